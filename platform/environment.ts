@@ -1,0 +1,62 @@
+import { z } from "zod";
+
+/** A start-up fault a person can mend: printed as one line, exit code 1, never with a stack. */
+export class StartupError extends Error {}
+
+/** A TCP port; 0 asks the kernel for a free one. */
+export const Port = z.coerce.number("is not a port: give a number from 0 to 65535").int().min(0).max(65535);
+
+/** An absolute http(s) URL, kept without its trailing slash. */
+export const HttpUrl = z
+  .url({ protocol: /^https?$/, error: "is not an http(s) URL, such as https://feedback.example.com" })
+  .transform((url) => url.replace(/\/+$/, ""));
+
+/** `off`, or per-minute ceilings such as `reads=600,writes=120` (0 = no ceiling). */
+export const RateLimits = z
+  .string()
+  .default("reads=600,writes=120")
+  .transform((text, context) => {
+    if (text === "off") return { reads: 0, writes: 0 };
+    const match = /^reads=(\d{1,9}),writes=(\d{1,9})$/.exec(text);
+    if (match) return { reads: Number(match[1]), writes: Number(match[2]) };
+    context.addIssue({
+      code: "custom",
+      message: "must be `off` or like `reads=600,writes=120` (per minute)",
+    });
+    return z.NEVER;
+  });
+
+/** Newest first; the first one signs, all of them verify. */
+export interface RootKey {
+  id: string;
+  secret: Buffer;
+}
+
+/** Root keys as `id:base64url` pairs, comma-separated, newest first; each at least 32 bytes. */
+export const RootKeys = z.string("is missing and has no default").transform((text, context): RootKey[] => {
+  const keys = text.split(",").map((pair) => {
+    const [id = "", secret = ""] = pair.trim().split(":");
+    return { id, secret: Buffer.from(secret, "base64url") };
+  });
+  if (keys.every(({ id, secret }) => /^[a-z0-9]{1,16}$/.test(id) && secret.length >= 32)) return keys;
+  context.addIssue({
+    code: "custom",
+    message:
+      "must be `id:key` pairs, each key 32 random bytes as base64url (`npm run --silent earshot -- keys`)",
+  });
+  return z.NEVER;
+});
+
+/**
+ * Reads the environment through a zod shape. A variable set to nothing counts as unset.
+ * @throws StartupError naming every wrong variable and its mend, one line each.
+ */
+export function readEnvironment<Shape extends z.ZodRawShape>(shape: Shape, environment = process.env) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const result = z.object(shape).safeParse(given);
+  if (result.success) return result.data;
+  const lines = result.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
+  throw new StartupError(
+    `${lines.join("\n")}\nEvery variable is described in the README, under Environment.`,
+  );
+}

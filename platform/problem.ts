@@ -1,0 +1,107 @@
+import { STATUS_CODES } from "node:http";
+import type { ErrorRequestHandler, Response } from "express";
+import { ZodError } from "zod";
+import type { Log } from "./log.ts";
+
+/** One wrong field of a request: where, why, and a stable code. */
+export interface FieldError {
+  path: string;
+  message: string;
+  code: string;
+}
+
+/** An answer other than success (RFC 9457). Thrown anywhere below a handler, sent once by `problemHandler`. */
+export class Problem extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly errors: FieldError[] | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(
+    status: number,
+    code: string,
+    detail: string,
+    more: { errors?: FieldError[]; headers?: Record<string, string> } = {},
+  ) {
+    super(detail);
+    this.status = status;
+    this.code = code;
+    this.errors = more.errors;
+    this.headers = more.headers ?? {};
+  }
+}
+
+/** A 400 that names one field. `path` is dotted, as the sender wrote it. */
+export function badField(path: string, code: string, message: string): Problem {
+  return new Problem(400, "invalid_request", `${path}: ${message}`, { errors: [{ path, message, code }] });
+}
+
+export function sendProblem(response: Response, problem: Problem): void {
+  const body = JSON.stringify({
+    type: `/docs/errors#${problem.code}`,
+    title: STATUS_CODES[problem.status],
+    status: problem.status,
+    detail: problem.message,
+    instance: response.req.originalUrl.split("?", 1)[0],
+    code: problem.code,
+    message: problem.message,
+    requestId: response.getHeader("x-request-id"),
+    ...(problem.errors && { errors: problem.errors }),
+  });
+  response.writeHead(problem.status, {
+    "content-type": "application/problem+json",
+    "content-length": Buffer.byteLength(body),
+    ...problem.headers,
+  });
+  response.end(body);
+}
+
+/**
+ * The one place where a thrown error becomes an answer.
+ * `translate` turns a house's own errors (those of Postgres, say) into problems; what nobody knows is a logged 500.
+ */
+export function problemHandler(
+  log: Log,
+  translate: (error: unknown) => Problem | undefined = () => undefined,
+): ErrorRequestHandler {
+  return (error, request, response, _next) => {
+    const problem = asProblem(error) ?? translate(error) ?? unexpected();
+    if (problem.status >= 500) {
+      const requestId = response.getHeader("x-request-id");
+      log.error({ err: error, method: request.method, route: request.route?.path, requestId }, problem.code);
+    }
+    if (response.headersSent) response.destroy();
+    else sendProblem(response, problem);
+  };
+}
+
+function unexpected(): Problem {
+  return new Problem(
+    500,
+    "internal_error",
+    "Something failed on our side. It has been logged under this request id.",
+  );
+}
+
+function asProblem(error: unknown): Problem | undefined {
+  if (error instanceof Problem) return error;
+  if (error instanceof ZodError) return fromZod(error);
+  if (error instanceof URIError)
+    return new Problem(400, "invalid_path", "The path is not valid percent-encoded UTF-8.");
+  return undefined;
+}
+
+function fromZod(error: ZodError): Problem {
+  const errors = error.issues.flatMap((issue): FieldError[] => {
+    const path = issue.path.join(".");
+    if (issue.code !== "unrecognized_keys") return [{ path, message: issue.message, code: issue.code }];
+    return issue.keys.map((key) => ({
+      path: path ? `${path}.${key}` : key,
+      message: "is not a known field",
+      code: "unknown_field",
+    }));
+  });
+  const first = errors[0];
+  const detail = first ? `${first.path || "body"}: ${first.message}` : "The request is not valid.";
+  return new Problem(400, "invalid_request", detail, { errors });
+}
