@@ -1,0 +1,50 @@
+import { existsSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { defineConfig } from "vitest/config";
+import { closingLineReporter } from "./test/closing-line-reporter.ts";
+
+const workers = Math.min(4, availableParallelism());
+
+export default defineConfig({
+  test: {
+    reporters: ["default", closingLineReporter()],
+    retry: 0,
+    projects: [
+      {
+        test: {
+          name: "api",
+          environment: "node",
+          include: [
+            "test/*.test.ts",
+            "test/{api,architecture,bff,cli,database,demo-site,platform}/**/*.test.ts",
+          ],
+          globalSetup: existsSync("test/global-setup.ts") ? "test/global-setup.ts" : [],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+          maxWorkers: workers,
+        },
+      },
+      {
+        oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+        test: {
+          name: "widget",
+          environment: "jsdom",
+          include: ["test/widget/**/*.test.{ts,tsx}"],
+          maxWorkers: workers,
+        },
+      },
+      {
+        test: {
+          name: "browser",
+          environment: "node",
+          include: ["test/browser/**/*.test.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+          // One system and one Chromium at a time, after everything else: what they measure is not their neighbours.
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+});
