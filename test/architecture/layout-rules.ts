@@ -1,0 +1,148 @@
+import { eachFile, type Files, isCode, isSource, isTest, type Rule, type Violation } from "./rule.ts";
+
+const lines = (count: number) => "const a = 1;\n".repeat(count);
+
+/** Tests of the whole, which no single source file answers for. */
+const testsOfTheWhole = new Set([
+  "test/architecture.test.ts",
+  "test/bundle-size.test.ts",
+  "test/every-door.test.ts",
+  "test/browser/visitor.test.ts",
+  "test/browser/strict-csp.test.ts",
+]);
+
+export const layoutRules: Rule[] = [
+  {
+    title: "no folder or file is a drawer for anything",
+    check: (files) =>
+      eachFile(
+        files,
+        () => true,
+        (path) => {
+          const names = path.split("/").map((name) => name.replace(/\..*$/, ""));
+          const drawer = names.find((name) =>
+            /^(src|packages|shared|libs?|utils?|common|helpers?|misc)$/.test(name),
+          );
+          return drawer ? [`is kept under the name "${drawer}"`] : [];
+        },
+      ),
+    planted: {
+      "src/a.ts": "",
+      "api/shared/a.ts": "",
+      "widget/lib/a.ts": "",
+      "api/utils.ts": "",
+      "test/helpers.ts": "",
+    },
+    innocent: { "api/posts/create-post.ts": "", "widget/library.ts": "", ".npmrc": "" },
+  },
+  {
+    title: "sources stand at most three levels deep, tests one deeper",
+    check: (files) =>
+      eachFile(
+        files,
+        (path) => isSource(path) || isTest(path),
+        (path) => (path.split("/").length > (isTest(path) ? 4 : 3) ? ["is too deep"] : []),
+      ),
+    planted: { "api/posts/votes/toggle-vote.ts": "", "test/api/posts/votes/toggle-vote.test.ts": "" },
+    innocent: { "api/posts/create-post.ts": "", "test/api/posts/create-post.test.ts": "" },
+  },
+  {
+    title: "file and folder names are kebab-case, migrations NNNN_snake_case",
+    check: (files) => eachFile(files, (path) => /\.(tsx?|css|html|sql|sh)$/.test(path), namesOf),
+    planted: {
+      "api/createPost.ts": "",
+      "api/Posts/create-post.ts": "",
+      "widget/post_form.tsx": "",
+      "migrations/add-boards.sql": "",
+      "migrations/functions/togglePostVote.sql": "",
+    },
+    innocent: {
+      "api/posts/create-post.ts": "",
+      "test/api/posts/toggle-post-vote.race.test.ts": "",
+      "migrations/0001_create_boards.sql": "",
+      "migrations/functions/toggle_post_vote.sql": "",
+    },
+  },
+  {
+    title: "no two migrations share a number",
+    check: (files) => {
+      const names = [...files.keys()].flatMap((path) => /^migrations\/(\d{4})_.*\.sql$/.exec(path) ?? []);
+      const paths = names.filter((name) => name.startsWith("migrations/"));
+      const numberOf = (path: string) => path.slice("migrations/".length, "migrations/0000".length);
+      return paths.flatMap((path): Violation[] =>
+        paths.some((other) => other !== path && numberOf(other) === numberOf(path))
+          ? [`${path}: its number is taken twice`]
+          : [],
+      );
+    },
+    planted: { "migrations/0007_create_a.sql": "", "migrations/0007_create_b.sql": "" },
+    innocent: { "migrations/0008_create_c.sql": "" },
+  },
+  {
+    title: "a source file has under 200 lines; a test or a style sheet at most 400",
+    check: (files) =>
+      eachFile(
+        files,
+        (path) => isCode(path) || /\.(sql|sh|css)$/.test(path),
+        (path, text) => {
+          const count = text.split("\n").length - 1;
+          const limit = isTest(path) || path.endsWith(".css") ? 400 : 199;
+          return count > limit ? [`has ${count} lines`] : [];
+        },
+      ),
+    planted: {
+      "api/long.ts": lines(200),
+      "widget/panel.css": lines(401),
+      "test/api/long.test.ts": lines(401),
+    },
+    innocent: { "api/full.ts": lines(199), "test/api/full.test.ts": lines(400), "README.md": lines(900) },
+  },
+  {
+    title: "each test mirrors the path of what it tests",
+    check: (files) =>
+      eachFile(
+        files,
+        (path) => isTest(path) && /\.test\.tsx?$/.test(path),
+        (path) => mirrorFault(files, path),
+      ),
+    planted: {
+      "test/api/gone.test.ts": "",
+      "test/api/moved/create-post.test.ts": "",
+      "test/extra.test.ts": "",
+    },
+    innocent: {
+      "api/posts/create-post.ts": "",
+      "widget/panel.tsx": "",
+      "test/api/posts/create-post.test.ts": "",
+      "test/api/posts/create-post.race.test.ts": "",
+      "test/widget/panel.test.tsx": "",
+      "test/architecture.test.ts": "",
+      "test/closing-line-reporter.ts": "",
+      "test/closing-line-reporter.test.ts": "",
+    },
+  },
+];
+
+function namesOf(path: string): string[] {
+  const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+  const snake = /^[a-z0-9]+(_[a-z0-9]+)*$/;
+  const names = path.split("/");
+  const file = names.pop() ?? "";
+  const faults = names
+    .filter((name) => !kebab.test(name))
+    .map((name) => `its folder "${name}" is not kebab-case`);
+  const stems = file.split(".").slice(0, -1);
+  if (path.startsWith("migrations/")) {
+    const isNamed = snake.test(stems.join(".")) && (names.length > 1 || /^\d{4}_[a-z]/.test(file));
+    return isNamed ? faults : [...faults, "is not named like 0001_create_boards.sql"];
+  }
+  return stems.every((stem) => kebab.test(stem)) ? faults : [...faults, "is not kebab-case"];
+}
+
+function mirrorFault(files: Files, path: string): string[] {
+  if (testsOfTheWhole.has(path)) return [];
+  const subject = path.replace(/(\.[\w-]+)?\.test\.tsx?$/, "");
+  const places = [subject.slice("test/".length), subject];
+  const isFound = places.some((place) => [".ts", ".tsx", ".sql"].some((ending) => files.has(place + ending)));
+  return isFound ? [] : [`there is no ${places[0]}.ts`];
+}

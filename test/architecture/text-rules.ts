@@ -1,0 +1,160 @@
+import { parseModule } from "./parse-module.ts";
+import { eachFile, isBrowserSide, isCode, isSource, isTest, type Rule } from "./rule.ts";
+
+export const textRules: Rule[] = [
+  {
+    title: "exports have names, but for tools that want a default",
+    check: (files) =>
+      eachFile(
+        files,
+        (path) => isCode(path) && !/\.config\.ts$/.test(path),
+        (path, text) => (parseModule(path, text).hasDefaultExport ? ["has a default export"] : []),
+      ),
+    planted: {
+      "api/a.ts": "export default 1;",
+      "widget/b.tsx": "const b = 1; export { b as default };",
+      "test/c.test.ts": "export default function c() {}",
+    },
+    innocent: {
+      "vite.config.ts": "export default {};",
+      "api/b.ts": "export const b = 1; // export default b",
+    },
+  },
+  {
+    title: "no transaction is opened on a request path",
+    check: (files) =>
+      codeOf(files, (path) => isSource(path) && path !== "api/migrate.ts", [
+        /\.(transaction|begin|savepoint)\s*\(/,
+      ]),
+    planted: {
+      "api/posts/create-post.ts": "await db.transaction(async (tx) => tx);",
+      "api/a.ts": "await sql\n  .begin(async (tx) => tx);",
+    },
+    innocent: {
+      "api/migrate.ts": "await sql.begin(async (tx) => tx);",
+      "api/b.ts": "// never db.transaction( here\nexport const begin = 1;",
+    },
+  },
+  {
+    title: "markup is never made from text in a browser",
+    check: (files) =>
+      codeOf(files, isBrowserCode, [
+        /innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML|srcdoc/,
+        /\beval\s*\(|\bnew\s+Function\b|\bdocument\s*\.\s*write/,
+        /setAttribute\(\s*["'`]style["'`]|createElement\(\s*["'`](style|iframe|script)["'`]/,
+      ]),
+    planted: {
+      "widget/a.tsx": "root.innerHTML = '';",
+      "widget/b.tsx": 'root["outerHTML"] = "";',
+      "widget/c.tsx": "export const C = () => <p dangerouslySetInnerHTML={{ __html: text }} />;",
+      "dashboard/d.ts": "row.insertAdjacentHTML('beforeend', text);",
+      "dashboard/e.ts": "document.write(text);",
+      "dashboard/f.ts": "const run = new Function(text); eval(text);",
+      "widget/g.ts": 'const sheet = document.createElement("style");',
+    },
+    innocent: {
+      "widget/h.ts": "// innerHTML would be refused\nroot.textContent = text;",
+      "bff/i.ts": "'innerHTML'",
+    },
+  },
+  {
+    title: "the environment is read by readEnvironment alone; elsewhere it is only handed on whole",
+    check: (files) =>
+      codeOf(files, (path) => isSource(path), [
+        /(?<!environment = |\.\.\.)\bprocess\s*\.\s*env\b|\bprocess\s*\.\s*env\s*[.[]/,
+      ]),
+    planted: {
+      "bff/a.ts": "export const port = process.env.PORT;",
+      "platform/b.ts": "Object.keys(process.env);",
+      "api/c.ts": "f((environment = process.env['X']) => environment);",
+    },
+    innocent: {
+      "platform/environment.ts": "export function read(environment = process.env) {}",
+      "cli/d.ts": "spawn(node, { env: { ...process.env, PORT: '0' } });",
+      "api/e.ts": "/* process.env */ export {};",
+    },
+  },
+  {
+    title: "no class but errors",
+    check: (files) =>
+      codeOf(files, (path) => isSource(path), [
+        /\bclass\s+\w+(?!\w)(?!\s+extends\s+\w*(Error|Problem|HTMLElement)\b)/,
+      ]),
+    planted: { "api/a.ts": "export class PostService {}", "api/b.ts": "class Store extends Map {}" },
+    innocent: {
+      "api/c.ts": "export class StartupError extends Error {}",
+      "widget/d.tsx": '<p class="row" />;',
+    },
+  },
+  {
+    title: "nothing names the machine it was written on",
+    check: (files) =>
+      eachFile(
+        files,
+        (path) => path !== "test/architecture/text-rules.ts",
+        (_path, text) =>
+          matches(text, [/(?<![\w.~-])\/(work|root|home|Users|mnt|workspaces?)\/[\w.-]+/, /[A-Z]:\\Users\\/]),
+      ),
+    planted: {
+      "README.md": "Run it in /work/main first.",
+      "api/a.ts": 'export const at = "/home/someone/earshot";',
+      "docs/b.md": "C:\\Users\\someone",
+    },
+    innocent: {
+      "docs/c.md": "https://example.com/home/page and ./work/it",
+      "bff/d.ts": 'get("/dashboard/home")',
+    },
+  },
+  {
+    title: "nothing names a package registry",
+    check: (files) =>
+      eachFile(
+        files,
+        (path) => path !== "test/architecture/text-rules.ts",
+        (path, text) => [
+          ...matches(text, [/\bregistry\.[a-z0-9-]+\.[a-z]/i, /npmmirror|verdaccio|artifactory/i]),
+          ...(path.endsWith(".npmrc") ? matches(text, [/^\s*(@[\w-]+:)?registry\s*=/m, /_authToken/]) : []),
+          ...(path === "package-lock.json" ? matches(text, [/"resolved":\s*"(?!file:)/]) : []),
+        ],
+      ),
+    planted: {
+      ".npmrc": "registry=http://localhost:4873/",
+      "package-lock.json": '{ "resolved": "https://packages.example/zod.tgz" }',
+      "docs/a.md": "from registry.npmjs.org",
+    },
+    innocent: { "README.md": "Any npm registry will do." },
+  },
+  {
+    title: "no test is switched off or run alone",
+    check: (files) =>
+      codeOf(files, (path) => isTest(path) && isCode(path) && !path.startsWith("test/architecture/"), [
+        /\b(it|test|describe)\s*\.\s*(only|skip|todo|fails)\b/,
+        /\bretry\s*:\s*[1-9]/,
+        /\bvi\s*\.\s*(mock|doMock)\s*\(/,
+      ]),
+    planted: {
+      "test/a.test.ts": 'it.only("runs alone", () => {});',
+      "test/b.test.ts": 'describe.skip("sleeps", () => {});',
+      "test/c.test.ts": 'it("is lucky", { retry: 3 }, () => {});',
+      "test/d.test.ts": 'vi.mock("../api/database.ts");',
+    },
+    innocent: { "test/e.test.ts": 'it.each([1])("runs", () => {});' },
+  },
+];
+
+const isBrowserCode = (path: string) => isSource(path) && isBrowserSide(path);
+
+function codeOf(
+  files: Parameters<Rule["check"]>[0],
+  isSubject: (path: string) => boolean,
+  refused: RegExp[],
+) {
+  return eachFile(files, isSubject, (path, text) => matches(parseModule(path, text).code, refused));
+}
+
+function matches(text: string, refused: RegExp[]): string[] {
+  return refused.flatMap((pattern) => {
+    const found = pattern.exec(text);
+    return found ? [`says \`${found[0]}\` in line ${text.slice(0, found.index).split("\n").length}`] : [];
+  });
+}
