@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { changes, text } from "../text.ts";
+
+export const Category = z.strictObject({
+  id: z.uuid(),
+  createdAt: z.iso.datetime(),
+  boardId: z.uuid(),
+  workspaceId: z.uuid(),
+  name: z.string(),
+  /** Kept true by the writes themselves. */
+  postsCount: z.int(),
+});
+export type Category = z.infer<typeof Category>;
+
+const Name = text(100, 1);
+
+export const CreateCategory = z.strictObject({ name: Name, boardId: z.uuid("must be a UUID") });
+export type CreateCategory = z.infer<typeof CreateCategory>;
+
+export const UpdateCategory = changes({ name: Name });
+export type UpdateCategory = z.infer<typeof UpdateCategory>;
+
+export const ListCategories = z.strictObject({ boardId: z.uuid("must be a UUID").optional() });
+export type ListCategories = z.infer<typeof ListCategories>;

@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { pageQuery, Pagination } from "../page.ts";
+import { changes, Description, listOf, Search, text, Title } from "../text.ts";
+
+export const Post = z.strictObject({
+  id: z.uuid(),
+  createdAt: z.iso.datetime(),
+  /** Moves on edit only. */
+  updatedAt: z.iso.datetime(),
+  /** Moves on edit, vote, comment and status change. */
+  lastInteractionAt: z.iso.datetime(),
+  workspaceId: z.uuid(),
+  boardId: z.uuid(),
+  categoryId: z.uuid(),
+  statusId: z.uuid().nullable(),
+  title: z.string(),
+  description: z.string().nullable(),
+  visibility: z.enum(["public", "private"]),
+  votesCount: z.int(),
+  commentsCount: z.int(),
+  /** Whether the caller has voted. */
+  isVoted: z.boolean(),
+});
+export type Post = z.infer<typeof Post>;
+
+export const PostPage = z.strictObject({ data: z.array(Post), pagination: Pagination });
+export type PostPage = z.infer<typeof PostPage>;
+
+const Id = z.uuid("must be a UUID");
+const Visibility = z.enum(["public", "private"]);
+
+export const CreatePost = z.strictObject({
+  title: Title,
+  boardId: Id,
+  categoryId: Id,
+  visibility: Visibility,
+  description: Description.optional(),
+  /** Staff only. */
+  statusId: Id.nullable().optional(),
+});
+export type CreatePost = z.infer<typeof CreatePost>;
+
+/** An end user may change title and description alone. A move to another board needs a category of that board. */
+export const UpdatePost = changes({
+  title: Title,
+  description: Description,
+  boardId: Id,
+  statusId: Id.nullable(),
+  categoryId: Id,
+  visibility: Visibility,
+});
+export type UpdatePost = z.infer<typeof UpdatePost>;
+
+/** Filters: any-of within one parameter, all-of across them. */
+export const ListPosts = z.strictObject({
+  search: Search.optional(),
+  boardId: listOf(Id).optional(),
+  statusValue: listOf(text(50)).optional(),
+  statusId: listOf(Id).optional(),
+  tagId: listOf(Id).optional(),
+  /** `old`: the post's status is of a closing kind; `active`: every other post. */
+  status: z.enum(["active", "old"]).optional(),
+  sortBy: z.enum(["createdAt", "votesCount", "lastInteractionAt"]).default("createdAt"),
+  sortOrder: z.enum(["asc", "desc"]).default("desc"),
+  ...pageQuery,
+});
+export type ListPosts = z.infer<typeof ListPosts>;
+
+/** The state that the caller's toggle left. */
+export const PostVote = z.strictObject({ postId: z.uuid(), isVoted: z.boolean(), votesCount: z.int() });
+export type PostVote = z.infer<typeof PostVote>;

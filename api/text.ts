@@ -1,0 +1,38 @@
+import { z } from "zod";
+
+/** Trimmed text of at most `max` Unicode code points; NUL and lone surrogates, which no database keeps, are refused. */
+export function text(max: number, min = 0) {
+  return z
+    .string()
+    .trim()
+    .refine((value) => !value.includes("\0") && value.isWellFormed(), "must not hold NUL or lone surrogates")
+    .refine((value) => {
+      const length = value.length <= min || value.length > max ? [...value].length : value.length;
+      return length >= min && length <= max;
+    }, `must have ${min > 0 ? `${min} to ${max}` : `at most ${max}`} characters`);
+}
+
+/** A title: 1 to 200 code points. */
+export const Title = text(200, 1);
+
+/** Up to 10,000 code points; null clears it. */
+export const Description = text(10_000).nullable();
+
+/** Any-of within one query parameter: comma-separated, empty items ignored, at most 100. */
+export function listOf<Item extends z.ZodType<string, string>>(item: Item) {
+  return z
+    .string()
+    .transform((value) => value.split(",").map((part) => part.trim()).filter(Boolean))
+    .pipe(z.array(item).max(100, "must name at most 100 items"));
+}
+
+/** A title search: trimmed, at most 200 code points; empty means no search. */
+export const Search = text(200).transform((value) => value || undefined);
+
+/** A PATCH that changes nothing is refused: most often it is a mistake. */
+export function changes<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z
+    .strictObject(shape)
+    .partial()
+    .refine((input) => Object.keys(input).length > 0, "must change at least one field");
+}
