@@ -1,0 +1,25 @@
+-- A key for a staff member, found by e-mail or made with the role asked for. An existing member keeps the role held.
+create or replace function create_api_key(
+  workspace text, email text, full_name text, role text, key_name text, digest text, prefix text, last_four text,
+  expires_at timestamptz, out key_id uuid, out user_id uuid, out workspace_id uuid, out held_role text
+) language plpgsql as $$
+declare
+  account uuid;
+begin
+  select w.id into create_api_key.workspace_id from workspaces w where w.subdomain = workspace for no key update;
+  if not found then
+    perform refuse(404, 'not_found', format('No workspace has the subdomain %s.', workspace));
+  end if;
+  insert into accounts as a (email, full_name) values (create_api_key.email, create_api_key.full_name)
+  on conflict (lower(a.email)) do update set email = a.email
+  returning a.id into account;
+  insert into users as u (workspace_id, account_id, role, identity, email, full_name)
+  values (create_api_key.workspace_id, account, create_api_key.role, 'staff', create_api_key.email,
+          create_api_key.full_name)
+  on conflict on constraint users_account_key do update set role = u.role
+  returning u.id, u.role into create_api_key.user_id, held_role;
+  insert into api_keys (workspace_id, user_id, name, digest, prefix, last_four, expires_at)
+  values (create_api_key.workspace_id, create_api_key.user_id, key_name, create_api_key.digest,
+          create_api_key.prefix, create_api_key.last_four, create_api_key.expires_at)
+  returning id into key_id;
+end $$;

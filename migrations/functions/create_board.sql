@@ -1,0 +1,16 @@
+-- Locks the workspace, so that «the first is the default» and «at most 30 a user» hold against any number at once.
+create or replace function create_board(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
+language plpgsql as $$
+declare
+  made boards;
+begin
+  perform from workspaces where id = ws for no key update;
+  if (select count(*) from boards where workspace_id = ws and user_id = usr) >= 30 then
+    perform refuse(409, 'board_limit_reached', 'One user can own at most 30 boards in a workspace.');
+  end if;
+  insert into boards (workspace_id, user_id, title, url, description, is_private, is_default)
+  values (ws, usr, input->>'title', input->>'url', input->>'description', (input->>'isPrivate')::boolean,
+          not exists (select from boards where workspace_id = ws))
+  returning * into made;
+  return (board_json(made), null)::answer;
+end $$;

@@ -1,0 +1,20 @@
+-- The category's lock comes last (workspace > user > board > post > category); an end user cannot name a private board.
+create or replace function create_post(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
+language plpgsql as $$
+declare
+  made posts;
+  activity post_activity;
+begin
+  perform from boards
+  where workspace_id = ws and id = (input->>'boardId')::uuid and (staff or not is_private) for key share;
+  if not found then
+    perform refuse(400, 'unknown_board', 'is not a board of this workspace', 'boardId');
+  end if;
+  insert into posts (workspace_id, user_id, board_id, category_id, status_id, title, description, visibility)
+  values (ws, usr, (input->>'boardId')::uuid, (input->>'categoryId')::uuid, (input->>'statusId')::uuid,
+          input->>'title', input->>'description', input->>'visibility')
+  returning * into made;
+  insert into post_activity (workspace_id, post_id) values (ws, made.id) returning * into activity;
+  update categories set posts_count = posts_count + 1 where workspace_id = ws and id = made.category_id;
+  return (post_json(made, activity, false), made.number)::answer;
+end $$;

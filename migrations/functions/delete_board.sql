@@ -1,0 +1,18 @@
+-- Takes posts, categories and tags along. The default board stays: another must be made the default first.
+create or replace function delete_board(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
+language plpgsql as $$
+declare
+  doomed boards;
+begin
+  perform from workspaces where id = ws for no key update;
+  select * into doomed from boards where workspace_id = ws and id = (input->>'id')::uuid for update;
+  if not found then
+    perform refuse(404, 'not_found', 'No such board.');
+  end if;
+  if doomed.is_default then
+    perform refuse(409, 'default_board', 'The default board cannot be deleted. Make another board the default first.');
+  end if;
+  delete from posts where workspace_id = ws and board_id = doomed.id;
+  delete from boards where workspace_id = ws and id = doomed.id;
+  return (json_build_object('message', 'Board deleted'), null)::answer;
+end $$;

@@ -1,0 +1,15 @@
+create or replace function delete_category(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
+language plpgsql as $$
+declare
+  doomed categories;
+begin
+  select * into doomed from categories where workspace_id = ws and id = (input->>'id')::uuid for update;
+  if not found then
+    perform refuse(404, 'not_found', 'No such category.');
+  end if;
+  if doomed.posts_count > 0 then
+    perform refuse(409, 'category_in_use', 'The category still has posts. Move or delete them first.');
+  end if;
+  delete from categories where workspace_id = ws and id = doomed.id;
+  return (json_build_object('message', 'Category deleted'), null)::answer;
+end $$;

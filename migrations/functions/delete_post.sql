@@ -1,0 +1,24 @@
+-- Takes votes, comments and tag links along; the counters of its category and tags follow.
+create or replace function delete_post(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
+language plpgsql as $$
+declare
+  doomed posts;
+begin
+  select p.* into doomed from posts p join boards b on b.workspace_id = p.workspace_id and b.id = p.board_id
+  where p.workspace_id = ws and p.id = (input->>'id')::uuid and post_visible(p, b, usr, staff) for update of p;
+  if not found then
+    perform refuse(404, 'not_found', 'No such post.');
+  end if;
+  if not staff and doomed.user_id <> usr then
+    perform refuse(403, 'not_author', 'Only its author may delete this post.');
+  end if;
+  update tags set posts_count = posts_count - 1
+  where workspace_id = ws and id in (
+    select id from tags
+    where workspace_id = ws
+      and id in (select tag_id from post_tags where workspace_id = ws and post_id = doomed.id)
+    order by id for no key update);
+  delete from posts where workspace_id = ws and id = doomed.id;
+  update categories set posts_count = posts_count - 1 where workspace_id = ws and id = doomed.category_id;
+  return (json_build_object('message', 'Post deleted'), null)::answer;
+end $$;

@@ -1,0 +1,44 @@
+-- The end user behind an identity: found and brought up to date, or made. A profile field that was not sent is kept.
+create or replace function resolve_visitor(ws uuid, identity jsonb) returns json
+language plpgsql as $$
+declare
+  sort text := identity->>'kind';
+  token jsonb := identity->'token';
+  person users;
+begin
+  if token is not null then
+    insert into identity_tokens (workspace_id, jti, expires_at)
+    values (ws, token->>'jti', to_timestamp((token->>'expiresAt')::bigint))
+    on conflict do nothing;
+    if not found then
+      perform refuse(401, 'identity_token_used', 'This identity token was used before; its jti may be used once.');
+    end if;
+  end if;
+  if sort = 'unverified' and exists (
+    select from users where workspace_id = ws and users.identity = 'verified'
+      and external_id = resolve_visitor.identity->>'externalId'
+  ) then
+    perform refuse(403, 'identity_was_verified', 'This person has signed in before and can no longer be named unsigned.');
+  end if;
+  if sort = 'anonymous' then
+    insert into users (workspace_id, id, role, identity, full_name)
+    values (ws, (identity->>'id')::uuid, 'end_user', 'anonymous', 'Anonymous')
+    on conflict (workspace_id, id) do update set id = users.id
+    returning * into person;
+  else
+    insert into users as u (workspace_id, role, identity, external_id, email, full_name, avatar_url)
+    values (ws, 'end_user', sort, identity->>'externalId', identity->>'email',
+            coalesce(identity->>'fullName', 'Someone'), identity->>'avatarUrl')
+    on conflict on constraint users_external_id_key do update set
+      email = coalesce(excluded.email, u.email),
+      full_name = coalesce(resolve_visitor.identity->>'fullName', u.full_name),
+      avatar_url = coalesce(excluded.avatar_url, u.avatar_url)
+    returning * into person;
+  end if;
+  if person.blocked_at is not null or person.role <> 'end_user' then
+    perform refuse(403, 'user_blocked', 'This person may not take part in this workspace.');
+  end if;
+  return json_build_object(
+    'id', person.id, 'fullName', person.full_name, 'email', person.email, 'avatarUrl', person.avatar_url,
+    'kind', person.identity);
+end $$;

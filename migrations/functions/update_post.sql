@@ -1,0 +1,52 @@
+-- A move to another board needs a category of that board in the same call, and drops the tags, which belong to boards.
+create or replace function update_post(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
+language plpgsql as $$
+declare
+  before posts;
+  after posts;
+  activity post_activity;
+begin
+  select p.* into before from posts p join boards b on b.workspace_id = p.workspace_id and b.id = p.board_id
+  where p.workspace_id = ws and p.id = (input->>'id')::uuid and post_visible(p, b, usr, staff) for no key update of p;
+  if not found then
+    perform refuse(404, 'not_found', 'No such post.');
+  end if;
+  if not staff and before.user_id <> usr then
+    perform refuse(403, 'not_author', 'Only its author may edit this post.');
+  end if;
+  if input ? 'boardId' and (input->>'boardId')::uuid <> before.board_id then
+    if not input ? 'categoryId' then
+      perform refuse(400, 'category_required', 'is needed to move a post to another board', 'categoryId');
+    end if;
+    update tags set posts_count = posts_count - 1
+    where workspace_id = ws and id in (
+      select id from tags
+      where workspace_id = ws
+        and id in (select tag_id from post_tags where workspace_id = ws and post_id = before.id)
+      order by id for no key update);
+    delete from post_tags where workspace_id = ws and post_id = before.id;
+  end if;
+  update posts set
+    title = case when input ? 'title' then input->>'title' else title end,
+    description = case when input ? 'description' then input->>'description' else description end,
+    board_id = case when input ? 'boardId' then (input->>'boardId')::uuid else board_id end,
+    category_id = case when input ? 'categoryId' then (input->>'categoryId')::uuid else category_id end,
+    status_id = case when input ? 'statusId' then (input->>'statusId')::uuid else status_id end,
+    visibility = case when input ? 'visibility' then input->>'visibility' else visibility end,
+    updated_at = now()
+  where workspace_id = ws and id = before.id
+  returning * into after;
+  if after.category_id <> before.category_id then
+    perform from categories
+    where workspace_id = ws and id in (before.category_id, after.category_id) order by id for no key update;
+    update categories
+    set posts_count = posts_count + case when id = after.category_id then 1 else -1 end
+    where workspace_id = ws and id in (before.category_id, after.category_id);
+  end if;
+  update post_activity set last_interaction_at = now()
+  where workspace_id = ws and post_id = before.id returning * into activity;
+  return (
+    post_json(after, activity,
+              exists (select from votes where workspace_id = ws and post_id = after.id and user_id = usr)),
+    after.number)::answer;
+end $$;
