@@ -1,0 +1,137 @@
+import express, { type RequestHandler, type Response, type Router } from "express";
+import { z } from "zod";
+import { Problem } from "../platform/problem.ts";
+import { actorOf } from "./actor.ts";
+import { capabilities, type DoorName } from "./capabilities.ts";
+
+type Handler = (request: express.Request, response: Response) => Promise<void>;
+
+/** Opens one door: `door("POST /v1/posts", async (request, response) => { who; what; do; answer })`. */
+export type OpenDoor = (name: DoorName, handler: Handler) => void;
+
+const answerWithin = 8_000;
+const readBody = express.raw({ type: () => true, limit: "256kb", inflate: false });
+
+/**
+ * Opens doors on a router and remembers them, so that `close` can answer 405 with `Allow` on their paths and 404
+ * elsewhere. @throws when `capabilities` has rows that no door was opened for.
+ */
+export function createDoors(router: Router): { door: OpenDoor; opened: DoorName[]; close(): void } {
+  const opened: DoorName[] = [];
+  const door: OpenDoor = (name, handler) => {
+    const [method, path] = name.split(" ") as ["GET" | "POST" | "PATCH" | "DELETE", string];
+    const steps: RequestHandler[] = [requireRole(name)];
+    if (method !== "GET") steps.push(requireJson, readBody);
+    steps.push((request, response) => withDeadline(handler(request, response)));
+    router[method.toLowerCase() as "get"](path, ...steps);
+    opened.push(name);
+  };
+  const close = () => {
+    const missing = Object.keys(capabilities).filter((name) => !opened.includes(name as DoorName));
+    if (missing.length > 0) throw new Error(`capabilities without a door: ${missing.join(", ")}`);
+    for (const path of new Set(opened.map((name) => name.split(" ")[1] ?? ""))) {
+      const methods = opened.filter((name) => name.endsWith(` ${path}`)).map((name) => name.split(" ")[0]);
+      router.all(path, refuseMethod(methods.join(", ")));
+    }
+    router.use(() => {
+      throw new Problem(404, "no_such_door", "Nothing is served at this path.");
+    });
+  };
+  return { door, opened, close };
+}
+
+function requireRole(name: DoorName): RequestHandler {
+  const roles = capabilities[name];
+  if (!roles) throw new Error(`${name} has no row in capabilities`);
+  return (_request, response, next) => {
+    if (roles.includes(actorOf(response).role)) return next();
+    throw new Problem(403, "role_not_allowed", "Your role does not allow this call.");
+  };
+}
+
+const requireJson: RequestHandler = (request, _response, next) => {
+  const length = request.headers["content-length"];
+  const hasBody =
+    request.headers["transfer-encoding"] !== undefined || (length !== undefined && length !== "0");
+  const type = request.headers["content-type"] ?? "";
+  if (hasBody && !/^application\/json *(; *charset="?utf-8"?)? *$/i.test(type)) {
+    throw new Problem(415, "json_expected", "Send the body as application/json in UTF-8.");
+  }
+  next();
+};
+
+function refuseMethod(allow: string): RequestHandler {
+  return () => {
+    throw new Problem(405, "method_not_allowed", `This path answers ${allow}.`, { headers: { allow } });
+  };
+}
+
+/** A database that hangs without an error must not hold its callers: they are told to come back. */
+async function withDeadline(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(
+      () => reject(new Problem(503, "database_unavailable", retryLater, retrySoon)),
+      answerWithin,
+    );
+  });
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+const retryLater = "The database does not answer. Try again in a moment.";
+const retrySoon = { headers: { "retry-after": "1" } };
+
+const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
+
+/** The JSON body of a request, validated. @throws ZodError, Problem 400 for text that is not UTF-8 JSON */
+export function bodyOf<Schema extends z.ZodType>(request: express.Request, schema: Schema): z.output<Schema> {
+  const bytes: unknown = request.body;
+  if (!Buffer.isBuffer(bytes) || bytes.length === 0) return schema.parse({});
+  let value: unknown;
+  try {
+    value = JSON.parse(strictUtf8.decode(bytes));
+  } catch {
+    throw new Problem(400, "invalid_json", "The body is not valid JSON in UTF-8.");
+  }
+  return schema.parse(value);
+}
+
+/** For doors without a body: nothing, or an empty object. */
+export const NoBody = z.strictObject({});
+
+/** The query of a request, validated; a parameter that the door does not know is refused by name. */
+export function queryOf<Schema extends z.ZodType>(
+  request: express.Request,
+  schema: Schema,
+): z.output<Schema> {
+  return schema.parse(request.query);
+}
+
+const Id = z.uuid("must be a UUID");
+
+/** A path parameter that is a UUID. @throws ZodError naming the parameter */
+export function idOf(request: express.Request, name = "id"): string {
+  return (
+    z
+      .object({ [name]: Id })
+      .parse(request.params)
+      [name]?.toLowerCase() ?? ""
+  );
+}
+
+/** Sends JSON made elsewhere: text from Postgres as it is, anything else through JSON.stringify. */
+export function answer(
+  response: Response,
+  status: number,
+  body: string | object,
+  headers: Record<string, string> = {},
+): void {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  response.writeHead(status, {
+    "content-type": "application/json; charset=utf-8",
+    "content-length": Buffer.byteLength(text),
+    "cache-control": "private, no-cache",
+    ...headers,
+  });
+  response.end(text);
+}

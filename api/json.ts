@@ -1,0 +1,24 @@
+import { type SQL, sql } from "drizzle-orm";
+import { Problem } from "../platform/problem.ts";
+
+/** One wire object per row, built by its `…_json` function in Postgres, as text that passes through unread. */
+export function asJson(wire: SQL): SQL<string> {
+  return sql<string>`${wire}::text`;
+}
+
+/** `ILIKE` pattern of a substring: `%` and `_` are literal. */
+export function containing(search: string): string {
+  return `%${search.replace(/[\\%_]/g, "\\$&")}%`;
+}
+
+/** The first row's JSON. @throws Problem 404, the same for what is absent, foreign or invisible */
+export function one(rows: readonly { body: string }[], noun: string): string {
+  const [row] = rows;
+  if (!row) throw new Problem(404, "not_found", `No such ${noun}.`);
+  return row.body;
+}
+
+/** Rows as the text of one JSON array. */
+export function many(rows: readonly { body: string }[]): string {
+  return `[${rows.map((row) => row.body).join(",")}]`;
+}

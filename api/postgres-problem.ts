@@ -1,0 +1,81 @@
+import { Problem } from "../platform/problem.ts";
+
+interface PostgresError extends Error {
+  code: string;
+  detail?: string;
+  constraint_name?: string;
+  column_name?: string;
+}
+
+/** What a broken constraint means to the caller; one row per constraint that a request can break. */
+const constraints: Record<string, [status: number, code: string, path: string, message: string]> = {
+  boards_title_key: [409, "board_title_taken", "title", "Another board of this workspace has this title."],
+  boards_url_key: [409, "board_url_taken", "url", "Another board of this workspace has this url."],
+  categories_name_key: [409, "name_taken", "name", "Another category of this board has this name."],
+  tags_name_key: [409, "name_taken", "name", "Another tag of this board has this name."],
+  workspaces_subdomain_key: [409, "subdomain_taken", "subdomain", "This subdomain is taken."],
+  categories_board: [400, "unknown_board", "boardId", "is not a board of this workspace"],
+  tags_board: [400, "unknown_board", "boardId", "is not a board of this workspace"],
+  posts_board: [400, "unknown_board", "boardId", "is not a board of this workspace"],
+  posts_category: [400, "unknown_category", "categoryId", "is not a category of the post's board"],
+  posts_status: [400, "unknown_status", "statusId", "is not a status of this workspace"],
+};
+
+const away = new Set([
+  "CONNECTION_CLOSED",
+  "CONNECTION_ENDED",
+  "CONNECTION_DESTROYED",
+  "CONNECT_TIMEOUT",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOENT",
+  "ENOTFOUND",
+  "EPIPE",
+  "ETIMEDOUT",
+]);
+
+/** Turns an error of Postgres, or of the way to it, into the answer the caller gets; unknown ones stay a logged 500. */
+export function postgresProblem(error: unknown): Problem | undefined {
+  const failure = causeOf(error);
+  if (!failure) return undefined;
+  if (failure.code.startsWith("ER")) return refusal(failure);
+  const constraint = constraints[failure.constraint_name ?? ""];
+  if (constraint && failure.code.startsWith("23")) return broken(constraint);
+  if (/^(40|57|53|08|55P03)/.test(failure.code) || away.has(failure.code)) {
+    return new Problem(503, "database_unavailable", "The database does not answer. Try again in a moment.", {
+      headers: { "retry-after": "1" },
+    });
+  }
+  if (failure.code.startsWith("22")) {
+    return new Problem(400, "invalid_request", "A value is outside what can be stored.");
+  }
+  return undefined;
+}
+
+/** A deadlock or a serialisation failure: the statement had no effect and may simply run again. */
+export function isRetryable(error: unknown): boolean {
+  const code = causeOf(error)?.code;
+  return code === "40001" || code === "40P01";
+}
+
+/** Drizzle wraps the driver's error as `cause`. */
+function causeOf(error: unknown): PostgresError | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if ("code" in error && typeof error.code === "string") return error as PostgresError;
+  return causeOf(error.cause);
+}
+
+/** Raised by the SQL function `refuse`. */
+function refusal({ code, message, detail = "", column_name: path }: PostgresError): Problem {
+  const status = Number(code.slice(2));
+  if (!path) return new Problem(status, message, detail);
+  return new Problem(status, status === 400 ? "invalid_request" : message, `${path}: ${detail}`, {
+    errors: [{ path, message: detail, code: message }],
+  });
+}
+
+function broken([status, code, path, message]: [number, string, string, string]): Problem {
+  if (status === 400)
+    return refusal({ code: "ER400", message: code, detail: message, column_name: path } as PostgresError);
+  return new Problem(status, code, message, { errors: [{ path, message, code }] });
+}
