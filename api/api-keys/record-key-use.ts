@@ -1,0 +1,22 @@
+import type { Log } from "../../platform/log.ts";
+import type { Database } from "../database.ts";
+
+/** Keeps `last_used_at` without a write per request: the keys seen are written together, every 30 s and at the end. */
+export function createUseRecorder({ $client: sql }: Database, log: Log) {
+  const used = new Set<string>();
+  const flush = async () => {
+    const ids = [...used];
+    used.clear();
+    if (ids.length > 0) await sql`update api_keys set last_used_at = now() where id = any(${ids}::uuid[])`;
+  };
+  const timer = setInterval(() => {
+    flush().catch((error) => log.warn({ err: error }, "key use not recorded"));
+  }, 30_000).unref();
+  return {
+    record: (keyId: string) => void used.add(keyId),
+    async stop() {
+      clearInterval(timer);
+      await flush().catch((error) => log.warn({ err: error }, "key use not recorded"));
+    },
+  };
+}

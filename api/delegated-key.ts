@@ -1,0 +1,79 @@
+import { decodeJwt, decodeProtectedHeader, jwtVerify } from "jose";
+import { z } from "zod";
+import { deriveKey } from "../platform/derive-key.ts";
+import type { RootKey } from "../platform/environment.ts";
+import type { Actor, KeyReader } from "./actor.ts";
+import type { Role } from "./capabilities.ts";
+import type { Database } from "./database.ts";
+import { createRecent } from "./recent.ts";
+
+const Claims = z.object({
+  ws: z.uuid(),
+  sub: z.uuid(),
+  scp: z.enum(["enduser", "staff"]),
+  anon: z.boolean().default(false),
+  ep: z.int(),
+  iat: z.int(),
+  exp: z.int(),
+});
+type Claims = z.infer<typeof Claims>;
+
+interface Person {
+  epoch: number;
+  role: Role | null;
+  isBlocked: boolean;
+}
+
+/**
+ * Reads `edk_<jwt>`: the BFF's word that one person calls, for a minute. The signature is checked once per key; role,
+ * blocking and epoch come from our own rows, at most 1.5 s old. The scope must fit the role, in both directions.
+ */
+export function createDelegatedKeyReader(db: Database, roots: RootKey[]): KeyReader {
+  const verified = createRecent((key: string) => verify(key.slice(4), roots), { milliseconds: 60_000 });
+  const people = createRecent((person: string) => findPerson(db, person));
+  return async (key) => {
+    const claims = await verified(key);
+    if (!claims || claims.exp * 1_000 <= Date.now() - 5_000) return undefined;
+    const person = await people(`${claims.ws} ${claims.sub}`);
+    return person && asActor(claims, person);
+  };
+}
+
+async function verify(jwt: string, roots: RootKey[]): Promise<Claims | undefined> {
+  if (jwt.length > 1_024) return undefined;
+  try {
+    const { ws, ep } = Claims.parse(decodeJwt(jwt));
+    const root = roots.find(({ id }) => id === decodeProtectedHeader(jwt).kid);
+    if (!root) return undefined;
+    const { payload } = await jwtVerify(jwt, deriveKey(root, `delegated/v1|${ep}`, ws), {
+      algorithms: ["HS256"],
+      typ: "delegated+jwt",
+      issuer: "earshot-bff",
+      audience: "earshot-api",
+      requiredClaims: ["ws", "sub", "scp", "ep", "iat", "exp", "jti"],
+      clockTolerance: 5,
+      maxTokenAge: 120,
+    });
+    const claims = Claims.parse(payload);
+    return claims.exp - claims.iat <= 120 ? claims : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function findPerson({ $client: sql }: Database, person: string): Promise<Person | undefined> {
+  const [workspaceId, userId] = person.split(" ");
+  const [row] = await sql<Person[]>`
+    select w.epoch, u.role, u.blocked_at is not null as "isBlocked"
+    from workspaces w left join users u on u.workspace_id = w.id and u.id = ${userId ?? null}
+    where w.id = ${workspaceId ?? null}`;
+  return row;
+}
+
+/** An anonymous visitor has no row before the first write, and acts as an end user without one. */
+function asActor({ ws, sub, scp, anon, ep }: Claims, { epoch, role, isBlocked }: Person): Actor | undefined {
+  const actual = role ?? (anon && scp === "enduser" ? "end_user" : undefined);
+  if (!actual || isBlocked || ep !== epoch) return undefined;
+  if ((scp === "enduser") !== (actual === "end_user")) return undefined;
+  return { workspaceId: ws, userId: sub, role: actual, isStaff: scp === "staff", limitBy: `${ws}/${sub}` };
+}
