@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { pageQuery, Pagination } from "../page.ts";
-import { changes, Description, listOf, Search, text, Title } from "../text.ts";
+import { Pagination, pageQuery } from "../page.ts";
+import { changes, Description, listOf, Search, Title, text } from "../text.ts";
 
 export const Post = z.strictObject({
   id: z.uuid(),

@@ -1,0 +1,64 @@
+import { Problem } from "../../platform/problem.ts";
+import { type Actor, actorOf } from "../actor.ts";
+import type { Database } from "../database.ts";
+import { answer, bodyOf, idOf, NoBody, type OpenDoor, queryOf } from "../doors.ts";
+import { answerWrite, onceOf, write } from "../write.ts";
+import { CreatePost, ListPosts, UpdatePost } from "./contract.ts";
+import { getPost } from "./get-post.ts";
+import { listPosts } from "./list-posts.ts";
+
+export function openPostDoors(door: OpenDoor, db: Database): void {
+  door("GET /v1/posts", async (request, response) => {
+    const actor = actorOf(response);
+    const query = queryOf(request, ListPosts);
+    const posts = await listPosts(db, actor, query);
+    answer(response, 200, posts);
+  });
+
+  door("GET /v1/posts/:id", async (request, response) => {
+    const actor = actorOf(response);
+    const id = idOf(request);
+    const post = await getPost(db, actor, id);
+    answer(response, 200, post.body, { "x-post-number": post.number });
+  });
+
+  door("POST /v1/posts", async (request, response) => {
+    const actor = actorOf(response);
+    const input = bodyOf(request, CreatePost);
+    refuseStaffFields(actor, input, ["statusId"]);
+    const post = await write(db, actor, "create_post", input, onceOf(request));
+    answerWrite(response, 201, post);
+  });
+
+  door("PATCH /v1/posts/:id", async (request, response) => {
+    const actor = actorOf(response);
+    const input = { ...bodyOf(request, UpdatePost), id: idOf(request) };
+    refuseStaffFields(actor, input, ["statusId", "boardId", "categoryId", "visibility"]);
+    const post = await write(db, actor, "update_post", input);
+    answerWrite(response, 200, post);
+  });
+
+  door("DELETE /v1/posts/:id", async (request, response) => {
+    const actor = actorOf(response);
+    const input = { ...bodyOf(request, NoBody), id: idOf(request) };
+    const gone = await write(db, actor, "delete_post", input);
+    answerWrite(response, 200, gone);
+  });
+
+  door("POST /v1/posts/:id/vote", async (request, response) => {
+    const actor = actorOf(response);
+    const input = { ...bodyOf(request, NoBody), id: idOf(request) };
+    const vote = await write(db, actor, "toggle_post_vote", input, onceOf(request));
+    answerWrite(response, 200, vote);
+  });
+}
+
+/** Some fields of a post are for staff to set; an end user who sends one is told which. */
+function refuseStaffFields(actor: Actor, input: object, fields: string[]): void {
+  const sent = fields.filter((field) => field in input);
+  if (actor.isStaff || sent.length === 0) return;
+  const message = "is set by staff";
+  throw new Problem(403, "staff_field", `${sent[0]} ${message}.`, {
+    errors: sent.map((path) => ({ path, message, code: "staff_field" })),
+  });
+}
