@@ -1,0 +1,62 @@
+import express, { type Express } from "express";
+import type { Log } from "../platform/log.ts";
+import { problemHandler } from "../platform/problem.ts";
+import { requestId } from "../platform/request-id.ts";
+import { authenticate } from "./actor.ts";
+import { createApiKeyReader } from "./api-keys/read-api-key.ts";
+import { openBoardDoors } from "./boards/routes.ts";
+import { openCategoryDoors } from "./categories/routes.ts";
+import type { Config } from "./config.ts";
+import type { Database } from "./database.ts";
+import { createDelegatedKeyReader } from "./delegated-key.ts";
+import { createDoors } from "./doors.ts";
+import { embedRoutes } from "./embed/routes.ts";
+import { postgresProblem } from "./postgres-problem.ts";
+import { openPostDoors } from "./posts/routes.ts";
+import { rateLimit } from "./rate-limit.ts";
+
+export interface Dependencies {
+  config: Config;
+  db: Database;
+  log: Log;
+  /** Told the id of each API key that opened a door. */
+  onKeyUse(keyId: string): void;
+  isDraining(): boolean;
+}
+
+/** The API as an Express application: middleware in the order of refusal, then the doors. */
+export function createApp({ config, db, log, onKeyUse, isDraining }: Dependencies): Express {
+  const app = express();
+  app.disable("x-powered-by").disable("etag");
+  app.set("query parser", "simple");
+  app.use(requestId, (_request, response, next) => {
+    response.setHeader("x-content-type-options", "nosniff");
+    next();
+  });
+  app.get("/healthz", (_request, response) => void response.json({ status: "ok" }));
+  app.get("/readyz", async (_request, response) => {
+    const ready = !isDraining() && (await answers(db));
+    response.status(ready ? 200 : 503).json({ status: ready ? "ready" : "not ready" });
+  });
+  app.use("/internal", embedRoutes(db, { shared: config.SHARED_ROOT_KEYS, api: config.API_ROOT_KEYS }));
+
+  app.use(
+    authenticate({
+      esk_: createApiKeyReader(db, config.API_ROOT_KEYS, onKeyUse),
+      edk_: createDelegatedKeyReader(db, config.SHARED_ROOT_KEYS),
+    }),
+    rateLimit(config.RATE_LIMITS),
+  );
+  const { door, close } = createDoors(app);
+  openBoardDoors(door, db);
+  openCategoryDoors(door, db);
+  openPostDoors(door, db);
+  close();
+  app.use(problemHandler(log, postgresProblem));
+  return app;
+}
+
+async function answers({ $client: sql }: Database): Promise<boolean> {
+  const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), 1_000).unref());
+  return Promise.race([sql`select 1`.then(() => true), late]).catch(() => false);
+}

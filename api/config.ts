@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { HttpUrl, Port, RateLimits, RootKeys, readEnvironment } from "../platform/environment.ts";
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** The API's environment. No secret has a default: the embedded start makes its own and hands them over. */
+export function readConfig(environment = process.env) {
+  return readEnvironment(
+    {
+      API_PORT: Port.default(4000),
+      HOST: z.string().default("127.0.0.1"),
+      DATABASE_URL: z.string(
+        "is missing: set it to postgres://…, or run `npm start` for the embedded database",
+      ),
+      DATABASE_POOL: z.coerce.number("is not a number").int().min(1).max(100).default(8),
+      PUBLIC_API_URL: HttpUrl.default("http://localhost:4000"),
+      RATE_LIMITS: RateLimits,
+      API_ROOT_KEYS: RootKeys,
+      SHARED_ROOT_KEYS: RootKeys,
+      LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+    },
+    environment,
+  );
+}

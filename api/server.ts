@@ -1,0 +1,33 @@
+import { createLog } from "../platform/log.ts";
+import { runProcess, serve } from "../platform/serve.ts";
+import { createUseRecorder } from "./api-keys/record-key-use.ts";
+import { createApp } from "./app.ts";
+import { readConfig } from "./config.ts";
+import { openDatabase } from "./database.ts";
+import { migrate } from "./migrate.ts";
+
+const log = createLog("api", process.env.LOG_LEVEL ?? "info");
+
+await runProcess(log, async () => {
+  const config = readConfig();
+  await migrate(config.DATABASE_URL);
+  const db = openDatabase(config.DATABASE_URL, config.DATABASE_POOL);
+  const keyUse = createUseRecorder(db, log);
+  let draining = false;
+  const app = createApp({ config, db, log, onKeyUse: keyUse.record, isDraining: () => draining });
+  const serving = await serve(app, {
+    name: "API",
+    port: config.API_PORT,
+    portVariable: "API_PORT",
+    host: config.HOST,
+  });
+  log.info({ port: serving.port }, "listening");
+  return {
+    async stop() {
+      draining = true;
+      await serving.drain();
+      await keyUse.stop();
+      await db.$client.end({ timeout: 1 });
+    },
+  };
+});
