@@ -6,10 +6,13 @@ export function text(max: number, min = 0) {
     .string()
     .trim()
     .refine((value) => !value.includes("\0") && value.isWellFormed(), "must not hold NUL or lone surrogates")
-    .refine((value) => {
-      const length = value.length <= min || value.length > max ? [...value].length : value.length;
-      return length >= min && length <= max;
-    }, `must have ${min > 0 ? `${min} to ${max}` : `at most ${max}`} characters`);
+    .refine(
+      (value) => {
+        const length = value.length <= min || value.length > max ? [...value].length : value.length;
+        return length >= min && length <= max;
+      },
+      `must have ${min > 0 ? `${min} to ${max}` : `at most ${max}`} characters`,
+    );
 }
 
 /** A title: 1 to 200 code points. */
@@ -22,7 +25,12 @@ export const Description = text(10_000).nullable();
 export function listOf<Item extends z.ZodType<string, string>>(item: Item) {
   return z
     .string()
-    .transform((value) => value.split(",").map((part) => part.trim()).filter(Boolean))
+    .transform((value) =>
+      value
+        .split(",")
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
     .pipe(z.array(item).max(100, "must name at most 100 items"));
 }
 

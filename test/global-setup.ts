@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { openDatabase } from "../api/database.ts";
+import { migrate } from "../api/migrate.ts";
+
+import { startEmbeddedPostgres } from "../database/start-embedded-postgres.ts";
+
+import { createLog } from "../platform/log.ts";
+import { onDatabase } from "./harness.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** A superuser's URL of the run's one server; its database `template` is migrated and empty. */
+    serverUrl: string;
+  }
+}
+
+/** One real PostgreSQL for the whole run: `TEST_DATABASE_URL`, else the embedded one in a folder of its own. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.TEST_DATABASE_URL;
+  const folder = await mkdtemp(join(tmpdir(), "earshot-test-"));
+  const server = given
+    ? { url: given, stop: async () => {} }
+    : await startEmbeddedPostgres({
+        dataDir: folder,
+        password: "test",
+        log: createLog("postgres", "silent"),
+      });
+  const admin = openDatabase(server.url, 1).$client;
+  await admin`drop database if exists template_earshot with (force)`;
+  await admin`create database template_earshot`;
+  await migrate(onDatabase(server.url, "template_earshot"));
+  await admin.end();
+  project.provide("serverUrl", server.url);
+  return async () => {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,152 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { inject, onTestFinished } from "vitest";
+import { createApiKey } from "../api/api-keys/create-api-key.ts";
+import { createApp } from "../api/app.ts";
+import type { Role } from "../api/capabilities.ts";
+import { readConfig } from "../api/config.ts";
+import { openDatabase } from "../api/database.ts";
+import { createWorkspace } from "../api/workspaces/create-workspace.ts";
+import { createLog } from "../platform/log.ts";
+import { serve } from "../platform/serve.ts";
+
+/** Root keys of a test run: as good as real ones, and never the same twice. */
+export const rootKeys = () => `k1:${randomBytes(32).toString("base64url")}`;
+
+/** The same server, another database. */
+export function onDatabase(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** A migrated, empty database of its own for one test file. */
+export async function createDatabase() {
+  const serverUrl = inject("serverUrl");
+  const name = `t_${randomUUID().replaceAll("-", "")}`;
+  const admin = openDatabase(serverUrl, 1).$client;
+  await admin`create database ${admin(name)} template template_earshot`;
+  return {
+    url: onDatabase(serverUrl, name),
+    async drop() {
+      await admin`drop database ${admin(name)} with (force)`;
+      await admin.end();
+    },
+  };
+}
+
+export type Api = Awaited<ReturnType<typeof startApi>>;
+
+/** The API on a port of the kernel's choice, over a database of its own. `stop` in `afterAll`. */
+export async function startApi(environment: Record<string, string> = {}) {
+  const database = await createDatabase();
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    API_ROOT_KEYS: rootKeys(),
+    SHARED_ROOT_KEYS: rootKeys(),
+    RATE_LIMITS: "off",
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? "silent",
+    ...environment,
+  });
+  const db = openDatabase(config.DATABASE_URL, 8);
+  const log = createLog("api", config.LOG_LEVEL);
+  const app = createApp({ config, db, log, onKeyUse: () => {}, isDraining: () => false });
+  const serving = await serve(app, { name: "API", port: 0, portVariable: "API_PORT", host: "127.0.0.1" });
+  return {
+    url: `http://127.0.0.1:${serving.port}`,
+    config,
+    db,
+    sql: db.$client,
+    databaseUrl: database.url,
+    async stop() {
+      await serving.drain(1_000);
+      await db.$client.end();
+      await database.drop();
+    },
+  };
+}
+
+/** An answer, read whole: what it said, and how. `body` is the parsed JSON, whatever it is. */
+export interface Heard {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads fields of answers that are checked by its expectations
+  body: any;
+  text: string;
+}
+
+export type Call = (
+  door: `${string} /${string}`,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<Heard>;
+
+/** Calls doors by name: `await call("POST /v1/posts", { title: "…" })`. Strings and bytes are sent as they are. */
+export function caller(url: string, always: Record<string, string> = {}): Call {
+  return async (door, body, headers = {}) => {
+    const [method = "", path = ""] = door.split(" ");
+    const response = await fetch(url + path, {
+      method,
+      headers: { ...(body !== undefined && { "content-type": "application/json" }), ...always, ...headers },
+      ...(body !== undefined && {
+        body: typeof body === "string" || body instanceof Uint8Array ? body : JSON.stringify(body),
+      }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get("content-type")?.includes("json");
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: isJson ? JSON.parse(text) : undefined,
+    };
+  };
+}
+
+/** A workspace of its own, with its owner's key and a way to make keys for other people. */
+export async function newWorkspace(api: Api, allowedDomains: string[] = []) {
+  const subdomain = `w${randomBytes(8).toString("hex")}`;
+  const made = await createWorkspace(api.db, api.config.API_ROOT_KEYS, {
+    name: "Test",
+    subdomain,
+    email: `owner@${subdomain}.example`,
+    fullName: "Olive Owner",
+    allowedDomains,
+  });
+  const keyOf = async (role: Exclude<Role, "end_user">, name: string = role) => {
+    const email = `${name}@${subdomain}.example`;
+    const input = { workspace: subdomain, email, fullName: name, role, name: "test" };
+    const { apiKey, userId, keyId } = await createApiKey(api.db, api.config.API_ROOT_KEYS, input);
+    return { apiKey, userId, keyId, call: caller(api.url, { "x-api-key": apiKey }) };
+  };
+  const owner = await keyOf("owner");
+  return {
+    ...made,
+    subdomain,
+    keyOf,
+    apiKey: owner.apiKey,
+    call: owner.call,
+    endUser: () => newEndUser(api, made),
+  };
+}
+
+/** A verified end user, and a key that acts as them (as the BFF would mint, but long enough for a test). */
+async function newEndUser(api: Api, { workspaceId }: { workspaceId: string }) {
+  const { mintDelegatedKey } = await import("./delegated-key.ts");
+  const userId = randomUUID();
+  await api.sql`
+    insert into users (workspace_id, id, role, identity, external_id, full_name)
+    values (${workspaceId}, ${userId}, 'end_user', 'verified', ${userId}, 'Una User')`;
+  const apiKey = await mintDelegatedKey(api.config.SHARED_ROOT_KEYS, { ws: workspaceId, sub: userId });
+  return { userId, apiKey, call: caller(api.url, { "x-api-key": apiKey }) };
+}
+
+/** A board with one category, as most tests need them. */
+export async function newBoard(call: Call, more: object = {}) {
+  const name = `b${randomBytes(6).toString("hex")}`;
+  const board = await call("POST /v1/boards", { title: name, url: name, isPrivate: false, ...more });
+  const category = await call("POST /v1/post-categories", { name: "General", boardId: board.body.id });
+  return { boardId: board.body.id as string, categoryId: category.body.id as string };
+}
+
+/** Runs when the test ends, also when it fails. */
+export const afterThis = onTestFinished;
