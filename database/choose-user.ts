@@ -1,0 +1,81 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+
+/** The unprivileged user that PostgreSQL runs as when Earshot itself is run by root. */
+export interface ServerUser {
+  name: string;
+  uid: number;
+  gid: number;
+}
+
+/**
+ * PostgreSQL refuses to run as root. Root therefore runs it as the owner of the cluster, once there is one; before
+ * that as `postgres`, else as a system user made for it, else as `nobody`. Anybody else runs it as themselves.
+ */
+export function chooseUser(cluster: string): ServerUser | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  return ownerOf(cluster) ?? findUser("postgres") ?? findUser("earshot") ?? makeUser() ?? nobody();
+}
+
+function ownerOf(cluster: string): ServerUser | undefined {
+  const status = statSync(cluster, { throwIfNoEntry: false });
+  if (!status || status.uid === 0) return undefined;
+  const known = listUsers().find((user) => user.uid === status.uid);
+  return { name: known?.name ?? `number ${status.uid}`, uid: status.uid, gid: status.gid };
+}
+
+function findUser(name: string): ServerUser | undefined {
+  return listUsers().find((user) => user.name === name && user.uid !== 0);
+}
+
+function listUsers(): ServerUser[] {
+  return readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .flatMap((line) => {
+      const [name = "", , uid, gid] = line.split(":");
+      return uid === undefined || gid === undefined ? [] : [{ name, uid: Number(uid), gid: Number(gid) }];
+    });
+}
+
+/** Two starts may do this at once: whoever comes second fails, and finds the user all the same. */
+function makeUser(): ServerUser | undefined {
+  const attempts: [string, string[]][] = [
+    ["useradd", ["--system", "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin", "earshot"]],
+    ["adduser", ["-S", "-D", "-H", "-s", "/sbin/nologin", "earshot"]],
+  ];
+  for (const [command, options] of attempts) {
+    spawnSync(command, options, { stdio: "ignore", timeout: 10_000 });
+    const made = findUser("earshot");
+    if (made) return made;
+  }
+  return undefined;
+}
+
+function nobody(): ServerUser {
+  return findUser("nobody") ?? { name: "nobody", uid: 65_534, gid: 65_534 };
+}
+
+/**
+ * The first folder on the way to a path that the user may not enter, or the first of the files it may not read.
+ * The kernel is asked by a shell run as that user, so that access lists and read-only mounts count too.
+ */
+export function findBarrier(user: ServerUser, ...paths: string[]): string | undefined {
+  const steps = [...new Set(paths.flatMap(ancestorsOf))];
+  const script =
+    'for f do if [ -d "$f" ]; then [ -x "$f" ]; else [ -r "$f" ]; fi || { printf %s "$f"; exit 0; }; done';
+  const asked = spawnSync("/bin/sh", ["-c", script, "sh", ...steps], {
+    uid: user.uid,
+    gid: user.gid,
+    cwd: "/",
+    encoding: "utf8",
+    timeout: 10_000,
+  });
+  if (asked.error) throw asked.error;
+  return asked.stdout || undefined;
+}
+
+function ancestorsOf(path: string): string[] {
+  const parent = dirname(path);
+  return parent === path ? [path] : [...ancestorsOf(parent), path];
+}

