@@ -1,0 +1,100 @@
+import { spawn } from "node:child_process";
+import { chown, mkdtemp, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { StartupError } from "../platform/environment.ts";
+import type { ServerUser } from "./choose-user.ts";
+
+/** Case and letters beyond ASCII: with `C` alone, the trigram index would know no Cyrillic, Greek or Chinese. */
+const characterTypes = ["C.UTF-8", "C.utf8", "en_US.UTF-8", "UTF-8", "C"];
+
+/**
+ * Makes the cluster unless it is there. It is made under another name and renamed when whole, so that a killed start
+ * leaves nothing half made. @throws StartupError with the words of initdb
+ */
+export async function createCluster(options: {
+  initdb: string;
+  cluster: string;
+  user: ServerUser | undefined;
+  password: string;
+  /** A folder that only the server's user may enter; the password passes through a file in it. */
+  sockets: string;
+}): Promise<void> {
+  const { cluster, user, sockets } = options;
+  if (await stat(join(cluster, "PG_VERSION")).catch(() => undefined)) return;
+  await removeDrafts(cluster);
+  const draft = await mkdtemp(`${cluster}.new-`);
+  const passwordFile = join(sockets, "password");
+  try {
+    await writeFile(passwordFile, `${options.password}\n`, { mode: 0o600 });
+    for (const path of user ? [draft, passwordFile] : []) await chown(path, user?.uid ?? 0, user?.gid ?? 0);
+    await initialise(options.initdb, draft, passwordFile, user);
+    await rename(draft, cluster);
+    await flush(dirname(cluster));
+  } finally {
+    await rm(passwordFile, { force: true });
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+async function removeDrafts(cluster: string): Promise<void> {
+  const folder = dirname(cluster);
+  const drafts = (await readdir(folder)).filter((name) => name.startsWith(`${basename(cluster)}.new-`));
+  for (const name of drafts) await rm(join(folder, name), { recursive: true, force: true });
+}
+
+async function initialise(
+  initdb: string,
+  folder: string,
+  passwordFile: string,
+  user: ServerUser | undefined,
+): Promise<void> {
+  let complaint = "";
+  for (const type of characterTypes) {
+    complaint = await runInitdb(
+      initdb,
+      [
+        `--pgdata=${folder}`,
+        "--username=postgres",
+        `--pwfile=${passwordFile}`,
+        "--auth=scram-sha-256",
+        "--data-checksums",
+        "--encoding=UTF8",
+        "--locale=C",
+        `--lc-ctype=${type}`,
+        "--locale-provider=builtin",
+        "--builtin-locale=C.UTF-8",
+      ],
+      user,
+    );
+    if (complaint === "") return;
+    if (!/locale|encoding/.test(complaint)) break;
+  }
+  throw new StartupError(`The database could not be made in ${dirname(folder)}: ${complaint}`);
+}
+
+/** The first error that initdb tells, or nothing when it succeeded. */
+function runInitdb(initdb: string, options: string[], user: ServerUser | undefined): Promise<string> {
+  return new Promise((resolve) => {
+    let words = "";
+    const child = spawn(initdb, options, {
+      ...(user && { uid: user.uid, gid: user.gid }),
+      cwd: "/",
+      env: { PATH: "/usr/local/bin:/usr/bin:/bin", LC_ALL: "C" },
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      words += text;
+    });
+    child.once("error", (error) => resolve(`initdb cannot be run here (${error.message})`));
+    child.once("close", (code) => {
+      const line = /^initdb: error: (.*)$/m.exec(words)?.[1] ?? words.trim().split("\n").at(-1);
+      resolve(code === 0 ? "" : line || `initdb ended with code ${code}`);
+    });
+  });
+}
+
+async function flush(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  await handle.sync();
+  await handle.close();
+}
