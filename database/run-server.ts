@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import { StartupError } from "../platform/environment.ts";
+import type { Log } from "../platform/log.ts";
+import type { ServerUser } from "./choose-user.ts";
+import { type Cluster, clearTheWay } from "./clear-the-way.ts";
+
+export interface Command {
+  binary: string;
+  options: string[];
+  user: ServerUser | undefined;
+}
+
+export interface Server {
+  /** The postmaster of this moment; another one after a crash. */
+  pid(): number;
+  /** Breaks off what runs, writes everything down and ends; after `patience` milliseconds by force. */
+  stop(patience?: number): Promise<void>;
+}
+
+interface Running {
+  /** Absent when not even a process could be made. */
+  child?: ChildProcess;
+  /** Settles when the process is gone, with the reason. */
+  end: Promise<string>;
+  complaint(): string;
+}
+
+/**
+ * Runs PostgreSQL as a child, returns once it takes connections, and from then on starts it again when it dies.
+ * It must be a child: a killed postmaster that nobody reaps would seem alive for ever.
+ * @throws StartupError with PostgreSQL's own words when it does not start
+ */
+export async function runServer(command: Command, cluster: Cluster, log: Log): Promise<Server> {
+  let stopping = false;
+  const launch = async () => {
+    await clearTheWay(cluster, log);
+    return spawnServer(command, log, () => stopping);
+  };
+  let running = await launch();
+  await waitUntilReady(running, cluster.folder, log);
+  const over = keepAlive();
+
+  async function keepAlive(): Promise<void> {
+    for (let failures = 0; ; ) {
+      const since = Date.now();
+      const reason = await running.end;
+      if (stopping) return;
+      log.warn({ reason }, "the database server died and is started again");
+      failures = Date.now() - since > 300 ? 0 : failures + 1;
+      await sleep(Math.min(100 * failures, 1_000));
+      if (stopping) return;
+      running = await launch().catch((error: Error) => unborn(error));
+      if (stopping) running.child?.kill("SIGINT");
+    }
+  }
+
+  return {
+    pid: () => running.child?.pid ?? 0,
+    stop: async (patience = 5_000) => {
+      stopping = true;
+      await endServer(running, patience, over);
+      await clearTheWay(cluster, log);
+    },
+  };
+}
+
+function unborn(error: Error): Running {
+  return { end: Promise.resolve(error.message), complaint: () => "" };
+}
+
+function spawnServer({ binary, options, user }: Command, log: Log, isStopping: () => boolean): Running {
+  // A session of its own: Ctrl-C reaches the whole group of the terminal, and the database must outlive the servers.
+  const child = spawn(binary, options, {
+    ...(user && { uid: user.uid, gid: user.gid }),
+    cwd: "/",
+    env: { PATH: "/usr/local/bin:/usr/bin:/bin", LC_MESSAGES: "C" },
+    stdio: ["ignore", "ignore", "pipe"],
+    detached: true,
+  });
+  let complaint = "";
+  createInterface({ input: child.stderr }).on("line", (line) => {
+    const grave = /(?:FATAL|PANIC): +(?!terminating connection|the database system is)(.*)/.exec(line)?.[1];
+    if (grave) complaint = grave;
+    if (grave && !isStopping()) log.warn({ line }, "database");
+    else log.debug({ line }, "database");
+  });
+  const end = new Promise<string>((resolve) => {
+    child.once("error", (error) => resolve(error.message));
+    child.once("exit", (code, signal) => resolve(signal ?? `code ${code}`));
+  });
+  return { child, end, complaint: () => complaint };
+}
+
+/** PostgreSQL says `ready` in the eighth line of its lock file. Recovery after a crash may take its time. */
+async function waitUntilReady(running: Running, folder: string, log: Log): Promise<void> {
+  const since = Date.now();
+  let isTold = false;
+  let reason: string | undefined;
+  running.end.then((end) => {
+    reason = end;
+  });
+  for (;;) {
+    const lines = (await readFile(join(folder, "postmaster.pid"), "utf8").catch(() => "")).split("\n");
+    if (lines[0] === `${running.child?.pid}` && lines[7]?.trim() === "ready") return;
+    if (reason !== undefined) {
+      if (running.child?.pid) await Promise.race([once(running.child, "close"), sleep(200)]);
+      throw new StartupError(`The embedded database did not start: ${running.complaint() || reason}.`);
+    }
+    if (!isTold && Date.now() - since > 5_000) {
+      isTold = true;
+      log.warn("the database is recovering from a crash");
+    }
+    await sleep(10);
+  }
+}
+
+/** From a fast shutdown over an immediate one to the kill that its write-ahead log is made for. */
+async function endServer(running: Running, patience: number, over: Promise<void>): Promise<void> {
+  const steps: [NodeJS.Signals, number][] = [
+    ["SIGINT", patience],
+    ["SIGQUIT", 1_000],
+    ["SIGKILL", 1_000],
+  ];
+  for (const [signal, wait] of steps) {
+    running.child?.kill(signal);
+    if (await Promise.race([over.then(() => true), sleep(wait, false)])) return;
+  }
+}
