@@ -1,0 +1,43 @@
+import { createHmac } from "node:crypto";
+import { join } from "node:path";
+import postgres from "postgres";
+import { StartupError } from "../platform/environment.ts";
+
+/**
+ * The role and the database `earshot`, made unless they are there, and the URL that leads to them. The role owns its
+ * database and may make others, yet is no superuser: it reads no files and runs no programs of the machine. Its
+ * password is derived, so that knowing it does not open the superuser's door.
+ */
+export async function ensureDatabase(sockets: string, superuserPassword: string): Promise<string> {
+  const password = createHmac("sha256", superuserPassword).update("role earshot").digest("base64url");
+  const sql = postgres({
+    path: join(sockets, ".s.PGSQL.5432"),
+    user: "postgres",
+    password: superuserPassword,
+    database: "postgres",
+    max: 1,
+    fetch_types: false,
+    onnotice: () => {},
+  });
+  try {
+    const roles = await sql`select from pg_roles where rolname = 'earshot'`;
+    if (roles.length === 0) {
+      await sql.unsafe(`create role earshot login createdb password '${password}'`);
+    }
+    const databases = await sql`select from pg_database where datname = 'earshot'`;
+    if (databases.length === 0) await sql.unsafe("create database earshot owner earshot");
+  } catch (error) {
+    throw explain(error);
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+  return `postgres://earshot:${password}@localhost:5432/earshot?host=${encodeURIComponent(sockets)}`;
+}
+
+function explain(error: unknown): unknown {
+  if (!(error instanceof postgres.PostgresError) || error.code !== "28P01") return error;
+  return new StartupError(
+    "The password in secrets.json does not open the database beside it: restore the secrets.json this database was " +
+      "made with, or remove the whole data folder to begin anew.",
+  );
+}
