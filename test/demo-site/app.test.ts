@@ -1,0 +1,99 @@
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createApp } from "../../demo-site/app.ts";
+
+const app = createApp({ bffUrl: "https://feedback.example/in", sdkToken: 'sdk_a"><script>' });
+const server = app.listen(0, "127.0.0.1");
+let origin = "";
+
+beforeAll(async () => {
+  if (!server.listening) await new Promise((resolve) => server.once("listening", resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+const get = (path: string) => fetch(origin + path, { signal: AbortSignal.timeout(5_000) });
+
+describe("every page", () => {
+  it.each(["/", "/plain", "/strict-csp", "/spa", "/rtl", "/hostile?focus&css"])(
+    "%s carries the script tag, filled in and unable to break out of its attribute",
+    async (path) => {
+      const response = await get(path);
+      const html = await response.text();
+      expect(response.status).toBe(200);
+      expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+      const [tag] = html.match(/<script [^>]*embed\.js[^>]*>/) ?? [];
+      expect(tag).toContain(" async ");
+      expect(tag).toContain('src="https://feedback.example/in/embed.js"');
+      expect(tag).toContain('data-sdk-token="sdk_a&#34;&#62;&#60;script&#62;"');
+      expect(html).not.toContain("{{");
+    },
+  );
+
+  it("names its language, and Arabic its direction", async () => {
+    expect(await (await get("/")).text()).toContain('<html lang="en-GB">');
+    expect(await (await get("/rtl")).text()).toContain('<html lang="ar" dir="rtl">');
+  });
+
+  it("asks nothing of any other origin but the script", async () => {
+    for (const path of ["/", "/rtl", "/spa", "/hostile"]) {
+      const html = await (await get(path)).text();
+      const addresses = [...html.matchAll(/(?:src|href)="((?:https?:)?\/\/[^"]*)"/g)].map(
+        (found) => found[1],
+      );
+      expect(addresses).toEqual(["https://feedback.example/in/embed.js"]);
+    }
+  });
+
+  it("finds each style sheet it links", async () => {
+    const pages = await Promise.all(
+      ["/", "/rtl", "/spa", "/hostile"].map(async (path) => (await get(path)).text()),
+    );
+    const sheets = new Set(pages.flatMap((html) => html.match(/\/styles\/[\w-]+\.css/g) ?? []));
+    expect(sheets.size).toBe(4);
+    for (const sheet of sheets) {
+      const response = await get(sheet);
+      expect([sheet, response.status]).toEqual([sheet, 200]);
+      expect(response.headers.get("content-type")).toBe("text/css; charset=utf-8");
+    }
+  });
+});
+
+describe("/strict-csp", () => {
+  it("sends the policy with a nonce of its own for each request, and the same nonce in the tag", async () => {
+    const nonces = await Promise.all(
+      [1, 2].map(async () => {
+        const response = await get("/strict-csp");
+        const [, sent] = /'nonce-([^']+)'/.exec(response.headers.get("content-security-policy") ?? "") ?? [];
+        const [, written] = /nonce="([^"]+)"/.exec(await response.text()) ?? [];
+        expect(written).toBe(sent);
+        expect(Buffer.from(sent ?? "", "base64")).toHaveLength(16);
+        return sent;
+      }),
+    );
+    expect(nonces[0]).not.toBe(nonces[1]);
+  });
+
+  it("is never stored", async () => {
+    expect((await get("/strict-csp")).headers.get("cache-control")).toBe("no-store");
+  });
+});
+
+describe("beside the pages", () => {
+  it("says it is alive", async () => {
+    expect(await (await get("/healthz")).json()).toEqual({ status: "ok" });
+  });
+
+  it.each(["/nope", "/pages/home.html", "/styles/../app.ts", "/styles/%2e%2e/app.ts", "/styles/"])(
+    "%s is a page that says nothing is there",
+    async (path) => {
+      const response = await get(path);
+      expect(response.status).toBe(404);
+      expect(await response.text()).toContain("Nothing is planted here.");
+    },
+  );
+
+  it("does not tell what it is built with", async () => {
+    expect((await get("/")).headers.get("x-powered-by")).toBeNull();
+  });
+});

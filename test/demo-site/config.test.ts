@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { readConfig } from "../../demo-site/config.ts";
+
+it("needs a token alone", () => {
+  expect(readConfig({ DEMO_SDK_TOKEN: "sdk_abc" })).toEqual({
+    DEMO_PORT: 4002,
+    HOST: "127.0.0.1",
+    PUBLIC_BFF_URL: "http://localhost:4001",
+    DEMO_SDK_TOKEN: "sdk_abc",
+    LOG_LEVEL: "info",
+  });
+});
+
+it.each([
+  ["DEMO_SDK_TOKEN", {}],
+  ["DEMO_SDK_TOKEN", { DEMO_SDK_TOKEN: "esk_a_secret_key" }],
+  ["DEMO_PORT", { DEMO_SDK_TOKEN: "sdk_abc", DEMO_PORT: "70000" }],
+  ["PUBLIC_BFF_URL", { DEMO_SDK_TOKEN: "sdk_abc", PUBLIC_BFF_URL: "javascript:alert(1)" }],
+])("names %s when it is wrong", (name, environment) => {
+  expect(() => readConfig(environment)).toThrow(name);
+});
