@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { closingLineReporter } from "./test/closing-line-reporter.ts";
@@ -18,7 +17,7 @@ export default defineConfig({
             "test/*.test.ts",
             "test/{api,architecture,bff,cli,database,demo-site,platform}/**/*.test.ts",
           ],
-          globalSetup: existsSync("test/global-setup.ts") ? "test/global-setup.ts" : [],
+          globalSetup: "test/global-setup.ts",
           testTimeout: 20_000,
           hookTimeout: 60_000,
           maxWorkers: workers,

@@ -7,7 +7,7 @@ export const textRules: Rule[] = [
     check: (files) =>
       eachFile(
         files,
-        (path) => isCode(path) && !/\.config\.ts$/.test(path),
+        (path) => isCode(path) && !/(\.config|global-setup)\.ts$/.test(path),
         (path, text) => (parseModule(path, text).hasDefaultExport ? ["has a default export"] : []),
       ),
     planted: {
@@ -93,7 +93,7 @@ export const textRules: Rule[] = [
         files,
         (path) => path !== "test/architecture/text-rules.ts",
         (_path, text) =>
-          matches(text, [/(?<![\w.~-])\/(work|root|home|Users|mnt|workspaces?)\/[\w.-]+/, /[A-Z]:\\Users\\/]),
+          matches(text, [/(?<![\w.~-])\/(work|root|home|Users|mnt)\/[\w.-]+/, /[A-Z]:\\Users\\/]),
       ),
     planted: {
       "README.md": "Run it in /work/main first.",
