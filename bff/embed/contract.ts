@@ -1,0 +1,50 @@
+import { z } from "zod";
+
+/** `GET /embed/config?sdkToken=` */
+export const EmbedConfig = z.object({
+  workspace: z.object({ id: z.uuid(), name: z.string(), subdomain: z.string() }),
+  enforceSecureIdentify: z.boolean(),
+});
+export type EmbedConfig = z.infer<typeof EmbedConfig>;
+
+/** A person as the page names them, unsigned; refused where Secure Identify is enforced. */
+export const Profile = z.strictObject({
+  id: z
+    .string()
+    .min(1)
+    .max(255)
+    .refine((id) => id.isWellFormed() && !/\p{Cc}/u.test(id), "must not hold control characters"),
+  email: z.email().max(320).optional(),
+  fullName: z.string().trim().min(1).max(200).optional(),
+  avatarUrl: z
+    .url({ protocol: /^https$/ })
+    .max(2000)
+    .optional(),
+});
+export type Profile = z.infer<typeof Profile>;
+
+/** What every unproved call must name: whose widget this is. */
+export const NamesWorkspace = z.object({ sdkToken: z.string() });
+
+/** `POST /embed/session`: nothing but the SDK token is an anonymous visitor. */
+export const OpenSession = z
+  .strictObject({ sdkToken: z.string(), identityToken: z.string().optional(), profile: Profile.optional() })
+  .refine(({ identityToken, profile }) => identityToken === undefined || profile === undefined, {
+    path: ["profile"],
+    error: "must not come beside an identityToken: sign what should be known",
+  });
+export type OpenSession = z.infer<typeof OpenSession>;
+
+export const EmbedSession = z.object({
+  /** Sent as `Authorization: Bearer`; opens the doors under `/embed/v1` and no others. */
+  token: z.string(),
+  expiresAt: z.iso.datetime(),
+  user: z.object({
+    id: z.uuid(),
+    kind: z.enum(["verified", "unverified", "anonymous"]),
+    /** Null for an anonymous visitor. */
+    fullName: z.string().nullable(),
+    avatarUrl: z.string().nullable(),
+  }),
+});
+export type EmbedSession = z.infer<typeof EmbedSession>;
