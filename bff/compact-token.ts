@@ -1,0 +1,34 @@
+import { isUtf8 } from "node:buffer";
+
+/**
+ * The three parts of a compact JWS, or undefined. jose decodes generously: padding, line ends, stray bits in a part's
+ * last character and broken UTF-8 all pass, so that one token has many spellings. Here there is only one.
+ */
+export function splitToken(token: string, maxLength: number): [string, string, string] | undefined {
+  if (token.length > maxLength) return undefined;
+  const [header, claims, signature, more] = token.split(".");
+  if (header === undefined || claims === undefined || signature === undefined || more !== undefined)
+    return undefined;
+  const isPlain = isCanonicalText(header) && isCanonicalText(claims) && decode(signature) !== undefined;
+  return isPlain ? [header, claims, signature] : undefined;
+}
+
+/** The JSON object in one part, unproved. */
+export function readPart(part: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(part, "base64url").toString());
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isCanonicalText(part: string): boolean {
+  const bytes = decode(part);
+  return bytes !== undefined && bytes.length > 0 && isUtf8(bytes);
+}
+
+function decode(part: string): Buffer | undefined {
+  const bytes = Buffer.from(part, "base64url");
+  return bytes.toString("base64url") === part ? bytes : undefined;
+}
