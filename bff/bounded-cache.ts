@@ -1,0 +1,31 @@
+export interface BoundedCache<Value> {
+  get(key: string): Value | undefined;
+  /** Keeps a value until `expiresAt`, in milliseconds since 1970. */
+  set(key: string, value: Value, expiresAt: number): void;
+  delete(key: string): void;
+}
+
+/** The most recently used values, at most `capacity` of them, none past its time. */
+export function createBoundedCache<Value>(
+  capacity: number,
+  now: () => number = Date.now,
+): BoundedCache<Value> {
+  const entries = new Map<string, { value: Value; expiresAt: number }>();
+  return {
+    get(key) {
+      const entry = entries.get(key);
+      if (!entry) return undefined;
+      entries.delete(key);
+      if (entry.expiresAt <= now()) return undefined;
+      entries.set(key, entry);
+      return entry.value;
+    },
+    set(key, value, expiresAt) {
+      entries.delete(key);
+      entries.set(key, { value, expiresAt });
+      const oldest = entries.keys().next().value;
+      if (entries.size > capacity && oldest !== undefined) entries.delete(oldest);
+    },
+    delete: (key) => void entries.delete(key),
+  };
+}

@@ -1,0 +1,93 @@
+import { createHash, createSecretKey, type KeyObject } from "node:crypto";
+import { jwtVerify, SignJWT } from "jose";
+import { z } from "zod";
+import { deriveKey } from "../platform/derive-key.ts";
+import type { RootKey } from "../platform/environment.ts";
+import { createBoundedCache } from "./bounded-cache.ts";
+import { readPart, splitToken } from "./compact-token.ts";
+import { unauthorized } from "./unauthorized.ts";
+
+const Claims = z.object({
+  ws: z.uuid(),
+  sdk: z.string(),
+  sub: z.uuid(),
+  kind: z.enum(["verified", "unverified", "anonymous"]),
+  org: z.string(),
+  ep: z.int(),
+  sid: z.uuid(),
+  exp: z.int(),
+});
+
+/** What a widget session is bound to: one person, workspace, page origin and epoch, for an hour at most. */
+export type Session = Omit<z.infer<typeof Claims>, "exp">;
+
+export interface Sessions {
+  open(session: Session): Promise<{ token: string; expiresAt: Date }>;
+  /** @throws Problem 401 `session_expired` for every token that is not a living session */
+  verify(token: string): Promise<Session>;
+  /** The SDK token a session claims, unproved: enough to decide whether its page may read our refusal. */
+  claimedSdkToken(token: string): string;
+}
+
+const lifetime = 3_600;
+const maxLength = 2_048;
+
+/** Signs and verifies widget sessions. Verified ones are remembered, as a check costs 40 times a look-up. */
+export function createSessions(roots: RootKey[], now: () => number = Date.now): Sessions {
+  const keys = new Map(roots.map((root) => [root.id, createSecretKey(deriveKey(root, "session/v1"))]));
+  const [newest] = roots;
+  if (!newest) throw new Error("no root key to sign sessions with");
+  const verified = createBoundedCache<Session>(20_000, now);
+  return {
+    async open(session) {
+      const issuedAt = Math.floor(now() / 1000);
+      const token = await new SignJWT({ ...session, iat: issuedAt, exp: issuedAt + lifetime })
+        .setIssuer("earshot-bff")
+        .setAudience("earshot-embed")
+        .setProtectedHeader({ alg: "HS256", typ: "session+jwt", kid: newest.id })
+        .sign(keyOf(keys, newest.id));
+      return { token, expiresAt: new Date((issuedAt + lifetime) * 1000) };
+    },
+    async verify(token) {
+      const digest = createHash("sha256").update(token).digest("base64");
+      const known = verified.get(digest);
+      if (known) return known;
+      const { exp, ...session } = await prove(token, keys, now());
+      verified.set(digest, session, exp * 1000);
+      return session;
+    },
+    claimedSdkToken(token) {
+      const sdk = readPart(splitToken(token, maxLength)?.[1] ?? "")?.sdk;
+      if (typeof sdk !== "string") throw sessionExpired();
+      return sdk;
+    },
+  };
+}
+
+/** Sent whenever a new session is the mend. */
+export function sessionExpired() {
+  return unauthorized("session_expired", "This session is over or was never valid here. Open a new one.");
+}
+
+async function prove(token: string, keys: Map<string, KeyObject>, now: number) {
+  try {
+    if (!splitToken(token, maxLength)) throw sessionExpired();
+    const { payload } = await jwtVerify(token, ({ kid }) => keyOf(keys, kid), {
+      algorithms: ["HS256"],
+      typ: "session+jwt",
+      issuer: "earshot-bff",
+      audience: "earshot-embed",
+      requiredClaims: ["exp"],
+      currentDate: new Date(now),
+    });
+    return Claims.parse(payload);
+  } catch {
+    throw sessionExpired();
+  }
+}
+
+function keyOf(keys: Map<string, KeyObject>, kid: string | undefined): KeyObject {
+  const key = keys.get(kid ?? "");
+  if (!key) throw sessionExpired();
+  return key;
+}
