@@ -1,0 +1,65 @@
+import { createSecretKey, randomUUID } from "node:crypto";
+import { SignJWT } from "jose";
+import { deriveKey } from "../platform/derive-key.ts";
+import type { RootKey } from "../platform/environment.ts";
+import { createBoundedCache } from "./bounded-cache.ts";
+
+/** Whom a delegated key speaks for: one end user of one workspace, in one widget session. */
+export interface Delegation {
+  workspaceId: string;
+  epoch: number;
+  userId: string;
+  sessionId: string;
+  isVerified: boolean;
+  /** An anonymous visitor's row is made at their first write; until then the API finds none. */
+  isAnonymous: boolean;
+}
+
+export interface DelegatedKeys {
+  /** The `x-api-key` of one end user: short-lived, and never sent to a browser. */
+  mint(delegation: Delegation): Promise<string>;
+}
+
+const lifetime = 60;
+const renewBefore = 15;
+
+/** The BFF's hand: signs for end users only, with a key per workspace and epoch that no customer can derive. */
+export function createDelegatedKeys(roots: RootKey[], now: () => number = Date.now): DelegatedKeys {
+  const [root] = roots;
+  if (!root) throw new Error("no shared root key to sign with");
+  const minted = createBoundedCache<Promise<string>>(10_000, now);
+  return {
+    mint(delegation) {
+      const { workspaceId, epoch, userId, sessionId } = delegation;
+      const cacheKey = `${workspaceId} ${epoch} ${userId} ${sessionId}`;
+      const known = minted.get(cacheKey);
+      if (known) return known;
+      const key = sign(root, delegation, now());
+      minted.set(cacheKey, key, now() + (lifetime - renewBefore) * 1000);
+      return key;
+    },
+  };
+}
+
+async function sign(root: RootKey, delegation: Delegation, now: number): Promise<string> {
+  const { workspaceId, epoch, userId, sessionId, isVerified, isAnonymous } = delegation;
+  const issuedAt = Math.floor(now / 1000);
+  const key = createSecretKey(deriveKey(root, `delegated/v1|${epoch}`, workspaceId));
+  const jwt = await new SignJWT({
+    iss: "earshot-bff",
+    aud: "earshot-api",
+    ws: workspaceId,
+    sub: userId,
+    scp: "enduser",
+    vfy: isVerified,
+    anon: isAnonymous,
+    sid: sessionId,
+    ep: epoch,
+    iat: issuedAt,
+    exp: issuedAt + lifetime,
+    jti: randomUUID(),
+  })
+    .setProtectedHeader({ alg: "HS256", typ: "delegated+jwt", kid: root.id })
+    .sign(key);
+  return `edk_${jwt}`;
+}
