@@ -1,0 +1,77 @@
+import { isIP } from "node:net";
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { Problem } from "../platform/problem.ts";
+
+export interface Limits {
+  /** Counts one call against a ceiling. @throws Problem 429; any failure of the counting itself refuses too */
+  take(ceiling: Ceiling, key: string): Promise<void>;
+}
+
+export type Ceiling = keyof ReturnType<typeof ceilings>;
+
+/** [calls, seconds], all grown from the two numbers of RATE_LIMITS: those of one person. */
+function ceilings({ reads, writes }: { reads: number; writes: number }) {
+  return {
+    visitorReads: [reads, 60],
+    visitorWrites: [writes, 60],
+    /** An address prefix may be an office: several people. */
+    prefixReads: [reads * 5, 60],
+    prefixWrites: [writes * 5, 60],
+    workspaceWrites: [writes * 50, 60],
+    /** Sessions begun, and workspaces looked up in the API, from one address prefix. */
+    sessions: [writes, 60],
+    lookups: [reads, 60],
+    /** Anonymous visitors who write for the first time: what ballot stuffing runs into. */
+    newVisitors: [Math.ceil(writes / 2), 3_600],
+  } satisfies Record<string, [number, number]>;
+}
+
+/** Ceilings of this process. A ceiling of 0 is none. */
+export function createLimits(base: { reads: number; writes: number }): Limits {
+  const limiters = new Map(
+    Object.entries(ceilings(base))
+      .filter(([, [points]]) => points > 0)
+      .map(([name, [points, duration]]) => [
+        name,
+        new RateLimiterMemory({ keyPrefix: name, points, duration }),
+      ]),
+  );
+  return {
+    async take(ceiling, key) {
+      try {
+        await limiters.get(ceiling)?.consume(key);
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+        throw new Problem(429, "rate_limited", `Too many calls. Try again in ${seconds} s.`, {
+          headers: { "retry-after": String(seconds) },
+        });
+      }
+    },
+  };
+}
+
+/** What one household or office shares: an IPv4 address as it is, the first 64 bits of an IPv6 address. */
+export function addressPrefix(address: string | undefined): string {
+  const plain = (address ?? "").replace(/%.*$/, "").replace(/^::ffff:(?=\d+\.)/i, "");
+  const version = isIP(plain);
+  if (version === 4) return plain;
+  return version === 6 ? firstHalf(plain) : "unknown";
+}
+
+function firstHalf(address: string): string {
+  const [head = "", tail] = address.toLowerCase().split("::");
+  const left = groupsOf(head);
+  const right = groupsOf(tail ?? "");
+  const zeros = Array.from({ length: 8 - left.length - right.length }, () => "0");
+  const first = [...left, ...zeros, ...right]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16));
+  return `${first.join(":")}::/64`;
+}
+
+/** An IPv4 tail, as in `64:ff9b::192.0.2.1`, stands for two groups. */
+function groupsOf(part: string): string[] {
+  if (part === "") return [];
+  return part.split(":").flatMap((group) => (group.includes(".") ? ["0", "0"] : [group]));
+}
