@@ -8,12 +8,7 @@ declare
   voted boolean := false;
   total integer;
 begin
-  perform from posts p join boards b on b.workspace_id = p.workspace_id and b.id = p.board_id
-  where p.workspace_id = ws and p.id = post and post_visible(p, b, usr, staff) for key share of p;
-  if not found then
-    perform refuse(404, 'not_found', 'No such post.');
-  end if;
-  perform from post_activity where workspace_id = ws and post_id = post for no key update;
+  perform lock_post_activity(ws, post, usr, staff);
   delete from votes where workspace_id = ws and post_id = post and user_id = usr;
   if not found then
     insert into votes (workspace_id, post_id, user_id) values (ws, post, usr);

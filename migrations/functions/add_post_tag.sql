@@ -1,0 +1,25 @@
+-- Adding a tag that is there already changes nothing. The post's lock keeps it on its board meanwhile.
+create or replace function add_post_tag(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
+language plpgsql as $$
+declare
+  post posts;
+  tag tags;
+begin
+  select * into post from posts where workspace_id = ws and id = (input->>'id')::uuid for key share;
+  if not found then
+    perform refuse(404, 'not_found', 'No such post.');
+  end if;
+  select * into tag from tags where workspace_id = ws and id = (input->>'tagId')::uuid for no key update;
+  if not found then
+    perform refuse(404, 'not_found', 'No such tag.');
+  end if;
+  if tag.board_id <> post.board_id then
+    perform refuse(400, 'foreign_tag', 'is a tag of another board than the post''s', 'tagId');
+  end if;
+  insert into post_tags (workspace_id, post_id, tag_id, board_id) values (ws, post.id, tag.id, post.board_id)
+  on conflict do nothing;
+  if found then
+    update tags set posts_count = posts_count + 1 where workspace_id = ws and id = tag.id;
+  end if;
+  return post_tags_answer(ws, post.id, tag.id);
+end $$;

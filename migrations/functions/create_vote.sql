@@ -1,0 +1,38 @@
+-- A server's vote for one of its own users: the user is brought up to date or made, staff are never overwritten, and a
+-- second vote of the same person is refused with the counters untouched.
+create or replace function create_vote(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
+language plpgsql as $$
+declare
+  post uuid := find_post(ws, input->>'postId');
+  profile jsonb := input->'user';
+  voter users;
+  made votes;
+begin
+  if post is null then
+    perform refuse(404, 'not_found', 'No such post.');
+  end if;
+  update users u set
+    email = profile->>'email', full_name = profile->>'full_name',
+    avatar_url = coalesce(profile->>'avatar_url', avatar_url)
+  where workspace_id = ws and role = 'end_user'
+    and (id = (profile->>'id')::uuid or (identity = 'verified' and external_id = profile->>'id'))
+  returning * into voter;
+  if voter.id is null then
+    insert into users as u (workspace_id, id, role, identity, external_id, email, full_name, avatar_url)
+    values (ws, (profile->>'id')::uuid, 'end_user', 'verified', profile->>'id', profile->>'email',
+            profile->>'full_name', profile->>'avatar_url')
+    on conflict (workspace_id, id) do update set id = u.id
+    returning * into voter;
+  end if;
+  perform lock_post_activity(ws, post, usr, staff);
+  insert into votes (workspace_id, post_id, user_id) values (ws, post, voter.id)
+  on conflict do nothing returning * into made;
+  if made.number is null then
+    perform refuse(409, 'already_voted', 'This user has voted on this post already.');
+  end if;
+  update post_activity set votes_count = votes_count + 1, last_interaction_at = now()
+  where workspace_id = ws and post_id = post;
+  return (json_build_object('success', true, 'data', vote_json(made, voter,
+    (select number from posts where workspace_id = ws and id = post),
+    (select number from workspaces where id = ws))), null)::answer;
+end $$;

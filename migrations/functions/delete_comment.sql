@@ -1,0 +1,28 @@
+-- Takes the replies along, at any depth; the post's and the parent's counters follow by what really went.
+create or replace function delete_comment(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
+language plpgsql as $$
+declare
+  post uuid := (input->>'postId')::uuid;
+  doomed comments;
+  gone integer;
+begin
+  perform lock_post_activity(ws, post, usr, staff);
+  select * into doomed from comments c
+  where workspace_id = ws and post_id = post and id = (input->>'id')::uuid and comment_visible(c, usr, staff);
+  if not found then
+    perform refuse(404, 'not_found', 'No such comment.');
+  end if;
+  if not staff and doomed.user_id <> usr then
+    perform refuse(403, 'not_creator', 'Only its creator or staff may delete this comment.');
+  end if;
+  with recursive branch as (
+    select doomed.id
+    union all
+    select c.id from comments c join branch b on c.parent_id = b.id where c.workspace_id = ws
+  )
+  select count(*) into gone from branch;
+  delete from comments where workspace_id = ws and id = doomed.id;
+  update comments set replies_count = replies_count - 1 where workspace_id = ws and id = doomed.parent_id;
+  update post_activity set comments_count = comments_count - gone where workspace_id = ws and post_id = post;
+  return (json_build_object('message', 'Comment deleted'), null)::answer;
+end $$;

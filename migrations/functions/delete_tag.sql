@@ -1,0 +1,10 @@
+-- The posts that carry it lose it and nothing else.
+create or replace function delete_tag(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
+language plpgsql as $$
+begin
+  delete from tags where workspace_id = ws and id = (input->>'id')::uuid;
+  if not found then
+    perform refuse(404, 'not_found', 'No such tag.');
+  end if;
+  return (json_build_object('message', 'Tag deleted'), null)::answer;
+end $$;

@@ -1,0 +1,9 @@
+-- A post named by its number or by its UUID; null when there is none.
+create or replace function find_post(ws uuid, named text) returns uuid
+language plpgsql stable as $$
+begin
+  if named ~ '^[0-9]+$' then
+    return (select id from posts where workspace_id = ws and number = named::bigint);
+  end if;
+  return (select id from posts where workspace_id = ws and id = named::uuid);
+end $$;

@@ -1,0 +1,14 @@
+-- Switching enforcement on raises the epoch: every session from before is dead.
+create or replace function set_secure_identify(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
+language plpgsql as $$
+declare
+  wanted boolean := (input->>'enforce')::boolean;
+begin
+  update workspaces
+  set epoch = epoch + case when wanted and not enforce_secure_identify then 1 else 0 end,
+      enforce_secure_identify = wanted
+  where id = ws;
+  insert into audit_events (workspace_id, user_id, action, subject)
+  values (ws, usr, 'secure_identify.set', case when wanted then 'enforced' else 'not enforced' end);
+  return (json_build_object('enforceSecureIdentify', wanted), null)::answer;
+end $$;

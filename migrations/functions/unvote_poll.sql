@@ -1,0 +1,11 @@
+create or replace function unvote_poll(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
+language plpgsql as $$
+declare
+  poll polls := lock_active_poll(ws, (input->>'id')::uuid);
+begin
+  if not withdraw_ballot(ws, poll.id, usr) then
+    perform refuse(404, 'not_voted', 'You have not voted on this poll.');
+  end if;
+  update polls set ballots_count = ballots_count - 1 where workspace_id = ws and id = poll.id;
+  return (json_build_object('message', 'Vote removed'), null)::answer;
+end $$;

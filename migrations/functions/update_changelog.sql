@@ -1,0 +1,16 @@
+create or replace function update_changelog(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
+language plpgsql as $$
+declare
+  after changelogs;
+begin
+  update changelogs set title = coalesce(input->>'title', title), content = coalesce(input->>'content', content)
+  where workspace_id = ws and id = (input->>'id')::uuid
+  returning * into after;
+  if not found then
+    perform refuse(404, 'not_found', 'No such changelog entry.');
+  end if;
+  if input ? 'tagIds' then
+    perform set_changelog_tags(ws, after.id, input->'tagIds');
+  end if;
+  return (changelog_json(after)::json, null)::answer;
+end $$;

@@ -1,0 +1,24 @@
+-- Its creator alone, whatever the role.
+create or replace function update_comment(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
+language plpgsql as $$
+declare
+  post uuid := (input->>'postId')::uuid;
+  comment comments;
+  author users;
+  liked boolean;
+begin
+  perform lock_post_activity(ws, post, usr, staff);
+  select * into comment from comments c
+  where workspace_id = ws and post_id = post and id = (input->>'id')::uuid and comment_visible(c, usr, staff);
+  if not found then
+    perform refuse(404, 'not_found', 'No such comment.');
+  end if;
+  if comment.user_id <> usr then
+    perform refuse(403, 'not_creator', 'Only its creator may edit this comment.');
+  end if;
+  update comments set content = input->>'content', updated_at = now()
+  where workspace_id = ws and id = comment.id returning * into comment;
+  select * into author from users where workspace_id = ws and id = usr;
+  liked := exists (select from comment_likes where workspace_id = ws and comment_id = comment.id and user_id = usr);
+  return (comment_json(comment, author, liked), null)::answer;
+end $$;

@@ -1,0 +1,30 @@
+-- A second vote replaces the first. Ranked: the order of the ids is the rank.
+create or replace function vote_on_poll(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
+language plpgsql as $$
+declare
+  poll polls := lock_active_poll(ws, (input->>'id')::uuid);
+  chosen uuid[] := array(select jsonb_array_elements_text(input->'optionIds')::uuid);
+  replaced boolean;
+begin
+  if poll.type = 'single' and cardinality(chosen) <> 1 then
+    perform refuse(400, 'one_option_expected', 'must hold exactly one id: this poll is a single choice', 'optionIds');
+  end if;
+  if exists (
+    select from unnest(chosen) as c (id)
+    where not exists (select from poll_options o where o.workspace_id = ws and o.poll_id = poll.id and o.id = c.id)
+  ) then
+    perform refuse(400, 'unknown_option', 'must hold ids of this poll''s options', 'optionIds');
+  end if;
+  replaced := withdraw_ballot(ws, poll.id, usr);
+  insert into ballots (workspace_id, poll_id, user_id, created_at) values (ws, poll.id, usr, clock_timestamp());
+  insert into ballot_choices (workspace_id, poll_id, user_id, option_id, rank)
+  select ws, poll.id, usr, c.id, case when poll.type = 'ranked' then c.place end
+  from unnest(chosen) with ordinality as c (id, place);
+  update poll_options set votes_count = votes_count + 1
+  where workspace_id = ws and poll_id = poll.id
+    and id = any(case when poll.type = 'ranked' then chosen[1:1] else chosen end);
+  if not replaced then
+    update polls set ballots_count = ballots_count + 1 where workspace_id = ws and id = poll.id;
+  end if;
+  return (json_build_object('message', 'Vote recorded'), null)::answer;
+end $$;

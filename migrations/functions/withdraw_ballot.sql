@@ -1,0 +1,11 @@
+-- Takes a ballot out of every counter it was in: all its options, or the first choice alone when ranked.
+create or replace function withdraw_ballot(ws uuid, poll uuid, usr uuid) returns boolean
+language plpgsql as $$
+begin
+  update poll_options o set votes_count = o.votes_count - 1
+  from ballot_choices c
+  where c.workspace_id = ws and c.poll_id = poll and c.user_id = usr and coalesce(c.rank, 1) = 1
+    and o.workspace_id = ws and o.poll_id = poll and o.id = c.option_id;
+  delete from ballots where workspace_id = ws and poll_id = poll and user_id = usr;
+  return found;
+end $$;
