@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { changes, text } from "../text.ts";
+
+export const Tag = z.strictObject({
+  id: z.uuid(),
+  createdAt: z.iso.datetime(),
+  boardId: z.uuid(),
+  workspaceId: z.uuid(),
+  name: z.string(),
+  /** Kept true by the writes themselves. */
+  postsCount: z.int(),
+});
+export type Tag = z.infer<typeof Tag>;
+
+const Name = text(100, 1);
+
+export const CreateTag = z.strictObject({ name: Name, boardId: z.uuid("must be a UUID") });
+export type CreateTag = z.infer<typeof CreateTag>;
+
+export const UpdateTag = changes({ name: Name });
+export type UpdateTag = z.infer<typeof UpdateTag>;
+
+export const ListTags = z.strictObject({ boardId: z.uuid("must be a UUID").optional() });
+export type ListTags = z.infer<typeof ListTags>;
+
+/** What adding and removing a tag both answer: the post's tags as they are now. */
+export const PostTags = z.strictObject({ postId: z.uuid(), tagId: z.uuid(), tags: z.array(Tag) });
+export type PostTags = z.infer<typeof PostTags>;
