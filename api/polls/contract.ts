@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { Pagination, pageQuery } from "../page.ts";
+import { Description, Search, Title } from "../text.ts";
+
+export const PollOption = z.strictObject({
+  id: z.uuid(),
+  title: z.string(),
+  order: z.int(),
+  /** Ballots with this option; of a ranked poll, ballots that put it first. */
+  votesCount: z.int(),
+  /** Of all ballots, two decimals; 0 when there are none. */
+  percentage: z.number().min(0).max(100),
+  isVoted: z.boolean(),
+  /** 1-based, for ranked polls alone; null where the caller did not rank it. */
+  userRank: z.int().nullable(),
+});
+export type PollOption = z.infer<typeof PollOption>;
+
+const Type = z.enum(["single", "multiple", "ranked"]);
+const Status = z.enum(["not_started", "active", "expired"]);
+
+export const Poll = z.strictObject({
+  id: z.uuid(),
+  createdAt: z.iso.datetime(),
+  workspaceId: z.uuid(),
+  userId: z.uuid(),
+  title: z.string(),
+  description: z.string().nullable(),
+  type: Type,
+  startAt: z.iso.datetime(),
+  endAt: z.iso.datetime(),
+  /** By the database's clock: active in [startAt, endAt). */
+  status: Status,
+  /** Ballots: people who voted. */
+  totalVotes: z.int(),
+  isVoted: z.boolean(),
+  options: z.array(PollOption),
+});
+export type Poll = z.infer<typeof Poll>;
+
+export const PollPage = z.strictObject({ data: z.array(Poll), pagination: Pagination });
+export type PollPage = z.infer<typeof PollPage>;
+
+/** A moment with an offset; what Postgres cannot hold is refused here. */
+const Moment = z.iso
+  .datetime({ offset: true, error: "must be an ISO 8601 time with an offset, such as 2026-01-31T09:00:00Z" })
+  .refine((value) => !Number.isNaN(Date.parse(value)), "is not a moment of the calendar");
+
+const Option = z.strictObject({
+  title: Title,
+  /** The place of submission, from 0, when left out. */
+  order: z.int().min(-1_000_000).max(1_000_000).optional(),
+});
+
+export const CreatePoll = z
+  .strictObject({
+    title: Title,
+    type: Type,
+    startAt: Moment,
+    endAt: Moment,
+    options: z.array(Option).min(2, "must hold at least 2 options").max(50, "must hold at most 50 options"),
+    description: Description.optional(),
+  })
+  .refine(({ startAt, endAt }) => Date.parse(endAt) > Date.parse(startAt), {
+    path: ["endAt"],
+    message: "must be after startAt",
+  });
+export type CreatePoll = z.infer<typeof CreatePoll>;
+
+export const VoteOnPoll = z.strictObject({
+  /** The order is the rank where the poll is ranked; exactly one where it is a single choice. */
+  optionIds: z
+    .array(z.uuid("must be a UUID").toLowerCase())
+    .min(1, "must hold at least 1 id")
+    .max(50, "must hold at most 50 ids")
+    .refine((ids) => new Set(ids).size === ids.length, "must not name an option twice"),
+});
+export type VoteOnPoll = z.infer<typeof VoteOnPoll>;
+
+export const ListPolls = z.strictObject({
+  search: Search.optional(),
+  status: Status.optional(),
+  ...pageQuery,
+});
+export type ListPolls = z.infer<typeof ListPolls>;

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { Pagination, pageQuery } from "../page.ts";
+import { listOf, text } from "../text.ts";
+
+/** The one resource in snake_case with numeric ids. */
+export const Vote = z.strictObject({
+  id: z.int(),
+  created_at: z.iso.datetime(),
+  /** The post's number: `X-Post-Number` of the post doors. */
+  post_id: z.int(),
+  workspace_id: z.int(),
+  external_author: z.strictObject({
+    id: z.uuid(),
+    created_at: z.iso.datetime(),
+    /** Empty for a voter who gave none. */
+    email: z.string(),
+    full_name: z.string(),
+    avatar_url: z.string().nullable(),
+  }),
+});
+export type Vote = z.infer<typeof Vote>;
+
+export const VotePage = z.strictObject({
+  success: z.literal(true),
+  data: z.array(Vote),
+  pagination: Pagination,
+});
+export type VotePage = z.infer<typeof VotePage>;
+
+export const CreatedVote = z.strictObject({ success: z.literal(true), data: Vote });
+export type CreatedVote = z.infer<typeof CreatedVote>;
+
+export const RemovedVote = z.strictObject({ success: z.literal(true), message: z.string() });
+export type RemovedVote = z.infer<typeof RemovedVote>;
+
+/** One of the caller's own users: made, or brought up to date; a staff user is never overwritten. */
+export const CreateVote = z.strictObject({
+  user: z.strictObject({
+    id: z.uuid("must be a UUID").toLowerCase(),
+    email: z.email("must be an e-mail address").max(320),
+    full_name: text(200, 1),
+    avatar_url: z
+      .url({ protocol: /^https?$/, error: "must be an http(s) URL" })
+      .max(2_000)
+      .nullable()
+      .optional(),
+  }),
+});
+export type CreateVote = z.infer<typeof CreateVote>;
+
+const VoterId = z.uuid("must be a UUID").toLowerCase();
+
+export const ListVotes = z.strictObject({
+  externalUserId: listOf(VoterId).optional(),
+  sortBy: z.enum(["created_at", "id", "email", "full_name"]).default("created_at"),
+  sortOrder: z.enum(["asc", "desc"]).default("desc"),
+  ...pageQuery,
+});
+export type ListVotes = z.infer<typeof ListVotes>;
+
+/** Without it, the key user's own vote is removed. */
+export const DeleteVote = z.strictObject({ externalUserId: VoterId.optional() });
+export type DeleteVote = z.infer<typeof DeleteVote>;
+
+/** A post's number, or its UUID. */
+export const PostName = z.strictObject({
+  postId: z.union([z.string().regex(/^\d{1,18}$/), z.uuid()], "must be a post's number or its UUID"),
+});

@@ -1,0 +1,49 @@
+import { Problem } from "../../platform/problem.ts";
+import type { Actor } from "../actor.ts";
+import type { Database } from "../database.ts";
+import { pageJson } from "../page.ts";
+import type { ListVotes } from "./contract.ts";
+
+/** One page of a post's votes as JSON text, `success` first. @throws Problem 404 */
+export async function listVotes(
+  { $client: sql }: Database,
+  { workspaceId }: Actor,
+  post: string,
+  query: ListVotes,
+): Promise<string> {
+  const { externalUserId, page, limit } = query;
+  const matching = sql`
+    from votes v join users u on u.workspace_id = v.workspace_id and u.id = v.user_id
+    where v.workspace_id = p.workspace_id and v.post_id = p.id
+      ${externalUserId?.length ? sql`and (u.id = any(${externalUserId}::uuid[]) or u.external_id = any(${externalUserId}::text[]))` : sql``}`;
+  const [found] = await sql<{ rows: string; total: number }[]>`
+    select (select count(*)::int ${matching}) as total,
+      coalesce((select json_agg(page.body) from (
+        select vote_json(v, u, p.number, w.number) as body ${matching}
+        ${sortedBy(sql, query)}
+        limit ${limit} offset ${(page - 1) * limit}
+      ) page), '[]')::text as rows
+    from posts p join workspaces w on w.id = p.workspace_id
+    where p.workspace_id = ${workspaceId} and p.id = find_post(${workspaceId}, ${post})`;
+  if (!found) throw new Problem(404, "not_found", "No such post.");
+  return `{"success":true,${pageJson(found.rows, { page, limit }, found.total).slice(1)}`;
+}
+
+function sortedBy(sql: Database["$client"], { sortBy, sortOrder }: ListVotes) {
+  const sorts = {
+    created_at: {
+      asc: sql`order by v.created_at, v.number`,
+      desc: sql`order by v.created_at desc, v.number desc`,
+    },
+    id: { asc: sql`order by v.number`, desc: sql`order by v.number desc` },
+    email: {
+      asc: sql`order by lower(u.email), v.number`,
+      desc: sql`order by lower(u.email) desc, v.number desc`,
+    },
+    full_name: {
+      asc: sql`order by lower(u.full_name), v.number`,
+      desc: sql`order by lower(u.full_name) desc, v.number desc`,
+    },
+  };
+  return sorts[sortBy][sortOrder];
+}
