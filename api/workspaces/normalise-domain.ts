@@ -1,0 +1,37 @@
+import { badField, Problem } from "../../platform/problem.ts";
+
+/**
+ * Allowed domains as they are stored: lower-case, punycode, no default port, no path; duplicates merged, order kept.
+ * @throws Problem 400 naming the entry; 409 `allowed_domains_limit_reached`
+ */
+export function normaliseDomains(entries: string[], most: number): string[] {
+  const normalised = entries.map((entry, index) => {
+    const domain = normaliseDomain(entry);
+    if (domain) return domain;
+    const message = `«${entry.slice(0, 80)}» is not a domain: write example.com, example.com:8443, *.example.com or https://example.com`;
+    throw badField(`allowedDomains.${index}`, "invalid_domain", message);
+  });
+  const distinct = [...new Set(normalised)];
+  if (distinct.length <= most) return distinct;
+  throw new Problem(409, "allowed_domains_limit_reached", `A workspace can allow at most ${most} domains.`);
+}
+
+/** `http` is for the developer's own machine alone; a wildcard needs at least two labels after it. */
+function normaliseDomain(entry: string): string | undefined {
+  const [, scheme = "", wildcard = "", host = ""] =
+    /^(https?:\/\/)?(\*\.)?([^\s/?#@\\*]+)$/i.exec(entry.trim().replace(/\/$/, "")) ?? [];
+  const address = `${scheme || "https://"}${host}`;
+  if (!host || !URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  if (!isHost(url.hostname)) return undefined;
+  const isLocal = url.hostname === "localhost" || url.hostname === "127.0.0.1";
+  if (scheme.toLowerCase() === "http://" && !isLocal) return undefined;
+  if (wildcard && (scheme || isLocal || /^[\d.]+$/.test(url.hostname) || !url.hostname.includes(".")))
+    return undefined;
+  return scheme ? url.origin : wildcard + url.host;
+}
+
+function isHost(hostname: string): boolean {
+  const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
+  return hostname.length <= 253 && hostname.split(".").every((part) => label.test(part));
+}
