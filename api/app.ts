@@ -6,14 +6,20 @@ import { authenticate } from "./actor.ts";
 import { createApiKeyReader } from "./api-keys/read-api-key.ts";
 import { openBoardDoors } from "./boards/routes.ts";
 import { openCategoryDoors } from "./categories/routes.ts";
+import { openChangelogDoors } from "./changelogs/routes.ts";
+import { openCommentDoors } from "./comments/routes.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./database.ts";
 import { createDelegatedKeyReader } from "./delegated-key.ts";
 import { createDoors } from "./doors.ts";
 import { embedRoutes } from "./embed/routes.ts";
+import { openPollDoors } from "./polls/routes.ts";
 import { postgresProblem } from "./postgres-problem.ts";
 import { openPostDoors } from "./posts/routes.ts";
 import { rateLimit } from "./rate-limit.ts";
+import { openTagDoors } from "./tags/routes.ts";
+import { openVoteDoors } from "./votes/routes.ts";
+import { openWorkspaceDoors } from "./workspaces/routes.ts";
 
 export interface Dependencies {
   config: Config;
@@ -50,7 +56,13 @@ export function createApp({ config, db, log, onKeyUse, isDraining }: Dependencie
   const { door, close } = createDoors(app);
   openBoardDoors(door, db);
   openCategoryDoors(door, db);
+  openTagDoors(door, db);
   openPostDoors(door, db);
+  openCommentDoors(door, db);
+  openVoteDoors(door, db);
+  openPollDoors(door, db);
+  openChangelogDoors(door, db);
+  openWorkspaceDoors(door, db, config);
   close();
   app.use(problemHandler(log, postgresProblem));
   return app;

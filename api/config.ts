@@ -15,6 +15,8 @@ export function readConfig(environment = process.env) {
       DATABASE_POOL: z.coerce.number("is not a number").int().min(1).max(100).default(8),
       PUBLIC_API_URL: HttpUrl.default("http://localhost:4000"),
       RATE_LIMITS: RateLimits,
+      ALLOWED_DOMAINS_LIMIT: z.coerce.number("is not a number").int().min(1).max(1_000).default(50),
+      WORKSPACES_LIMIT: z.coerce.number("is not a number").int().min(1).default(10),
       API_ROOT_KEYS: RootKeys,
       SHARED_ROOT_KEYS: RootKeys,
       LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),

@@ -68,8 +68,9 @@ export function onceOf(request: Request): Once | undefined {
 }
 
 /** Answers a write. A creation is 201 with `Location`; a replay says so; a post's number travels beside its body. */
-export function answerWrite(response: Response, status: 200 | 201, written: Answer): void {
-  const location = status === 201 ? `${response.req.path}/${JSON.parse(written.body).id}` : undefined;
+export function answerWrite(response: Response, status: 200 | 201, written: Answer, place?: string): void {
+  const location =
+    place ?? (status === 201 ? `${response.req.path}/${JSON.parse(written.body).id}` : undefined);
   answer(response, status, written.body, {
     ...(location && { location }),
     ...(written.number && { "x-post-number": written.number }),
