@@ -1,0 +1,74 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll, onTestFinished } from "vitest";
+import { findChromium } from "./find-chromium.ts";
+
+const flags = [
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** A page, with everything that went wrong on it so far. */
+export interface WatchedPage {
+  page: Page;
+  /** Uncaught errors and `console.error`, failed requests included. */
+  faults: string[];
+  /** Every policy violation, as `directive blocked`. */
+  violations(): Promise<string[]>;
+}
+
+/** One Chromium for a test file: call at its top. Each page has a context of its own and is closed with its test. */
+export function useChromium(): (options?: BrowserContextOptions) => Promise<WatchedPage> {
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => within(10_000, browser?.close()));
+  return async (options = {}) => {
+    if (!browser) throw new Error("Pages can be opened inside tests only.");
+    const context = await browser.newContext(options);
+    onTestFinished(() => within(10_000, context.close()));
+    return watch(await context.newPage());
+  };
+}
+
+/** Sandboxed but for root, who cannot be; where the kernel forbids the sandbox, without it: all pages are our own. */
+export async function launchChromium(): Promise<Browser> {
+  const executablePath = await findChromium();
+  const launch = (chromiumSandbox: boolean) =>
+    chromium.launch({ executablePath, chromiumSandbox, args: flags, timeout: 60_000 });
+  if (process.getuid?.() === 0) return launch(false);
+  return launch(true).catch((error) => {
+    if (/sandbox/i.test(String(error))) return launch(false);
+    throw error;
+  });
+}
+
+async function watch(page: Page): Promise<WatchedPage> {
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(String(error)));
+  page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.defineProperty(window, "policyViolations", { value: seen });
+    addEventListener("securitypolicyviolation", (event) => {
+      seen.push(`${event.effectiveDirective} ${event.blockedURI} ${event.sample}`.trim());
+    });
+  });
+  const violations = () =>
+    page.evaluate(() => (window as unknown as { policyViolations: string[] }).policyViolations);
+  return { page, faults, violations };
+}
+
+/** Waits for an ending, but not for ever: playwright ends the process with ours in any case. */
+async function within(milliseconds: number, ending: Promise<void> | undefined): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  await Promise.race([ending, patience]);
+  clearTimeout(timer);
+}

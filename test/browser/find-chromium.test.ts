@@ -1,0 +1,71 @@
+import { expect, it } from "vitest";
+import { findChromium, type Machine } from "./find-chromium.ts";
+
+/** A machine on which `present` start; running a key of `gives` makes its value present. */
+function machineWith(present: string[], more: Partial<Machine> & { gives?: Record<string, string> } = {}) {
+  const starting = new Set(present);
+  const ran: string[] = [];
+  const machine: Machine = {
+    environment: { PATH: "/usr/local/bin:/usr/bin" },
+    platform: "linux",
+    isRoot: false,
+    downloadedPath: "/cache/chromium",
+    say: () => {},
+    async run(command, args) {
+      if (args[0] === "--version") return starting.has(command);
+      const line = [command, ...args].join(" ");
+      ran.push(line);
+      const given = Object.entries(more.gives ?? {}).find(([part]) => line.includes(part));
+      if (given) starting.add(given[1]);
+      return given !== undefined;
+    },
+    ...more,
+  };
+  return { machine, ran };
+}
+
+it("takes CHROMIUM_PATH before all others", async () => {
+  const { machine } = machineWith(["/mine", "/usr/bin/chromium"], {
+    environment: { CHROMIUM_PATH: "/mine" },
+  });
+  expect(await findChromium(machine)).toBe("/mine");
+});
+
+it("fails when CHROMIUM_PATH does not start, whatever else is there", async () => {
+  const { machine } = machineWith(["/usr/bin/chromium"], { environment: { CHROMIUM_PATH: "/gone" } });
+  await expect(findChromium(machine)).rejects.toThrow("/gone");
+});
+
+it("takes the system's without downloading", async () => {
+  const { machine, ran } = machineWith(["/usr/bin/google-chrome", "/cache/chromium"]);
+  expect(await findChromium(machine)).toBe("/usr/bin/google-chrome");
+  expect(ran).toEqual([]);
+});
+
+it("looks where macOS keeps its applications", async () => {
+  const path = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
+  const { machine } = machineWith([path], { platform: "darwin" });
+  expect(await findChromium(machine)).toBe(path);
+});
+
+it("takes an earlier download, else downloads", async () => {
+  expect(await findChromium(machineWith(["/cache/chromium"]).machine)).toBe("/cache/chromium");
+  const { machine, ran } = machineWith([], { gives: { "install chromium": "/cache/chromium" } });
+  expect(await findChromium(machine)).toBe("/cache/chromium");
+  expect(ran).toHaveLength(1);
+});
+
+it("installs the package as root, when the download gave none that starts", async () => {
+  const { machine, ran } = machineWith([], {
+    isRoot: true,
+    gives: { "apt-get install": "/usr/bin/chromium" },
+  });
+  expect(await findChromium(machine)).toBe("/usr/bin/chromium");
+  expect(ran.slice(1)).toEqual(["apt-get update", "apt-get install -y --no-install-recommends chromium"]);
+});
+
+it("says what to do when none can be had, and asks an ordinary user's machine for no packages", async () => {
+  const { machine, ran } = machineWith([], { gives: { "apt-get install": "/usr/bin/chromium" } });
+  await expect(findChromium(machine)).rejects.toThrow("set CHROMIUM_PATH");
+  expect(ran).toHaveLength(1);
+});
