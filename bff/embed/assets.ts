@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Request, RequestHandler, Response } from "express";
+import { Problem } from "../../platform/problem.ts";
+
+/** One file of the built widget, held in memory in every encoding it was built in. */
+export interface Asset {
+  cacheControl: string;
+  encodings: Partial<Record<Encoding, { body: Buffer; etag: string }>>;
+}
+
+type Encoding = (typeof preferred)[number][0];
+
+const preferred = [
+  ["br", ".br"],
+  ["gzip", ".gz"],
+  ["identity", ""],
+] as const;
+
+/** The widget as it was built: `embed.js`, and hashed chunks under `embed/`. Empty when it was not built. */
+export function readAssets(folder: string): Map<string, Asset> {
+  const chunks = existsSync(join(folder, "embed")) ? readdirSync(join(folder, "embed")) : [];
+  const names = ["embed.js", ...chunks.filter((name) => name.endsWith(".js")).map((name) => `embed/${name}`)];
+  return new Map(
+    names
+      .filter((name) => existsSync(join(folder, name)))
+      .map((name) => [`/${name}`, readAsset(join(folder, name), name !== "embed.js")]),
+  );
+}
+
+/** Serves the widget's files to every page there is: they hold no secret, and no page may be kept from reading them. */
+export function serveAssets(assets: ReadonlyMap<string, Asset>): RequestHandler {
+  return (request, response, next) => {
+    const asset = assets.get(request.path);
+    if (!asset) return next();
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      throw new Problem(405, "method_not_allowed", "This path answers GET.", {
+        headers: { allow: "GET, HEAD" },
+      });
+    }
+    sendAsset(asset, request, response);
+  };
+}
+
+function readAsset(file: string, isHashed: boolean): Asset {
+  return {
+    cacheControl: isHashed ? "public, max-age=31536000, immutable" : "public, max-age=300",
+    encodings: Object.fromEntries(
+      preferred
+        .filter(([, extension]) => existsSync(file + extension))
+        .map(([encoding, extension]) => {
+          const body = readFileSync(file + extension);
+          const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+          return [encoding, { body, etag }];
+        }),
+    ),
+  };
+}
+
+function sendAsset({ cacheControl, encodings }: Asset, request: Request, response: Response): void {
+  const encoding = preferred
+    .map(([name]) => name)
+    .find((name) => encodings[name] && request.acceptsEncodings(name));
+  const chosen = encodings[encoding ?? "identity"];
+  if (!chosen) throw new Error("an asset without its plain form");
+  const headers = {
+    "access-control-allow-origin": "*",
+    "cross-origin-resource-policy": "cross-origin",
+    "cache-control": cacheControl,
+    vary: "Accept-Encoding",
+    etag: chosen.etag,
+  };
+  if (isKnown(request.headers["if-none-match"], chosen.etag)) {
+    response.writeHead(304, headers).end();
+    return;
+  }
+  response.writeHead(200, {
+    ...headers,
+    "content-type": "text/javascript; charset=utf-8",
+    "content-length": chosen.body.length,
+    ...(encoding && encoding !== "identity" && { "content-encoding": encoding }),
+  });
+  response.end(chosen.body);
+}
+
+/** A cache on the way may have weakened the tag. */
+function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  const tags = ifNoneMatch?.split(",").map((tag) => tag.trim().replace(/^W\//, "")) ?? [];
+  return tags.includes(etag) || tags.includes("*");
+}
