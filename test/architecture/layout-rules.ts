@@ -7,6 +7,8 @@ const testsOfTheWhole = new Set([
   "test/architecture.test.ts",
   "test/bundle-size.test.ts",
   "test/every-door.test.ts",
+  "test/api/kill-postgres.test.ts",
+  "test/api/races.test.ts",
   "test/browser/visitor.test.ts",
   "test/browser/strict-csp.test.ts",
 ]);
@@ -108,10 +110,13 @@ export const layoutRules: Rule[] = [
     planted: {
       "test/api/gone.test.ts": "",
       "test/api/moved/create-post.test.ts": "",
+      "test/bff/posts/delete-post.test.ts": "",
       "test/extra.test.ts": "",
     },
     innocent: {
       "api/posts/create-post.ts": "",
+      "migrations/functions/delete_post.sql": "",
+      "test/api/posts/delete-post.test.ts": "",
       "widget/panel.tsx": "",
       "test/api/posts/create-post.test.ts": "",
       "test/api/posts/create-post.race.test.ts": "",
@@ -139,10 +144,16 @@ function namesOf(path: string): string[] {
   return stems.every((stem) => kebab.test(stem)) ? faults : [...faults, "is not kebab-case"];
 }
 
+/** A write of the API is an SQL function, tested beside the reads of its noun. */
 function mirrorFault(files: Files, path: string): string[] {
   if (testsOfTheWhole.has(path)) return [];
   const subject = path.replace(/(\.[\w-]+)?\.test\.tsx?$/, "");
-  const places = [subject.slice("test/".length), subject];
+  const write = /^test\/api\/[\w-]+\/([\w-]+)$/.exec(subject)?.[1]?.replaceAll("-", "_");
+  const places = [
+    subject.slice("test/".length),
+    subject,
+    ...(write ? [`migrations/functions/${write}`] : []),
+  ];
   const isFound = places.some((place) => [".ts", ".tsx", ".sql"].some((ending) => files.has(place + ending)));
   return isFound ? [] : [`there is no ${places[0]}.ts`];
 }
