@@ -3,6 +3,7 @@ import { z } from "zod";
 import { Problem } from "../platform/problem.ts";
 import { actorOf } from "./actor.ts";
 import { capabilities, type DoorName } from "./capabilities.ts";
+import { Uuid } from "./text.ts";
 
 type Handler = (request: express.Request, response: Response) => Promise<void>;
 
@@ -107,13 +108,11 @@ export function queryOf<Schema extends z.ZodType>(
   return schema.parse(request.query);
 }
 
-const Id = z.uuid("must be a UUID");
-
 /** A path parameter that is a UUID. @throws ZodError naming the parameter */
 export function idOf(request: express.Request, name = "id"): string {
   return (
     z
-      .object({ [name]: Id })
+      .object({ [name]: Uuid })
       .parse(request.params)
       [name]?.toLowerCase() ?? ""
   );

@@ -8,12 +8,16 @@ export function text(max: number, min = 0) {
     .refine((value) => !value.includes("\0") && value.isWellFormed(), "must not hold NUL or lone surrogates")
     .refine(
       (value) => {
-        const length = value.length <= min || value.length > max ? [...value].length : value.length;
+        // A code point is one or two units, so only these lengths leave a doubt.
+        const length = value.length < 2 * min || value.length > max ? [...value].length : value.length;
         return length >= min && length <= max;
       },
       `must have ${min > 0 ? `${min} to ${max}` : `at most ${max}`} characters`,
     );
 }
+
+/** A UUID as far as its format goes, of any version: an id that nobody made is absent, not malformed. */
+export const Uuid = z.guid("must be a UUID");
 
 /** A title: 1 to 200 code points. */
 export const Title = text(200, 1);

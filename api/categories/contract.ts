@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { changes, text } from "../text.ts";
+import { changes, text, Uuid } from "../text.ts";
 
 export const Category = z.strictObject({
   id: z.uuid(),
@@ -14,11 +14,11 @@ export type Category = z.infer<typeof Category>;
 
 const Name = text(100, 1);
 
-export const CreateCategory = z.strictObject({ name: Name, boardId: z.uuid("must be a UUID") });
+export const CreateCategory = z.strictObject({ name: Name, boardId: Uuid });
 export type CreateCategory = z.infer<typeof CreateCategory>;
 
 export const UpdateCategory = changes({ name: Name });
 export type UpdateCategory = z.infer<typeof UpdateCategory>;
 
-export const ListCategories = z.strictObject({ boardId: z.uuid("must be a UUID").optional() });
+export const ListCategories = z.strictObject({ boardId: Uuid.optional() });
 export type ListCategories = z.infer<typeof ListCategories>;

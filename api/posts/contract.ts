@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Pagination, pageQuery } from "../page.ts";
-import { changes, Description, listOf, Search, Title, text } from "../text.ts";
+import { changes, Description, listOf, Search, Title, text, Uuid } from "../text.ts";
 
 export const Post = z.strictObject({
   id: z.uuid(),
@@ -26,17 +26,16 @@ export type Post = z.infer<typeof Post>;
 export const PostPage = z.strictObject({ data: z.array(Post), pagination: Pagination });
 export type PostPage = z.infer<typeof PostPage>;
 
-const Id = z.uuid("must be a UUID");
 const Visibility = z.enum(["public", "private"]);
 
 export const CreatePost = z.strictObject({
   title: Title,
-  boardId: Id,
-  categoryId: Id,
+  boardId: Uuid,
+  categoryId: Uuid,
   visibility: Visibility,
   description: Description.optional(),
   /** Staff only. */
-  statusId: Id.nullable().optional(),
+  statusId: Uuid.nullable().optional(),
 });
 export type CreatePost = z.infer<typeof CreatePost>;
 
@@ -44,9 +43,9 @@ export type CreatePost = z.infer<typeof CreatePost>;
 export const UpdatePost = changes({
   title: Title,
   description: Description,
-  boardId: Id,
-  statusId: Id.nullable(),
-  categoryId: Id,
+  boardId: Uuid,
+  statusId: Uuid.nullable(),
+  categoryId: Uuid,
   visibility: Visibility,
 });
 export type UpdatePost = z.infer<typeof UpdatePost>;
@@ -54,10 +53,10 @@ export type UpdatePost = z.infer<typeof UpdatePost>;
 /** Filters: any-of within one parameter, all-of across them. */
 export const ListPosts = z.strictObject({
   search: Search.optional(),
-  boardId: listOf(Id).optional(),
+  boardId: listOf(Uuid).optional(),
   statusValue: listOf(text(50)).optional(),
-  statusId: listOf(Id).optional(),
-  tagId: listOf(Id).optional(),
+  statusId: listOf(Uuid).optional(),
+  tagId: listOf(Uuid).optional(),
   /** `old`: the post's status is of a closing kind; `active`: every other post. */
   status: z.enum(["active", "old"]).optional(),
   sortBy: z.enum(["createdAt", "votesCount", "lastInteractionAt"]).default("createdAt"),
