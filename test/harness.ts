@@ -97,7 +97,7 @@ export function caller(url: string, always: Record<string, string> = {}): Call {
       status: response.status,
       headers: response.headers,
       text,
-      body: isJson ? JSON.parse(text) : undefined,
+      body: isJson && text ? JSON.parse(text) : undefined,
     };
   };
 }
