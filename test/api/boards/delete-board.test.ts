@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Api, caller, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
+
+let api: Api;
+let workspace: Awaited<ReturnType<typeof newWorkspace>>;
+let defaultBoard: { boardId: string; categoryId: string };
+const remove = (id: string, body?: unknown) => workspace.call(`DELETE /v1/boards/${id}`, body);
+
+beforeAll(async () => {
+  api = await startApi();
+  workspace = await newWorkspace(api);
+  defaultBoard = await newBoard(workspace.call);
+});
+afterAll(() => api.stop());
+
+describe("accepts", () => {
+  it.each([
+    ["no body", undefined],
+    ["an empty object", {}],
+  ])("a deletion with %s", async (_title, body) => {
+    const { boardId } = await newBoard(workspace.call);
+    const gone = await remove(boardId, body);
+    expect(gone.status).toBe(200);
+    expect(gone.body).toEqual({ message: expect.any(String) });
+    expectProblem(await workspace.call(`GET /v1/boards/${boardId}`), 404, "not_found");
+  });
+});
+
+describe("refuses", () => {
+  it("a caller without a key", async () => {
+    expectProblem(await caller(api.url)(`DELETE /v1/boards/${randomUUID()}`), 401, "unauthorized");
+  });
+
+  it("an end user", async () => {
+    const { call } = await workspace.endUser();
+    const { boardId } = await newBoard(workspace.call);
+    expectProblem(await call(`DELETE /v1/boards/${boardId}`), 403, "role_not_allowed");
+    expect((await workspace.call(`GET /v1/boards/${boardId}`)).status).toBe(200);
+  });
+
+  it("another workspace's board exactly as one that never existed, and leaves it alone", async () => {
+    const other = await newWorkspace(api);
+    await newBoard(other.call);
+    const { boardId } = await newBoard(other.call);
+    const never = randomUUID();
+    const [foreign, absent] = [await remove(boardId), await remove(never)];
+    expectProblem(foreign, 404, "not_found");
+    expect(withoutIds(foreign, boardId)).toEqual(withoutIds(absent, never));
+    expect((await other.call(`GET /v1/boards/${boardId}`)).status).toBe(200);
+  });
+
+  it("another workspace's default board as absent, not as the default", async () => {
+    const other = await newWorkspace(api);
+    const { boardId } = await newBoard(other.call);
+    expectProblem(await remove(boardId), 404, "not_found");
+  });
+
+  it("an id that is no UUID", async () => {
+    expectBadFields(await remove("7"), "id");
+  });
+
+  it("a body with anything in it", async () => {
+    const { boardId } = await newBoard(workspace.call);
+    expectBadFields(await remove(boardId, { force: true }), "force");
+    expect((await workspace.call(`GET /v1/boards/${boardId}`)).status).toBe(200);
+  });
+
+  it("the default board with 409 default_board", async () => {
+    expectProblem(await remove(defaultBoard.boardId), 409, "default_board");
+    expect((await workspace.call(`GET /v1/boards/${defaultBoard.boardId}`)).body.isDefault).toBe(true);
+  });
+
+  it("a board that is already deleted, as absent", async () => {
+    const { boardId } = await newBoard(workspace.call);
+    await remove(boardId);
+    expectProblem(await remove(boardId), 404, "not_found");
+  });
+});
+
+describe("leaves behind", () => {
+  it("nothing of the board: its categories, posts and votes go along, those of other boards stay", async () => {
+    const [doomed, kept] = [await newBoard(workspace.call), defaultBoard];
+    const posts = [];
+    for (const place of [doomed, doomed, kept]) {
+      const post = await workspace.call("POST /v1/posts", { title: "Idea", visibility: "public", ...place });
+      await workspace.call(`POST /v1/posts/${post.body.id}/vote`);
+      posts.push(post.body.id);
+    }
+    expect((await remove(doomed.boardId)).status).toBe(200);
+    for (const id of posts.slice(0, 2)) {
+      expectProblem(await workspace.call(`GET /v1/posts/${id}`), 404, "not_found");
+    }
+    expectProblem(await workspace.call(`GET /v1/post-categories/${doomed.categoryId}`), 404, "not_found");
+    expect((await workspace.call(`GET /v1/posts/${posts[2]}`)).body.votesCount).toBe(1);
+    const [left] = await api.sql`
+      select
+        (select count(*)::int from votes where workspace_id = ${workspace.workspaceId}) as votes,
+        (select count(*)::int from post_activity where workspace_id = ${workspace.workspaceId}) as activities,
+        (select count(*)::int from categories where board_id = ${doomed.boardId}) as categories`;
+    expect(left).toEqual({ votes: 1, activities: 1, categories: 0 });
+  });
+
+  it("its title and url free for another board", async () => {
+    const input = { title: "Once more", url: "once-more", isPrivate: false };
+    const first = await workspace.call("POST /v1/boards", input);
+    await remove(first.body.id);
+    const second = await workspace.call("POST /v1/boards", input);
+    expect(second.status).toBe(201);
+    expect(second.body.id).not.toBe(first.body.id);
+  });
+});

@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Board } from "../../../api/boards/contract.ts";
+import { type Api, caller, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
+
+let api: Api;
+let workspace: Awaited<ReturnType<typeof newWorkspace>>;
+let open: string;
+let hidden: string;
+beforeAll(async () => {
+  api = await startApi();
+  workspace = await newWorkspace(api);
+  open = (await newBoard(workspace.call)).boardId;
+  hidden = (await newBoard(workspace.call, { isPrivate: true })).boardId;
+});
+afterAll(() => api.stop());
+
+describe("accepts", () => {
+  it("staff on a private board, with exactly the board's fields", async () => {
+    const answer = await workspace.call(`GET /v1/boards/${hidden}`);
+    expect(answer.status).toBe(200);
+    expect(Board.parse(answer.body)).toMatchObject({ id: hidden, isPrivate: true, isDefault: false });
+    expect(answer.headers.get("cache-control")).toContain("private");
+  });
+
+  it("an end user on a public board", async () => {
+    const { call } = await workspace.endUser();
+    expect(Board.parse((await call(`GET /v1/boards/${open}`)).body).id).toBe(open);
+  });
+
+  it("an id in upper case, and answers with the id as it is", async () => {
+    expect((await workspace.call(`GET /v1/boards/${open.toUpperCase()}`)).body.id).toBe(open);
+  });
+
+  it("HEAD, with GET's headers and no body", async () => {
+    const [get, head] = [
+      await workspace.call(`GET /v1/boards/${open}`),
+      await workspace.call(`HEAD /v1/boards/${open}`),
+    ];
+    expect({ status: head.status, text: head.text }).toEqual({ status: 200, text: "" });
+    expect(head.headers.get("content-length")).toBe(get.headers.get("content-length"));
+  });
+});
+
+describe("refuses", () => {
+  it("a caller without a key", async () => {
+    expectProblem(await caller(api.url)(`GET /v1/boards/${open}`), 401, "unauthorized");
+  });
+
+  it("a private board to an end user exactly as one that never existed", async () => {
+    const { call } = await workspace.endUser();
+    const never = randomUUID();
+    const [invisible, absent] = [
+      await call(`GET /v1/boards/${hidden}`),
+      await call(`GET /v1/boards/${never}`),
+    ];
+    expectProblem(invisible, 404, "not_found");
+    expect(withoutIds(invisible, hidden)).toEqual(withoutIds(absent, never));
+  });
+
+  it("another workspace's board exactly as one that never existed", async () => {
+    const { call } = await newWorkspace(api);
+    const never = randomUUID();
+    const [foreign, absent] = [await call(`GET /v1/boards/${open}`), await call(`GET /v1/boards/${never}`)];
+    expectProblem(foreign, 404, "not_found");
+    expect(withoutIds(foreign, open)).toEqual(withoutIds(absent, never));
+  });
+
+  it.each([
+    ["00000000-0000-0000-0000-000000000000"],
+    ["11111111-1111-1111-1111-111111111111"],
+    ["ffffffff-ffff-ffff-ffff-ffffffffffff"],
+    ["12345678-1234-1234-1234-123456789abc"],
+  ])("%s, a UUID in format, as absent", async (id) => {
+    expectProblem(await workspace.call(`GET /v1/boards/${id}`), 404, "not_found");
+  });
+
+  it.each([
+    ["x"],
+    ["0"],
+    ["-1"],
+    ["%00"],
+    ["%20"],
+    ["null"],
+    ["__proto__"],
+    ["..%2f..%2fposts"],
+    [`%7B${"a".repeat(8)}-aaaa-4aaa-8aaa-${"a".repeat(12)}%7D`],
+    [`urn:uuid:aaaaaaaa-aaaa-4aaa-8aaa-${"a".repeat(12)}`],
+    ["a".repeat(32)],
+    [`aaaaaaaa-aaaa-4aaa-8aaa-${"a".repeat(13)}`],
+    [`aaaaaaaa-aaaa-4aaa-8aaa-${"a".repeat(11)}g`],
+    [`aaaaaaaa-aaaa-4aaa-8aaa-${"a".repeat(12)}%0A`],
+    [`%EF%BC%91aaaaaaa-aaaa-4aaa-8aaa-${"a".repeat(12)}`],
+    ["9".repeat(4_000)],
+  ])("%s, which is no UUID, with 400", async (id) => {
+    expectBadFields(await workspace.call(`GET /v1/boards/${id}`), "id");
+  });
+});

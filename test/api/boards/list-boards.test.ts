@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { Board } from "../../../api/boards/contract.ts";
+import { type Api, caller, newWorkspace, startApi } from "../../harness.ts";
+import { expectBadFields, expectProblem } from "../expect-problem.ts";
+
+let api: Api;
+let workspace: Awaited<ReturnType<typeof newWorkspace>>;
+const titles = ["banana", "Apple", "cherry 100%", "under_score", "back\\slash", "Ärger"];
+
+const list = async (query = "", call = workspace.call) => {
+  const answer = await call(`GET /v1/boards${query}`);
+  expect(answer.status).toBe(200);
+  return z.array(Board).parse(answer.body);
+};
+const titlesOf = async (query: string) => (await list(query)).map(({ title }) => title);
+
+beforeAll(async () => {
+  api = await startApi();
+  workspace = await newWorkspace(api);
+  for (const [n, title] of titles.entries()) {
+    const url = `${"zyxwvu"[n]}-${n}`;
+    const made = await workspace.call("POST /v1/boards", { title, url, isPrivate: n % 2 === 1 });
+    expect(made.status).toBe(201);
+  }
+});
+afterAll(() => api.stop());
+
+describe("accepts", () => {
+  it("no query: every board, newest first, as a bare array", async () => {
+    expect(await titlesOf("")).toEqual([...titles].reverse());
+  });
+
+  it("a workspace without boards as an empty array", async () => {
+    const { call } = await newWorkspace(api);
+    expect((await call("GET /v1/boards")).body).toEqual([]);
+  });
+
+  it.each([
+    ["createdAt", "asc", titles],
+    ["createdAt", "desc", [...titles].reverse()],
+    ["title", "asc", ["Apple", "back\\slash", "banana", "cherry 100%", "under_score", "Ärger"]],
+    ["title", "desc", ["Ärger", "under_score", "cherry 100%", "banana", "back\\slash", "Apple"]],
+    ["url", "asc", [...titles].reverse()],
+    ["url", "desc", titles],
+  ])("sortBy=%s&sortOrder=%s, without regard to case", async (sortBy, sortOrder, expected) => {
+    expect(await titlesOf(`?sortBy=${sortBy}&sortOrder=${sortOrder}`)).toEqual(expected);
+  });
+
+  it("boards made in the same moment in one stable order, which asc and desc mirror", async () => {
+    const { call, workspaceId } = await newWorkspace(api);
+    for (let n = 0; n < 8; n += 1) {
+      await call("POST /v1/boards", { title: `Same ${n}`, url: `same-${n}`, isPrivate: false });
+    }
+    await api.sql`update boards set created_at = '2026-01-01' where workspace_id = ${workspaceId}`;
+    const down = (await list("", call)).map(({ id }) => id);
+    const up = (await list("?sortOrder=asc", call)).map(({ id }) => id);
+    expect(up).toEqual([...down].reverse());
+    expect(up).toEqual([...up].sort());
+  });
+
+  it.each([
+    ["?search=APPLE", ["Apple"]],
+    ["?search=%20ban%20", ["banana"]],
+    ["?search=ana", ["banana"]],
+    ["?search=%25", ["cherry 100%"]],
+    ["?search=_", ["under_score"]],
+    ["?search=%5C", ["back\\slash"]],
+    ["?search=%C3%84RG", ["Ärger"]],
+    ["?search=a%25e", []],
+    ["?search=%27%20or%20true--", []],
+  ])("%s as a literal, case-insensitive part of the title", async (query, expected) => {
+    expect(await titlesOf(query)).toEqual(expected);
+  });
+
+  it.each([["?search="], ["?search=%20%20"]])("%s as no search at all", async (query) => {
+    expect(await titlesOf(query)).toHaveLength(titles.length);
+  });
+
+  it.each([
+    ["?isDefault=true", 1],
+    ["?isDefault=false", 5],
+    ["?isPrivate=true", 3],
+    ["?isPrivate=false", 3],
+    ["?isPrivate=true&isDefault=true", 0],
+    ["?isPrivate=false&search=an", 1],
+  ])("%s, all conditions together", async (query, count) => {
+    expect(await list(query)).toHaveLength(count);
+  });
+});
+
+describe("refuses", () => {
+  it("a caller without a key", async () => {
+    expectProblem(await caller(api.url)("GET /v1/boards"), 401, "unauthorized");
+  });
+
+  it.each([
+    ["isDefault=1", "isDefault"],
+    ["isDefault=", "isDefault"],
+    ["isPrivate=TRUE", "isPrivate"],
+    ["sortBy=id", "sortBy"],
+    ["sortBy=title;drop%20table", "sortBy"],
+    ["sortBy=constructor", "sortBy"],
+    ["sortBy=createdAt&sortBy=title", "sortBy"],
+    ["sortOrder=DESC", "sortOrder"],
+    ["search=a&search=b", "search"],
+    [`search=${"x".repeat(201)}`, "search"],
+    ["search=%00", "search"],
+    ["page=1", "page"],
+    ["limit=5", "limit"],
+    ["Search=x", "Search"],
+    ["search[]=x", "search[]"],
+    ["__proto__=x", "__proto__"],
+    ["constructor=x", "constructor"],
+  ])("the query %s by name", async (query, field) => {
+    expectBadFields(await workspace.call(`GET /v1/boards?${query}`), field);
+  });
+});
+
+describe("leaves out", () => {
+  it("every other workspace's boards", async () => {
+    const other = await newWorkspace(api);
+    expect(await list("", other.call)).toEqual([]);
+    const ids = new Set((await list()).map(({ workspaceId }) => workspaceId));
+    expect([...ids]).toEqual([workspace.workspaceId]);
+  });
+
+  it("private boards for an end user, whatever is asked", async () => {
+    const { call } = await workspace.endUser();
+    expect((await list("", call)).map(({ isPrivate }) => isPrivate)).toEqual([false, false, false]);
+    expect(await list("?isPrivate=true", call)).toEqual([]);
+  });
+});

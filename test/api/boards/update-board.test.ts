@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Board } from "../../../api/boards/contract.ts";
+import { type Api, caller, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
+
+let api: Api;
+let workspace: Awaited<ReturnType<typeof newWorkspace>>;
+let board: Board;
+const edit = (changes: unknown, id = board.id) => workspace.call(`PATCH /v1/boards/${id}`, changes);
+
+beforeAll(async () => {
+  api = await startApi();
+  workspace = await newWorkspace(api);
+  const { boardId } = await newBoard(workspace.call, { description: "Before" });
+  board = (await workspace.call(`GET /v1/boards/${boardId}`)).body;
+});
+afterAll(() => api.stop());
+
+describe("accepts", () => {
+  it.each([
+    ["title", "Renamed"],
+    ["url", "renamed-1"],
+    ["isPrivate", true],
+    ["isPrivate", false],
+    ["description", "After"],
+    ["description", ""],
+    ["description", null],
+  ])("%s = %j, and keeps every field that was not sent", async (field, value) => {
+    const before = (await workspace.call(`GET /v1/boards/${board.id}`)).body;
+    const edited = await edit({ [field]: value });
+    expect(edited.status).toBe(200);
+    expect(Board.parse(edited.body)).toEqual({ ...before, [field]: value });
+    expect((await workspace.call(`GET /v1/boards/${board.id}`)).body).toEqual(edited.body);
+  });
+
+  it("its own title and url in another case", async () => {
+    const title = board.title.toUpperCase();
+    expect((await edit({ title, url: board.url.toUpperCase() })).body).toMatchObject({ title });
+  });
+
+  it("trims as creation does", async () => {
+    expect((await edit({ title: "  Trimmed  " })).body.title).toBe("Trimmed");
+  });
+
+  it("a board's id in upper case", async () => {
+    const edited = await edit({ title: "Upper case" }, board.id.toUpperCase());
+    expect(edited.body).toMatchObject({ id: board.id, title: "Upper case" });
+  });
+});
+
+describe("refuses", () => {
+  it("a caller without a key", async () => {
+    expectProblem(await caller(api.url)(`PATCH /v1/boards/${board.id}`, { title: "x" }), 401, "unauthorized");
+  });
+
+  it("an end user", async () => {
+    const { call } = await workspace.endUser();
+    expectProblem(await call(`PATCH /v1/boards/${board.id}`, { title: "Mine" }), 403, "role_not_allowed");
+  });
+
+  it("another workspace's board exactly as one that never existed", async () => {
+    const other = await newWorkspace(api);
+    const { boardId } = await newBoard(other.call);
+    const never = randomUUID();
+    const [foreign, absent] = [
+      await edit({ title: "Taken" }, boardId),
+      await edit({ title: "Taken" }, never),
+    ];
+    expectProblem(foreign, 404, "not_found");
+    expect(withoutIds(foreign, boardId)).toEqual(withoutIds(absent, never));
+    expect((await other.call(`GET /v1/boards/${boardId}`)).body.title).not.toBe("Taken");
+  });
+
+  it.each([["not-a-uuid"], ["1"], ["%00"], ["{}"]])("the id %s with 400", async (id) => {
+    expectBadFields(await edit({ title: "Fine" }, id), "id");
+  });
+
+  it.each([["{}"], [""], ["null"], ["[]"]])("the body %j, which changes nothing", async (body) => {
+    expectProblem(await edit(body), 400, "invalid_request");
+  });
+
+  it.each([
+    ["title", null],
+    ["title", "ab"],
+    ["title", "😀😁"],
+    ["url", null],
+    ["url", "a--b"],
+    ["isPrivate", null],
+    ["isPrivate", "false"],
+    ["description", 5],
+    ["isDefault", true],
+    ["isDefault", false],
+    ["workspaceId", randomUUID()],
+  ])("%s = %j by name, and changes nothing", async (field, value) => {
+    const before = (await workspace.call(`GET /v1/boards/${board.id}`)).body;
+    expectBadFields(await edit({ description: "Not kept", [field]: value }), field);
+    expect((await workspace.call(`GET /v1/boards/${board.id}`)).body).toEqual(before);
+  });
+
+  it("another board's title or url with 409, and changes nothing", async () => {
+    const taken = (
+      await workspace.call("POST /v1/boards", { title: "Taken", url: "taken", isPrivate: false })
+    ).body;
+    const before = (await workspace.call(`GET /v1/boards/${board.id}`)).body;
+    expectProblem(await edit({ description: "No", title: "tAKEN" }), 409, "board_title_taken", ["title"]);
+    expectProblem(await edit({ description: "No", url: "TAKEN" }), 409, "board_url_taken", ["url"]);
+    expect((await workspace.call(`GET /v1/boards/${board.id}`)).body).toEqual(before);
+    expect((await workspace.call(`GET /v1/boards/${taken.id}`)).body).toEqual(taken);
+  });
+});

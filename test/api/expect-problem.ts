@@ -1,0 +1,54 @@
+import { STATUS_CODES } from "node:http";
+import { expect } from "vitest";
+import { z } from "zod";
+import type { Heard } from "../harness.ts";
+
+const Problem = z.strictObject({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string().min(1),
+  instance: z.string().startsWith("/"),
+  code: z.string().regex(/^[a-z][a-z_]*$/),
+  message: z.string(),
+  requestId: z.string().min(1),
+  errors: z
+    .array(
+      z.strictObject({ path: z.string(), message: z.string().min(1), code: z.string().regex(/^[a-z_]+$/) }),
+    )
+    .optional(),
+});
+
+/** What no answer may tell: markup, a place in our code, the database's words. */
+const leak = /<\/?[a-z]+|\bat [\w.<]+ \(|\.[jt]s:\d+|node_modules|SQLSTATE|relation "|violates|syntax error/i;
+
+/**
+ * Holds a refusal to the one shape every refusal has: status, code and, when given, the fields it names, in order of
+ * the message. @returns the body, for what else a test wants to see in it
+ */
+export function expectProblem(heard: Heard, status: number, code: string, paths?: string[]) {
+  expect({ status: heard.status, code: heard.body?.code, text: heard.text }).toMatchObject({ status, code });
+  expect(heard.headers.get("content-type")).toBe("application/problem+json");
+  const problem = Problem.parse(heard.body);
+  expect(problem).toMatchObject({ status, title: STATUS_CODES[status], message: problem.detail });
+  expect(problem.requestId).toBe(heard.headers.get("x-request-id"));
+  expect(heard.text).not.toMatch(leak);
+  if (paths) expect(problem.errors?.map(({ path }) => path)).toEqual(paths);
+  return problem;
+}
+
+/** A 400 that names exactly these fields. */
+export function expectBadFields(heard: Heard, ...paths: string[]) {
+  return expectProblem(heard, 400, "invalid_request", paths);
+}
+
+/** An answer without what differs between two refusals of the same kind: the id asked for and the request id. */
+export function withoutIds(heard: Heard, id: string): { status: number; text: string; headers: unknown } {
+  const requestId = heard.headers.get("x-request-id") ?? "";
+  const headers = [...heard.headers].filter(([name]) => !["date", "x-request-id"].includes(name));
+  return {
+    status: heard.status,
+    text: heard.text.replaceAll(id, "<id>").replaceAll(requestId, "<request>"),
+    headers,
+  };
+}
