@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Api, caller, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
+
+let api: Api;
+let workspace: Awaited<ReturnType<typeof newWorkspace>>;
+const remove = (id: string, body?: unknown) => workspace.call(`DELETE /v1/post-categories/${id}`, body);
+
+beforeAll(async () => {
+  api = await startApi();
+  workspace = await newWorkspace(api);
+});
+afterAll(() => api.stop());
+
+describe("accepts", () => {
+  it("a category without posts, the board's last one too", async () => {
+    const { boardId, categoryId } = await newBoard(workspace.call);
+    const gone = await remove(categoryId);
+    expect(gone.status).toBe(200);
+    expect(gone.body).toEqual({ message: expect.any(String) });
+    expect((await workspace.call(`GET /v1/post-categories?boardId=${boardId}`)).body).toEqual([]);
+  });
+
+  it("a category whose posts were deleted, or moved to another category", async () => {
+    const place = await newBoard(workspace.call);
+    const elsewhere = await workspace.call("POST /v1/post-categories", { name: "B", boardId: place.boardId });
+    const make = () => workspace.call("POST /v1/posts", { title: "Idea", visibility: "public", ...place });
+    const [one, two] = [await make(), await make()];
+    await workspace.call(`DELETE /v1/posts/${one.body.id}`);
+    expectProblem(await remove(place.categoryId), 409, "category_in_use");
+    await workspace.call(`PATCH /v1/posts/${two.body.id}`, { categoryId: elsewhere.body.id });
+    expect((await remove(place.categoryId)).status).toBe(200);
+  });
+});
+
+describe("refuses", () => {
+  it("a caller without a key", async () => {
+    expectProblem(await caller(api.url)(`DELETE /v1/post-categories/${randomUUID()}`), 401, "unauthorized");
+  });
+
+  it("an end user", async () => {
+    const { call } = await workspace.endUser();
+    const { categoryId } = await newBoard(workspace.call);
+    expectProblem(await call(`DELETE /v1/post-categories/${categoryId}`), 403, "role_not_allowed");
+  });
+
+  it("another workspace's category exactly as one that never existed, and leaves it alone", async () => {
+    const other = await newWorkspace(api);
+    const { categoryId } = await newBoard(other.call);
+    const never = randomUUID();
+    const [foreign, absent] = [await remove(categoryId), await remove(never)];
+    expectProblem(foreign, 404, "not_found");
+    expect(withoutIds(foreign, categoryId)).toEqual(withoutIds(absent, never));
+    expect((await other.call(`GET /v1/post-categories/${categoryId}`)).status).toBe(200);
+  });
+
+  it("an id that is no UUID, and a body with anything in it", async () => {
+    const { categoryId } = await newBoard(workspace.call);
+    expectBadFields(await remove("x"), "id");
+    expectBadFields(await remove(categoryId, { force: true }), "force");
+  });
+
+  it("a category that has posts with 409 category_in_use, and keeps both", async () => {
+    const place = await newBoard(workspace.call);
+    const post = await workspace.call("POST /v1/posts", { title: "Idea", visibility: "private", ...place });
+    expectProblem(await remove(place.categoryId), 409, "category_in_use");
+    expect((await workspace.call(`GET /v1/posts/${post.body.id}`)).body.categoryId).toBe(place.categoryId);
+  });
+});

@@ -1,0 +1,94 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { Category } from "../../../api/categories/contract.ts";
+import { type Api, caller, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { expectBadFields, expectProblem } from "../expect-problem.ts";
+
+let api: Api;
+let workspace: Awaited<ReturnType<typeof newWorkspace>>;
+let open: { boardId: string; categoryId: string };
+let hidden: { boardId: string; categoryId: string };
+const list = async (query = "", call = workspace.call) => {
+  const answer = await call(`GET /v1/post-categories${query}`);
+  expect(answer.status).toBe(200);
+  return z.array(Category).parse(answer.body);
+};
+const idsOf = (categories: Category[]) => categories.map(({ id }) => id);
+
+beforeAll(async () => {
+  api = await startApi();
+  workspace = await newWorkspace(api);
+  open = await newBoard(workspace.call);
+  hidden = await newBoard(workspace.call, { isPrivate: true });
+});
+afterAll(() => api.stop());
+
+describe("accepts", () => {
+  it("no query: the categories of every board, oldest first, as a bare array", async () => {
+    expect(idsOf(await list())).toEqual([open.categoryId, hidden.categoryId]);
+  });
+
+  it("boardId, in any case", async () => {
+    expect(idsOf(await list(`?boardId=${hidden.boardId}`))).toEqual([hidden.categoryId]);
+    expect(idsOf(await list(`?boardId=${hidden.boardId.toUpperCase()}`))).toEqual([hidden.categoryId]);
+  });
+
+  it("an unknown board and another workspace's board as boards without categories", async () => {
+    const other = await newWorkspace(api);
+    expect(await list(`?boardId=${randomUUID()}`)).toEqual([]);
+    expect(await list(`?boardId=${open.boardId}`, other.call)).toEqual([]);
+  });
+
+  it("a category alone, with exactly its fields", async () => {
+    const answer = await workspace.call(`GET /v1/post-categories/${open.categoryId}`);
+    expect(Category.parse(answer.body)).toMatchObject({ id: open.categoryId, boardId: open.boardId });
+  });
+
+  it("the posts it counts: private ones too, and none that were deleted or moved away", async () => {
+    const place = await newBoard(workspace.call);
+    const away = await newBoard(workspace.call);
+    const made = [];
+    for (const visibility of ["public", "private", "public", "public"]) {
+      made.push((await workspace.call("POST /v1/posts", { title: "Idea", visibility, ...place })).body.id);
+    }
+    await workspace.call(`DELETE /v1/posts/${made[2]}`);
+    await workspace.call(`PATCH /v1/posts/${made[3]}`, away);
+    const count = async ({ categoryId }: { categoryId: string }) =>
+      (await workspace.call(`GET /v1/post-categories/${categoryId}`)).body.postsCount;
+    expect([await count(place), await count(away)]).toEqual([2, 1]);
+  });
+});
+
+describe("refuses", () => {
+  it("a caller without a key", async () => {
+    expectProblem(await caller(api.url)("GET /v1/post-categories"), 401, "unauthorized");
+    const door = `GET /v1/post-categories/${open.categoryId}` as const;
+    expectProblem(await caller(api.url)(door), 401, "unauthorized");
+  });
+
+  it.each([
+    ["boardId=", "boardId"],
+    ["boardId=x", "boardId"],
+    [`boardId=${randomUUID()},${randomUUID()}`, "boardId"],
+    [`boardId=${randomUUID()}&boardId=${randomUUID()}`, "boardId"],
+    ["search=x", "search"],
+  ])("the query %s by name", async (query, field) => {
+    expectBadFields(await workspace.call(`GET /v1/post-categories?${query}`), field);
+  });
+
+  it("another workspace's category, and a private board's to an end user, as absent", async () => {
+    const [other, visitor] = [await newWorkspace(api), await workspace.endUser()];
+    expectProblem(await other.call(`GET /v1/post-categories/${open.categoryId}`), 404, "not_found");
+    expectProblem(await visitor.call(`GET /v1/post-categories/${hidden.categoryId}`), 404, "not_found");
+    expect((await visitor.call(`GET /v1/post-categories/${open.categoryId}`)).status).toBe(200);
+  });
+});
+
+describe("leaves out", () => {
+  it("categories of private boards for an end user, even when the board is named", async () => {
+    const { call } = await workspace.endUser();
+    expect(idsOf(await list("", call))).not.toContain(hidden.categoryId);
+    expect(await list(`?boardId=${hidden.boardId}`, call)).toEqual([]);
+  });
+});

@@ -1,0 +1,80 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Category } from "../../../api/categories/contract.ts";
+import { type Api, caller, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
+
+let api: Api;
+let workspace: Awaited<ReturnType<typeof newWorkspace>>;
+let place: { boardId: string; categoryId: string };
+const edit = (changes: unknown, id = place.categoryId) =>
+  workspace.call(`PATCH /v1/post-categories/${id}`, changes);
+const read = async () => (await workspace.call(`GET /v1/post-categories/${place.categoryId}`)).body;
+
+beforeAll(async () => {
+  api = await startApi();
+  workspace = await newWorkspace(api);
+  place = await newBoard(workspace.call);
+});
+afterAll(() => api.stop());
+
+describe("accepts", () => {
+  it("another name, trimmed, and keeps everything else", async () => {
+    const before = await read();
+    const edited = await edit({ name: " Renamed " });
+    expect(edited.status).toBe(200);
+    expect(Category.parse(edited.body)).toEqual({ ...before, name: "Renamed" });
+    expect(await read()).toEqual(edited.body);
+  });
+
+  it("its own name in another case", async () => {
+    await edit({ name: "Case" });
+    expect((await edit({ name: "cASE" })).body.name).toBe("cASE");
+  });
+});
+
+describe("refuses", () => {
+  it("a caller without a key", async () => {
+    const door = `PATCH /v1/post-categories/${place.categoryId}` as const;
+    expectProblem(await caller(api.url)(door, { name: "x" }), 401, "unauthorized");
+  });
+
+  it("an end user", async () => {
+    const { call } = await workspace.endUser();
+    const answer = await call(`PATCH /v1/post-categories/${place.categoryId}`, { name: "Mine" });
+    expectProblem(answer, 403, "role_not_allowed");
+  });
+
+  it("another workspace's category exactly as one that never existed", async () => {
+    const foreign = (await newBoard((await newWorkspace(api)).call)).categoryId;
+    const never = randomUUID();
+    const [one, other] = [await edit({ name: "x" }, foreign), await edit({ name: "x" }, never)];
+    expectProblem(one, 404, "not_found");
+    expect(withoutIds(one, foreign)).toEqual(withoutIds(other, never));
+  });
+
+  it("an id that is no UUID", async () => {
+    expectBadFields(await edit({ name: "x" }, "x"), "id");
+  });
+
+  it("a body that changes nothing", async () => {
+    expectProblem(await edit({}), 400, "invalid_request");
+  });
+
+  it.each([
+    ["name", null],
+    ["name", ""],
+    ["name", "x".repeat(101)],
+    ["boardId", randomUUID()],
+    ["postsCount", 0],
+  ])("%s = %j by name, and changes nothing", async (field, value) => {
+    const before = await read();
+    expectBadFields(await edit({ name: "Other", [field]: value }), field);
+    expect(await read()).toEqual(before);
+  });
+
+  it("another category's name with 409 name_taken", async () => {
+    await workspace.call("POST /v1/post-categories", { name: "Taken", boardId: place.boardId });
+    expectProblem(await edit({ name: "TAKEN" }), 409, "name_taken", ["name"]);
+  });
+});
