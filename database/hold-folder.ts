@@ -23,12 +23,14 @@ export async function holdFolder(folder: string, speak: () => string): Promise<H
   const server = await listen(join(folder, name), speak);
   const release = () => new Promise<void>((resolve) => server.close(() => resolve()));
   for (;;) {
-    const holder = await findHolder(folder);
+    // One look decides both who is dead and which number is next: a second look might skip somebody alive.
+    const last = highest(await readdir(folder));
+    const holder = await askHolder(folder, last);
     if (holder) {
       await release();
       return { holder };
     }
-    const number = highest(await readdir(folder)) + 1;
+    const number = last + 1;
     if (!(await makeLink(name, join(folder, `${number}`)))) continue;
     const entries = await readdir(folder);
     if (highest(entries) === number && entries.includes(name)) {
@@ -42,7 +44,10 @@ export async function holdFolder(folder: string, speak: () => string): Promise<H
 
 /** Who holds the folder at this moment, if anybody does. */
 export async function findHolder(folder: string): Promise<Holder | undefined> {
-  const number = highest(await readdir(folder));
+  return askHolder(folder, highest(await readdir(folder)));
+}
+
+async function askHolder(folder: string, number: number): Promise<Holder | undefined> {
   if (number === 0) return undefined;
   const link = join(folder, `${number}`);
   const name = await readlink(link).catch(() => "");
