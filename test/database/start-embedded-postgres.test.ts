@@ -1,0 +1,316 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Writable } from "node:stream";
+import { pino } from "pino";
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { listProcesses } from "../../database/list-processes.ts";
+import {
+  type EmbeddedPostgres,
+  findEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from "../../database/start-embedded-postgres.ts";
+import { StartupError } from "../../platform/environment.ts";
+import { buildServer } from "../build-server.ts";
+
+const isRoot = process.getuid?.() === 0;
+const password = "a-superuser-password";
+let dataDir: string;
+let logged = "";
+let server: EmbeddedPostgres;
+
+const log = pino(
+  { level: "debug" },
+  new Writable({
+    write(chunk, _encoding, done) {
+      logged += chunk;
+      done();
+    },
+  }),
+);
+const start = (folder = dataDir) => startEmbeddedPostgres({ dataDir: folder, password, log });
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "earshot-data-"));
+  server = await start();
+});
+
+afterAll(async () => {
+  await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** One connection that tries again, as the API does. */
+function connect(url = server.url) {
+  const host = new URL(url).searchParams.get("host");
+  const plain = url.replace(/\?.*/, "");
+  return postgres(plain, { path: `${host}/.s.PGSQL.5432`, max: 1, backoff: () => 0.02, onnotice: () => {} });
+}
+
+async function query(text: string, url = server.url) {
+  const sql = connect(url);
+  try {
+    return await sql.unsafe(text);
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+async function isAlive(pid: number) {
+  return (await listProcesses()).some((one) => one.pid === pid);
+}
+
+/** The refusal's one line. */
+async function refusal(attempt: Promise<unknown>): Promise<string> {
+  const error = await attempt.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(StartupError);
+  return (error as Error).message;
+}
+
+describe("a running server", () => {
+  it("is PostgreSQL 18 that writes through to the disk and checks what it reads", async () => {
+    const [row] = await query(
+      `select current_setting('server_version_num')::int / 10000 as version, current_setting('fsync') as fsync,
+        current_setting('synchronous_commit') as commit, current_setting('data_checksums') as checksums,
+        current_setting('server_encoding') as encoding`,
+    );
+    expect(row).toEqual({ version: 18, fsync: "on", commit: "on", checksums: "on", encoding: "UTF8" });
+  });
+
+  it("listens on a socket in a closed folder, and on no port", async () => {
+    const [row] = await query("select current_setting('listen_addresses') as addresses");
+    expect(row).toEqual({ addresses: "" });
+    const sockets = new URL(server.url).searchParams.get("host") ?? "";
+    expect((await stat(sockets)).mode & 0o777).toBe(0o700);
+    expect((await stat(join(dataDir, "postgres"))).mode & 0o777).toBe(0o700);
+  });
+
+  it("gives out a role that owns its database and is no superuser", async () => {
+    const [row] = await query(
+      "select rolsuper, rolcreatedb, rolname from pg_roles where rolname = current_user",
+    );
+    expect(row).toEqual({ rolsuper: false, rolcreatedb: true, rolname: "earshot" });
+    await expect(query("copy (select 1) to program 'true'")).rejects.toThrow(/permission denied/);
+  });
+
+  it("searches and folds letters beyond ASCII", async () => {
+    const [row] = await query(
+      `create extension if not exists pg_trgm;
+       select cardinality(show_trgm('Привет')) as trigrams, 'ПРИВЕТ' ilike 'привет' as folds`,
+    ).then((results) => results.at(-1) as unknown as [unknown]);
+    expect(row).toEqual({ trigrams: 7, folds: true });
+  });
+
+  it("refuses a wrong password, even through its own socket", async () => {
+    await expect(query("select 1", server.url.replace(/:[^:@/]+@/, ":guess@"))).rejects.toThrow(/password/);
+  });
+
+  it("keeps passwords and people's words out of the log", async () => {
+    await query("select 'a private sentence' from nowhere").catch(() => {});
+    await vi.waitFor(() => expect(logged).toContain("nowhere"));
+    expect(logged).not.toContain("a private sentence");
+    expect(logged).not.toContain(password);
+    expect(logged).not.toContain(new URL(server.url).password);
+  });
+
+  it("is found by others under its folder, and nobody starts a second one there", async () => {
+    expect(await findEmbeddedPostgres(dataDir)).toEqual({ pid: process.pid, url: server.url });
+    const line = await refusal(start());
+    expect(line).toContain(`already runs on ${dataDir} (process ${process.pid})`);
+    expect(line).toContain("DATA_DIR");
+    expect(line).not.toContain("\n");
+  });
+});
+
+describe("a server that dies", () => {
+  it("takes connections again after a kill -9 of the postmaster, with everything that was acknowledged", async () => {
+    await query("create table kept (id int); insert into kept values (1)");
+    const killed = server.pid();
+    process.kill(killed, "SIGKILL");
+    await vi.waitFor(() => expect(server.pid()).not.toBe(killed), { timeout: 2_000, interval: 5 });
+    await vi.waitFor(async () => expect(await query("select id from kept")).toEqual([{ id: 1 }]), 10_000);
+  });
+
+  it("ends statements that outlive the killed postmaster, so that they do not block the next one", async () => {
+    const busy = connect();
+    const [row] = await busy`select pg_backend_pid() as pid`;
+    // Burns CPU without ever waiting, so it does not notice that its postmaster is gone.
+    const burning = busy
+      .unsafe("select count(*) from generate_series(1, 20000000) a where md5(a::text) = ''")
+      .catch(() => {});
+    await vi.waitFor(async () => {
+      const [found] = await query(`select state from pg_stat_activity where pid = ${row?.pid}`);
+      expect(found?.state).toBe("active");
+    });
+    const killed = server.pid();
+    process.kill(killed, "SIGKILL");
+    await vi.waitFor(async () => expect(await isAlive(row?.pid)).toBe(false), 5_000);
+    await vi.waitFor(async () => expect(await query("select 1 as one")).toEqual([{ one: 1 }]), 10_000);
+    expect(server.pid()).not.toBe(killed);
+    await busy.end({ timeout: 0 });
+    await burning;
+  });
+
+  it("takes connections again after a kill -9 of a backend", async () => {
+    const victim = connect();
+    const [row] = await victim`select pg_backend_pid() as pid`;
+    process.kill(row?.pid, "SIGKILL");
+    await vi.waitFor(async () => expect(await query("select 1 as one")).toEqual([{ one: 1 }]), 10_000);
+    await victim.end({ timeout: 0 });
+  });
+});
+
+describe("the next start", () => {
+  it("finds the data of the last one", async () => {
+    await query("create table stays (id int); insert into stays values (7)");
+    await server.stop();
+    expect(await findEmbeddedPostgres(dataDir)).toBeUndefined();
+    server = await start();
+    expect(await query("select id from stays")).toEqual([{ id: 7 }]);
+  });
+
+  it("neither harms nor minds a process that has got the dead server's process id", async () => {
+    const lockFile = join(dataDir, "postgres/postmaster.pid");
+    const left = await readFile(lockFile, "utf8");
+    await server.stop();
+    const { uid, gid } = await stat(join(dataDir, "postgres"));
+    const bystander = spawn("sleep", ["60"], isRoot ? { uid, gid } : {});
+    onTestFinished(() => void bystander.kill("SIGKILL"));
+    await writeFile(lockFile, left.replace(/^\d+/, `${bystander.pid}`));
+    await writeFile(join(dataDir, "run/.s.PGSQL.5432.lock"), left.replace(/^\d+/, `${bystander.pid}`));
+    server = await start();
+    expect(await query("select 1 as one")).toEqual([{ one: 1 }]);
+    expect(bystander.exitCode ?? bystander.signalCode).toBeNull();
+  });
+
+  it("is not stopped by a lock file that a crash left empty", async () => {
+    await server.stop();
+    await writeFile(join(dataDir, "postgres/postmaster.pid"), "");
+    server = await start();
+    expect(await query("select 1 as one")).toEqual([{ one: 1 }]);
+  });
+
+  it("says so when secrets.json is not the one that the database was made with", async () => {
+    await server.stop();
+    const line = await refusal(startEmbeddedPostgres({ dataDir, password: "another", log }));
+    expect(line).toContain("secrets.json");
+    server = await start();
+  });
+
+  it("passes PostgreSQL's own words on when it cannot start, and leaves the folder free", async () => {
+    const settings = { shared_preload_libraries: "no_such_library" };
+    await server.stop();
+    const line = await refusal(startEmbeddedPostgres({ dataDir, password, log, settings }));
+    expect(line).toContain("no_such_library");
+    server = await start();
+  });
+});
+
+describe("an orphan", () => {
+  let build: ReturnType<typeof buildServer>;
+  beforeAll(() => {
+    build = buildServer();
+  });
+  afterAll(() => build.remove());
+
+  /** A parent of its own, as `npm start` is one. */
+  async function startElsewhere(): Promise<{ parent: ChildProcess; postmaster: number }> {
+    const script = `
+      const { startEmbeddedPostgres } = await import(${JSON.stringify(join(build.folder, "database/start-embedded-postgres.js"))});
+      const { createLog } = await import(${JSON.stringify(join(build.folder, "platform/log.js"))});
+      const server = await startEmbeddedPostgres({
+        dataDir: ${JSON.stringify(dataDir)}, password: ${JSON.stringify(password)}, log: createLog("test", "silent") });
+      console.log(server.pid());`;
+    const parent = spawn(process.execPath, ["--input-type=module", "-e", script]);
+    onTestFinished(() => void parent.kill("SIGKILL"));
+    const [answer] = await once(parent.stdout, "data");
+    return { parent, postmaster: Number(answer) };
+  }
+
+  it("of a killed parent is replaced by a child of the next one, with everything acknowledged", async () => {
+    await query("create table survives (id int); insert into survives values (9)");
+    await server.stop();
+    const { parent, postmaster } = await startElsewhere();
+    parent.kill("SIGKILL");
+    await once(parent, "exit");
+    expect(await isAlive(postmaster)).toBe(true);
+    server = await start();
+    expect(await isAlive(postmaster)).toBe(false);
+    expect(await query("select id from survives")).toEqual([{ id: 9 }]);
+  });
+
+  it("of another data folder is left alone", async () => {
+    await server.stop();
+    const other = await mkdtemp(join(tmpdir(), "earshot-data-"));
+    await rm(other, { recursive: true });
+    await cp(dataDir, other, { recursive: true });
+    onTestFinished(() => rm(other, { recursive: true, force: true }));
+    const { parent, postmaster } = await startElsewhere();
+    parent.kill("SIGKILL");
+    await once(parent, "exit");
+    await cp(join(dataDir, "postgres/postmaster.pid"), join(other, "postgres/postmaster.pid"));
+    if (isRoot) await own(other);
+    const second = await start(other);
+    expect(await isAlive(postmaster)).toBe(true);
+    await second.stop();
+    server = await start();
+  });
+
+  async function own(folder: string) {
+    const { uid, gid } = await stat(join(dataDir, "postgres"));
+    execFileSync("chown", ["-R", `${uid}:${gid}`, join(folder, "postgres")]);
+  }
+});
+
+describe("places", () => {
+  it("a data folder whose path is too long for a socket works all the same", async () => {
+    const base = await mkdtemp(join(tmpdir(), "earshot-long-"));
+    onTestFinished(() => rm(base, { recursive: true, force: true }));
+    await chmod(base, 0o711);
+    const folder = join(base, "a".repeat(60), "b".repeat(60));
+    await mkdir(folder, { recursive: true });
+    const far = await start(folder);
+    const sockets = new URL(far.url).searchParams.get("host") ?? "";
+    onTestFinished(async () => {
+      await far.stop();
+      for (const place of [sockets, sockets.replace(/run$/, "lock")]) await rm(place, { recursive: true });
+    });
+    expect(sockets.startsWith(tmpdir())).toBe(true);
+    expect(await query("select 1 as one", far.url)).toEqual([{ one: 1 }]);
+    expect(await findEmbeddedPostgres(folder)).toEqual({ pid: process.pid, url: far.url });
+    await expect(refusal(start(folder))).resolves.toContain("already runs");
+  });
+
+  it.runIf(isRoot)("root learns which folder keeps PostgreSQL's user out, and the mend", async () => {
+    const closed = await mkdtemp(join(tmpdir(), "earshot-closed-"));
+    onTestFinished(() => rm(closed, { recursive: true, force: true }));
+    const line = await refusal(start(join(closed, "project/.data")));
+    expect(line).toContain(`cannot enter ${closed}.`);
+    expect(line).toContain("DATA_DIR=");
+  });
+
+  it.runIf(isRoot)("root may have the cluster kept elsewhere, and finds it there again", async () => {
+    const closed = await mkdtemp(join(tmpdir(), "earshot-closed-"));
+    const elsewhere = `${closed}-open`;
+    onTestFinished(async () => {
+      for (const folder of [closed, elsewhere]) await rm(folder, { recursive: true, force: true });
+    });
+    const options = { dataDir: join(closed, ".data"), password, log, elsewhere };
+    const first = await startEmbeddedPostgres(options);
+    const sockets = new URL(first.url).searchParams.get("host") ?? "";
+    onTestFinished(() => rm(sockets, { recursive: true }));
+    await query("create table moved (id int)", first.url);
+    await first.stop();
+    const second = await startEmbeddedPostgres(options);
+    expect(await query("select * from moved", second.url)).toEqual([]);
+    await second.stop();
+    await rm(elsewhere, { recursive: true });
+    await expect(refusal(startEmbeddedPostgres(options))).resolves.toContain("which is gone");
+  });
+});
