@@ -29,3 +29,8 @@ export function splitSocket(url: string): { address: string; host: string | unde
   parsed.searchParams.delete("host");
   return { address: parsed.href, host };
 }
+
+/** A `boolean[]` parameter: postgres.js would take the type of the first item for that of the whole array. */
+export function booleans(values: boolean[]): string {
+  return `{${values.join(",")}}`;
+}

@@ -58,6 +58,11 @@ export function isRetryable(error: unknown): boolean {
   return code === "40001" || code === "40P01";
 }
 
+/** Whether the server itself refused the statement, so that it certainly had no effect. A broken connection is no such word. */
+export function isUndone(error: unknown): boolean {
+  return /^(22|23|40|ER|55P03)/.test(causeOf(error)?.code ?? "");
+}
+
 /** Drizzle wraps the driver's error as `cause`. */
 function causeOf(error: unknown): PostgresError | undefined {
   if (!(error instanceof Error)) return undefined;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Pagination, pageQuery } from "../page.ts";
-import { changes, listOf, Search, Title, text } from "../text.ts";
+import { changes, listOf, Search, Title, text, Uuid } from "../text.ts";
 
 /** As create and edit answer it. */
 export const WrittenChangelog = z.strictObject({
@@ -36,7 +36,7 @@ export const ChangelogTag = z.strictObject({
 export type ChangelogTag = z.infer<typeof ChangelogTag>;
 
 const Content = text(100_000, 1);
-const TagIds = z.array(z.uuid("must be a UUID")).max(100, "must name at most 100 tags");
+const TagIds = z.array(Uuid).max(100, "must name at most 100 tags");
 
 export const CreateChangelog = z.strictObject({ title: Title, content: Content, tagIds: TagIds.optional() });
 export type CreateChangelog = z.infer<typeof CreateChangelog>;
@@ -48,7 +48,7 @@ export type UpdateChangelog = z.infer<typeof UpdateChangelog>;
 export const ListChangelogs = z.strictObject({
   /** In title or content. */
   search: Search.optional(),
-  tagId: listOf(z.uuid("must be a UUID")).optional(),
+  tagId: listOf(Uuid).optional(),
   ...pageQuery,
 });
 export type ListChangelogs = z.infer<typeof ListChangelogs>;

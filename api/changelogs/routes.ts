@@ -5,9 +5,11 @@ import { answerWrite, onceOf, write } from "../write.ts";
 import { CreateChangelog, ListChangelogs, UpdateChangelog } from "./contract.ts";
 import { listChangelogTags } from "./list-changelog-tags.ts";
 import { listChangelogs } from "./list-changelogs.ts";
-import { viewChangelog } from "./view-changelog.ts";
+import { createChangelogViewer } from "./view-changelog.ts";
 
 export function openChangelogDoors(door: OpenDoor, db: Database): void {
+  const viewChangelog = createChangelogViewer(db);
+
   door("GET /v1/changelogs/tags", async (request, response) => {
     const actor = actorOf(response);
     queryOf(request, NoBody);
@@ -25,7 +27,7 @@ export function openChangelogDoors(door: OpenDoor, db: Database): void {
   door("GET /v1/changelogs/:id", async (request, response) => {
     const actor = actorOf(response);
     const id = idOf(request);
-    const entry = await viewChangelog(db, actor, id);
+    const entry = await viewChangelog(actor, id);
     answer(response, 200, entry);
   });
 

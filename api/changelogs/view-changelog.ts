@@ -1,12 +1,25 @@
+import { Problem } from "../../platform/problem.ts";
 import type { Actor } from "../actor.ts";
+import { createBatch, inPlaces, type Placed } from "../batch.ts";
 import type { Database } from "../database.ts";
-import { one } from "../json.ts";
 
-/** Reads one entry, which is a view: the read is the write, so concurrent readers lose none. @throws Problem 404 */
-export async function viewChangelog({ $client: sql }: Database, actor: Actor, id: string): Promise<string> {
-  const rows = await sql<{ body: string }[]>`
-    update changelogs c set views_count = c.views_count + 1
-    where c.workspace_id = ${actor.workspaceId} and c.id = ${id}
-    returning changelog_read_json(c, ${actor.userId})::text as body`;
-  return one(rows, "changelog entry");
+/**
+ * Reads one entry as JSON text, which is a view: it is counted, and durable, before the answer. Readers that wait
+ * together share one statement and are told distinct counts. @throws Problem 404
+ */
+export function createChangelogViewer({
+  $client: sql,
+}: Database): (actor: Actor, id: string) => Promise<string> {
+  const view = createBatch(async (calls: { actor: Actor; id: string }[]) => {
+    const rows = await sql<Placed[]>`
+      select place, body from view_changelogs(
+        ${calls.map(({ actor }) => actor.workspaceId)}, ${calls.map(({ actor }) => actor.userId)},
+        ${calls.map(({ id }) => id)})`;
+    return inPlaces(rows, calls);
+  });
+  return async (actor, id) => {
+    const entry = await view({ actor, id });
+    if (!entry) throw new Problem(404, "not_found", "No such changelog entry.");
+    return entry.body;
+  };
 }

@@ -1,20 +1,34 @@
 import { Problem } from "../../platform/problem.ts";
 import type { Actor } from "../actor.ts";
-import type { Database } from "../database.ts";
+import { createBatch, inPlaces, type Placed } from "../batch.ts";
+import { booleans, type Database } from "../database.ts";
 
-/** One post as JSON text, with its number. @throws Problem 404 */
-export async function getPost(
-  { $client: sql }: Database,
-  { workspaceId, userId, isStaff }: Actor,
-  id: string,
-): Promise<{ body: string; number: string }> {
-  const [post] = await sql<{ body: string; number: string }[]>`
-    select post_json(p, a, v.user_id is not null)::text as body, p.number
-    from posts p
+interface PostRow extends Placed {
+  /** For `X-Post-Number`. */
+  number: string;
+}
+
+/** Reads one post as JSON text, with its number; readers that wait together share a statement. @throws Problem 404 */
+export function createPostReader(db: Database): (actor: Actor, id: string) => Promise<PostRow> {
+  const read = createBatch((calls: { actor: Actor; id: string }[]) => findPosts(db, calls));
+  return async (actor, id) => {
+    const post = await read({ actor, id });
+    if (!post) throw new Problem(404, "not_found", "No such post.");
+    return post;
+  };
+}
+
+async function findPosts({ $client: sql }: Database, calls: { actor: Actor; id: string }[]) {
+  const rows = await sql<PostRow[]>`
+    select call.place::int, post_json(p, a, v.user_id is not null)::text as body, p.number
+    from unnest(
+        ${calls.map(({ actor }) => actor.workspaceId)}::uuid[], ${calls.map(({ actor }) => actor.userId)}::uuid[],
+        ${booleans(calls.map(({ actor }) => actor.isStaff))}::boolean[], ${calls.map(({ id }) => id)}::uuid[]
+      ) with ordinality as call (ws, usr, staff, id, place)
+      join posts p on p.workspace_id = call.ws and p.id = call.id
       join boards b on b.workspace_id = p.workspace_id and b.id = p.board_id
       join post_activity a on a.workspace_id = p.workspace_id and a.post_id = p.id
-      left join votes v on v.workspace_id = p.workspace_id and v.post_id = p.id and v.user_id = ${userId}
-    where p.workspace_id = ${workspaceId} and p.id = ${id} and post_visible(p, b, ${userId}, ${isStaff})`;
-  if (!post) throw new Problem(404, "not_found", "No such post.");
-  return post;
+      left join votes v on v.workspace_id = p.workspace_id and v.post_id = p.id and v.user_id = call.usr
+    where post_visible(p, b, call.usr, call.staff)`;
+  return inPlaces(rows, calls);
 }

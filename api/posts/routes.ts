@@ -4,10 +4,14 @@ import type { Database } from "../database.ts";
 import { answer, bodyOf, idOf, NoBody, type OpenDoor, queryOf } from "../doors.ts";
 import { answerWrite, onceOf, write } from "../write.ts";
 import { CreatePost, ListPosts, UpdatePost } from "./contract.ts";
-import { getPost } from "./get-post.ts";
+import { createPostReader } from "./get-post.ts";
 import { listPosts } from "./list-posts.ts";
+import { createVoteToggle } from "./toggle-post-vote.ts";
 
 export function openPostDoors(door: OpenDoor, db: Database): void {
+  const getPost = createPostReader(db);
+  const toggleVote = createVoteToggle(db);
+
   door("GET /v1/posts", async (request, response) => {
     const actor = actorOf(response);
     const query = queryOf(request, ListPosts);
@@ -18,7 +22,7 @@ export function openPostDoors(door: OpenDoor, db: Database): void {
   door("GET /v1/posts/:id", async (request, response) => {
     const actor = actorOf(response);
     const id = idOf(request);
-    const post = await getPost(db, actor, id);
+    const post = await getPost(actor, id);
     answer(response, 200, post.body, { "x-post-number": post.number });
   });
 
@@ -48,8 +52,9 @@ export function openPostDoors(door: OpenDoor, db: Database): void {
   door("POST /v1/posts/:id/vote", async (request, response) => {
     const actor = actorOf(response);
     const input = { ...bodyOf(request, NoBody), id: idOf(request) };
-    const vote = await write(db, actor, "toggle_post_vote", input, onceOf(request));
-    answerWrite(response, 200, vote);
+    const once = onceOf(request);
+    if (once) answerWrite(response, 200, await write(db, actor, "toggle_post_vote", input, once));
+    else answer(response, 200, await toggleVote(actor, input.id));
   });
 }
 

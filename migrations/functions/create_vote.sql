@@ -1,5 +1,5 @@
--- A server's vote for one of its own users: the user is brought up to date or made, staff are never overwritten, and a
--- second vote of the same person is refused with the counters untouched.
+-- A server's vote for one of its own users: the user is made, or brought up to date; staff are never overwritten. A
+-- second vote of the same person is refused, and leaves nothing.
 create or replace function create_vote(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare
@@ -11,18 +11,17 @@ begin
   if post is null then
     perform refuse(404, 'not_found', 'No such post.');
   end if;
-  update users u set
-    email = profile->>'email', full_name = profile->>'full_name',
-    avatar_url = coalesce(profile->>'avatar_url', avatar_url)
-  where workspace_id = ws and role = 'end_user'
-    and (id = (profile->>'id')::uuid or (identity = 'verified' and external_id = profile->>'id'))
-  returning * into voter;
+  insert into users (workspace_id, id, role, identity, external_id, email, full_name, avatar_url)
+  values (ws, (profile->>'id')::uuid, 'end_user', 'verified', profile->>'id', profile->>'email',
+          profile->>'full_name', profile->>'avatar_url')
+  on conflict do nothing returning * into voter;
   if voter.id is null then
-    insert into users as u (workspace_id, id, role, identity, external_id, email, full_name, avatar_url)
-    values (ws, (profile->>'id')::uuid, 'end_user', 'verified', profile->>'id', profile->>'email',
-            profile->>'full_name', profile->>'avatar_url')
-    on conflict (workspace_id, id) do update set id = u.id
-    returning * into voter;
+    voter := find_voter(ws, profile->>'id');
+    update users set
+      email = profile->>'email', full_name = profile->>'full_name',
+      avatar_url = case when profile ? 'avatar_url' then profile->>'avatar_url' else avatar_url end
+    where workspace_id = ws and id = voter.id and role = 'end_user';
+    voter := find_voter(ws, profile->>'id');
   end if;
   perform lock_post_activity(ws, post, usr, staff);
   insert into votes (workspace_id, post_id, user_id) values (ws, post, voter.id)

@@ -1,12 +1,11 @@
--- At most 10 workspaces an account: the account's row is locked, so that no two creations pass the cap together.
+-- Answers the subdomain, for a key to be made next. At most 10 workspaces an account: the account's row is locked, so that no two creations pass the cap together.
 create or replace function create_workspace(
   ws uuid, name text, subdomain text, allowed_domains text[], sdk_token text, secret_key_sealed text,
   email text, full_name text, most integer default 10
-) returns uuid
+) returns text
 language plpgsql as $$
 declare
   owner_account uuid;
-  owner_user uuid;
 begin
   insert into accounts (email, full_name) values (create_workspace.email, create_workspace.full_name)
   on conflict (lower(accounts.email)) do update set email = accounts.email
@@ -18,11 +17,10 @@ begin
   values (ws, create_workspace.name, create_workspace.subdomain, create_workspace.allowed_domains,
           create_workspace.sdk_token, create_workspace.secret_key_sealed);
   insert into users (workspace_id, account_id, role, identity, email, full_name)
-  values (ws, owner_account, 'owner', 'staff', create_workspace.email, create_workspace.full_name)
-  returning id into owner_user;
+  values (ws, owner_account, 'owner', 'staff', create_workspace.email, create_workspace.full_name);
   insert into statuses (workspace_id, value, name, kind, "order")
   values (ws, 'under_review', 'Under review', 'open', 1), (ws, 'planned', 'Planned', 'active', 2),
          (ws, 'in_progress', 'In progress', 'active', 3), (ws, 'completed', 'Completed', 'done', 4),
          (ws, 'closed', 'Closed', 'closed', 5);
-  return owner_user;
+  return create_workspace.subdomain;
 end $$;

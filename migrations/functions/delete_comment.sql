@@ -1,4 +1,5 @@
--- Takes the replies along, at any depth; the post's and the parent's counters follow by what really went.
+-- Takes the replies along; the post's and the parent's counters follow by what really went. The whole branch goes in one
+-- delete: left to the foreign key, each level is a call inside the last, and some thousand replies deep the stack ends.
 create or replace function delete_comment(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare
@@ -20,8 +21,8 @@ begin
     union all
     select c.id from comments c join branch b on c.parent_id = b.id where c.workspace_id = ws
   )
-  select count(*) into gone from branch;
-  delete from comments where workspace_id = ws and id = doomed.id;
+  delete from comments where workspace_id = ws and id in (select id from branch);
+  get diagnostics gone = row_count;
   update comments set replies_count = replies_count - 1 where workspace_id = ws and id = doomed.parent_id;
   update post_activity set comments_count = comments_count - gone where workspace_id = ws and post_id = post;
   return (json_build_object('message', 'Comment deleted'), null)::answer;

@@ -3,15 +3,11 @@ create or replace function delete_vote(ws uuid, usr uuid, staff boolean, input j
 language plpgsql as $$
 declare
   post uuid := find_post(ws, input->>'postId');
-  voter uuid := usr;
+  named text := input->>'externalUserId';
+  voter uuid := case when named is null then usr else (find_voter(ws, named)).id end;
 begin
   if post is null then
     perform refuse(404, 'not_found', 'No such post.');
-  end if;
-  if input ? 'externalUserId' then
-    select id into voter from users
-    where workspace_id = ws and (id = (input->>'externalUserId')::uuid
-      or (identity = 'verified' and external_id = input->>'externalUserId'));
   end if;
   perform lock_post_activity(ws, post, usr, staff);
   delete from votes where workspace_id = ws and post_id = post and user_id = voter;

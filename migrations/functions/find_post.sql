@@ -1,9 +1,11 @@
--- A post named by its number or by its UUID; null when there is none.
+-- A post named by its number or by its UUID; null when there is none, and nothing has a number of 19 digits.
 create or replace function find_post(ws uuid, named text) returns uuid
 language plpgsql stable as $$
 begin
   if named ~ '^[0-9]+$' then
-    return (select id from posts where workspace_id = ws and number = named::bigint);
+    return (
+      select id from posts
+      where workspace_id = ws and number = case when char_length(named) < 19 then named::bigint end);
   end if;
   return (select id from posts where workspace_id = ws and id = named::uuid);
 end $$;

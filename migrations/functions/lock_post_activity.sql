@@ -1,11 +1,8 @@
--- The first step of every write below a post: the post against deletion, then its counters against their neighbours.
+-- `lock_post`, refusing what it does not find.
 create or replace function lock_post_activity(ws uuid, post uuid, usr uuid, staff boolean) returns void
 language plpgsql as $$
 begin
-  perform from posts p join boards b on b.workspace_id = p.workspace_id and b.id = p.board_id
-  where p.workspace_id = ws and p.id = post and post_visible(p, b, usr, staff) for key share of p;
-  if not found then
+  if not lock_post(ws, post, usr, staff) then
     perform refuse(404, 'not_found', 'No such post.');
   end if;
-  perform from post_activity where workspace_id = ws and post_id = post for no key update;
 end $$;

@@ -1,8 +1,9 @@
 create or replace function unvote_poll(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare
-  poll polls := lock_active_poll(ws, (input->>'id')::uuid);
+  poll polls := lock_poll(ws, (input->>'id')::uuid);
 begin
+  perform require_active(poll);
   if not withdraw_ballot(ws, poll.id, usr) then
     perform refuse(404, 'not_voted', 'You have not voted on this poll.');
   end if;

@@ -2,7 +2,7 @@
 create or replace function vote_on_poll(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare
-  poll polls := lock_active_poll(ws, (input->>'id')::uuid);
+  poll polls := lock_poll(ws, (input->>'id')::uuid);
   chosen uuid[] := array(select jsonb_array_elements_text(input->'optionIds')::uuid);
   replaced boolean;
 begin
@@ -15,6 +15,7 @@ begin
   ) then
     perform refuse(400, 'unknown_option', 'must hold ids of this poll''s options', 'optionIds');
   end if;
+  perform require_active(poll);
   replaced := withdraw_ballot(ws, poll.id, usr);
   insert into ballots (workspace_id, poll_id, user_id, created_at) values (ws, poll.id, usr, clock_timestamp());
   insert into ballot_choices (workspace_id, poll_id, user_id, option_id, rank)

@@ -1,0 +1,12 @@
+-- The first step of every ballot, so that what is read afterwards stays true.
+create or replace function lock_poll(ws uuid, poll uuid) returns polls
+language plpgsql as $$
+declare
+  locked polls;
+begin
+  select * into locked from polls where workspace_id = ws and id = poll for no key update;
+  if not found then
+    perform refuse(404, 'not_found', 'No such poll.');
+  end if;
+  return locked;
+end $$;

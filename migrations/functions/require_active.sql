@@ -1,0 +1,9 @@
+-- The window is tested after the lock was had, by the clock then: a ballot that waited past the end is refused.
+create or replace function require_active(poll polls) returns void
+language plpgsql as $$
+begin
+  if poll_status(poll, clock_timestamp()) <> 'active' then
+    perform refuse(409, 'poll_not_active', format('This poll takes votes from %s until before %s.',
+      iso(poll.start_at), iso(poll.end_at)));
+  end if;
+end $$;
