@@ -1,6 +1,7 @@
+import { randomUUID } from "node:crypto";
 import type { RootKey } from "../../platform/environment.ts";
 import type { Database } from "../database.ts";
-import { makeSecret, seal } from "../secrets.ts";
+import { digestsOf, makeSecret, seal } from "../secrets.ts";
 
 export interface CreateWorkspace {
   name: string;
@@ -14,23 +15,33 @@ export interface CreateWorkspace {
 export interface CreatedWorkspace {
   workspaceId: string;
   userId: string;
+  /** The owner's first key, shown this once. */
+  apiKey: string;
   sdkToken: string;
   secretKey: string;
 }
 
-/** A workspace with its five statuses and its owner, whose account is found by e-mail or made. One statement. */
+/**
+ * A workspace with its five statuses, its owner, whose account is found by e-mail or made, and the owner's first key.
+ * One statement: all of it or nothing. `most` caps the workspaces one account owns. @throws 409 `subdomain_taken`,
+ * `workspace_limit_reached`
+ */
 export async function createWorkspace(
   { $client: sql }: Database,
   roots: RootKey[],
-  input: CreateWorkspace,
+  { name, subdomain, email, fullName, allowedDomains }: CreateWorkspace,
+  most = 10,
 ): Promise<CreatedWorkspace> {
-  const [made] = await sql<{ id: string }[]>`select uuidv7() as id`;
-  if (!made) throw new Error("no id");
-  const sdkToken = makeSecret("sdk");
-  const secretKey = makeSecret("ews");
+  const workspaceId = randomUUID();
+  const [apiKey, sdkToken, secretKey] = [makeSecret("esk"), makeSecret("sdk"), makeSecret("ews")];
   const [row] = await sql<{ userId: string }[]>`
-    select create_workspace(
-      ${made.id}, ${input.name}, ${input.subdomain}, ${input.allowedDomains}, ${sdkToken},
-      ${seal(secretKey, made.id, roots)}, ${input.email}, ${input.fullName}) as "userId"`;
-  return { workspaceId: made.id, userId: row?.userId ?? "", sdkToken, secretKey };
+    select key.user_id as "userId"
+    from create_workspace(
+        ${workspaceId}, ${name}, ${subdomain}, ${allowedDomains}, ${sdkToken},
+        ${seal(secretKey, workspaceId, roots)}, ${email}, ${fullName}, ${most}) as made,
+      lateral create_api_key(
+        made, ${email}, ${fullName}, 'owner', 'First key', ${digestsOf(apiKey, roots)[0] ?? null},
+        ${apiKey.slice(0, 12)}, ${apiKey.slice(-4)}, null) as key`;
+  if (!row) throw new Error("no workspace was made");
+  return { workspaceId, userId: row.userId, apiKey, sdkToken, secretKey };
 }
