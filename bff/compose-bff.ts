@@ -1,0 +1,47 @@
+import type { Log } from "../platform/log.ts";
+import { type ApiClient, createApiClient } from "./api-client.ts";
+import type { Config } from "./config.ts";
+import { createDelegatedKeys, type DelegatedKeys } from "./delegated-key.ts";
+import type { Asset } from "./embed/assets.ts";
+import { createInternalDoors, type InternalDoors } from "./internal-doors.ts";
+import { createLimits, type Limits } from "./limits.ts";
+import { createSessions, type Sessions } from "./session.ts";
+import { createVisitors, type Visitors } from "./visitors.ts";
+import { createWorkspaces, type Workspaces } from "./workspaces.ts";
+
+/** What every door of the BFF stands on. */
+export interface Bff {
+  config: Config;
+  log: Log;
+  api: ApiClient;
+  internal: InternalDoors;
+  workspaces: Workspaces;
+  visitors: Visitors;
+  sessions: Sessions;
+  delegatedKeys: DelegatedKeys;
+  limits: Limits;
+  /** The widget's files by path, such as `/embed.js`. */
+  assets: ReadonlyMap<string, Asset>;
+}
+
+/** Puts the parts together. Nothing is opened but connections to the API, when they are needed: `api.close()` ends them. */
+export function composeBff(config: Config, log: Log, assets: ReadonlyMap<string, Asset>): Bff {
+  const api = createApiClient({
+    apiUrl: config.API_URL,
+    onFailure: (error, requestId) => log.warn({ reason: error.message, requestId }, "the API did not answer"),
+  });
+  const internal = createInternalDoors(api, config.SHARED_ROOT_KEYS);
+  const limits = createLimits(config.RATE_LIMITS);
+  return {
+    config,
+    log,
+    api,
+    internal,
+    workspaces: createWorkspaces(internal.findWorkspace),
+    visitors: createVisitors(internal, limits),
+    sessions: createSessions(config.BFF_ROOT_KEYS),
+    delegatedKeys: createDelegatedKeys(config.SHARED_ROOT_KEYS),
+    limits,
+    assets,
+  };
+}

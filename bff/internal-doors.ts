@@ -1,0 +1,104 @@
+import { createSecretKey } from "node:crypto";
+import { SignJWT } from "jose";
+import { EmbedWorkspace, type ResolveVisitor, Visitor } from "../api/embed/contract.ts";
+import { deriveKey } from "../platform/derive-key.ts";
+import type { RootKey } from "../platform/environment.ts";
+import { Problem } from "../platform/problem.ts";
+import type { ApiAnswer, ApiClient } from "./api-client.ts";
+import { createBoundedCache } from "./bounded-cache.ts";
+import { unauthorized } from "./unauthorized.ts";
+
+export interface InternalDoors {
+  /** The workspace of a widget's public token, as the API knows it now; undefined when there is none. */
+  findWorkspace(sdkToken: string, requestId: string): Promise<EmbedWorkspace | undefined>;
+  /** Makes or finds the end user behind an identity. @throws Problem 401, 403 when the API refuses this person */
+  resolveVisitor(input: ResolveVisitor, requestId: string): Promise<Visitor>;
+}
+
+/** The API's doors that are open to this BFF alone. */
+export function createInternalDoors(
+  api: Pick<ApiClient, "call">,
+  roots: RootKey[],
+  now: () => number = Date.now,
+): InternalDoors {
+  const mintServiceKey = createServiceKeys(roots, now);
+  const post = async (path: string, input: object, requestId: string): Promise<ApiAnswer> =>
+    api.call({
+      method: "POST",
+      path,
+      credential: { authorization: `Bearer ${await mintServiceKey()}` },
+      requestId,
+      body: Buffer.from(JSON.stringify(input)),
+    });
+  return {
+    async findWorkspace(sdkToken, requestId) {
+      const answer = await post("/internal/workspace", { sdkToken }, requestId);
+      if (codeOf(answer) === "unknown_sdk_token") return undefined;
+      if (answer.status !== 200) throw refusal(answer);
+      return understood(EmbedWorkspace.safeParse(json(answer)));
+    },
+    async resolveVisitor(input, requestId) {
+      const answer = await post("/internal/visitor", input, requestId);
+      if (answer.status !== 200 && answer.status !== 201) throw refusal(answer);
+      return understood(Visitor.safeParse(json(answer)));
+    },
+  };
+}
+
+/** Mints the bearer of the API's internal doors: proof of being this BFF, good for a minute and for no other door. */
+function createServiceKeys(roots: RootKey[], now: () => number): () => Promise<string> {
+  const [root] = roots;
+  if (!root) throw new Error("no shared root key to sign with");
+  const key = createSecretKey(deriveKey(root, "service/v1"));
+  const minted = createBoundedCache<Promise<string>>(1, now);
+  return () => {
+    const known = minted.get("");
+    if (known) return known;
+    const issuedAt = Math.floor(now() / 1000);
+    const jwt = new SignJWT({ iss: "earshot-bff", aud: "earshot-api", iat: issuedAt, exp: issuedAt + 60 })
+      .setProtectedHeader({ alg: "HS256", typ: "service+jwt", kid: root.id })
+      .sign(key);
+    minted.set("", jwt, now() + 45_000);
+    return jwt;
+  };
+}
+
+function refusal(answer: ApiAnswer): Error {
+  const code = codeOf(answer);
+  if (code === "identity_token_used") {
+    return unauthorized(
+      code,
+      "This identity token was used before. Sign a new one, with a new jti, each time.",
+    );
+  }
+  if (code === "identity_was_verified") {
+    return new Problem(403, code, "This id was once proved by a signed token, so it must be signed again.");
+  }
+  if (code === "user_blocked") {
+    return new Problem(403, code, "This person may not take part in this workspace.");
+  }
+  if (answer.status === 503 || answer.status === 429) {
+    return new Problem(503, "api_unavailable", "The service is not reachable. Try again in a moment.", {
+      headers: { "retry-after": answer.headers["retry-after"] ?? "2" },
+    });
+  }
+  return new Error(`the API refused an internal call: ${answer.status} ${code}`);
+}
+
+function codeOf(answer: ApiAnswer): string | undefined {
+  return ((json(answer) ?? {}) as { code?: string }).code;
+}
+
+function json(answer: ApiAnswer): unknown {
+  try {
+    return JSON.parse(answer.body.toString());
+  } catch {
+    return undefined;
+  }
+}
+
+/** A misunderstanding between our own servers is our fault (500), not the browser's (400). */
+function understood<Value>(result: { success: true; data: Value } | { success: false; error: Error }): Value {
+  if (result.success) return result.data;
+  throw new Error(`the API's internal answer is not the agreed one: ${result.error.message}`);
+}
