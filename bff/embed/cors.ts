@@ -1,0 +1,33 @@
+import type { RequestHandler, Response } from "express";
+import { Problem } from "../../platform/problem.ts";
+import { parseOrigin } from "../origin.ts";
+
+const exposed =
+  "Location, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Idempotency-Replayed, X-Post-Number";
+
+/** Lets the page of this checked origin read the answer, whatever it becomes. Never with credentials. */
+export function allowOrigin(response: Response, origin: string): void {
+  response.setHeader("access-control-allow-origin", origin);
+  response.setHeader("access-control-expose-headers", exposed);
+}
+
+/**
+ * Answers a preflight for any web origin: it names no workspace, so nothing can be checked yet, and nothing is given
+ * away. The call that follows is checked.
+ */
+export const answerPreflight: RequestHandler = (request, response, next) => {
+  response.setHeader("vary", "Origin");
+  response.setHeader("cache-control", "no-store");
+  if (request.method !== "OPTIONS") return next();
+  const origin = request.headers.origin;
+  if (origin === undefined || !parseOrigin(origin)) {
+    throw new Problem(403, "origin_not_allowed", "Only web pages may call this.");
+  }
+  response.writeHead(204, {
+    "access-control-allow-origin": origin,
+    "access-control-allow-methods": "GET, POST, PATCH, DELETE",
+    "access-control-allow-headers": "authorization, content-type, idempotency-key, x-request-id",
+    "access-control-max-age": "600",
+  });
+  response.end();
+};

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Api, caller, startApi } from "../../harness.ts";
+import { newSite, page, type RunningBff, startBff } from "../start-bff.ts";
+
+let api: Api;
+let bff: RunningBff;
+beforeAll(async () => {
+  api = await startApi();
+  bff = await startBff(api);
+});
+afterAll(async () => {
+  await bff?.stop();
+  await api?.stop();
+});
+
+const evil = "https://evil.example";
+const refusedOrigins = [
+  evil,
+  "null",
+  "http://app.acme.example",
+  "https://app.acme.example:8443",
+  "https://app.acme.example.evil.example",
+  "https://xapp.acme.example",
+  "https://acme.example",
+  "https://app.acme.example, https://evil.example",
+  "http://localhost:3000",
+  "file://",
+  "chrome-extension://abcdef",
+];
+
+describe("an allowed page may read the answer", () => {
+  it("and its origin is echoed, without credentials, for caches by origin", async () => {
+    const site = await newSite(api, bff);
+    const { token } = await site.visitor();
+    const answers = [
+      await site.fromPage(`GET /embed/config?sdkToken=${site.sdkToken}`),
+      await site.open(),
+      await site.fromPage(`GET /embed/v1/posts?sdkToken=${site.sdkToken}`),
+      await site.fromPage("GET /embed/v1/posts", undefined, { authorization: `Bearer ${token}` }),
+    ];
+    for (const { status, headers } of answers) {
+      expect([200, 201]).toContain(status);
+      expect(headers.get("access-control-allow-origin")).toBe(page);
+      expect(headers.get("access-control-allow-credentials")).toBeNull();
+      expect(headers.get("vary")).toBe("Origin");
+      expect(headers.get("cache-control")).toBe("no-store");
+      expect(headers.get("access-control-expose-headers")?.toLowerCase().split(", ").sort()).toEqual([
+        "idempotency-replayed",
+        "location",
+        "ratelimit",
+        "ratelimit-policy",
+        "retry-after",
+        "x-post-number",
+        "x-request-id",
+      ]);
+    }
+  });
+
+  it("also when the answer is a refusal, so that the widget knows why", async () => {
+    const site = await newSite(api, bff);
+    const { token } = await site.visitor();
+    await site.enforce(true);
+    const other = (await newSite(api, bff)).signs();
+    const answers = [
+      [401, await site.open({ identityToken: other })],
+      [400, await site.open({ profile: {} })],
+      [401, await site.fromPage(`POST /embed/v1/posts?sdkToken=${site.sdkToken}`, {})],
+      [400, await site.fromPage(`GET /embed/v1/posts/1?sdkToken=${site.sdkToken}`)],
+      [400, await site.fromPage(`GET /embed/v1/posts?sdkToken=${site.sdkToken}&limit=x`)],
+      [
+        401,
+        await site.fromPage("GET /embed/v1/posts", undefined, { authorization: `Bearer ${spoil(token)}` }),
+      ],
+    ] as const;
+    for (const [status, answer] of answers) {
+      expect([answer.status, answer.body?.code]).toEqual([status, expect.any(String)]);
+      expect(answer.headers.get("access-control-allow-origin")).toBe(page);
+      expect(answer.headers.get("vary")).toBe("Origin");
+    }
+  });
+});
+
+/** The same claims, another signature: what a session looks like after the root keys were changed. */
+const spoil = (token: string) => {
+  const [head, claims] = token.split(".");
+  return `${head}.${claims}.${Buffer.alloc(32, 7).toString("base64url")}`;
+};
+
+describe("a page that is not allowed", () => {
+  it.each(refusedOrigins)("%s is refused at every door, and may not read why", async (origin) => {
+    const site = await newSite(api, bff);
+    const { token } = await site.visitor();
+    const call = caller(bff.url, { origin });
+    const answers = [
+      await call(`GET /embed/config?sdkToken=${site.sdkToken}`),
+      await call("POST /embed/session", { sdkToken: site.sdkToken }),
+      await call("POST /embed/session", { sdkToken: site.sdkToken, identityToken: site.signs() }),
+      await call(`GET /embed/v1/posts?sdkToken=${site.sdkToken}`),
+      await call("GET /embed/v1/posts", undefined, { authorization: `Bearer ${token}` }),
+      await call("POST /embed/v1/posts", {}, { authorization: `Bearer ${token}` }),
+    ];
+    for (const { status, body, headers } of answers) {
+      expect([status, body.code]).toEqual([403, "origin_not_allowed"]);
+      expect(headers.get("access-control-allow-origin")).toBeNull();
+      expect(headers.get("vary")).toBe("Origin");
+    }
+    expect(await site.countUsers()).toBe(0);
+  });
+
+  it("that names no origin at all is refused at every door", async () => {
+    const site = await newSite(api, bff);
+    const { token } = await site.visitor();
+    const call = caller(bff.url);
+    const answers = [
+      await call(`GET /embed/config?sdkToken=${site.sdkToken}`),
+      await call("POST /embed/session", { sdkToken: site.sdkToken }),
+      await call(`GET /embed/v1/posts?sdkToken=${site.sdkToken}`, undefined, { referer: `${page}/` }),
+      await call("POST /embed/v1/posts", {}, { authorization: `Bearer ${token}` }),
+    ];
+    for (const { status, body } of answers) expect([status, body.code]).toEqual([403, "origin_missing"]);
+  });
+
+  it("of another workspace is not allowed here", async () => {
+    const [site, other] = [await newSite(api, bff), await newSite(api, bff, ["other.example"])];
+    const answer = await site.fromPage(`GET /embed/config?sdkToken=${other.sdkToken}`);
+    expect([answer.status, answer.body.code]).toEqual([403, "origin_not_allowed"]);
+  });
+
+  it("is nobody's while the list is empty, save the developer's own outside production", async () => {
+    const site = await newSite(api, bff, []);
+    const production = await startBff(api, { NODE_ENV: "production" });
+    const ask = async (at: { url: string }, origin: string) =>
+      (await caller(at.url, { origin })(`GET /embed/config?sdkToken=${site.sdkToken}`)).status;
+    expect(await ask(bff, "http://localhost:5173")).toBe(200);
+    expect(await ask(bff, "http://127.0.0.1:5173")).toBe(200);
+    expect(await ask(bff, page)).toBe(403);
+    expect(await ask(production, "http://localhost:5173")).toBe(403);
+    await production.stop();
+  });
+});
+
+describe("a preflight", () => {
+  const asked = {
+    "access-control-request-method": "POST",
+    "access-control-request-headers": "authorization",
+  };
+
+  it.each(["/embed/session", "/embed/config", "/embed/v1/posts", "/embed/v1/posts/1/vote"] as const)(
+    "of %s is answered for any web page and kept ten minutes",
+    async (path) => {
+      const { status, headers, text } = await caller(bff.url, { origin: evil })(
+        `OPTIONS ${path}`,
+        undefined,
+        asked,
+      );
+      expect([status, text]).toEqual([204, ""]);
+      expect(headers.get("access-control-allow-origin")).toBe(evil);
+      expect(headers.get("access-control-allow-methods")).toBe("GET, POST, PATCH, DELETE");
+      expect(headers.get("access-control-allow-headers")).toBe(
+        "authorization, content-type, idempotency-key, x-request-id",
+      );
+      expect(headers.get("access-control-max-age")).toBe("600");
+      expect(headers.get("access-control-allow-credentials")).toBeNull();
+      expect(headers.get("vary")).toBe("Origin");
+    },
+  );
+
+  it.each([
+    "null",
+    "file://",
+    "chrome-extension://abc",
+    "https://evil.example/",
+    "HTTPS://evil.example",
+    "x",
+  ])("of %s is refused", async (origin) => {
+    const { status, headers } = await caller(bff.url, { origin })("OPTIONS /embed/session", undefined, asked);
+    expect([status, headers.get("access-control-allow-origin")]).toEqual([403, null]);
+  });
+});

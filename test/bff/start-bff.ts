@@ -1,0 +1,86 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { createApp } from "../../bff/app.ts";
+import { composeBff } from "../../bff/compose-bff.ts";
+import { readConfig } from "../../bff/config.ts";
+import { createLog } from "../../platform/log.ts";
+import { serve } from "../../platform/serve.ts";
+import { type Api, caller, newWorkspace, rootKeys } from "../harness.ts";
+
+export type RunningBff = Awaited<ReturnType<typeof startBff>>;
+
+/** The BFF on a port of the kernel's choice, before an API. `stop` in `afterAll`. */
+export async function startBff(
+  api: Pick<Api, "url" | "config">,
+  environment: Record<string, string> = {},
+  log = createLog("bff", process.env.TEST_LOG_LEVEL ?? "silent"),
+) {
+  const config = readConfig({
+    API_URL: api.url,
+    BFF_ROOT_KEYS: rootKeys(),
+    SHARED_ROOT_KEYS: asVariable(api.config.SHARED_ROOT_KEYS),
+    RATE_LIMITS: "off",
+    NODE_ENV: "test",
+    ...environment,
+  });
+  const bff = composeBff(config, log, new Map());
+  let isDraining = false;
+  const serving = await serve(
+    createApp(bff, () => isDraining),
+    { name: "BFF", port: 0, portVariable: "BFF_PORT", host: "127.0.0.1" },
+  );
+  return {
+    url: `http://127.0.0.1:${serving.port}`,
+    config,
+    beginDraining() {
+      isDraining = true;
+    },
+    async stop() {
+      await serving.drain(1_000);
+      bff.api.close();
+    },
+  };
+}
+
+export const page = "https://app.acme.example";
+
+/** A workspace with its own site, and what its pages and its backend can do. */
+export async function newSite(api: Api, bff: Pick<RunningBff, "url">, allowedDomains = ["app.acme.example"]) {
+  const workspace = await newWorkspace(api, allowedDomains);
+  const { workspaceId, sdkToken } = workspace;
+  const call = caller(bff.url, { origin: page });
+  const open = (offer: object = {}, headers = {}) =>
+    call("POST /embed/session", { sdkToken, ...offer }, headers);
+  return {
+    ...workspace,
+    /** Calls the BFF from the site's own page. */
+    fromPage: call,
+    open,
+    /** A visitor with a session of their own. */
+    async visitor(offer: object = {}) {
+      const { body } = await open(offer);
+      return { ...body, call: caller(bff.url, { origin: page, authorization: `Bearer ${body.token}` }) };
+    },
+    signs: (claims: object = {}, secret = workspace.secretKey) => signIdentity(workspaceId, secret, claims),
+    enforce: (isOn: boolean) =>
+      api.sql`update workspaces set enforce_secure_identify = ${isOn} where id = ${workspaceId}`,
+    raiseEpoch: () => api.sql`update workspaces set epoch = epoch + 1 where id = ${workspaceId}`,
+    async countUsers() {
+      const [row] = await api.sql<{ count: number }[]>`
+        select count(*)::int from users where workspace_id = ${workspaceId} and role = 'end_user'`;
+      return row?.count;
+    },
+  };
+}
+
+/** What a customer's backend does, in the few lines that the documentation shows. */
+function signIdentity(workspaceId: string, secret: string, claims: object): string {
+  const now = Math.floor(Date.now() / 1000);
+  const usual = { sub: randomUUID(), aud: workspaceId, iat: now, exp: now + 300 };
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const input = `${part({ alg: "HS256", typ: "JWT" })}.${part({ ...usual, ...claims })}`;
+  return `${input}.${createHmac("sha256", secret).update(input).digest("base64url")}`;
+}
+
+function asVariable(keys: { id: string; secret: Buffer }[]): string {
+  return keys.map(({ id, secret }) => `${id}:${secret.toString("base64url")}`).join(",");
+}
