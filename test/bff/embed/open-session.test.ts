@@ -1,0 +1,292 @@
+import { randomUUID } from "node:crypto";
+import { decodeJwt } from "jose";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { type Api, caller, newBoard, startApi } from "../../harness.ts";
+import { newSite, page, type RunningBff, startBff } from "../start-bff.ts";
+
+let api: Api;
+let bff: RunningBff;
+beforeAll(async () => {
+  api = await startApi();
+  bff = await startBff(api);
+});
+afterAll(async () => {
+  await bff?.stop();
+  await api?.stop();
+});
+
+const profile = { id: "u-1", email: "ugo@example.com", fullName: "Ugo" };
+const idea = { title: "An idea", visibility: "public" };
+
+describe("a session", () => {
+  it("of a signed person names them, and lasts an hour", async () => {
+    const site = await newSite(api, bff);
+    const told = { sub: "una", name: "Una", avatar_url: "https://example.com/una.png" };
+    const { status, body, headers } = await site.open({ identityToken: site.signs(told) });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      token: expect.any(String),
+      expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      user: { id: expect.any(String), kind: "verified", fullName: "Una", avatarUrl: told.avatar_url },
+    });
+    expect(Date.parse(body.expiresAt) - Date.now()).toBeGreaterThan(3_590_000);
+    expect(Date.parse(body.expiresAt) - Date.now()).toBeLessThanOrEqual(3_600_000);
+    expect(headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("of the same sub is the same person, whatever their e-mail", async () => {
+    const site = await newSite(api, bff);
+    const first = await site.visitor({ identityToken: site.signs({ sub: "una", email: "una@example.com" }) });
+    const again = await site.visitor({ identityToken: site.signs({ sub: "una", email: "new@example.com" }) });
+    const other = await site.visitor({ identityToken: site.signs({ sub: "ugo", email: "una@example.com" }) });
+    expect(again.user.id).toBe(first.user.id);
+    expect(other.user.id).not.toBe(first.user.id);
+  });
+
+  it("of an unsigned person is unverified, and never the signed one of the same id", async () => {
+    const site = await newSite(api, bff);
+    const claimed = await site.visitor({ profile });
+    expect(claimed.user).toMatchObject({ kind: "unverified", fullName: "Ugo" });
+    const signed = await site.visitor({ identityToken: site.signs({ sub: profile.id }) });
+    expect(signed.user.id).not.toBe(claimed.user.id);
+    expect(await site.open({ profile })).toMatchObject({
+      status: 403,
+      body: { code: "identity_was_verified" },
+    });
+  });
+
+  it("of a staff member's e-mail or id gives an end user's rights, no more", async () => {
+    const site = await newSite(api, bff);
+    const token = site.signs({ sub: site.userId, email: `owner@${site.subdomain}.example` });
+    const { user, call } = await site.visitor({ identityToken: token });
+    expect(user.id).not.toBe(site.userId);
+    const place = await newBoard(site.call);
+    const hidden = await site.call("POST /v1/posts", { ...idea, ...place, visibility: "private" });
+    expect((await call(`GET /embed/v1/posts/${hidden.body.id}`)).status).toBe(404);
+  });
+
+  it("of nobody in particular is anonymous, each time another", async () => {
+    const site = await newSite(api, bff);
+    const [a, b] = [await site.visitor(), await site.visitor()];
+    expect(a.user).toEqual({ id: expect.any(String), kind: "anonymous", fullName: null, avatarUrl: null });
+    expect(b.user.id).not.toBe(a.user.id);
+  });
+
+  it("holds no secret: not the workspace's, not the person's e-mail", async () => {
+    const site = await newSite(api, bff);
+    const { token } = await site.visitor({ identityToken: site.signs({ email: "una@example.com" }) });
+    expect(Object.keys(decodeJwt(token)).sort()).toEqual(
+      ["aud", "ep", "exp", "iat", "iss", "kind", "org", "sdk", "sid", "sub", "ws"].sort(),
+    );
+  });
+});
+
+describe("an anonymous visitor", () => {
+  it("leaves no row by reading, and one by writing", async () => {
+    const site = await newSite(api, bff);
+    const place = await newBoard(site.call);
+    const visitor = await site.visitor();
+    expect((await visitor.call("GET /embed/v1/posts")).status).toBe(200);
+    expect(await site.countUsers()).toBe(0);
+
+    const posts = await Promise.all(
+      [1, 2, 3].map((n) => visitor.call("POST /embed/v1/posts", { ...idea, title: `Idea ${n}`, ...place })),
+    );
+    expect(posts.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(await site.countUsers()).toBe(1);
+    const [row] = await api.sql`select identity, role from users where id = ${visitor.user.id}`;
+    expect(row).toEqual({ identity: "anonymous", role: "end_user" });
+  });
+
+  it("owns what they wrote", async () => {
+    const site = await newSite(api, bff);
+    const place = await newBoard(site.call);
+    const [visitor, other] = [await site.visitor(), await site.visitor()];
+    const post = await visitor.call("POST /embed/v1/posts", { ...idea, ...place });
+    const path = `/embed/v1/posts/${post.body.id}` as const;
+    expect((await other.call(`PATCH ${path}`, { title: "Mine" })).status).toBe(403);
+    expect((await visitor.call(`PATCH ${path}`, { title: "Mine" })).body.title).toBe("Mine");
+  });
+});
+
+describe("where Secure Identify is enforced", () => {
+  it("an unsigned person is refused", async () => {
+    const site = await newSite(api, bff);
+    await site.enforce(true);
+    expect(await site.open({ profile })).toMatchObject({ status: 401, body: { code: "identity_required" } });
+    expect(await site.countUsers()).toBe(0);
+  });
+
+  it("an anonymous visitor reads, and writes nothing", async () => {
+    const site = await newSite(api, bff);
+    await site.enforce(true);
+    const place = await newBoard(site.call);
+    const { call } = await site.visitor();
+    expect((await call("GET /embed/v1/posts")).status).toBe(200);
+    expect((await site.fromPage(`GET /embed/v1/posts?sdkToken=${site.sdkToken}`)).status).toBe(200);
+    const write = await call("POST /embed/v1/posts", { ...idea, ...place });
+    expect([write.status, write.body.code]).toEqual([401, "identity_required"]);
+    expect((await site.call("GET /v1/posts")).body.data).toEqual([]);
+  });
+
+  it("a signed person does everything", async () => {
+    const site = await newSite(api, bff);
+    await site.enforce(true);
+    const place = await newBoard(site.call);
+    const { call } = await site.visitor({ identityToken: site.signs() });
+    expect((await call("POST /embed/v1/posts", { ...idea, ...place })).status).toBe(201);
+  });
+
+  it("a failed token is not forgiven: not as unsigned, not as anonymous", async () => {
+    for (const isOn of [true, false]) {
+      const site = await newSite(api, bff);
+      await site.enforce(isOn);
+      for (const identityToken of ["", "x", site.signs({}, "x".repeat(47)), site.signs({ exp: 1 })]) {
+        const { status, body } = await site.open({ identityToken });
+        expect([status, body.code]).toEqual([401, expect.stringMatching(/^identity_token_/)]);
+      }
+      expect(await site.countUsers()).toBe(0);
+    }
+  });
+
+  it("an unverified session from before is refused within 5 s", async () => {
+    const site = await newSite(api, bff);
+    const { call } = await site.visitor({ profile });
+    expect((await call("GET /embed/v1/posts")).status).toBe(200);
+    await site.enforce(true);
+    await vi.waitFor(async () => expect((await call("GET /embed/v1/posts")).status).toBe(401), 5_000);
+  });
+});
+
+describe("an identity token", () => {
+  it("with a jti works once, also when used twice at the same moment", async () => {
+    const site = await newSite(api, bff);
+    const identityToken = site.signs({ jti: randomUUID() });
+    const both = await Promise.all([site.open({ identityToken }), site.open({ identityToken })]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 401]);
+    expect(both.find(({ status }) => status === 401)?.body.code).toBe("identity_token_used");
+  });
+
+  it("of another workspace opens nothing here", async () => {
+    const [site, other] = [await newSite(api, bff), await newSite(api, bff)];
+    expect((await site.open({ identityToken: other.signs() })).body.code).toBe(
+      "identity_token_bad_signature",
+    );
+    const misaddressed = other.signs({ aud: site.workspaceId });
+    expect((await site.open({ identityToken: misaddressed })).body.code).toBe("identity_token_bad_signature");
+    const ours = site.signs({ aud: other.workspaceId });
+    expect((await site.open({ identityToken: ours })).body.code).toBe("identity_token_wrong_audience");
+  });
+});
+
+describe("a session ends", () => {
+  it("everywhere within 5 s when the epoch is raised, and a new one opens", async () => {
+    const site = await newSite(api, bff);
+    const { call } = await site.visitor({ identityToken: site.signs() });
+    expect((await call("GET /embed/v1/posts")).status).toBe(200);
+    await site.raiseEpoch();
+    await vi.waitFor(async () => {
+      const { status, body } = await call("GET /embed/v1/posts");
+      expect([status, body.code]).toEqual([401, "session_expired"]);
+    }, 5_000);
+    const again = await site.visitor({ identityToken: site.signs() });
+    expect((await again.call("GET /embed/v1/posts")).status).toBe(200);
+  });
+
+  it("within 5 s when the person is blocked, and none opens any more", async () => {
+    const site = await newSite(api, bff);
+    const { user, call } = await site.visitor({ identityToken: site.signs({ sub: "una" }) });
+    expect((await call("GET /embed/v1/posts")).status).toBe(200);
+    await api.sql`update users set blocked_at = now() where id = ${user.id}`;
+    await vi.waitFor(async () => {
+      const { status, body } = await call("GET /embed/v1/posts");
+      expect([status, body.code]).toEqual([401, "session_expired"]);
+    }, 5_000);
+    const refused = await site.open({ identityToken: site.signs({ sub: "una" }) });
+    expect([refused.status, refused.body.code]).toEqual([403, "user_blocked"]);
+  });
+
+  it("within 5 s when the page's domain is taken from the list", async () => {
+    const site = await newSite(api, bff, ["app.acme.example", "other.acme.example"]);
+    const { call } = await site.visitor();
+    expect((await call("GET /embed/v1/posts")).status).toBe(200);
+    await api.sql`update workspaces set allowed_domains = '{other.acme.example}' where id = ${site.workspaceId}`;
+    await vi.waitFor(async () => {
+      const { status, body } = await call("GET /embed/v1/posts");
+      expect([status, body.code]).toEqual([403, "origin_not_allowed"]);
+    }, 5_000);
+  });
+
+  it("at the border of its page: another allowed origin cannot use it", async () => {
+    const site = await newSite(api, bff, ["app.acme.example", "other.acme.example"]);
+    const { token } = await site.visitor();
+    const elsewhere = caller(bff.url, {
+      origin: "https://other.acme.example",
+      authorization: `Bearer ${token}`,
+    });
+    const { status, body } = await elsewhere("GET /embed/v1/posts");
+    expect([status, body.code]).toEqual([403, "session_of_other_origin"]);
+  });
+
+  it("at the border of its kind: no API key, and no delegated key is a session", async () => {
+    const site = await newSite(api, bff);
+    const { token } = await site.visitor({ identityToken: site.signs() });
+    const direct = await caller(api.url, { "x-api-key": token })("GET /v1/posts");
+    expect(direct.status).toBe(401);
+    const asKey = await caller(bff.url, { origin: page, "x-api-key": site.apiKey })("GET /embed/v1/posts");
+    expect(asKey.status).toBe(401);
+    const end = await site.endUser();
+    const delegated = await site.fromPage("GET /embed/v1/posts", undefined, {
+      authorization: `Bearer ${end.apiKey.slice(4)}`,
+    });
+    expect(delegated.status).toBe(401);
+  });
+});
+
+describe("what is offered is checked", () => {
+  it.each([
+    ["sdkToken", {}],
+    ["sdkToken", { sdkToken: 1 }],
+    ["sdkToken", { sdkToken: null }],
+  ])("%s must be a text: %j", async (path, offer) => {
+    const { status, body } = await caller(bff.url, { origin: page })("POST /embed/session", offer);
+    expect([status, body.code, body.errors[0].path]).toEqual([400, "invalid_request", path]);
+  });
+
+  it.each([
+    ["identityToken", { identityToken: null }],
+    ["identityToken", { identityToken: 1 }],
+    ["profile", { profile: null }],
+    ["profile.id", { profile: {} }],
+    ["profile.id", { profile: { id: "" } }],
+    ["profile.id", { profile: { id: "a\nb" } }],
+    ["profile.id", { profile: { id: "x".repeat(256) } }],
+    ["profile.email", { profile: { id: "u", email: "no address" } }],
+    ["profile.avatarUrl", { profile: { id: "u", avatarUrl: "javascript:alert(1)" } }],
+    ["profile.isAdmin", { profile: { id: "u", isAdmin: true } }],
+    ["profile", { profile: { id: "u" }, identityToken: "x" }],
+    ["role", { role: "owner" }],
+  ])("%s is named when it is wrong, and the page can read it", async (path, offer) => {
+    const site = await newSite(api, bff);
+    const { status, body, headers } = await site.open(offer);
+    expect([status, body.code, body.errors[0].path]).toEqual([400, "invalid_request", path]);
+    expect(headers.get("access-control-allow-origin")).toBe(page);
+  });
+
+  it.each([
+    ["[]", 400],
+    ["null", 400],
+    ['"sdk"', 400],
+    ["{", 400],
+    ["", 400],
+  ])("a body of %j is refused", async (text, status) => {
+    expect((await caller(bff.url, { origin: page })("POST /embed/session", text)).status).toBe(status);
+  });
+
+  it("an SDK token of no workspace is refused", async () => {
+    const { status, body } = await caller(bff.url, { origin: page })("POST /embed/session", {
+      sdkToken: "sdk_nobody",
+    });
+    expect([status, body.code]).toEqual([401, "unknown_sdk_token"]);
+  });
+});
