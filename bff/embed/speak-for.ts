@@ -1,0 +1,34 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Bff } from "../compose-bff.ts";
+import type { Caller } from "../identity.ts";
+
+const processSalt = randomBytes(16);
+
+/** The key with which the API hears this caller. A writing anonymous visitor gets a row first. */
+export async function speakFor(
+  bff: Bff,
+  { workspace, identity }: Caller,
+  source: { prefix: string; requestId: string },
+  isWrite: boolean,
+): Promise<string> {
+  const { workspaceId, epoch } = workspace;
+  const isAnonymous = identity.kind === "anonymous";
+  const who =
+    identity.by === "session"
+      ? { userId: identity.userId, sessionId: identity.sessionId }
+      : { userId: readerId(source.prefix), sessionId: "reader" };
+  if (isWrite && isAnonymous) await bff.visitors.ensureAnonymous(workspaceId, who.userId, source);
+  return bff.delegatedKeys.mint({
+    workspaceId,
+    epoch,
+    ...who,
+    isVerified: identity.kind === "verified",
+    isAnonymous,
+  });
+}
+
+/** Readers without a session share an id per address prefix: nobody has a row by it, and the API counts calls by it. */
+function readerId(prefix: string): string {
+  const hex = createHash("sha256").update(processSalt).update(prefix).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

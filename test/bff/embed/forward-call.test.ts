@@ -1,0 +1,240 @@
+import { randomUUID } from "node:crypto";
+import { request } from "node:http";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Api, afterThis, caller, newBoard, startApi } from "../../harness.ts";
+import { newSite, page, type RunningBff, startBff } from "../start-bff.ts";
+
+let api: Api;
+let bff: RunningBff;
+beforeAll(async () => {
+  api = await startApi();
+  bff = await startBff(api);
+});
+afterAll(async () => {
+  await bff?.stop();
+  await api?.stop();
+});
+
+const idea = { title: "An idea", visibility: "public" };
+
+async function writer(through: RunningBff = bff) {
+  const site = await newSite(api, through);
+  const place = await newBoard(site.call);
+  const una = await site.visitor({ identityToken: site.signs() });
+  return { site, place, una };
+}
+
+describe("a forwarded call", () => {
+  it("carries its request id there and back", async () => {
+    const { una } = await writer();
+    const answer = await una.call("GET /embed/v1/posts/1", undefined, { "x-request-id": "trace-7" });
+    expect([answer.headers.get("x-request-id"), answer.body.requestId]).toEqual(["trace-7", "trace-7"]);
+    const missing = await una.call(`GET /embed/v1/posts/${randomUUID()}`, undefined, {
+      "x-request-id": "trace-8",
+    });
+    expect([missing.status, missing.body.requestId]).toEqual([404, "trace-8"]);
+  });
+
+  it("repeated under one idempotency key is done once", async () => {
+    const { site, place, una } = await writer();
+    const once = { "idempotency-key": randomUUID() };
+    const first = await una.call("POST /embed/v1/posts", { ...idea, ...place }, once);
+    const again = await una.call("POST /embed/v1/posts", { ...idea, ...place }, once);
+    expect([again.status, again.text]).toEqual([201, first.text]);
+    expect(again.headers.get("idempotency-replayed")).toBe("true");
+    expect((await site.call("GET /v1/posts")).body.pagination.total).toBe(1);
+  });
+
+  it("takes its query along, but for the SDK token", async () => {
+    const { site, place, una } = await writer();
+    for (const title of ["50 % off", "A & B", "Plain"])
+      await una.call("POST /embed/v1/posts", { ...idea, ...place, title });
+    const find = async (search: string) =>
+      (await site.fromPage(`GET /embed/v1/posts?sdkToken=${site.sdkToken}&search=${search}&limit=5`)).body;
+    expect((await find("50%20%25")).data).toHaveLength(1);
+    expect((await find("A+%26+b")).data).toHaveLength(1);
+    expect(await find("")).toMatchObject({ pagination: { total: 3, limit: 5 } });
+    const unknown = await una.call("GET /embed/v1/posts?colour=red");
+    expect([unknown.status, unknown.body.errors[0].path]).toEqual([400, "colour"]);
+  });
+
+  it("lets nobody choose who they are by a header", async () => {
+    const { site, una } = await writer();
+    const forged = {
+      "x-api-key": site.apiKey,
+      "x-user-id": site.userId,
+      "x-on-behalf-of": site.userId,
+      "x-forwarded-for": "203.0.113.9",
+      cookie: "session=staff",
+    };
+    const place = await newBoard(site.call);
+    const hidden = await site.call("POST /v1/posts", { ...idea, ...place, visibility: "private" });
+    expect((await una.call(`GET /embed/v1/posts/${hidden.body.id}`, undefined, forged)).status).toBe(404);
+  });
+
+  it("reaches its own workspace alone", async () => {
+    const [here, there] = [await writer(), await writer()];
+    const post = await there.una.call("POST /embed/v1/posts", { ...idea, ...there.place });
+    const foreign = await here.una.call(`GET /embed/v1/posts/${post.body.id}`);
+    const missing = await here.una.call(`GET /embed/v1/posts/${randomUUID()}`);
+    expect([foreign.status, foreign.body.code]).toEqual([missing.status, missing.body.code]);
+    expect((await here.una.call(`POST /embed/v1/posts/${post.body.id}/vote`)).status).toBe(404);
+  });
+
+  it("answers HEAD with the head of GET", async () => {
+    const { una } = await writer();
+    const [head, get] = [await una.call("HEAD /embed/v1/boards"), await una.call("GET /embed/v1/boards")];
+    expect([head.status, head.text]).toEqual([200, ""]);
+    expect(head.headers.get("content-length")).toBe(String(Buffer.byteLength(get.text)));
+  });
+});
+
+describe("a body", () => {
+  it.each([
+    ["text/plain", 415],
+    ["application/x-www-form-urlencoded", 415],
+    ["multipart/form-data; boundary=x", 415],
+    ["application/json; charset=latin1", 415],
+    ["", 415],
+    ["application/json", 201],
+    ["application/json; charset=utf-8", 201],
+  ])("of type %j is answered %i", async (type, status) => {
+    const { place, una } = await writer();
+    const answer = await una.call("POST /embed/v1/posts", { ...idea, ...place }, { "content-type": type });
+    expect(answer.status).toBe(status);
+  });
+
+  it.each([["{"], ["{'a':1}"], ["undefined"], ["\u0000"]])(
+    "that is not JSON is refused: %j",
+    async (text) => {
+      const { una } = await writer();
+      const answer = await una.call("POST /embed/v1/posts", text);
+      expect([answer.status, answer.body.code]).toEqual([400, "invalid_json"]);
+    },
+  );
+
+  it("that is not UTF-8 is refused", async () => {
+    const { una } = await writer();
+    const answer = await una.call("POST /embed/v1/posts", new Uint8Array([0x22, 0xff, 0x22]));
+    expect([answer.status, answer.body.code]).toEqual([400, "invalid_json"]);
+  });
+
+  it("over 256 KiB is refused, whether its length is told or not", async () => {
+    const { una } = await writer();
+    const text = JSON.stringify({ title: "x".repeat(256 * 1024) });
+    const told = await una.call("POST /embed/v1/posts", text);
+    expect([told.status, told.body.code]).toEqual([413, "body_too_large"]);
+    expect(await sendInPieces(una.token, text)).toBe(413);
+  });
+
+  it("may not say what only staff may", async () => {
+    const { place, una } = await writer();
+    const answer = await una.call("POST /embed/v1/posts", { ...idea, ...place, statusId: randomUUID() });
+    expect([answer.status, answer.body.errors[0].path]).toEqual([403, "statusId"]);
+  });
+});
+
+describe("ceilings", () => {
+  it("of one visitor's writes say when to come back, and the page can read it", async () => {
+    const strict = await startBff(api, { RATE_LIMITS: "reads=1000,writes=3" });
+    afterThis(() => strict.stop());
+    const { place, una } = await writer(strict);
+    const statuses = [];
+    for (let i = 0; i < 4; i++)
+      statuses.push((await una.call("POST /embed/v1/posts", { ...idea, ...place })).status);
+    expect(statuses).toEqual([201, 201, 201, 429]);
+    const refused = await una.call("POST /embed/v1/posts", { ...idea, ...place });
+    expect(refused.body.code).toBe("rate_limited");
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(refused.headers.get("access-control-allow-origin")).toBe(page);
+    expect((await una.call("GET /embed/v1/posts")).status).toBe(200);
+  });
+
+  it("of one address stop the making of sessions, and of anonymous writers", async () => {
+    const strict = await startBff(api, { RATE_LIMITS: "reads=1000,writes=4" });
+    afterThis(() => strict.stop());
+    const site = await newSite(api, strict);
+    const place = await newBoard(site.call);
+    const visitors = [await site.visitor(), await site.visitor(), await site.visitor(), await site.visitor()];
+    expect((await site.open()).status).toBe(429);
+    const posts = await Promise.all(
+      visitors.map(({ call }) => call("POST /embed/v1/posts", { ...idea, ...place })),
+    );
+    expect(posts.map(({ status }) => status).sort()).toEqual([201, 201, 429, 429]);
+    expect(await site.countUsers()).toBe(2);
+  });
+
+  it("count by the address a trusted proxy tells, and by nobody else's word", async () => {
+    const limits = { RATE_LIMITS: "reads=1000,writes=1" };
+    const [alone, behindProxy] = [
+      await startBff(api, limits),
+      await startBff(api, { ...limits, TRUSTED_PROXY_HOPS: "1" }),
+    ];
+    afterThis(alone.stop);
+    afterThis(behindProxy.stop);
+    const site = await newSite(api, bff);
+    const open = (at: RunningBff, forwarded: string) =>
+      caller(at.url, { origin: page, "x-forwarded-for": forwarded })("POST /embed/session", {
+        sdkToken: site.sdkToken,
+      });
+    expect((await open(alone, "203.0.113.1")).status).toBe(201);
+    expect((await open(alone, "203.0.113.2")).status).toBe(429);
+    expect((await open(behindProxy, "203.0.113.1")).status).toBe(201);
+    expect((await open(behindProxy, "203.0.113.2")).status).toBe(201);
+    expect((await open(behindProxy, "198.51.100.7, 203.0.113.2")).status).toBe(429);
+  });
+});
+
+describe("without the API", () => {
+  it("everything is a 503 that says when to come back; nothing is served from memory", async () => {
+    const gone = await startApi();
+    const lone = await startBff(gone);
+    afterThis(() => lone.stop());
+    const site = await newSite(gone, lone);
+    const una = await site.visitor({ identityToken: site.signs() });
+    expect((await una.call("GET /embed/v1/posts")).status).toBe(200);
+    await gone.stop();
+    for (const answer of [
+      await una.call("GET /embed/v1/posts"),
+      await una.call("POST /embed/v1/posts", idea),
+      await site.open({ identityToken: site.signs() }),
+    ]) {
+      expect([answer.status, answer.body.code]).toEqual([503, "api_unavailable"]);
+      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+      expect(answer.headers.get("access-control-allow-origin")).toBe(page);
+    }
+  });
+});
+
+describe("the log", () => {
+  it("holds no token, key, secret or body of anybody", async () => {
+    const lines: string[] = [];
+    const log = pino({ level: "debug" }, { write: (line: string) => void lines.push(line) });
+    const chatty = await startBff(api, {}, log);
+    const site = await newSite(api, chatty);
+    const identityToken = site.signs({ email: "canary@example.com", jti: "canary-jti" });
+    const una = await site.visitor({ identityToken });
+    await una.call("POST /embed/v1/posts", { title: "canary-title" });
+    await site.open({ identityToken });
+    await site.fromPage("GET /embed/v1/posts", undefined, { authorization: `Bearer ${site.apiKey}` });
+    await chatty.stop();
+    expect(lines.length).toBeGreaterThan(0);
+    const text = lines.join("");
+    for (const secret of ["canary", identityToken, una.token, site.apiKey, site.secretKey, "edk_", "eyJ"]) {
+      expect(text).not.toContain(secret);
+    }
+  });
+});
+
+/** Sends a body without saying how long it will be. */
+function sendInPieces(token: string, text: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const headers = { origin: page, authorization: `Bearer ${token}`, "content-type": "application/json" };
+    const outgoing = request(`${bff.url}/embed/v1/posts`, { method: "POST", headers, agent: false });
+    outgoing.on("response", (response) => resolve(response.statusCode ?? 0));
+    outgoing.on("error", reject);
+    for (let at = 0; at < text.length; at += 32_768) outgoing.write(text.slice(at, at + 32_768));
+    outgoing.end();
+  });
+}
