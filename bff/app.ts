@@ -1,0 +1,60 @@
+import express, { type Express } from "express";
+import helmet from "helmet";
+import { Problem, problemHandler } from "../platform/problem.ts";
+import { requestId } from "../platform/request-id.ts";
+import type { Bff } from "./compose-bff.ts";
+import { serveAssets } from "./embed/assets.ts";
+import { embedRoutes } from "./embed/routes.ts";
+
+/** The BFF as an application: middleware in order, then the doors. */
+export function createApp(bff: Bff, isDraining: () => boolean = () => false): Express {
+  const app = express();
+  app.disable("x-powered-by");
+  app.disable("etag");
+  app.enable("case sensitive routing");
+  app.enable("strict routing");
+  app.set("query parser", false);
+  app.set("trust proxy", bff.config.TRUSTED_PROXY_HOPS);
+
+  app.use(requestId);
+  app.use(securityHeaders(bff.config.NODE_ENV === "production"));
+
+  app.get("/healthz", (_request, response) => void response.json({ status: "ok" }));
+  app.get("/readyz", async (_request, response) => {
+    if (isDraining() || !(await bff.api.isReady())) throw notReady();
+    response.json({ status: "ready" });
+  });
+  app.use(serveAssets(bff.assets));
+  app.use("/embed", embedRoutes(bff));
+
+  app.use(() => {
+    throw new Problem(404, "no_such_door", "Nothing is served at this path.");
+  });
+  app.use(problemHandler(bff.log));
+  return app;
+}
+
+/** Our answers are data: nothing in them may run, be framed, or be loaded by a page that was not let in. */
+function securityHeaders(isProduction: boolean) {
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
+    crossOriginResourcePolicy: { policy: "same-origin" },
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+    referrerPolicy: { policy: "no-referrer" },
+    strictTransportSecurity: isProduction && { maxAge: 31_536_000, includeSubDomains: false },
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+  });
+}
+
+function notReady() {
+  return new Problem(503, "not_ready", "The API is not reachable, or this process is stopping.", {
+    headers: { "retry-after": "2" },
+  });
+}

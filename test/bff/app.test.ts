@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Api, caller, startApi } from "../harness.ts";
+import { newSite, type RunningBff, startBff } from "./start-bff.ts";
+
+let api: Api;
+let bff: RunningBff;
+beforeAll(async () => {
+  api = await startApi();
+  bff = await startBff(api);
+});
+afterAll(async () => {
+  await bff?.stop();
+  await api?.stop();
+});
+
+describe("health", () => {
+  it("is well and ready while the API is", async () => {
+    const call = caller(bff.url);
+    expect((await call("GET /healthz")).body).toEqual({ status: "ok" });
+    expect((await call("GET /readyz")).body).toEqual({ status: "ready" });
+  });
+
+  it("is well but not ready while it drains, or when the API is away", async () => {
+    const other = await startBff(api);
+    const lone = await startBff({ url: "http://127.0.0.1:9", config: api.config });
+    other.beginDraining();
+    for (const { url } of [other, lone]) {
+      expect((await caller(url)("GET /healthz")).status).toBe(200);
+      const ready = await caller(url)("GET /readyz");
+      expect([ready.status, ready.body.code]).toEqual([503, "not_ready"]);
+    }
+    await Promise.all([other.stop(), lone.stop()]);
+  });
+});
+
+describe("every answer", () => {
+  it("is data that nothing may run, frame or sniff", async () => {
+    const site = await newSite(api, bff);
+    for (const answer of [
+      await site.fromPage(`GET /embed/config?sdkToken=${site.sdkToken}`),
+      await site.open(),
+      await site.fromPage("GET /embed/v1/posts"),
+      await caller(bff.url)("GET /nowhere"),
+    ]) {
+      const { headers } = answer;
+      expect(headers.get("content-security-policy")).toBe("default-src 'none';frame-ancestors 'none'");
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("referrer-policy")).toBe("no-referrer");
+      expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
+      expect(headers.get("x-request-id")).toMatch(/^[\w.:-]{1,128}$/);
+      expect(headers.get("x-powered-by")).toBeNull();
+      expect(headers.get("etag")).toBeNull();
+      expect(headers.get("set-cookie")).toBeNull();
+    }
+  });
+
+  it("asks for https for a year, in production alone", async () => {
+    const production = await startBff(api, { NODE_ENV: "production" });
+    const here = await caller(bff.url)("GET /healthz");
+    const there = await caller(production.url)("GET /healthz");
+    expect(here.headers.get("strict-transport-security")).toBeNull();
+    expect(there.headers.get("strict-transport-security")).toBe("max-age=31536000");
+    await production.stop();
+  });
+
+  it.each([
+    "/",
+    "/embed",
+    "/embed/",
+    "/embed/nothing",
+    "/v1/posts",
+    "/internal/workspace",
+    "/EMBED/config",
+    "/healthz/",
+  ])("from %s, where nothing is, is a problem", async (path) => {
+    const { status, headers, body } = await caller(bff.url)(`GET ${path as `/${string}`}`);
+    expect([status, headers.get("content-type"), body.code]).toEqual([
+      404,
+      "application/problem+json",
+      "no_such_door",
+    ]);
+  });
+
+  it.each([
+    ["POST /embed/config", "GET, HEAD"],
+    ["GET /embed/session", "POST"],
+    ["DELETE /embed/session", "POST"],
+  ] as const)("to %s names what the path does answer", async (door, allow) => {
+    const { status, headers, body } = await caller(bff.url)(door);
+    expect([status, headers.get("allow"), body.code]).toEqual([405, allow, "method_not_allowed"]);
+  });
+});
+
+describe("the configuration", () => {
+  it("tells the page what it may know, and no secret", async () => {
+    const site = await newSite(api, bff);
+    const { status, body, text } = await site.fromPage(`GET /embed/config?sdkToken=${site.sdkToken}`);
+    expect([status, body]).toEqual([
+      200,
+      {
+        workspace: { id: site.workspaceId, name: "Test", subdomain: site.subdomain },
+        enforceSecureIdentify: false,
+      },
+    ]);
+    expect(text).not.toContain("ews_");
+  });
+
+  it("wants to know whose widget asks", async () => {
+    const { status, body } = await caller(bff.url, { origin: "https://a.example" })("GET /embed/config");
+    expect([status, body.errors[0].path]).toEqual([400, "sdkToken"]);
+  });
+});

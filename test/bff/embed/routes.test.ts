@@ -1,0 +1,202 @@
+import { randomUUID } from "node:crypto";
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { doors } from "../../../bff/embed/doors.ts";
+import { type Api, caller, newBoard, startApi } from "../../harness.ts";
+import { newSite, page, type RunningBff, startBff } from "../start-bff.ts";
+
+let api: Api;
+let bff: RunningBff;
+beforeAll(async () => {
+  api = await startApi();
+  bff = await startBff(api);
+});
+afterAll(async () => {
+  await bff?.stop();
+  await api?.stop();
+});
+
+/** Written out by hand: what an end user may do, and nothing else. */
+const allowed = [
+  "GET /polls",
+  "GET /polls/:id",
+  "POST /polls/:id/vote",
+  "DELETE /polls/:id/vote",
+  "GET /posts",
+  "POST /posts",
+  "GET /posts/:id",
+  "PATCH /posts/:id",
+  "DELETE /posts/:id",
+  "POST /posts/:id/vote",
+  "GET /posts/:postId/comments",
+  "POST /posts/:postId/comments",
+  "PATCH /posts/:postId/comments/:id",
+  "DELETE /posts/:postId/comments/:id",
+  "GET /posts/:postId/comments/:id/replies",
+  "POST /posts/:postId/comments/:id/like",
+  "GET /boards",
+  "GET /boards/:id",
+  "GET /post-categories",
+  "GET /post-categories/:id",
+  "GET /tags",
+  "GET /tags/:id",
+  "GET /workspaces/current",
+  "GET /changelogs",
+  "GET /changelogs/tags",
+  "GET /changelogs/:id",
+  "POST /changelogs/:id/like",
+];
+const filled = (door: string) =>
+  door.replace(" ", " /embed/v1").replace(/:\w+/g, () => randomUUID()) as `${string} /${string}`;
+
+describe("a visitor's sentence", () => {
+  it("walks from the page to the row, and is read by everybody", async () => {
+    const site = await newSite(api, bff);
+    const place = await newBoard(site.call);
+    const una = await site.visitor({ identityToken: site.signs({ sub: "una", name: "Una" }) });
+    expect(una.user).toMatchObject({ kind: "verified", fullName: "Una" });
+
+    const idea = { title: "Dark mode", description: "For the night.", visibility: "public", ...place };
+    const created = await una.call("POST /embed/v1/posts", idea);
+    expect(created.status).toBe(201);
+    expect(created.headers.get("location")).toBe(`/embed/v1/posts/${created.body.id}`);
+    expect(created.headers.get("x-post-number")).toMatch(/^\d+$/);
+
+    const vote = await una.call(`POST /embed/v1/posts/${created.body.id}/vote`);
+    expect([vote.status, vote.body]).toEqual([
+      200,
+      { postId: created.body.id, isVoted: true, votesCount: 1 },
+    ]);
+
+    const [mine] = (await una.call("GET /embed/v1/posts?search=dark")).body.data;
+    expect(mine).toMatchObject({ id: created.body.id, title: "Dark mode", votesCount: 1, isVoted: true });
+    const [read] = (await site.fromPage(`GET /embed/v1/posts?sdkToken=${site.sdkToken}`)).body.data;
+    expect(read).toMatchObject({ id: created.body.id, votesCount: 1, isVoted: false });
+    const [staffs] = (await site.call("GET /v1/posts")).body.data;
+    expect(staffs).toMatchObject({ id: created.body.id, votesCount: 1 });
+  });
+
+  it("reads as the API's own answer, byte for byte", async () => {
+    const site = await newSite(api, bff);
+    await newBoard(site.call);
+    const direct = await site.call("GET /v1/boards");
+    const through = await site.fromPage(`GET /embed/v1/boards?sdkToken=${site.sdkToken}`);
+    expect(through.text).toBe(direct.text);
+    expect(through.headers.get("content-type")).toBe(direct.headers.get("content-type"));
+  });
+});
+
+describe("the doors under /embed/v1", () => {
+  it("are these and no others", () => {
+    const opened = Object.entries(doors).flatMap(([path, methods]) =>
+      methods.map((method) => `${method} ${path}`),
+    );
+    expect(opened.sort()).toEqual([...allowed].sort());
+    expect(allowed).toHaveLength(27);
+  });
+
+  it.each(allowed)("%s refuses a caller without any proof", async (door) => {
+    const answer = await caller(bff.url, { origin: page })(filled(door));
+    expect([answer.status, answer.body.code]).toEqual([401, "session_required"]);
+    expect(answer.headers.get("www-authenticate")).toContain("Bearer");
+  });
+
+  it.each(allowed)("%s refuses an invalid session, also beside a good SDK token", async (door) => {
+    const site = await newSite(api, bff);
+    const path = `${filled(door)}?sdkToken=${site.sdkToken}` as `${string} /${string}`;
+    for (const authorization of ["Bearer x.y.z", "Bearer ", "Basic dW5hOnVuYQ==", `Bearer ${site.apiKey}`]) {
+      const answer = await site.fromPage(path, undefined, { authorization });
+      expect([answer.status, answer.body.code]).toEqual([401, "session_expired"]);
+    }
+  });
+
+  it.each(allowed.filter((door) => door.startsWith("GET")))(
+    "%s can be read without a session",
+    async (door) => {
+      const site = await newSite(api, bff);
+      const answer = await site.fromPage(
+        `${filled(door)}?sdkToken=${site.sdkToken}` as `${string} /${string}`,
+      );
+      expect([200, 404]).toContain(answer.status);
+      expect(answer.text).not.toContain("sdkToken");
+      expect(await site.countUsers()).toBe(0);
+    },
+  );
+
+  it.each(allowed.filter((door) => !door.startsWith("GET")))(
+    "%s cannot be written without one",
+    async (door) => {
+      const site = await newSite(api, bff);
+      const path = `${filled(door)}?sdkToken=${site.sdkToken}` as `${string} /${string}`;
+      const answer = await site.fromPage(path, {});
+      expect([answer.status, answer.body.code]).toEqual([401, "session_required"]);
+      expect(answer.headers.get("access-control-allow-origin")).toBe(page);
+    },
+  );
+
+  it.each([
+    ["POST", "/boards", 405],
+    ["PATCH", "/boards/:id", 405],
+    ["DELETE", "/post-categories/:id", 405],
+    ["POST", "/tags", 405],
+    ["POST", "/polls", 405],
+    ["DELETE", "/polls/:id", 405],
+    ["POST", "/changelogs", 405],
+    ["PATCH", "/changelogs/:id", 405],
+    ["PATCH", "/workspaces/current", 405],
+    ["PUT", "/posts/:id", 405],
+    ["GET", "/posts/:id/votes", 404],
+    ["POST", "/posts/:id/votes", 404],
+    ["DELETE", "/posts/:id/votes", 404],
+    ["POST", "/posts/:id/tags/:tagId", 404],
+    ["GET", "/workspaces/credentials", 404],
+    ["PATCH", "/workspaces/allowed-domains", 404],
+    ["PATCH", "/workspaces/secure-identify", 404],
+    ["GET", "/", 404],
+    ["GET", "/../internal/workspace", 404],
+    ["GET", "/POSTS", 404],
+    ["GET", "/posts/", 404],
+  ])("%s %s is not one of them", async (method, path, status) => {
+    const site = await newSite(api, bff);
+    const una = await site.visitor({ identityToken: site.signs() });
+    const answer = await una.call(filled(`${method} ${path}`), method === "GET" ? undefined : {});
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get("content-type")).toBe("application/problem+json");
+    if (status === 405) expect(answer.headers.get("allow")).toMatch(/^(GET|POST|PATCH|DELETE)/);
+  });
+
+  it.each([
+    "/posts/..%2f..%2finternal%2fworkspace",
+    "/posts/%2e%2e/boards",
+    "/posts/..%2fworkspaces%2fcredentials",
+    "/posts/..;/workspaces/credentials",
+    "/posts/%00",
+    "/posts/%ff",
+    "/posts/1",
+    "/posts/not-a-uuid",
+    "//posts",
+    "/posts//",
+    "/posts/../workspaces/credentials",
+    "/posts%2f..%2fworkspaces%2fcredentials",
+  ])("cannot be left by the path %s", async (path) => {
+    const site = await newSite(api, bff);
+    const heard = await rawGet(`/embed/v1${path}?sdkToken=${site.sdkToken}`);
+    expect(heard).toMatch(/^HTTP\/1\.1 (400|404) /);
+    expect(heard).not.toContain(site.secretKey);
+  });
+});
+
+/** Sends a path exactly as it is written, which no URL parser would. */
+function rawGet(path: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let heard = "";
+    const socket = connect(Number(new URL(bff.url).port), "127.0.0.1", () =>
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nOrigin: ${page}\r\nConnection: close\r\n\r\n`),
+    );
+    socket.on("data", (chunk) => {
+      heard += chunk;
+    });
+    socket.on("end", () => resolve(heard));
+    socket.on("error", reject);
+  });
+}
