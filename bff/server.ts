@@ -1,0 +1,33 @@
+import { join } from "node:path";
+import { createLog } from "../platform/log.ts";
+import { projectRoot } from "../platform/project-root.ts";
+import { runProcess, serve } from "../platform/serve.ts";
+import { createApp } from "./app.ts";
+import { composeBff } from "./compose-bff.ts";
+import { readConfig } from "./config.ts";
+import { readAssets } from "./embed/assets.ts";
+
+const log = createLog("bff", "info");
+
+await runProcess(log, async () => {
+  const config = readConfig();
+  log.level = config.LOG_LEVEL;
+  const assets = readAssets(join(projectRoot, "dist/widget"));
+  if (assets.size === 0) log.warn("dist/widget is empty, so /embed.js is 404: run `npm run build`");
+
+  let isDraining = false;
+  const bff = composeBff(config, log, assets);
+  const serving = await serve(
+    createApp(bff, () => isDraining),
+    { name: "BFF", port: config.BFF_PORT, portVariable: "BFF_PORT", host: config.HOST },
+  );
+  log.info({ port: serving.port, publicUrl: config.PUBLIC_BFF_URL }, "listening");
+
+  return {
+    async stop() {
+      isDraining = true;
+      await serving.drain();
+      bff.api.close();
+    },
+  };
+});
