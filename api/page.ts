@@ -5,7 +5,8 @@ const whole = (min: number) =>
     .string()
     .regex(/^\d{1,9}$/, "must be a whole number")
     .transform(Number)
-    .refine((value) => value >= min, `must be at least ${min}`);
+    .refine((value) => value >= min, `must be at least ${min}`)
+    .meta({ type: "integer", minimum: min });
 
 /** `page` from 1, `limit` 20 by default; above 100 it is served, and reported, as 100. */
 export const pageQuery = {

@@ -1,6 +1,9 @@
 import { z } from "zod";
 
-/** Trimmed text of at most `max` Unicode code points; NUL and lone surrogates, which no database keeps, are refused. */
+/**
+ * Trimmed text of at most `max` Unicode code points; NUL and lone surrogates, which no database keeps, are refused. The
+ * limits are told to JSON Schema as well, which cannot see into a refinement.
+ */
 export function text(max: number, min = 0) {
   return z
     .string()
@@ -13,7 +16,8 @@ export function text(max: number, min = 0) {
         return length >= min && length <= max;
       },
       `must have ${min > 0 ? `${min} to ${max}` : `at most ${max}`} characters`,
-    );
+    )
+    .meta({ ...(min > 0 && { minLength: min }), maxLength: max });
 }
 
 /** A UUID as far as its format goes, of any version: an id that nobody made is absent, not malformed. */
@@ -46,5 +50,6 @@ export function changes<Shape extends z.ZodRawShape>(shape: Shape) {
   return z
     .strictObject(shape)
     .partial()
-    .refine((input) => Object.keys(input).length > 0, "must change at least one field");
+    .refine((input) => Object.keys(input).length > 0, "must change at least one field")
+    .meta({ minProperties: 1 });
 }
