@@ -56,7 +56,8 @@ function withPrototype<Base extends typeof IncomingMessage | typeof ServerRespon
   return Born as unknown as Base;
 }
 
-function explainListenError(
+/** What a person can do about a port that cannot be had. */
+export function explainListenError(
   error: NodeJS.ErrnoException,
   options: { name: string; port: number; portVariable: string },
 ) {
@@ -83,13 +84,13 @@ async function drain(server: Server, patience = 9_000): Promise<void> {
 }
 
 /**
- * The life of a process: start, run until SIGTERM, SIGINT or the parent's death, stop, exit 0. A StartupError is
+ * The life of a process: start, run until SIGTERM, SIGINT, SIGHUP or the parent's death, stop, exit 0. A StartupError is
  * printed as plain lines with exit code 1; an unexpected error is logged and ends the process with 1.
  */
 export async function runProcess(log: Log, start: () => Promise<{ stop(): Promise<void> }>): Promise<void> {
   let stopping = false;
   const ended = new Promise<void>((resolve) => {
-    for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, resolve);
+    for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, resolve);
     process.on("disconnect", resolve);
   });
   process.on("uncaughtException", (error) => {
