@@ -1,5 +1,6 @@
 import { chmod, mkdir, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { StartupError } from "../platform/environment.ts";
 import type { Log } from "../platform/log.ts";
 import { chooseUser } from "./choose-user.ts";
@@ -44,19 +45,39 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
-/** The embedded server that another process runs on this folder; `url` is absent while that one is still starting. */
+/**
+ * The embedded server that some process runs on this folder, once it takes connections: one that is just starting is
+ * waited for. @throws StartupError when it does not get there
+ */
 export async function findEmbeddedPostgres(
   dataDir: string,
-): Promise<{ pid: number; url: string | undefined } | undefined> {
+  patience = 60_000,
+): Promise<{ pid: number; url: string } | undefined> {
+  const deadline = Date.now() + patience;
   try {
-    const lock = placeLock(await realpath(dataDir));
-    requireOwn(lock);
-    const holder = await findHolder(lock);
-    return holder && { pid: holder.pid, url: holder.words || undefined };
+    for (;;) {
+      const lock = placeLock(await realpath(dataDir));
+      requireOwn(lock);
+      const holder = await findHolder(lock);
+      if (!holder) return undefined;
+      if (holder.words) return { pid: holder.pid, url: holder.words };
+      if (Date.now() > deadline) {
+        throw new StartupError(
+          `Process ${holder.pid} holds ${dataDir}, but its database does not get ready.`,
+        );
+      }
+      await sleep(50);
+    }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw explain(error, dataDir);
   }
+}
+
+/** @throws StartupError in one line when a system runs on the folder already */
+export async function refuseSecondStart(dataDir: string): Promise<void> {
+  const running = await findEmbeddedPostgres(dataDir);
+  if (running) throw alreadyRuns(dataDir, running.pid);
 }
 
 async function start(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
@@ -65,11 +86,7 @@ async function start(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   makePrivate(lock);
   let url = "";
   const hold = await holdFolder(lock, () => url);
-  if ("holder" in hold) {
-    throw new StartupError(
-      `Earshot already runs on ${dataDir} (process ${hold.holder.pid}): stop it, or set DATA_DIR to another folder.`,
-    );
-  }
+  if ("holder" in hold) throw alreadyRuns(dataDir, hold.holder.pid);
   try {
     const server = await startServer(dataDir, options);
     url = server.url;
@@ -98,6 +115,12 @@ async function startServer(dataDir: string, options: EmbeddedOptions): Promise<E
     await server.stop();
     throw error;
   }
+}
+
+function alreadyRuns(dataDir: string, pid: number): StartupError {
+  return new StartupError(
+    `Earshot already runs on ${dataDir} (process ${pid}): stop it, or set DATA_DIR to another folder.`,
+  );
 }
 
 /** Ours alone, but for passing through: the server's user reaches its own folders inside, and can list nothing. */
