@@ -1,0 +1,42 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Server } from "node:net";
+import { StartupError } from "../platform/environment.ts";
+import { explainListenError } from "../platform/serve.ts";
+
+export interface WantedPort {
+  name: string;
+  port: number;
+  portVariable: string;
+}
+
+/**
+ * Finds out before anything is made whether every port can be listened on, and which ones the kernel chooses for 0.
+ * All are held at once, so that two wishes for one port are noticed too. @throws StartupError
+ */
+export async function claimPorts<Wanted extends WantedPort>(
+  wanted: Wanted[],
+  host: string,
+): Promise<Wanted[]> {
+  const held: { server: Server; wish: Wanted }[] = [];
+  try {
+    for (const wish of wanted) held.push({ server: await hold(wish, host), wish });
+    return held.map(({ server, wish }) => ({ ...wish, port: (server.address() as AddressInfo).port }));
+  } finally {
+    await Promise.all(held.map(({ server }) => new Promise((resolve) => server.close(resolve))));
+  }
+}
+
+async function hold(wish: WantedPort, host: string): Promise<Server> {
+  const server = createServer().listen(wish.port, host);
+  try {
+    await once(server, "listening");
+    return server;
+  } catch (error) {
+    const explained = explainListenError(error as NodeJS.ErrnoException, wish);
+    if (explained instanceof StartupError) throw explained;
+    const { code } = error as NodeJS.ErrnoException;
+    throw new StartupError(
+      `HOST is ${host}, where nothing can listen (${code}): give an address of this machine.`,
+    );
+  }
+}

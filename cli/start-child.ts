@@ -1,0 +1,106 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { StartupError } from "../platform/environment.ts";
+import type { Log } from "../platform/log.ts";
+
+export interface Child {
+  name: string;
+  /** The process of this moment; another one after a crash. */
+  pid(): number | undefined;
+  /** Lets the process answer what is in flight; after `patience` milliseconds it is killed. */
+  stop(patience: number): Promise<void>;
+}
+
+export interface ChildOptions {
+  name: string;
+  script: string;
+  environment: NodeJS.ProcessEnv;
+  log: Log;
+}
+
+interface Running {
+  child: ChildProcess;
+  isReady: boolean;
+  ready: Promise<void>;
+  end: Promise<string>;
+  complaint(): string;
+}
+
+const longestStart = 60_000;
+
+/**
+ * Starts a server as a process of its own, returns once it says that it is ready, and from then on starts it again
+ * when it dies. @throws StartupError in the words of the process when it does not come up
+ */
+export async function startChild(options: ChildOptions): Promise<Child> {
+  const { name, log } = options;
+  let isStopping = false;
+  let running = launch(options);
+  const first = await Promise.race([
+    running.ready,
+    running.end,
+    sleep(longestStart, "no sign of life", { ref: false }),
+  ]);
+  if (first !== undefined) {
+    running.child.kill("SIGKILL");
+    throw new StartupError(running.complaint() || `The ${name} did not start (${first}).`);
+  }
+  const over = keepAlive();
+
+  async function keepAlive(): Promise<void> {
+    for (let failures = 0; ; ) {
+      const reason = await running.end;
+      if (isStopping) return;
+      log.error({ process: name, reason }, "a process died and is started again");
+      failures = running.isReady ? 0 : failures + 1;
+      await sleep(Math.min(100 * 2 ** failures, 5_000));
+      if (isStopping) return;
+      running = launch(options);
+    }
+  }
+
+  return {
+    name,
+    pid: () => running.child.pid,
+    stop: async (patience) => {
+      isStopping = true;
+      running.child.kill("SIGTERM");
+      if (await Promise.race([over.then(() => true), sleep(patience, false, { ref: false })])) return;
+      log.warn({ process: name }, "a process did not end in time and is killed");
+      running.child.kill("SIGKILL");
+      await over;
+    },
+  };
+}
+
+function launch({ script, environment }: ChildOptions): Running {
+  // A session of its own: Ctrl-C reaches every process of the terminal, but here the order of ending matters.
+  const child = fork(script, [], {
+    env: environment,
+    stdio: ["ignore", "inherit", "pipe", "ipc"],
+    detached: true,
+  });
+  let words = "";
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    if (running.isReady) process.stderr.write(text);
+    else words += text;
+  });
+  const running: Running = {
+    child,
+    isReady: false,
+    ready: new Promise((resolve) => {
+      child.on("message", (message) => {
+        if (message !== "ready") return;
+        running.isReady = true;
+        process.stderr.write(words);
+        resolve();
+      });
+    }),
+    end: new Promise((resolve) => {
+      child.once("error", (error) => resolve(error.message));
+      child.once("close", (code, signal) => resolve(signal ?? `code ${code}`));
+    }),
+    complaint: () => words.trim(),
+  };
+  return running;
+}
