@@ -1,0 +1,38 @@
+import type { Demo } from "./data-folder.ts";
+import type { addressesOf, House } from "./start-config.ts";
+
+export interface Started {
+  houses: House[];
+  addresses: ReturnType<typeof addressesOf>;
+  /** Where the database is. */
+  database: string | undefined;
+  demo: Partial<Demo> | undefined;
+}
+
+/** What a person wants to know once everything runs: where it is, what opens it, and what to try next. */
+export function describeStart({ houses, addresses, database, demo }: Started): string {
+  const runs = (house: House["house"]) => houses.some((one) => one.house === house);
+  const api = runs("api") ? addresses.PUBLIC_API_URL : undefined;
+  const rows = [
+    runs("demo-site") && ["Demo site", `http://localhost:${addresses.DEMO_PORT}`],
+    api && ["API", `${api}/v1`],
+    runs("bff") && ["BFF", addresses.PUBLIC_BFF_URL],
+    database && ["Database", database],
+    demo?.apiKey && ["API key", `${demo.apiKey} (the demo's owner)`],
+  ];
+  const steps = [
+    runs("demo-site") && "open the demo site and press «Feedback»",
+    api && demo?.apiKey && `curl -s -H 'x-api-key: ${demo.apiKey}' '${api}/v1/posts?limit=3'`,
+    api && "npm run --silent earshot -- workspace create --help",
+    api && "npm run --silent earshot -- doctor",
+  ];
+  return [
+    "",
+    `Earshot is ready after ${(performance.now() / 1_000).toFixed(1)} s. Ctrl-C ends it.`,
+    "",
+    ...rows.flatMap((row) => (row ? [`  ${row[0]?.padEnd(10)} ${row[1]}`] : [])),
+    "",
+    ...steps.flatMap((step) => (step ? [`  Try  ${step}`] : [])),
+    "",
+  ].join("\n");
+}

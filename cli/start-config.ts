@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { HttpUrl, Port, RateLimits, RootKeys, readEnvironment } from "../platform/environment.ts";
+import { DataDir, openSecrets } from "./data-folder.ts";
+
+/** Which processes are started: the whole system, or one of the two that scale apart. */
+export type Only = "api" | "bff" | undefined;
+export type StartConfig = ReturnType<typeof readStartConfig>;
+
+/** A server of the system and where it listens. */
+export interface House {
+  house: "api" | "bff" | "demo-site";
+  name: string;
+  port: number;
+  portVariable: string;
+}
+
+/** The environment of `npm start`. What only one process reads is handed on to it as it stands. */
+export function readStartConfig(only: Only, environment = process.env) {
+  const isProduction = environment.NODE_ENV === "production";
+  const keysFor = (...houses: Only[]) =>
+    isProduction && (!only || houses.includes(only)) ? RootKeys : RootKeys.optional();
+  const config = readEnvironment(
+    {
+      NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
+      HOST: z.string().default("127.0.0.1"),
+      API_PORT: Port.default(4000),
+      BFF_PORT: Port.default(4001),
+      DEMO_PORT: Port.default(4002),
+      DATA_DIR: DataDir,
+      DATABASE_URL: z
+        .url({ protocol: /^postgres(ql)?$/, error: "is not like postgres://user:password@host:5432/name" })
+        .optional(),
+      PUBLIC_API_URL: HttpUrl.optional(),
+      PUBLIC_BFF_URL: HttpUrl.optional(),
+      API_URL: HttpUrl.optional(),
+      RATE_LIMITS: RateLimits,
+      API_ROOT_KEYS: keysFor("api"),
+      BFF_ROOT_KEYS: keysFor("bff"),
+      SHARED_ROOT_KEYS: keysFor("api", "bff"),
+      LOG_LEVEL: z
+        .enum(["fatal", "error", "warn", "info", "debug", "silent"])
+        .default(isProduction ? "info" : "warn"),
+    },
+    environment,
+  );
+  return { ...config, isProduction, environment };
+}
+
+/** The demo site is for trying out: production has none. */
+export function housesOf(only: Only, config: StartConfig): House[] {
+  const houses: House[] = [
+    { house: "api", name: "API", port: config.API_PORT, portVariable: "API_PORT" },
+    { house: "bff", name: "BFF", port: config.BFF_PORT, portVariable: "BFF_PORT" },
+    { house: "demo-site", name: "demo site", port: config.DEMO_PORT, portVariable: "DEMO_PORT" },
+  ];
+  return houses.filter(({ house }) =>
+    only ? house === only : house !== "demo-site" || !config.isProduction,
+  );
+}
+
+/** Where the servers listen, how they find each other, and how people do, as variables of their environments. */
+export function addressesOf(config: StartConfig, houses: House[]) {
+  const portOf = (house: House["house"], otherwise: number) =>
+    houses.find((one) => one.house === house)?.port ?? otherwise;
+  const [apiPort, bffPort] = [portOf("api", config.API_PORT), portOf("bff", config.BFF_PORT)];
+  return {
+    HOST: config.HOST,
+    API_PORT: `${apiPort}`,
+    BFF_PORT: `${bffPort}`,
+    DEMO_PORT: `${portOf("demo-site", config.DEMO_PORT)}`,
+    API_URL: config.API_URL ?? `http://${callable(config.HOST)}:${apiPort}`,
+    PUBLIC_API_URL: config.PUBLIC_API_URL ?? `http://localhost:${apiPort}`,
+    PUBLIC_BFF_URL: config.PUBLIC_BFF_URL ?? `http://localhost:${bffPort}`,
+  };
+}
+
+/** Not every address to listen on can be called. */
+function callable(host: string): string {
+  if (host === "0.0.0.0") return "127.0.0.1";
+  if (host === "::") return "[::1]";
+  return host.includes(":") ? `[${host}]` : host;
+}
+
+/** The root keys as text: those of the environment, and outside production those of the data folder. */
+export async function findRootKeys({ environment, isProduction, DATA_DIR }: StartConfig) {
+  const given = {
+    API_ROOT_KEYS: environment.API_ROOT_KEYS || undefined,
+    BFF_ROOT_KEYS: environment.BFF_ROOT_KEYS || undefined,
+    SHARED_ROOT_KEYS: environment.SHARED_ROOT_KEYS || undefined,
+  };
+  if (isProduction || !Object.values(given).includes(undefined)) return given;
+  const { apiRootKeys, bffRootKeys, sharedRootKeys } = await openSecrets(DATA_DIR);
+  return {
+    API_ROOT_KEYS: given.API_ROOT_KEYS ?? apiRootKeys,
+    BFF_ROOT_KEYS: given.BFF_ROOT_KEYS ?? bffRootKeys,
+    SHARED_ROOT_KEYS: given.SHARED_ROOT_KEYS ?? sharedRootKeys,
+  };
+}

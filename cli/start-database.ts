@@ -1,0 +1,32 @@
+import { findEmbeddedPostgres } from "../database/start-embedded-postgres.ts";
+import type { Log } from "../platform/log.ts";
+import { startDatabase } from "./data-folder.ts";
+import type { Only, StartConfig } from "./start-config.ts";
+
+export interface ReachedDatabase {
+  url: string;
+  /** Where it is, without the password. */
+  place: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * `DATABASE_URL`; else, for a process of its own, the database of the system that runs on the data folder; else the
+ * embedded one, as this process's child.
+ */
+export async function reachDatabase(
+  only: Only,
+  { DATABASE_URL, DATA_DIR }: StartConfig,
+  log: Log,
+): Promise<ReachedDatabase> {
+  const stop = async () => {};
+  if (DATABASE_URL) return { url: DATABASE_URL, place: `PostgreSQL at ${new URL(DATABASE_URL).host}`, stop };
+  const running = only && (await findEmbeddedPostgres(DATA_DIR));
+  if (running) return { url: running.url, place: `that of process ${running.pid}, in ${DATA_DIR}`, stop };
+  const postgres = await startDatabase(DATA_DIR, log);
+  return {
+    url: postgres.url,
+    place: `PostgreSQL 18, in ${DATA_DIR}`,
+    stop: () => postgres.stop(1_500),
+  };
+}

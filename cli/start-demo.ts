@@ -1,0 +1,31 @@
+import { openDatabase } from "../api/database.ts";
+import type { RootKey } from "../platform/environment.ts";
+import { type Demo, keepDemo, openSecrets } from "./data-folder.ts";
+import { ensureDemoWorkspace } from "./demo/ensure-demo-workspace.ts";
+
+/**
+ * The demo workspace's keys, which is made in a database that has no workspace yet. The API key is known only to the
+ * data folder of the start that made it; without it the demo site runs all the same.
+ */
+export async function openDemo(
+  databaseUrl: string,
+  roots: RootKey[],
+  dataDir: string,
+): Promise<Partial<Demo> | undefined> {
+  const db = openDatabase(databaseUrl, 2);
+  try {
+    const made = await ensureDemoWorkspace(db, roots, { allowedDomains: ["localhost", "127.0.0.1"] });
+    if (made) {
+      const demo = { apiKey: made.apiKey, sdkToken: made.sdkToken };
+      await keepDemo(dataDir, demo);
+      return demo;
+    }
+    const [found] = await db.$client<{ sdkToken: string }[]>`
+      select sdk_token as "sdkToken" from workspaces where subdomain = 'demo'`;
+    if (!found) return undefined;
+    const { demo } = await openSecrets(dataDir);
+    return demo?.sdkToken === found.sdkToken ? demo : found;
+  } finally {
+    await db.$client.end({ timeout: 1 });
+  }
+}

@@ -1,0 +1,47 @@
+import { join } from "node:path";
+import type { Log } from "../platform/log.ts";
+import { type Child, startChild } from "./start-child.ts";
+import type { House } from "./start-config.ts";
+
+/** What has been started and must end, in this order: the servers before what they stand on. */
+export type Stops = (() => Promise<void>)[];
+
+/** No process is given a secret that it does not need. */
+const secretsOf: Record<House["house"], string[]> = {
+  api: ["DATABASE_URL", "API_ROOT_KEYS", "SHARED_ROOT_KEYS"],
+  bff: ["BFF_ROOT_KEYS", "SHARED_ROOT_KEYS"],
+  "demo-site": ["DEMO_SDK_TOKEN"],
+};
+
+/**
+ * Starts the servers side by side. What calls the API ends before it does, so that nothing in flight is lost.
+ * @throws StartupError of the first that does not come up; the others are among the stops by then
+ */
+export async function startServers(
+  houses: House[],
+  environment: NodeJS.ProcessEnv,
+  secrets: NodeJS.ProcessEnv,
+  log: Log,
+  stops: Stops,
+): Promise<void> {
+  const started: { house: string; child: Child }[] = [];
+  const stopAll = async (isWanted: (house: string) => boolean, patience: number) => {
+    await Promise.all(
+      started.filter(({ house }) => isWanted(house)).map(({ child }) => child.stop(patience)),
+    );
+  };
+  stops.unshift(() => stopAll((house) => house === "api", 3_000));
+  stops.unshift(() => stopAll((house) => house !== "api", 4_000));
+
+  const starts = houses.map(async ({ house, name }) => {
+    const script = join(import.meta.dirname, `../${house}/server.js`);
+    const given = Object.entries(secrets).map(([key, value]) => [
+      key,
+      secretsOf[house].includes(key) ? value : undefined,
+    ]);
+    const own: NodeJS.ProcessEnv = { ...environment, ...Object.fromEntries(given) };
+    started.push({ house, child: await startChild({ name, script, environment: own, log }) });
+  });
+  const results = await Promise.allSettled(starts);
+  for (const result of results) if (result.status === "rejected") throw result.reason;
+}

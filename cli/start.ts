@@ -1,0 +1,55 @@
+import { migrate } from "../api/migrate.ts";
+import { refuseSecondStart } from "../database/start-embedded-postgres.ts";
+import { RootKeys } from "../platform/environment.ts";
+import { createLog, type Log } from "../platform/log.ts";
+import { runProcess } from "../platform/serve.ts";
+import { claimPorts } from "./claim-ports.ts";
+import { describeStart } from "./start-banner.ts";
+import { addressesOf, findRootKeys, housesOf, type Only, readStartConfig } from "./start-config.ts";
+import { reachDatabase } from "./start-database.ts";
+import { openDemo } from "./start-demo.ts";
+import { type Stops, startServers } from "./start-servers.ts";
+
+/**
+ * Runs the system until Ctrl-C: the embedded database unless `DATABASE_URL` is set, then the API, the BFF and, outside
+ * production, the demo site, each a process of its own. With `only`, one of them, beside a running system or alone.
+ */
+export async function start({ only }: { only?: Only }): Promise<void> {
+  const log = createLog("start", "warn");
+  await runProcess(log, async () => {
+    const stops: Stops = [];
+    const stop = async () => {
+      for (const end of stops) await end();
+    };
+    try {
+      console.log(await startSystem(only, log, stops));
+      return { stop };
+    } catch (error) {
+      await stop();
+      throw error;
+    }
+  });
+}
+
+async function startSystem(only: Only, log: Log, stops: Stops): Promise<string> {
+  const config = readStartConfig(only);
+  log.level = config.LOG_LEVEL;
+  if (!only && !config.DATABASE_URL) await refuseSecondStart(config.DATA_DIR);
+  const ports = await claimPorts(housesOf(only, config), config.HOST);
+  const addresses = addressesOf(config, ports);
+  const rootKeys = await findRootKeys(config);
+
+  const database = only === "bff" ? undefined : await reachDatabase(only, config, log);
+  if (database) stops.unshift(database.stop);
+  if (database) await migrate(database.url);
+  const wantsDemo = database && ports.some(({ house }) => house === "demo-site");
+  const demo = wantsDemo
+    ? await openDemo(database.url, RootKeys.parse(rootKeys.API_ROOT_KEYS), config.DATA_DIR)
+    : undefined;
+
+  const houses = ports.filter(({ house }) => house !== "demo-site" || demo);
+  const environment = { ...config.environment, ...addresses, LOG_LEVEL: config.LOG_LEVEL };
+  const secrets = { ...rootKeys, DATABASE_URL: database?.url, DEMO_SDK_TOKEN: demo?.sdkToken };
+  await startServers(houses, environment, secrets, log, stops);
+  return describeStart({ houses, addresses, demo, database: database?.place });
+}
