@@ -88,7 +88,28 @@ function asProblem(error: unknown): Problem | undefined {
   if (error instanceof ZodError) return fromZod(error);
   if (error instanceof URIError)
     return new Problem(400, "invalid_path", "The path is not valid percent-encoded UTF-8.");
-  return undefined;
+  return fromBodyReader(error);
+}
+
+/** What Express's body reader throws when it will not, or cannot, read a body to its end. */
+function fromBodyReader(error: unknown): Problem | undefined {
+  if (!(error instanceof Error && "type" in error)) return undefined;
+  const connection = { headers: { connection: "close" } };
+  switch (error.type) {
+    case "entity.too.large":
+      return new Problem(413, "body_too_large", "The body is larger than this door takes.", connection);
+    case "encoding.unsupported":
+      return new Problem(
+        415,
+        "encoding_not_supported",
+        "Send the body as it is, without a content encoding.",
+      );
+    case "request.aborted":
+    case "request.size.invalid":
+      return new Problem(400, "body_incomplete", "The body ended too early.", connection);
+    default:
+      return undefined;
+  }
 }
 
 function fromZod(error: ZodError): Problem {

@@ -1,0 +1,53 @@
+import { connect } from "node:net";
+import express, { type NextFunction, type Request, type Response } from "express";
+import { expect, it, onTestFinished } from "vitest";
+import { createLog } from "../../platform/log.ts";
+import { problemHandler } from "../../platform/problem.ts";
+import { serve } from "../../platform/serve.ts";
+
+/** A server that reads bodies of at most 8 bytes, as they are. `answered` tells the status of its next refusal. */
+async function startReader() {
+  let tell = (_status: number) => {};
+  const answered = new Promise<number>((resolve) => {
+    tell = resolve;
+  });
+  const app = express();
+  app.use(express.raw({ type: () => true, limit: 8, inflate: false }));
+  app.use((error: unknown, _request: Request, response: Response, next: NextFunction) => {
+    next(error);
+    tell(response.statusCode);
+  });
+  app.use(problemHandler(createLog("test", "silent")));
+  const serving = await serve(app, { name: "reader", port: 0, portVariable: "PORT", host: "127.0.0.1" });
+  onTestFinished(() => serving.drain(1_000));
+  return { url: `http://127.0.0.1:${serving.port}`, port: serving.port, answered };
+}
+
+it.each([
+  [
+    "a body over the limit is 413, and the connection ends",
+    "x".repeat(9),
+    {},
+    413,
+    "body_too_large",
+    "close",
+  ],
+  [
+    "a body in a coding of its own is 415",
+    "x",
+    { "content-encoding": "gzip" },
+    415,
+    "encoding_not_supported",
+  ],
+])("%s", async (_title, body, headers, status, code, connection = "keep-alive") => {
+  const { url } = await startReader();
+  const heard = await fetch(url, { method: "POST", body, headers });
+  expect([heard.status, (await heard.json()).code]).toEqual([status, code]);
+  expect(heard.headers.get("connection")).toBe(connection);
+});
+
+it("a body that breaks off is its sender's fault, not ours", async () => {
+  const { port, answered } = await startReader();
+  connect(port, "127.0.0.1").end("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 8\r\n\r\nabc").resume();
+  expect(await answered).toBe(400);
+});
