@@ -1,0 +1,69 @@
+import type { gardeners, team } from "./people.ts";
+
+export type PersonKey = keyof typeof team | keyof typeof gardeners | `anonymous-${number}`;
+
+/** Days before now; a negative one lies ahead. */
+export type DaysAgo = number;
+
+export interface BoardContent {
+  title: string;
+  url: string;
+  description: string;
+  isPrivate?: true;
+  categories: string[];
+  tags: string[];
+  posts: PostContent[];
+}
+
+export interface PostContent {
+  /** Names the post to its thread. */
+  key: string;
+  by: PersonKey;
+  ago: DaysAgo;
+  category: string;
+  title: string;
+  description?: string;
+  tags?: string[];
+  status?: "under_review" | "planned" | "in_progress" | "completed" | "closed";
+  /** When it got that status. */
+  since?: DaysAgo;
+  votes: number;
+  isPrivate?: true;
+}
+
+/** A comment with its replies. The third place is its likes, or its likes and marks. */
+export type Remark = readonly [
+  by: PersonKey,
+  ago: DaysAgo,
+  likes: number | Marks,
+  text: string,
+  ...replies: Remark[],
+];
+
+interface Marks {
+  likes: number;
+  isPinned?: true;
+  isSpam?: true;
+  edited?: DaysAgo;
+}
+
+export interface PollContent {
+  title: string;
+  description?: string;
+  type: "single" | "multiple" | "ranked";
+  starts: DaysAgo;
+  ends: DaysAgo;
+  ballots: number;
+  /** Titles with how much people want them. */
+  options: [title: string, weight: number][];
+}
+
+export interface ChangelogContent {
+  by: keyof typeof team;
+  ago: DaysAgo;
+  title: string;
+  tags: string[];
+  likes: number;
+  views: number;
+  content: string;
+}
