@@ -1,0 +1,26 @@
+export interface Chooser {
+  /** From 0 up to, but not including, 1. */
+  fraction(): number;
+  /** All items in a chosen order; heavier ones tend to come first. */
+  order<Item>(items: readonly Item[], weightOf?: (item: Item) => number): Item[];
+}
+
+/** Choices that look like chance and are the same on every run (mulberry32). */
+export function makeChooser(seed: number): Chooser {
+  let state = seed;
+  const fraction = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return {
+    fraction,
+    // A key of fraction^(1/weight) draws without replacement by weight (Efraimidis and Spirakis, 2006).
+    order: (items, weightOf = () => 1) =>
+      items
+        .map((item) => ({ item, draw: fraction() ** (1 / weightOf(item)) }))
+        .sort((one, other) => other.draw - one.draw)
+        .map(({ item }) => item),
+  };
+}

@@ -1,0 +1,32 @@
+import type { DaysAgo } from "../beanrow/shapes.ts";
+import type { Chooser } from "./make-chooser.ts";
+
+/** What the rows of a demo hang on. */
+export interface Setting {
+  ownerId: string;
+  /** The ids of the workspace's statuses, by value. */
+  statuses: Record<string, string>;
+  /** The database's clock. */
+  now: Date;
+  choose: Chooser;
+}
+
+const day = 86_400_000;
+
+export function daysAgo({ now }: Setting, ago: DaysAgo): Date {
+  return new Date(now.getTime() - ago * day);
+}
+
+/** Up to a quarter of an hour after that moment: nobody acts on the second. */
+export function aboutDaysAgo(setting: Setting, ago: DaysAgo): Date {
+  return new Date(daysAgo(setting, ago).getTime() + setting.choose.fraction() * 900_000);
+}
+
+/** A moment between the two, sooner rather than later, as attention goes. */
+export function momentBetween({ choose }: Setting, start: Date, end: Date): Date {
+  return new Date(start.getTime() + (end.getTime() - start.getTime()) * choose.fraction() ** 2);
+}
+
+export function latest(...moments: Date[]): Date {
+  return new Date(Math.max(...moments.map((moment) => moment.getTime())));
+}
