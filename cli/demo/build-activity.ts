@@ -1,0 +1,101 @@
+import { randomUUID } from "node:crypto";
+import { ideaThreads } from "../beanrow/idea-threads.ts";
+import { otherThreads } from "../beanrow/other-threads.ts";
+import type { Remark } from "../beanrow/shapes.ts";
+import type { Post } from "./build-boards.ts";
+import type { People } from "./build-people.ts";
+import { aboutDaysAgo, latest, momentBetween, type Setting } from "./setting.ts";
+
+const threads = { ...ideaThreads, ...otherThreads };
+
+/** What happened to the posts: votes, comments and their likes, and what the posts' own counters say of it. */
+export function buildActivity(setting: Setting, people: People, posts: Post[]) {
+  const built = posts.map((post) => {
+    const votes = buildVotes(setting, people, post);
+    const comments = (threads[post.content.key] ?? []).flatMap((remark) =>
+      buildComments(setting, people, post, remark, null),
+    );
+    const moments = [...votes, ...comments.map(({ row }) => row)].map((row) => row.created_at);
+    const activity = {
+      post_id: post.row.id,
+      votes_count: votes.length,
+      comments_count: comments.length,
+      last_interaction_at: latest(post.row.updated_at, ...moments),
+    };
+    return { votes, comments, activity };
+  });
+  const comments = built.flatMap((each) => each.comments);
+  return {
+    post_activity: built.map((each) => each.activity),
+    votes: built.flatMap((each) => each.votes),
+    comments: comments.map(({ row }) => row),
+    comment_likes: comments.flatMap(({ likes }) => likes),
+  };
+}
+
+/** Who writes an idea votes for it; who else may see it does so over the following weeks. */
+function buildVotes(setting: Setting, people: People, post: Post) {
+  const { content, row } = post;
+  const author = row.user_id;
+  const others = setting.choose.order(readersOf(people, post)).filter((id) => id !== author);
+  return [author, ...others].slice(0, content.votes).map((user_id) => ({
+    post_id: row.id,
+    user_id,
+    created_at: user_id === author ? row.created_at : momentBetween(setting, row.created_at, setting.now),
+  }));
+}
+
+type BuiltComment = ReturnType<typeof buildComment>;
+
+function buildComments(
+  setting: Setting,
+  people: People,
+  post: Post,
+  remark: Remark,
+  parentId: string | null,
+): BuiltComment[] {
+  const comment = buildComment(setting, people, post, remark, parentId);
+  const [, , , , ...replies] = remark;
+  return [
+    comment,
+    ...replies.flatMap((reply) => buildComments(setting, people, post, reply, comment.row.id)),
+  ];
+}
+
+function buildComment(
+  setting: Setting,
+  people: People,
+  post: Post,
+  [by, ago, likesOrMarks, content, ...replies]: Remark,
+  parentId: string | null,
+) {
+  const marks = typeof likesOrMarks === "number" ? { likes: likesOrMarks } : likesOrMarks;
+  const user_id = people.idOf(by);
+  const created_at = aboutDaysAgo(setting, ago);
+  const row = {
+    id: randomUUID(),
+    post_id: post.row.id,
+    parent_id: parentId,
+    user_id,
+    content,
+    is_pinned: marks.isPinned ?? false,
+    is_spam: marks.isSpam ?? false,
+    replies_count: replies.length,
+    created_at,
+    updated_at: marks.edited === undefined ? created_at : aboutDaysAgo(setting, marks.edited),
+  };
+  const likes = setting.choose
+    .order(readersOf(people, post))
+    .filter((id) => id !== user_id)
+    .slice(0, marks.likes)
+    .map((liker) => ({
+      comment_id: row.id,
+      user_id: liker,
+      created_at: momentBetween(setting, created_at, setting.now),
+    }));
+  return { row: { ...row, likes_count: likes.length }, likes };
+}
+
+function readersOf(people: People, { content, isOnPrivateBoard }: Post): string[] {
+  return isOnPrivateBoard || content.isPrivate ? people.staff : people.endUsers;
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from "node:crypto";
+import { bugs } from "../beanrow/bugs.ts";
+import { ideas } from "../beanrow/ideas.ts";
+import { integrations } from "../beanrow/integrations.ts";
+import type { PostContent } from "../beanrow/shapes.ts";
+import { teamNotes } from "../beanrow/team-notes.ts";
+import type { People } from "./build-people.ts";
+import { aboutDaysAgo, daysAgo, type Setting } from "./setting.ts";
+
+/** A post's row, and what its votes and comments need to know of it. */
+export interface Post {
+  content: PostContent;
+  isOnPrivateBoard: boolean;
+  tagIds: string[];
+  row: ReturnType<typeof postRow>;
+}
+
+/** The day the workspace was opened. */
+export const openedDaysAgo = 91;
+
+/** The boards with their categories, tags and posts, counters included; the first board is the default one. */
+export function buildBoards(setting: Setting, people: People) {
+  const built = [ideas, bugs, integrations, teamNotes].map((content, index) => {
+    const created_at = daysAgo(setting, openedDaysAgo - index / 100);
+    const { title, url, description, isPrivate = false } = content;
+    const board = { id: randomUUID(), user_id: setting.ownerId, title, url, description, created_at };
+    // A second apart, so that they are listed in the order in which they are written down.
+    const named = (name: string, place: number) => ({
+      id: randomUUID(),
+      board_id: board.id,
+      name,
+      created_at: new Date(created_at.getTime() + 1_000 * place),
+    });
+    const categories = content.categories.map(named);
+    const tags = content.tags.map(named);
+    const posts = content.posts.map((post): Post => {
+      const row = postRow(setting, people, post, board.id, idOf(categories, post.category));
+      const tagIds = (post.tags ?? []).map((name) => idOf(tags, name));
+      return { content: post, isOnPrivateBoard: isPrivate, tagIds, row };
+    });
+    return {
+      board: { ...board, is_private: isPrivate, is_default: index === 0 },
+      categories: categories.map((category) => ({
+        ...category,
+        posts_count: posts.filter(({ row }) => row.category_id === category.id).length,
+      })),
+      tags: tags.map((tag) => ({
+        ...tag,
+        posts_count: posts.filter(({ tagIds }) => tagIds.includes(tag.id)).length,
+      })),
+      posts,
+    };
+  });
+  const posts = built.flatMap((each) => each.posts);
+  return {
+    posts,
+    tables: {
+      boards: built.map((each) => each.board),
+      categories: built.flatMap((each) => each.categories),
+      tags: built.flatMap((each) => each.tags),
+      posts: posts.map(({ row }) => row),
+      post_tags: posts.flatMap(({ row, tagIds }) =>
+        tagIds.map((tag_id) => ({ post_id: row.id, tag_id, board_id: row.board_id })),
+      ),
+    },
+  };
+}
+
+function postRow(setting: Setting, people: People, post: PostContent, boardId: string, categoryId: string) {
+  const created_at = aboutDaysAgo(setting, post.ago);
+  return {
+    id: randomUUID(),
+    user_id: people.idOf(post.by),
+    board_id: boardId,
+    category_id: categoryId,
+    status_id: post.status ? statusOf(setting, post.status) : null,
+    title: post.title,
+    description: post.description ?? null,
+    visibility: post.isPrivate ? "private" : "public",
+    created_at,
+    // A status is set by an edit.
+    updated_at: post.since === undefined ? created_at : aboutDaysAgo(setting, post.since),
+  };
+}
+
+function statusOf({ statuses }: Setting, value: string): string {
+  const id = statuses[value];
+  if (!id) throw new Error(`The workspace has no status ${value}.`);
+  return id;
+}
+
+function idOf(named: { id: string; name: string }[], name: string): string {
+  const found = named.find((each) => each.name === name);
+  if (!found) throw new Error(`The demo's board has no category or tag ${name}.`);
+  return found.id;
+}

@@ -1,0 +1,42 @@
+import { buildActivity } from "./build-activity.ts";
+import { buildBoards } from "./build-boards.ts";
+import { buildChangelogs } from "./build-changelogs.ts";
+import { buildPeople } from "./build-people.ts";
+import { buildPolls } from "./build-polls.ts";
+import type { Setting } from "./setting.ts";
+
+/** Rows as the tables have them, but for the workspace's id; oldest first, as the numbers count them. */
+type Tables = Record<string, object[]>;
+
+/** Every row of the demo. The counters in them are counted from the rows themselves. */
+export function buildDemo(setting: Setting): Tables {
+  const people = buildPeople(setting);
+  const boards = buildBoards(setting, people);
+  const acts: Tables = {
+    ...boards.tables,
+    ...buildActivity(setting, people, boards.posts),
+    ...buildPolls(setting, people),
+    ...buildChangelogs(setting, people),
+  };
+  const tables = { users: people.rows(firstActs(acts)), ...acts };
+  return Object.fromEntries(Object.entries(tables).map(([table, rows]) => [table, oldestFirst(rows)]));
+}
+
+/** When each person did something for the first time, which is when Earshot got to know them. */
+function firstActs(tables: Tables): Map<string, Date> {
+  const acts = Object.values(tables)
+    .flat()
+    .flatMap((row) =>
+      "user_id" in row && "created_at" in row ? [row as { user_id: string; created_at: Date }] : [],
+    );
+  return new Map(
+    acts
+      .sort((one, other) => +other.created_at - +one.created_at)
+      .map((act) => [act.user_id, act.created_at]),
+  );
+}
+
+function oldestFirst(rows: object[]): object[] {
+  const bornAt = (row: object) => ("created_at" in row ? Number(row.created_at) : 0);
+  return rows.toSorted((one, other) => bornAt(one) - bornAt(other));
+}
