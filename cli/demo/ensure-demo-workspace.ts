@@ -1,0 +1,37 @@
+import type { Database } from "../../api/database.ts";
+import { postgresProblem } from "../../api/postgres-problem.ts";
+import type { RootKey } from "../../platform/environment.ts";
+import {
+  createDemoWorkspace,
+  type DemoOptions,
+  type DemoWorkspace,
+  draftPrefix,
+} from "./create-demo-workspace.ts";
+
+/**
+ * The demo of a database that has no workspace yet; undefined when there is one already. Any number may ask at once:
+ * the unique subdomain lets one of them have it. Drafts that a crash left behind go away here.
+ */
+export async function ensureDemoWorkspace(
+  db: Database,
+  roots: RootKey[],
+  options: DemoOptions,
+): Promise<DemoWorkspace | undefined> {
+  if (await hasWorkspace(db)) return undefined;
+  try {
+    return await createDemoWorkspace(db, roots, options);
+  } catch (error) {
+    if (postgresProblem(error)?.code === "subdomain_taken") return undefined;
+    throw error;
+  }
+}
+
+/** A draft younger than a minute may be somebody's who is at work on it. */
+async function hasWorkspace({ $client: sql }: Database): Promise<boolean> {
+  const [found] = await sql<{ isInhabited: boolean }[]>`
+    with left_behind as (
+      delete from workspaces
+      where starts_with(subdomain, ${draftPrefix}) and created_at < now() - interval '1 minute')
+    select exists (select from workspaces where not starts_with(subdomain, ${draftPrefix})) as "isInhabited"`;
+  return found?.isInhabited ?? false;
+}
