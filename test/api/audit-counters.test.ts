@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { auditCounters } from "../../api/audit-counters.ts";
+import { createDemoWorkspace, type DemoWorkspace } from "../../cli/demo/create-demo-workspace.ts";
+import { type Api, newWorkspace, startApi } from "../harness.ts";
+
+/** Each counter, and a row that it counts: the one whose removal must be missed. */
+const counters = {
+  "categories.posts_count": { id: "id", rows: "posts", key: "category_id" },
+  "tags.posts_count": { id: "id", rows: "post_tags", key: "tag_id" },
+  "post_activity.votes_count": { id: "post_id", rows: "votes", key: "post_id" },
+  "post_activity.comments_count": { id: "post_id", rows: "comments", key: "post_id" },
+  "comments.likes_count": { id: "id", rows: "comment_likes", key: "comment_id" },
+  "comments.replies_count": { id: "id", rows: "comments", key: "parent_id" },
+  "polls.ballots_count": { id: "id", rows: "ballots", key: "poll_id" },
+  "poll_options.votes_count": { id: "id", rows: "ballot_choices", key: "option_id" },
+  "changelogs.likes_count": { id: "id", rows: "changelog_likes", key: "changelog_id" },
+  "changelog_tags.changelogs_count": { id: "id", rows: "changelog_tag_links", key: "tag_id" },
+};
+const uncountable = ["changelogs.views_count"];
+
+let api: Api;
+let demo: DemoWorkspace;
+
+beforeAll(async () => {
+  api = await startApi();
+  demo = await createDemoWorkspace(api.db, api.config.API_ROOT_KEYS, { allowedDomains: [] });
+  await newWorkspace(api);
+});
+afterAll(() => api.stop());
+
+it("finds nothing where every counter is true", async () => {
+  expect(await auditCounters(api.db)).toEqual([]);
+});
+
+it("knows every counter that the tables have", async () => {
+  const rows = await api.sql`
+    select table_name || '.' || column_name as counter from information_schema.columns
+    where table_schema = 'public' and column_name like '%\\_count'`;
+  expect(rows.map((row) => row.counter).sort()).toEqual([...Object.keys(counters), ...uncountable].sort());
+});
+
+describe.each(Object.entries(counters))("%s", (counter, { id, rows, key }) => {
+  const [table = "", column = ""] = counter.split(".");
+
+  it("is reported when it says too much, with what it should say", async () => {
+    const { sql } = api;
+    const [planted] = await sql<{ id: string; stored: number }[]>`
+      update ${sql(table)} set ${sql(column)} = ${sql(column)} + 7
+      where ${sql(id)} = (
+        select ${sql(id)} from ${sql(table)} where workspace_id = ${demo.workspaceId} order by ${sql(column)} desc limit 1)
+      returning ${sql(id)} as id, ${sql(column)} as stored`;
+    const stored = planted?.stored ?? 0;
+    expect(await auditCounters(api.db)).toEqual([
+      { counter, workspaceId: demo.workspaceId, id: planted?.id, stored, actual: stored - 7 },
+    ]);
+    await sql`update ${sql(table)} set ${sql(column)} = ${stored - 7} where ${sql(id)} = ${planted?.id ?? ""}`;
+    expect(await auditCounters(api.db)).toEqual([]);
+  });
+
+  it("is reported when it says nothing about rows that are there", async () => {
+    const { sql } = api;
+    const [planted] = await sql<{ id: string; actual: number }[]>`
+      update ${sql(table)} counted set ${sql(column)} = 0 from ${sql(table)} before
+      where counted.${sql(id)} = before.${sql(id)} and counted.${sql(id)} = (
+        select ${sql(key)} from ${sql(rows)}
+        where ${sql(key)} is not null ${rows === "ballot_choices" ? sql`and rank = 1` : sql``} limit 1)
+      returning counted.${sql(id)} as id, before.${sql(column)} as actual`;
+    const actual = planted?.actual ?? 0;
+    expect(actual).toBeGreaterThan(0);
+    expect(await auditCounters(api.db)).toEqual([
+      { counter, workspaceId: demo.workspaceId, id: planted?.id, stored: 0, actual },
+    ]);
+    await sql`update ${sql(table)} set ${sql(column)} = ${actual} where ${sql(id)} = ${planted?.id ?? ""}`;
+  });
+});
+
+it("reports a counter whose row is missing", async () => {
+  const { sql } = api;
+  const [gone] = await sql<{ id: string; votes: number; comments: number; at: string }[]>`
+    delete from post_activity where comments_count > 0 and post_id = (
+      select post_id from post_activity where comments_count > 0 order by votes_count desc limit 1)
+    returning post_id as id, votes_count as votes, comments_count as comments, last_interaction_at as at`;
+  const drift = { workspaceId: demo.workspaceId, id: gone?.id, stored: null };
+  expect(await auditCounters(api.db)).toEqual([
+    { ...drift, counter: "post_activity.votes_count", actual: gone?.votes },
+    { ...drift, counter: "post_activity.comments_count", actual: gone?.comments },
+  ]);
+});
