@@ -47,15 +47,21 @@ export function createApiClient(options: {
   onFailure(error: Error, requestId: string): void;
 }): ApiClient {
   const patience = options.patience ?? 10_000;
-  const base = new URL(options.apiUrl);
-  const transport = base.protocol === "https:" ? https : http;
+  const { protocol, hostname, port, pathname } = new URL(options.apiUrl);
+  const host = { protocol, hostname: hostname.replace(/^\[|\]$/g, ""), port };
+  const basePath = pathname.replace(/\/$/, "");
+  const transport = protocol === "https:" ? https : http;
   const agent = new transport.Agent({ keepAlive: true, scheduling: "lifo", maxSockets: 256 });
 
   const send = (call: ApiCall, limit = patience) =>
     new Promise<ApiAnswer>((resolve, reject) => {
-      const path = base.pathname === "/" ? call.path : base.pathname + call.path;
-      const headers = requestHeaders(call);
-      const outgoing = transport.request(base, { agent, method: call.method, path, headers });
+      const outgoing = transport.request({
+        ...host,
+        agent,
+        method: call.method,
+        path: basePath + call.path,
+        headers: requestHeaders(call),
+      });
       const timer = setTimeout(() => outgoing.destroy(new Error(`no answer in ${limit} ms`)), limit);
       const fail = (error: Error) => {
         clearTimeout(timer);
