@@ -4,7 +4,6 @@ declare
   domains text[] := array(select jsonb_array_elements_text(input->'allowedDomains'));
 begin
   update workspaces set allowed_domains = domains where id = ws;
-  insert into audit_events (workspace_id, user_id, action, subject)
-  values (ws, usr, 'allowed_domains.set', array_to_string(domains, ' '));
+  perform note_event(ws, usr, 'allowed_domains.set', array_to_string(domains, ' '));
   return (json_build_object('allowedDomains', domains), null)::answer;
 end $$;

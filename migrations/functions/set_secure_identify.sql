@@ -8,7 +8,6 @@ begin
   set epoch = epoch + case when wanted and not enforce_secure_identify then 1 else 0 end,
       enforce_secure_identify = wanted
   where id = ws;
-  insert into audit_events (workspace_id, user_id, action, subject)
-  values (ws, usr, 'secure_identify.set', case when wanted then 'enforced' else 'not enforced' end);
+  perform note_event(ws, usr, 'secure_identify.set', case when wanted then 'enforced' else 'not enforced' end);
   return (json_build_object('enforceSecureIdentify', wanted), null)::answer;
 end $$;

@@ -5,7 +5,6 @@ declare
 begin
   update workspaces set name = coalesce(input->>'name', name), subdomain = coalesce(input->>'subdomain', subdomain)
   where id = ws returning * into after;
-  insert into audit_events (workspace_id, user_id, action, subject)
-  values (ws, usr, 'workspace.updated', after.subdomain);
+  perform note_event(ws, usr, 'workspace.updated', after.subdomain);
   return (json_build_object('id', after.id, 'name', after.name, 'subdomain', after.subdomain), null)::answer;
 end $$;

@@ -1,0 +1,13 @@
+-- The entries that carry it lose it and nothing else.
+create or replace function delete_changelog_tag(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
+language plpgsql as $$
+declare
+  gone changelog_tags;
+begin
+  delete from changelog_tags where workspace_id = ws and id = (input->>'id')::uuid returning * into gone;
+  if not found then
+    perform refuse(404, 'not_found', 'No such changelog tag.');
+  end if;
+  perform note_event(ws, usr, 'changelog_tag.deleted', gone.name);
+  return (json_build_object('message', 'Changelog tag deleted'), null)::answer;
+end $$;

@@ -1,0 +1,16 @@
+create or replace function delete_status(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
+language plpgsql as $$
+declare
+  doomed statuses;
+begin
+  select * into doomed from statuses where workspace_id = ws and id = (input->>'id')::uuid for update;
+  if not found then
+    perform refuse(404, 'not_found', 'No such status.');
+  end if;
+  if exists (select from posts where workspace_id = ws and status_id = doomed.id) then
+    perform refuse(409, 'status_in_use', 'Posts still have this status. Give them another first.');
+  end if;
+  delete from statuses where workspace_id = ws and id = doomed.id;
+  perform note_event(ws, usr, 'status.deleted', doomed.value);
+  return (json_build_object('message', 'Status deleted'), null)::answer;
+end $$;

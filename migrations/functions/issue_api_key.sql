@@ -1,0 +1,25 @@
+-- A key for a member of staff, made in the dashboard. Nobody hands out a role above their own.
+create or replace function issue_api_key(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
+language plpgsql as $$
+declare
+  ranks constant text[] := array['member', 'admin', 'owner'];
+  holder users;
+  caller users;
+  made api_keys;
+begin
+  select * into caller from users where workspace_id = ws and id = usr;
+  select * into holder from users
+  where workspace_id = ws and id = coalesce((input->>'userId')::uuid, usr) and role <> 'end_user';
+  if not found then
+    perform refuse(400, 'unknown_user', 'is not a member of staff here', 'userId');
+  end if;
+  if array_position(ranks, holder.role) > array_position(ranks, caller.role) then
+    perform refuse(403, 'role_above_own', 'A key cannot act with a role above your own.');
+  end if;
+  insert into api_keys (workspace_id, user_id, name, digest, prefix, last_four, expires_at)
+  values (ws, holder.id, input->>'name', input->>'digest', input->>'prefix', input->>'lastFour',
+          (input->>'expiresAt')::timestamptz)
+  returning * into made;
+  perform note_event(ws, usr, 'api_key.created', made.prefix);
+  return (api_key_json(made, holder), null)::answer;
+end $$;

@@ -1,0 +1,16 @@
+-- Exactly one default at every moment: the workspace is locked, and both boards change in one transaction.
+create or replace function make_default_board(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
+language plpgsql as $$
+declare
+  chosen boards;
+begin
+  perform from workspaces where id = ws for no key update;
+  perform from boards where workspace_id = ws and id = (input->>'id')::uuid for no key update;
+  if not found then
+    perform refuse(404, 'not_found', 'No such board.');
+  end if;
+  update boards set is_default = false where workspace_id = ws and is_default;
+  update boards set is_default = true where workspace_id = ws and id = (input->>'id')::uuid returning * into chosen;
+  perform note_event(ws, usr, 'board.made_default', chosen.title);
+  return (board_json(chosen), null)::answer;
+end $$;

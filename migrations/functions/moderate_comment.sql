@@ -1,0 +1,21 @@
+-- Pins or unpins, marks as spam or not; counters count spam too, for it is still there.
+create or replace function moderate_comment(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
+language plpgsql as $$
+declare
+  after comments;
+  author users;
+  liked boolean;
+begin
+  update comments set
+    is_pinned = coalesce((input->>'isPinned')::boolean, is_pinned),
+    is_spam = coalesce((input->>'isSpam')::boolean, is_spam)
+  where workspace_id = ws and post_id = (input->>'postId')::uuid and id = (input->>'id')::uuid
+  returning * into after;
+  if not found then
+    perform refuse(404, 'not_found', 'No such comment.');
+  end if;
+  perform note_event(ws, usr, 'comment.moderated', after.id::text);
+  select * into author from users where workspace_id = ws and id = after.user_id;
+  liked := exists (select from comment_likes where workspace_id = ws and comment_id = after.id and user_id = usr);
+  return (comment_json(after, author, liked), null)::answer;
+end $$;

@@ -1,0 +1,13 @@
+create or replace function revoke_api_key(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
+language plpgsql as $$
+declare
+  gone api_keys;
+begin
+  update api_keys set revoked_at = coalesce(revoked_at, now())
+  where workspace_id = ws and id = (input->>'id')::uuid returning * into gone;
+  if not found then
+    perform refuse(404, 'not_found', 'No such API key.');
+  end if;
+  perform note_event(ws, usr, 'api_key.revoked', gone.prefix);
+  return (json_build_object('message', 'API key revoked'), null)::answer;
+end $$;

@@ -1,0 +1,13 @@
+create or replace function update_changelog_tag(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
+language plpgsql as $$
+declare
+  after changelog_tags;
+begin
+  update changelog_tags set name = input->>'name' where workspace_id = ws and id = (input->>'id')::uuid
+  returning * into after;
+  if not found then
+    perform refuse(404, 'not_found', 'No such changelog tag.');
+  end if;
+  perform note_event(ws, usr, 'changelog_tag.updated', after.name);
+  return (changelog_tag_json(after), null)::answer;
+end $$;

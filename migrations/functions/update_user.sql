@@ -1,0 +1,37 @@
+-- Roles are for staff, blocking for end users. A workspace keeps an owner, and only owners make or unmake owners.
+create or replace function update_user(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
+language plpgsql as $$
+declare
+  caller_role text;
+  before users;
+  after users;
+begin
+  perform from workspaces where id = ws for no key update;
+  select role into caller_role from users where workspace_id = ws and id = usr;
+  select * into before from users where workspace_id = ws and id = (input->>'id')::uuid for no key update;
+  if not found then
+    perform refuse(404, 'not_found', 'No such user.');
+  end if;
+  if input ? 'role' and before.role = 'end_user' then
+    perform refuse(409, 'not_staff', 'An end user has no staff role. Invite the person instead.');
+  end if;
+  if input ? 'isBlocked' and before.role <> 'end_user' then
+    perform refuse(409, 'not_end_user', 'Staff are not blocked. Revoke their keys or remove them instead.');
+  end if;
+  if input ? 'role' and caller_role <> 'owner' and 'owner' in (before.role, input->>'role') then
+    perform refuse(403, 'owner_only', 'Only an owner makes or unmakes owners.');
+  end if;
+  if before.role = 'owner' and coalesce(input->>'role', 'owner') <> 'owner'
+    and (select count(*) from users where workspace_id = ws and role = 'owner') = 1 then
+    perform refuse(409, 'last_owner', 'A workspace keeps at least one owner.');
+  end if;
+  update users set
+    role = coalesce(input->>'role', role),
+    blocked_at = case when not input ? 'isBlocked' then blocked_at
+      when (input->>'isBlocked')::boolean then coalesce(blocked_at, now()) end
+  where workspace_id = ws and id = before.id
+  returning * into after;
+  perform note_event(ws, usr, case when input ? 'role' then 'user.role_changed'
+    when after.blocked_at is null then 'user.unblocked' else 'user.blocked' end, after.id::text);
+  return (user_json(after), null)::answer;
+end $$;
