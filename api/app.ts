@@ -4,6 +4,8 @@ import { problemHandler } from "../platform/problem.ts";
 import { requestId } from "../platform/request-id.ts";
 import { authenticate } from "./actor.ts";
 import { createApiKeyReader } from "./api-keys/read-api-key.ts";
+import { openApiKeyDoors } from "./api-keys/routes.ts";
+import { openAuditDoors } from "./audit/routes.ts";
 import { openBoardDoors } from "./boards/routes.ts";
 import { openCategoryDoors } from "./categories/routes.ts";
 import { openChangelogDoors } from "./changelogs/routes.ts";
@@ -17,9 +19,12 @@ import { openPollDoors } from "./polls/routes.ts";
 import { postgresProblem } from "./postgres-problem.ts";
 import { openPostDoors } from "./posts/routes.ts";
 import { rateLimit } from "./rate-limit.ts";
+import { openStatusDoors } from "./statuses/routes.ts";
 import { openTagDoors } from "./tags/routes.ts";
+import { openUserDoors } from "./users/routes.ts";
 import { openVoteDoors } from "./votes/routes.ts";
 import { openWorkspaceDoors } from "./workspaces/routes.ts";
+import { openWorkspaceStaffDoors } from "./workspaces/staff-routes.ts";
 
 export interface Dependencies {
   config: Config;
@@ -34,6 +39,7 @@ export interface Dependencies {
 export function createApp({ config, db, log, onKeyUse, isDraining }: Dependencies): Express {
   const app = express();
   app.disable("x-powered-by").disable("etag");
+  app.enable("case sensitive routing").enable("strict routing");
   app.set("query parser", "simple");
   app.use(requestId, (_request, response, next) => {
     response.setHeader("x-content-type-options", "nosniff");
@@ -46,13 +52,12 @@ export function createApp({ config, db, log, onKeyUse, isDraining }: Dependencie
   });
   app.use("/internal", embedRoutes(db, { shared: config.SHARED_ROOT_KEYS, api: config.API_ROOT_KEYS }));
 
-  app.use(
-    authenticate({
-      esk_: createApiKeyReader(db, config.API_ROOT_KEYS, onKeyUse),
-      edk_: createDelegatedKeyReader(db, config.SHARED_ROOT_KEYS),
-    }),
-    rateLimit(config.RATE_LIMITS),
-  );
+  const limit = rateLimit(config.RATE_LIMITS);
+  const edk_ = createDelegatedKeyReader(db, config.SHARED_ROOT_KEYS);
+  const esk_ = createApiKeyReader(db, config.API_ROOT_KEYS, onKeyUse);
+  app.use("/v1", authenticate({ esk_, edk_ }), limit);
+  // An API key that leaks must not be able to make more of its kind: staff doors are for signed-in people alone.
+  app.use("/staff", authenticate({ edk_ }), limit);
   const { door, close } = createDoors(app);
   openBoardDoors(door, db);
   openCategoryDoors(door, db);
@@ -63,6 +68,11 @@ export function createApp({ config, db, log, onKeyUse, isDraining }: Dependencie
   openPollDoors(door, db);
   openChangelogDoors(door, db);
   openWorkspaceDoors(door, db, config);
+  openStatusDoors(door, db);
+  openUserDoors(door, db);
+  openApiKeyDoors(door, db, config);
+  openWorkspaceStaffDoors(door, db, config);
+  openAuditDoors(door, db);
   close();
   app.use(problemHandler(log, postgresProblem));
   return app;

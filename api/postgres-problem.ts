@@ -13,6 +13,8 @@ const constraints: Record<string, [status: number, code: string, path: string, m
   boards_url_key: [409, "board_url_taken", "url", "Another board of this workspace has this url."],
   categories_name_key: [409, "name_taken", "name", "Another category of this board has this name."],
   tags_name_key: [409, "name_taken", "name", "Another tag of this board has this name."],
+  changelog_tags_name_key: [409, "name_taken", "name", "Another changelog tag has this name."],
+  statuses_value_key: [409, "value_taken", "value", "Another status of this workspace has this value."],
   workspaces_subdomain_key: [409, "subdomain_taken", "subdomain", "This subdomain is taken."],
   categories_board: [400, "unknown_board", "boardId", "is not a board of this workspace"],
   tags_board: [400, "unknown_board", "boardId", "is not a board of this workspace"],

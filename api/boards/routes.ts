@@ -42,4 +42,11 @@ export function openBoardDoors(door: OpenDoor, db: Database): void {
     const gone = await write(db, actor, "delete_board", input);
     answerWrite(response, 200, gone);
   });
+
+  door("POST /staff/boards/:id/default", async (request, response) => {
+    const actor = actorOf(response);
+    const input = { ...bodyOf(request, NoBody), id: idOf(request) };
+    const board = await write(db, actor, "make_default_board", input);
+    answerWrite(response, 200, board);
+  });
 }

@@ -60,3 +60,7 @@ export const ChangelogLike = z.strictObject({
   likesCount: z.int(),
 });
 export type ChangelogLike = z.infer<typeof ChangelogLike>;
+
+const TagName = text(100, 1);
+export const CreateChangelogTag = z.strictObject({ name: TagName });
+export const UpdateChangelogTag = changes({ name: TagName });

@@ -2,7 +2,14 @@ import { actorOf } from "../actor.ts";
 import type { Database } from "../database.ts";
 import { answer, bodyOf, idOf, NoBody, type OpenDoor, queryOf } from "../doors.ts";
 import { answerWrite, onceOf, write } from "../write.ts";
-import { CreateChangelog, ListChangelogs, UpdateChangelog } from "./contract.ts";
+import {
+  CreateChangelog,
+  CreateChangelogTag,
+  ListChangelogs,
+  UpdateChangelog,
+  UpdateChangelogTag,
+} from "./contract.ts";
+import { getChangelog } from "./get-changelog.ts";
 import { listChangelogTags } from "./list-changelog-tags.ts";
 import { listChangelogs } from "./list-changelogs.ts";
 import { createChangelogViewer } from "./view-changelog.ts";
@@ -27,7 +34,8 @@ export function openChangelogDoors(door: OpenDoor, db: Database): void {
   door("GET /v1/changelogs/:id", async (request, response) => {
     const actor = actorOf(response);
     const id = idOf(request);
-    const entry = await viewChangelog(actor, id);
+    // A HEAD is safe by definition (RFC 9110, 9.2.1), and Express sends it here: it must not count as a view.
+    const entry = await (request.method === "HEAD" ? getChangelog(db, actor, id) : viewChangelog(actor, id));
     answer(response, 200, entry);
   });
 
@@ -57,5 +65,26 @@ export function openChangelogDoors(door: OpenDoor, db: Database): void {
     const input = { ...bodyOf(request, NoBody), id: idOf(request) };
     const like = await write(db, actor, "toggle_changelog_like", input, onceOf(request));
     answerWrite(response, 200, like);
+  });
+
+  door("POST /staff/changelog-tags", async (request, response) => {
+    const actor = actorOf(response);
+    const input = bodyOf(request, CreateChangelogTag);
+    const tag = await write(db, actor, "create_changelog_tag", input, onceOf(request));
+    answerWrite(response, 201, tag);
+  });
+
+  door("PATCH /staff/changelog-tags/:id", async (request, response) => {
+    const actor = actorOf(response);
+    const input = { ...bodyOf(request, UpdateChangelogTag), id: idOf(request) };
+    const tag = await write(db, actor, "update_changelog_tag", input);
+    answerWrite(response, 200, tag);
+  });
+
+  door("DELETE /staff/changelog-tags/:id", async (request, response) => {
+    const actor = actorOf(response);
+    const input = { ...bodyOf(request, NoBody), id: idOf(request) };
+    const gone = await write(db, actor, "delete_changelog_tag", input);
+    answerWrite(response, 200, gone);
   });
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Pagination, pageQuery } from "../page.ts";
-import { text } from "../text.ts";
+import { Uuid, changes, text } from "../text.ts";
 
 export const Comment = z.strictObject({
   id: z.uuid(),
@@ -11,7 +11,8 @@ export const Comment = z.strictObject({
   workspaceId: z.uuid(),
   /** Set for replies. */
   parentId: z.uuid().nullable(),
-  userId: z.uuid(),
+  /** Any UUID: a workspace's servers may choose the ids of its users. */
+  userId: Uuid,
   content: z.string(),
   isSpam: z.boolean(),
   isPinned: z.boolean(),
@@ -20,9 +21,7 @@ export const Comment = z.strictObject({
   repliesCount: z.int(),
   /** Whether the caller likes it. */
   isLiked: z.boolean(),
-  creator: z
-    .strictObject({ id: z.uuid(), fullName: z.string(), avatarUrl: z.string().nullable() })
-    .nullable(),
+  creator: z.strictObject({ id: Uuid, fullName: z.string(), avatarUrl: z.string().nullable() }).nullable(),
 });
 export type Comment = z.infer<typeof Comment>;
 
@@ -34,7 +33,7 @@ const Content = text(2_000, 1);
 export const CreateComment = z.strictObject({
   content: Content,
   /** A comment of the same post; a reply may be replied to. */
-  parentId: z.uuid("must be a UUID").nullable().optional(),
+  parentId: Uuid.nullable().optional(),
 });
 export type CreateComment = z.infer<typeof CreateComment>;
 
@@ -51,3 +50,6 @@ export const CommentLike = z.strictObject({
   likesCount: z.int(),
 });
 export type CommentLike = z.infer<typeof CommentLike>;
+
+/** Staff alone pin a comment or mark it as spam. */
+export const ModerateComment = changes({ isPinned: z.boolean(), isSpam: z.boolean() });

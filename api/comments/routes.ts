@@ -2,7 +2,7 @@ import { actorOf } from "../actor.ts";
 import type { Database } from "../database.ts";
 import { answer, bodyOf, idOf, NoBody, type OpenDoor, queryOf } from "../doors.ts";
 import { answerWrite, onceOf, write } from "../write.ts";
-import { CreateComment, ListComments, UpdateComment } from "./contract.ts";
+import { CreateComment, ListComments, ModerateComment, UpdateComment } from "./contract.ts";
 import { listComments } from "./list-comments.ts";
 
 export function openCommentDoors(door: OpenDoor, db: Database): void {
@@ -50,5 +50,12 @@ export function openCommentDoors(door: OpenDoor, db: Database): void {
     const input = { ...bodyOf(request, NoBody), postId: idOf(request, "postId"), id: idOf(request) };
     const like = await write(db, actor, "toggle_comment_like", input, onceOf(request));
     answerWrite(response, 200, like);
+  });
+
+  door("PATCH /staff/posts/:postId/comments/:id", async (request, response) => {
+    const actor = actorOf(response);
+    const input = { ...bodyOf(request, ModerateComment), postId: idOf(request, "postId"), id: idOf(request) };
+    const comment = await write(db, actor, "moderate_comment", input);
+    answerWrite(response, 200, comment);
   });
 }

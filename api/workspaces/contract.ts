@@ -41,3 +41,15 @@ export type AllowedDomains = z.infer<typeof AllowedDomains>;
 
 export const SetSecureIdentify = z.strictObject({ enforce: z.boolean() });
 export const SecureIdentify = z.strictObject({ enforceSecureIdentify: z.boolean() });
+
+/** A further workspace of the caller's account. */
+export const CreateOwnWorkspace = z.strictObject({ name: WorkspaceName, subdomain: Subdomain });
+
+/** For how long the old secret still signs; 0 ends it, and every widget session, at once. */
+export const RotateSecretKey = z.strictObject({ overlapHours: z.number().min(0).max(168).default(24) });
+
+export const RotatedSecretKey = z.strictObject({
+  /** The new one, shown here and by `GET /v1/workspaces/credentials`. */
+  secretKey: z.string(),
+  previousValidUntil: z.iso.datetime().nullable(),
+});

@@ -16,18 +16,22 @@ export function normaliseDomains(entries: string[], most: number): string[] {
   throw new Problem(409, "allowed_domains_limit_reached", `A workspace can allow at most ${most} domains.`);
 }
 
-/** `http` is for the developer's own machine alone; a wildcard needs at least two labels after it. */
+/**
+ * `http` is for the developer's own machine alone; a wildcard needs at least two labels after it. What a URL parser
+ * would quietly read as another host (`%2e`, an empty port, `0x7f.1`) is refused.
+ */
 function normaliseDomain(entry: string): string | undefined {
   const [, scheme = "", wildcard = "", host = ""] =
-    /^(https?:\/\/)?(\*\.)?([^\s/?#@\\*]+)$/i.exec(entry.trim().replace(/\/$/, "")) ?? [];
+    /^(https?:\/\/)?(\*\.)?([^\s/?#@\\*%]+)(?<!:)$/i.exec(entry.trim().replace(/\/$/, "")) ?? [];
   const address = `${scheme || "https://"}${host}`;
   if (!host || !URL.canParse(address)) return undefined;
   const url = new URL(address);
   if (!isHost(url.hostname)) return undefined;
   const isLocal = url.hostname === "localhost" || url.hostname === "127.0.0.1";
   if (scheme.toLowerCase() === "http://" && !isLocal) return undefined;
-  if (wildcard && (scheme || isLocal || /^[\d.]+$/.test(url.hostname) || !url.hostname.includes(".")))
-    return undefined;
+  const isAddress = /^[\d.]+$/.test(url.hostname);
+  if (isAddress && host.replace(/:\d+$/, "") !== url.hostname) return undefined;
+  if (wildcard && (scheme || isAddress || !url.hostname.includes("."))) return undefined;
   return scheme ? url.origin : wildcard + url.host;
 }
 

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { changes, text } from "../text.ts";
+
+const Kind = z.enum(["open", "active", "done", "closed"]);
+
+/** What a post's `statusId` points to. Posts whose status is `done` or `closed` are the old ones. */
+export const Status = z.strictObject({
+  id: z.uuid(),
+  /** What `statusValue` filters by. */
+  value: z.string(),
+  name: z.string(),
+  kind: Kind,
+  order: z.int(),
+});
+export type Status = z.infer<typeof Status>;
+
+const Value = z
+  .string()
+  .trim()
+  .regex(
+    /^[a-z][a-z0-9_]{0,49}$/,
+    "must have 1 to 50 lower-case letters, digits or underscores, a letter first",
+  );
+const Order = z.int().min(0).max(1_000_000);
+
+export const CreateStatus = z.strictObject({
+  value: Value,
+  name: text(50, 1),
+  kind: Kind,
+  order: Order.optional(),
+});
+
+export const UpdateStatus = changes({ value: Value, name: text(50, 1), kind: Kind, order: Order });
