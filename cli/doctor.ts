@@ -1,0 +1,125 @@
+import type { Database } from "../api/database.ts";
+import { listFiles } from "../api/migrate.ts";
+import { open } from "../api/secrets.ts";
+import type { RootKey } from "../platform/environment.ts";
+import { StartupError } from "../platform/environment.ts";
+import { type System, withSystem } from "./system.ts";
+
+type Sql = Database["$client"];
+
+/** What one look found: fine, or what is wrong and the mend. */
+type Finding = { fine: string } | { wrong: string };
+
+/**
+ * Looks at the installation and prints one line per finding. Each look is independent: one that cannot be had says so
+ * and the others go on. @returns how many things are wrong
+ */
+export async function examine(say: (line: string) => void): Promise<number> {
+  let problems = 0;
+  const report = (subject: string, finding: Finding) => {
+    if ("wrong" in finding) problems += 1;
+    const [mark, words] = "wrong" in finding ? ["WRONG", finding.wrong] : ["ok   ", finding.fine];
+    say(`${mark} ${subject.padEnd(10)} ${words}`);
+  };
+  try {
+    await withSystem(async (system) => {
+      const sql = system.db.$client;
+      report("database", await lookAtDatabase(sql));
+      report("migrations", await attempt(() => lookAtMigrations(sql)));
+      report("keys", await attempt(() => lookAtKeys(sql, system.roots)));
+      report("clock", await attempt(() => lookAtClock(sql)));
+      report("api url", await lookAtUrl("PUBLIC_API_URL", system.publicApiUrl));
+      report("bff url", await lookAtUrl("PUBLIC_BFF_URL", system.publicBffUrl));
+      report("domains", await attempt(() => lookAtDomains(sql, system)));
+    });
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    report("system", { wrong: error.message });
+  }
+  return problems;
+}
+
+async function attempt(look: () => Promise<Finding>): Promise<Finding> {
+  try {
+    return await look();
+  } catch (error) {
+    return { wrong: `could not be looked at: ${error instanceof Error ? error.message : error}` };
+  }
+}
+
+async function lookAtDatabase(sql: Sql): Promise<Finding> {
+  try {
+    const [row] = await sql<{ version: string; number: number }[]>`
+      select current_setting('server_version') as version, current_setting('server_version_num')::int as number`;
+    if ((row?.number ?? 0) >= 180_000) return { fine: `PostgreSQL ${row?.version}` };
+    return { wrong: `PostgreSQL ${row?.version} is too old: Earshot needs 18 or newer` };
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error);
+    return { wrong: `cannot be reached (${cause}): check DATABASE_URL and that the server runs` };
+  }
+}
+
+async function lookAtMigrations(sql: Sql): Promise<Finding> {
+  const rows = await sql<{ name: string; checksum: string }[]>`select name, checksum from schema_migrations`;
+  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
+  const waiting = (await listFiles()).filter((file) => applied.get(file.name) !== file.checksum);
+  if (waiting.length === 0) return { fine: `all ${applied.size} applied` };
+  return { wrong: `${waiting.length} not applied, from ${waiting[0]?.name}: run \`earshot -- migrate\`` };
+}
+
+async function lookAtKeys(sql: Sql, roots: RootKey[]): Promise<Finding> {
+  const rows = await sql<
+    { id: string; sealed: string }[]
+  >`select id, secret_key_sealed as sealed from workspaces`;
+  const closed = rows.filter(({ id, sealed }) => {
+    try {
+      return !open(sealed, id, roots);
+    } catch {
+      return true;
+    }
+  });
+  if (closed.length === 0) return { fine: `open the secrets of all ${rows.length} workspaces` };
+  return {
+    wrong: `${closed.length} of ${rows.length} workspaces' secrets do not open: add their key to API_ROOT_KEYS`,
+  };
+}
+
+async function lookAtClock(sql: Sql): Promise<Finding> {
+  const asked = Date.now();
+  const [row] = await sql<{ now: string }[]>`select iso(clock_timestamp()) as now`;
+  const middle = (asked + Date.now()) / 2;
+  const apart = Math.abs(Date.parse(row?.now ?? "") - middle) / 1_000;
+  if (apart <= 2) return { fine: `${apart.toFixed(1)} s from the database's` };
+  return { wrong: `${apart.toFixed(1)} s from the database's: keys live a minute, so set both by NTP` };
+}
+
+async function lookAtUrl(variable: string, url: string): Promise<Finding> {
+  try {
+    const response = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(3_000) });
+    if (response.ok) return { fine: url };
+    return { wrong: `${url}/healthz answers ${response.status}: check ${variable} and the proxy before it` };
+  } catch {
+    return { wrong: `${url} does not answer: start Earshot, or correct ${variable}` };
+  }
+}
+
+async function lookAtDomains(sql: Sql, { isProduction }: System): Promise<Finding> {
+  const rows = await sql<{ subdomain: string; domains: string[] }[]>`
+    select subdomain, allowed_domains as domains from workspaces`;
+  const names = (list: { subdomain: string }[]) =>
+    list
+      .map(({ subdomain }) => subdomain)
+      .slice(0, 5)
+      .join(", ");
+  const closed = rows.filter(({ domains }) => domains.length === 0);
+  const local = rows.filter(({ domains }) =>
+    domains.some((domain) => /\b(localhost|127\.0\.0\.1)\b/.test(domain)),
+  );
+  if (closed.length > 0 && isProduction) {
+    return { wrong: `${names(closed)} allow no domain, so their widget loads nowhere: add their sites` };
+  }
+  if (local.length > 0 && isProduction) {
+    return { wrong: `${names(local)} allow localhost in production: remove it` };
+  }
+  return { fine: `${rows.length - closed.length} of ${rows.length} workspaces name their sites` };
+}

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { type Database, openDatabase } from "../api/database.ts";
+import { findEmbeddedPostgres } from "../database/start-embedded-postgres.ts";
+import { HttpUrl, type RootKey, RootKeys, readEnvironment } from "../platform/environment.ts";
+import { createLog } from "../platform/log.ts";
+import { DataDir, openSecrets, startDatabase } from "./data-folder.ts";
+
+/** What an operator's command works on: the database of this installation and the keys that open its secrets. */
+export interface System {
+  db: Database;
+  roots: RootKey[];
+  publicApiUrl: string;
+  publicBffUrl: string;
+  isProduction: boolean;
+}
+
+/** Runs a command beside the running system, or alone: the embedded database is then started for the moment. */
+export async function withSystem(run: (system: System) => Promise<void>): Promise<void> {
+  const environment = read();
+  const roots =
+    environment.API_ROOT_KEYS ?? RootKeys.parse((await openSecrets(environment.DATA_DIR)).apiRootKeys);
+  await withDatabaseUrl(async (url) => {
+    const db = openDatabase(url, 2);
+    try {
+      await run({
+        db,
+        roots,
+        publicApiUrl: environment.PUBLIC_API_URL,
+        publicBffUrl: environment.PUBLIC_BFF_URL,
+        isProduction: environment.NODE_ENV === "production",
+      });
+    } finally {
+      await db.$client.end({ timeout: 1 });
+    }
+  });
+}
+
+/** `DATABASE_URL`, else the running system's embedded database, else that database started for the moment. */
+export async function withDatabaseUrl(run: (url: string) => Promise<void>): Promise<void> {
+  const { DATABASE_URL, DATA_DIR } = read();
+  const running = DATABASE_URL ?? (await findEmbeddedPostgres(DATA_DIR))?.url;
+  if (running) return run(running);
+  const postgres = await startDatabase(DATA_DIR, createLog("postgres", "silent"));
+  try {
+    await run(postgres.url);
+  } finally {
+    await postgres.stop();
+  }
+}
+
+function read() {
+  return readEnvironment({
+    DATABASE_URL: z.string().optional(),
+    DATA_DIR: DataDir,
+    API_ROOT_KEYS: RootKeys.optional(),
+    PUBLIC_API_URL: HttpUrl.default("http://localhost:4000"),
+    PUBLIC_BFF_URL: HttpUrl.default("http://localhost:4001"),
+    NODE_ENV: z.string().default("development"),
+  });
+}
