@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Pagination, pageQuery } from "../page.ts";
-import { Description, Search, Title } from "../text.ts";
+import { Description, Search, Title, Uuid } from "../text.ts";
 
 export const PollOption = z.strictObject({
   id: z.uuid(),
@@ -41,10 +41,13 @@ export type Poll = z.infer<typeof Poll>;
 export const PollPage = z.strictObject({ data: z.array(Poll), pagination: Pagination });
 export type PollPage = z.infer<typeof PollPage>;
 
-/** A moment with an offset; what Postgres cannot hold is refused here. */
+const momentExpected = "must be an ISO 8601 time with an offset, such as 2026-01-31T09:00:00Z";
+
+/** A moment with an offset, brought to UTC and milliseconds, so that what is compared here is what is stored. */
 const Moment = z.iso
-  .datetime({ offset: true, error: "must be an ISO 8601 time with an offset, such as 2026-01-31T09:00:00Z" })
-  .refine((value) => !Number.isNaN(Date.parse(value)), "is not a moment of the calendar");
+  .datetime({ offset: true, abort: true, error: momentExpected })
+  .overwrite((value) => new Date(value).toJSON() ?? "")
+  .refine((value) => /^(?!0000)\d{4}-/.test(value), "must lie in the years 1 to 9999");
 
 const Option = z.strictObject({
   title: Title,
@@ -70,7 +73,7 @@ export type CreatePoll = z.infer<typeof CreatePoll>;
 export const VoteOnPoll = z.strictObject({
   /** The order is the rank where the poll is ranked; exactly one where it is a single choice. */
   optionIds: z
-    .array(z.uuid("must be a UUID").toLowerCase())
+    .array(Uuid.toLowerCase())
     .min(1, "must hold at least 1 id")
     .max(50, "must hold at most 50 ids")
     .refine((ids) => new Set(ids).size === ids.length, "must not name an option twice"),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { changes, text } from "../text.ts";
+import { changes, text, Uuid } from "../text.ts";
 
 export const Tag = z.strictObject({
   id: z.uuid(),
@@ -14,13 +14,13 @@ export type Tag = z.infer<typeof Tag>;
 
 const Name = text(100, 1);
 
-export const CreateTag = z.strictObject({ name: Name, boardId: z.uuid("must be a UUID") });
+export const CreateTag = z.strictObject({ name: Name, boardId: Uuid });
 export type CreateTag = z.infer<typeof CreateTag>;
 
 export const UpdateTag = changes({ name: Name });
 export type UpdateTag = z.infer<typeof UpdateTag>;
 
-export const ListTags = z.strictObject({ boardId: z.uuid("must be a UUID").optional() });
+export const ListTags = z.strictObject({ boardId: Uuid.optional() });
 export type ListTags = z.infer<typeof ListTags>;
 
 /** What adding and removing a tag both answer: the post's tags as they are now. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Pagination, pageQuery } from "../page.ts";
-import { listOf, text } from "../text.ts";
+import { listOf, text, Uuid } from "../text.ts";
 
 /** The one resource in snake_case with numeric ids. */
 export const Vote = z.strictObject({
@@ -10,7 +10,7 @@ export const Vote = z.strictObject({
   post_id: z.int(),
   workspace_id: z.int(),
   external_author: z.strictObject({
-    id: z.uuid(),
+    id: Uuid,
     created_at: z.iso.datetime(),
     /** Empty for a voter who gave none. */
     email: z.string(),
@@ -36,19 +36,19 @@ export type RemovedVote = z.infer<typeof RemovedVote>;
 /** One of the caller's own users: made, or brought up to date; a staff user is never overwritten. */
 export const CreateVote = z.strictObject({
   user: z.strictObject({
-    id: z.uuid("must be a UUID").toLowerCase(),
-    email: z.email("must be an e-mail address").max(320),
+    id: Uuid.toLowerCase(),
+    email: text(320).regex(z.regexes.unicodeEmail, "must be an e-mail address"),
     full_name: text(200, 1),
-    avatar_url: z
-      .url({ protocol: /^https?$/, error: "must be an http(s) URL" })
-      .max(2_000)
+    /** Null clears it; left out, it stays. */
+    avatar_url: text(2_000)
+      .pipe(z.url({ protocol: /^https?$/, error: "must be an http(s) URL" }))
       .nullable()
       .optional(),
   }),
 });
 export type CreateVote = z.infer<typeof CreateVote>;
 
-const VoterId = z.uuid("must be a UUID").toLowerCase();
+const VoterId = Uuid.toLowerCase();
 
 export const ListVotes = z.strictObject({
   externalUserId: listOf(VoterId).optional(),
@@ -64,5 +64,5 @@ export type DeleteVote = z.infer<typeof DeleteVote>;
 
 /** A post's number, or its UUID. */
 export const PostName = z.strictObject({
-  postId: z.union([z.string().regex(/^\d{1,18}$/), z.uuid()], "must be a post's number or its UUID"),
+  postId: z.union([z.string().regex(/^(0|[1-9]\d*)$/), Uuid], "must be a post's number or its UUID"),
 });
