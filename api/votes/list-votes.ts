@@ -15,7 +15,7 @@ export async function listVotes(
   const matching = sql`
     from votes v join users u on u.workspace_id = v.workspace_id and u.id = v.user_id
     where v.workspace_id = p.workspace_id and v.post_id = p.id
-      ${externalUserId?.length ? sql`and (u.id = any(${externalUserId}::uuid[]) or u.external_id = any(${externalUserId}::text[]))` : sql``}`;
+      ${externalUserId?.length ? sql`and (u.id = any(${externalUserId}::uuid[]) or (u.identity = 'verified' and u.external_id = any(${externalUserId}::text[])))` : sql``}`;
   const [found] = await sql<{ rows: string; total: number }[]>`
     select (select count(*)::int ${matching}) as total,
       coalesce((select json_agg(page.body) from (

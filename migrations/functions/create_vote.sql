@@ -17,11 +17,12 @@ begin
   on conflict do nothing returning * into voter;
   if voter.id is null then
     voter := find_voter(ws, profile->>'id');
-    update users set
-      email = profile->>'email', full_name = profile->>'full_name',
-      avatar_url = case when profile ? 'avatar_url' then profile->>'avatar_url' else avatar_url end
-    where workspace_id = ws and id = voter.id and role = 'end_user';
-    voter := find_voter(ws, profile->>'id');
+    if voter.role = 'end_user' then
+      update users set
+        email = profile->>'email', full_name = profile->>'full_name',
+        avatar_url = case when profile ? 'avatar_url' then profile->>'avatar_url' else avatar_url end
+      where workspace_id = ws and id = voter.id returning * into voter;
+    end if;
   end if;
   perform lock_post_activity(ws, post, usr, staff);
   insert into votes (workspace_id, post_id, user_id) values (ws, post, voter.id)
