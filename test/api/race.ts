@@ -1,0 +1,31 @@
+import { auditCounters } from "../../api/audit-counters.ts";
+import { type Api, afterThis, type Heard, startApi } from "../harness.ts";
+
+const clients = 16;
+
+/** Sixteen clients at once; each makes its `turns` calls one after the other. Answers client by client. */
+export async function race(
+  turns: number,
+  call: (client: number, turn: number) => Promise<Heard>,
+): Promise<Heard[]> {
+  const all = Array.from({ length: clients }, async (_, client) => {
+    const heard: Heard[] = [];
+    for (let turn = 0; turn < turns; turn += 1) heard.push(await call(client, turn));
+    return heard;
+  });
+  return (await Promise.all(all)).flat();
+}
+
+/** What a race broke: answers that were our fault, and counters that do not say what their rows say. */
+export async function faultsOf(api: Api, answers: Heard[]): Promise<string[]> {
+  const failed = answers.filter(({ status }) => status >= 500).map(({ text }) => text);
+  return [...failed, ...(await auditCounters(api.db)).map((drift) => JSON.stringify(drift))];
+}
+
+/** An API of its own in which a write was replaced by one that does not lock, to show that a race test can fail. */
+export async function startNaively(writes: string): Promise<Api> {
+  const api = await startApi();
+  afterThis(() => api.stop());
+  await api.sql.unsafe(writes).simple();
+  return api;
+}
