@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Api, type Heard, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { newPost } from "../posts/new-post.ts";
+import { faultsOf, race, startNaively } from "../race.ts";
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+/** Clients tag and untag the same posts while others delete those posts; the post is looked up anew when it is gone. */
+async function tagAndDelete(on: Api): Promise<string[]> {
+  const { call } = await newWorkspace(on);
+  const place = await newBoard(call);
+  const tags: string[] = [];
+  for (const name of ["one", "two", "three"]) {
+    tags.push((await call("POST /v1/tags", { name, boardId: place.boardId })).body.id);
+  }
+  const posts = await Promise.all(Array.from({ length: 8 }, async () => (await newPost(call, place)).id));
+  const answers = await race(12, async (client, turn): Promise<Heard> => {
+    const at = turn % posts.length;
+    const [post, tag] = [posts[at], tags[(client + turn) % tags.length]];
+    if (client > 1) return call(`${(client + turn) % 2 ? "POST" : "DELETE"} /v1/posts/${post}/tags/${tag}`);
+    const gone = await call(`DELETE /v1/posts/${post}`);
+    if (gone.status === 200) posts[at] = (await newPost(call, place)).id;
+    return gone;
+  });
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(20);
+  return faultsOf(on, answers);
+}
+
+it("counters of tags stay true while sixteen clients tag, untag and delete the same posts", async () => {
+  expect(await tagAndDelete(api)).toEqual([]);
+});
+
+it("the same calls on writes that look before they lock are caught", async () => {
+  const naive = await startNaively(`
+    create or replace function add_post_tag(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
+    language plpgsql as $$
+    declare
+      post uuid := (input->>'id')::uuid;
+      tag uuid := (input->>'tagId')::uuid;
+      seen integer := (select posts_count from tags where workspace_id = ws and id = tag);
+    begin
+      if exists (select from post_tags where workspace_id = ws and post_id = post and tag_id = tag) then
+        return post_tags_answer(ws, post, tag);
+      end if;
+      perform pg_sleep(0.002);
+      insert into post_tags (workspace_id, post_id, tag_id, board_id)
+      select ws, post, tag, board_id from posts where workspace_id = ws and id = post on conflict do nothing;
+      update tags set posts_count = seen + 1 where workspace_id = ws and id = tag;
+      return post_tags_answer(ws, post, tag);
+    end $$`);
+  expect(await tagAndDelete(naive)).not.toEqual([]);
+});
+
+it("one tag put on one post by sixteen clients at once is counted once", async () => {
+  const { call } = await newWorkspace(api);
+  const place = await newBoard(call);
+  const { id } = await newPost(call, place);
+  const tag = (await call("POST /v1/tags", { name: "once", boardId: place.boardId })).body.id;
+  const answers = await race(1, () => call(`POST /v1/posts/${id}/tags/${tag}`));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  expect(answers.map(({ body }) => body.tags[0].postsCount)).toEqual(answers.map(() => 1));
+});

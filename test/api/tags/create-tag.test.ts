@@ -1,0 +1,109 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Tag } from "../../../api/tags/contract.ts";
+import { type Api, caller, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { expectBadFields, expectProblem } from "../expect-problem.ts";
+
+let api: Api;
+let workspace: Awaited<ReturnType<typeof newWorkspace>>;
+let boardId: string;
+const door = "POST /v1/tags";
+const create = (input: unknown) => workspace.call(door, input);
+
+beforeAll(async () => {
+  api = await startApi();
+  workspace = await newWorkspace(api);
+  boardId = (await newBoard(workspace.call)).boardId;
+});
+afterAll(() => api.stop());
+
+describe("accepts", () => {
+  it("a name and a board, and answers 201 with exactly the tag's fields and its Location", async () => {
+    const made = await create({ name: "  Quick win ", boardId });
+    expect(made.status).toBe(201);
+    const tag = Tag.parse(made.body);
+    const { workspaceId } = workspace;
+    expect(tag).toMatchObject({ name: "Quick win", boardId, postsCount: 0, workspaceId });
+    expect(made.headers.get("location")).toBe(`/v1/tags/${tag.id}`);
+    expect((await workspace.call(`GET /v1/tags/${tag.id}`)).body).toEqual(tag);
+  });
+
+  it.each([["x"], ["😀".repeat(100)], ["100 % <b>bold</b> _ \\ '; --"], ["C++"], ["العربية"]])(
+    "the name %s as it is",
+    async (name) => {
+      expect((await create({ name, boardId })).body.name).toBe(name);
+    },
+  );
+
+  it("the same name on another board, and as a category of the same board", async () => {
+    const second = (await newBoard(workspace.call)).boardId;
+    for (const board of [boardId, second]) {
+      expect((await create({ name: "Twice", boardId: board })).status).toBe(201);
+    }
+    const category = await workspace.call("POST /v1/post-categories", { name: "Twice", boardId });
+    expect(category.status).toBe(201);
+  });
+
+  it("a board's id in upper case", async () => {
+    expect((await create({ name: "Loud", boardId: boardId.toUpperCase() })).body.boardId).toBe(boardId);
+  });
+
+  it("a repetition under one Idempotency-Key as one tag", async () => {
+    const key = { "idempotency-key": randomUUID() };
+    const [one, two] = [
+      await workspace.call(door, { name: "Once", boardId }, key),
+      await workspace.call(door, { name: "Once", boardId }, key),
+    ];
+    expect([one.status, two.status]).toEqual([201, 201]);
+    expect(two.body).toEqual(one.body);
+    expect(two.headers.get("idempotency-replayed")).toBe("true");
+  });
+});
+
+describe("refuses", () => {
+  it("a caller without a key", async () => {
+    expectProblem(await caller(api.url)(door, { name: "x", boardId }), 401, "unauthorized");
+  });
+
+  it("an end user", async () => {
+    const { call } = await workspace.endUser();
+    expectProblem(await call(door, { name: "Mine", boardId }), 403, "role_not_allowed");
+  });
+
+  it("another workspace's board exactly as one that never existed", async () => {
+    const foreign = (await newBoard((await newWorkspace(api)).call)).boardId;
+    const never = await create({ name: "x", boardId: randomUUID() });
+    const { requestId: _, ...problem } = expectBadFields(
+      await create({ name: "x", boardId: foreign }),
+      "boardId",
+    );
+    expect(problem.errors?.[0]?.code).toBe("unknown_board");
+    expect(expectBadFields(never, "boardId")).toMatchObject(problem);
+  });
+
+  it.each([
+    ["name", undefined],
+    ["name", null],
+    ["name", ""],
+    ["name", " \t\n"],
+    ["name", "x".repeat(101)],
+    ["name", "😀".repeat(101)],
+    ["name", "a\0"],
+    ["name", "\ud800"],
+    ["name", 5],
+    ["boardId", undefined],
+    ["boardId", null],
+    ["boardId", "x"],
+    ["boardId", ["a"]],
+    ["postsCount", 5],
+    ["id", randomUUID()],
+    ["workspaceId", randomUUID()],
+  ])("%s = %j with a 400 that names it alone", async (field, value) => {
+    expectBadFields(await create({ name: "Fine", boardId, [field]: value }), field);
+  });
+
+  it("a name taken on the board in another case with 409 name_taken", async () => {
+    await create({ name: "Ünik", boardId });
+    expectProblem(await create({ name: " üNIK", boardId }), 409, "name_taken", ["name"]);
+  });
+});

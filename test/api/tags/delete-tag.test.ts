@@ -1,0 +1,90 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { auditCounters } from "../../../api/audit-counters.ts";
+import { type Api, type Call, caller, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
+import { newPost } from "../posts/new-post.ts";
+
+let api: Api;
+let workspace: Awaited<ReturnType<typeof newWorkspace>>;
+let place: { boardId: string; categoryId: string };
+const remove = (id: string, body?: unknown) => workspace.call(`DELETE /v1/tags/${id}`, body);
+const newTag = async (call: Call = workspace.call, { boardId } = place): Promise<string> =>
+  (await call("POST /v1/tags", { name: randomUUID(), boardId })).body.id;
+
+beforeAll(async () => {
+  api = await startApi();
+  workspace = await newWorkspace(api);
+  place = await newBoard(workspace.call);
+});
+afterAll(() => api.stop());
+
+describe("accepts", () => {
+  it.each([
+    ["no body", undefined],
+    ["an empty object", {}],
+  ])("a deletion with %s", async (_title, body) => {
+    const id = await newTag();
+    const gone = await remove(id, body);
+    expect(gone.status).toBe(200);
+    expect(gone.body).toEqual({ message: expect.any(String) });
+    expectProblem(await workspace.call(`GET /v1/tags/${id}`), 404, "not_found");
+  });
+});
+
+describe("refuses", () => {
+  it("a caller without a key", async () => {
+    expectProblem(await caller(api.url)(`DELETE /v1/tags/${randomUUID()}`), 401, "unauthorized");
+  });
+
+  it("an end user", async () => {
+    const { call } = await workspace.endUser();
+    const id = await newTag();
+    expectProblem(await call(`DELETE /v1/tags/${id}`), 403, "role_not_allowed");
+    expect((await workspace.call(`GET /v1/tags/${id}`)).status).toBe(200);
+  });
+
+  it("another workspace's tag exactly as one that never existed, and leaves it alone", async () => {
+    const other = await newWorkspace(api);
+    const [foreign, never] = [await newTag(other.call, await newBoard(other.call)), randomUUID()];
+    const [one, absent] = [await remove(foreign), await remove(never)];
+    expectProblem(one, 404, "not_found");
+    expect(withoutIds(one, foreign)).toEqual(withoutIds(absent, never));
+    expect((await other.call(`GET /v1/tags/${foreign}`)).status).toBe(200);
+  });
+
+  it("an id that is no UUID, and a body with anything in it", async () => {
+    const id = await newTag();
+    expectBadFields(await remove("7"), "id");
+    expectBadFields(await remove(id, { force: true }), "force");
+  });
+
+  it("a tag that is already deleted, as absent", async () => {
+    const id = await newTag();
+    await remove(id);
+    expectProblem(await remove(id), 404, "not_found");
+  });
+});
+
+describe("leaves behind", () => {
+  it("the posts that carried it with their other tags, and every counter true", async () => {
+    const { id: postId } = await newPost(workspace.call, place);
+    const [doomed, kept] = [await newTag(), await newTag()];
+    for (const tag of [doomed, kept]) await workspace.call(`POST /v1/posts/${postId}/tags/${tag}`);
+    const before = (await workspace.call(`GET /v1/posts/${postId}`)).body;
+    await remove(doomed);
+    expect((await workspace.call(`GET /v1/posts/${postId}`)).body).toEqual(before);
+    const tagged = await workspace.call(`GET /v1/posts?tagId=${doomed},${kept}`);
+    expect(tagged.body.data.map(({ id }: { id: string }) => id)).toEqual([postId]);
+    expect((await workspace.call(`GET /v1/posts?tagId=${doomed}`)).body.data).toEqual([]);
+    expect((await workspace.call(`GET /v1/tags/${kept}`)).body.postsCount).toBe(1);
+    expect(await auditCounters(api.db)).toEqual([]);
+  });
+
+  it("its name free for another tag", async () => {
+    const [name, { boardId }] = ["Again", place];
+    const { body } = await workspace.call("POST /v1/tags", { name, boardId });
+    await remove(body.id);
+    expect((await workspace.call("POST /v1/tags", { name, boardId })).status).toBe(201);
+  });
+});

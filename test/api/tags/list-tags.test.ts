@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { Tag } from "../../../api/tags/contract.ts";
+import { type Api, type Call, caller, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
+
+let api: Api;
+let workspace: Awaited<ReturnType<typeof newWorkspace>>;
+let [open, hidden] = ["", ""];
+let [first, second, secret]: string[] = [];
+
+const list = async (query = "", call = workspace.call) => {
+  const answer = await call(`GET /v1/tags${query}`);
+  expect(answer.status).toBe(200);
+  return z.array(Tag).parse(answer.body);
+};
+const idsOf = (tags: Tag[]) => tags.map(({ id }) => id);
+const newTag = async (call: Call, boardId: string, name: string) =>
+  (await call("POST /v1/tags", { name, boardId })).body.id as string;
+
+beforeAll(async () => {
+  api = await startApi();
+  workspace = await newWorkspace(api);
+  open = (await newBoard(workspace.call)).boardId;
+  hidden = (await newBoard(workspace.call, { isPrivate: true })).boardId;
+  first = await newTag(workspace.call, open, "b");
+  secret = await newTag(workspace.call, hidden, "hidden");
+  second = await newTag(workspace.call, open, "a");
+});
+afterAll(() => api.stop());
+
+describe("accepts", () => {
+  it("no query: the tags of every board, oldest first, as a bare array", async () => {
+    expect(idsOf(await list())).toEqual([first, secret, second]);
+  });
+
+  it("boardId, in any case", async () => {
+    expect(idsOf(await list(`?boardId=${open}`))).toEqual([first, second]);
+    expect(idsOf(await list(`?boardId=${open.toUpperCase()}`))).toEqual([first, second]);
+  });
+
+  it("an unknown board and another workspace's board as boards without tags", async () => {
+    const other = await newWorkspace(api);
+    expect(await list(`?boardId=${randomUUID()}`)).toEqual([]);
+    expect(await list(`?boardId=${open}`, other.call)).toEqual([]);
+    expect(await list("", other.call)).toEqual([]);
+  });
+
+  it("one tag alone, with exactly its fields", async () => {
+    const answer = await workspace.call(`GET /v1/tags/${first}`);
+    expect(answer.status).toBe(200);
+    expect(Tag.parse(answer.body)).toMatchObject({ id: first, boardId: open, name: "b" });
+  });
+
+  it("an end user, on a tag of a public board", async () => {
+    const { call } = await workspace.endUser();
+    expect((await call(`GET /v1/tags/${first}`)).body.id).toBe(first);
+  });
+});
+
+describe("refuses", () => {
+  it("a caller without a key", async () => {
+    expectProblem(await caller(api.url)("GET /v1/tags"), 401, "unauthorized");
+    expectProblem(await caller(api.url)(`GET /v1/tags/${first}`), 401, "unauthorized");
+  });
+
+  it("another workspace's tag, and a private board's to an end user, exactly as one that never existed", async () => {
+    const never = randomUUID();
+    const [other, visitor] = [await newWorkspace(api), await workspace.endUser()];
+    for (const [call, id = ""] of [
+      [other.call, first],
+      [visitor.call, secret],
+    ] as const) {
+      const [invisible, absent] = [await call(`GET /v1/tags/${id}`), await call(`GET /v1/tags/${never}`)];
+      expectProblem(invisible, 404, "not_found");
+      expect(withoutIds(invisible, id)).toEqual(withoutIds(absent, never));
+    }
+  });
+
+  it.each([
+    ["boardId=", "boardId"],
+    ["boardId=x", "boardId"],
+    [`boardId=${randomUUID()},${randomUUID()}`, "boardId"],
+    [`boardId=${randomUUID()}&boardId=${randomUUID()}`, "boardId"],
+    ["search=x", "search"],
+    ["page=1", "page"],
+  ])("the query %s by name", async (query, field) => {
+    expectBadFields(await workspace.call(`GET /v1/tags?${query}`), field);
+  });
+
+  it("an id that is no UUID, and a query where none is known", async () => {
+    expectBadFields(await workspace.call("GET /v1/tags/7"), "id");
+    expectBadFields(await workspace.call(`GET /v1/tags/${first}?boardId=${open}`), "boardId");
+  });
+});
+
+describe("leaves out", () => {
+  it("tags of private boards for an end user, even when the board is named", async () => {
+    const { call } = await workspace.endUser();
+    expect(idsOf(await list("", call))).toEqual([first, second]);
+    expect(await list(`?boardId=${hidden}`, call)).toEqual([]);
+  });
+});

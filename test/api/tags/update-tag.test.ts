@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Tag } from "../../../api/tags/contract.ts";
+import { type Api, caller, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
+
+let api: Api;
+let workspace: Awaited<ReturnType<typeof newWorkspace>>;
+let boardId: string;
+let tagId: string;
+const edit = (changes: unknown, id = tagId) => workspace.call(`PATCH /v1/tags/${id}`, changes);
+const read = async () => (await workspace.call(`GET /v1/tags/${tagId}`)).body;
+
+beforeAll(async () => {
+  api = await startApi();
+  workspace = await newWorkspace(api);
+  boardId = (await newBoard(workspace.call)).boardId;
+  tagId = (await workspace.call("POST /v1/tags", { name: "Mobile", boardId })).body.id;
+});
+afterAll(() => api.stop());
+
+describe("accepts", () => {
+  it("another name, trimmed, and keeps everything else", async () => {
+    const before = await read();
+    const edited = await edit({ name: " Renamed " });
+    expect(edited.status).toBe(200);
+    expect(Tag.parse(edited.body)).toEqual({ ...before, name: "Renamed" });
+    expect(await read()).toEqual(edited.body);
+  });
+
+  it("its own name in another case", async () => {
+    await edit({ name: "Case" });
+    expect((await edit({ name: "cASE" })).body.name).toBe("cASE");
+  });
+});
+
+describe("refuses", () => {
+  it("a caller without a key", async () => {
+    expectProblem(await caller(api.url)(`PATCH /v1/tags/${tagId}`, { name: "x" }), 401, "unauthorized");
+  });
+
+  it("an end user", async () => {
+    const { call } = await workspace.endUser();
+    expectProblem(await call(`PATCH /v1/tags/${tagId}`, { name: "Mine" }), 403, "role_not_allowed");
+  });
+
+  it("another workspace's tag exactly as one that never existed, and leaves it alone", async () => {
+    const other = await newWorkspace(api);
+    const foreign = (
+      await other.call("POST /v1/tags", { name: "Theirs", boardId: (await newBoard(other.call)).boardId })
+    ).body;
+    const never = randomUUID();
+    const [one, absent] = [await edit({ name: "x" }, foreign.id), await edit({ name: "x" }, never)];
+    expectProblem(one, 404, "not_found");
+    expect(withoutIds(one, foreign.id)).toEqual(withoutIds(absent, never));
+    expect((await other.call(`GET /v1/tags/${foreign.id}`)).body).toEqual(foreign);
+  });
+
+  it("an id that is no UUID", async () => {
+    expectBadFields(await edit({ name: "x" }, "x"), "id");
+  });
+
+  it.each([[{}], [""]])("the body %j, which changes nothing", async (body) => {
+    expectProblem(await edit(body), 400, "invalid_request");
+  });
+
+  it.each([
+    ["name", null],
+    ["name", ""],
+    ["name", "x".repeat(101)],
+    ["boardId", randomUUID()],
+    ["postsCount", 0],
+  ])("%s = %j by name, and changes nothing", async (field, value) => {
+    const before = await read();
+    expectBadFields(await edit({ name: "Other", [field]: value }), field);
+    expect(await read()).toEqual(before);
+  });
+
+  it("another tag's name with 409 name_taken", async () => {
+    await workspace.call("POST /v1/tags", { name: "Taken", boardId });
+    expectProblem(await edit({ name: "TAKEN" }), 409, "name_taken", ["name"]);
+  });
+});
