@@ -1,6 +1,9 @@
 import type { Request, RequestHandler, Response } from "express";
 import { Problem } from "../platform/problem.ts";
 import type { Role } from "./capabilities.ts";
+import { withDeadline } from "./deadline.ts";
+
+const findWithin = 3_000;
 
 /** Who is calling: one workspace, one user, that user's role. How they proved it makes no difference afterwards. */
 export interface Actor {
@@ -21,7 +24,7 @@ export type KeyReader = (key: string) => Promise<Actor | undefined>;
  */
 export function authenticate(readers: Record<string, KeyReader>): RequestHandler {
   return async (request, response, next) => {
-    response.locals.actor = await actorFrom(request, readers);
+    response.locals.actor = await withDeadline(findWithin, actorFrom(request, readers));
     next();
   };
 }

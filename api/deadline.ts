@@ -1,0 +1,16 @@
+import { Problem } from "../platform/problem.ts";
+
+/** A database that hangs without an error must not hold its callers: they are told to come back. @throws Problem 503 */
+export async function withDeadline<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(databaseUnavailable()), milliseconds);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+export function databaseUnavailable(): Problem {
+  return new Problem(503, "database_unavailable", "The database does not answer. Try again in a moment.", {
+    headers: { "retry-after": "1" },
+  });
+}
