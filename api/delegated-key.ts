@@ -18,6 +18,16 @@ const Claims = z.object({
 });
 type Claims = z.infer<typeof Claims>;
 
+const Header = z.strictObject({ alg: z.literal("HS256"), typ: z.string(), kid: z.string() });
+
+/** One spelling a token: the last letter of 32 bytes in base64url has two spare bits, which decoders forgive. */
+const compactJwt = /^[\w-]+\.[\w-]+\.[\w-]{42}[AEIMQUYcgkosw048]$/;
+
+/** Whether the text is a JWT with a 32-byte signature in its one canonical spelling; says nothing of who signed it. */
+export function isCompactJwt(text: string): boolean {
+  return text.length <= 1_024 && compactJwt.test(text);
+}
+
 interface Person {
   epoch: number;
   role: Role | null;
@@ -40,10 +50,11 @@ export function createDelegatedKeyReader(db: Database, roots: RootKey[]): KeyRea
 }
 
 async function verify(jwt: string, roots: RootKey[]): Promise<Claims | undefined> {
-  if (jwt.length > 1_024) return undefined;
+  if (!isCompactJwt(jwt)) return undefined;
   try {
     const { ws, ep } = Claims.parse(decodeJwt(jwt));
-    const root = roots.find(({ id }) => id === decodeProtectedHeader(jwt).kid);
+    const { kid } = Header.parse(decodeProtectedHeader(jwt));
+    const root = roots.find(({ id }) => id === kid);
     if (!root) return undefined;
     const { payload } = await jwtVerify(jwt, deriveKey(root, `delegated/v1|${ep}`, ws), {
       algorithms: ["HS256"],

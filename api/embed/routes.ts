@@ -4,6 +4,7 @@ import { deriveKey } from "../../platform/derive-key.ts";
 import type { RootKey } from "../../platform/environment.ts";
 import { Problem } from "../../platform/problem.ts";
 import type { Database } from "../database.ts";
+import { isCompactJwt } from "../delegated-key.ts";
 import { answer, bodyOf } from "../doors.ts";
 import { FindEmbedWorkspace, ResolveVisitor } from "./contract.ts";
 import { findEmbedWorkspace } from "./find-embed-workspace.ts";
@@ -32,7 +33,7 @@ export function embedRoutes(db: Database, keys: { shared: RootKey[]; api: RootKe
 function requireServiceKey(roots: RootKey[]): RequestHandler {
   return async (request, _response, next) => {
     const [scheme, jwt = ""] = (request.headers.authorization ?? "").split(" ");
-    if (scheme !== "Bearer" || !(await isServiceKey(jwt, roots))) {
+    if (scheme !== "Bearer" || !isCompactJwt(jwt) || !(await isServiceKey(jwt, roots))) {
       throw new Problem(401, "unauthorized", "This door is the BFF's.", {
         headers: { "www-authenticate": "Bearer" },
       });
