@@ -55,9 +55,9 @@ export async function write(
 
 /** The caller's `Idempotency-Key`, if any. The method, path and body make the fingerprint. */
 export function onceOf(request: Request): Once | undefined {
-  const key = request.headers["idempotency-key"];
+  const [key, second] = request.headersDistinct["idempotency-key"] ?? [];
   if (key === undefined) return undefined;
-  if (typeof key !== "string" || !/^[\x20-\x7e]{1,255}$/.test(key)) {
+  if (second !== undefined || !/^[\x20-\x7e]{1,255}$/.test(key)) {
     throw new Problem(400, "invalid_request", "Idempotency-Key must be 1 to 255 printable ASCII characters.");
   }
   const body: unknown = request.body;
