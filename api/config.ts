@@ -9,9 +9,12 @@ export function readConfig(environment = process.env) {
     {
       API_PORT: Port.default(4000),
       HOST: z.string().default("127.0.0.1"),
-      DATABASE_URL: z.string(
-        "is missing: set it to postgres://…, or run `npm start` for the embedded database",
-      ),
+      DATABASE_URL: z
+        .string("is missing: set it to postgres://…, or run `npm start` for the embedded database")
+        .refine(
+          (url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url),
+          "is not a URL such as postgres://user:password@host:5432/name",
+        ),
       DATABASE_POOL: z.coerce.number("is not a number").int().min(1).max(100).default(8),
       PUBLIC_API_URL: HttpUrl.default("http://localhost:4000"),
       RATE_LIMITS: RateLimits,

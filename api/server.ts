@@ -6,10 +6,11 @@ import { readConfig } from "./config.ts";
 import { openDatabase } from "./database.ts";
 import { migrate } from "./migrate.ts";
 
-const log = createLog("api", process.env.LOG_LEVEL ?? "info");
+const log = createLog("api", "info");
 
 await runProcess(log, async () => {
   const config = readConfig();
+  log.level = config.LOG_LEVEL;
   await migrate(config.DATABASE_URL);
   const db = openDatabase(config.DATABASE_URL, config.DATABASE_POOL);
   const keyUse = createUseRecorder(db, log);
