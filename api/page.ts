@@ -16,7 +16,7 @@ export const pageQuery = {
     .default(20),
 };
 
-export const Pagination = z.object({
+export const Pagination = z.strictObject({
   page: z.int(),
   limit: z.int(),
   total: z.int(),
