@@ -18,6 +18,8 @@ begin
     if not input ? 'categoryId' then
       perform refuse(400, 'category_required', 'is needed to move a post to another board', 'categoryId');
     end if;
+    -- Who is tagging this post now holds a share of it; once they are done, their tags are seen and dropped.
+    perform from posts where workspace_id = ws and id = before.id for update;
     update tags set posts_count = posts_count - 1
     where workspace_id = ws and id in (
       select id from tags
