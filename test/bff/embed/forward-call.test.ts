@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { request } from "node:http";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Api, afterThis, caller, newBoard, startApi } from "../../harness.ts";
+import { type Api, afterThis, caller, newBoard, rootKeys, startApi } from "../../harness.ts";
 import { newSite, page, type RunningBff, startBff } from "../start-bff.ts";
 
 let api: Api;
@@ -183,6 +183,21 @@ describe("ceilings", () => {
     expect((await open(behindProxy, "203.0.113.1")).status).toBe(201);
     expect((await open(behindProxy, "203.0.113.2")).status).toBe(201);
     expect((await open(behindProxy, "198.51.100.7, 203.0.113.2")).status).toBe(429);
+  });
+});
+
+describe("while the shared root keys are rolled", () => {
+  it("a BFF with the old key and one with the new are both understood", async () => {
+    const [older, newer] = [rootKeys(), rootKeys().replace("k1:", "k2:")];
+    const rolling = await startApi({ SHARED_ROOT_KEYS: `${newer},${older}` });
+    afterThis(rolling.stop);
+    for (const shared of [older, `${newer},${older}`]) {
+      const one = await startBff(rolling, { SHARED_ROOT_KEYS: shared });
+      afterThis(one.stop);
+      const site = await newSite(rolling, one);
+      const { call } = await site.visitor();
+      expect((await call("GET /embed/v1/posts")).status).toBe(200);
+    }
   });
 });
 
