@@ -1,0 +1,346 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { request as httpRequest } from "node:http";
+import { SignJWT } from "jose";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createApiKey } from "../../api/api-keys/create-api-key.ts";
+import { createApp } from "../../api/app.ts";
+import { openDatabase } from "../../api/database.ts";
+import { makeSecret } from "../../api/secrets.ts";
+import { deriveKey } from "../../platform/derive-key.ts";
+import { RootKeys } from "../../platform/environment.ts";
+import { createLog } from "../../platform/log.ts";
+import { serve } from "../../platform/serve.ts";
+import { mintDelegatedKey } from "../delegated-key.ts";
+import { type Api, afterThis, caller, newWorkspace, rootKeys, startApi } from "../harness.ts";
+import { expectProblem } from "./expect-problem.ts";
+
+let api: Api;
+let workspace: Awaited<ReturnType<typeof newWorkspace>>;
+let visitor: Awaited<ReturnType<Awaited<ReturnType<typeof newWorkspace>>["endUser"]>>;
+const door = "GET /v1/boards";
+const knock = (key: string) => caller(api.url)(door, undefined, { "x-api-key": key });
+const now = () => Math.floor(Date.now() / 1_000);
+
+beforeAll(async () => {
+  api = await startApi();
+  workspace = await newWorkspace(api);
+  visitor = await workspace.endUser();
+});
+afterAll(() => api.stop());
+
+/** Sends header lines as they are, also twice the same. */
+function knockWith(headers: string[]): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest(`${api.url}/v1/boards`, { headers }, (answer) => {
+      answer.resume().on("end", () => resolve(answer.statusCode ?? 0));
+    });
+    sent.on("error", reject).end();
+  });
+}
+
+describe("accepts", () => {
+  it("an API key and a delegated key, under any spelling of the header's name", async () => {
+    for (const key of [workspace.apiKey, visitor.apiKey]) {
+      expect((await knock(key)).status).toBe(200);
+      expect(await knockWith(["Host", "x", "X-API-KEY", key])).toBe(200);
+    }
+  });
+
+  it("a key that expires later", async () => {
+    const { apiKey, keyId } = await workspace.keyOf("member", "lasting");
+    await api.sql`update api_keys set expires_at = now() + interval '1 minute' where id = ${keyId}`;
+    expect((await knock(apiKey)).status).toBe(200);
+  });
+
+  it("keys made under an older root key, as long as that one is listed", async () => {
+    const [old, older] = [rootKeys().replace("k1", "k0"), rootKeys().replace("k1", "k9")];
+    const rotated = await startApi({
+      API_ROOT_KEYS: `${rootKeys()},${old}`,
+      SHARED_ROOT_KEYS: `${rootKeys()},${old}`,
+    });
+    afterThis(() => rotated.stop());
+    const { workspaceId, subdomain, endUser } = await newWorkspace(rotated);
+    const { userId } = await endUser();
+    const made = async (roots: typeof api.config.API_ROOT_KEYS) => [
+      (
+        await createApiKey(rotated.db, roots, {
+          workspace: subdomain,
+          email: `${roots[0]?.id}@x.example`,
+          fullName: "Old",
+          role: "member",
+          name: "old",
+        })
+      ).apiKey,
+      await mintDelegatedKey(roots, { ws: workspaceId, sub: userId }),
+    ];
+    const statuses = async (keys: string[]) => {
+      const heard = keys.map((key) => caller(rotated.url)(door, undefined, { "x-api-key": key }));
+      return (await Promise.all(heard)).map(({ status }) => status);
+    };
+    expect(await statuses(await made(rotated.config.API_ROOT_KEYS.slice(1)))).toEqual([200, 200]);
+    expect(await statuses(await made(RootKeys.parse(older)))).toEqual([401, 401]);
+  });
+});
+
+describe("refuses, always with the same 401 and without doing anything", () => {
+  const flip = (key: string, at: number) =>
+    key.slice(0, at) + (key[at] === "a" ? "b" : "a") + key.slice(at + 1);
+  const bad: [string, () => string | Promise<string>][] = [
+    ["nothing", () => ""],
+    ["a word", () => "secret"],
+    ["a prefix alone", () => "esk_"],
+    ["an API key without its prefix", () => workspace.apiKey.slice(4)],
+    ["an API key in upper case", () => workspace.apiKey.toUpperCase()],
+    ["an API key under the delegated prefix", () => `edk_${workspace.apiKey.slice(4)}`],
+    ["a delegated key under the API key's prefix", () => `esk_${visitor.apiKey.slice(4)}`],
+    ["a delegated key without a prefix", () => visitor.apiKey.slice(4)],
+    ["an API key with a scheme", () => `Bearer ${workspace.apiKey}`],
+    ["an API key in quotes", () => `"${workspace.apiKey}"`],
+    ["an API key cut short", () => workspace.apiKey.slice(0, -1)],
+    ["an API key with a letter more", () => `${workspace.apiKey}0`],
+    ["an API key with another digit", () => flip(workspace.apiKey, 20)],
+    ["an API key with another checksum", () => flip(workspace.apiKey, workspace.apiKey.length - 1)],
+    ["two API keys in one value", () => `${workspace.apiKey}, ${workspace.apiKey}`],
+    ["a well-formed key that nobody made", () => makeSecret("esk")],
+    ["the workspace's SDK token", () => workspace.sdkToken],
+    ["the workspace's secret key", () => workspace.secretKey],
+    ["a workspace id", () => workspace.workspaceId],
+    ["8,000 letters", () => `esk_${"x".repeat(8_000)}`],
+    ["a name of every object", () => "constructor"],
+    ["letters beyond ASCII", () => "esk_\u00e9".padEnd(53, "x")],
+  ];
+
+  it.each(bad)("%s", async (_title, make) => {
+    const answer = await knock(await make());
+    expectProblem(answer, 401, "unauthorized");
+    expect(answer.headers.get("www-authenticate")).toBe('ApiKey realm="earshot"');
+    const nothing = await caller(api.url)(door);
+    const same = ({ text, headers }: typeof answer) => text.replace(headers.get("x-request-id") ?? "", "");
+    expect(same(answer)).toBe(same(nothing));
+  });
+
+  it("the header twice, also with the same good key", async () => {
+    const twice = ["Host", "x", "x-api-key", workspace.apiKey, "X-Api-Key", workspace.apiKey];
+    expect(await knockWith(twice)).toBe(401);
+    expect(await knockWith([...twice.slice(0, 5), visitor.apiKey])).toBe(401);
+  });
+
+  it("a good key anywhere but in the header", async () => {
+    const { apiKey } = workspace;
+    for (const name of ["authorization", "cookie", "api-key", "x-apikey", "x_api_key"]) {
+      expect(await knockWith(["Host", "x", name, name === "cookie" ? `x-api-key=${apiKey}` : apiKey])).toBe(
+        401,
+      );
+    }
+    expectProblem(await caller(api.url)(`${door}?x-api-key=${apiKey}` as typeof door), 401, "unauthorized");
+  });
+
+  it("an expired key", async () => {
+    const { apiKey, keyId } = await workspace.keyOf("member", "expiring");
+    await api.sql`update api_keys set expires_at = now() - interval '1 second' where id = ${keyId}`;
+    expectProblem(await knock(apiKey), 401, "unauthorized");
+  });
+
+  it.each([
+    ["revoked", (keyId: string) => api.sql`update api_keys set revoked_at = now() where id = ${keyId}`],
+    ["expired", (keyId: string) => api.sql`update api_keys set expires_at = now() where id = ${keyId}`],
+    [
+      "deleted with its user",
+      (keyId: string) =>
+        api.sql`delete from users where id = (select user_id from api_keys where id = ${keyId})`,
+    ],
+    [
+      "of a blocked user",
+      (keyId: string) =>
+        api.sql`update users set blocked_at = now() where id = (select user_id from api_keys where id = ${keyId})`,
+    ],
+  ])("a key in use, within 2 s of its being %s", async (name, end) => {
+    const { apiKey, keyId } = await workspace.keyOf("member", `soon-${name.replaceAll(" ", "-")}`);
+    const pulse = setInterval(() => void knock(apiKey).catch(() => {}), 100);
+    afterThis(() => clearInterval(pulse));
+    expect((await knock(apiKey)).status).toBe(200);
+    await end(keyId);
+    const since = Date.now();
+    await expect.poll(async () => (await knock(apiKey)).status, { timeout: 4_000, interval: 50 }).toBe(401);
+    expect(Date.now() - since).toBeLessThan(2_000);
+    clearInterval(pulse);
+  });
+});
+
+describe("a delegated key", () => {
+  const mint = (claims: object = {}, roots = api.config.SHARED_ROOT_KEYS) =>
+    mintDelegatedKey(roots, { ws: workspace.workspaceId, sub: visitor.userId, ...claims });
+  /** A key made by hand: any header, any claims, any key. */
+  const forge = (header: object, claims: object = {}, key?: Uint8Array) => {
+    const [root] = api.config.SHARED_ROOT_KEYS;
+    if (!root) throw new Error("no root key");
+    const full = {
+      ...{ iss: "earshot-bff", aud: "earshot-api", jti: randomUUID(), sid: randomUUID() },
+      ...{ ws: workspace.workspaceId, sub: visitor.userId, scp: "enduser", vfy: true, ep: 1 },
+      ...{ iat: now(), exp: now() + 60, ...claims },
+    };
+    const jwt = new SignJWT(full as never).setProtectedHeader({
+      alg: "HS256",
+      typ: "delegated+jwt",
+      kid: root.id,
+      ...header,
+    });
+    return jwt
+      .sign(key ?? deriveKey(root, "delegated/v1|1", workspace.workspaceId))
+      .then((text) => `edk_${text}`);
+  };
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const partsOf = (key: string) => key.slice(4).split(".") as [string, string, string];
+  const random = randomBytes(32);
+
+  it("made by hand as the contract says opens the door, for both scopes", async () => {
+    expect((await knock(await forge({}))).status).toBe(200);
+    expect((await knock(await forge({}, { scp: "staff", sub: workspace.userId }))).status).toBe(200);
+  });
+
+  const vectors: [string, () => Promise<string>][] = [
+    ["another audience", () => forge({}, { aud: "earshot-bff" })],
+    ["no audience", () => forge({}, { aud: undefined })],
+    ["another issuer", () => forge({}, { iss: "earshot-api" })],
+    ["no issuer", () => forge({}, { iss: undefined })],
+    ["another typ", () => forge({ typ: "JWT" })],
+    ["a service key's typ", () => forge({ typ: "service+jwt" })],
+    ["no typ", () => forge({ typ: undefined })],
+    ["an unknown kid", () => forge({ kid: "k9" })],
+    ["no kid", () => forge({ kid: undefined })],
+    ["a kid that is a name of every object", () => forge({ kid: "__proto__" })],
+    ["HS512", () => forge({ alg: "HS512" }, {}, Buffer.alloc(64, 1))],
+    ["HS384", () => forge({ alg: "HS384" }, {}, Buffer.alloc(48, 1))],
+    ["a critical header nobody knows", () => forge({ crit: ["b64"], b64: true })],
+    ["a random key", () => forge({}, {}, random)],
+    ["an empty key's signature", () => forge({}, {}, Buffer.alloc(32))],
+    ["the workspace's secret key", () => forge({}, {}, Buffer.from(workspace.secretKey))],
+    ["the root key itself", () => forge({}, {}, api.config.SHARED_ROOT_KEYS[0]?.secret)],
+    ["a life of more than 120 s", () => forge({}, { exp: now() + 121 })],
+    ["an end in the past", () => forge({}, { iat: now() - 100, exp: now() - 10 })],
+    ["no end", () => forge({}, { exp: undefined })],
+    ["an end in words", () => forge({}, { exp: "never" })],
+    ["a broken end", () => forge({}, { exp: now() + 30.5 })],
+    ["a start in the future", () => forge({}, { iat: now() + 30, exp: now() + 60 })],
+    ["no start", () => forge({}, { iat: undefined })],
+    ["an old start", () => forge({}, { iat: now() - 300, exp: now() - 200 })],
+    ["a start not yet reached", () => forge({}, { nbf: now() + 60 })],
+    ["no jti", () => forge({}, { jti: undefined })],
+    ["an older epoch, signed with that epoch's key", () => mint({ ep: 0 })],
+    ["a later epoch, signed with that epoch's key", () => mint({ ep: 2 })],
+    ["an epoch that is not the key's", () => forge({}, { ep: 2 })],
+    ["an epoch in words", () => forge({}, { ep: "1" })],
+    ["the staff scope for an end user", () => mint({ scp: "staff" })],
+    ["the end user's scope for staff", () => mint({ sub: workspace.userId })],
+    ["an unknown scope", () => mint({ scp: "admin" })],
+    ["no scope", () => mint({ scp: undefined })],
+    ["two scopes", () => mint({ scp: ["enduser", "staff"] })],
+    ["a user nobody knows", () => mint({ sub: randomUUID() })],
+    [
+      "an unknown user as staff who calls itself anonymous",
+      () => mint({ sub: randomUUID(), scp: "staff", anon: true }),
+    ],
+    ["a sub that is no UUID", () => mint({ sub: "x" })],
+    ["no sub", () => mint({ sub: undefined })],
+    ["a workspace nobody knows", () => mint({ ws: randomUUID() })],
+    ["more than 1,024 letters", () => mint({ pad: "x".repeat(1_200) })],
+    ["another root key under the same kid", () => mint({}, [{ id: "k1", secret: random }])],
+  ];
+  it.each(vectors)("with %s is refused", async (_title, make) => {
+    expectProblem(await knock(await make()), 401, "unauthorized");
+  });
+
+  it("of another workspace's user is refused, and another workspace's key opens only that workspace", async () => {
+    const other = await newWorkspace(api);
+    expectProblem(await knock(await mint({ ws: other.workspaceId })), 401, "unauthorized");
+    const claims = { ws: workspace.workspaceId };
+    const [root] = api.config.SHARED_ROOT_KEYS;
+    const foreign = root && deriveKey(root, "delegated/v1|1", other.workspaceId);
+    expectProblem(await knock(await forge({}, claims, foreign)), 401, "unauthorized");
+  });
+
+  it("without a signature is refused, whatever its header calls it", async () => {
+    const [, claims, signature] = partsOf(await mint());
+    for (const alg of ["none", "None", "NONE", "", "HS256"]) {
+      const header = encode({ alg, typ: "delegated+jwt", kid: "k1" });
+      for (const mac of ["", ".", ` `, "AAAA"]) {
+        expectProblem(await knock(`edk_${header}.${claims}.${mac}`), 401, "unauthorized");
+      }
+      if (alg !== "HS256")
+        expectProblem(await knock(`edk_${header}.${claims}.${signature}`), 401, "unauthorized");
+    }
+  });
+
+  it("changed in any letter is refused, the last one too, which holds two bits of nothing", async () => {
+    const key = await mint();
+    const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    const last = letters.indexOf(key.at(-1) ?? "");
+    const mutants = [1, 2, 3].map((bits) => key.slice(0, -1) + letters[last ^ bits]);
+    for (let at = 4; at < key.length; at += 7) {
+      const other = letters[(letters.indexOf(key[at] ?? "") + 17) % 64] ?? "";
+      mutants.push(key.slice(0, at) + other + key.slice(at + 1));
+    }
+    for (const mutant of mutants) expect([mutant, (await knock(mutant)).status]).toEqual([mutant, 401]);
+    expect((await knock(key)).status).toBe(200);
+  });
+
+  it("with anything after or inside it is refused", async () => {
+    const key = await mint();
+    const [header, claims, mac] = partsOf(key);
+    const odd = [`${key}.`, `${key}A`, `${key}=`, `${key}==`, `${key} x`, `${key},x`, `${key}%00`, `.${key}`];
+    const split = [
+      `edk_${header}.${claims}.${mac.slice(0, 20)} ${mac.slice(20)}`,
+      `edk_.${header}.${claims}.${mac}`,
+    ];
+    for (const text of [...odd, ...split, `edk_edk_${key.slice(4)}`, key.replace(".", "..")]) {
+      expect([text, (await knock(text)).status]).toEqual([text, 401]);
+    }
+  });
+
+  it("of a blocked person, or of an epoch that has passed, dies within 2 s", async () => {
+    const [doomed, other] = [await workspace.endUser(), await newWorkspace(api)];
+    const signedOut = await other.endUser();
+    for (const { call } of [doomed, signedOut]) expect((await call(door)).status).toBe(200);
+    await api.sql`update users set blocked_at = now() where id = ${doomed.userId}`;
+    await api.sql`update workspaces set epoch = epoch + 1 where id = ${other.workspaceId}`;
+    const since = Date.now();
+    for (const { call } of [doomed, signedOut]) {
+      await expect.poll(async () => (await call(door)).status, { timeout: 4_000 }).toBe(401);
+    }
+    expect(Date.now() - since).toBeLessThan(2_000);
+  });
+
+  it("of an anonymous visitor without a row reads what end users read", async () => {
+    const anonymous = await mint({ sub: randomUUID(), anon: true, vfy: false });
+    expect((await knock(anonymous)).status).toBe(200);
+    const create = caller(api.url, { "x-api-key": anonymous });
+    expectProblem(await create("POST /v1/boards", {}), 403, "role_not_allowed");
+  });
+});
+
+describe("while the database is away", () => {
+  it("a malformed key is refused without asking it; only a well-formed one has to wait", async () => {
+    const db = openDatabase("postgres://nobody@127.0.0.1:1/none");
+    const log = createLog("api", "silent");
+    const app = createApp({ config: api.config, db, log, onKeyUse: () => {}, isDraining: () => false });
+    const serving = await serve(app, { name: "API", port: 0, portVariable: "API_PORT", host: "127.0.0.1" });
+    afterThis(async () => {
+      await serving.drain(500);
+      await db.$client.end({ timeout: 0 });
+    });
+    const call = caller(`http://127.0.0.1:${serving.port}`);
+    const { apiKey } = workspace;
+    const malformed = ["", "esk_x", `${apiKey}x`, `${apiKey.slice(0, -1)}_`, workspace.sdkToken];
+    const [header, claims] = visitor.apiKey.slice(4).split(".");
+    for (const key of [...malformed, "edk_x.y.z", `edk_${header}.${claims}.${"A".repeat(43)}`]) {
+      expectProblem(await call(door, undefined, { "x-api-key": key }), 401, "unauthorized");
+    }
+    for (const key of [apiKey, visitor.apiKey]) {
+      const since = Date.now();
+      const answer = await call(door, undefined, { "x-api-key": key });
+      expectProblem(answer, 503, "database_unavailable");
+      expect(answer.headers.get("retry-after")).toBe("1");
+      expect(Date.now() - since).toBeLessThan(10_000);
+    }
+  });
+});
