@@ -1,0 +1,183 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Post } from "../../../api/posts/contract.ts";
+import { type Api, caller, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { expectBadFields, expectProblem } from "../expect-problem.ts";
+
+let api: Api;
+let workspace: Awaited<ReturnType<typeof newWorkspace>>;
+let place: { boardId: string; categoryId: string };
+const door = "POST /v1/posts";
+const fine = (more: object = {}) => ({ title: "An idea", visibility: "public", ...place, ...more });
+const create = (more: object = {}, call = workspace.call) => call(door, fine(more));
+const statusOf = async (value: string, { workspaceId } = workspace) =>
+  (await api.sql`select id from statuses where workspace_id = ${workspaceId} and value = ${value}`)[0]?.id;
+
+beforeAll(async () => {
+  api = await startApi();
+  workspace = await newWorkspace(api);
+  place = await newBoard(workspace.call);
+});
+afterAll(() => api.stop());
+
+describe("accepts", () => {
+  it("the least a post needs, and answers 201 with exactly the post's fields, Location and number", async () => {
+    const made = await create();
+    expect(made.status).toBe(201);
+    const post = Post.parse(made.body);
+    expect(post).toMatchObject({
+      ...place,
+      workspaceId: workspace.workspaceId,
+      title: "An idea",
+      description: null,
+      statusId: null,
+      visibility: "public",
+      votesCount: 0,
+      commentsCount: 0,
+      isVoted: false,
+    });
+    expect(post.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect([post.updatedAt, post.lastInteractionAt]).toEqual([post.createdAt, post.createdAt]);
+    expect(made.headers.get("location")).toBe(`/v1/posts/${post.id}`);
+    expect(made.headers.get("x-post-number")).toMatch(/^[1-9]\d*$/);
+    const read = await workspace.call(`GET /v1/posts/${post.id}`);
+    expect(read.body).toEqual(post);
+    expect(read.headers.get("x-post-number")).toBe(made.headers.get("x-post-number"));
+  });
+
+  it("every field, and creates what was sent", async () => {
+    const statusId = await statusOf("planned");
+    const more = { description: " Why ", statusId, visibility: "private", title: "  Trimmed\n" };
+    expect((await create(more)).body).toMatchObject({ ...more, title: "Trimmed", description: "Why" });
+  });
+
+  it.each([
+    ["x"],
+    ["x".repeat(200)],
+    ["😀".repeat(200)],
+    ["<img src=x onerror=alert(1)> '; drop table posts; -- \\ % _ \u202e \u2028 end"],
+  ])("the title %s exactly as it is", async (title) => {
+    expect((await create({ title })).body.title).toBe(title);
+  });
+
+  it("description and status as null, which are their defaults", async () => {
+    const made = await create({ description: null, statusId: null });
+    expect(made.body).toMatchObject({ description: null, statusId: null });
+  });
+
+  it("ids in upper case", async () => {
+    const [boardId, categoryId] = [place.boardId.toUpperCase(), place.categoryId.toUpperCase()];
+    expect((await create({ boardId, categoryId })).body).toMatchObject(place);
+  });
+
+  it("an end user's post, public and private, which is theirs", async () => {
+    const visitor = await workspace.endUser();
+    for (const visibility of ["public", "private"]) {
+      const made = await create({ visibility }, visitor.call);
+      expect(made.status).toBe(201);
+      expect((await visitor.call(`GET /v1/posts/${made.body.id}`)).body).toEqual(made.body);
+      const [row] = await api.sql`select user_id from posts where id = ${made.body.id}`;
+      expect(row?.user_id).toBe(visitor.userId);
+    }
+  });
+
+  it("numbers that differ between posts of one workspace and of two", async () => {
+    const other = await newWorkspace(api);
+    const there = await newBoard(other.call);
+    const numbers = [
+      (await create()).headers.get("x-post-number"),
+      (await other.call(door, fine(there))).headers.get("x-post-number"),
+      (await create()).headers.get("x-post-number"),
+    ];
+    expect(new Set(numbers).size).toBe(3);
+  });
+});
+
+describe("refuses", () => {
+  it("a caller without a key", async () => {
+    expectProblem(await caller(api.url)(door, fine()), 401, "unauthorized");
+  });
+
+  it("an end user's statusId with 403, null as well", async () => {
+    const { call } = await workspace.endUser();
+    for (const statusId of [await statusOf("planned"), null]) {
+      expectProblem(await create({ statusId }, call), 403, "staff_field", ["statusId"]);
+    }
+  });
+
+  it("an end user on a private board exactly as on a board that never existed", async () => {
+    const { call } = await workspace.endUser();
+    const hidden = await newBoard(workspace.call, { isPrivate: true });
+    const problem = expectBadFields(await create(hidden, call), "boardId");
+    expect(problem.errors?.[0]?.code).toBe("unknown_board");
+    const never = expectBadFields(await create({ boardId: randomUUID() }, call), "boardId");
+    expect({ ...never, requestId: "" }).toEqual({ ...problem, requestId: "" });
+  });
+
+  it.each([
+    ["title", undefined],
+    ["title", null],
+    ["title", ""],
+    ["title", " \u00a0\ufeff "],
+    ["title", "x".repeat(201)],
+    ["title", "😀".repeat(201)],
+    ["title", "a\0b"],
+    ["title", "\udfff"],
+    ["title", { $ne: null }],
+    ["boardId", undefined],
+    ["boardId", null],
+    ["boardId", "1"],
+    ["boardId", ["11111111-1111-4111-8111-111111111111"]],
+    ["categoryId", undefined],
+    ["categoryId", null],
+    ["categoryId", 7],
+    ["visibility", undefined],
+    ["visibility", null],
+    ["visibility", "Public"],
+    ["visibility", "internal"],
+    ["description", 1],
+    ["description", "x".repeat(10_001)],
+    ["description", "a\0b"],
+    ["statusId", "planned"],
+    ["userId", randomUUID()],
+    ["authorId", randomUUID()],
+    ["author", { id: randomUUID() }],
+    ["votesCount", 99],
+    ["createdAt", "2020-01-01T00:00:00.000Z"],
+    ["workspaceId", randomUUID()],
+    ["tagIds", []],
+  ])("%s = %j with a 400 that names it alone", async (field, value) => {
+    expectBadFields(await create({ [field]: value }), field);
+  });
+
+  it("what another workspace has exactly as what never existed", async () => {
+    const other = await newWorkspace(api);
+    const there = await newBoard(other.call);
+    const foreign = { ...there, statusId: await statusOf("planned", other) };
+    const codes = { boardId: "unknown_board", categoryId: "unknown_category", statusId: "unknown_status" };
+    for (const [field, code] of Object.entries(codes)) {
+      const probe = (id: string) => create({ [field]: id });
+      const one = expectBadFields(await probe(foreign[field as keyof typeof foreign]), field);
+      const never = expectBadFields(await probe(randomUUID()), field);
+      expect(one.errors?.[0]?.code).toBe(code);
+      expect({ ...never, requestId: "" }).toEqual({ ...one, requestId: "" });
+    }
+  });
+
+  it("a category of another board of this workspace", async () => {
+    const { categoryId } = await newBoard(workspace.call);
+    const problem = expectBadFields(await create({ categoryId }), "categoryId");
+    expect(problem.errors?.[0]?.code).toBe("unknown_category");
+  });
+});
+
+describe("leaves behind", () => {
+  it("one more post in its category's count, and none when it was refused", async () => {
+    const { boardId, categoryId } = await newBoard(workspace.call);
+    const count = async () =>
+      (await workspace.call(`GET /v1/post-categories/${categoryId}`)).body.postsCount as number;
+    await create({ boardId, categoryId });
+    expectBadFields(await create({ boardId, categoryId, statusId: randomUUID() }), "statusId");
+    expect(await count()).toBe(1);
+  });
+});

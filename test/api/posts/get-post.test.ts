@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Post } from "../../../api/posts/contract.ts";
+import { type Api, caller, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
+import { newPost } from "./new-post.ts";
+
+let api: Api;
+let workspace: Awaited<ReturnType<typeof newWorkspace>>;
+let place: { boardId: string; categoryId: string };
+let post: Post;
+
+beforeAll(async () => {
+  api = await startApi();
+  workspace = await newWorkspace(api);
+  place = await newBoard(workspace.call);
+  post = await newPost(workspace.call, place);
+});
+afterAll(() => api.stop());
+
+describe("accepts", () => {
+  it("staff and end users on a public post, with exactly the post's fields and its number", async () => {
+    const [visitor, member] = [await workspace.endUser(), await workspace.keyOf("member")];
+    for (const { call } of [workspace, member, visitor]) {
+      const answer = await call(`GET /v1/posts/${post.id}`);
+      expect(answer.status).toBe(200);
+      expect(Post.parse(answer.body)).toEqual(post);
+      expect(answer.headers.get("x-post-number")).toMatch(/^\d+$/);
+      expect(answer.headers.get("cache-control")).toContain("private");
+    }
+  });
+
+  it("an end user on their own private post, and staff on everybody's", async () => {
+    const visitor = await workspace.endUser();
+    const own = await newPost(visitor.call, place, { visibility: "private" });
+    for (const { call } of [visitor, workspace, await workspace.keyOf("member")]) {
+      expect((await call(`GET /v1/posts/${own.id}`)).body).toEqual(own);
+    }
+  });
+
+  it("isVoted as the caller's own vote, votesCount as everybody's", async () => {
+    const [voter, other] = [await workspace.endUser(), await workspace.endUser()];
+    const { id } = await newPost(workspace.call, place);
+    await voter.call(`POST /v1/posts/${id}/vote`);
+    expect((await voter.call(`GET /v1/posts/${id}`)).body).toMatchObject({ votesCount: 1, isVoted: true });
+    expect((await other.call(`GET /v1/posts/${id}`)).body).toMatchObject({ votesCount: 1, isVoted: false });
+  });
+});
+
+describe("refuses", () => {
+  it("a caller without a key", async () => {
+    expectProblem(await caller(api.url)(`GET /v1/posts/${post.id}`), 401, "unauthorized");
+  });
+
+  it("what an end user may not see exactly as what never existed", async () => {
+    const [visitor, someone] = [await workspace.endUser(), await workspace.endUser()];
+    const invisible = [
+      await newPost(workspace.call, place, { visibility: "private" }),
+      await newPost(someone.call, place, { visibility: "private" }),
+      await newPost(workspace.call, await newBoard(workspace.call, { isPrivate: true })),
+    ];
+    for (const { id } of invisible) {
+      const never = randomUUID();
+      const [one, absent] = [
+        await visitor.call(`GET /v1/posts/${id}`),
+        await visitor.call(`GET /v1/posts/${never}`),
+      ];
+      expectProblem(one, 404, "not_found");
+      expect(withoutIds(one, id)).toEqual(withoutIds(absent, never));
+    }
+  });
+
+  it("another workspace's post exactly as one that never existed", async () => {
+    const other = await newWorkspace(api);
+    const never = randomUUID();
+    const [one, absent] = [
+      await other.call(`GET /v1/posts/${post.id}`),
+      await other.call(`GET /v1/posts/${never}`),
+    ];
+    expectProblem(one, 404, "not_found");
+    expect(withoutIds(one, post.id)).toEqual(withoutIds(absent, never));
+  });
+
+  it("an id that is no UUID, a number too", async () => {
+    for (const id of ["7", "x", "%20", "%00", `{${post.id}}`]) {
+      expectBadFields(await workspace.call(`GET /v1/posts/${id}`), "id");
+    }
+  });
+});

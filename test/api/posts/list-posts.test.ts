@@ -1,0 +1,249 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PostPage } from "../../../api/posts/contract.ts";
+import { type Api, type Call, caller, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { expectBadFields, expectProblem } from "../expect-problem.ts";
+import { newPost } from "./new-post.ts";
+
+let api: Api;
+let workspace: Awaited<ReturnType<typeof newWorkspace>>;
+let [first, second]: { boardId: string; categoryId: string }[] = [];
+const statusIds: Record<string, string> = {};
+const tagIds: Record<string, string> = {};
+
+const list = async (query = "", call: Call = workspace.call) => {
+  const answer = await call(`GET /v1/posts${query}`);
+  expect(answer.status, answer.text).toBe(200);
+  return PostPage.parse(answer.body);
+};
+const titlesOf = async (query: string, call?: Call) =>
+  (await list(query, call)).data.map(({ title }) => title);
+
+/** Six posts: title, board, status, tags. Listed newest first they are f e d c b a. */
+const rows: [string, "first" | "second", string | null, string[]][] = [
+  ["a plain Idea", "first", null, []],
+  ["b 100% sure", "first", "planned", ["red"]],
+  ["c snake_case", "second", "completed", []],
+  ["d back\\slash", "second", "closed", ["blue"]],
+  ["e ÄRGER", "first", "in_progress", ["red", "green"]],
+  ["f 'quoted'", "second", "under_review", ["blue"]],
+];
+
+beforeAll(async () => {
+  api = await startApi();
+  workspace = await newWorkspace(api);
+  const places = { first: await newBoard(workspace.call), second: await newBoard(workspace.call) };
+  [first, second] = [places.first, places.second];
+  for (const { id, value } of await api.sql`select id, value from statuses`) statusIds[value] = id;
+  for (const [name, boardId] of [
+    ["red", places.first.boardId],
+    ["green", places.first.boardId],
+    ["blue", places.second.boardId],
+  ] as const) {
+    tagIds[name] = (await workspace.call("POST /v1/tags", { name, boardId })).body.id;
+  }
+  for (const [title, board, status, tags] of rows) {
+    const statusId = status && statusIds[status];
+    const post = await newPost(workspace.call, places[board], { title, statusId });
+    for (const tag of tags) await workspace.call(`POST /v1/posts/${post.id}/tags/${tagIds[tag]}`);
+  }
+});
+afterAll(() => api.stop());
+
+const initials = async (query: string, call?: Call) =>
+  (await titlesOf(query, call)).map((title) => title[0]).join("");
+
+describe("accepts", () => {
+  it("no query: newest first, the first twenty, every field of every post", async () => {
+    expect(await initials("")).toBe("fedcba");
+    expect((await list()).pagination).toEqual({
+      page: 1,
+      limit: 20,
+      total: 6,
+      totalPages: 1,
+      hasNextPage: false,
+      hasPrevPage: false,
+    });
+  });
+
+  it.each([
+    ["search=idea", "a"],
+    ["search=%20IDEA%20", "a"],
+    ["search=%25", "b"],
+    ["search=_", "c"],
+    ["search=%5C", "d"],
+    ["search=%C3%A4rger", "e"],
+    ["search=%27", "f"],
+    ["search=s%25e", ""],
+    ["search=", "fedcba"],
+    [`search=${"x".repeat(200)}`, ""],
+  ])("%s as a literal, case-insensitive part of the title", async (query, expected) => {
+    expect(await initials(`?${query}`)).toBe(expected);
+  });
+
+  it("any of what one parameter names, all of what several name", async () => {
+    const [one, two] = [first?.boardId, second?.boardId];
+    const { red, green, blue } = tagIds;
+    const cases: [string, string][] = [
+      [`boardId=${one}`, "eba"],
+      [`boardId=${one?.toUpperCase()}`, "eba"],
+      [`boardId=${one},${two}`, "fedcba"],
+      [`boardId=,,${one},%20,`, "eba"],
+      ["boardId=", "fedcba"],
+      ["boardId=,,", "fedcba"],
+      [`boardId=${randomUUID()}`, ""],
+      [`boardId=${randomUUID()},${two}`, "fdc"],
+      [`statusId=${statusIds.planned},${statusIds.closed}`, "db"],
+      ["statusValue=planned", "b"],
+      ["statusValue=planned,%20completed,", "cb"],
+      ["statusValue=PLANNED", ""],
+      ["statusValue=nothing", ""],
+      [`tagId=${red}`, "eb"],
+      [`tagId=${red},${blue}`, "fedb"],
+      [`tagId=${green},${green}`, "e"],
+      [`tagId=${red}&boardId=${two}`, ""],
+      [`tagId=${red}&statusValue=planned&boardId=${one}&search=sure&status=active`, "b"],
+      [`statusValue=planned&statusId=${statusIds.closed}`, ""],
+    ];
+    for (const [query, expected] of cases)
+      expect([query, await initials(`?${query}`)]).toEqual([query, expected]);
+  });
+
+  it("status=old as the closing kinds, status=active as all others, those without a status included", async () => {
+    expect([await initials("?status=old"), await initials("?status=active")]).toEqual(["dc", "feba"]);
+    expect(await initials("?status=old&statusValue=planned,closed")).toBe("d");
+  });
+
+  it("100 items in one parameter", async () => {
+    const ids = Array.from({ length: 99 }, () => randomUUID());
+    expect(await initials(`?boardId=${[...ids, first?.boardId].join(",")}`)).toBe("eba");
+    const spaced = [...ids, first?.boardId].map((id) => `${id},,`);
+    expect(await initials(`?boardId=${spaced.join(",")}`)).toBe("eba");
+  });
+
+  it.each([
+    ["page=2&limit=2", "dc", { page: 2, limit: 2, totalPages: 3, hasNextPage: true, hasPrevPage: true }],
+    ["page=3&limit=2", "ba", { page: 3, limit: 2, totalPages: 3, hasNextPage: false, hasPrevPage: true }],
+    ["limit=4&page=2", "ba", { page: 2, limit: 4, totalPages: 2, hasNextPage: false, hasPrevPage: true }],
+    ["limit=6", "fedcba", { page: 1, limit: 6, totalPages: 1, hasNextPage: false, hasPrevPage: false }],
+    ["limit=101", "fedcba", { page: 1, limit: 100, totalPages: 1, hasNextPage: false, hasPrevPage: false }],
+    [
+      "limit=999999999",
+      "fedcba",
+      { page: 1, limit: 100, totalPages: 1, hasNextPage: false, hasPrevPage: false },
+    ],
+    ["page=9", "", { page: 9, limit: 20, totalPages: 1, hasNextPage: false, hasPrevPage: true }],
+    ["page=999999999&limit=100", "", { page: 999_999_999, limit: 100, totalPages: 1, hasNextPage: false }],
+  ])("%s", async (query, expected, pagination) => {
+    const page = await list(`?${query}`);
+    expect(page.data.map(({ title }) => title[0]).join("")).toBe(expected);
+    expect(page.pagination).toMatchObject({ total: 6, ...pagination });
+  });
+
+  it("a workspace without posts", async () => {
+    const { call } = await newWorkspace(api);
+    expect(await list("?page=2", call)).toEqual({
+      data: [],
+      pagination: { page: 2, limit: 20, total: 0, totalPages: 0, hasNextPage: false, hasPrevPage: false },
+    });
+  });
+
+  it("posts of one moment in one order, so that pages show each exactly once", async () => {
+    const other = await newWorkspace(api);
+    const place = await newBoard(other.call);
+    for (let n = 0; n < 9; n += 1) await newPost(other.call, place);
+    await api.sql`update posts set created_at = '2026-01-01' where workspace_id = ${other.workspaceId}`;
+    await api.sql`
+      update post_activity set last_interaction_at = '2026-01-01' where workspace_id = ${other.workspaceId}`;
+    for (const sortBy of ["createdAt", "votesCount", "lastInteractionAt"]) {
+      for (const sortOrder of ["asc", "desc"]) {
+        const seen = [];
+        for (const page of [1, 2, 3, 4, 5]) {
+          const query = `?limit=2&page=${page}&sortBy=${sortBy}&sortOrder=${sortOrder}`;
+          seen.push(...(await list(query, other.call)).data.map(({ id }) => id));
+        }
+        expect(new Set(seen).size).toBe(9);
+        const sorted = [...seen].sort();
+        expect(seen).toEqual(sortOrder === "asc" ? sorted : sorted.reverse());
+      }
+    }
+  });
+
+  it("sortBy votesCount and lastInteractionAt", async () => {
+    const [place, posts] = [await newBoard(workspace.call), [] as string[]];
+    for (const title of ["x", "y", "z"]) posts.push((await newPost(workspace.call, place, { title })).id);
+    const voter = await workspace.endUser();
+    await workspace.call(`POST /v1/posts/${posts[1]}/vote`);
+    await voter.call(`POST /v1/posts/${posts[1]}/vote`);
+    await workspace.call(`POST /v1/posts/${posts[0]}/vote`);
+    expect(await initials(`?boardId=${place.boardId}&sortBy=votesCount`)).toBe("yxz");
+    expect(await initials(`?boardId=${place.boardId}&sortBy=votesCount&sortOrder=asc`)).toBe("zxy");
+    expect(await initials(`?boardId=${place.boardId}&sortBy=lastInteractionAt`)).toBe("xyz");
+    const voted = (await list(`?boardId=${place.boardId}`, voter.call)).data;
+    expect(voted.map(({ isVoted }) => isVoted)).toEqual([false, true, false]);
+    for (const id of posts) await workspace.call(`DELETE /v1/posts/${id}`);
+  });
+});
+
+describe("refuses", () => {
+  it("a caller without a key", async () => {
+    expectProblem(await caller(api.url)("GET /v1/posts"), 401, "unauthorized");
+  });
+
+  const many = (item: () => string) => Array.from({ length: 101 }, item).join(",");
+  it.each([
+    ["page=0", "page"],
+    ["page=-1", "page"],
+    ["page=1.5", "page"],
+    ["page=1e3", "page"],
+    ["page=", "page"],
+    ["page=0x10", "page"],
+    ["page=9999999999999999999", "page"],
+    ["page=1&page=2", "page"],
+    ["limit=0", "limit"],
+    ["limit=-5", "limit"],
+    ["limit=ten", "limit"],
+    ["limit=NaN", "limit"],
+    ["status=open", "status"],
+    ["status=", "status"],
+    ["sortBy=title", "sortBy"],
+    ["sortBy=__proto__", "sortBy"],
+    ["sortOrder=up", "sortOrder"],
+    ["statusId=planned", "statusId.0"],
+    ["boardId=x", "boardId.0"],
+    [`tagId=${randomUUID()},x`, "tagId.1"],
+    [`boardId=${many(randomUUID)}`, "boardId"],
+    [`statusValue=${many(() => "planned")}`, "statusValue"],
+    [`search=${"x".repeat(201)}`, "search"],
+    ["search=%00", "search"],
+    ["search=a&search=b", "search"],
+    ["boardID=x", "boardID"],
+    ["filter[a]=x", "filter[a]"],
+    ["__proto__=x", "__proto__"],
+  ])("the query %s by name", async (query, field) => {
+    expectBadFields(await workspace.call(`GET /v1/posts?${query}`), field);
+  });
+});
+
+describe("leaves out", () => {
+  it("what an end user may not see, from rows and totals alike", async () => {
+    const [visitor, someone] = [await workspace.endUser(), await workspace.endUser()];
+    const place = await newBoard(workspace.call);
+    const hidden = await newBoard(workspace.call, { isPrivate: true });
+    await newPost(workspace.call, place, { title: "p public" });
+    await newPost(workspace.call, place, { title: "q private of staff", visibility: "private" });
+    await newPost(someone.call, place, { title: "r private of someone", visibility: "private" });
+    await newPost(visitor.call, place, { title: "s private of mine", visibility: "private" });
+    await newPost(workspace.call, hidden, { title: "t on a private board" });
+    const query = `?boardId=${place.boardId},${hidden.boardId}`;
+    const seen = async (call: Call) => [
+      await initials(query, call),
+      (await list(query, call)).pagination.total,
+    ];
+    expect(await seen(workspace.call)).toEqual(["tsrqp", 5]);
+    expect(await seen(visitor.call)).toEqual(["sp", 2]);
+    expect(await seen(someone.call)).toEqual(["rp", 2]);
+    expect(await initials("?search=private", visitor.call)).toBe("s");
+    expect(await initials(query, (await newWorkspace(api)).call)).toBe("");
+  });
+});

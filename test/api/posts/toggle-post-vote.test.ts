@@ -1,0 +1,94 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PostVote } from "../../../api/posts/contract.ts";
+import { type Api, caller, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
+import { newPost } from "./new-post.ts";
+
+let api: Api;
+let workspace: Awaited<ReturnType<typeof newWorkspace>>;
+let place: { boardId: string; categoryId: string };
+const toggle = (id: string, call = workspace.call, body?: unknown) => call(`POST /v1/posts/${id}/vote`, body);
+
+beforeAll(async () => {
+  api = await startApi();
+  workspace = await newWorkspace(api);
+  place = await newBoard(workspace.call);
+});
+afterAll(() => api.stop());
+
+describe("accepts", () => {
+  it("a vote and its withdrawal in turn, 200, and tells the state it left", async () => {
+    const { id: postId } = await newPost(workspace.call, place);
+    for (const isVoted of [true, false, true]) {
+      const answer = await toggle(postId);
+      expect(answer.status).toBe(200);
+      expect(PostVote.parse(answer.body)).toEqual({ postId, isVoted, votesCount: Number(isVoted) });
+      expect(answer.headers.get("location")).toBeNull();
+      const post = (await workspace.call(`GET /v1/posts/${postId}`)).body;
+      expect(post).toMatchObject({ isVoted, votesCount: Number(isVoted) });
+    }
+  });
+
+  it("one vote a person: staff and end users side by side", async () => {
+    const { id } = await newPost(workspace.call, place);
+    const people = [workspace, await workspace.keyOf("member"), await workspace.endUser()];
+    for (const [n, { call }] of people.entries()) {
+      expect((await toggle(id, call)).body).toMatchObject({ isVoted: true, votesCount: n + 1 });
+    }
+    expect((await toggle(id, people[1]?.call)).body).toMatchObject({ isVoted: false, votesCount: 2 });
+  });
+
+  it("two keys of one person as one voter", async () => {
+    const { id } = await newPost(workspace.call, place);
+    const [one, two] = [await workspace.keyOf("admin"), await workspace.keyOf("admin")];
+    expect(one.userId).toBe(two.userId);
+    expect((await toggle(id, one.call)).body.isVoted).toBe(true);
+    expect((await toggle(id, two.call)).body).toMatchObject({ isVoted: false, votesCount: 0 });
+  });
+
+  it("an end user's vote on their own private post, and an empty object as body", async () => {
+    const { call } = await workspace.endUser();
+    const { id } = await newPost(call, place, { visibility: "private" });
+    expect((await toggle(id, call, {})).body).toMatchObject({ isVoted: true, votesCount: 1 });
+  });
+});
+
+describe("refuses", () => {
+  it("a caller without a key", async () => {
+    expectProblem(await caller(api.url)(`POST /v1/posts/${randomUUID()}/vote`), 401, "unauthorized");
+  });
+
+  it("what the caller may not see exactly as what never existed, and counts no vote", async () => {
+    const [visitor, other] = [await workspace.endUser(), await newWorkspace(api)];
+    const hidden = await newPost(workspace.call, place, { visibility: "private" });
+    for (const call of [visitor.call, other.call]) {
+      const never = randomUUID();
+      const [one, absent] = [await toggle(hidden.id, call), await toggle(never, call)];
+      expectProblem(one, 404, "not_found");
+      expect(withoutIds(one, hidden.id)).toEqual(withoutIds(absent, never));
+    }
+    expect((await workspace.call(`GET /v1/posts/${hidden.id}`)).body.votesCount).toBe(0);
+  });
+
+  it("an id that is no UUID, and a body that says anything", async () => {
+    const { id } = await newPost(workspace.call, place);
+    expectBadFields(await toggle("7"), "id");
+    expectBadFields(await toggle(id, workspace.call, { userId: randomUUID() }), "userId");
+    expect((await workspace.call(`GET /v1/posts/${id}`)).body.votesCount).toBe(0);
+  });
+});
+
+describe("leaves behind", () => {
+  it("a moved lastInteractionAt and the same updatedAt, at the vote and at its withdrawal", async () => {
+    const { id } = await newPost(workspace.call, place);
+    for (const _ of ["vote", "withdrawal"]) {
+      await api.sql`update posts set updated_at = '2026-01-01' where id = ${id}`;
+      await api.sql`update post_activity set last_interaction_at = '2026-01-01' where post_id = ${id}`;
+      await toggle(id);
+      const post = (await workspace.call(`GET /v1/posts/${id}`)).body;
+      expect(post.updatedAt).toBe("2026-01-01T00:00:00.000Z");
+      expect(post.lastInteractionAt > "2026-02").toBe(true);
+    }
+  });
+});

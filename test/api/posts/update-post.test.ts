@@ -1,0 +1,232 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Post } from "../../../api/posts/contract.ts";
+import { type Api, caller, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
+import { newPost } from "./new-post.ts";
+
+let api: Api;
+let workspace: Awaited<ReturnType<typeof newWorkspace>>;
+let place: { boardId: string; categoryId: string };
+let post: Post;
+const edit = (changes: unknown, id = post.id, call = workspace.call) =>
+  call(`PATCH /v1/posts/${id}`, changes);
+const read = async (id = post.id) => Post.parse((await workspace.call(`GET /v1/posts/${id}`)).body);
+const statusOf = async (value: string, { workspaceId } = workspace) =>
+  (await api.sql`select id from statuses where workspace_id = ${workspaceId} and value = ${value}`)[0]?.id;
+/** Puts the post's times into the past, so that a move of one is seen whatever the clock's grain. */
+const age = async (id = post.id) => {
+  await api.sql`update posts set updated_at = '2026-01-01', created_at = '2026-01-01' where id = ${id}`;
+  await api.sql`update post_activity set last_interaction_at = '2026-01-01' where post_id = ${id}`;
+};
+
+beforeAll(async () => {
+  api = await startApi();
+  workspace = await newWorkspace(api);
+  place = await newBoard(workspace.call);
+  post = await newPost(workspace.call, place, { description: "Before" });
+});
+afterAll(() => api.stop());
+
+describe("accepts", () => {
+  it.each([
+    ["title", "Renamed"],
+    ["description", "After"],
+    ["description", null],
+    ["visibility", "private"],
+    ["visibility", "public"],
+    ["statusId", "in_progress"],
+    ["statusId", null],
+  ])(
+    "%s = %j, keeps every field that was not sent, and moves the times of edit alone",
+    async (field, sent) => {
+      await age();
+      const before = await read();
+      const value = field === "statusId" && sent ? await statusOf(sent) : sent;
+      const edited = await edit({ [field]: value });
+      expect(edited.status).toBe(200);
+      const after = Post.parse(edited.body);
+      expect(after).toEqual({
+        ...before,
+        [field]: value,
+        updatedAt: after.updatedAt,
+        lastInteractionAt: after.updatedAt,
+      });
+      expect(after.updatedAt > before.updatedAt).toBe(true);
+      expect(await read()).toEqual(after);
+    },
+  );
+
+  it("trims as creation does, and answers with the post's number", async () => {
+    const edited = await edit({ title: " Trimmed " });
+    expect(edited.body.title).toBe("Trimmed");
+    const number = (await workspace.call(`GET /v1/posts/${post.id}`)).headers.get("x-post-number");
+    expect(edited.headers.get("x-post-number")).toBe(number);
+    expect(edited.headers.get("location")).toBeNull();
+  });
+
+  it("another category of the same board, and moves both counts", async () => {
+    const board = await newBoard(workspace.call);
+    const made = await newPost(workspace.call, board);
+    const second = await workspace.call("POST /v1/post-categories", { name: "B", boardId: board.boardId });
+    expect((await edit({ categoryId: second.body.id }, made.id)).body.categoryId).toBe(second.body.id);
+    const counts = [];
+    for (const id of [board.categoryId, second.body.id]) {
+      counts.push((await workspace.call(`GET /v1/post-categories/${id}`)).body.postsCount);
+    }
+    expect(counts).toEqual([0, 1]);
+  });
+
+  it("a move with a category of the other board: tags are dropped, votes stay, all counts follow", async () => {
+    const [from, to] = [await newBoard(workspace.call), await newBoard(workspace.call)];
+    const made = await newPost(workspace.call, from);
+    const tag = (await workspace.call("POST /v1/tags", { name: "Tag", boardId: from.boardId })).body;
+    await workspace.call(`POST /v1/posts/${made.id}/tags/${tag.id}`);
+    await workspace.call(`POST /v1/posts/${made.id}/vote`);
+    const moved = await edit(to, made.id);
+    expect(moved.body).toMatchObject({ ...to, votesCount: 1, isVoted: true });
+    expect((await workspace.call(`GET /v1/tags/${tag.id}`)).body.postsCount).toBe(0);
+    expect((await workspace.call(`GET /v1/posts?tagId=${tag.id}`)).body.data).toEqual([]);
+    for (const [board, count] of [[from, 0] as const, [to, 1] as const]) {
+      const category = await workspace.call(`GET /v1/post-categories/${board.categoryId}`);
+      expect(category.body.postsCount).toBe(count);
+    }
+  });
+
+  it("its own board, with or without its own category, and keeps the tags", async () => {
+    const made = await newPost(workspace.call, place);
+    const tag = (await workspace.call("POST /v1/tags", { name: "Stays", boardId: place.boardId })).body;
+    await workspace.call(`POST /v1/posts/${made.id}/tags/${tag.id}`);
+    expect((await edit({ boardId: place.boardId }, made.id)).status).toBe(200);
+    expect((await edit(place, made.id)).status).toBe(200);
+    expect((await workspace.call(`GET /v1/tags/${tag.id}`)).body.postsCount).toBe(1);
+    expect((await workspace.call(`GET /v1/post-categories/${place.categoryId}`)).body.postsCount).toBe(2);
+  });
+
+  it("an end user's own title and description, of a private post too", async () => {
+    const { call } = await workspace.endUser();
+    const own = await newPost(call, place, { visibility: "private" });
+    const edited = await edit({ title: "Mine", description: null }, own.id, call);
+    expect(edited.body).toMatchObject({ title: "Mine", description: null, visibility: "private" });
+  });
+
+  it("staff on an end user's private post", async () => {
+    const { call } = await workspace.endUser();
+    const own = await newPost(call, place, { visibility: "private" });
+    const member = await workspace.keyOf("member");
+    expect((await edit({ visibility: "public" }, own.id, member.call)).body.visibility).toBe("public");
+  });
+});
+
+describe("refuses", () => {
+  it("a caller without a key", async () => {
+    expectProblem(await caller(api.url)(`PATCH /v1/posts/${post.id}`, { title: "x" }), 401, "unauthorized");
+  });
+
+  it("another workspace's post exactly as one that never existed, and leaves it alone", async () => {
+    const other = await newWorkspace(api);
+    const foreign = await newPost(other.call, await newBoard(other.call));
+    const never = randomUUID();
+    const [one, absent] = [await edit({ title: "x" }, foreign.id), await edit({ title: "x" }, never)];
+    expectProblem(one, 404, "not_found");
+    expect(withoutIds(one, foreign.id)).toEqual(withoutIds(absent, never));
+    expect((await other.call(`GET /v1/posts/${foreign.id}`)).body).toEqual(foreign);
+  });
+
+  it("what an end user may not see as absent", async () => {
+    const { call } = await workspace.endUser();
+    const hidden = await newPost(workspace.call, place, { visibility: "private" });
+    const behind = await newPost(workspace.call, await newBoard(workspace.call, { isPrivate: true }));
+    for (const { id } of [hidden, behind]) {
+      const never = randomUUID();
+      const [one, absent] = [await edit({ title: "x" }, id, call), await edit({ title: "x" }, never, call)];
+      expectProblem(one, 404, "not_found");
+      expect(withoutIds(one, id)).toEqual(withoutIds(absent, never));
+    }
+  });
+
+  it("an end user's own post once its board became private, as absent", async () => {
+    const { call } = await workspace.endUser();
+    const board = await newBoard(workspace.call);
+    const own = await newPost(call, board);
+    await workspace.call(`PATCH /v1/boards/${board.boardId}`, { isPrivate: true });
+    expectProblem(await edit({ title: "x" }, own.id, call), 404, "not_found");
+  });
+
+  it("another person's public post to an end user with 403, and leaves it alone", async () => {
+    const { call } = await workspace.endUser();
+    const before = await read();
+    expectProblem(await edit({ title: "Mine now" }, post.id, call), 403, "not_author");
+    expect(await read()).toEqual(before);
+  });
+
+  it.each([
+    ["statusId", null],
+    ["boardId", randomUUID()],
+    ["categoryId", randomUUID()],
+    ["visibility", "private"],
+  ])("an end user's %s, their own post or not, with 403", async (field, value) => {
+    const { call } = await workspace.endUser();
+    const own = await newPost(call, place);
+    expectProblem(await edit({ title: "x", [field]: value }, own.id, call), 403, "staff_field", [field]);
+    expect((await read(own.id)).title).toBe(own.title);
+  });
+
+  it("an id that is no UUID", async () => {
+    expectBadFields(await edit({ title: "x" }, "7"), "id");
+  });
+
+  it.each([["{}"], [""], ["[]"]])("the body %j, which changes nothing", async (body) => {
+    expectProblem(await edit(body), 400, "invalid_request");
+  });
+
+  it.each([
+    ["title", null],
+    ["title", " "],
+    ["title", "😀".repeat(201)],
+    ["description", "\0"],
+    ["visibility", null],
+    ["visibility", "hidden"],
+    ["boardId", null],
+    ["categoryId", null],
+    ["categoryId", "x"],
+    ["statusId", "planned"],
+    ["userId", randomUUID()],
+    ["votesCount", 3],
+    ["id", randomUUID()],
+  ])("%s = %j by name, and changes nothing", async (field, value) => {
+    const before = await read();
+    expectBadFields(await edit({ title: "Not kept", [field]: value }), field);
+    expect(await read()).toEqual(before);
+  });
+
+  it("a move without a category, or with a category of a third board, and changes nothing", async () => {
+    const [to, third] = [await newBoard(workspace.call), await newBoard(workspace.call)];
+    const before = await read();
+    expectBadFields(await edit({ title: "No", boardId: to.boardId }), "categoryId");
+    expectBadFields(await edit({ boardId: to.boardId, categoryId: place.categoryId }), "categoryId");
+    expectBadFields(await edit({ boardId: to.boardId, categoryId: third.categoryId }), "categoryId");
+    expectBadFields(await edit({ categoryId: third.categoryId }), "categoryId");
+    expect(await read()).toEqual(before);
+  });
+
+  it("board, category and status of another workspace exactly as ones that never existed", async () => {
+    const other = await newWorkspace(api);
+    const there = await newBoard(other.call);
+    const before = await read();
+    const probes = [
+      ["boardId", there],
+      ["categoryId", { categoryId: there.categoryId }],
+      ["statusId", { statusId: await statusOf("planned", other) }],
+    ] as const;
+    for (const [field, foreign] of probes) {
+      const never = Object.fromEntries(Object.keys(foreign).map((key) => [key, randomUUID()]));
+      const [one, absent] = [
+        expectBadFields(await edit(foreign), field),
+        expectBadFields(await edit(never), field),
+      ];
+      expect({ ...absent, requestId: "" }).toEqual({ ...one, requestId: "" });
+    }
+    expect(await read()).toEqual(before);
+  });
+});
