@@ -37,6 +37,7 @@ export default defineConfig({
           name: "browser",
           environment: "node",
           include: ["test/browser/**/*.test.ts"],
+          globalSetup: "test/browser/global-setup.ts",
           testTimeout: 120_000,
           hookTimeout: 180_000,
           // One system and one Chromium at a time, after everything else: what they measure is not their neighbours.

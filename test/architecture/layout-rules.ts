@@ -11,6 +11,8 @@ const testsOfTheWhole = new Set([
   "test/api/races.test.ts",
   "test/browser/visitor.test.ts",
   "test/browser/strict-csp.test.ts",
+  "test/browser/accessibility.test.ts",
+  "test/browser/hostile.test.ts",
 ]);
 
 export const layoutRules: Rule[] = [

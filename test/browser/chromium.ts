@@ -30,6 +30,7 @@ export function useChromium(): (options?: BrowserContextOptions) => Promise<Watc
   return async (options = {}) => {
     if (!browser) throw new Error("Pages can be opened inside tests only.");
     const context = await browser.newContext(options);
+    context.setDefaultTimeout(15_000);
     onTestFinished(() => within(10_000, context.close()));
     return watch(await context.newPage());
   };
