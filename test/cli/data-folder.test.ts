@@ -1,0 +1,62 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, expect, it, onTestFinished } from "vitest";
+import { keepDemo, makeRootKey, openSecrets } from "../../cli/data-folder.ts";
+import { RootKeys, StartupError } from "../../platform/environment.ts";
+
+let folder: string;
+let file: string;
+
+beforeEach(async () => {
+  const base = await mkdtemp(join(tmpdir(), "earshot-secrets-"));
+  onTestFinished(() => rm(base, { recursive: true, force: true }));
+  folder = join(base, "data");
+  file = join(folder, "secrets.json");
+});
+
+it("secrets are made once, for their owner's eyes alone, and stay", async () => {
+  const made = await openSecrets(folder);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(await openSecrets(folder)).toEqual(made);
+  for (const keys of [made.apiRootKeys, made.bffRootKeys, made.sharedRootKeys]) {
+    expect(RootKeys.parse(keys)[0]?.secret).toHaveLength(32);
+  }
+  expect(new Set(Object.values(made)).size).toBe(4);
+});
+
+it("first calls at one instant all get the same secrets, and leave no draft", async () => {
+  const all = await Promise.all(Array.from({ length: 20 }, () => openSecrets(folder)));
+  expect(new Set(all.map((secrets) => JSON.stringify(secrets))).size).toBe(1);
+  expect(await readdir(folder)).toEqual(["secrets.json"]);
+});
+
+it("keeping the demo's keys changes no other secret", async () => {
+  const made = await openSecrets(folder);
+  const demo = { apiKey: "esk_x", sdkToken: "sdk_x" };
+  await keepDemo(folder, demo);
+  expect(await openSecrets(folder)).toEqual({ ...made, demo });
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+});
+
+it.each(["", "{", "{}", "[]", '{"postgresPassword":"x"}'])(
+  "a damaged file (%o) is an error in one line, and is never overwritten",
+  async (text) => {
+    await openSecrets(folder);
+    await writeFile(file, text);
+    const error = await openSecrets(folder).catch((reason) => reason);
+    expect(error).toBeInstanceOf(StartupError);
+    expect(error.message).toMatch(/secrets\.json is damaged.*restore/);
+    expect(await readFile(file, "utf8")).toBe(text);
+  },
+);
+
+it("a folder that cannot be written is named, with the mend", async () => {
+  const error = await openSecrets("/dev/null/data").catch((reason) => reason);
+  expect(error).toBeInstanceOf(StartupError);
+  expect(error.message).toContain("DATA_DIR");
+});
+
+it("no two root keys are alike", () => {
+  expect(makeRootKey()).not.toBe(makeRootKey());
+});

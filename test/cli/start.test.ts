@@ -1,0 +1,228 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { makeRootKey } from "../../cli/data-folder.ts";
+import { listProcesses } from "../../database/list-processes.ts";
+import { buildServer } from "../build-server.ts";
+
+let build: ReturnType<typeof buildServer>;
+let dataDir: string;
+const begun: ChildProcess[] = [];
+
+beforeAll(async () => {
+  build = buildServer();
+  dataDir = await mkdtemp(join(tmpdir(), "earshot-start-"));
+});
+
+afterAll(async () => {
+  for (const child of begun) child.kill("SIGTERM");
+  await vi.waitFor(async () => expect(await ourProcesses("")).toEqual([]), 15_000);
+  await rm(dataDir, { recursive: true, force: true });
+  build.remove();
+});
+
+interface Start {
+  child: ChildProcess;
+  out(): string;
+  err(): string;
+  /** Ends with the exit code, `null` after a kill. */
+  end: Promise<number | null>;
+}
+
+/** `earshot start` as a person runs it, in an environment of its own. */
+function earshot(options: string[], environment: Record<string, string> = {}): Start {
+  const child = spawn(process.execPath, [join(build.folder, "cli/earshot.js"), "start", ...options], {
+    env: { API_PORT: "0", BFF_PORT: "0", DEMO_PORT: "0", DATA_DIR: dataDir, ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  begun.push(child);
+  let [out, err] = ["", ""];
+  child.stdout.on("data", (text) => {
+    out += text;
+  });
+  child.stderr.on("data", (text) => {
+    err += text;
+  });
+  return { child, out: () => out, err: () => err, end: once(child, "close").then(([code]) => code) };
+}
+
+/** Starts and waits for the banner; what it prints, by name. */
+async function up(options: string[] = [], environment: Record<string, string> = {}) {
+  const start = earshot(options, environment);
+  await vi.waitFor(() => expect(start.out() + start.err()).toContain("Earshot is ready"), 60_000);
+  const printed = (name: string) => new RegExp(`^  ${name} +(\\S+)`, "m").exec(start.out())?.[1] ?? "";
+  return {
+    ...start,
+    demo: printed("Demo site"),
+    api: printed("API"),
+    bff: printed("BFF"),
+    key: printed("API key"),
+  };
+}
+
+/** An answer, read to its end: an unread one counts as in flight. */
+async function get(url: string, key = "") {
+  const response = await fetch(url, { headers: { "x-api-key": key } });
+  return { status: response.status, text: await response.text() };
+}
+
+const readPosts = (api: string, key: string) => get(`${api}/posts?limit=3`, key);
+
+/** The processes of this build: `api/server.js`, … ; and its databases. */
+async function ourProcesses(script: string): Promise<number[]> {
+  const own = (command: string) =>
+    command.includes(join(build.folder, script)) || (!script && command.includes(`postgres -D ${dataDir}`));
+  return (await listProcesses()).filter(({ command }) => own(command)).map(({ pid }) => pid);
+}
+
+describe("npm start", () => {
+  let system: Awaited<ReturnType<typeof up>>;
+  beforeAll(async () => {
+    system = await up();
+  });
+
+  it("prints addresses that answer, and a key that reads the demo's posts", async () => {
+    expect((await get(system.demo)).status).toBe(200);
+    expect((await get(`${system.bff}/readyz`)).status).toBe(200);
+    const posts = await readPosts(system.api, system.key);
+    expect(posts.status).toBe(200);
+    expect(posts.text).toContain('"title"');
+    expect(system.err()).toBe("");
+  });
+
+  it("gives each process only the secrets it needs", async () => {
+    const [bff] = await ourProcesses("bff/server.js");
+    if (process.platform !== "linux") return;
+    const environment = await readFile(`/proc/${bff}/environ`, "utf8");
+    expect(environment).toContain("BFF_ROOT_KEYS=");
+    expect(environment).not.toMatch(/DATABASE_URL=|API_ROOT_KEYS=/);
+  });
+
+  it("says in one line that it runs already", async () => {
+    const second = earshot([]);
+    expect(await second.end).toBe(1);
+    expect(second.err().trim()).toBe(
+      `Earshot already runs on ${dataDir} (process ${system.child.pid}): stop it, or set DATA_DIR to another folder.`,
+    );
+    expect(second.out()).toBe("");
+  });
+
+  it("starts a killed API again, on the same port", async () => {
+    const [killed] = await ourProcesses("api/server.js");
+    process.kill(killed ?? 0, "SIGKILL");
+    await vi.waitFor(async () => {
+      const [next] = await ourProcesses("api/server.js");
+      expect(next).not.toBe(killed);
+      expect((await readPosts(system.api, system.key)).status).toBe(200);
+    }, 15_000);
+  });
+
+  it("lends its database to an API of its own port beside it", async () => {
+    const second = await up(["--only", "api"]);
+    expect(second.api).not.toBe(system.api);
+    expect((await readPosts(second.api, system.key)).status).toBe(200);
+    second.child.kill("SIGTERM");
+    expect(await second.end).toBe(0);
+    expect((await readPosts(system.api, system.key)).status).toBe(200);
+  });
+
+  it("killed with -9, takes its servers along, and starts again with the same data and the same key", async () => {
+    system.child.kill("SIGKILL");
+    await system.end;
+    await vi.waitFor(async () => expect(await ourProcesses("api/server.js")).toEqual([]), 15_000);
+    const again = await up();
+    expect(again.key).toBe(system.key);
+    expect((await readPosts(again.api, again.key)).status).toBe(200);
+    system = again;
+  });
+
+  it("ends in order at Ctrl-C: what is in flight is answered, exit 0, nothing left behind", async () => {
+    const answers: Promise<string>[] = [];
+    const load = setInterval(() => {
+      const answer = readPosts(system.api, system.key);
+      answers.push(
+        answer.then(
+          ({ status }) => `${status}`,
+          () => "gone",
+        ),
+      );
+    }, 5);
+    await vi.waitFor(() => expect(answers.length).toBeGreaterThan(20));
+    const since = Date.now();
+    const before = answers.slice();
+    system.child.kill("SIGINT");
+    expect(await system.end).toBe(0);
+    expect(Date.now() - since).toBeLessThan(10_000);
+    clearInterval(load);
+    expect(new Set(await Promise.all(before))).toEqual(new Set(["200"]));
+    expect(new Set(await Promise.all(answers))).toEqual(new Set(["200", "gone"]));
+    expect(await ourProcesses("")).toEqual([]);
+  });
+});
+
+describe("a start that cannot succeed says why in one line, exits 1 and leaves nothing running", () => {
+  const unused = () => join(dataDir, "never-made");
+  const failing = async (environment: Record<string, string>, options: string[] = []) => {
+    const start = earshot(options, { DATA_DIR: unused(), ...environment });
+    expect(await start.end).toBe(1);
+    expect(start.out()).toBe("");
+    return start.err().trim();
+  };
+
+  it("a busy port: its variable, before anything is made", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
+    onTestFinished(() => void other.close());
+    const { port } = other.address() as { port: number };
+    const line = await failing({ BFF_PORT: `${port}` });
+    expect(line).toContain(`Port ${port} is busy`);
+    expect(line).toContain("BFF_PORT");
+    expect(line.split("\n")).toHaveLength(1);
+    expect(existsSync(unused())).toBe(false);
+  });
+
+  it("one port for two servers", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const { port } = other.address() as { port: number };
+    other.close();
+    await once(other, "close");
+    expect(await failing({ API_PORT: `${port}`, DEMO_PORT: `${port}` })).toContain("DEMO_PORT");
+  });
+
+  it.each([
+    [{ API_PORT: "http" }, "API_PORT"],
+    [{ PUBLIC_BFF_URL: "feedback.example.com" }, "PUBLIC_BFF_URL"],
+    [{ RATE_LIMITS: "fast" }, "RATE_LIMITS"],
+    [{ DATABASE_URL: "mysql://localhost" }, "DATABASE_URL"],
+    [{ HOST: "203.0.113.7" }, "HOST"],
+  ])("a wrong value: %o", async (environment, variable) => {
+    expect(await failing(environment as Record<string, string>)).toContain(variable);
+    expect(existsSync(unused())).toBe(false);
+  });
+
+  it("production without keys: every missing variable", async () => {
+    const words = await failing({ NODE_ENV: "production", API_ROOT_KEYS: makeRootKey() });
+    expect(words).toMatch(/^BFF_ROOT_KEYS is missing/m);
+    expect(words).toMatch(/^SHARED_ROOT_KEYS is missing/m);
+    expect(words).not.toMatch(/^API_ROOT_KEYS/m);
+    expect(existsSync(unused())).toBe(false);
+  });
+
+  it("a database that cannot be reached", async () => {
+    const line = await failing({ DATABASE_URL: "postgres://nobody:secret@127.0.0.1:9/none" });
+    expect(line).toContain("DATABASE_URL");
+    expect(line).not.toContain("secret");
+  });
+
+  it("a server that does not come up: its own words", async () => {
+    const line = await failing({ TRUSTED_PROXY_HOPS: "99" }, ["--only", "bff"]);
+    expect(line).toContain("TRUSTED_PROXY_HOPS");
+    await vi.waitFor(async () => expect(await ourProcesses("bff/server.js")).toEqual([]));
+  });
+});
