@@ -30,7 +30,8 @@ const takingQuery: ReadonlySet<DoorName> = new Set([
   "GET /staff/audit-events",
 ]);
 
-const readBody = express.raw({ type: () => true, limit: "256kb", inflate: false });
+const mostBytes = 256 * 1024;
+const readBody = express.raw({ type: () => true, limit: mostBytes, inflate: false });
 
 /**
  * Opens doors on a router and remembers them, so that `close` can answer 405 with `Allow` on their paths and 404
@@ -78,8 +79,16 @@ const requireJson: RequestHandler = (request, _response, next) => {
   if (hasBody && !/^application\/json *(; *charset="?utf-8"?)? *$/i.test(type)) {
     throw new Problem(415, "json_expected", "Send the body as application/json in UTF-8.");
   }
+  // The body reader would read it to its end before refusing it.
+  if (Number(length) > mostBytes) throw tooLarge();
   next();
 };
+
+function tooLarge(): Problem {
+  return new Problem(413, "body_too_large", `The body is larger than ${mostBytes} bytes.`, {
+    headers: { connection: "close" },
+  });
+}
 
 const refuseQuery: RequestHandler = (request, _response, next) => {
   queryOf(request, NoQuery);
