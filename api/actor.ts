@@ -43,7 +43,7 @@ export function actorOf(response: Response): Actor {
   return response.locals.actor;
 }
 
-function unauthorized(): Problem {
+export function unauthorized(): Problem {
   return new Problem(401, "unauthorized", "Send a valid API key in the x-api-key header.", {
     headers: { "www-authenticate": 'ApiKey realm="earshot"' },
   });

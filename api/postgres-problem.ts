@@ -1,4 +1,6 @@
 import { Problem } from "../platform/problem.ts";
+import { unauthorized } from "./actor.ts";
+import { databaseUnavailable } from "./deadline.ts";
 
 interface PostgresError extends Error {
   code: string;
@@ -23,6 +25,9 @@ const constraints: Record<string, [status: number, code: string, path: string, m
   posts_status: [400, "unknown_status", "statusId", "is not a status of this workspace"],
 };
 
+/** Keys from what a caller writes to the caller's own row: gone since they were let in, or, of a visitor, not yet made. */
+const callersRow = /^posts_author$|_workspace_id(_user_id)?_fkey$/;
+
 const away = new Set([
   "CONNECTION_CLOSED",
   "CONNECTION_ENDED",
@@ -43,10 +48,9 @@ export function postgresProblem(error: unknown): Problem | undefined {
   if (failure.code.startsWith("ER")) return refusal(failure);
   const constraint = constraints[failure.constraint_name ?? ""];
   if (constraint && failure.code.startsWith("23")) return broken(constraint);
+  if (failure.code === "23503" && callersRow.test(failure.constraint_name ?? "")) return unauthorized();
   if (/^(40|57|53|08|55P03)/.test(failure.code) || away.has(failure.code)) {
-    return new Problem(503, "database_unavailable", "The database does not answer. Try again in a moment.", {
-      headers: { "retry-after": "1" },
-    });
+    return databaseUnavailable();
   }
   if (failure.code.startsWith("22")) {
     return new Problem(400, "invalid_request", "A value is outside what can be stored.");

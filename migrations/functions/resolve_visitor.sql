@@ -6,6 +6,10 @@ declare
   token jsonb := identity->'token';
   person users;
 begin
+  perform from workspaces where id = ws for key share;
+  if not found then
+    perform refuse(404, 'not_found', 'No such workspace.');
+  end if;
   if token is not null then
     insert into identity_tokens (workspace_id, jti, expires_at)
     values (ws, token->>'jti', to_timestamp((token->>'expiresAt')::bigint))
