@@ -1,0 +1,150 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { SignJWT } from "jose";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { EmbedWorkspace, Visitor } from "../../../api/embed/contract.ts";
+import { deriveKey } from "../../../platform/derive-key.ts";
+import { mintDelegatedKey } from "../../delegated-key.ts";
+import { type Api, type Call, caller, newWorkspace, startApi } from "../../harness.ts";
+import { expectProblem } from "../expect-problem.ts";
+
+let api: Api;
+let workspace: Awaited<ReturnType<typeof newWorkspace>>;
+let bff: Call;
+const now = () => Math.floor(Date.now() / 1_000);
+const doors = ["POST /internal/workspace", "POST /internal/visitor"] as const;
+
+/** The BFF's bearer, made by hand: any header, any claims, any key. */
+const forge = async (header: object = {}, claims: object = {}, key?: Uint8Array) => {
+  const [root] = api.config.SHARED_ROOT_KEYS;
+  if (!root) throw new Error("no root key");
+  const full = { iss: "earshot-bff", aud: "earshot-api", iat: now(), exp: now() + 60, ...claims };
+  return new SignJWT(full as never)
+    .setProtectedHeader({ alg: "HS256", typ: "service+jwt", kid: root.id, ...header })
+    .sign(key ?? deriveKey(root, "service/v1"));
+};
+const withBearer = (jwt: string) => caller(api.url, { authorization: `Bearer ${jwt}` });
+
+beforeAll(async () => {
+  api = await startApi();
+  workspace = await newWorkspace(api, ["shop.example"]);
+  bff = withBearer(await forge());
+});
+afterAll(() => api.stop());
+
+describe("accepts", () => {
+  it("the BFF, and tells it what it must know of a workspace, stored nowhere", async () => {
+    const answer = await bff("POST /internal/workspace", { sdkToken: workspace.sdkToken });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(EmbedWorkspace.parse(answer.body)).toEqual({
+      workspaceId: workspace.workspaceId,
+      name: "Test",
+      subdomain: workspace.subdomain,
+      epoch: 1,
+      allowedDomains: ["shop.example"],
+      enforceSecureIdentify: false,
+      secretKeys: [workspace.secretKey],
+    });
+  });
+
+  it("an identity, and makes its person once", async () => {
+    const identity = { kind: "verified", externalId: "person-1", fullName: "Pia" };
+    const input = { workspaceId: workspace.workspaceId, identity };
+    const people = [];
+    for (let n = 0; n < 2; n += 1) people.push(await bff("POST /internal/visitor", input));
+    expect(people.map(({ status }) => status)).toEqual([200, 200]);
+    expect(Visitor.parse(people[0]?.body)).toEqual(people[1]?.body);
+    expect(people[0]?.body).toMatchObject({ fullName: "Pia", email: null, kind: "verified" });
+  });
+});
+
+describe("refuses", () => {
+  it("every other credential with 401", async () => {
+    const visitor = await workspace.endUser();
+    const staff = await mintDelegatedKey(api.config.SHARED_ROOT_KEYS, {
+      ws: workspace.workspaceId,
+      sub: workspace.userId,
+      scp: "staff",
+    });
+    const keys = [workspace.apiKey, visitor.apiKey, staff, workspace.secretKey, workspace.sdkToken];
+    for (const door of doors) {
+      expectProblem(await caller(api.url)(door, {}), 401, "unauthorized");
+      for (const key of keys) {
+        expectProblem(await caller(api.url, { "x-api-key": key })(door, {}), 401, "unauthorized");
+        expectProblem(await withBearer(key)(door, {}), 401, "unauthorized");
+        expectProblem(await withBearer(key.slice(4))(door, {}), 401, "unauthorized");
+      }
+    }
+  });
+
+  it("a service key at every door of /v1, in any header", async () => {
+    const jwt = await forge();
+    for (const key of [jwt, `edk_${jwt}`, `esk_${jwt}`, `Bearer ${jwt}`]) {
+      expectProblem(await caller(api.url, { "x-api-key": key })("GET /v1/boards"), 401, "unauthorized");
+    }
+    expectProblem(await withBearer(jwt)("GET /v1/boards"), 401, "unauthorized");
+  });
+
+  const vectors: [string, () => Promise<string>][] = [
+    ["another audience", () => forge({}, { aud: "earshot-bff" })],
+    ["another issuer", () => forge({}, { iss: "someone" })],
+    ["a delegated key's typ", () => forge({ typ: "delegated+jwt" })],
+    ["no typ", () => forge({ typ: undefined })],
+    ["an unknown kid", () => forge({ kid: "k2" })],
+    ["no kid", () => forge({ kid: undefined })],
+    ["HS512", () => forge({ alg: "HS512" }, {}, Buffer.alloc(64, 1))],
+    ["a random key", () => forge({}, {}, randomBytes(32))],
+    ["the delegated keys' key", () => forge({}, {}, deriveKeyOf("delegated/v1|1"))],
+    ["the sessions' key", () => forge({}, {}, deriveKeyOf("session/v1"))],
+    ["an end in the past", () => forge({}, { iat: now() - 60, exp: now() - 10 })],
+    ["no end", () => forge({}, { exp: undefined })],
+    ["an old start", () => forge({}, { iat: now() - 200, exp: now() + 60 })],
+    ["a start in the future", () => forge({}, { iat: now() + 60 })],
+    ["a letter more", async () => `${await forge()}A`],
+    ["padding", async () => `${await forge()}=`],
+    ["a dot more", async () => `${await forge()}.`],
+    ["nothing", async () => ""],
+  ];
+  const deriveKeyOf = (purpose: string) => {
+    const [root] = api.config.SHARED_ROOT_KEYS;
+    return root && deriveKey(root, purpose, workspace.workspaceId);
+  };
+  it.each(vectors)("a service key with %s", async (_title, make) => {
+    expectProblem(await withBearer(await make())(doors[0], {}), 401, "unauthorized");
+  });
+
+  it("what is no request of the BFF's with 400, and an unknown token or workspace with 404", async () => {
+    const visitor = { workspaceId: randomUUID(), identity: { kind: "anonymous", id: randomUUID() } };
+    expectProblem(await bff(doors[0], {}), 400, "invalid_request", ["sdkToken"]);
+    expectProblem(await bff(doors[0], { sdkToken: "x", more: 1 }), 400, "invalid_request", ["more"]);
+    expectProblem(await bff(doors[0], "{"), 400, "invalid_json");
+    expectProblem(await bff(doors[0], { sdkToken: "sdk_nobody" }), 404, "unknown_sdk_token");
+    expectProblem(await bff(doors[1], visitor), 404, "not_found");
+    expectProblem(await bff(doors[0], " ".repeat(70_000)), 413, "body_too_large");
+  });
+});
+
+describe("an anonymous visitor's key before their row is made", () => {
+  it("writes nothing, and is told so without a 500", async () => {
+    const sub = randomUUID();
+    const claims = { ws: workspace.workspaceId, sub, anon: true, vfy: false };
+    const call = caller(api.url, {
+      "x-api-key": await mintDelegatedKey(api.config.SHARED_ROOT_KEYS, claims),
+    });
+    const board = await workspace.call("POST /v1/boards", { title: "Open", url: "open", isPrivate: false });
+    const category = await workspace.call("POST /v1/post-categories", { name: "x", boardId: board.body.id });
+    const place = { boardId: board.body.id, categoryId: category.body.id };
+    const input = { title: "Idea", visibility: "public", ...place };
+    const post = await workspace.call("POST /v1/posts", input);
+    const vote = `POST /v1/posts/${post.body.id}/vote` as const;
+    for (const headers of [{}, { "idempotency-key": "once" }]) {
+      expectProblem(await call("POST /v1/posts", input, headers), 401, "unauthorized");
+      expectProblem(await call(vote, undefined, headers), 401, "unauthorized");
+    }
+    await bff("POST /internal/visitor", {
+      workspaceId: workspace.workspaceId,
+      identity: { kind: "anonymous", id: sub },
+    });
+    expect((await call(vote)).body).toMatchObject({ isVoted: true, votesCount: 1 });
+  });
+});
