@@ -1,0 +1,34 @@
+import { connect } from "node:net";
+
+/** What a socket said back to bytes sent as they are: the status line, and everything, until it is closed or quiet. */
+export interface RawAnswer {
+  status: number;
+  text: string;
+}
+
+/** Sends bytes that no HTTP client would, and reads until the server closes, or one whole answer has come. */
+export function sendRaw(url: string, bytes: string | Buffer, patience = 3_000): Promise<RawAnswer> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    let text = "";
+    const socket = connect(Number(port), hostname, () => socket.write(bytes));
+    socket.setTimeout(patience, () => socket.destroy());
+    socket.on("data", (part) => {
+      text += part.toString("latin1");
+      if (isWhole(text)) socket.destroy();
+    });
+    socket.on("error", reject);
+    socket.on("close", () => resolve({ status: Number(text.split(" ", 2)[1] ?? 0), text }));
+  });
+}
+
+function isWhole(text: string): boolean {
+  const [head = "", body] = text.split("\r\n\r\n", 2);
+  const length = /^content-length: (\d+)$/im.exec(head)?.[1];
+  return body !== undefined && length !== undefined && body.length >= Number(length);
+}
+
+/** A request as text, with exactly these header lines. */
+export function rawRequest(line: string, headers: string[], body = ""): string {
+  return [line, "Host: localhost", "Connection: close", ...headers, "", body].join("\r\n");
+}
