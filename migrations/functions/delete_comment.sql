@@ -1,5 +1,4 @@
--- Takes the replies along; the post's and the parent's counters follow by what really went. The whole branch goes in one
--- delete: left to the foreign key, each level is a call inside the last, and some thousand replies deep the stack ends.
+-- Takes the replies along, at any depth; the post's and the parent's counters follow by what really went.
 create or replace function delete_comment(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare
