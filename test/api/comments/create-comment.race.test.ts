@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Comment } from "../../../api/comments/contract.ts";
+import { type Api, type Heard, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { newPost } from "../posts/new-post.ts";
+import { faultsOf, race, startNaively } from "../race.ts";
+import { newComment, readTree } from "./new-comment.ts";
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+/** Each client grows the trees of two posts at a leaf that somebody made, and every fifth call cuts a branch off. */
+async function growAndCut(on: Api) {
+  const { call } = await newWorkspace(on);
+  const place = await newBoard(call);
+  const posts = [(await newPost(call, place)).id, (await newPost(call, place)).id];
+  const made = posts.map(() => [] as string[]);
+  const answers = await race(15, async (client, turn): Promise<Heard> => {
+    const at = (client + turn) % 2;
+    const [post, leaves] = [posts[at], made[at] ?? []];
+    const leaf = leaves[(client * 7 + turn * 3) % (leaves.length + 2)];
+    if (turn % 5 === 4 && leaf) return call(`DELETE /v1/posts/${post}/comments/${leaf}`);
+    const answer = await call(`POST /v1/posts/${post}/comments`, {
+      content: "…",
+      ...(leaf && { parentId: leaf }),
+    });
+    if (answer.status === 201) leaves.push(answer.body.id);
+    return answer;
+  });
+  const trees = await Promise.all(posts.map((post) => readTree(call, post)));
+  const counts = [];
+  for (const post of posts) counts.push((await call(`GET /v1/posts/${post}`)).body.commentsCount);
+  return { answers, trees, counts, faults: await faultsOf(on, answers) };
+}
+
+it("counts are exact and no child has lost its parent after sixteen clients grew and cut the same trees", async () => {
+  const { answers, trees, counts, faults } = await growAndCut(api);
+  expect(faults).toEqual([]);
+  expect(answers.filter(({ status }) => ![200, 201, 400, 404].includes(status))).toEqual([]);
+  expect(trees.map((tree) => tree.length)).toEqual(counts);
+  for (const tree of trees) {
+    const ids = new Set(tree.map(({ id }) => id));
+    const orphans = tree.filter(({ parentId }: Comment) => parentId !== null && !ids.has(parentId));
+    expect(orphans).toEqual([]);
+  }
+});
+
+it("the same calls on writes that count without locking the post are caught", async () => {
+  const naive = await startNaively(`
+    create or replace function create_comment(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
+    language plpgsql as $$
+    declare
+      post uuid := (input->>'postId')::uuid;
+      parent uuid := (input->>'parentId')::uuid;
+      total integer := (select comments_count from post_activity where workspace_id = ws and post_id = post);
+      made comments;
+      author users;
+    begin
+      if parent is not null and not exists (select from comments where workspace_id = ws and id = parent) then
+        perform refuse(400, 'unknown_parent', 'is not a comment of this post', 'parentId');
+      end if;
+      perform pg_sleep(0.001);
+      insert into comments (workspace_id, post_id, parent_id, user_id, content)
+      values (ws, post, parent, usr, input->>'content') returning * into made;
+      update comments set replies_count = replies_count + 1 where workspace_id = ws and id = parent;
+      update post_activity set comments_count = total + 1 where workspace_id = ws and post_id = post;
+      select * into author from users where workspace_id = ws and id = usr;
+      return (comment_json(made, author, false), null)::answer;
+    end $$`);
+  expect((await growAndCut(naive)).faults).not.toEqual([]);
+});
+
+it("a parent deleted at the same moment takes the reply along or refuses it", async () => {
+  const { call } = await newWorkspace(api);
+  const { id } = await newPost(call, await newBoard(call));
+  const answers: Heard[] = [];
+  for (let round = 0; round < 20; round += 1) {
+    const parent = await newComment(call, id);
+    const path = `/v1/posts/${id}/comments` as const;
+    const reply = () => call(`POST ${path}`, { content: "late", parentId: parent.id });
+    const both = await Promise.all([reply(), call(`DELETE ${path}/${parent.id}`), reply()]);
+    expect(both[1].status).toBe(200);
+    answers.push(...both);
+  }
+  expect(await readTree(call, id)).toEqual([]);
+  expect(await faultsOf(api, answers)).toEqual([]);
+});

@@ -1,0 +1,19 @@
+import { expect } from "vitest";
+import { Comment } from "../../../api/comments/contract.ts";
+import type { Call } from "../../harness.ts";
+
+/** A comment or, under `parentId`, a reply, checked against the contract. */
+export async function newComment(call: Call, postId: string, parentId?: string, content = "Well said") {
+  const made = await call(`POST /v1/posts/${postId}/comments`, { content, ...(parentId && { parentId }) });
+  expect(made.status, made.text).toBe(201);
+  return Comment.parse(made.body);
+}
+
+/** All comments of a post that the caller can see, its own level and every one below, as the lists tell them. */
+export async function readTree(call: Call, postId: string, parentId?: string): Promise<Comment[]> {
+  const list = parentId ? `comments/${parentId}/replies` : "comments";
+  const { body } = await call(`GET /v1/posts/${postId}/${list}?limit=100`);
+  const level: Comment[] = body.data.map((comment: unknown) => Comment.parse(comment));
+  const below = await Promise.all(level.map(({ id }) => readTree(call, postId, id)));
+  return [...level, ...below.flat()];
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Api, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { newPost } from "../posts/new-post.ts";
+import { faultsOf, race, startNaively } from "../race.ts";
+import { newComment } from "./new-comment.ts";
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+/** Four people, four clients each, toggle their likes of the same two comments. */
+async function toggle(on: Api) {
+  const workspace = await newWorkspace(on);
+  const { id: post } = await newPost(workspace.call, await newBoard(workspace.call));
+  const comments = [(await newComment(workspace.call, post)).id, (await newComment(workspace.call, post)).id];
+  const people = [workspace, await workspace.endUser(), await workspace.endUser(), await workspace.endUser()];
+  const turns = 20;
+  const answers = await race(turns, (client, turn) => {
+    const [person, comment] = [people[client % 4] ?? workspace, comments[turn % 2]];
+    return person.call(`POST /v1/posts/${post}/comments/${comment}/like`);
+  });
+  return { answers, turns, people, comments, faults: await faultsOf(on, answers) };
+}
+
+it("likes are exact, and each toggle told a state that an order explains, under sixteen clients", async () => {
+  const { answers, turns, people, comments, faults } = await toggle(api);
+  expect(faults).toEqual([]);
+  expect(answers.every(({ status }) => status === 200)).toBe(true);
+  // Each person toggled each comment an even number of times: in any order they end without a like, and half of the
+  // answers said «liked».
+  for (const [person] of people.entries()) {
+    for (const comment of comments) {
+      const own = answers.filter(
+        ({ body }, at) => Math.floor(at / turns) % 4 === person && body.commentId === comment,
+      );
+      expect(own.filter(({ body }) => body.isLiked)).toHaveLength(own.length / 2);
+    }
+  }
+  const rows = await api.sql`select from comment_likes where comment_id = any(${comments})`;
+  expect(rows).toHaveLength(0);
+});
+
+it("the same toggles on a write that looks before it locks are caught", async () => {
+  const naive = await startNaively(`
+    create or replace function toggle_comment_like(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
+    language plpgsql as $$
+    declare
+      comment uuid := (input->>'id')::uuid;
+      total integer := (select likes_count from comments where workspace_id = ws and id = comment);
+      liked boolean := not exists (
+        select from comment_likes where workspace_id = ws and comment_id = comment and user_id = usr);
+    begin
+      perform pg_sleep(0.001);
+      if liked then
+        insert into comment_likes (workspace_id, comment_id, user_id) values (ws, comment, usr);
+      else
+        delete from comment_likes where workspace_id = ws and comment_id = comment and user_id = usr;
+      end if;
+      total := total + case when liked then 1 else -1 end;
+      update comments set likes_count = total where workspace_id = ws and id = comment;
+      return (json_build_object('commentId', comment, 'isLiked', liked, 'likesCount', total), null)::answer;
+    end $$`);
+  expect((await toggle(naive)).faults).not.toEqual([]);
+});
+
+it("a comment deleted while it is liked leaves no like behind", async () => {
+  const { call } = await newWorkspace(api);
+  const { id: post } = await newPost(call, await newBoard(call));
+  const path = `/v1/posts/${post}/comments` as const;
+  const answers = [];
+  for (let round = 0; round < 15; round += 1) {
+    const parent = await newComment(call, post);
+    const reply = await newComment(call, post, parent.id);
+    const like = () => call(`POST ${path}/${reply.id}/like`);
+    const heard = await Promise.all([like(), like(), call(`DELETE ${path}/${parent.id}`), like()]);
+    expect(heard[2].status).toBe(200);
+    answers.push(...heard);
+  }
+  expect(await faultsOf(api, answers)).toEqual([]);
+});

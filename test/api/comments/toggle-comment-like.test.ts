@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CommentLike } from "../../../api/comments/contract.ts";
+import { type Api, type Call, caller, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
+import { newPost } from "../posts/new-post.ts";
+import { newComment } from "./new-comment.ts";
+
+let api: Api;
+let workspace: Awaited<ReturnType<typeof newWorkspace>>;
+let place: { boardId: string; categoryId: string };
+let postId: string;
+const toggle = (id: string, call: Call = workspace.call, post = postId, body?: unknown) =>
+  call(`POST /v1/posts/${post}/comments/${id}/like`, body);
+
+beforeAll(async () => {
+  api = await startApi();
+  workspace = await newWorkspace(api);
+  place = await newBoard(workspace.call);
+  postId = (await newPost(workspace.call, place)).id;
+});
+afterAll(() => api.stop());
+
+describe("accepts", () => {
+  it("a like and its withdrawal in turn, 200, and tells the state it left", async () => {
+    const { id: commentId } = await newComment(workspace.call, postId);
+    for (const isLiked of [true, false, true]) {
+      const answer = await toggle(commentId);
+      expect(answer.status).toBe(200);
+      expect(CommentLike.parse(answer.body)).toEqual({ commentId, isLiked, likesCount: Number(isLiked) });
+      const { data } = (await workspace.call(`GET /v1/posts/${postId}/comments`)).body;
+      expect(data[0]).toMatchObject({ isLiked, likesCount: Number(isLiked) });
+    }
+  });
+
+  it("one like a person, on comments and replies, one's own too, with an empty object as body", async () => {
+    const visitor = await workspace.endUser();
+    const top = await newComment(visitor.call, postId);
+    const reply = await newComment(workspace.call, postId, top.id);
+    for (const { id } of [top, reply]) {
+      expect((await toggle(id, visitor.call, postId, {})).body.likesCount).toBe(1);
+      expect((await toggle(id)).body).toMatchObject({ isLiked: true, likesCount: 2 });
+      expect((await toggle(id, visitor.call)).body).toMatchObject({ isLiked: false, likesCount: 1 });
+    }
+  });
+});
+
+describe("refuses", () => {
+  it("a caller without a key", async () => {
+    expectProblem(await toggle(randomUUID(), caller(api.url)), 401, "unauthorized");
+  });
+
+  it("what the caller cannot see exactly as what never existed, and counts no like", async () => {
+    const [visitor, other, never] = [await workspace.endUser(), await newWorkspace(api), randomUUID()];
+    const hidden = await newPost(workspace.call, place, { visibility: "private" });
+    const behind = await newComment(workspace.call, hidden.id);
+    const [fine, spam] = [await newComment(workspace.call, postId), await newComment(workspace.call, postId)];
+    await api.sql`update comments set is_spam = true where id = ${spam.id}`;
+    for (const [call, id, post] of [
+      [visitor.call, behind.id, hidden.id],
+      [visitor.call, spam.id, postId],
+      [visitor.call, fine.id, hidden.id],
+      [workspace.call, fine.id, hidden.id],
+      [other.call, fine.id, postId],
+    ] as const) {
+      const [one, absent] = [await toggle(id, call, post), await toggle(never, call, post)];
+      expectProblem(one, 404, "not_found");
+      expect(withoutIds(one, id)).toEqual(withoutIds(absent, never));
+    }
+    expect(
+      await api.sql`select from comment_likes where comment_id = any(${[behind.id, fine.id, spam.id]})`,
+    ).toEqual([]);
+  });
+
+  it("ids that are no UUIDs by their names, and a body that says anything", async () => {
+    const { id } = await newComment(workspace.call, postId);
+    expectBadFields(await toggle("7"), "id");
+    expectBadFields(await toggle(id, workspace.call, "7"), "postId");
+    expectBadFields(await toggle(id, workspace.call, postId, { isLiked: true }), "isLiked");
+  });
+});
+
+describe("leaves behind", () => {
+  it("the comment's updatedAt and the post's lastInteractionAt as they were", async () => {
+    const comment = await newComment(workspace.call, postId);
+    const before = (await workspace.call(`GET /v1/posts/${postId}`)).body;
+    await toggle(comment.id);
+    const { data } = (await workspace.call(`GET /v1/posts/${postId}/comments?limit=100`)).body;
+    expect(data.at(-1)).toEqual({ ...comment, isLiked: true, likesCount: 1 });
+    expect((await workspace.call(`GET /v1/posts/${postId}`)).body).toEqual(before);
+  });
+});
