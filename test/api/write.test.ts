@@ -1,0 +1,187 @@
+import { createHash, randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Api, type Call, newBoard, newWorkspace, startApi } from "../harness.ts";
+import { expectBadFields, expectProblem } from "./expect-problem.ts";
+import { newPost } from "./posts/new-post.ts";
+import { rawRequest, sendRaw } from "./send-raw.ts";
+
+let api: Api;
+let workspace: Awaited<ReturnType<typeof newWorkspace>>;
+let place: { boardId: string; categoryId: string };
+beforeAll(async () => {
+  api = await startApi();
+  workspace = await newWorkspace(api);
+  place = await newBoard(workspace.call);
+});
+afterAll(() => api.stop());
+
+const door = "POST /v1/posts";
+const input = (more: object = {}) => ({ title: "Once", visibility: "public", ...place, ...more });
+const once = (key: string, body: unknown, call: Call = workspace.call) =>
+  call(door, body, { "idempotency-key": key });
+const countPosts = async () =>
+  (await workspace.call("GET /v1/posts?limit=1")).body.pagination.total as number;
+
+describe("an Idempotency-Key", () => {
+  it("makes a repeated call answer the stored answer, byte for byte, and do nothing more", async () => {
+    const [key, body] = [randomUUID(), input()];
+    const before = await countPosts();
+    const first = await once(key, body);
+    const again = [await once(key, body), await once(key, body)];
+    expect(first.status).toBe(201);
+    expect(first.headers.get("idempotency-replayed")).toBeNull();
+    for (const answer of again) {
+      expect([answer.status, answer.text]).toEqual([201, first.text]);
+      expect(answer.headers.get("idempotency-replayed")).toBe("true");
+      for (const name of ["location", "x-post-number", "content-type", "cache-control"]) {
+        expect([name, answer.headers.get(name)]).toEqual([name, first.headers.get(name)]);
+      }
+    }
+    expect(await countPosts()).toBe(before + 1);
+  });
+
+  it("replays a toggle instead of toggling back", async () => {
+    const { id } = await newPost(workspace.call, place);
+    const headers = { "idempotency-key": "toggle" };
+    const toggle = () => workspace.call(`POST /v1/posts/${id}/vote`, undefined, headers);
+    for (let n = 0; n < 3; n += 1)
+      expect((await toggle()).body).toMatchObject({ isVoted: true, votesCount: 1 });
+    expect((await workspace.call(`GET /v1/posts/${id}`)).body.votesCount).toBe(1);
+  });
+
+  it("replays what was answered then, though the post has been deleted since", async () => {
+    const [key, body] = [randomUUID(), input()];
+    const first = await once(key, body);
+    await workspace.call(`DELETE /v1/posts/${first.body.id}`);
+    expect((await once(key, body)).text).toBe(first.text);
+  });
+
+  it("with another body is 422, and does nothing", async () => {
+    const key = randomUUID();
+    await once(key, input());
+    const before = await countPosts();
+    for (const body of [
+      input({ title: "Other" }),
+      input({ description: null }),
+      ` ${JSON.stringify(input())}`,
+    ]) {
+      expectProblem(await once(key, body), 422, "idempotency_key_reused");
+    }
+    expect(await countPosts()).toBe(before);
+  });
+
+  it("of a call that is still running is 409, and 201 once that one is done", async () => {
+    const { workspaceId, userId, call } = await newWorkspace(api);
+    const there = await newBoard(call);
+    const [key, body] = [randomUUID(), input(there)];
+    const blocker = await api.sql.reserve();
+    await blocker`select pg_advisory_lock(
+      hashtextextended(concat_ws('|', ${workspaceId}::uuid, ${userId}::uuid, 'POST /v1/posts', ${key}::text), 0))`;
+    const answer = await once(key, body, call);
+    await blocker`select pg_advisory_unlock_all()`;
+    blocker.release();
+    expectProblem(answer, 409, "idempotency_in_progress");
+    expect((await once(key, body, call)).status).toBe(201);
+  });
+
+  it("lets 32 copies at once have one effect; each is told the same, or to wait", async () => {
+    const [key, body] = [randomUUID(), input({ title: "Thirty-two" })];
+    const answers = await Promise.all(Array.from({ length: 32 }, () => once(key, body)));
+    const good = answers.filter(({ status }) => status === 201);
+    for (const answer of answers)
+      if (answer.status !== 201) expectProblem(answer, 409, "idempotency_in_progress");
+    expect(new Set(good.map(({ text }) => text)).size).toBe(1);
+    expect(good.filter(({ headers }) => !headers.has("idempotency-replayed"))).toHaveLength(1);
+    expect((await workspace.call("GET /v1/posts?search=Thirty-two")).body.pagination.total).toBe(1);
+  });
+
+  it("is kept per person: another's call of the same key is their own", async () => {
+    const [key, visitor, member] = [randomUUID(), await workspace.endUser(), await workspace.keyOf("member")];
+    const ids = [];
+    for (const { call } of [workspace, visitor, member]) ids.push((await once(key, input(), call)).body.id);
+    expect(new Set(ids).size).toBe(3);
+    const second = await workspace.keyOf("member");
+    expect((await once(key, input(), second.call)).body.id).toBe(ids[2]);
+  });
+
+  it("is kept per workspace: another workspace's call of the same key is its own", async () => {
+    const other = await newWorkspace(api);
+    const key = randomUUID();
+    await once(key, input());
+    const there = await once(key, input(await newBoard(other.call)), other.call);
+    expect([there.status, there.body.workspaceId]).toEqual([201, other.workspaceId]);
+  });
+
+  it("is kept per route: at another door, or another post's, it is new", async () => {
+    const headers = { "idempotency-key": randomUUID() };
+    const posts = [await newPost(workspace.call, place), await newPost(workspace.call, place)];
+    for (const { id } of posts) {
+      const vote = await workspace.call(`POST /v1/posts/${id}/vote`, undefined, headers);
+      expect(vote.body).toMatchObject({ postId: id, isVoted: true });
+      expect(vote.headers.get("idempotency-replayed")).toBeNull();
+    }
+    const board = { title: "By key", url: "by-key", isPrivate: false };
+    expect((await workspace.call("POST /v1/boards", board, headers)).status).toBe(201);
+  });
+
+  it("of a refused call is not remembered", async () => {
+    const key = randomUUID();
+    expectBadFields(await once(key, input({ title: "" })), "title");
+    expectBadFields(await once(key, input({ categoryId: randomUUID() })), "categoryId");
+    expect((await once(key, input())).status).toBe(201);
+  });
+
+  it("is forgotten after 24 hours", async () => {
+    const key = randomUUID();
+    const first = await once(key, input());
+    await api.sql`
+      update idempotency_keys set created_at = now() - interval '24 hours 1 second' where key = ${key}`;
+    const later = await once(key, input({ title: "Next day" }));
+    expect(later.status).toBe(201);
+    expect(later.body.id).not.toBe(first.body.id);
+    expect((await once(key, input({ title: "Next day" }))).body.id).toBe(later.body.id);
+  });
+
+  it.each([["x"], ["x".repeat(255)], ["a b \"'\\ {~}"]])("may be %j", async (key) => {
+    expect((await once(key, input())).status).toBe(201);
+  });
+
+  it.each([[""], ["x".repeat(256)], ["\u00e9"], ["a\tb"]])("may not be %j", async (key) => {
+    expectProblem(await once(key, input()), 400, "invalid_request");
+  });
+
+  it("may not be sent twice", async () => {
+    const body = JSON.stringify(input());
+    const headers = [`x-api-key: ${workspace.apiKey}`, "Content-Type: application/json"];
+    const twice = ["Idempotency-Key: a", "Idempotency-Key: a", `Content-Length: ${body.length}`];
+    const request = rawRequest("POST /v1/posts HTTP/1.1", [...headers, ...twice], body);
+    expect((await sendRaw(api.url, request)).status).toBe(400);
+  });
+
+  it("keeps no body of the caller's in the database, only its fingerprint", async () => {
+    const [key, body] = [randomUUID(), JSON.stringify(input({ title: "Canary" }))];
+    await once(key, body);
+    const [row] = await api.sql`select fingerprint from idempotency_keys where key = ${key}`;
+    expect(row?.fingerprint).toEqual(createHash("sha256").update(body).digest());
+  });
+});
+
+describe("an answer to a write", () => {
+  it("tells the row as it was written, in the statement that wrote it", async () => {
+    const { id } = await newPost(workspace.call, place);
+    const titles = Array.from({ length: 16 }, (_, n) => `Title ${n}`);
+    const answers = await Promise.all(
+      titles.map((title) => workspace.call(`PATCH /v1/posts/${id}`, { title })),
+    );
+    expect(answers.map(({ body }) => body.title)).toEqual(titles);
+  });
+
+  it("keeps text exactly: every plane of Unicode, quotes, backslashes, line ends", async () => {
+    const description =
+      "\u0001 \u001f \\ \" ' ` \r\n\t € 😀 \u{10ffff} \ufffd \u0085 {{x}} $x %s ?1 $1 e\u0301 é";
+    const post = await newPost(workspace.call, place, { description });
+    expect(post.description).toBe(description);
+    const [row] = await api.sql`select description from posts where id = ${post.id}`;
+    expect(row?.description).toBe(description);
+  });
+});
