@@ -1,3 +1,5 @@
+import { realpath } from "node:fs/promises";
+import { join } from "node:path";
 import { findEmbeddedPostgres } from "../database/start-embedded-postgres.ts";
 import type { Log } from "../platform/log.ts";
 import { startDatabase } from "./data-folder.ts";
@@ -26,7 +28,7 @@ export async function reachDatabase(
   const postgres = await startDatabase(DATA_DIR, log);
   return {
     url: postgres.url,
-    place: `PostgreSQL 18, in ${DATA_DIR}`,
+    place: `PostgreSQL 18, in ${await realpath(join(DATA_DIR, "postgres"))}`,
     stop: () => postgres.stop(1_500),
   };
 }
