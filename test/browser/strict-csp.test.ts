@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { useChromium } from "./chromium.ts";
+import { type System, startSystem } from "./start-system.ts";
+import { findIdea, openPanel, postIdea, voteFor } from "./visit.ts";
+
+const openPage = useChromium();
+let system: System;
+
+beforeAll(async () => {
+  system = await startSystem();
+});
+afterAll(() => system?.stop());
+
+it("the whole visit works under the strictest policy, without one violation", async () => {
+  const { page, faults, violations } = await openPage();
+  await page.goto(`${system.demoUrl}/strict-csp`);
+  expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+
+  const panel = await openPanel(page);
+  await findIdea(panel, "neighbours", "Show which neighbours get along");
+  await voteFor(panel, "Show which neighbours get along");
+  await postIdea(panel, { title: "A bed for the bees", description: "Wildflowers between the beans." });
+  await panel.getByRole("button", { name: "Close" }).click();
+
+  expect(await violations()).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
+it("is styled there: the launcher and the panel look as on any page", async () => {
+  const looks = await Promise.all(
+    ["/plain", "/strict-csp"].map(async (path) => {
+      const { page } = await openPage();
+      await page.goto(system.demoUrl + path);
+      const panel = await openPanel(page);
+      return panel.evaluate((dialog) => {
+        const { width, borderRadius, backgroundColor, position } = getComputedStyle(dialog);
+        return { width, borderRadius, backgroundColor, position };
+      });
+    }),
+  );
+  expect(looks[1]).toEqual(looks[0]);
+  expect(looks[1]?.borderRadius).not.toBe("0px");
+});
+
+it("a violation would have been seen", async () => {
+  const { page, violations } = await openPage();
+  await page.goto(`${system.demoUrl}/strict-csp`);
+  await page.evaluate(() => {
+    document.body.setAttribute("style", "color: red");
+    try {
+      document.body.innerHTML = "<p>";
+    } catch {}
+  });
+  await expect.poll(violations).toHaveLength(2);
+});

@@ -1,0 +1,38 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+
+/** What a visitor does, found as a visitor finds it: by what is read on the screen or aloud. */
+export async function openPanel(page: Page) {
+  await page.getByRole("button", { name: "Feedback", exact: true }).click();
+  const panel = page.getByRole("dialog", { name: "Feedback" });
+  await panel.getByRole("listitem").first().waitFor();
+  return panel;
+}
+
+export type Panel = Awaited<ReturnType<typeof openPanel>>;
+
+/** Types part of a title, and waits until that idea alone is left. */
+export async function findIdea(panel: Panel, part: string, title: string) {
+  await panel.getByRole("textbox", { name: "Search ideas" }).fill(part);
+  await expect.poll(() => panel.getByRole("heading", { level: 3 }).allTextContents()).toEqual([title]);
+}
+
+/** Presses the vote button of an idea, and waits until the service has confirmed it. */
+export async function voteFor(panel: Panel, title: string) {
+  const button = panel.getByRole("button", { name: `Vote for ${title}` });
+  expect(await button.getAttribute("aria-pressed")).toBe("false");
+  await button.click();
+  await expect
+    .poll(() => panel.page().getByRole("status").allTextContents())
+    .toContainEqual(expect.stringMatching(/^Vote counted, /));
+  expect(await button.getAttribute("aria-pressed")).toBe("true");
+}
+
+/** Writes an idea and sends it, and waits until it stands there as a post. */
+export async function postIdea(panel: Panel, idea: { title: string; description: string }) {
+  await panel.getByRole("button", { name: "Add an idea" }).click();
+  await panel.getByRole("textbox", { name: "Title" }).fill(idea.title);
+  await panel.getByRole("textbox", { name: "Details" }).fill(idea.description);
+  await panel.getByRole("button", { name: "Post idea" }).click();
+  await panel.getByRole("heading", { name: idea.title }).waitFor();
+}

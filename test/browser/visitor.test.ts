@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { useChromium } from "./chromium.ts";
+import { type System, startSystem } from "./start-system.ts";
+import { findIdea, openPanel, postIdea, voteFor } from "./visit.ts";
+
+const title = "Let the weekly list work without a signal";
+const openPage = useChromium();
+let system: System;
+
+beforeAll(async () => {
+  system = await startSystem();
+});
+afterAll(() => system?.stop());
+
+/** A customer's server, with the key that `npm start` printed. */
+async function findPosts(search: string) {
+  const response = await fetch(`${system.apiUrl}/v1/posts?search=${encodeURIComponent(search)}`, {
+    headers: { "x-api-key": system.apiKey },
+  });
+  expect(response.status).toBe(200);
+  const { data } = (await response.json()) as {
+    data: { title: string; description: string; votesCount: number }[];
+  };
+  return data;
+}
+
+it("a visitor finds an idea, votes and posts one, and the customer's server sees both", async () => {
+  const [before] = await findPosts(title);
+  const { page, faults } = await openPage();
+  await page.goto(system.demoUrl);
+
+  const panel = await openPanel(page);
+  await findIdea(panel, "WITHOUT a sig", title);
+  await voteFor(panel, title);
+  const idea = {
+    title: "Remind me to turn the compost",
+    description: 'Every three weeks, <b>please</b> & "soon".',
+  };
+  await postIdea(panel, idea);
+
+  const [voted] = await findPosts(title);
+  expect(voted?.votesCount).toBe((before?.votesCount ?? Number.NaN) + 1);
+  const [posted, ...others] = await findPosts("turn the compost");
+  expect(posted).toMatchObject({ ...idea, visibility: "public", votesCount: expect.any(Number) });
+  expect(others).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
+it("nothing but the script is asked for before the panel is opened, and nothing is left in the browser", async () => {
+  const { page } = await openPage();
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().startsWith(system.bffUrl)) asked.push(new URL(request.url()).pathname);
+  });
+  await page.goto(system.demoUrl, { waitUntil: "networkidle" });
+  expect(asked).toEqual(["/embed.js"]);
+  expect(await page.context().cookies()).toEqual([]);
+  expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+});
+
+it("the page's own buttons open the panel where they say", async () => {
+  const { page } = await openPage();
+  await page.goto(system.demoUrl);
+  await page.getByRole("button", { name: "Plant a new one" }).click();
+  await page.getByRole("dialog").getByRole("textbox", { name: "Title" }).waitFor();
+});
