@@ -1,0 +1,20 @@
+/** On phones the sheet follows a finger on its head, and closes when it was pulled down far enough. */
+export function dragSheet(dialog: HTMLElement, hide: () => void): void {
+  let from: number | undefined;
+  const move = (y: number) => dialog.style.setProperty("translate", y ? `0 ${y}px` : "");
+  dialog.addEventListener("pointerdown", ({ pointerType, target, clientY }) => {
+    const isHead = target instanceof Element && target.matches(".head, .head h2");
+    from =
+      isHead && pointerType === "touch" && matchMedia("(max-width: 480px)").matches ? clientY : undefined;
+  });
+  dialog.addEventListener("pointermove", ({ clientY }) => {
+    if (from !== undefined) move(Math.max(0, clientY - from));
+  });
+  const end = ({ clientY }: PointerEvent) => {
+    if (from !== undefined && clientY - from > 96) hide();
+    from = undefined;
+    move(0);
+  };
+  dialog.addEventListener("pointerup", end);
+  dialog.addEventListener("pointercancel", end);
+}
