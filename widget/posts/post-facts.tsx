@@ -1,0 +1,31 @@
+import type { Post } from "../../api/posts/contract.ts";
+import { Icon } from "../icons.tsx";
+import { formatCount, strings } from "../strings.ts";
+import { tellFullTime, tellTime } from "../tell-time.ts";
+
+/** The quiet line under a title. */
+export function PostFacts({ post, category }: { post: Post; category: string | undefined }) {
+  return (
+    <p class="facts">
+      {post.visibility === "private" && (
+        <span>
+          <Icon name="lock" />
+          {strings.private}
+        </span>
+      )}
+      {category && (
+        <span class="category" dir="auto">
+          {category}
+        </span>
+      )}
+      <span>
+        <Icon name="comment" />
+        {formatCount(post.commentsCount)}
+        <span class="unseen"> {strings.comments(post.commentsCount)}</span>
+      </span>
+      <time dateTime={post.createdAt} title={tellFullTime(post.createdAt)}>
+        {tellTime(post.createdAt)}
+      </time>
+    </p>
+  );
+}

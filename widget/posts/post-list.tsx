@@ -1,0 +1,90 @@
+import { useEffect, useRef } from "preact/hooks";
+import type { App } from "../app.ts";
+import { Failure, Notice } from "../notice.tsx";
+import { strings } from "../strings.ts";
+import type { Workspace } from "../use-workspace.ts";
+import { PostRow } from "./post-row.tsx";
+import type { PostList as List } from "./use-post-list.ts";
+
+interface Props {
+  app: App;
+  list: List;
+  workspace: Workspace;
+  search: string;
+  /** Starts an idea from what was searched for in vain. */
+  addIdea(): void;
+}
+
+export function PostList({ app, list, workspace, search, addIdea }: Props) {
+  const { ids, known, total, isLoading, error } = list;
+  if (error && !ids.length) return <Failure text={strings.listFailed} error={error} retry={list.load} />;
+  if (total === undefined) return <Waiting />;
+  if (!ids.length) {
+    return (
+      <Notice text={search ? strings.noMatch(search) : strings.noIdeas}>
+        <button class="button" type="button" onClick={addIdea}>
+          {search ? strings.addThis : strings.addIdea}
+        </button>
+      </Notice>
+    );
+  }
+  const names = new Map(workspace.categories.map(({ id, name }) => [id, name]));
+  return (
+    <>
+      <ul class="rows" aria-busy={isLoading}>
+        {ids.map((id) => {
+          const post = known[id];
+          return (
+            post && (
+              <PostRow
+                key={id}
+                app={app}
+                post={post}
+                category={names.get(post.categoryId)}
+                change={list.change}
+              />
+            )
+          );
+        })}
+      </ul>
+      {error ? <Failure text={strings.moreFailed} error={error} retry={list.load} /> : <More list={list} />}
+    </>
+  );
+}
+
+/** Comes into sight, and the next page is on its way; a button for whoever gets there by keyboard. */
+function More({ list }: { list: List }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const { next, isLoading, load } = list;
+  useEffect(() => {
+    if (!button.current || isLoading) return;
+    const watch = new IntersectionObserver(([seen]) => seen?.isIntersecting && load());
+    watch.observe(button.current);
+    return () => watch.disconnect();
+  }, [next, isLoading]);
+  if (!next) return null;
+  return (
+    <button ref={button} class="button quiet more" type="button" aria-busy={isLoading} onClick={load}>
+      {strings.showMore}
+    </button>
+  );
+}
+
+/** The shape of what comes. */
+function Waiting() {
+  return (
+    <div class="rows waiting">
+      <span class="unseen">{strings.loading}</span>
+      {[72, 88, 54, 80, 64].map((width) => (
+        <div class="row" key={width}>
+          <i class="bone vote" />
+          <div class="row-text">
+            <i class="bone" style={{ width: `${width}%` }} />
+            <i class="bone" style={{ width: "92%" }} />
+            <i class="bone" style={{ width: "38%" }} />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

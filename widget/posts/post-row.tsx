@@ -1,0 +1,39 @@
+import type { Post } from "../../api/posts/contract.ts";
+import type { App } from "../app.ts";
+import { PostFacts } from "./post-facts.tsx";
+import { VoteButton } from "./vote-button.tsx";
+
+interface Props {
+  app: App;
+  post: Post;
+  category: string | undefined;
+  change(id: string, changes: Partial<Post>): void;
+}
+
+/** One idea in the list: the vote, and beside it everything else as one way to the post. */
+export function PostRow({ app, post, category, change }: Props) {
+  return (
+    <li class="row">
+      <VoteButton app={app} post={post} change={change} />
+      <div class="row-text">
+        <h3>
+          <button
+            id={`post-${post.id}`}
+            class="row-title"
+            type="button"
+            dir="auto"
+            onClick={() => app.go(`ideas/${post.id}`)}
+          >
+            {post.title}
+          </button>
+        </h3>
+        {post.description && (
+          <p class="row-line" dir="auto">
+            {post.description}
+          </p>
+        )}
+        <PostFacts post={post} category={category} />
+      </div>
+    </li>
+  );
+}

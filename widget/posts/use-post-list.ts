@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Post, PostPage } from "../../api/posts/contract.ts";
+import type { Guest } from "../guest.ts";
+import { send, takeEarly } from "../send.ts";
+
+export interface Filter {
+  search: string;
+  boardId: string;
+  sortBy: string;
+}
+
+interface State {
+  /** In the order of the list. */
+  ids: string[];
+  /** Every post seen so far, those opened by address among them. */
+  known: Record<string, Post>;
+  /** Undefined until the first list has come. */
+  total?: number;
+  /** The query that the list answers. */
+  answered?: string;
+  /** The page to ask for next; 0: there is none. */
+  next: number;
+  isLoading: boolean;
+  error?: unknown;
+}
+
+export interface PostList extends State {
+  /** The next page, or the one that failed. */
+  load(): void;
+  /** Remembers a post; `isNew` puts it on top of the list. */
+  keep(post: Post, isNew?: boolean): void;
+  change(id: string, changes: Partial<Post>): void;
+}
+
+/** The ideas under a filter, page by page. A new filter drops what is still on its way; so does a new `reader`. */
+export function usePostList(guest: Guest, filter: Filter, reader: number): PostList {
+  const [state, setState] = useState<State>({ ids: [], known: {}, next: 1, isLoading: true });
+  const pending = useRef<AbortController>(undefined);
+  const query = toQuery(filter);
+
+  const load = async (page: number) => {
+    pending.current?.abort();
+    pending.current = new AbortController();
+    const { signal } = pending.current;
+    setState(({ error: _, ...before }) => ({ ...before, isLoading: true }));
+    try {
+      const early = query || page > 1 ? undefined : takeEarly<PostPage>(guest);
+      const path = `posts${query}${page > 1 ? `${query ? "&" : "?"}page=${page}` : ""}`;
+      const found = await (early ?? send<PostPage>(guest, "GET", path, { signal }));
+      if (signal.aborted) return;
+      setState((before) => ({
+        ...addPage(page > 1 ? before : { ...before, ids: [] }, found),
+        answered: query,
+      }));
+    } catch (error) {
+      if (!signal.aborted) setState((before) => ({ ...before, next: page, isLoading: false, error }));
+    }
+  };
+
+  useEffect(() => {
+    load(1);
+    return () => pending.current?.abort();
+  }, [query, reader]);
+
+  return {
+    ...state,
+    load: () => load(state.next),
+    keep: (post, isNew) =>
+      setState((before) => ({
+        ...before,
+        ids: isNew ? [post.id, ...before.ids] : before.ids,
+        known: { ...before.known, [post.id]: post },
+      })),
+    change: (id, changes) =>
+      setState(({ known, ...before }) => {
+        const post = known[id];
+        return { ...before, known: post ? { ...known, [id]: { ...post, ...changes } } : known };
+      }),
+  };
+}
+
+function toQuery({ search, boardId, sortBy }: Filter): string {
+  const named = Object.entries({ search: search.trim(), boardId, sortBy });
+  const query = new URLSearchParams(named.filter(([, value]) => value)).toString();
+  return query && `?${query}`;
+}
+
+/** Posts move between pages while a visitor reads: none may show twice. */
+function addPage({ ids, known }: State, { data, pagination }: PostPage): State {
+  return {
+    ids: [...new Set([...ids, ...data.map(({ id }) => id)])],
+    known: { ...known, ...Object.fromEntries(data.map((post) => [post.id, post])) },
+    total: pagination.total,
+    next: pagination.hasNextPage ? pagination.page + 1 : 0,
+    isLoading: false,
+  };
+}
