@@ -1,0 +1,33 @@
+import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
+import { explainError } from "./explain-error.ts";
+import { strings } from "./strings.ts";
+
+/** One sentence and one thing to do next. */
+export function Notice({ text, children }: { text: string; children?: ComponentChildren }) {
+  return (
+    <div class="notice">
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}
+
+/** What failed, why, and the way on; it goes on by itself when the network is back. */
+export function Failure({ text, error, retry }: { text: string; error: unknown; retry(): void }) {
+  useEffect(() => {
+    addEventListener("online", retry);
+    return () => removeEventListener("online", retry);
+  });
+  return (
+    <div class="notice" role="alert">
+      <p>
+        {text} <br />
+        {explainError(error)}
+      </p>
+      <button class="button" type="button" onClick={retry}>
+        {strings.retry}
+      </button>
+    </div>
+  );
+}
