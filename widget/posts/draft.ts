@@ -1,0 +1,44 @@
+import type { CreatePost } from "../../api/posts/contract.ts";
+import { strings } from "../strings.ts";
+import type { Workspace } from "../use-workspace.ts";
+
+/** An idea in the making. It outlives the form, so that no way out of it costs a visitor their text. */
+export interface Draft {
+  title: string;
+  description: string;
+  boardId: string;
+  categoryId: string;
+  isPrivate: boolean;
+}
+
+export const titleLimit = 200;
+
+/** In characters as a reader counts them: an emoji is one. */
+export const countCharacters = (text: string) => [...text.trim()].length;
+
+/** Where the draft may go, and where it goes as long as nobody chose: the default board, its first category. */
+export function placesFor(draft: Draft, { boards, categories }: Workspace) {
+  const open = boards.filter(({ id }) => categories.some(({ boardId }) => boardId === id));
+  const board = open.find(({ id }) => id === draft.boardId) ?? open.find((one) => one.isDefault) ?? open[0];
+  const offered = categories.filter(({ boardId }) => boardId === board?.id);
+  const category = offered.find(({ id }) => id === draft.categoryId) ?? offered[0];
+  return { boards: open, board, categories: offered, category };
+}
+
+/** The wrong fields, by name. */
+export function faultsIn(draft: Draft): Record<string, string> {
+  const length = countCharacters(draft.title);
+  if (!length) return { title: strings.titleMissing };
+  return length > titleLimit ? { title: strings.titleLong(length - titleLimit) } : {};
+}
+
+export function toPost(draft: Draft, boardId: string, categoryId: string): CreatePost {
+  const description = draft.description.trim();
+  return {
+    title: draft.title.trim(),
+    boardId,
+    categoryId,
+    visibility: draft.isPrivate ? "private" : "public",
+    ...(description && { description }),
+  };
+}
