@@ -1,0 +1,19 @@
+/** One set of 16-pixel strokes, in the colour of the text around them. */
+const strokes = {
+  alert: "M8 5v4m0 2.2v.1M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2Z",
+  back: "M9.5 3.5 5 8l4.5 4.5",
+  close: "m4 4 8 8m0-8-8 8",
+  comment:
+    "M8 2.5c3.5 0 6 2 6 5s-2.5 5-6 5c-.8 0-1.5-.1-2-.3L3 13.5l.6-2.6C2.5 10 2 8.8 2 7.5c0-3 2.5-5 6-5Z",
+  down: "m4.5 6.5 3.5 3.5 3.5-3.5",
+  lock: "M5.5 7V5a2.5 2.5 0 0 1 5 0v2M4 7h8v6.5H4Z",
+  plus: "M8 3v10M3 8h10",
+  search: "m10.5 10.5 3 3M7 2a5 5 0 1 1 0 10A5 5 0 0 1 7 2Z",
+  up: "M4 10l4-4 4 4",
+};
+
+export const Icon = ({ name }: { name: keyof typeof strokes }) => (
+  <svg viewBox="0 0 16 16" aria-hidden="true">
+    <path d={strokes[name]} />
+  </svg>
+);
