@@ -1,0 +1,120 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { useChromium } from "./chromium.ts";
+import { type System, startSystem } from "./start-system.ts";
+import { findIdea, openPanel, postIdea, voteFor } from "./visit.ts";
+
+const idea = "Mark where the shade falls";
+const openPage = useChromium();
+let system: System;
+
+beforeAll(async () => {
+  system = await startSystem();
+});
+afterAll(() => system?.stop());
+
+async function visit(path: string): Promise<Page> {
+  const { page } = await openPage();
+  await page.goto(system.demoUrl + path);
+  await page.getByRole("button", { name: "Feedback", exact: true }).waitFor();
+  return page;
+}
+
+const searchField = (page: Page) => page.getByRole("textbox", { name: "Search ideas" });
+
+describe("a host that", () => {
+  it("pulls the focus to itself does not get what is typed here", async () => {
+    const page = await visit("/hostile?focus");
+    await page.getByRole("checkbox", { name: "css" }).focus();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("own-field");
+    await openPanel(page);
+    await searchField(page).click();
+    await page.keyboard.type("shade");
+    expect(await searchField(page).inputValue()).toBe("shade");
+    expect(await page.locator("#own-field").inputValue()).toBe("");
+  });
+
+  it("covers everything at the highest z-index covers neither launcher nor panel", async () => {
+    const page = await visit("/hostile?cover");
+    expect(await page.evaluate(() => document.elementFromPoint(20, 20)?.id)).toBe("cover");
+    const panel = await openPanel(page);
+    const box = await panel.boundingBox();
+    const above = await page.evaluate(
+      ([x, y]) => document.elementFromPoint(x ?? 0, y ?? 0)?.localName,
+      [(box?.x ?? 0) + 40, (box?.y ?? 0) + 40],
+    );
+    expect(above).toBe("earshot-widget");
+  });
+
+  it("unsets every style of its page leaves the widget as it is", async () => {
+    const page = await visit("/hostile?css");
+    expect(await page.evaluate(() => getComputedStyle(document.body).display)).toBe("inline");
+    const looks = await Promise.all(
+      ["/plain", "/hostile?css"].map(async (path) => {
+        const page = await visit(path);
+        const launcher = page.getByRole("button", { name: "Feedback", exact: true });
+        const before = await launcher.boundingBox();
+        const panel = await openPanel(page);
+        return [before, await panel.boundingBox()];
+      }),
+    );
+    expect(looks[1]).toEqual(looks[0]);
+  });
+
+  it("listens for single keys hears none that are typed here", async () => {
+    const page = await visit("/hostile?keys");
+    await page.locator("#own-field").pressSequentially("x");
+    await openPanel(page);
+    await searchField(page).pressSequentially("shade");
+    expect(await searchField(page).inputValue()).toBe("shade");
+    expect(await page.locator("#key-log").textContent()).toBe("x");
+  });
+
+  it("has a modal dialog open gives the widget back when it closes", async () => {
+    const page = await visit("/hostile?modal");
+    expect(await page.locator("#own-dialog:modal").count()).toBe(1);
+    await page.locator("#own-dialog").getByRole("button", { name: "Close" }).click();
+    await openPanel(page);
+  });
+
+  it("forbids storage does not stop a visit", async () => {
+    const page = await visit("/hostile?storage");
+    await expect(page.evaluate(() => localStorage.length)).rejects.toThrow("Storage is switched off.");
+    const panel = await openPanel(page);
+    await findIdea(panel, "shade", idea);
+    await voteFor(panel, idea);
+    await postIdea(panel, { title: "Remember nothing of me", description: "Really." });
+  });
+
+  it("has the script tag twice gets one launcher", async () => {
+    const page = await visit("/hostile?twice");
+    await page.waitForLoadState("networkidle");
+    expect(await page.locator("script[data-sdk-token]").count()).toBe(2);
+    expect(await page.getByRole("button", { name: "Feedback", exact: true }).count()).toBe(1);
+    expect(await page.locator("earshot-widget").count()).toBe(1);
+  });
+
+  it("swaps its body and pushes history keeps the widget, open as it was", async () => {
+    const page = await visit("/spa");
+    await page.evaluate(() => document.body.setAttribute("data-first", ""));
+    const panel = await openPanel(page);
+    await searchField(page).fill("shade");
+    await page.getByRole("link", { name: "Seeds" }).click();
+    await page.getByRole("heading", { level: 1, name: "Seeds" }).waitFor();
+    expect(await page.locator("body[data-first]").count()).toBe(0);
+    expect(await page.locator("earshot-widget").count()).toBe(1);
+    expect(await searchField(page).inputValue()).toBe("shade");
+    await page.goBack();
+    await page.getByRole("heading", { level: 1, name: "Beds" }).waitFor();
+    await voteFor(panel, idea);
+  });
+
+  it("reads from right to left keeps the panel on the screen", async () => {
+    const page = await visit("/rtl");
+    const box = await (await openPanel(page)).boundingBox();
+    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
+  });
+});
