@@ -4,8 +4,8 @@ language plpgsql as $$
 declare
   doomed posts;
 begin
-  select p.* into doomed from posts p join boards b on b.workspace_id = p.workspace_id and b.id = p.board_id
-  where p.workspace_id = ws and p.id = (input->>'id')::uuid and post_visible(p, b, usr, staff) for update of p;
+  select p.* into doomed from posts p
+  where p.workspace_id = ws and p.id = (input->>'id')::uuid and post_reachable(p, usr, staff) for update of p;
   if not found then
     perform refuse(404, 'not_found', 'No such post.');
   end if;

@@ -3,8 +3,7 @@
 create or replace function lock_post(ws uuid, post uuid, usr uuid, staff boolean) returns boolean
 language plpgsql as $$
 begin
-  perform from posts p join boards b on b.workspace_id = p.workspace_id and b.id = p.board_id
-  where p.workspace_id = ws and p.id = post and post_visible(p, b, usr, staff) for key share of p;
+  perform from posts p where p.workspace_id = ws and p.id = post and post_reachable(p, usr, staff) for key share of p;
   if not found then
     return false;
   end if;

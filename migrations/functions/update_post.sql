@@ -6,8 +6,8 @@ declare
   after posts;
   activity post_activity;
 begin
-  select p.* into before from posts p join boards b on b.workspace_id = p.workspace_id and b.id = p.board_id
-  where p.workspace_id = ws and p.id = (input->>'id')::uuid and post_visible(p, b, usr, staff) for no key update of p;
+  select p.* into before from posts p
+  where p.workspace_id = ws and p.id = (input->>'id')::uuid and post_reachable(p, usr, staff) for no key update of p;
   if not found then
     perform refuse(404, 'not_found', 'No such post.');
   end if;
