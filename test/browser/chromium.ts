@@ -37,7 +37,7 @@ export function useChromium(): (options?: BrowserContextOptions) => Promise<Watc
 }
 
 /** Sandboxed but for root, who cannot be; where the kernel forbids the sandbox, without it: all pages are our own. */
-export async function launchChromium(): Promise<Browser> {
+async function launchChromium(): Promise<Browser> {
   const executablePath = await findChromium();
   const launch = (chromiumSandbox: boolean) =>
     chromium.launch({ executablePath, chromiumSandbox, args: flags, timeout: 60_000 });
