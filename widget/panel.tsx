@@ -113,13 +113,20 @@ interface HeaderProps {
 
 function Header({ title, hasWayBack, canAdd, go, close }: HeaderProps) {
   return (
-    <header class="head" dir={strings.direction}>
+    <div class="head" dir={strings.direction}>
       {hasWayBack && (
         <button class="icon" type="button" aria-label={strings.back} onClick={() => go("ideas")}>
           <Icon name="back" />
         </button>
       )}
-      <h2 dir="auto">{title ?? <i class="bone" style={{ width: "96px" }} />}</h2>
+      <h2 dir="auto">
+        {title ?? (
+          <>
+            <span class="unseen">{strings.feedback}</span>
+            <i class="bone" style={{ width: "96px" }} />
+          </>
+        )}
+      </h2>
       {canAdd && (
         <button
           class="button primary"
@@ -135,6 +142,6 @@ function Header({ title, hasWayBack, canAdd, go, close }: HeaderProps) {
       <button class="icon" type="button" aria-label={strings.close} onClick={close}>
         <Icon name="close" />
       </button>
-    </header>
+    </div>
   );
 }
