@@ -1,0 +1,228 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createApp } from "../../api/app.ts";
+import { openDatabase } from "../../api/database.ts";
+import { createLog } from "../../platform/log.ts";
+import { projectRoot } from "../../platform/project-root.ts";
+import { serve } from "../../platform/serve.ts";
+import {
+  type Api,
+  afterThis,
+  type Call,
+  caller,
+  type Heard,
+  newBoard,
+  newWorkspace,
+  startApi,
+} from "../harness.ts";
+import { newPost } from "./posts/new-post.ts";
+import { faultsOf, race, startNaively } from "./race.ts";
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+/** A write of ours with its locks taken out, and a moment to lose the race in where the first one stood. */
+async function unlocked(name: string): Promise<string> {
+  const text = await readFile(join(projectRoot, "migrations/functions", `${name}.sql`), "utf8");
+  const naive = text.replaceAll(/ for (no key update|key share|update)( of \w+)?(?=[;)])/g, "");
+  expect(naive, name).not.toBe(text);
+  return naive
+    .replace("\nbegin\n", "\nbegin\n  perform pg_sleep(0.002);\n")
+    .replaceAll(/( {2}end if;\n)(?= {2}(insert|delete))/g, "$1  perform pg_sleep(0.005);\n");
+}
+
+/** A second process's worth of API on the same database: its own pool, its own batches. */
+async function startTwin(of: Api): Promise<string> {
+  const db = openDatabase(of.databaseUrl, 8);
+  const log = createLog("api", "silent");
+  const app = createApp({ config: of.config, db, log, onKeyUse: () => {}, isDraining: () => false });
+  const serving = await serve(app, { name: "API", port: 0, portVariable: "API_PORT", host: "127.0.0.1" });
+  afterThis(async () => {
+    await serving.drain(1_000);
+    await db.$client.end();
+  });
+  return `http://127.0.0.1:${serving.port}`;
+}
+
+const isOneOf = (heard: Heard[], ...allowed: (number | string)[]) =>
+  heard
+    .filter(({ status, body }) => !allowed.includes(status) && !allowed.includes(`${status} ${body?.code}`))
+    .map(({ text }) => text);
+
+/** One person's sixteen clients toggle the vote on one post, through two processes. @returns what went wrong */
+async function toggleVotes(on: Api): Promise<string[]> {
+  const [{ call, apiKey }, twin] = [await newWorkspace(on), await startTwin(on)];
+  const { id } = await newPost(call, await newBoard(call));
+  const calls = [call, caller(twin, { "x-api-key": apiKey })];
+  const heard = await race(8, (client) => calls[client % 2]!(`POST /v1/posts/${id}/vote`));
+  const faults = [...isOneOf(heard, 200), ...(await faultsOf(on, heard))];
+  // In any order every second toggle is a vote, and the counter says the same as the answer it came with.
+  const voted = heard.filter(({ body }) => body.isVoted).length;
+  if (voted !== heard.length / 2) faults.push(`${voted} of ${heard.length} toggles said voted`);
+  const untrue = heard.filter(({ body }) => body.votesCount !== Number(body.isVoted));
+  const { votesCount, isVoted } = (await call(`GET /v1/posts/${id}`)).body;
+  if (votesCount !== 0 || isVoted) faults.push(`${votesCount} votes are left of an even number of toggles`);
+  return [...faults, ...untrue.map(({ text }) => text)];
+}
+
+/** Sixteen first boards at once in one workspace after another. */
+async function createFirstBoards(on: Api): Promise<string[]> {
+  const faults: string[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    const { call } = await newWorkspace(on);
+    const heard = await race(1, (n) =>
+      call("POST /v1/boards", { title: `T ${n}`, url: `u-${n}`, isPrivate: false }),
+    );
+    const defaults = heard.filter(({ body }) => body.isDefault).length;
+    if (defaults !== 1) faults.push(`${defaults} default boards`);
+    faults.push(...isOneOf(heard, 201), ...(await faultsOf(on, heard)));
+  }
+  return faults;
+}
+
+/** Forty boards of one user at once. */
+async function fillBoards(on: Api): Promise<string[]> {
+  const { call } = await newWorkspace(on);
+  const heard = await race(3, (n, turn) =>
+    call("POST /v1/boards", { title: `T ${n} ${turn}`, url: `u-${n}-${turn}`, isPrivate: false }),
+  );
+  const made = heard.filter(({ status }) => status === 201).length;
+  const faults = [...isOneOf(heard, 201, "409 board_limit_reached"), ...(await faultsOf(on, heard))];
+  return made === 30 ? faults : [...faults, `${made} boards`];
+}
+
+/** Sixteen boards at once under one title in sixteen spellings, then sixteen renamings to one title. */
+async function shareTitles(on: Api): Promise<string[]> {
+  const { call } = await newWorkspace(on);
+  const spell = (title: string, n: number) =>
+    [...title].map((c, at) => ((n >> at) & 1 ? c.toUpperCase() : c)).join("");
+  const make = (title: string, url: string) => call("POST /v1/boards", { title, url, isPrivate: false });
+  const made = await race(1, (n) => make(spell("same title", n), `u-${n}`));
+  const boards = [];
+  for (let n = 0; n < 16; n += 1) boards.push((await make(`Other ${n}`, `other-${n}`)).body.id);
+  const renamed = await race(1, (n) => call(`PATCH /v1/boards/${boards[n]}`, { title: spell("renamed", n) }));
+  const faults = [
+    ...isOneOf(made, 201, "409 board_title_taken"),
+    ...isOneOf(renamed, 200, "409 board_title_taken"),
+    ...(await faultsOf(on, [...made, ...renamed])),
+  ];
+  const titles = (await call("GET /v1/boards")).body.map(({ title }: { title: string }) =>
+    title.toLowerCase(),
+  );
+  return new Set(titles).size === titles.length ? faults : [...faults, `titles ${titles}`];
+}
+
+/** Posts are created in a category, or on a board, that is being deleted meanwhile. */
+async function createInDeleted(on: Api, what: "boards" | "post-categories"): Promise<string[]> {
+  const { call } = await newWorkspace(on);
+  await newBoard(call);
+  const faults: string[] = [];
+  for (let round = 0; round < 8; round += 1) {
+    const place = await newBoard(call);
+    const id = what === "boards" ? place.boardId : place.categoryId;
+    let gone: Heard | undefined;
+    const posts = (
+      await race(1, async (n) => {
+        const heard = await (n === round % 5
+          ? call(`DELETE /v1/${what}/${id}`)
+          : call("POST /v1/posts", { title: `P ${n}`, visibility: "public", ...place }));
+        if (n === round % 5) gone = heard;
+        return heard;
+      })
+    ).filter((heard) => heard !== gone);
+    const unknown = isOneOf(posts, 201, "400 invalid_request");
+    faults.push(...unknown, ...isOneOf([gone as Heard], 200, "409 category_in_use"));
+    faults.push(...(await faultsOf(on, [...posts, gone as Heard])));
+    const found = (await call(`GET /v1/posts?boardId=${place.boardId}&limit=100`)).body.pagination.total;
+    const kept = gone?.status === 200 ? 0 : posts.filter(({ status }) => status === 201).length;
+    if (found !== kept) faults.push(`${found} posts where ${kept} belong`);
+  }
+  return faults;
+}
+
+/** A post is voted for, commented on and tagged while it is deleted. */
+async function deleteLivelyPosts(on: Api): Promise<string[]> {
+  const workspace = await newWorkspace(on);
+  const place = await newBoard(workspace.call);
+  const tag = (await workspace.call("POST /v1/tags", { name: "Tag", boardId: place.boardId })).body.id;
+  const voters: Call[] = [];
+  for (let n = 0; n < 5; n += 1) voters.push((await workspace.endUser()).call);
+  const faults: string[] = [];
+  for (let round = 0; round < 8; round += 1) {
+    const { id } = await newPost(workspace.call, place);
+    const heard = await race(1, (n) => {
+      if (n === 3 + (round % 5)) return workspace.call(`DELETE /v1/posts/${id}`);
+      if (n % 3 === 1) return workspace.call(`POST /v1/posts/${id}/comments`, { content: "Yes" });
+      if (n % 3 === 2) return workspace.call(`POST /v1/posts/${id}/tags/${tag}`);
+      return voters[n % 5]!(`POST /v1/posts/${id}/vote`);
+    });
+    faults.push(...isOneOf(heard, 200, 201, "404 not_found"), ...(await faultsOf(on, heard)));
+  }
+  return faults;
+}
+
+/** Posts move between two boards in both directions while they are tagged, voted for and deleted. */
+async function movePosts(on: Api): Promise<string[]> {
+  const { call } = await newWorkspace(on);
+  const [one, two] = [await newBoard(call), await newBoard(call)];
+  const tags: string[] = [];
+  for (const { boardId } of [one, two])
+    tags.push((await call("POST /v1/tags", { name: "Tag", boardId })).body.id);
+  const posts: string[] = [];
+  for (const place of [one, two]) posts.push((await newPost(call, place)).id);
+  const heard = await race(12, (n, turn) => {
+    const id = posts[turn % 2];
+    if (n % 4 === 0) return call(`PATCH /v1/posts/${id}`, (n + turn) % 3 ? one : two);
+    if (n % 4 === 1) return call(`POST /v1/posts/${id}/tags/${tags[turn % 2]}`);
+    if (n % 4 === 2) return call(`DELETE /v1/posts/${id}/tags/${tags[turn % 2]}`);
+    return call(`POST /v1/posts/${id}/vote`);
+  });
+  return [...isOneOf(heard, 200, "400 invalid_request"), ...(await faultsOf(on, heard))];
+}
+
+const races: [title: string, run: (on: Api) => Promise<string[]>, naive: () => Promise<string>][] = [
+  ["toggles of one person's vote", toggleVotes, () => unlocked("lock_post")],
+  [
+    "the first boards of a workspace",
+    createFirstBoards,
+    async () => `drop index boards_one_default; ${await unlocked("create_board")}`,
+  ],
+  ["more boards than a user may have", fillBoards, () => unlocked("create_board")],
+  [
+    "boards under one title",
+    shareTitles,
+    async () =>
+      "drop index boards_title_key; create index boards_title_key on boards (workspace_id, lower(title))",
+  ],
+  [
+    "posts in a category that is deleted",
+    (on) => createInDeleted(on, "post-categories"),
+    () => unlocked("delete_category"),
+  ],
+  [
+    "posts on a board that is deleted",
+    (on) => createInDeleted(on, "boards"),
+    async () =>
+      `alter table posts drop constraint posts_board, drop constraint posts_category;
+      ${await unlocked("delete_board")}; ${await unlocked("create_post")}`,
+  ],
+  ["whatever happens to a post that is deleted", deleteLivelyPosts, () => unlocked("lock_post")],
+  ["posts that move while they are tagged", movePosts, () => unlocked("update_post")],
+];
+
+describe.each(races)("%s, sixteen at once", (_title, run, naive) => {
+  it("leave every counter equal to its rows, every rule kept, and no answer that is our fault", async () => {
+    expect(await run(api)).toEqual([]);
+  });
+
+  it("are caught when the write does not lock", async () => {
+    const broken = await startNaively(await naive());
+    let faults: string[] = [];
+    for (let attempt = 0; attempt < 5 && faults.length === 0; attempt += 1) faults = await run(broken);
+    expect(faults).not.toEqual([]);
+  });
+});
