@@ -22,7 +22,7 @@ export async function faultsOf(api: Api, answers: Heard[]): Promise<string[]> {
   return [...failed, ...(await auditCounters(api.db)).map((drift) => JSON.stringify(drift))];
 }
 
-/** An API of its own in which a write was replaced by one that does not lock, to show that a race test can fail. */
+/** An API of its own in which writes were replaced by ones that do not lock, to show that a race test can fail. */
 export async function startNaively(writes: string): Promise<Api> {
   const api = await startApi();
   afterThis(() => api.stop());
