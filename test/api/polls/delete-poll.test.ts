@@ -1,0 +1,80 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Api, type Call, caller, newWorkspace, startApi } from "../../harness.ts";
+import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
+import { newPoll, readPoll } from "./new-poll.ts";
+
+let api: Api;
+let workspace: Awaited<ReturnType<typeof newWorkspace>>;
+const remove = (id: string, call: Call = workspace.call, body?: unknown) =>
+  call(`DELETE /v1/polls/${id}`, body);
+
+beforeAll(async () => {
+  api = await startApi();
+  workspace = await newWorkspace(api);
+});
+afterAll(() => api.stop());
+
+describe("accepts", () => {
+  it.each([
+    ["no body", undefined],
+    ["an empty object", {}],
+  ])("a deletion with %s", async (_title, body) => {
+    const { id } = await newPoll(workspace.call);
+    const gone = await remove(id, workspace.call, body);
+    expect(gone.status).toBe(200);
+    expect(gone.body).toEqual({ message: expect.any(String) });
+    expectProblem(await workspace.call(`GET /v1/polls/${id}`), 404, "not_found");
+    expectProblem(await remove(id), 404, "not_found");
+  });
+
+  it("a member's deletion of the owner's poll", async () => {
+    const { id } = await newPoll(workspace.call);
+    expect((await remove(id, (await workspace.keyOf("member")).call)).status).toBe(200);
+  });
+});
+
+describe("refuses", () => {
+  it("a caller without a key", async () => {
+    expectProblem(await remove(randomUUID(), caller(api.url)), 401, "unauthorized");
+  });
+
+  it("an end user", async () => {
+    const { id } = await newPoll(workspace.call);
+    expectProblem(await remove(id, (await workspace.endUser()).call), 403, "role_not_allowed");
+    expect((await readPoll(workspace.call, id)).id).toBe(id);
+  });
+
+  it("another workspace's poll exactly as one that never existed, and leaves it alone", async () => {
+    const other = await newWorkspace(api);
+    const [{ id }, never] = [await newPoll(other.call), randomUUID()];
+    const [one, absent] = [await remove(id), await remove(never)];
+    expectProblem(one, 404, "not_found");
+    expect(withoutIds(one, id)).toEqual(withoutIds(absent, never));
+    expect((await readPoll(other.call, id)).id).toBe(id);
+  });
+
+  it("an id that is no UUID, and a body with anything in it", async () => {
+    expectBadFields(await remove("7"), "id");
+    expectBadFields(await remove(randomUUID(), workspace.call, { force: true }), "force");
+  });
+});
+
+describe("leaves behind", () => {
+  it("no option, ballot or choice of it, and every other poll's", async () => {
+    const [doomed, kept] = [await newPoll(workspace.call), await newPoll(workspace.call)];
+    for (const { id, options } of [doomed, kept]) {
+      await workspace.call(`POST /v1/polls/${id}/vote`, { optionIds: [options[0]] });
+    }
+    await remove(doomed.id);
+    const rowsOf = async (id: string) => {
+      const [rows] = await api.sql`
+        select (select count(*)::int from poll_options where poll_id = ${id}) as options,
+          (select count(*)::int from ballots where poll_id = ${id}) as ballots,
+          (select count(*)::int from ballot_choices where poll_id = ${id}) as choices`;
+      return rows;
+    };
+    expect(await rowsOf(doomed.id)).toEqual({ options: 0, ballots: 0, choices: 0 });
+    expect(await rowsOf(kept.id)).toEqual({ options: 3, ballots: 1, choices: 1 });
+  });
+});

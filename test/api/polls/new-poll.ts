@@ -1,0 +1,30 @@
+import { expect } from "vitest";
+import { Poll } from "../../../api/polls/contract.ts";
+import type { Call } from "../../harness.ts";
+
+/** An instant so many seconds from now. */
+export const at = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
+
+/** The body of a poll that is open now: three options, a single choice. */
+export const pollInput = (more: object = {}) => ({
+  title: "What next?",
+  type: "single",
+  startAt: at(-60),
+  endAt: at(3_600),
+  options: [{ title: "A" }, { title: "B" }, { title: "C" }],
+  ...more,
+});
+
+/** A poll, checked against the contract, and the ids of its options in their order. */
+export async function newPoll(call: Call, more: object = {}) {
+  const made = await call("POST /v1/polls", pollInput(more));
+  expect(made.status, made.text).toBe(201);
+  const poll = Poll.parse(made.body);
+  return { poll, id: poll.id, options: poll.options.map(({ id }) => id) };
+}
+
+export async function readPoll(call: Call, id: string): Promise<Poll> {
+  const answer = await call(`GET /v1/polls/${id}`);
+  expect(answer.status, answer.text).toBe(200);
+  return Poll.parse(answer.body);
+}

@@ -1,0 +1,226 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { auditCounters } from "../../../api/audit-counters.ts";
+import { type Api, type Call, caller, newWorkspace, startApi } from "../../harness.ts";
+import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
+import { at, newPoll, readPoll } from "./new-poll.ts";
+
+let api: Api;
+let workspace: Awaited<ReturnType<typeof newWorkspace>>;
+let people: Awaited<ReturnType<typeof workspace.endUser>>[];
+
+/** Votes for the options at these places. */
+const vote = (poll: { id: string; options: string[] }, places: number[], call: Call = workspace.call) =>
+  call(`POST /v1/polls/${poll.id}/vote`, { optionIds: places.map((place) => poll.options[place]) });
+const resultsOf = async (id: string, call: Call = workspace.call) => {
+  const { totalVotes, isVoted, options } = await readPoll(call, id);
+  return {
+    totalVotes,
+    isVoted,
+    counts: options.map(({ votesCount }) => votesCount),
+    percentages: options.map(({ percentage }) => percentage),
+    own: options.map((option) => option.isVoted),
+    ranks: options.map(({ userRank }) => userRank),
+  };
+};
+
+beforeAll(async () => {
+  api = await startApi();
+  workspace = await newWorkspace(api);
+  people = [];
+  for (let n = 0; n < 3; n += 1) people.push(await workspace.endUser());
+});
+afterAll(() => api.stop());
+
+describe("accepts", () => {
+  it("one option of a single choice, 200 with a message, and shows it to its voter alone", async () => {
+    const poll = await newPoll(workspace.call);
+    const answer = await vote(poll, [1]);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ message: expect.any(String) });
+    const counted = { totalVotes: 1, counts: [0, 1, 0], percentages: [0, 100, 0], ranks: [null, null, null] };
+    expect(await resultsOf(poll.id)).toEqual({ ...counted, isVoted: true, own: [false, true, false] });
+    expect(await resultsOf(poll.id, people[0]?.call)).toEqual({
+      ...counted,
+      isVoted: false,
+      own: [false, false, false],
+    });
+  });
+
+  it("a second vote in place of the first, of every type", async () => {
+    for (const type of ["single", "multiple", "ranked"]) {
+      const poll = await newPoll(workspace.call, { type });
+      for (const place of [0, 2, 2, 1]) {
+        await vote(poll, [place]);
+        const expected = [0, 1, 2].map((at) => Number(at === place));
+        expect(await resultsOf(poll.id)).toMatchObject({ totalVotes: 1, counts: expected });
+      }
+    }
+    expect(await auditCounters(api.db)).toEqual([]);
+  });
+
+  it("several options of a multiple choice, each counted, so that percentages may add up to over 100", async () => {
+    const poll = await newPoll(workspace.call, { type: "multiple" });
+    const choices = [[0, 1, 2], [0, 2], [0]];
+    for (const [n, places] of choices.entries()) await vote(poll, places, people[n]?.call);
+    expect(await resultsOf(poll.id, people[1]?.call)).toEqual({
+      totalVotes: 3,
+      isVoted: true,
+      counts: [3, 1, 2],
+      percentages: [100, 33.33, 66.67],
+      own: [true, false, true],
+      ranks: [null, null, null],
+    });
+  });
+
+  it("a ranking, whose first choice is counted and whose order is each voter's own", async () => {
+    const poll = await newPoll(workspace.call, { type: "ranked" });
+    const rankings = [[2, 0, 1], [2], [1, 2]];
+    for (const [n, places] of rankings.entries()) await vote(poll, places, people[n]?.call);
+    const counted = { totalVotes: 3, counts: [0, 1, 2], percentages: [0, 33.33, 66.67] };
+    const ranks = [
+      [2, 3, 1],
+      [null, null, 1],
+      [null, 1, 2],
+    ];
+    for (const [n, own] of ranks.entries()) {
+      const seen = { ...counted, isVoted: true, ranks: own, own: own.map((rank) => rank !== null) };
+      expect(await resultsOf(poll.id, people[n]?.call)).toEqual(seen);
+    }
+    expect(await resultsOf(poll.id)).toMatchObject({ isVoted: false, ranks: [null, null, null] });
+  });
+
+  it("a new ranking that keeps its options in another order", async () => {
+    const poll = await newPoll(workspace.call, { type: "ranked" });
+    await vote(poll, [0, 1, 2]);
+    await vote(poll, [2, 1, 0]);
+    expect(await resultsOf(poll.id)).toMatchObject({ totalVotes: 1, counts: [0, 0, 1], ranks: [3, 2, 1] });
+  });
+
+  it("option ids in upper case, and all fifty of them", async () => {
+    const options = Array.from({ length: 50 }, (_, n) => ({ title: `Option ${n}` }));
+    const poll = await newPoll(workspace.call, { type: "ranked", options });
+    const optionIds = poll.options.map((id) => id.toUpperCase()).reverse();
+    expect((await workspace.call(`POST /v1/polls/${poll.id}/vote`, { optionIds })).status).toBe(200);
+    expect((await resultsOf(poll.id)).ranks).toEqual(optionIds.map((_, n) => 50 - n));
+  });
+
+  it("a percentage of two decimals: 1 of 7 as 14.29, none as 0", async () => {
+    const poll = await newPoll(workspace.call);
+    for (let n = 0; n < 7; n += 1) await vote(poll, [Number(n > 0)], (await workspace.endUser()).call);
+    expect(await resultsOf(poll.id)).toMatchObject({ counts: [1, 6, 0], percentages: [14.29, 85.71, 0] });
+    const empty = await newPoll(workspace.call);
+    expect(await resultsOf(empty.id)).toMatchObject({ totalVotes: 0, percentages: [0, 0, 0] });
+  });
+});
+
+describe("refuses", () => {
+  it("a caller without a key", async () => {
+    const poll = await newPoll(workspace.call);
+    expectProblem(await vote(poll, [0], caller(api.url)), 401, "unauthorized");
+  });
+
+  it("another workspace's poll exactly as one that never existed, and counts nothing", async () => {
+    const [other, poll, never] = [await newWorkspace(api), await newPoll(workspace.call), randomUUID()];
+    const [one, absent] = [
+      await vote(poll, [0], other.call),
+      await vote({ id: never, options: poll.options }, [0], other.call),
+    ];
+    expectProblem(one, 404, "not_found");
+    expect(withoutIds(one, poll.id)).toEqual(withoutIds(absent, never));
+    expect((await resultsOf(poll.id)).totalVotes).toBe(0);
+  });
+
+  it("an id that is no UUID", async () => {
+    expectBadFields(await vote({ id: "7", options: [randomUUID()] }, [0]), "id");
+  });
+
+  it.each([
+    ["optionIds", undefined],
+    ["optionIds", null],
+    ["optionIds", []],
+    ["optionIds", "x"],
+    ["optionIds", Array.from({ length: 51 }, () => randomUUID())],
+    ["optionIds.0", ["x"]],
+    ["optionIds.0", [null]],
+    ["userId", randomUUID()],
+    ["optionId", randomUUID()],
+  ])("%s = %j by name", async (path, value) => {
+    const poll = await newPoll(workspace.call, { type: "multiple" });
+    const body = { optionIds: poll.options, [path.split(".")[0] ?? ""]: value };
+    expectBadFields(await workspace.call(`POST /v1/polls/${poll.id}/vote`, body), path);
+    expect((await resultsOf(poll.id)).totalVotes).toBe(0);
+  });
+
+  it("more than one id for a single choice", async () => {
+    const poll = await newPoll(workspace.call);
+    expect(expectBadFields(await vote(poll, [0, 1]), "optionIds").errors?.[0]?.code).toBe(
+      "one_option_expected",
+    );
+  });
+
+  it("an option named twice, in whatever case", async () => {
+    const poll = await newPoll(workspace.call, { type: "ranked" });
+    expectBadFields(await vote(poll, [0, 1, 0]), "optionIds");
+    const optionIds = [poll.options[0], poll.options[0]?.toUpperCase()];
+    expectBadFields(await workspace.call(`POST /v1/polls/${poll.id}/vote`, { optionIds }), "optionIds");
+  });
+
+  it("options of another poll, of another workspace, and ones that never were, all alike", async () => {
+    const poll = await newPoll(workspace.call, { type: "multiple" });
+    const own = poll.options[0] ?? "";
+    await vote(poll, [0]);
+    const elsewhere = (await newPoll(workspace.call)).options[0] ?? "";
+    const foreign = (await newPoll((await newWorkspace(api)).call)).options[0] ?? "";
+    const answers = [];
+    for (const stranger of [elsewhere, foreign, randomUUID()]) {
+      const answer = await vote({ id: poll.id, options: [own, stranger] }, [0, 1]);
+      expect(expectBadFields(answer, "optionIds").errors?.[0]?.code).toBe("unknown_option");
+      answers.push(withoutIds(answer, stranger));
+    }
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+    expect(await resultsOf(poll.id)).toMatchObject({ totalVotes: 1, counts: [1, 0, 0] });
+  });
+
+  it.each([
+    ["before it starts", 60, 120],
+    ["after its end", -120, -60],
+  ])("a vote and its withdrawal %s with 409 poll_not_active", async (_title, start, end) => {
+    const poll = await newPoll(workspace.call, { startAt: at(start), endAt: at(end) });
+    const refusal = expectProblem(await vote(poll, [0]), 409, "poll_not_active");
+    expect(refusal.detail).toContain(poll.poll.startAt);
+    expectProblem(await workspace.call(`DELETE /v1/polls/${poll.id}/vote`), 409, "poll_not_active");
+    expect((await resultsOf(poll.id)).totalVotes).toBe(0);
+  });
+
+  it("what is wrong with the ids before it looks at the window", async () => {
+    const poll = await newPoll(workspace.call, { startAt: at(-120), endAt: at(-60) });
+    expectBadFields(await vote(poll, [0, 1]), "optionIds");
+    expectBadFields(await vote({ id: poll.id, options: [randomUUID()] }, [0]), "optionIds");
+  });
+});
+
+describe("leaves behind", () => {
+  it("the earlier ballot when a new one is refused", async () => {
+    const poll = await newPoll(workspace.call, { type: "ranked" });
+    await vote(poll, [1, 0]);
+    expectBadFields(await vote({ id: poll.id, options: [randomUUID()] }, [0]), "optionIds");
+    expect(await resultsOf(poll.id)).toMatchObject({ totalVotes: 1, counts: [0, 1, 0], ranks: [2, 1, null] });
+    await api.sql`update polls set end_at = now() where id = ${poll.id}`;
+    expectProblem(await vote(poll, [2]), 409, "poll_not_active");
+    expect(await resultsOf(poll.id)).toMatchObject({ totalVotes: 1, counts: [0, 1, 0], ranks: [2, 1, null] });
+  });
+
+  it("one effect of a repetition under one Idempotency-Key, though others voted meanwhile", async () => {
+    const poll = await newPoll(workspace.call);
+    const key = { "idempotency-key": randomUUID() };
+    const send = () =>
+      workspace.call(`POST /v1/polls/${poll.id}/vote`, { optionIds: [poll.options[0]] }, key);
+    const first = await send();
+    await vote(poll, [1]);
+    const again = await send();
+    expect([again.text, again.headers.get("idempotency-replayed")]).toEqual([first.text, "true"]);
+    expect((await resultsOf(poll.id)).counts).toEqual([0, 1, 0]);
+  });
+});
