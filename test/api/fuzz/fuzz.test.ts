@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { auditCounters } from "../../../api/audit-counters.ts";
+import { doorReferences } from "../../../api/reference/references.ts";
+import { type Api, type Call, newWorkspace, startApi } from "../../harness.ts";
+import { hostile, hostileText, idOf, nearly, type World } from "./make-values.ts";
+import { populate } from "./populate.ts";
+
+/** Per door: enough for a gate; `npm run test:long` asks for more. */
+const cases = Number(process.env.FUZZ_CASES ?? 100);
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+describe.each(Object.entries(doorReferences))("%s", (name, door) => {
+  test("answers every request within 2 s, never with a 5xx, as its contract says", {
+    timeout: 600_000,
+  }, async () => {
+    const { world, callers } = await newWorld();
+    const [method = "", path = ""] = name.split(" ");
+    const slots = path.match(/:\w+/g) ?? [];
+    const request = fc.record({
+      who: fc.nat(callers.length - 1),
+      params: fc.array(idOf(world), { minLength: slots.length, maxLength: slots.length }),
+      query: door.query ? nearly(door.query.schema, world) : fc.constant({}),
+      body: door.body
+        ? fc.oneof({ weight: 5, arbitrary: nearly(door.body, world) }, { weight: 1, arbitrary: hostileText })
+        : fc.oneof({ weight: 5, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: hostile }),
+    });
+    await fc.assert(
+      fc.asyncProperty(request, async ({ who, params, query, body }) => {
+        const filled = slots.reduce((text, slot, place) => text.replace(slot, encode(params[place])), path);
+        const call = callers[who] as Call;
+        const started = performance.now();
+        const heard = await call(
+          `${method} ${filled}${asQuery(query)}` as never,
+          method === "GET" ? undefined : body,
+        );
+        expect(heard.status, heard.text).toBeLessThan(500);
+        expect(performance.now() - started, "milliseconds").toBeLessThan(2_000);
+        expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+      }),
+      { numRuns: cases, interruptAfterTimeLimit: 500_000, markInterruptAsFailure: true },
+    );
+  });
+});
+
+test("after all of it, every counter equals its rows", async () => {
+  expect(await auditCounters(api.db)).toEqual([]);
+});
+
+/** Two workspaces with one of everything, and who may aim at them: staff of the first, and one of its end users. */
+async function newWorld(): Promise<{ world: World; callers: Call[] }> {
+  const [ours, theirs] = [await newWorkspace(api), await newWorkspace(api)];
+  const [first, second] = [await populate(ours.call, "ours"), await populate(theirs.call, "theirs")];
+  const endUser = await ours.endUser();
+  return {
+    world: { ids: [...Object.values(first), ...Object.values(second)] },
+    callers: [ours.call, endUser.call],
+  };
+}
+
+function encode(text = ""): string {
+  return encodeURIComponent(text.toWellFormed()).replaceAll(".", "%2E");
+}
+
+function asQuery(query: unknown): string {
+  if (typeof query !== "object" || query === null) return `?${encode(String(query))}`;
+  const pairs = Object.entries(query).map(([key, value]) => `${encode(key)}=${encode(textOf(value))}`);
+  return pairs.length > 0 ? `?${pairs.join("&")}` : "";
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === "string") return value.slice(0, 2_000);
+  if (Array.isArray(value)) return value.join(",").slice(0, 2_000);
+  return String(JSON.stringify(value)).slice(0, 2_000);
+}

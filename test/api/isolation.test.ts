@@ -1,0 +1,183 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Api, type Call, type Heard, newWorkspace, startApi } from "../harness.ts";
+import { type Population, populate } from "./fuzz/populate.ts";
+
+/**
+ * Every place of the interface that takes an id, and what kind it wants. `{…}` is filled from the caller's own
+ * workspace, but for the one slot under probe.
+ */
+const doors: { door: string; body?: object }[] = [
+  { door: "GET /v1/boards/{boardId}" },
+  { door: "PATCH /v1/boards/{boardId}", body: { description: "changed" } },
+  { door: "DELETE /v1/boards/{boardId}" },
+  { door: "GET /v1/post-categories?boardId={boardId}" },
+  { door: "GET /v1/post-categories/{categoryId}" },
+  { door: "POST /v1/post-categories", body: { name: "New", boardId: "{boardId}" } },
+  { door: "PATCH /v1/post-categories/{categoryId}", body: { name: "Changed" } },
+  { door: "DELETE /v1/post-categories/{categoryId}" },
+  { door: "GET /v1/tags?boardId={boardId}" },
+  { door: "GET /v1/tags/{tagId}" },
+  { door: "POST /v1/tags", body: { name: "New", boardId: "{boardId}" } },
+  { door: "PATCH /v1/tags/{tagId}", body: { name: "Changed" } },
+  { door: "DELETE /v1/tags/{tagId}" },
+  { door: "GET /v1/posts?boardId={boardId}" },
+  { door: "GET /v1/posts?tagId={tagId}" },
+  { door: "GET /v1/posts?statusId={statusId}" },
+  { door: "GET /v1/posts/{postId}" },
+  {
+    door: "POST /v1/posts",
+    body: {
+      title: "New",
+      boardId: "{boardId}",
+      categoryId: "{categoryId}",
+      visibility: "public",
+      statusId: "{statusId}",
+    },
+  },
+  { door: "PATCH /v1/posts/{postId}", body: { title: "Changed" } },
+  { door: "PATCH /v1/posts/{postId}", body: { boardId: "{boardId}", categoryId: "{categoryId}" } },
+  { door: "PATCH /v1/posts/{postId}", body: { statusId: "{statusId}" } },
+  { door: "DELETE /v1/posts/{postId}" },
+  { door: "POST /v1/posts/{postId}/vote" },
+  { door: "POST /v1/posts/{postId}/tags/{tagId}" },
+  { door: "DELETE /v1/posts/{postId}/tags/{tagId}" },
+  { door: "GET /v1/posts/{postId}/comments" },
+  { door: "GET /v1/posts/{postId}/comments/{commentId}/replies" },
+  { door: "POST /v1/posts/{postId}/comments", body: { content: "New", parentId: "{commentId}" } },
+  { door: "PATCH /v1/posts/{postId}/comments/{commentId}", body: { content: "Changed" } },
+  { door: "DELETE /v1/posts/{postId}/comments/{commentId}" },
+  { door: "POST /v1/posts/{postId}/comments/{commentId}/like" },
+  { door: "GET /v1/posts/{postId}/votes" },
+  { door: "GET /v1/posts/{postNumber}/votes" },
+  { door: "GET /v1/posts/{postId}/votes?externalUserId={userId}" },
+  {
+    door: "POST /v1/posts/{postNumber}/votes",
+    body: { user: { id: randomUUID(), email: "v@example.com", full_name: "V" } },
+  },
+  { door: "DELETE /v1/posts/{postNumber}/votes" },
+  { door: "DELETE /v1/posts/{postId}/votes?externalUserId={userId}" },
+  { door: "GET /v1/polls/{pollId}" },
+  { door: "DELETE /v1/polls/{pollId}" },
+  { door: "POST /v1/polls/{pollId}/vote", body: { optionIds: ["{optionId}"] } },
+  { door: "DELETE /v1/polls/{pollId}/vote" },
+  { door: "GET /v1/changelogs?tagId={changelogTagId}" },
+  { door: "GET /v1/changelogs/{changelogId}" },
+  { door: "POST /v1/changelogs", body: { title: "New", content: "New", tagIds: ["{changelogTagId}"] } },
+  { door: "PATCH /v1/changelogs/{changelogId}", body: { tagIds: ["{changelogTagId}"] } },
+  { door: "DELETE /v1/changelogs/{changelogId}" },
+  { door: "POST /v1/changelogs/{changelogId}/like" },
+];
+
+type Slots = Population & { statusId: string; changelogTagId: string; userId: string };
+
+let api: Api;
+let staff: Call;
+let endUser: Call;
+let own: Slots;
+let foreign: Slots;
+let gone: Slots;
+
+beforeAll(async () => {
+  api = await startApi();
+  const [ours, theirs] = [await newWorkspace(api), await newWorkspace(api)];
+  [own, foreign, gone] = [
+    await slotsOf(ours, "own"),
+    await slotsOf(theirs, "foreign"),
+    await slotsOf(ours, "gone"),
+  ];
+  await ours.call(`DELETE /v1/boards/${gone.boardId}`);
+  await ours.call(`DELETE /v1/polls/${gone.pollId}`);
+  await ours.call(`DELETE /v1/changelogs/${gone.changelogId}`);
+  await api.sql`delete from statuses where id = ${gone.statusId}`;
+  await api.sql`delete from changelog_tags where id = ${gone.changelogTagId}`;
+  staff = ours.call;
+  endUser = (await ours.endUser()).call;
+});
+afterAll(() => api.stop());
+
+const probes = doors.flatMap(({ door, body }) => {
+  const text = `${door} ${JSON.stringify(body ?? null)}`;
+  const slots = [...new Set(text.match(/(?<=\{)\w+(?=\})/g) ?? [])] as (keyof Slots)[];
+  return slots.map((slot) => ({ door, body, slot }));
+});
+
+describe.each(probes)("$door with {$slot}", ({ door, body, slot }) => {
+  test("a foreign, deleted or mistaken id answers like one that never existed, and changes nothing", async () => {
+    const absent = slot === "postNumber" ? "4000000000" : randomUUID();
+    for (const call of [staff, endUser]) {
+      const before = await snapshot();
+      const expected = await probe(call, door, body, slot, absent);
+      for (const wrong of wrongIds(slot)) {
+        const heard = await probe(call, door, body, slot, wrong);
+        expect(comparable(heard), `${slot} = ${wrong}`).toEqual(comparable(expected));
+      }
+      expect(await snapshot()).toEqual(before);
+    }
+  });
+});
+
+test("the matrix is worth its name", () => {
+  expect(probes.length * 2 * 4).toBeGreaterThanOrEqual(440);
+});
+
+/** Ids that exist, or did, but not here: another workspace's, a deleted one, and two of other kinds. */
+function wrongIds(slot: keyof Slots): string[] {
+  if (slot === "postNumber") return [foreign.postNumber, gone.postNumber];
+  const kinds = Object.keys(own) as (keyof Slots)[];
+  const others = kinds.filter((kind) => kind !== slot && kind !== "postNumber" && !sameKind(kind, slot));
+  return [foreign[slot], gone[slot], ...others.map((kind) => own[kind])];
+}
+
+/** A reply is a comment too. */
+function sameKind(one: keyof Slots, other: keyof Slots): boolean {
+  const comments: (keyof Slots)[] = ["commentId", "replyId"];
+  return comments.includes(one) && comments.includes(other);
+}
+
+function probe(
+  call: Call,
+  door: string,
+  body: object | undefined,
+  slot: keyof Slots,
+  id: string,
+): Promise<Heard> {
+  const fill = (text: string) =>
+    text.replace(/\{(\w+)\}/g, (_all, name: keyof Slots) => (name === slot ? id : own[name]));
+  return call(fill(door) as never, body && JSON.parse(fill(JSON.stringify(body))));
+}
+
+/** The answer without what may differ: the path it was asked at, which holds the id, and the request's own id. */
+function comparable({ status, text, headers }: Heard) {
+  const ignored = ["date", "x-request-id", "content-length"];
+  const named = [...headers].filter(([name]) => !ignored.includes(name));
+  return { status, named, text: text.replace(/"(instance|requestId)":"[^"]*"/g, "") };
+}
+
+async function slotsOf(workspace: Awaited<ReturnType<typeof newWorkspace>>, name: string): Promise<Slots> {
+  const population = await populate(workspace.call, name);
+  const user = await workspace.endUser();
+  await user.call(`POST /v1/posts/${population.postId}/vote`);
+  const { workspaceId } = workspace;
+  const [status] = await api.sql<{ id: string }[]>`
+    insert into statuses (workspace_id, value, name, kind, "order")
+    values (${workspaceId}, ${name}, ${name}, 'open', 9) returning id`;
+  const [tag] = await api.sql<{ id: string }[]>`
+    insert into changelog_tags (workspace_id, name) values (${workspaceId}, ${name}) returning id`;
+  return { ...population, statusId: status?.id ?? "", changelogTagId: tag?.id ?? "", userId: user.userId };
+}
+
+/** Every row of every table that a door may touch, of both workspaces. */
+async function snapshot() {
+  const tables =
+    "boards categories tags posts post_activity post_tags votes comments comment_likes polls poll_options ballots " +
+    "ballot_choices changelogs changelog_tags changelog_tag_links changelog_likes statuses workspaces";
+  const digests = await Promise.all(
+    tables.split(" ").map(async (table) => {
+      const [row] = await api.sql<{ digest: string }[]>`
+        select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest from ${api.sql(table)} t`;
+      return [table, row?.digest];
+    }),
+  );
+  return Object.fromEntries(digests);
+}

@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type axe from "axe-core";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { useChromium } from "./chromium.ts";
+import { type System, startSystem } from "./start-system.ts";
+import { openPanel } from "./visit.ts";
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const openPage = useChromium();
+let system: System;
+
+beforeAll(async () => {
+  system = await startSystem();
+});
+afterAll(() => system?.stop());
+
+/** WCAG 2.0 to 2.2, A and AA, and best practice; what axe calls experimental about names included. */
+async function findBarriers(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  const { violations } = await page.evaluate(() =>
+    (window as unknown as { axe: typeof axe }).axe.run(document, {
+      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+      rules: { "label-content-name-mismatch": { enabled: true } },
+    }),
+  );
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
+}
+
+const faces = (["light", "dark"] as const).flatMap((colorScheme) =>
+  [1280, 320].map((width) => ({ colorScheme, viewport: { width, height: 800 } })),
+);
+
+describe.each(faces)("$colorScheme, $viewport.width px wide", (face) => {
+  it.each(["/", "/rtl"])("%s, the list and the form have no barrier that axe knows", async (path) => {
+    const { page } = await openPage({ ...face, reducedMotion: "reduce" });
+    await page.goto(system.demoUrl + path);
+    await page.getByRole("button", { name: "Feedback", exact: true }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+
+    const panel = await openPanel(page);
+    expect(await findBarriers(page)).toEqual([]);
+
+    await panel.getByRole("button", { name: "Add an idea" }).click();
+    await panel.getByRole("button", { name: "Post idea" }).click();
+    await panel.getByText("Give your idea a title.").waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+  });
+});
+
+it("a barrier would have been found", async () => {
+  const { page } = await openPage();
+  await page.goto(`${system.demoUrl}/plain`);
+  const panel = await openPanel(page);
+  await panel.evaluate((dialog) => dialog.append(document.createElement("button")));
+  expect(await findBarriers(page)).toEqual([expect.stringMatching(/^button-name: /)]);
+});
