@@ -1,0 +1,77 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import express from "express";
+import { expect, it } from "vitest";
+import { StartupError } from "../../platform/environment.ts";
+import { type Serving, serve } from "../../platform/serve.ts";
+
+const options = { name: "API", port: 0, portVariable: "API_PORT", host: "127.0.0.1" };
+
+function slowApp() {
+  const app = express();
+  app.get("/", (_request, response) => void setTimeout(() => response.send("answered"), 20));
+  return app;
+}
+
+/** Sends a whole request; what comes back until the connection ends. */
+async function send(port: number): Promise<{ answer: Promise<string> }> {
+  const socket = connect(port, "127.0.0.1");
+  let text = "";
+  socket
+    .on("error", () => {})
+    .on("data", (chunk) => {
+      text += chunk;
+    });
+  const answer = new Promise<string>((resolve) => socket.once("close", () => resolve(text)));
+  await once(socket, "connect");
+  await new Promise((resolve) => socket.write("GET / HTTP/1.1\r\nhost: x\r\n\r\n", resolve));
+  return { answer };
+}
+
+async function isRefused({ port }: Serving): Promise<boolean> {
+  const socket = connect(port, "127.0.0.1");
+  const code = await new Promise((resolve) => {
+    socket.once("connect", () => resolve("connected"));
+    socket.once("error", (error: NodeJS.ErrnoException) => resolve(error.code));
+  });
+  socket.destroy();
+  return code === "ECONNREFUSED";
+}
+
+it("draining answers all that was sent before, and refuses what comes after", async () => {
+  const serving = await serve(slowApp(), options);
+  const sent = await Promise.all(Array.from({ length: 40 }, () => send(serving.port)));
+  const since = Date.now();
+  const drained = serving.drain();
+  const answers = await Promise.all(sent.map(({ answer }) => answer));
+  expect(answers.filter((answer) => answer.endsWith("answered"))).toHaveLength(40);
+  await drained;
+  expect(Date.now() - since).toBeLessThan(5_000);
+  expect(await isRefused(serving)).toBe(true);
+});
+
+it("draining waits for nobody who keeps an idle connection", async () => {
+  const serving = await serve(slowApp(), options);
+  const idle = connect(serving.port, "127.0.0.1");
+  await once(idle, "connect");
+  const since = Date.now();
+  await serving.drain();
+  expect(Date.now() - since).toBeLessThan(5_000);
+});
+
+it("draining ends in time whatever a client does", async () => {
+  const app = express();
+  app.get("/", () => {});
+  const serving = await serve(app, options);
+  const { answer } = await send(serving.port);
+  await serving.drain(500);
+  expect(await answer).toBe("");
+});
+
+it("a busy port is one line that names its variable", async () => {
+  const first = await serve(slowApp(), options);
+  const error = await serve(slowApp(), { ...options, port: first.port }).catch((reason) => reason);
+  expect(error).toBeInstanceOf(StartupError);
+  expect(error.message).toContain("API_PORT");
+  await first.drain();
+});
