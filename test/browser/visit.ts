@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
+const patience = { timeout: 15_000 };
+
 /** What a visitor does, found as a visitor finds it: by what is read on the screen or aloud. */
 export async function openPanel(page: Page) {
   await page.getByRole("button", { name: "Feedback", exact: true }).click();
@@ -14,7 +16,9 @@ export type Panel = Awaited<ReturnType<typeof openPanel>>;
 /** Types part of a title, and waits until that idea alone is left. */
 export async function findIdea(panel: Panel, part: string, title: string) {
   await panel.getByRole("textbox", { name: "Search ideas" }).fill(part);
-  await expect.poll(() => panel.getByRole("heading", { level: 3 }).allTextContents()).toEqual([title]);
+  await expect
+    .poll(() => panel.getByRole("heading", { level: 3 }).allTextContents(), patience)
+    .toEqual([title]);
 }
 
 /** Presses the vote button of an idea, and waits until the service has confirmed it. */
@@ -23,7 +27,7 @@ export async function voteFor(panel: Panel, title: string) {
   expect(await button.getAttribute("aria-pressed")).toBe("false");
   await button.click();
   await expect
-    .poll(() => panel.page().getByRole("status").allTextContents())
+    .poll(() => panel.page().getByRole("status").allTextContents(), patience)
     .toContainEqual(expect.stringMatching(/^Vote counted, /));
   expect(await button.getAttribute("aria-pressed")).toBe("true");
 }
