@@ -1,0 +1,137 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { auditCounters } from "../../../api/audit-counters.ts";
+import { type ChangelogTag, WrittenChangelog } from "../../../api/changelogs/contract.ts";
+import { type Api, caller, newWorkspace, startApi } from "../../harness.ts";
+import { expectBadFields, expectProblem } from "../expect-problem.ts";
+import { newChangelog, newChangelogTags } from "./new-changelog.ts";
+
+let api: Api;
+let workspace: Awaited<ReturnType<typeof newWorkspace>>;
+let [fixed, added] = ["", ""];
+const door = "POST /v1/changelogs";
+const fine = (more: object = {}) => ({ title: "Released", content: "It is **out**.", ...more });
+const create = (more: object) => workspace.call(door, fine(more));
+const countsOf = async () => {
+  const { body } = await workspace.call("GET /v1/changelogs/tags");
+  return Object.fromEntries(body.map((tag: ChangelogTag) => [tag.id, tag.changelogsCount]));
+};
+
+beforeAll(async () => {
+  api = await startApi();
+  workspace = await newWorkspace(api);
+  [fixed = "", added = ""] = await newChangelogTags(api, workspace.workspaceId, "Fixed", "Added");
+});
+afterAll(() => api.stop());
+
+describe("accepts", () => {
+  it("a title and Markdown, and answers 201 with exactly the entry's fields, without isLiked, and its Location", async () => {
+    const made = await create({ title: "  Version 2 ", content: "\n# New\n\n- dark mode\n" });
+    expect(made.status).toBe(201);
+    expect(made.body).not.toHaveProperty("isLiked");
+    const { workspaceId, userId } = workspace;
+    expect(WrittenChangelog.parse(made.body)).toMatchObject({
+      workspaceId,
+      userId,
+      title: "Version 2",
+      content: "# New\n\n- dark mode",
+      tagIds: [],
+      likesCount: 0,
+      viewsCount: 0,
+      creator: { id: userId, fullName: "Olive Owner", avatarUrl: null },
+    });
+    expect(made.headers.get("location")).toBe(`/v1/changelogs/${made.body.id}`);
+  });
+
+  it("tags of the workspace, none, and each once however often it is named", async () => {
+    const before = await countsOf();
+    expect((await newChangelog(workspace.call, { tagIds: [] })).tagIds).toEqual([]);
+    const twice = await newChangelog(workspace.call, { tagIds: [added, fixed, added.toUpperCase(), fixed] });
+    expect(new Set(twice.tagIds)).toEqual(new Set([fixed, added]));
+    expect(twice.tagIds).toHaveLength(2);
+    const after = await countsOf();
+    expect([after[fixed] - before[fixed], after[added] - before[added]]).toEqual([1, 1]);
+  });
+
+  it.each([
+    ["title", "😀".repeat(200)],
+    ["content", "é".repeat(100_000)],
+    ["content", "x"],
+    ["content", "<script>alert(1)</script> \\ % _ '"],
+  ])("%s of %.20s…, as it is", async (field, value) => {
+    expect((await create({ [field]: value })).body[field]).toBe(value);
+  });
+
+  it("staff of every role in their own name, and a repetition under one Idempotency-Key as one entry", async () => {
+    const { call, userId } = await workspace.keyOf("member");
+    const key = { "idempotency-key": randomUUID() };
+    const [one, two] = [await call(door, fine(), key), await call(door, fine(), key)];
+    expect(one.body.userId).toBe(userId);
+    expect(two.body).toEqual(one.body);
+  });
+});
+
+describe("refuses", () => {
+  it("a caller without a key", async () => {
+    expectProblem(await caller(api.url)(door, fine()), 401, "unauthorized");
+  });
+
+  it("an end user", async () => {
+    const { call } = await workspace.endUser();
+    expectProblem(await call(door, fine()), 403, "role_not_allowed");
+  });
+
+  it.each([
+    ["title", undefined],
+    ["title", null],
+    ["title", "  "],
+    ["title", "x".repeat(201)],
+    ["title", "\ud800"],
+    ["content", undefined],
+    ["content", null],
+    ["content", " \n"],
+    ["content", "x".repeat(100_001)],
+    ["content", "a\0"],
+    ["content", ["x"]],
+    ["tagIds", null],
+    ["tagIds", "x"],
+    ["tagIds", Array.from({ length: 101 }, () => randomUUID())],
+    ["isLiked", false],
+    ["viewsCount", 7],
+    ["likesCount", 7],
+    ["userId", randomUUID()],
+    ["creator", {}],
+    ["publishedAt", "2026-01-01T00:00:00Z"],
+  ])("%s = %.30j with a 400 that names it alone", async (field, value) => {
+    expectBadFields(await create({ [field]: value }), field);
+  });
+
+  it("a tag id that is no UUID by its place", async () => {
+    expectBadFields(await create({ tagIds: [fixed, "x"] }), "tagIds.1");
+  });
+
+  it("unknown tags, tags of boards and of other workspaces, all alike", async () => {
+    const other = await newWorkspace(api);
+    const [foreign = ""] = await newChangelogTags(api, other.workspaceId, "Fixed");
+    const answers = [];
+    for (const stranger of [foreign, randomUUID()]) {
+      const { requestId: _, ...problem } = expectBadFields(
+        await create({ tagIds: [fixed, stranger] }),
+        "tagIds",
+      );
+      expect(problem.errors?.[0]?.code).toBe("unknown_tag");
+      answers.push(problem);
+    }
+    expect(answers[1]).toEqual(answers[0]);
+  });
+});
+
+describe("leaves behind", () => {
+  it("nothing of a refused entry: no row, and the counts as they were", async () => {
+    const rows = async () => (await workspace.call("GET /v1/changelogs")).body.pagination.total;
+    const before = [await rows(), await countsOf()];
+    await create({ tagIds: [fixed, randomUUID()] });
+    expect([await rows(), await countsOf()]).toEqual(before);
+    expect(await auditCounters(api.db)).toEqual([]);
+  });
+});

@@ -1,0 +1,76 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { auditCounters } from "../../../api/audit-counters.ts";
+import { type Api, type Call, caller, newWorkspace, startApi } from "../../harness.ts";
+import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
+import { newChangelog, newChangelogTags } from "./new-changelog.ts";
+
+let api: Api;
+let workspace: Awaited<ReturnType<typeof newWorkspace>>;
+const remove = (id: string, call: Call = workspace.call, body?: unknown) =>
+  call(`DELETE /v1/changelogs/${id}`, body);
+
+beforeAll(async () => {
+  api = await startApi();
+  workspace = await newWorkspace(api);
+});
+afterAll(() => api.stop());
+
+describe("accepts", () => {
+  it.each([
+    ["no body", undefined],
+    ["an empty object", {}],
+  ])("a deletion with %s", async (_title, body) => {
+    const { id } = await newChangelog(workspace.call);
+    const gone = await remove(id, workspace.call, body);
+    expect(gone.status).toBe(200);
+    expect(gone.body).toEqual({ message: expect.any(String) });
+    expectProblem(await workspace.call(`GET /v1/changelogs/${id}`), 404, "not_found");
+    expectProblem(await remove(id), 404, "not_found");
+  });
+});
+
+describe("refuses", () => {
+  it("a caller without a key", async () => {
+    expectProblem(await remove(randomUUID(), caller(api.url)), 401, "unauthorized");
+  });
+
+  it("an end user", async () => {
+    const { id } = await newChangelog(workspace.call);
+    expectProblem(await remove(id, (await workspace.endUser()).call), 403, "role_not_allowed");
+    expect((await workspace.call(`GET /v1/changelogs/${id}`)).status).toBe(200);
+  });
+
+  it("another workspace's entry exactly as one that never existed, and leaves it alone", async () => {
+    const other = await newWorkspace(api);
+    const [{ id }, never] = [await newChangelog(other.call), randomUUID()];
+    const [one, absent] = [await remove(id), await remove(never)];
+    expectProblem(one, 404, "not_found");
+    expect(withoutIds(one, id)).toEqual(withoutIds(absent, never));
+    expect((await other.call(`GET /v1/changelogs/${id}`)).status).toBe(200);
+  });
+
+  it("an id that is no UUID, and a body with anything in it", async () => {
+    expectBadFields(await remove("tags"), "id");
+    expectBadFields(await remove(randomUUID(), workspace.call, { force: true }), "force");
+  });
+});
+
+describe("leaves behind", () => {
+  it("no like and no tag link, its tags with one entry fewer, and other entries as they were", async () => {
+    const tagIds = await newChangelogTags(api, workspace.workspaceId, "one", "two");
+    const [doomed, kept] = [
+      await newChangelog(workspace.call, { tagIds }),
+      await newChangelog(workspace.call, { tagIds: tagIds.slice(0, 1) }),
+    ];
+    for (const { id } of [doomed, kept]) await workspace.call(`POST /v1/changelogs/${id}/like`);
+    await remove(doomed.id);
+    const tags = (await workspace.call("GET /v1/changelogs/tags")).body;
+    expect(tags.map(({ changelogsCount }: { changelogsCount: number }) => changelogsCount)).toEqual([1, 0]);
+    const left = await api.sql`
+      select changelog_id from changelog_likes where changelog_id in (${doomed.id}, ${kept.id})
+      union all select changelog_id from changelog_tag_links where changelog_id in (${doomed.id}, ${kept.id})`;
+    expect(left.map((row) => row.changelog_id)).toEqual([kept.id, kept.id]);
+    expect(await auditCounters(api.db)).toEqual([]);
+  });
+});

@@ -1,0 +1,169 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { ChangelogPage, ChangelogTag } from "../../../api/changelogs/contract.ts";
+import { type Api, type Call, caller, newWorkspace, startApi } from "../../harness.ts";
+import { expectBadFields, expectProblem } from "../expect-problem.ts";
+import { newChangelog, newChangelogTags } from "./new-changelog.ts";
+
+let api: Api;
+let workspace: Awaited<ReturnType<typeof newWorkspace>>;
+/** Oldest first; the list tells them the other way round. */
+let ids: string[];
+let tags: string[];
+
+const list = async (query = "", call: Call = workspace.call) => {
+  const answer = await call(`GET /v1/changelogs${query}`);
+  expect(answer.status, answer.text).toBe(200);
+  return ChangelogPage.parse(answer.body);
+};
+const idsOf = ({ data }: ChangelogPage) => data.map(({ id }) => id);
+const pick = (...places: number[]) => places.map((place) => ids[place]);
+
+beforeAll(async () => {
+  api = await startApi();
+  workspace = await newWorkspace(api);
+  tags = await newChangelogTags(api, workspace.workspaceId, "fixed", "Added", "unused");
+  const [fixed, added] = tags;
+  const entries = [
+    { title: "Dark mode", content: "For night owls", tagIds: [added] },
+    { title: "Faster search", content: "100% quicker, dark_launch over", tagIds: [fixed, added] },
+    { title: "Ünder the hood", content: "Nothing \\ to see", tagIds: [fixed] },
+    { title: "Plain", content: "No tags at all" },
+  ];
+  ids = [];
+  for (const entry of entries) ids.push((await newChangelog(workspace.call, entry)).id);
+});
+afterAll(() => api.stop());
+
+describe("accepts", () => {
+  it("no query: every entry, newest first, with whether the caller likes it", async () => {
+    const page = await list();
+    expect(idsOf(page)).toEqual(pick(3, 2, 1, 0));
+    expect(page.data.map(({ isLiked }) => isLiked)).toEqual([false, false, false, false]);
+    expect(new Set(page.data[2]?.tagIds)).toEqual(new Set(tags.slice(0, 2)));
+    expect(page.pagination).toEqual({
+      page: 1,
+      limit: 20,
+      total: 4,
+      totalPages: 1,
+      hasNextPage: false,
+      hasPrevPage: false,
+    });
+  });
+
+  it.each([
+    ["dark", [1, 0]],
+    [" DARK ", [1, 0]],
+    ["mode", [0]],
+    ["100%", [1]],
+    ["%", [1]],
+    ["_", [1]],
+    ["k_l", [1]],
+    ["\\", [2]],
+    ["üNDER", [2]],
+    ["owls for", []],
+    ["", [3, 2, 1, 0]],
+  ])("search=%s as a substring of title or content, whatever the case", async (search, expected) => {
+    const page = await list(`?search=${encodeURIComponent(search)}`);
+    expect(idsOf(page)).toEqual(pick(...expected));
+    expect(page.pagination.total).toBe(expected.length);
+  });
+
+  it("tagId as any of the tags named, each entry once, empty items ignored", async () => {
+    const [fixed, added, unused] = tags;
+    expect(idsOf(await list(`?tagId=${fixed}`))).toEqual(pick(2, 1));
+    expect(idsOf(await list(`?tagId=${fixed},${added}`))).toEqual(pick(2, 1, 0));
+    expect((await list(`?tagId=${fixed},${added}`)).pagination.total).toBe(3);
+    expect(idsOf(await list(`?tagId=,${added?.toUpperCase()}, ,`))).toEqual(pick(1, 0));
+    expect(idsOf(await list(`?tagId=${unused}`))).toEqual([]);
+    expect(idsOf(await list(`?tagId=${randomUUID()}`))).toEqual([]);
+    expect(idsOf(await list("?tagId=,"))).toEqual(pick(3, 2, 1, 0));
+  });
+
+  it("search and tagId together as both", async () => {
+    expect(idsOf(await list(`?search=dark&tagId=${tags[0]}`))).toEqual(pick(1));
+  });
+
+  it("pages that neither repeat nor leave out an entry, and one past the end", async () => {
+    const pages = [];
+    for (const page of [1, 2, 3]) pages.push(await list(`?limit=3&page=${page}`));
+    expect(pages.flatMap(idsOf)).toEqual(pick(3, 2, 1, 0));
+    expect(pages.map(({ data }) => data.length)).toEqual([3, 1, 0]);
+    expect((await list("?limit=101")).pagination.limit).toBe(100);
+  });
+
+  it("entries of one and the same moment in one lasting order", async () => {
+    const { call, workspaceId } = await newWorkspace(api);
+    const made: string[] = [];
+    for (let n = 0; n < 5; n += 1) made.push((await newChangelog(call)).id);
+    await api.sql`update changelogs set created_at = '2026-01-01' where workspace_id = ${workspaceId}`;
+    const pages = [];
+    for (const page of [1, 2, 3]) pages.push(await list(`?limit=2&page=${page}`, call));
+    expect(new Set(pages.flatMap(idsOf))).toEqual(new Set(made));
+  });
+
+  it("an end user, with their own likes, and counts no view", async () => {
+    const { call } = await workspace.endUser();
+    await call(`POST /v1/changelogs/${ids[1]}/like`);
+    expect((await list("", call)).data.map(({ isLiked, likesCount }) => [isLiked, likesCount])).toEqual([
+      [false, 0],
+      [false, 0],
+      [true, 1],
+      [false, 0],
+    ]);
+    expect((await list()).data.every(({ isLiked, viewsCount }) => !isLiked && viewsCount === 0)).toBe(true);
+    await call(`POST /v1/changelogs/${ids[1]}/like`);
+  });
+
+  it("the tags: exactly their fields, by name whatever the case, with how many entries carry each", async () => {
+    const { call } = await workspace.endUser();
+    for (const read of [workspace.call, call]) {
+      const answer = await read("GET /v1/changelogs/tags");
+      expect(answer.status).toBe(200);
+      const found = z.array(ChangelogTag).parse(answer.body);
+      expect(found.map(({ name, changelogsCount }) => [name, changelogsCount])).toEqual([
+        ["Added", 2],
+        ["fixed", 2],
+        ["unused", 0],
+      ]);
+      expect(found.every(({ workspaceId }) => workspaceId === workspace.workspaceId)).toBe(true);
+    }
+  });
+});
+
+describe("refuses", () => {
+  it("a caller without a key", async () => {
+    for (const path of ["changelogs", "changelogs/tags"] as const) {
+      expectProblem(await caller(api.url)(`GET /v1/${path}`), 401, "unauthorized");
+    }
+  });
+
+  it.each([
+    ["tagId=x", "tagId.0"],
+    [`tagId=${randomUUID()},x`, "tagId.1"],
+    [`tagId=${Array.from({ length: 101 }, () => randomUUID()).join()}`, "tagId"],
+    [`search=${"x".repeat(201)}`, "search"],
+    ["search=%00", "search"],
+    ["search=a&search=b", "search"],
+    ["page=0", "page"],
+    ["limit=-5", "limit"],
+    ["limit=0x10", "limit"],
+    ["sortBy=title", "sortBy"],
+  ])("the query %.40s by name", async (query, field) => {
+    expectBadFields(await workspace.call(`GET /v1/changelogs?${query}`), field);
+  });
+
+  it("any query on the tags", async () => {
+    expectBadFields(await workspace.call("GET /v1/changelogs/tags?search=x"), "search");
+  });
+});
+
+describe("leaves out", () => {
+  it("other workspaces' entries and tags", async () => {
+    const { call } = await newWorkspace(api);
+    expect(await list("", call)).toMatchObject({ data: [], pagination: { total: 0, totalPages: 0 } });
+    expect(idsOf(await list(`?tagId=${tags[0]}`, call))).toEqual([]);
+    expect((await call("GET /v1/changelogs/tags")).body).toEqual([]);
+  });
+});

@@ -1,0 +1,124 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ChangelogLike } from "../../../api/changelogs/contract.ts";
+import { type Api, type Call, caller, newWorkspace, startApi } from "../../harness.ts";
+import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
+import { faultsOf, race, startNaively } from "../race.ts";
+import { newChangelog, newChangelogTags } from "./new-changelog.ts";
+
+let api: Api;
+let workspace: Awaited<ReturnType<typeof newWorkspace>>;
+const toggle = (id: string, call: Call = workspace.call, body?: unknown) =>
+  call(`POST /v1/changelogs/${id}/like`, body);
+
+beforeAll(async () => {
+  api = await startApi();
+  workspace = await newWorkspace(api);
+});
+afterAll(() => api.stop());
+
+describe("accepts", () => {
+  it("a like and its withdrawal in turn, 200, and tells the state it left", async () => {
+    const { id: changelogId } = await newChangelog(workspace.call);
+    for (const isLiked of [true, false, true]) {
+      const answer = await toggle(changelogId);
+      expect(answer.status).toBe(200);
+      expect(ChangelogLike.parse(answer.body)).toEqual({ changelogId, isLiked, likesCount: Number(isLiked) });
+      const [entry] = (await workspace.call("GET /v1/changelogs")).body.data;
+      expect(entry).toMatchObject({ isLiked, likesCount: Number(isLiked) });
+    }
+  });
+
+  it("one like a person: staff and end users side by side, with an empty object as body", async () => {
+    const { id } = await newChangelog(workspace.call);
+    const people = [workspace, await workspace.keyOf("member"), await workspace.endUser()];
+    for (const [n, { call }] of people.entries()) {
+      expect((await toggle(id, call, {})).body).toMatchObject({ isLiked: true, likesCount: n + 1 });
+    }
+    expect((await toggle(id, people[2]?.call)).body).toMatchObject({ isLiked: false, likesCount: 2 });
+  });
+});
+
+describe("refuses", () => {
+  it("a caller without a key", async () => {
+    expectProblem(await toggle(randomUUID(), caller(api.url)), 401, "unauthorized");
+  });
+
+  it("another workspace's entry exactly as one that never existed, and counts no like", async () => {
+    const [{ call }, { id }, never] = [
+      await newWorkspace(api),
+      await newChangelog(workspace.call),
+      randomUUID(),
+    ];
+    const [one, absent] = [await toggle(id, call), await toggle(never, call)];
+    expectProblem(one, 404, "not_found");
+    expect(withoutIds(one, id)).toEqual(withoutIds(absent, never));
+    expect((await workspace.call("GET /v1/changelogs")).body.data[0].likesCount).toBe(0);
+  });
+
+  it("an id that is no UUID, and a body that says anything", async () => {
+    expectBadFields(await toggle("7"), "id");
+    expectBadFields(await toggle(randomUUID(), workspace.call, { isLiked: true }), "isLiked");
+  });
+});
+
+describe("at once", () => {
+  /** Four people, four clients each, toggle their likes of the same two entries. */
+  async function toggleTogether(on: Api, turns = 20) {
+    const { call, endUser } = await newWorkspace(on);
+    const people = [call, (await endUser()).call, (await endUser()).call, (await endUser()).call];
+    const entries = [(await newChangelog(call)).id, (await newChangelog(call)).id];
+    const answers = await race(turns, (client, turn) => toggle(entries[turn % 2] ?? "", people[client % 4]));
+    return { answers, entries, faults: await faultsOf(on, answers) };
+  }
+
+  it("likes are exact, and half of each person's toggles said liked", async () => {
+    const { answers, entries, faults } = await toggleTogether(api);
+    expect(faults).toEqual([]);
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(answers.filter(({ body }) => body.isLiked)).toHaveLength(answers.length / 2);
+    const left = await api.sql`select from changelog_likes where changelog_id = any(${entries})`;
+    expect(left).toHaveLength(0);
+  });
+
+  it("the same toggles on a write that looks before it locks are caught", async () => {
+    const naive = await startNaively(`
+      create or replace function toggle_changelog_like(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
+      language plpgsql as $$
+      declare
+        changelog uuid := (input->>'id')::uuid;
+        total integer := (select likes_count from changelogs where workspace_id = ws and id = changelog);
+        liked boolean := not exists (
+          select from changelog_likes where workspace_id = ws and changelog_id = changelog and user_id = usr);
+      begin
+        perform pg_sleep(0.002);
+        if liked then
+          insert into changelog_likes (workspace_id, changelog_id, user_id) values (ws, changelog, usr);
+        else
+          delete from changelog_likes where workspace_id = ws and changelog_id = changelog and user_id = usr;
+        end if;
+        total := total + case when liked then 1 else -1 end;
+        update changelogs set likes_count = total where workspace_id = ws and id = changelog;
+        return (json_build_object('changelogId', changelog, 'isLiked', liked, 'likesCount', total), null)::answer;
+      end $$`);
+    expect((await toggleTogether(naive, 4)).faults).not.toEqual([]);
+  });
+
+  it("tags of entries stay counted while sixteen clients set and delete them", async () => {
+    const { call, workspaceId } = await newWorkspace(api);
+    const [a = "", b = "", c = ""] = await newChangelogTags(api, workspaceId, "a", "b", "c");
+    const sets = [[a, b], [b, c], [c, a], [], [c, b, a]];
+    const entries = await Promise.all([1, 2, 3, 4].map(async () => (await newChangelog(call)).id));
+    const answers = await race(10, async (client, turn) => {
+      const at = (client + turn) % 4;
+      if (client > 1) {
+        return call(`PATCH /v1/changelogs/${entries[at]}`, { tagIds: sets[(client * 3 + turn) % 5] });
+      }
+      const gone = await call(`DELETE /v1/changelogs/${entries[at]}`);
+      if (gone.status === 200) entries[at] = (await newChangelog(call, { tagIds: [b, a] })).id;
+      return gone;
+    });
+    expect(answers.filter(({ status }) => ![200, 404].includes(status))).toEqual([]);
+    expect(await faultsOf(api, answers)).toEqual([]);
+  });
+});

@@ -1,0 +1,146 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Changelog } from "../../../api/changelogs/contract.ts";
+import { type Api, type Call, caller, newWorkspace, startApi } from "../../harness.ts";
+import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
+import { faultsOf, race, startNaively } from "../race.ts";
+import { newChangelog } from "./new-changelog.ts";
+
+let api: Api;
+let workspace: Awaited<ReturnType<typeof newWorkspace>>;
+const view = async (id: string, call: Call = workspace.call) => {
+  const answer = await call(`GET /v1/changelogs/${id}`);
+  expect(answer.status, answer.text).toBe(200);
+  return Changelog.parse(answer.body);
+};
+const viewsOf = async (id: string) => {
+  const [row] = await api.sql`select views_count::int as views from changelogs where id = ${id}`;
+  return row?.views;
+};
+
+beforeAll(async () => {
+  api = await startApi();
+  workspace = await newWorkspace(api);
+});
+afterAll(() => api.stop());
+
+describe("accepts", () => {
+  it("a reading as a view, and answers with the new count and everything else as written", async () => {
+    const made = await newChangelog(workspace.call);
+    for (const viewsCount of [1, 2, 3]) {
+      expect(await view(made.id)).toEqual({ ...made, isLiked: false, viewsCount });
+      expect(await viewsOf(made.id)).toBe(viewsCount);
+    }
+  });
+
+  it("a reading by an end user, with their own like", async () => {
+    const { id } = await newChangelog(workspace.call);
+    const visitor = await workspace.endUser();
+    await visitor.call(`POST /v1/changelogs/${id}/like`);
+    expect(await view(id, visitor.call)).toMatchObject({ viewsCount: 1, isLiked: true, likesCount: 1 });
+    expect(await view(id)).toMatchObject({ viewsCount: 2, isLiked: false, likesCount: 1 });
+  });
+
+  it("an answer that nobody may keep without asking again, and that has no ETag to ask with", async () => {
+    const { id } = await newChangelog(workspace.call);
+    const { headers } = await workspace.call(`GET /v1/changelogs/${id}`);
+    expect(headers.get("cache-control")).toBe("private, no-cache");
+    expect(headers.get("etag")).toBeNull();
+  });
+
+  it("HEAD with GET's headers and no body, which is no view", async () => {
+    const { id } = await newChangelog(workspace.call);
+    const head = await workspace.call(`HEAD /v1/changelogs/${id}`);
+    expect({ status: head.status, text: head.text, views: await viewsOf(id) }).toEqual({
+      status: 200,
+      text: "",
+      views: 0,
+    });
+    const get = await workspace.call(`GET /v1/changelogs/${id}`);
+    for (const header of ["content-type", "content-length", "cache-control"]) {
+      expect(head.headers.get(header)).toBe(get.headers.get(header));
+    }
+    expect((await workspace.call(`HEAD /v1/changelogs/${randomUUID()}`)).status).toBe(404);
+  });
+});
+
+describe("refuses", () => {
+  it("a caller without a key, and counts no view", async () => {
+    const { id } = await newChangelog(workspace.call);
+    expectProblem(await caller(api.url)(`GET /v1/changelogs/${id}`), 401, "unauthorized");
+    expect(await viewsOf(id)).toBe(0);
+  });
+
+  it("another workspace's entry exactly as one that never existed, and counts no view", async () => {
+    const [{ call }, { id }, never] = [
+      await newWorkspace(api),
+      await newChangelog(workspace.call),
+      randomUUID(),
+    ];
+    const [one, absent] = [await call(`GET /v1/changelogs/${id}`), await call(`GET /v1/changelogs/${never}`)];
+    expectProblem(one, 404, "not_found");
+    expect(withoutIds(one, id)).toEqual(withoutIds(absent, never));
+    expect(await viewsOf(id)).toBe(0);
+  });
+
+  it("an id that is no UUID, and a query, which counts no view either", async () => {
+    const { id } = await newChangelog(workspace.call);
+    expectBadFields(await workspace.call("GET /v1/changelogs/7"), "id");
+    expectBadFields(await workspace.call(`GET /v1/changelogs/${id}?count=no`), "count");
+    expect(await viewsOf(id)).toBe(0);
+  });
+});
+
+describe("leaves behind", () => {
+  it("no view of a list, a like or an edit", async () => {
+    const { id } = await newChangelog(workspace.call);
+    await workspace.call("GET /v1/changelogs");
+    await workspace.call(`POST /v1/changelogs/${id}/like`);
+    await workspace.call(`PATCH /v1/changelogs/${id}`, { title: "Again" });
+    expect(await viewsOf(id)).toBe(0);
+  });
+});
+
+describe("at once", () => {
+  /** Sixteen clients read three entries, fifteen times each, while likes and edits pass by. */
+  async function readTogether(on: Api) {
+    const { call } = await newWorkspace(on);
+    const entries = await Promise.all([1, 2, 3].map(async () => (await newChangelog(call)).id));
+    const answers = await race(15, (client, turn) => {
+      const id = entries[(client + turn) % 3];
+      if (client === 0) return call(`POST /v1/changelogs/${id}/like`);
+      if (client === 1) return call(`PATCH /v1/changelogs/${id}`, { title: `Edit ${turn}` });
+      return call(`GET /v1/changelogs/${id}`);
+    });
+    expect(await faultsOf(on, answers)).toEqual([]);
+    const reads = answers.slice(2 * 15);
+    return entries.map((id) => {
+      const views: number[] = reads.filter(({ body }) => body.id === id).map(({ body }) => body.viewsCount);
+      return views.sort((a, b) => a - b);
+    });
+  }
+  const countedUp = (views: number[]) => views.map((_, n) => n + 1);
+
+  it("no view is lost and no two readers are told the same count", async () => {
+    for (const views of await readTogether(api)) {
+      expect(views).toHaveLength(70);
+      expect(views).toEqual(countedUp(views));
+    }
+  });
+
+  it("the same readings on a view that counts from what it read are caught", async () => {
+    const naive = await startNaively(`
+      create or replace function view_changelogs(workspaces uuid[], readers uuid[], entries uuid[])
+      returns table (place integer, body text) language plpgsql as $$
+      declare seen bigint[] := array(select (select views_count from changelogs where id = e) from unnest(entries) e);
+      begin
+        perform pg_sleep(0.002);
+        for at in 1 .. cardinality(entries) loop
+          update changelogs set views_count = seen[at] + 1 where id = entries[at];
+          return query select at, changelog_read_json(c, readers[at])::text from changelogs c where id = entries[at];
+        end loop;
+      end $$`);
+    const views = await readTogether(naive);
+    expect(views).not.toEqual(views.map(countedUp));
+  });
+});
