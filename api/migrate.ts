@@ -6,7 +6,7 @@ import { StartupError } from "../platform/environment.ts";
 import { projectRoot } from "../platform/project-root.ts";
 import { splitSocket } from "./database.ts";
 
-const folder = join(projectRoot, "migrations");
+const ours = join(projectRoot, "migrations");
 const lockNumber = 4_177_210_932;
 
 /**
@@ -14,11 +14,11 @@ const lockNumber = 4_177_210_932;
  * run at once: one advisory lock on a connection of its own lets them pass one by one (without it, 22 of 36
  * simultaneous starts failed). A failed migration leaves the data as it was. @throws StartupError
  */
-export async function migrate(databaseUrl: string): Promise<{ applied: string[] }> {
+export async function migrate(databaseUrl: string, folder = ours): Promise<{ applied: string[] }> {
   const { address, host } = splitSocket(databaseUrl);
   const sql = postgres(address, { ...(host && { host }), max: 1, connect_timeout: 10, onnotice: () => {} });
   try {
-    await requireVersion(sql);
+    requireVersion(await readVersion(sql));
     await sql`select pg_advisory_lock(${lockNumber})`;
     await sql`
       create table if not exists schema_migrations (
@@ -27,7 +27,7 @@ export async function migrate(databaseUrl: string): Promise<{ applied: string[] 
       (await sql`select name, checksum from schema_migrations`).map((row) => [row.name, row.checksum]),
     );
     const applied: string[] = [];
-    for (const file of await listFiles()) {
+    for (const file of await listFiles(folder)) {
       if (known.get(file.name) === file.checksum) continue;
       if (known.has(file.name) && !file.repeatable) throw changed(file.name);
       await apply(sql, file);
@@ -40,7 +40,7 @@ export async function migrate(databaseUrl: string): Promise<{ applied: string[] 
 }
 
 /** The names that a database must have recorded to be up to date, for `doctor` and readiness. */
-export async function listFiles() {
+export async function listFiles(folder = ours) {
   const steps = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
   const functions = (await readdir(join(folder, "functions"))).sort().map((name) => `functions/${name}`);
   return Promise.all(
@@ -52,42 +52,51 @@ export async function listFiles() {
   );
 }
 
-async function requireVersion(sql: postgres.Sql): Promise<void> {
-  const version = Number((await reach(sql))[0]?.server_version_num);
-  if (version < 180_000) {
-    throw new StartupError(
-      `Earshot needs PostgreSQL 18 or newer; DATABASE_URL leads to ${Math.floor(version / 10_000)}.`,
-    );
-  }
+/** @throws StartupError below PostgreSQL 18, which first had `uuidv7()` */
+export function requireVersion(serverVersion: number): void {
+  if (serverVersion >= 180_000) return;
+  throw new StartupError(
+    `Earshot needs PostgreSQL 18 or newer; DATABASE_URL leads to ${Math.floor(serverVersion / 10_000)}.`,
+  );
 }
 
-async function reach(sql: postgres.Sql) {
+async function readVersion(sql: postgres.Sql): Promise<number> {
   try {
-    return await sql`show server_version_num`;
+    return Number((await sql`show server_version_num`)[0]?.server_version_num);
   } catch (error) {
-    const cause = error instanceof Error ? error.message : String(error);
     throw new StartupError(
-      `The database cannot be reached (${cause}). Check DATABASE_URL and that the server runs.`,
+      `The database cannot be reached (${wordsOf(error)}). Check DATABASE_URL and that the server runs.`,
     );
   }
 }
 
+/** Node tries every address of a name, and then has only a code for what happened. */
+function wordsOf(error: unknown): string {
+  const { message, code } = error as NodeJS.ErrnoException;
+  return message || code || String(error);
+}
+
+/**
+ * One message of many statements is one transaction, and so is its record. A `begin` of the driver's would leave an
+ * uncaught error behind when the server dies inside it.
+ */
 async function apply(
   sql: postgres.Sql,
   file: { name: string; text: string; checksum: string },
 ): Promise<void> {
+  const name = file.name.replaceAll("'", "''");
   try {
-    await sql.begin(async (step) => {
-      await step`set local check_function_bodies = off`;
-      await step.unsafe(file.text);
-      await step`
-        insert into schema_migrations (name, checksum) values (${file.name}, ${file.checksum})
-        on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`;
-    });
+    await sql
+      .unsafe(
+        `set local check_function_bodies = off;
+        ${file.text}
+        ;insert into schema_migrations (name, checksum) values ('${name}', '${file.checksum}')
+        on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`,
+      )
+      .simple();
   } catch (error) {
-    const cause = error instanceof Error ? error.message : String(error);
     throw new StartupError(
-      `Migration ${file.name} failed and was rolled back: ${cause}. The data is as it was.`,
+      `Migration ${file.name} failed and was rolled back: ${wordsOf(error)}. The data is as it was.`,
     );
   }
 }
