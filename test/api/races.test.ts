@@ -102,7 +102,7 @@ async function shareTitles(on: Api): Promise<string[]> {
     [...title].map((c, at) => ((n >> at) & 1 ? c.toUpperCase() : c)).join("");
   const make = (title: string, url: string) => call("POST /v1/boards", { title, url, isPrivate: false });
   const made = await race(1, (n) => make(spell("same title", n), `u-${n}`));
-  const boards = [];
+  const boards: string[] = [];
   for (let n = 0; n < 16; n += 1) boards.push((await make(`Other ${n}`, `other-${n}`)).body.id);
   const renamed = await race(1, (n) => call(`PATCH /v1/boards/${boards[n]}`, { title: spell("renamed", n) }));
   const faults = [
