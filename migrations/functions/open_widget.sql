@@ -1,0 +1,40 @@
+-- What the panel paints first, but for the posts, as an end user may see it. Whoever never opened the changelog has
+-- nothing unread.
+create or replace function open_widget(ws uuid, usr uuid, seen_at timestamptz) returns json
+language sql stable as $$
+  select json_build_object(
+    'visitor', (
+      select json_build_object('id', u.id, 'kind', u.identity, 'fullName', u.full_name, 'avatarUrl', u.avatar_url)
+      from users u where u.workspace_id = ws and u.id = usr),
+    'boards', (
+      select coalesce(json_agg(board_json(b) order by b.is_default desc, lower(b.title), b.id), '[]')
+      from boards b where b.workspace_id = ws and not b.is_private),
+    'categories', (
+      select coalesce(json_agg(category_json(c) order by c.created_at, c.id), '[]')
+      from categories c join boards b on b.workspace_id = c.workspace_id and b.id = c.board_id
+      where c.workspace_id = ws and not b.is_private),
+    'statuses', (
+      select coalesce(json_agg(status_json(s) order by s."order", s.id), '[]')
+      from statuses s where s.workspace_id = ws),
+    'polls', (
+      select coalesce(json_agg(active.body), '[]') from (
+        select poll_json(p, usr) as body from polls p
+        where p.workspace_id = ws and p.end_at > now() and p.start_at <= now()
+        order by p.created_at desc, p.id desc limit 20) active),
+    'changelogs', json_build_object(
+      'data', (
+        select coalesce(json_agg(newest.body), '[]') from (
+          select json_build_object(
+            'id', c.id, 'createdAt', iso(c.created_at), 'title', c.title, 'likesCount', c.likes_count,
+            'tagIds', coalesce((
+              select json_agg(l.tag_id order by l.tag_id) from changelog_tag_links l
+              where l.workspace_id = ws and l.changelog_id = c.id), '[]'),
+            'isLiked', exists (
+              select from changelog_likes l
+              where l.workspace_id = ws and l.changelog_id = c.id and l.user_id = usr)) as body
+          from changelogs c where c.workspace_id = ws
+          order by c.created_at desc, c.id desc limit 10) newest),
+      'unread', (
+        select count(*) from (
+          select from changelogs c where c.workspace_id = ws and c.created_at > seen_at limit 100) unread)))
+$$;
