@@ -13,8 +13,9 @@ import { openCommentDoors } from "./comments/routes.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./database.ts";
 import { createDelegatedKeyReader } from "./delegated-key.ts";
+import { docsRoutes } from "./docs/routes.ts";
 import { createDoors } from "./doors.ts";
-import { embedRoutes } from "./embed/routes.ts";
+import { embedRoutes, openEmbedDoors } from "./embed/routes.ts";
 import { openPollDoors } from "./polls/routes.ts";
 import { postgresProblem } from "./postgres-problem.ts";
 import { openPostDoors } from "./posts/routes.ts";
@@ -50,6 +51,7 @@ export function createApp({ config, db, log, onKeyUse, isDraining }: Dependencie
     const ready = !isDraining() && (await answers(db));
     response.status(ready ? 200 : 503).json({ status: ready ? "ready" : "not ready" });
   });
+  app.use(docsRoutes(config.PUBLIC_API_URL));
   app.use("/internal", embedRoutes(db, { shared: config.SHARED_ROOT_KEYS, api: config.API_ROOT_KEYS }));
 
   const limit = rateLimit(config.RATE_LIMITS);
@@ -57,7 +59,7 @@ export function createApp({ config, db, log, onKeyUse, isDraining }: Dependencie
   const esk_ = createApiKeyReader(db, config.API_ROOT_KEYS, onKeyUse);
   app.use("/v1", authenticate({ esk_, edk_ }), limit);
   // An API key that leaks must not be able to make more of its kind: staff doors are for signed-in people alone.
-  app.use("/staff", authenticate({ edk_ }), limit);
+  app.use(["/staff", "/internal/open"], authenticate({ edk_ }), limit);
   const { door, close } = createDoors(app);
   openBoardDoors(door, db);
   openCategoryDoors(door, db);
@@ -73,6 +75,7 @@ export function createApp({ config, db, log, onKeyUse, isDraining }: Dependencie
   openApiKeyDoors(door, db, config);
   openWorkspaceStaffDoors(door, db, config);
   openAuditDoors(door, db);
+  openEmbedDoors(door, db);
   close();
   app.use(problemHandler(log, postgresProblem));
   return app;

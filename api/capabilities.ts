@@ -4,6 +4,7 @@ export type Role = "owner" | "admin" | "member" | "end_user";
 const everyone: readonly Role[] = ["owner", "admin", "member", "end_user"];
 const staff: readonly Role[] = ["owner", "admin", "member"];
 const administrators: readonly Role[] = ["owner", "admin"];
+const visitors: readonly Role[] = ["end_user"];
 
 /**
  * Who may call which door; a door without a row here fails start-up. Ownership («their own posts») is decided where the
@@ -78,6 +79,8 @@ export const capabilities = {
   "POST /staff/secret-key/rotate": administrators,
   "POST /staff/sessions/end": administrators,
   "GET /staff/audit-events": administrators,
+  "GET /staff/refused-origins": staff,
+  "GET /internal/open": visitors,
 } satisfies Record<`${"GET" | "POST" | "PATCH" | "DELETE"} /${string}`, readonly Role[]>;
 
 export type DoorName = keyof typeof capabilities;

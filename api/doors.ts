@@ -28,6 +28,7 @@ const takingQuery: ReadonlySet<DoorName> = new Set([
   "GET /v1/changelogs",
   "GET /staff/users",
   "GET /staff/audit-events",
+  "GET /internal/open",
 ]);
 
 const mostBytes = 256 * 1024;

@@ -5,7 +5,7 @@ import { expectProblem } from "./api/expect-problem.ts";
 import { mintDelegatedKey } from "./delegated-key.ts";
 import { type Api, type Call, caller, newWorkspace, startApi } from "./harness.ts";
 
-/** Every door of the API, and the roles it opens to: o(wner), a(dmin), m(ember), e(nd user). */
+/** Every door of the API that a person knocks at, and the roles it opens to: o(wner), a(dmin), m(ember), e(nd user). */
 const doors: [door: `${string} /${string}`, roles: string][] = [
   ["GET /v1/boards", "oame"],
   ["GET /v1/boards/:id", "oame"],
@@ -75,6 +75,8 @@ const doors: [door: `${string} /${string}`, roles: string][] = [
   ["POST /staff/secret-key/rotate", "oa"],
   ["POST /staff/sessions/end", "oa"],
   ["GET /staff/audit-events", "oa"],
+  ["GET /staff/refused-origins", "oam"],
+  ["GET /internal/open", "e"],
 ];
 
 let api: Api;

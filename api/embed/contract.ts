@@ -1,4 +1,9 @@
 import { z } from "zod";
+import { Board } from "../boards/contract.ts";
+import { Category } from "../categories/contract.ts";
+import { Poll } from "../polls/contract.ts";
+import { PostPage } from "../posts/contract.ts";
+import { Status } from "../statuses/contract.ts";
 
 /** `POST /internal/workspace`: what the BFF must know to let a browser in. Never leaves the servers. */
 export const FindEmbedWorkspace = z.strictObject({ sdkToken: z.string().max(100) });
@@ -27,9 +32,14 @@ const profile = {
     .optional(),
 };
 
+/** A session, until the last moment it could be renewed (Unix seconds). */
+const Ending = { sessionId: z.uuid(), until: z.int() };
+
 /** `POST /internal/visitor`: makes or finds the end user behind an identity, in one statement. */
 export const ResolveVisitor = z.strictObject({
   workspaceId: z.uuid(),
+  /** The same browser's anonymous session until now: what its visitor did comes along, and it is over. */
+  from: z.strictObject({ userId: z.uuid(), ...Ending }).optional(),
   identity: z.discriminatedUnion("kind", [
     z.strictObject({
       kind: z.literal("verified"),
@@ -54,3 +64,82 @@ export const Visitor = z.object({
   kind: z.enum(["verified", "unverified", "anonymous"]),
 });
 export type Visitor = z.infer<typeof Visitor>;
+
+/** `POST /internal/sessions/continue`: 401 `session_ended` or 403 `user_blocked`, when that is so. */
+export const ContinueSession = z.strictObject({
+  workspaceId: z.uuid(),
+  userId: z.uuid(),
+  sessionId: z.uuid(),
+});
+export type ContinueSession = z.infer<typeof ContinueSession>;
+
+/** `POST /internal/sessions/end` */
+export const EndSession = z.strictObject({ workspaceId: z.uuid(), ...Ending });
+export type EndSession = z.infer<typeof EndSession>;
+
+/** `POST /internal/refused-origins`: what a BFF counted since it last told. */
+export const NoteRefusedOrigins = z.strictObject({
+  refusals: z
+    .array(
+      z.strictObject({ workspaceId: z.uuid(), origin: z.string().min(1).max(300), count: z.int().min(1) }),
+    )
+    .max(100),
+});
+export type NoteRefusedOrigins = z.infer<typeof NoteRefusedOrigins>;
+
+/** `GET /staff/refused-origins`: pages that asked for the widget and were turned away, latest first, at most 100. */
+export const RefusedOrigin = z.strictObject({
+  /** As the browser sent it; `null` is a page without a web origin: a file, a sandboxed frame. */
+  origin: z.string(),
+  refusals: z.int(),
+  lastSeenAt: z.iso.datetime(),
+});
+export type RefusedOrigin = z.infer<typeof RefusedOrigin>;
+
+/** An entry of the changelog without its content. */
+export const ChangelogHead = z.strictObject({
+  id: z.uuid(),
+  createdAt: z.iso.datetime(),
+  title: z.string(),
+  likesCount: z.int(),
+  tagIds: z.array(z.uuid()),
+  isLiked: z.boolean(),
+});
+export type ChangelogHead = z.infer<typeof ChangelogHead>;
+
+/** `GET /internal/open`: all that the panel paints first, as this end user may see it. */
+export const OpenedWidget = z.strictObject({
+  /** Null for who has no session, and for an anonymous visitor who has not written yet. */
+  visitor: Visitor.omit({ email: true }).nullable(),
+  /** Public ones, the default first, then by title. */
+  boards: z.array(Board),
+  categories: z.array(Category),
+  statuses: z.array(Status),
+  /** The active ones, newest first, at most 20. */
+  polls: z.array(Poll),
+  changelogs: z.strictObject({
+    /** The ten newest. */
+    data: z.array(ChangelogHead),
+    /** Entries since `seenAt`, at most 100; 0 without a `seenAt`. */
+    unread: z.int(),
+  }),
+  /** The first page of `GET /v1/posts`. */
+  posts: PostPage,
+});
+export type OpenedWidget = z.infer<typeof OpenedWidget>;
+
+export const OpenWidget = z.strictObject({
+  seenAt: z.iso.datetime({ offset: true, error: "must be an ISO 8601 time with an offset" }).optional(),
+});
+export type OpenWidget = z.infer<typeof OpenWidget>;
+
+/** `GET /embed/open?sdkToken=` of the BFF. */
+export const EmbedOpen = OpenedWidget.extend({
+  workspace: z.strictObject({
+    id: z.uuid(),
+    name: z.string(),
+    subdomain: z.string(),
+    enforceSecureIdentify: z.boolean(),
+  }),
+});
+export type EmbedOpen = z.infer<typeof EmbedOpen>;

@@ -1,30 +1,79 @@
-import express, { type RequestHandler, type Router } from "express";
+import express, { type Request, type RequestHandler, type Response, type Router } from "express";
 import { jwtVerify } from "jose";
 import { deriveKey } from "../../platform/derive-key.ts";
 import type { RootKey } from "../../platform/environment.ts";
 import { Problem } from "../../platform/problem.ts";
+import { actorOf } from "../actor.ts";
 import type { Database } from "../database.ts";
 import { isCompactJwt } from "../delegated-key.ts";
-import { answer, bodyOf } from "../doors.ts";
-import { FindEmbedWorkspace, ResolveVisitor } from "./contract.ts";
+import { answer, bodyOf, type OpenDoor, queryOf } from "../doors.ts";
+import { continueSession } from "./continue-session.ts";
+import {
+  ContinueSession,
+  EndSession,
+  FindEmbedWorkspace,
+  NoteRefusedOrigins,
+  OpenWidget,
+  ResolveVisitor,
+} from "./contract.ts";
+import { endSession } from "./end-session.ts";
 import { findEmbedWorkspace } from "./find-embed-workspace.ts";
+import { listRefusedOrigins } from "./list-refused-origins.ts";
+import { noteRefusedOrigins } from "./note-refused-origins.ts";
+import { openWidget } from "./open-widget.ts";
 import { resolveVisitor } from "./resolve-visitor.ts";
+
+/** What the panel paints first is a visitor's to read, and what was refused is for staff. */
+export function openEmbedDoors(door: OpenDoor, db: Database): void {
+  door("GET /internal/open", async (request, response) => {
+    const actor = actorOf(response);
+    const query = queryOf(request, OpenWidget);
+    const opened = await openWidget(db, actor, query);
+    answer(response, 200, opened);
+  });
+
+  door("GET /staff/refused-origins", async (_request, response) => {
+    const actor = actorOf(response);
+    const origins = await listRefusedOrigins(db, actor);
+    answer(response, 200, origins);
+  });
+}
+
+const unkept = { "cache-control": "no-store" };
 
 /** `/internal`: what the BFF alone may ask, with a service key. Never behind an API key or a delegated key. */
 export function embedRoutes(db: Database, keys: { shared: RootKey[]; api: RootKey[] }): Router {
   const router = express.Router();
-  router.use(requireServiceKey(keys.shared), express.raw({ type: () => true, limit: "64kb" }));
+  const guard = [requireServiceKey(keys.shared), express.raw({ type: () => true, limit: "64kb" })];
 
-  router.post("/workspace", async (request, response) => {
+  router.post("/workspace", guard, async (request: Request, response: Response) => {
     const { sdkToken } = bodyOf(request, FindEmbedWorkspace);
     const workspace = await findEmbedWorkspace(db, keys.api, sdkToken);
-    answer(response, 200, workspace, { "cache-control": "no-store" });
+    answer(response, 200, workspace, unkept);
   });
 
-  router.post("/visitor", async (request, response) => {
-    const { workspaceId, identity } = bodyOf(request, ResolveVisitor);
-    const visitor = await resolveVisitor(db, workspaceId, identity);
-    answer(response, 200, visitor, { "cache-control": "no-store" });
+  router.post("/visitor", guard, async (request: Request, response: Response) => {
+    const input = bodyOf(request, ResolveVisitor);
+    const visitor = await resolveVisitor(db, input);
+    answer(response, 200, visitor, unkept);
+  });
+
+  router.post("/sessions/continue", guard, async (request: Request, response: Response) => {
+    const input = bodyOf(request, ContinueSession);
+    await continueSession(db, input);
+    answer(response, 200, {}, unkept);
+  });
+
+  router.post("/sessions/end", guard, async (request: Request, response: Response) => {
+    const input = bodyOf(request, EndSession);
+    await endSession(db, input);
+    answer(response, 200, {}, unkept);
+  });
+
+  router.post("/refused-origins", guard, async (request: Request, response: Response) => {
+    const input = bodyOf(request, NoteRefusedOrigins);
+    await noteRefusedOrigins(db, input);
+    answer(response, 200, {}, unkept);
   });
 
   return router;
