@@ -12,6 +12,8 @@ const Claims = z.object({
   sub: z.uuid(),
   scp: z.enum(["enduser", "staff"]),
   anon: z.boolean().default(false),
+  /** The widget session that speaks. */
+  sid: z.string().max(100).default(""),
   ep: z.int(),
   iat: z.int(),
   exp: z.int(),
@@ -32,11 +34,12 @@ interface Person {
   epoch: number;
   role: Role | null;
   isBlocked: boolean;
+  isSignedOut: boolean;
 }
 
 /**
  * Reads `edk_<jwt>`: the BFF's word that one person calls, for a minute. The signature is checked once per key; role,
- * blocking and epoch come from our own rows, at most 1.5 s old. The scope must fit the role, in both directions.
+ * blocking, sign-out and epoch come from our own rows, at most 1.5 s old. The scope must fit the role, in both directions.
  */
 export function createDelegatedKeyReader(db: Database, roots: RootKey[]): KeyReader {
   const verified = createRecent((key: string) => verify(key.slice(4), roots), { milliseconds: 60_000 });
@@ -44,7 +47,7 @@ export function createDelegatedKeyReader(db: Database, roots: RootKey[]): KeyRea
   return async (key) => {
     const claims = await verified(key);
     if (!claims || claims.exp * 1_000 <= Date.now() - 5_000) return undefined;
-    const person = await people(`${claims.ws} ${claims.sub}`);
+    const person = await people(`${claims.ws} ${claims.sub} ${claims.sid}`);
     return person && asActor(claims, person);
   };
 }
@@ -73,18 +76,22 @@ async function verify(jwt: string, roots: RootKey[]): Promise<Claims | undefined
 }
 
 async function findPerson({ $client: sql }: Database, person: string): Promise<Person | undefined> {
-  const [workspaceId, userId] = person.split(" ");
+  const [workspaceId, userId, sessionId] = person.split(" ");
   const [row] = await sql<Person[]>`
-    select w.epoch, u.role, u.blocked_at is not null as "isBlocked"
+    select w.epoch, u.role, u.blocked_at is not null as "isBlocked",
+      exists (
+        select from ended_sessions e where e.workspace_id = w.id and e.session_id = ${sessionId ?? null}
+      ) as "isSignedOut"
     from workspaces w left join users u on u.workspace_id = w.id and u.id = ${userId ?? null}
     where w.id = ${workspaceId ?? null}`;
   return row;
 }
 
 /** An anonymous visitor has no row before the first write, and acts as an end user without one. */
-function asActor({ ws, sub, scp, anon, ep }: Claims, { epoch, role, isBlocked }: Person): Actor | undefined {
+function asActor({ ws, sub, scp, anon, ep }: Claims, person: Person): Actor | undefined {
+  const { epoch, role, isBlocked, isSignedOut } = person;
   const actual = role ?? (anon && scp === "enduser" ? "end_user" : undefined);
-  if (!actual || isBlocked || ep !== epoch) return undefined;
+  if (!actual || isBlocked || isSignedOut || ep !== epoch) return undefined;
   if ((scp === "enduser") !== (actual === "end_user")) return undefined;
   return { workspaceId: ws, userId: sub, role: actual, isStaff: scp === "staff", limitBy: `${ws}/${sub}` };
 }

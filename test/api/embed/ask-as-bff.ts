@@ -1,0 +1,21 @@
+import { SignJWT } from "jose";
+import { deriveKey } from "../../../platform/derive-key.ts";
+import { mintDelegatedKey } from "../../delegated-key.ts";
+import { type Api, type Call, caller } from "../../harness.ts";
+
+/** Calls the API's internal doors with the BFF's bearer. */
+export async function askAsBff(api: Api): Promise<Call> {
+  const [root] = api.config.SHARED_ROOT_KEYS;
+  if (!root) throw new Error("no root key");
+  const iat = Math.floor(Date.now() / 1_000);
+  const jwt = await new SignJWT({ iss: "earshot-bff", aud: "earshot-api", iat, exp: iat + 120 })
+    .setProtectedHeader({ alg: "HS256", typ: "service+jwt", kid: root.id })
+    .sign(deriveKey(root, "service/v1"));
+  return caller(api.url, { authorization: `Bearer ${jwt}` });
+}
+
+/** Calls as one visitor's widget session does. */
+export async function speakAs(api: Api, ws: string, sub: string, more: object = {}): Promise<Call> {
+  const key = await mintDelegatedKey(api.config.SHARED_ROOT_KEYS, { ws, sub, ...more });
+  return caller(api.url, { "x-api-key": key });
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { type Api, type Call, newWorkspace, startApi } from "../../harness.ts";
+import { expectProblem } from "../expect-problem.ts";
+import { askAsBff, speakAs } from "./ask-as-bff.ts";
+
+let api: Api;
+let bff: Call;
+beforeAll(async () => {
+  api = await startApi();
+  bff = await askAsBff(api);
+});
+afterAll(() => api.stop());
+
+const inAnHour = () => Math.floor(Date.now() / 1_000) + 3_600;
+
+describe("a session that was ended", () => {
+  it("opens no door any more within 2 s, and the same person's other session does", async () => {
+    const { workspaceId, endUser } = await newWorkspace(api);
+    const { userId } = await endUser();
+    const [mine, other] = [randomUUID(), randomUUID()];
+    const call = await speakAs(api, workspaceId, userId, { sid: mine });
+    const elsewhere = await speakAs(api, workspaceId, userId, { sid: other });
+    expect((await call("GET /v1/posts")).status).toBe(200);
+    const end = { workspaceId, sessionId: mine, until: inAnHour() };
+    expect((await bff("POST /internal/sessions/end", end)).status).toBe(200);
+    await vi.waitFor(async () => expectProblem(await call("GET /v1/posts"), 401, "unauthorized"), {
+      timeout: 2_000,
+    });
+    expect((await elsewhere("GET /v1/posts")).status).toBe(200);
+  });
+
+  it("is ended in its own workspace alone", async () => {
+    const [here, there] = [await newWorkspace(api), await newWorkspace(api)];
+    const sid = randomUUID();
+    await bff("POST /internal/sessions/end", {
+      workspaceId: there.workspaceId,
+      sessionId: sid,
+      until: inAnHour(),
+    });
+    const { userId } = await here.endUser();
+    expect((await (await speakAs(api, here.workspaceId, userId, { sid }))("GET /v1/posts")).status).toBe(200);
+  });
+
+  it("may be ended again, and is not continued", async () => {
+    const { workspaceId } = await newWorkspace(api);
+    const sessionId = randomUUID();
+    const one = { workspaceId, userId: randomUUID(), sessionId };
+    expect((await bff("POST /internal/sessions/continue", one)).status).toBe(200);
+    for (let n = 0; n < 2; n += 1) {
+      const end = { workspaceId, sessionId, until: inAnHour() };
+      expect((await bff("POST /internal/sessions/end", end)).status).toBe(200);
+    }
+    expectProblem(await bff("POST /internal/sessions/continue", one), 401, "session_ended");
+  });
+
+  it("is forgotten when it could not have been renewed any more", async () => {
+    const { workspaceId } = await newWorkspace(api);
+    for (const until of [1, inAnHour()]) {
+      await bff("POST /internal/sessions/end", { workspaceId, sessionId: randomUUID(), until });
+    }
+    const kept = await api.sql`
+      select expires_at from ended_sessions where workspace_id = ${workspaceId} and expires_at < now()`;
+    expect(kept).toHaveLength(0);
+  });
+});
+
+describe("an anonymous session", () => {
+  it("is not continued by who was blocked", async () => {
+    const { workspaceId } = await newWorkspace(api);
+    const id = randomUUID();
+    await bff("POST /internal/visitor", { workspaceId, identity: { kind: "anonymous", id } });
+    await api.sql`update users set blocked_at = now() where id = ${id}`;
+    const one = { workspaceId, userId: id, sessionId: randomUUID() };
+    expectProblem(await bff("POST /internal/sessions/continue", one), 403, "user_blocked");
+  });
+});
