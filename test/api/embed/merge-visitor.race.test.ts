@@ -1,0 +1,97 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Api, type Heard, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { newComment } from "../comments/new-comment.ts";
+import { newPoll } from "../polls/new-poll.ts";
+import { newPost } from "../posts/new-post.ts";
+import { faultsOf, race, startNaively } from "../race.ts";
+import { askAsBff, speakAs } from "./ask-as-bff.ts";
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+/**
+ * Visitors vote, like and answer while they sign in, all as the same two people, who do the same elsewhere meanwhile;
+ * staff delete posts and comments under their hands.
+ */
+async function signInWhileWriting(on: Api): Promise<string[]> {
+  const { workspaceId, call } = await newWorkspace(on);
+  const bff = await askAsBff(on);
+  const place = await newBoard(call);
+  const posts = await Promise.all(Array.from({ length: 4 }, async () => (await newPost(call, place)).id));
+  const comments = await Promise.all(posts.map(async (id) => (await newComment(call, id)).id));
+  const poll = await newPoll(call);
+  const entry = (await call("POST /v1/changelogs", { title: "New", content: "x" })).body.id;
+  const signIn = (person: number, from?: object) =>
+    bff("POST /internal/visitor", {
+      workspaceId,
+      identity: { kind: "verified", externalId: `person-${person}` },
+      ...(from && { from }),
+    });
+  const people = [(await signIn(0)).body.id, (await signIn(1)).body.id];
+  const until = Math.floor(Date.now() / 1_000) + 3_600;
+
+  const answers = await race(8, async (client, turn): Promise<Heard> => {
+    const at = (client + turn) % posts.length;
+    const doSome = async (who: typeof call) => {
+      const heard = await Promise.all([
+        who(`POST /v1/posts/${posts[at]}/vote`),
+        who(`POST /v1/posts/${posts[(at + 1) % 4]}/vote`),
+        who(`POST /v1/posts/${posts[at]}/comments/${comments[at]}/like`),
+        who(`POST /v1/polls/${poll.id}/vote`, { optionIds: [poll.options[turn % 3]] }),
+        who(`POST /v1/changelogs/${entry}/like`),
+      ]);
+      return heard.find(({ status }) => status >= 500) ?? heard[0];
+    };
+    if (client === 0) {
+      const gone = await call(`DELETE /v1/posts/${posts[at]}`);
+      const post = await newPost(call, place);
+      comments[at] = (await newComment(call, post.id)).id;
+      posts[at] = post.id;
+      return gone;
+    }
+    if (client === 1) return call(`DELETE /v1/posts/${posts[at]}/comments/${comments[at]}`);
+    if (client < 6) return doSome(await speakAs(on, workspaceId, people[client % 2]));
+
+    const [userId, sessionId] = [randomUUID(), randomUUID()];
+    await bff("POST /internal/visitor", { workspaceId, identity: { kind: "anonymous", id: userId } });
+    const visitor = await speakAs(on, workspaceId, userId, { anon: true, vfy: false, sid: sessionId });
+    await doSome(visitor);
+    const [signedIn] = await Promise.all([
+      signIn(client % 2, { userId, sessionId, until }),
+      doSome(visitor),
+      newComment(visitor, posts[at] ?? "").catch(() => undefined),
+    ]);
+    return signedIn;
+  });
+  const left = await on.sql`
+    select u.id from users u
+    where u.workspace_id = ${workspaceId} and identity = 'anonymous'
+      and exists (select from votes v where v.workspace_id = u.workspace_id and v.user_id = u.id)`;
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(80);
+  return [...(await faultsOf(on, answers)), ...left.map(({ id }) => `${id} was left behind`)];
+}
+
+it("every counter stays true while visitors sign in under their own and other people's writes", async () => {
+  expect(await signInWhileWriting(api)).toEqual([]);
+});
+
+it("the same on a merge that does not lock is caught", async () => {
+  const naive = await startNaively(`
+    create or replace function merge_visitor(ws uuid, anonymous uuid, person uuid) returns void
+    language plpgsql as $$
+    begin
+      update post_activity a set votes_count = (
+        select count(distinct case when user_id = anonymous then person else user_id end) from votes v
+        where v.workspace_id = ws and v.post_id = a.post_id)
+      where workspace_id = ws and post_id in (select post_id from votes where user_id = anonymous);
+      perform pg_sleep(0.005);
+      delete from votes v where workspace_id = ws and user_id = anonymous and exists (
+        select from votes o where o.workspace_id = ws and o.post_id = v.post_id and o.user_id = person);
+      update votes set user_id = person where workspace_id = ws and user_id = anonymous;
+    end $$`);
+  expect(await signInWhileWriting(naive)).not.toEqual([]);
+});

@@ -1,0 +1,76 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { z } from "zod";
+import { RefusedOrigin } from "../../../api/embed/contract.ts";
+import { type Api, type Call, newWorkspace, startApi } from "../../harness.ts";
+import { expectProblem } from "../expect-problem.ts";
+import { askAsBff, speakAs } from "./ask-as-bff.ts";
+
+let api: Api;
+let bff: Call;
+beforeAll(async () => {
+  api = await startApi();
+  bff = await askAsBff(api);
+});
+afterAll(() => api.stop());
+
+async function newStaff() {
+  const { workspaceId, userId } = await newWorkspace(api);
+  const call = await speakAs(api, workspaceId, userId, { scp: "staff" });
+  const list = async () => z.array(RefusedOrigin).parse((await call("GET /staff/refused-origins")).body);
+  const note = (origins: string[], count = 1) =>
+    bff("POST /internal/refused-origins", {
+      refusals: origins.map((origin) => ({ workspaceId, origin, count })),
+    });
+  return { workspaceId, list, note };
+}
+
+it("staff see who was turned away, how often, the latest first", async () => {
+  const { list, note } = await newStaff();
+  expect(await list()).toEqual([]);
+  expect((await note(["https://a.example", "null"], 3)).status).toBe(200);
+  await note(["https://a.example"], 4);
+  const [first, second] = await list();
+  expect([first, second]).toMatchObject([
+    { origin: "https://a.example", refusals: 7 },
+    { origin: "null", refusals: 3 },
+  ]);
+  expect(Date.parse(first?.lastSeenAt ?? "")).toBeGreaterThanOrEqual(Date.parse(second?.lastSeenAt ?? ""));
+});
+
+it("a workspace keeps its hundred latest, and no other workspace sees them", async () => {
+  const [mine, others] = [await newStaff(), await newStaff()];
+  await others.note(["https://other.example"]);
+  const many = (start: number) => Array.from({ length: 90 }, (_, n) => `https://h${start + n}.example`);
+  await mine.note(many(0));
+  await mine.note(many(90));
+  const kept = (await mine.list()).map(({ origin }) => origin);
+  expect(kept).toHaveLength(100);
+  expect(kept).toEqual(expect.arrayContaining(many(90)));
+  const [row] = await api.sql`
+    select count(*)::int from refused_origins where workspace_id = ${mine.workspaceId}`;
+  expect(row?.count).toBe(100);
+  expect((await others.list()).map(({ origin }) => origin)).toEqual(["https://other.example"]);
+});
+
+it("a workspace that is gone is passed over, and two BFFs telling the same at once both count", async () => {
+  const { workspaceId, list, note } = await newStaff();
+  const gone = { workspaceId: randomUUID(), origin: "https://a.example", count: 1 };
+  const here = { workspaceId, origin: "https://a.example", count: 1 };
+  expect((await bff("POST /internal/refused-origins", { refusals: [gone, here] })).status).toBe(200);
+  await Promise.all(Array.from({ length: 16 }, () => note(["https://b.example", "https://a.example"])));
+  expect((await list()).map(({ refusals }) => refusals).sort()).toEqual([16, 17]);
+});
+
+it("more than a hundred at once, an empty origin and a count of nothing are refused", async () => {
+  const { workspaceId } = await newStaff();
+  const told = (more: object) => ({ workspaceId, origin: "https://a.example", count: 1, ...more });
+  for (const refusals of [
+    Array.from({ length: 101 }, () => told({})),
+    [told({ origin: "" })],
+    [told({ origin: "x".repeat(301) })],
+    [told({ count: 0 })],
+  ]) {
+    expectProblem(await bff("POST /internal/refused-origins", { refusals }), 400, "invalid_request");
+  }
+});

@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { OpenedWidget } from "../../../api/embed/contract.ts";
+import { type Api, type Call, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { expectBadFields, expectProblem } from "../expect-problem.ts";
+import { at, newPoll } from "../polls/new-poll.ts";
+import { newPost } from "../posts/new-post.ts";
+import { speakAs } from "./ask-as-bff.ts";
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+async function open(call: Call, query = ""): Promise<OpenedWidget> {
+  const answer = await call(`GET /internal/open${query}`);
+  expect(answer.status, answer.text).toBe(200);
+  return OpenedWidget.parse(answer.body);
+}
+
+/** A workspace with something of everything that an end user may see, and of what they may not. */
+async function furnished() {
+  const workspace = await newWorkspace(api);
+  const { call } = workspace;
+  const place = await newBoard(call);
+  const hidden = await newBoard(call, { isPrivate: true });
+  const post = await newPost(call, place);
+  await newPost(call, place, { visibility: "private" });
+  await newPost(call, hidden);
+  const poll = await newPoll(call);
+  await newPoll(call, { startAt: at(60) });
+  await newPoll(call, { startAt: at(-60), endAt: at(-1) });
+  const entry = await call("POST /v1/changelogs", { title: "Hello", content: "World" });
+  return { ...workspace, place, hidden, post, poll, entryId: entry.body.id as string };
+}
+
+describe("accepts", () => {
+  it("a visitor, and answers all that is painted first, as the single doors answer it", async () => {
+    const { call, endUser, post, poll, entryId } = await furnished();
+    const una = await endUser();
+    await una.call(`POST /v1/posts/${post.id}/vote`);
+    await una.call(`POST /v1/polls/${poll.id}/vote`, { optionIds: [poll.options[1]] });
+    await una.call(`POST /v1/changelogs/${entryId}/like`);
+    const opened = await open(una.call);
+    const single = async (path: string) => (await una.call(`GET /v1${path}` as "GET /")).body;
+    expect(opened.visitor).toEqual({
+      id: una.userId,
+      kind: "verified",
+      fullName: "Una User",
+      avatarUrl: null,
+    });
+    expect(opened.boards).toEqual(await single("/boards"));
+    expect(opened.categories).toEqual(await single("/post-categories"));
+    expect(opened.posts).toEqual(await single("/posts"));
+    expect(opened.polls).toEqual((await single("/polls?status=active")).data);
+    const [whole] = (await single("/changelogs")).data;
+    const { id, createdAt, title, likesCount, tagIds, isLiked } = whole;
+    expect(opened.changelogs.data).toEqual([{ id, createdAt, title, likesCount, tagIds, isLiked }]);
+    expect(opened.statuses.map(({ value }) => value)).toEqual([
+      "under_review",
+      "planned",
+      "in_progress",
+      "completed",
+      "closed",
+    ]);
+    expect([opened.posts.data[0]?.isVoted, opened.polls[0]?.isVoted, isLiked]).toEqual([true, true, true]);
+    expect((await call("GET /v1/changelogs")).body.data[0].viewsCount).toBe(0);
+  });
+
+  it("a visitor without a row, who is nobody yet", async () => {
+    const { workspaceId, post } = await furnished();
+    const call = await speakAs(api, workspaceId, randomUUID(), { anon: true, vfy: false });
+    const opened = await open(call);
+    expect(opened.visitor).toBeNull();
+    expect(opened.posts.data.map(({ id }) => id)).toEqual([post.id]);
+  });
+
+  it("the moment of the last reading, and counts what came since", async () => {
+    const { call, endUser } = await furnished();
+    const una = await endUser();
+    const seen = (await open(una.call)).changelogs.data[0]?.createdAt ?? "";
+    for (const title of ["Two", "Three"]) await call("POST /v1/changelogs", { title, content: "x" });
+    const unread = async (seenAt: string) =>
+      (await open(una.call, `?seenAt=${encodeURIComponent(seenAt)}`)).changelogs.unread;
+    expect(await unread(seen)).toBe(2);
+    expect(await unread(at(60))).toBe(0);
+    expect(await unread("2001-01-01T01:00:00+01:00")).toBe(3);
+    expect((await open(una.call)).changelogs).toMatchObject({ unread: 0, data: [{}, {}, {}] });
+  });
+});
+
+describe("refuses", () => {
+  it("a moment that is none, and what it does not know", async () => {
+    const una = await (await newWorkspace(api)).endUser();
+    expectBadFields(await una.call("GET /internal/open?seenAt=yesterday"), "seenAt");
+    expectBadFields(await una.call("GET /internal/open?page=2"), "page");
+  });
+
+  it("staff, whose view it would not be", async () => {
+    const { userId, workspaceId } = await newWorkspace(api);
+    const staff = await speakAs(api, workspaceId, userId, { scp: "staff" });
+    expectProblem(await staff("GET /internal/open"), 403, "role_not_allowed");
+  });
+});
+
+describe("hides", () => {
+  it("private boards with all that is on them, private posts, polls that are not open", async () => {
+    const { endUser, place, post, poll } = await furnished();
+    const opened = await open((await endUser()).call);
+    expect(opened.boards.map(({ id }) => id)).toEqual([place.boardId]);
+    expect(opened.categories.map(({ id }) => id)).toEqual([place.categoryId]);
+    expect(opened.posts.data.map(({ id }) => id)).toEqual([post.id]);
+    expect(opened.posts.pagination.total).toBe(1);
+    expect(opened.polls.map(({ id }) => id)).toEqual([poll.id]);
+  });
+
+  it("another workspace", async () => {
+    const [, there] = [await furnished(), await newWorkspace(api)];
+    const opened = await open((await there.endUser()).call);
+    expect([opened.boards, opened.posts.data, opened.polls, opened.changelogs.data]).toEqual([
+      [],
+      [],
+      [],
+      [],
+    ]);
+  });
+});
