@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { projectRoot } from "../platform/project-root.ts";
+
+// Built by the gate before the tests run, or by `npm run build:widget`.
+const folder = join(projectRoot, "dist/widget");
+const chunks = readdirSync(join(folder, "embed")).filter((name) => name.endsWith(".js"));
+const files = ["embed.js", ...chunks.map((name) => `embed/${name}`)];
+const read = (name: string) => readFileSync(join(folder, name));
+const brotli = (name: string) => read(`${name}.br`).length;
+const panel = files.find((name) => name.startsWith("embed/panel-")) ?? "there is no panel chunk";
+
+describe("what a visitor downloads, in brotli bytes", () => {
+  it("is at most 1,000 for the loader, which every page view pays", () => {
+    expect(brotli("embed.js")).toBeLessThanOrEqual(1_000);
+  });
+
+  it("is at most 14,000 for the first chunk: one initial window of packets", () => {
+    expect(brotli(panel)).toBeLessThanOrEqual(14_000);
+  });
+
+  it("is at most 19,000 for everything there is", () => {
+    expect(files.reduce((sum, name) => sum + brotli(name), 0)).toBeLessThanOrEqual(19_000);
+  });
+});
+
+it.each(files)("%s is compressed as it is", (name) => {
+  expect(brotliDecompressSync(read(`${name}.br`)).equals(read(name))).toBe(true);
+  expect(gunzipSync(read(`${name}.gz`)).equals(read(name))).toBe(true);
+});
+
+it("the loader names the panel that was built with it, and its hash", () => {
+  const loader = read("embed.js").toString();
+  expect(loader).toContain(panel);
+  expect(loader).toMatch(/sha256-[\w+/]{43}=/);
+});
+
+/** What a page's policy refuses, or what makes markup out of text. */
+const sinks =
+  /innerHTML|outerHTML|insertAdjacentHTML|document\.write|new Function|\beval\(|setAttribute\(.style|createElement\(.style|\.srcdoc/;
+/** Preact's own, behind a property that nobody here may set. */
+const sinksOfPreact = /\w+\.__html==\w+\.innerHTML|\(\w+\.innerHTML=\w+\.__html\)/g;
+
+describe("in what is delivered", () => {
+  it.each(files)("%s reaches no sink, but for the one that Preact has and nobody uses", (name) => {
+    expect(sinks.exec(read(name).toString().replace(sinksOfPreact, ""))?.[0]).toBeUndefined();
+  });
+
+  it.each(files)("%s holds no validator, no Node and no address of this machine", (name) => {
+    const refused = /\bzod\b|\bprocess\.|require\(|localhost|127\.0\.0\.1/i;
+    expect(refused.exec(read(name).toString())?.[0]).toBeUndefined();
+  });
+});
