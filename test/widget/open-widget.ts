@@ -1,0 +1,79 @@
+import { configure, fireEvent, waitFor, within } from "@testing-library/preact";
+import { afterEach, vi } from "vitest";
+import { type Earshot, startEarshot } from "../../widget/start-earshot.ts";
+import { base } from "./stand-in.ts";
+
+// jsdom works out visibility by walking all styles upwards, for every element asked about: seconds a test.
+configure({ defaultHidden: true, asyncUtilTimeout: 10_000 });
+vi.setConfig({ testTimeout: 20_000 });
+
+/** What jsdom leaves out of a browser, as little of it as the widget needs. */
+export const watched = new Set<() => void>();
+Object.assign(globalThis, {
+  matchMedia: () => ({ matches: false }),
+  IntersectionObserver: class {
+    readonly seen: () => void;
+    constructor(report: (entries: { isIntersecting: boolean }[]) => void) {
+      this.seen = () => report([{ isIntersecting: true }]);
+    }
+    observe() {
+      watched.add(this.seen);
+    }
+    disconnect() {
+      watched.delete(this.seen);
+    }
+  },
+});
+Object.assign(HTMLDialogElement.prototype, {
+  show(this: HTMLDialogElement) {
+    this.open = true;
+  },
+  showModal(this: HTMLDialogElement) {
+    this.open = true;
+    this.dataset.modal = "";
+  },
+  close(this: HTMLDialogElement) {
+    this.open = false;
+    delete this.dataset.modal;
+  },
+});
+const { adoptedStyleSheets } = ShadowRoot.prototype;
+if (!adoptedStyleSheets) Object.assign(ShadowRoot.prototype, { adoptedStyleSheets: [] });
+
+/** The tag of the page, with the panel's code at hand. */
+export const tag = { src: `${base}embed.js`, dataset: { sdkToken: "sdk_test" } };
+export const loadPanel = () => import("../../widget/mount-panel.tsx");
+
+export function earshot(...call: Parameters<Earshot>): void {
+  window.earshot?.(...call);
+}
+
+export const host = () => document.querySelector("earshot-widget") as HTMLElement;
+export const launcher = () => host().shadowRoot?.querySelector("button") as HTMLButtonElement;
+
+/** Starts the widget and opens it as a visitor does. */
+export async function openWidget() {
+  startEarshot(tag, loadPanel);
+  launcher().focus();
+  fireEvent.click(launcher());
+  return findPanel();
+}
+
+export async function findPanel() {
+  const dialog = await waitFor(() => {
+    const found = host().shadowRoot?.querySelector("dialog[open]");
+    if (!found) throw new Error("The panel is not open.");
+    return found as HTMLDialogElement;
+  });
+  return { dialog, ...within(dialog) };
+}
+
+/** What has the focus inside the widget. */
+export const focused = () => host().shadowRoot?.activeElement;
+
+afterEach(() => {
+  earshot("destroy");
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+  watched.clear();
+});

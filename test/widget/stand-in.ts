@@ -1,0 +1,120 @@
+import { vi } from "vitest";
+import type { Board } from "../../api/boards/contract.ts";
+import type { Category } from "../../api/categories/contract.ts";
+import type { Post } from "../../api/posts/contract.ts";
+
+/** A request as the service would have got it. */
+export interface Asked {
+  method: string;
+  /** Without the base, with the query. */
+  path: string;
+  headers: Record<string, string>;
+  body: unknown;
+}
+
+/** Status and body; a string is sent as it is. */
+export type Answer = readonly [status: number, body: unknown];
+
+export const base = "https://feedback.example/";
+
+const at = "2026-11-01T08:00:00.000Z";
+const workspaceId = "w";
+
+const makeBoard = (id: string, title: string, isDefault = false): Board => ({
+  ...{ id, title, isDefault, createdAt: at, workspaceId, description: null, url: id, isPrivate: false },
+});
+const makeCategory = (id: string, boardId: string, name: string): Category => ({
+  ...{ id, boardId, name, createdAt: at, workspaceId, postsCount: 1 },
+});
+
+export const boards = [makeBoard("garden", "Garden"), makeBoard("kitchen", "Kitchen", true)];
+export const categories = [
+  makeCategory("beds", "garden", "Beds"),
+  makeCategory("ovens", "kitchen", "Ovens"),
+  makeCategory("knives", "kitchen", "Knives"),
+];
+
+export function makePost(id: string, more: Partial<Post> = {}): Post {
+  return {
+    ...{ id, createdAt: at, updatedAt: at, lastInteractionAt: at, workspaceId, boardId: "garden" },
+    ...{ categoryId: "beds", statusId: null, title: `Idea ${id}`, description: null, visibility: "public" },
+    ...{ votesCount: 3, commentsCount: 0, isVoted: false, ...more },
+  };
+}
+
+/** A page of the list: `total` may be more than what is on it. */
+export function pageOf(posts: Post[], { page = 1, total = posts.length } = {}): Answer {
+  const hasNextPage = page * 20 < total;
+  return [
+    200,
+    { data: posts, pagination: { page, limit: 20, total, totalPages: 1, hasNextPage, hasPrevPage: false } },
+  ];
+}
+
+export const problem = (status: number, code: string, detail = "", errors?: object[]): Answer => [
+  status,
+  { status, code, detail, errors },
+];
+
+/** An answer to be given later. */
+export function defer<Value>() {
+  let resolve: (value: Value) => void = () => {};
+  const promise = new Promise<Value>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
+
+/** What a request gets when the connection breaks. */
+export const broken = (): never => {
+  throw new TypeError("Failed to fetch");
+};
+
+/**
+ * The service, where the widget meets it: `fetch` is replaced, and what was asked is kept. `answer` sees each request
+ * first; what it leaves is answered as a healthy service would.
+ */
+export function standIn(
+  answer: (asked: Asked) => Answer | Promise<Answer> | undefined = () => undefined,
+): Asked[] {
+  const asked: Asked[] = [];
+  vi.stubGlobal("fetch", async (address: string, init: RequestInit = {}) => {
+    const request: Asked = {
+      method: init.method ?? "GET",
+      path: address.slice(base.length),
+      headers: { ...(init.headers as Record<string, string>) },
+      body: typeof init.body === "string" ? JSON.parse(init.body) : undefined,
+    };
+    asked.push(request);
+    const [status, body] = await Promise.race([
+      (async () => answer(request) ?? usual(request))(),
+      untilAborted(init.signal ?? undefined),
+    ]);
+    return new Response(typeof body === "string" ? body : JSON.stringify(body), { status });
+  });
+  return asked;
+}
+
+function untilAborted(signal: AbortSignal | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal?.aborted) reject(signal.reason);
+    signal?.addEventListener("abort", () => reject(signal.reason));
+  });
+}
+
+function usual({ method, path, body }: Asked): Answer {
+  const [door = ""] = path.split("?");
+  if (door === "embed/config")
+    return [200, { workspace: { id: workspaceId, name: "Beanrow", subdomain: "beanrow" } }];
+  if (door === "embed/session") return [201, { token: "session-1" }];
+  if (door === "embed/v1/boards") return [200, boards];
+  if (door === "embed/v1/post-categories") return [200, categories];
+  if (door.endsWith("/vote")) return [200, { postId: "a", isVoted: true, votesCount: 4 }];
+  if (door === "embed/v1/posts" && method === "POST") return [201, makePost("made", body as Partial<Post>)];
+  if (door === "embed/v1/posts") return pageOf([makePost("a"), makePost("b")]);
+  return problem(404, "not_found", "There is no such post.");
+}
+
+/** Those requests that went to a door, by method and the start of the path. */
+export const sentTo = (asked: Asked[], method: string, start: string) =>
+  asked.filter((one) => one.method === method && one.path.startsWith(start));
