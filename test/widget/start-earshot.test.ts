@@ -1,0 +1,168 @@
+import { fireEvent, waitFor } from "@testing-library/preact";
+import { describe, expect, it, vi } from "vitest";
+import { startEarshot } from "../../widget/start-earshot.ts";
+import { earshot, findPanel, host, launcher, loadPanel, openWidget, tag } from "./open-widget.ts";
+import { pageOf, sentTo, standIn } from "./stand-in.ts";
+
+describe("before anybody wants it", () => {
+  it("asks nothing of the network and stores nothing", () => {
+    const asked = standIn();
+    const load = vi.fn(loadPanel);
+    startEarshot(tag, load);
+    expect(launcher().textContent).toBe("Feedback");
+    expect(asked).toEqual([]);
+    expect(load).not.toHaveBeenCalled();
+    expect(localStorage.length + sessionStorage.length + document.cookie.length).toBe(0);
+  });
+
+  it("fetches the code, once, when the pointer or the focus comes near", () => {
+    const asked = standIn();
+    const load = vi.fn(loadPanel);
+    startEarshot(tag, load);
+    launcher().focus();
+    fireEvent.pointerEnter(launcher());
+    expect(load).toHaveBeenCalledTimes(1);
+    expect(asked).toEqual([]);
+  });
+});
+
+describe("opening", () => {
+  it("asks for the list beside the code, without a header that a preflight would be needed for", async () => {
+    const asked = standIn();
+    startEarshot(tag, () => new Promise(() => {}));
+    fireEvent.click(launcher());
+    expect(asked).toEqual([
+      { method: "GET", path: "embed/v1/posts?sdkToken=sdk_test", headers: {}, body: undefined },
+    ]);
+    expect(launcher().textContent).toBe("Loading…");
+  });
+
+  it("shows that list, and asks for no other", async () => {
+    const asked = standIn();
+    const panel = await openWidget();
+    await panel.findByText("Idea a");
+    expect(sentTo(asked, "GET", "embed/v1/posts")).toHaveLength(1);
+  });
+
+  it("asks for no anonymous list when the visitor is known", async () => {
+    const asked = standIn();
+    startEarshot(tag, loadPanel);
+    earshot("identify", "signed");
+    fireEvent.click(launcher());
+    await (await findPanel()).findByText("Idea a");
+    expect(asked[0]).toMatchObject({
+      path: "embed/session",
+      body: { sdkToken: "sdk_test", identityToken: "signed" },
+    });
+    expect(sentTo(asked, "GET", "embed/v1/posts")).toMatchObject([
+      { headers: { authorization: "Bearer session-1" } },
+    ]);
+  });
+
+  it("says so when the code does not come, and tries again when pressed again", async () => {
+    standIn();
+    const load = vi.fn(loadPanel).mockRejectedValueOnce(new TypeError("Failed to fetch"));
+    startEarshot(tag, load);
+    fireEvent.click(launcher());
+    await waitFor(() => expect(launcher().textContent).toBe("Not loaded. Try again"));
+    fireEvent.click(launcher());
+    await findPanel();
+    expect(launcher().textContent).toBe("Feedback");
+  });
+});
+
+describe("window.earshot", () => {
+  it("answers what a stub kept before the script arrived", async () => {
+    standIn(({ path }) => (path.startsWith("embed/v1/posts") ? pageOf([]) : undefined));
+    function stub() {}
+    window.earshot = Object.assign(stub, { q: [["open", "ideas/new"]] as [string, string][] });
+    startEarshot(tag, loadPanel);
+    await (await findPanel()).findByRole("heading", { name: "Add an idea" });
+  });
+
+  it("opens, closes and toggles", async () => {
+    standIn();
+    const { dialog } = await openWidget();
+    earshot("close");
+    expect(dialog.open).toBe(false);
+    earshot("toggle");
+    expect(dialog.open).toBe(true);
+    earshot("toggle");
+    expect(dialog.open).toBe(false);
+  });
+
+  it("leaves the panel open when it is toggled twice while the code is on its way", async () => {
+    standIn();
+    startEarshot(tag, loadPanel);
+    earshot("toggle");
+    earshot("toggle");
+    await findPanel();
+  });
+
+  it("is silent about a command that it does not know", async () => {
+    standIn();
+    await openWidget();
+    expect(() => earshot("dance")).not.toThrow();
+  });
+});
+
+describe("destroy", () => {
+  it("leaves nothing on the page", async () => {
+    standIn();
+    const listening = watchListeners();
+    await openWidget();
+    expect(listening.size).toBeGreaterThan(0);
+    earshot("destroy");
+    expect(document.querySelector("earshot-widget")).toBeNull();
+    expect(document.querySelectorAll("link, style, script")).toHaveLength(0);
+    expect(window.earshot).toBeUndefined();
+    expect([...listening]).toEqual([]);
+  });
+
+  it("stops what was on its way", async () => {
+    const asked = standIn();
+    const { mountPanel } = await loadPanel();
+    let arrive: (code: { mountPanel: typeof mountPanel }) => void = () => {};
+    startEarshot(tag, () => new Promise((resolve) => (arrive = resolve)));
+    fireEvent.click(launcher());
+    const gone = host();
+    earshot("destroy");
+    arrive({ mountPanel });
+    await waitFor(() => expect(gone.shadowRoot?.querySelector("dialog")).not.toBeNull());
+    expect(gone.shadowRoot?.querySelector("dialog")?.open).toBe(false);
+    expect(asked).toHaveLength(1);
+  });
+
+  it("leaves a place for the next one", async () => {
+    standIn();
+    await openWidget();
+    earshot("destroy");
+    const { dialog } = await openWidget();
+    expect(dialog.isConnected).toBe(true);
+  });
+});
+
+it("keeps what is typed into it from the page's shortcuts", async () => {
+  standIn();
+  const panel = await openWidget();
+  const heard = vi.fn();
+  for (const key of ["keydown", "keypress", "keyup"]) document.addEventListener(key, heard);
+  const field = panel.getByLabelText("Search ideas");
+  fireEvent.keyDown(field, { key: "k" });
+  fireEvent.keyPress(field, { key: "k" });
+  fireEvent.keyUp(field, { key: "k" });
+  fireEvent.keyDown(launcher(), { key: "k" });
+  expect(heard).not.toHaveBeenCalled();
+});
+
+/** What listens on the window and has not been taken off again. */
+function watchListeners(): Set<string> {
+  const listening = new Set<string>();
+  const add = window.addEventListener.bind(window);
+  vi.stubGlobal("addEventListener", (...[type, listener, options]: Parameters<typeof add>) => {
+    listening.add(type);
+    if (typeof options === "object") options.signal?.addEventListener("abort", () => listening.delete(type));
+    add(type, listener, options);
+  });
+  return listening;
+}
