@@ -1,0 +1,145 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { Guest } from "../../widget/guest.ts";
+import { SendError, send } from "../../widget/send.ts";
+import { base, broken, problem, sentTo, standIn } from "./stand-in.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const visit = (more: Partial<Guest> = {}): Guest => ({
+  ...{ base, sdkToken: "sdk_test", host: document.createElement("div"), ...more },
+});
+const vote = (guest: Guest) => send(guest, "POST", "posts/a/vote");
+const keysOf = (asked: ReturnType<typeof standIn>, path: string) =>
+  sentTo(asked, "POST", path).map(({ headers }) => headers["idempotency-key"]);
+
+describe("reading", () => {
+  it("of a stranger needs no session, and carries nothing that asks for a preflight", async () => {
+    const asked = standIn();
+    await send(visit(), "GET", "posts?page=2");
+    expect(asked).toEqual([
+      { method: "GET", path: "embed/v1/posts?page=2&sdkToken=sdk_test", headers: {}, body: undefined },
+    ]);
+  });
+
+  it("goes on without the identity that the service refuses", async () => {
+    const asked = standIn(({ path }) =>
+      path === "embed/session" ? problem(401, "identity_token_expired", "Too old.") : undefined,
+    );
+    await send(visit({ identity: "old" }), "GET", "boards");
+    expect(asked.map(({ path }) => path)).toEqual(["embed/session", "embed/v1/boards?sdkToken=sdk_test"]);
+  });
+});
+
+describe("the session", () => {
+  it("is made at the first write, once for two at a time, and then goes with every call", async () => {
+    const asked = standIn();
+    const guest = visit();
+    await Promise.all([vote(guest), send(guest, "POST", "posts/b/vote")]);
+    await send(guest, "GET", "boards");
+    expect(sentTo(asked, "POST", "embed/session")).toMatchObject([{ body: { sdkToken: "sdk_test" } }]);
+    const carried = sentTo(asked, "POST", "embed/v1").concat(sentTo(asked, "GET", "embed/v1"));
+    expect(carried.map(({ headers }) => headers.authorization)).toEqual(Array(3).fill("Bearer session-1"));
+    expect(carried.at(-1)?.path).toBe("embed/v1/boards");
+  });
+
+  it("asks the page for a fresh identity token each time", async () => {
+    const asked = standIn();
+    const identity = vi.fn(async () => "fresh");
+    const guest = visit({ identity });
+    await send(guest, "GET", "boards");
+    guest.session = undefined;
+    await send(guest, "GET", "boards");
+    expect(identity).toHaveBeenCalledTimes(2);
+    expect(sentTo(asked, "POST", "embed/session")[0]?.body).toEqual({
+      sdkToken: "sdk_test",
+      identityToken: "fresh",
+    });
+  });
+
+  it("that expired is renewed, and the write repeated under its key", async () => {
+    const tokens = ["old", "new"];
+    const asked = standIn(({ path, headers }) => {
+      if (path === "embed/session") return [201, { token: tokens.shift() }];
+      return headers.authorization === "Bearer old" ? problem(401, "session_expired") : undefined;
+    });
+    await vote(visit());
+    const [first, second] = keysOf(asked, "embed/v1/posts/a/vote");
+    expect(first).toBeTruthy();
+    expect(second).toBe(first);
+  });
+
+  it("is renewed once, not for ever; and never for another refusal", async () => {
+    for (const [code, tries] of [
+      ["session_expired", 2],
+      ["identity_required", 1],
+    ] as const) {
+      const asked = standIn(({ path }) => (path.endsWith("/vote") ? problem(401, code) : undefined));
+      await expect(vote(visit())).rejects.toMatchObject({ status: 401, code });
+      expect(sentTo(asked, "POST", "embed/v1/posts/a/vote")).toHaveLength(tries);
+    }
+  });
+
+  it("that could not be made is tried again at the next write", async () => {
+    let isDown = true;
+    standIn(({ path }) => (path === "embed/session" && isDown ? broken() : undefined));
+    const guest = visit();
+    await expect(vote(guest)).rejects.toBeInstanceOf(SendError);
+    isDown = false;
+    await expect(vote(guest)).resolves.toMatchObject({ isVoted: true });
+  });
+});
+
+describe("the idempotency key", () => {
+  it.each([
+    ["no answer", broken],
+    ["a 500", () => problem(500, "internal_error")],
+    ["a 429", () => problem(429, "rate_limited")],
+    ["a 409", () => problem(409, "idempotency_in_progress")],
+    ["a 403", () => problem(403, "user_blocked")],
+  ])("stays the same after %s, until a success confirms it", async (_name, fault) => {
+    let isDown = true;
+    const asked = standIn(({ path }) => (path.endsWith("/vote") && isDown ? fault() : undefined));
+    const guest = visit();
+    await expect(vote(guest)).rejects.toBeInstanceOf(SendError);
+    isDown = false;
+    await vote(guest);
+    await vote(guest);
+    const [first, second, third] = keysOf(asked, "embed/v1/posts/a/vote");
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+  });
+
+  it("is another one for another text", async () => {
+    const asked = standIn(({ path }) => (path === "embed/v1/posts" ? broken() : undefined));
+    const guest = visit();
+    for (const title of ["One", "One", "Two"]) {
+      await send(guest, "POST", "posts", { body: { title } }).catch(() => undefined);
+    }
+    const [first, again, other] = keysOf(asked, "embed/v1/posts");
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
+  });
+});
+
+describe("an answer", () => {
+  it("that is no JSON is none, whatever its status", async () => {
+    standIn(() => [200, "<html>Sign in to the hotel network</html>"]);
+    await expect(vote(visit())).rejects.toMatchObject({ status: 0 });
+  });
+
+  it("to what was dropped meanwhile is not waited for", async () => {
+    standIn(() => new Promise(() => {}));
+    const drop = new AbortController();
+    const asked = send(visit(), "GET", "posts", { signal: drop.signal });
+    drop.abort();
+    await expect(asked).rejects.toMatchObject({ name: "AbortError" });
+  });
+
+  it("says which fields are wrong", async () => {
+    const errors = [{ path: "title", message: "is too long", code: "too_big" }];
+    standIn(({ path }) =>
+      path === "embed/v1/posts" ? problem(400, "invalid_request", "", errors) : undefined,
+    );
+    await expect(send(visit(), "POST", "posts", { body: {} })).rejects.toMatchObject({ status: 400, errors });
+  });
+});
