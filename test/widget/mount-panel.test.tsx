@@ -1,0 +1,108 @@
+import { fireEvent, waitFor } from "@testing-library/preact";
+import { describe, expect, it, vi } from "vitest";
+import { startEarshot } from "../../widget/start-earshot.ts";
+import { earshot, findPanel, focused, host, launcher, loadPanel, openWidget, tag } from "./open-widget.ts";
+import { sentTo, standIn } from "./stand-in.ts";
+
+function addButton(name: string) {
+  const button = document.createElement("button");
+  button.textContent = name;
+  document.body.append(button);
+  return button;
+}
+
+describe("the focus", () => {
+  it("goes into the panel, and with Esc back to the launcher", async () => {
+    standIn();
+    const { dialog } = await openWidget();
+    expect(focused()).toBe(dialog);
+    fireEvent.keyDown(dialog, { key: "Escape" });
+    expect(dialog.open).toBe(false);
+    expect(focused()).toBe(launcher());
+  });
+
+  it("goes back to the page's own button, if that opened it", async () => {
+    standIn();
+    startEarshot(tag, loadPanel);
+    const own = addButton("Ideas?");
+    own.focus();
+    earshot("open");
+    const panel = await findPanel();
+    fireEvent.click(panel.getByRole("button", { name: "Close" }));
+    expect(panel.dialog.open).toBe(false);
+    expect(document.activeElement).toBe(own);
+  });
+
+  it("stays with whoever moved on to the page meanwhile", async () => {
+    standIn();
+    const { dialog } = await openWidget();
+    const own = addButton("Elsewhere");
+    fireEvent.pointerDown(own);
+    own.focus();
+    earshot("close");
+    expect(dialog.open).toBe(false);
+    expect(document.activeElement).toBe(own);
+  });
+
+  it("is left alone when the page opens the panel without anybody's doing", async () => {
+    standIn();
+    vi.stubGlobal("navigator", Object.create(navigator, { userActivation: { value: { isActive: false } } }));
+    startEarshot(tag, loadPanel);
+    const own = addButton("Reading");
+    own.focus();
+    earshot("open");
+    await findPanel();
+    expect(document.activeElement).toBe(own);
+  });
+
+  it("follows into a post, and back to where it came from", async () => {
+    standIn();
+    const panel = await openWidget();
+    fireEvent.click(await panel.findByRole("button", { name: "Idea b" }));
+    expect(focused()?.textContent).toBe("Idea b");
+    expect(focused()?.localName).toBe("h3");
+    fireEvent.click(panel.getByRole("button", { name: "Back to all ideas" }));
+    expect(focused()).toBe(panel.getByRole("button", { name: "Idea b" }));
+  });
+});
+
+describe("on a phone", () => {
+  it("is modal, and closes by the way back of the phone", async () => {
+    standIn();
+    vi.stubGlobal("matchMedia", () => ({ matches: true }));
+    const { dialog } = await openWidget();
+    expect(dialog.dataset.modal).toBe("");
+    expect(fireEvent(dialog, new Event("cancel", { cancelable: true }))).toBe(false);
+    expect(dialog.open).toBe(false);
+  });
+});
+
+it("opens as it was left: the view, the list and what was typed", async () => {
+  const asked = standIn();
+  const panel = await openWidget();
+  await panel.findByText("Idea a");
+  fireEvent.click(panel.getByRole("button", { name: "Add an idea" }));
+  fireEvent.input(await panel.findByLabelText("Title"), { target: { value: "Half a thought" } });
+  fireEvent.keyDown(panel.dialog, { key: "Escape" });
+  earshot("open");
+  expect((panel.getByLabelText("Title") as HTMLInputElement).value).toBe("Half a thought");
+  expect(sentTo(asked, "GET", "embed/v1/posts")).toHaveLength(1);
+});
+
+it("opens at the view it is asked for, also when it is open already", async () => {
+  standIn();
+  const panel = await openWidget();
+  earshot("open", "ideas/new");
+  await panel.findByLabelText("Title");
+  expect(host().hasAttribute("open")).toBe(true);
+});
+
+it("reads everything anew, as that person, when somebody is named", async () => {
+  const asked = standIn();
+  const panel = await openWidget();
+  await panel.findByText("Idea a");
+  earshot("identify", async () => "signed");
+  await waitFor(() => expect(sentTo(asked, "GET", "embed/v1/posts")).toHaveLength(2));
+  expect(sentTo(asked, "POST", "embed/session")).toMatchObject([{ body: { identityToken: "signed" } }]);
+  expect(sentTo(asked, "GET", "embed/v1/posts")[1]?.headers.authorization).toBe("Bearer session-1");
+});
