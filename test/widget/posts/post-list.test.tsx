@@ -1,0 +1,113 @@
+import { fireEvent, waitFor } from "@testing-library/preact";
+import { describe, expect, it } from "vitest";
+import { openWidget, watched } from "../open-widget.ts";
+import { type Answer, broken, defer, makePost, pageOf, problem, sentTo, standIn } from "../stand-in.ts";
+
+const isList = (path: string) => path.startsWith("embed/v1/posts?");
+type Opened = Awaited<ReturnType<typeof openWidget>>;
+const titlesIn = (panel: Opened) =>
+  [...panel.dialog.querySelectorAll(".row-title")].map(({ textContent }) => textContent);
+
+describe("the list", () => {
+  it("shows the shape of what comes while it comes", async () => {
+    const { promise, resolve } = defer<Answer>();
+    standIn(({ path }) => (isList(path) ? promise : undefined));
+    const panel = await openWidget();
+    expect(panel.getByText("Loading…")).toBeTruthy();
+    expect(panel.dialog.querySelectorAll(".bone").length).toBeGreaterThan(4);
+    resolve(pageOf([makePost("a")]));
+    await panel.findByText("Idea a");
+    expect(panel.queryByText("Loading…")).toBeNull();
+  });
+
+  it("names the host and the categories once it stands, and asks for them after it", async () => {
+    const asked = standIn();
+    const panel = await openWidget();
+    await panel.findByRole("heading", { name: "Beanrow" });
+    await waitFor(() => expect(panel.getAllByText("Beds")).toHaveLength(2));
+    expect(asked.map(({ path }) => path.split("?")[0])).toEqual([
+      ...["embed/v1/posts", "embed/config", "embed/v1/boards", "embed/v1/post-categories"],
+    ]);
+  });
+
+  it("marks what is private in words", async () => {
+    standIn(({ path }) => (isList(path) ? pageOf([makePost("a", { visibility: "private" })]) : undefined));
+    const panel = await openWidget();
+    expect(await panel.findByText("Private")).toBeTruthy();
+  });
+
+  it("that is empty invites to the first idea", async () => {
+    standIn(({ path }) => (isList(path) ? pageOf([]) : undefined));
+    const panel = await openWidget();
+    await panel.findByText("No ideas here yet. Yours can be the first.");
+    fireEvent.click(panel.getAllByRole("button", { name: "Add an idea" }).at(-1) as HTMLElement);
+    await panel.findByLabelText("Title");
+  });
+
+  it("that failed says so, and comes when tried again, with the names that failed beside it", async () => {
+    let isDown = true;
+    standIn(() => (isDown ? problem(500, "internal_error") : undefined));
+    const panel = await openWidget();
+    const alert = await panel.findByRole("alert");
+    expect(alert.textContent).toContain(
+      "We could not load the ideas. The service has trouble at the moment.",
+    );
+    await panel.findByRole("heading", { name: "Feedback" });
+
+    isDown = false;
+    fireEvent.click(panel.getByRole("button", { name: "Try again" }));
+    await panel.findByText("Idea a");
+    await panel.findByRole("heading", { name: "Beanrow" });
+  });
+
+  it("goes on by itself when the network is back", async () => {
+    let isDown = true;
+    standIn(() => (isDown ? broken() : undefined));
+    const panel = await openWidget();
+    await panel.findByRole("alert");
+    isDown = false;
+    await waitFor(() => {
+      window.dispatchEvent(new Event("online"));
+      expect(panel.queryByText("Idea a")).not.toBeNull();
+    });
+  });
+});
+
+describe("the next page", () => {
+  const answer = ({ path }: { path: string }) => {
+    if (!isList(path)) return undefined;
+    return path.includes("page=2")
+      ? pageOf([makePost("b"), makePost("c")], { page: 2, total: 22 })
+      : pageOf([makePost("a"), makePost("b")], { total: 22 });
+  };
+
+  it("is asked for by the button, and shows no idea twice", async () => {
+    const asked = standIn(answer);
+    const panel = await openWidget();
+    fireEvent.click(await panel.findByRole("button", { name: "Show more" }));
+    await panel.findByText("Idea c");
+    expect(titlesIn(panel)).toEqual(["Idea a", "Idea b", "Idea c"]);
+    expect(panel.queryByRole("button", { name: "Show more" })).toBeNull();
+    expect(sentTo(asked, "GET", "embed/v1/posts?page=2")).toHaveLength(1);
+  });
+
+  it("is asked for when its button comes into sight", async () => {
+    standIn(answer);
+    const panel = await openWidget();
+    await waitFor(() => expect(watched.size).toBe(1));
+    for (const seen of watched) seen();
+    await panel.findByText("Idea c");
+  });
+
+  it("that failed leaves the list, and can be tried again", async () => {
+    let isDown = true;
+    standIn((asked) => (asked.path.includes("page=2") && isDown ? broken() : answer(asked)));
+    const panel = await openWidget();
+    fireEvent.click(await panel.findByRole("button", { name: "Show more" }));
+    await panel.findByText(/We could not load more\./);
+    expect(titlesIn(panel)).toEqual(["Idea a", "Idea b"]);
+    isDown = false;
+    fireEvent.click(panel.getByRole("button", { name: "Try again" }));
+    await panel.findByText("Idea c");
+  });
+});

@@ -1,0 +1,90 @@
+import { fireEvent, waitFor } from "@testing-library/preact";
+import { describe, expect, it } from "vitest";
+import { openWidget } from "../open-widget.ts";
+import { type Answer, base, defer, makePost, pageOf, sentTo, standIn } from "../stand-in.ts";
+
+async function openList() {
+  const panel = await openWidget();
+  await panel.findByText("Idea a");
+  const field = panel.getByLabelText("Search ideas") as HTMLInputElement;
+  const type = (value: string) => fireEvent.input(field, { target: { value } });
+  return { ...panel, field, type };
+}
+
+const searches = (asked: ReturnType<typeof standIn>) =>
+  sentTo(asked, "GET", "embed/v1/posts?").flatMap(
+    ({ path }) => new URL(path, base).searchParams.get("search") ?? [],
+  );
+
+describe("search", () => {
+  it("waits for a pause: what is typed in one go is one request", async () => {
+    const asked = standIn(({ path }) => (path.includes("search=") ? pageOf([makePost("found")]) : undefined));
+    const panel = await openList();
+    for (const text of ["c", "co", "com", "comp & post"]) panel.type(text);
+    await panel.findByText("Idea found");
+    expect(panel.queryByText("Idea a")).toBeNull();
+    expect(searches(asked)).toEqual(["comp & post"]);
+  });
+
+  it("drops an answer that comes too late", async () => {
+    const slow = defer<Answer>();
+    const asked = standIn(({ path }) => {
+      if (path.includes("search=slow")) return slow.promise;
+      return path.includes("search=quick") ? pageOf([makePost("quick")]) : undefined;
+    });
+    const panel = await openList();
+    panel.type("slow");
+    await waitFor(() => expect(searches(asked)).toEqual(["slow"]));
+    panel.type("quick");
+    await panel.findByText("Idea quick");
+    slow.resolve(pageOf([makePost("slow")]));
+    await slow.promise;
+    panel.type("quick ");
+    await waitFor(() => expect(panel.field.value).toBe("quick "));
+    expect(panel.queryByText("Idea slow")).toBeNull();
+    expect(panel.queryByText("Idea quick")).not.toBeNull();
+  });
+
+  it("tells a screen reader how many were found, and not before they were", async () => {
+    const { promise, resolve } = defer<Answer>();
+    const asked = standIn(({ path }) => (path.includes("search=") ? promise : undefined));
+    const panel = await openList();
+    panel.type("one");
+    await waitFor(() => expect(searches(asked)).toEqual(["one"]));
+    expect(panel.getByRole("status").textContent).toBe("");
+    resolve(pageOf([makePost("found")]));
+    await waitFor(() => expect(panel.getByRole("status").textContent).toBe("1 idea found"));
+  });
+
+  it("in vain offers to post what was searched for", async () => {
+    standIn(({ path }) => (path.includes("search=") ? pageOf([]) : undefined));
+    const panel = await openList();
+    panel.type("time travel");
+    await panel.findByText("Nothing matches “time travel” yet.");
+    fireEvent.click(panel.getByRole("button", { name: "Add it as an idea" }));
+    expect(((await panel.findByLabelText("Title")) as HTMLInputElement).value).toBe("time travel");
+  });
+
+  it("is cleared by its button, which gives the focus back to the field", async () => {
+    standIn(({ path }) => (path.includes("search=") ? pageOf([]) : undefined));
+    const panel = await openList();
+    panel.type("nothing");
+    await panel.findByText(/Nothing matches/);
+    fireEvent.click(panel.getByRole("button", { name: "Clear the search" }));
+    await panel.findByText("Idea a");
+    expect(panel.field.value).toBe("");
+    expect((panel.dialog.getRootNode() as ShadowRoot).activeElement).toBe(panel.field);
+  });
+});
+
+it("orders by votes, and keeps to one board", async () => {
+  const asked = standIn();
+  const panel = await openList();
+  fireEvent.change(panel.getByLabelText("Order"), { target: { value: "votesCount" } });
+  fireEvent.change(await panel.findByLabelText("Board"), { target: { value: "kitchen" } });
+  await waitFor(() =>
+    expect(sentTo(asked, "GET", "embed/v1/posts?").at(-1)?.path).toBe(
+      "embed/v1/posts?boardId=kitchen&sortBy=votesCount&sdkToken=sdk_test",
+    ),
+  );
+});
