@@ -1,0 +1,164 @@
+import { fireEvent, waitFor } from "@testing-library/preact";
+import { describe, expect, it } from "vitest";
+import { focused, openWidget } from "../open-widget.ts";
+import { type Answer, broken, defer, makePost, problem, standIn } from "../stand-in.ts";
+
+async function openForm() {
+  const panel = await openWidget();
+  await panel.findByText("Idea a");
+  fireEvent.click(panel.getByRole("button", { name: "Add an idea" }));
+  const title = (await panel.findByLabelText("Title")) as HTMLInputElement;
+  const details = panel.getByLabelText(/^Details/) as HTMLTextAreaElement;
+  const type = (field: HTMLElement, value: string) => fireEvent.input(field, { target: { value } });
+  const send = () => fireEvent.submit(panel.dialog.querySelector("form") as HTMLFormElement);
+  return { ...panel, title, details, type, send };
+}
+
+const isPost = ({ method, path }: { method: string; path: string }) =>
+  method === "POST" && path === "embed/v1/posts";
+const posted = (asked: ReturnType<typeof standIn>) => asked.filter(isPost);
+
+describe("the form", () => {
+  it("starts at the title", async () => {
+    standIn();
+    const form = await openForm();
+    await waitFor(() => expect(focused()).toBe(form.title));
+  });
+
+  it("sends what was written to the chosen place, and shows it as a post", async () => {
+    const asked = standIn();
+    const form = await openForm();
+    form.type(form.title, "  A rain gauge ");
+    form.type(form.details, "With a history.\n");
+    fireEvent.change(form.getByLabelText("Board", { selector: ".field" }), { target: { value: "garden" } });
+    fireEvent.click(form.getByLabelText(/^Private/));
+    form.send();
+    await form.findByText("Your idea is posted.");
+    expect(posted(asked)[0]?.body).toEqual({
+      ...{ title: "A rain gauge", description: "With a history.", boardId: "garden", categoryId: "beds" },
+      visibility: "private",
+    });
+    expect(focused()?.className).toBe("post-title");
+    expect(focused()?.textContent).toBe("A rain gauge");
+    fireEvent.click(form.getByRole("button", { name: "Back to all ideas" }));
+    expect(form.dialog.querySelector(".row-title")?.textContent).toBe("A rain gauge");
+  });
+
+  it("begins with the default board and its first category, and leaves out an empty description", async () => {
+    const asked = standIn();
+    const form = await openForm();
+    form.type(form.title, "Soup");
+    form.send();
+    await waitFor(() => expect(posted(asked)).toHaveLength(1));
+    expect(posted(asked)[0]?.body).toEqual({
+      ...{ title: "Soup", boardId: "kitchen", categoryId: "ovens", visibility: "public" },
+    });
+  });
+
+  it("asks for a title before it asks the service", async () => {
+    const asked = standIn();
+    const form = await openForm();
+    form.type(form.title, "   ");
+    form.send();
+    await form.findByText("Give your idea a title.");
+    expect(form.title.getAttribute("aria-invalid")).toBe("true");
+    await waitFor(() => expect(focused()).toBe(form.title));
+    expect(posted(asked)).toEqual([]);
+  });
+
+  it("counts characters as people do, and says how many are too many", async () => {
+    const asked = standIn();
+    const form = await openForm();
+    form.type(form.title, "🌱".repeat(201));
+    form.send();
+    await form.findByText("1 character too long.");
+    form.type(form.title, "🌱".repeat(200));
+    form.send();
+    await waitFor(() => expect(posted(asked)).toHaveLength(1));
+  });
+
+  it("shows at its field what the service finds wrong", async () => {
+    const errors = [{ path: "description", message: "must not hold NUL", code: "invalid" }];
+    standIn((asked) => (isPost(asked) ? problem(400, "invalid_request", "Not valid.", errors) : undefined));
+    const form = await openForm();
+    form.type(form.title, "Soup");
+    form.send();
+    await form.findByText("must not hold NUL");
+    expect(form.details.getAttribute("aria-invalid")).toBe("true");
+  });
+});
+
+describe("the text", () => {
+  it("survives a failed send, says so, and is repeated under the same key", async () => {
+    let isDown = true;
+    const asked = standIn((one) => (isPost(one) && isDown ? broken() : undefined));
+    const form = await openForm();
+    form.type(form.title, "Soup");
+    form.type(form.details, "Hot.");
+    form.send();
+    await form.findByText("We could not send this. Your text is safe. The service did not answer.");
+    expect([form.title.value, form.details.value]).toEqual(["Soup", "Hot."]);
+    expect(form.getByRole("button", { name: "Try again" })).toBeTruthy();
+    expect(form.getByRole("status").textContent).toBe("");
+
+    isDown = false;
+    form.send();
+    await form.findByText("Your idea is posted.");
+    const [first, second] = posted(asked).map(({ headers }) => headers["idempotency-key"]);
+    expect(second).toBe(first);
+  });
+
+  it("that was changed after the failure goes under a key of its own", async () => {
+    const asked = standIn((one) => (isPost(one) ? problem(503, "unavailable") : undefined));
+    const form = await openForm();
+    for (const text of ["Soup", "Stew"]) {
+      form.type(form.title, text);
+      form.send();
+      await waitFor(() => expect(form.queryByText(/Your text is safe/)).not.toBeNull());
+    }
+    await waitFor(() => expect(posted(asked)).toHaveLength(2));
+    const [first, second] = posted(asked).map(({ headers }) => headers["idempotency-key"]);
+    expect(second).not.toBe(first);
+  });
+
+  it("survives going back to the list", async () => {
+    standIn();
+    const form = await openForm();
+    form.type(form.title, "Soup");
+    fireEvent.click(form.getByRole("button", { name: "Back to all ideas" }));
+    fireEvent.click(form.getByRole("button", { name: "Add an idea" }));
+    expect(((await form.findByLabelText("Title")) as HTMLInputElement).value).toBe("Soup");
+  });
+
+  it("is gone once it is posted", async () => {
+    standIn();
+    const form = await openForm();
+    form.type(form.title, "Soup");
+    form.send();
+    await form.findByText("Your idea is posted.");
+    fireEvent.click(form.getByRole("button", { name: "Add an idea" }));
+    expect(((await form.findByLabelText("Title")) as HTMLInputElement).value).toBe("");
+  });
+
+  it("is sent once, however often it is submitted meanwhile", async () => {
+    const { promise, resolve } = defer<Answer>();
+    const asked = standIn((one) => (isPost(one) ? promise : undefined));
+    const form = await openForm();
+    form.type(form.title, "Soup");
+    for (let press = 0; press < 3; press++) {
+      form.send();
+      await form.findByRole("button", { name: "Posting…" });
+    }
+    resolve([201, makePost("made", { title: "Soup" })]);
+    await form.findByText("Your idea is posted.");
+    expect(posted(asked)).toHaveLength(1);
+  });
+});
+
+it("says so when no board takes ideas", async () => {
+  standIn(({ path }) => (path.startsWith("embed/v1/post-categories") ? [200, []] : undefined));
+  const panel = await openWidget();
+  await panel.findByRole("heading", { name: "Beanrow" });
+  fireEvent.click(panel.getByRole("button", { name: "Add an idea" }));
+  await panel.findByText("No board takes ideas yet. Come back soon.");
+});

@@ -1,0 +1,81 @@
+import { fireEvent, waitFor } from "@testing-library/preact";
+import { describe, expect, it } from "vitest";
+import { openWidget } from "../open-widget.ts";
+import { type Answer, broken, defer, problem, sentTo, standIn } from "../stand-in.ts";
+
+async function findVote(panel: Awaited<ReturnType<typeof openWidget>>) {
+  return panel.findByRole("button", { name: /Vote for Idea a/ });
+}
+
+describe("a vote", () => {
+  it("counts before the service has answered, and then shows what the service says", async () => {
+    const { promise, resolve } = defer<Answer>();
+    standIn(({ path }) => (path.endsWith("/vote") ? promise : undefined));
+    const vote = await findVote(await openWidget());
+
+    fireEvent.click(vote);
+    await waitFor(() => expect(vote.textContent).toContain("4 votes"));
+    expect(vote.getAttribute("aria-pressed")).toBe("true");
+    expect(vote.getAttribute("aria-busy")).toBe("true");
+
+    resolve([200, { postId: "a", isVoted: true, votesCount: 9 }]);
+    await waitFor(() => expect(vote.textContent).toContain("9 votes"));
+    expect(vote.getAttribute("aria-busy")).toBe("false");
+  });
+
+  it("goes back when it is refused, and says why", async () => {
+    standIn(({ path }) =>
+      path.endsWith("/vote") ? problem(403, "user_blocked", "You may not vote here.") : undefined,
+    );
+    const panel = await openWidget();
+    const vote = await findVote(panel);
+    fireEvent.click(vote);
+
+    const alert = await panel.findByRole("alert");
+    expect(alert.textContent).toBe("Your vote was not saved. You may not vote here.");
+    expect(vote.textContent).toContain("3 votes");
+    expect(vote.getAttribute("aria-pressed")).toBe("false");
+  });
+
+  it("that got no answer is repeated under the same key, so that it cannot count twice", async () => {
+    let isDown = true;
+    const asked = standIn(({ path }) => (path.endsWith("/vote") && isDown ? broken() : undefined));
+    const panel = await openWidget();
+    const vote = await findVote(panel);
+    fireEvent.click(vote);
+    await panel.findByRole("alert");
+
+    isDown = false;
+    fireEvent.click(vote);
+    await waitFor(() => expect(vote.textContent).toContain("4 votes"));
+    await waitFor(() => expect(vote.getAttribute("aria-busy")).toBe("false"));
+    const [first, second] = sentTo(asked, "POST", "embed/v1/posts/a/vote");
+    expect(first?.headers["idempotency-key"]).toMatch(/^[\d-]{8,}$/);
+    expect(second?.headers["idempotency-key"]).toBe(first?.headers["idempotency-key"]);
+    expect(panel.queryByRole("alert")).toBeNull();
+  });
+
+  it("is sent once, however often the button is pressed meanwhile", async () => {
+    const { promise, resolve } = defer<Answer>();
+    const asked = standIn(({ path }) => (path.endsWith("/vote") ? promise : undefined));
+    const vote = await findVote(await openWidget());
+    for (let press = 0; press < 3; press++) {
+      fireEvent.click(vote);
+      await waitFor(() => expect(vote.getAttribute("aria-busy")).toBe("true"));
+    }
+    resolve([200, { postId: "a", isVoted: true, votesCount: 4 }]);
+    await waitFor(() => expect(vote.getAttribute("aria-busy")).toBe("false"));
+    expect(sentTo(asked, "POST", "embed/v1/posts/a/vote")).toHaveLength(1);
+  });
+
+  it("cast on the post's own page is seen in the list", async () => {
+    standIn();
+    const panel = await openWidget();
+    fireEvent.click(await panel.findByRole("button", { name: "Idea a" }));
+    const [, onPage] = await panel.findAllByRole("button", { name: /Vote for Idea a/ });
+    fireEvent.click(onPage as HTMLElement);
+    await waitFor(() => expect(onPage?.textContent).toContain("4 votes"));
+    fireEvent.click(panel.getByRole("button", { name: "Back to all ideas" }));
+    await waitFor(async () => expect((await findVote(panel)).getAttribute("aria-pressed")).toBe("true"));
+  });
+});
