@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { tellFullTime, tellTime } from "../../widget/tell-time.ts";
+
+const now = Date.parse("2026-11-20T12:00:00Z");
+const before = (seconds: number) => new Date(now - seconds * 1_000).toISOString();
+
+it.each([
+  [-30, "now"],
+  [0, "now"],
+  [59, "now"],
+  [60, "1m ago"],
+  [3_599, "59m ago"],
+  [2 * 3_600, "2h ago"],
+  [86_400, "yesterday"],
+  [7 * 86_400 - 1, "6d ago"],
+  [7 * 86_400, "Nov 13, 2026"],
+])("%i seconds ago is told as %s", (seconds, told) => {
+  expect(tellTime(before(seconds), now)).toBe(told);
+});
+
+it("tells the moment in full for the tooltip", () => {
+  expect(tellFullTime("2026-11-13T12:00:00Z")).toMatch(/^November 13, 2026 at \d+:\d\d/);
+});
