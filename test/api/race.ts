@@ -27,5 +27,7 @@ export async function startNaively(writes: string): Promise<Api> {
   const api = await startApi();
   afterThis(() => api.stop());
   await api.sql.unsafe(writes).simple();
+  // Every connection is opened beforehand: while they come up one by one, calls queue as if they were locked.
+  await Promise.all(Array.from({ length: clients }, () => api.sql`select pg_sleep(0.1)`));
   return api;
 }

@@ -91,7 +91,7 @@ describe("at once", () => {
         liked boolean := not exists (
           select from changelog_likes where workspace_id = ws and changelog_id = changelog and user_id = usr);
       begin
-        perform pg_sleep(0.002);
+        perform pg_sleep(0.05);
         if liked then
           insert into changelog_likes (workspace_id, changelog_id, user_id) values (ws, changelog, usr);
         else

@@ -134,7 +134,7 @@ describe("at once", () => {
       returns table (place integer, body text) language plpgsql as $$
       declare seen bigint[] := array(select (select views_count from changelogs where id = e) from unnest(entries) e);
       begin
-        perform pg_sleep(0.002);
+        perform pg_sleep(0.02);
         for at in 1 .. cardinality(entries) loop
           update changelogs set views_count = seen[at] + 1 where id = entries[at];
           return query select at, changelog_read_json(c, readers[at])::text from changelogs c where id = entries[at];

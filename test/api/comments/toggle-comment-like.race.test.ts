@@ -51,7 +51,7 @@ it("the same toggles on a write that looks before it locks are caught", async ()
       liked boolean := not exists (
         select from comment_likes where workspace_id = ws and comment_id = comment and user_id = usr);
     begin
-      perform pg_sleep(0.001);
+      perform pg_sleep(0.05);
       if liked then
         insert into comment_likes (workspace_id, comment_id, user_id) values (ws, comment, usr);
       else

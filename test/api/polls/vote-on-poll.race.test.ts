@@ -57,7 +57,7 @@ it("the same votes on a write that looks before it locks are caught", async () =
       before uuid[] := array(select option_id from ballot_choices
         where workspace_id = ws and poll_id = poll and user_id = usr and coalesce(rank, 1) = 1);
     begin
-      perform pg_sleep(0.005);
+      perform pg_sleep(0.05);
       delete from ballots where workspace_id = ws and poll_id = poll and user_id = usr;
       insert into ballots (workspace_id, poll_id, user_id) values (ws, poll, usr) on conflict do nothing;
       insert into ballot_choices (workspace_id, poll_id, user_id, option_id, rank)
