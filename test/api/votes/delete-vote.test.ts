@@ -1,0 +1,157 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { auditCounters } from "../../../api/audit-counters.ts";
+import { RemovedVote } from "../../../api/votes/contract.ts";
+import { type Api, type Call, caller, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
+import { newNumberedPost, voter } from "./new-vote.ts";
+
+let api: Api;
+let workspace: Awaited<ReturnType<typeof newWorkspace>>;
+let place: { boardId: string; categoryId: string };
+const newPost = () => newNumberedPost(workspace.call, place);
+const remove = (post: string | number, query = "", call: Call = workspace.call, body?: unknown) =>
+  call(`DELETE /v1/posts/${post}/votes${query}`, body);
+const countOf = async (id: string) => (await workspace.call(`GET /v1/posts/${id}`)).body.votesCount;
+const give = async (post: string | number, more: object = {}) => {
+  const user = voter(more);
+  await workspace.call(`POST /v1/posts/${post}/votes`, { user });
+  return user;
+};
+
+beforeAll(async () => {
+  api = await startApi();
+  workspace = await newWorkspace(api);
+  place = await newBoard(workspace.call);
+});
+afterAll(() => api.stop());
+
+describe("accepts", () => {
+  it("no voter: the key user's own vote, and nobody else's", async () => {
+    const { id, number } = await newPost();
+    await give(number);
+    await workspace.call(`POST /v1/posts/${id}/vote`);
+    const gone = await remove(number);
+    expect(gone.status).toBe(200);
+    expect(RemovedVote.parse(gone.body).success).toBe(true);
+    expect(Object.keys(gone.body)).toEqual(["success", "message"]);
+    expect((await workspace.call(`GET /v1/posts/${id}`)).body).toMatchObject({
+      votesCount: 1,
+      isVoted: false,
+    });
+  });
+
+  it("externalUserId, in any case, with an empty object as body: that voter's vote alone", async () => {
+    const { id, number } = await newPost();
+    const [one, two] = [await give(number), await give(number)];
+    await workspace.call(`POST /v1/posts/${id}/vote`);
+    expect((await remove(id, `?externalUserId=${one.id.toUpperCase()}`, workspace.call, {})).status).toBe(
+      200,
+    );
+    const { data } = (await workspace.call(`GET /v1/posts/${number}/votes?sortOrder=asc`)).body;
+    const voters = data.map((vote: { external_author: { id: string } }) => vote.external_author.id);
+    expect(voters).toEqual([two.id, workspace.userId]);
+    expect(await countOf(id)).toBe(2);
+  });
+
+  it("the id that a person of the widget proved, and never one that was only claimed", async () => {
+    const { id, number } = await newPost();
+    const external = randomUUID();
+    for (const identity of ["unverified", "verified"]) {
+      await api.sql`
+        with made as (
+          insert into users (workspace_id, role, identity, external_id, full_name)
+          values (${workspace.workspaceId}, 'end_user', ${identity}, ${external}, ${identity}) returning id
+        ), voted as (
+          insert into votes (workspace_id, post_id, user_id) select ${workspace.workspaceId}, ${id}, made.id from made
+        )
+        update post_activity set votes_count = votes_count + 1 where post_id = ${id}`;
+    }
+    expect((await remove(number, `?externalUserId=${external}`)).status).toBe(200);
+    expectProblem(await remove(number, `?externalUserId=${external}`), 404, "not_voted");
+    expect(await countOf(id)).toBe(1);
+    const { data } = (await workspace.call(`GET /v1/posts/${number}/votes`)).body;
+    expect(data[0].external_author.full_name).toBe("unverified");
+  });
+
+  it("a vote again after its removal, with a number of its own", async () => {
+    const { number } = await newPost();
+    const user = voter();
+    const send = () => workspace.call(`POST /v1/posts/${number}/votes`, { user });
+    const first = await send();
+    await remove(number, `?externalUserId=${user.id}`);
+    const second = await send();
+    expect(second.status).toBe(201);
+    expect(second.body.data.id).not.toBe(first.body.data.id);
+    expect(second.body.data.external_author).toEqual(first.body.data.external_author);
+  });
+});
+
+describe("refuses", () => {
+  it("a caller without a key", async () => {
+    expectProblem(await remove(1, "", caller(api.url)), 401, "unauthorized");
+  });
+
+  it("an end user, whose own vote goes by the toggle", async () => {
+    const { call } = await workspace.endUser();
+    const { id, number } = await newPost();
+    await call(`POST /v1/posts/${id}/vote`);
+    expectProblem(await remove(number, "", call), 403, "role_not_allowed");
+    expect(await countOf(id)).toBe(1);
+  });
+
+  it("another workspace's post exactly as one that never existed, and keeps its votes", async () => {
+    const [other, never] = [await newWorkspace(api), randomUUID()];
+    const { id, number } = await newPost();
+    const user = await give(number);
+    const query = `?externalUserId=${user.id}`;
+    const [one, absent] = [await remove(id, query, other.call), await remove(never, query, other.call)];
+    expectProblem(one, 404, "not_found");
+    expect(withoutIds(one, id)).toEqual(withoutIds(absent, never));
+    expectProblem(await remove(number, query, other.call), 404, "not_found");
+    expect(await countOf(id)).toBe(1);
+  });
+
+  it("what is not there with 404: one's own, another's, an unknown voter's, one removed already", async () => {
+    const [{ id, number }, elsewhere] = [await newPost(), await newPost()];
+    const user = await give(elsewhere.number);
+    expectProblem(await remove(number), 404, "not_voted");
+    for (const voterId of [user.id, randomUUID(), workspace.userId]) {
+      expectProblem(await remove(number, `?externalUserId=${voterId}`), 404, "not_voted");
+    }
+    await remove(elsewhere.number, `?externalUserId=${user.id}`);
+    expectProblem(await remove(elsewhere.number, `?externalUserId=${user.id}`), 404, "not_voted");
+    expect([await countOf(id), await countOf(elsewhere.id)]).toEqual([0, 0]);
+  });
+
+  it.each([
+    ["?externalUserId=42", "externalUserId"],
+    ["?externalUserId=", "externalUserId"],
+    [`?externalUserId=${randomUUID()},${randomUUID()}`, "externalUserId"],
+    [`?userId=${randomUUID()}`, "userId"],
+  ])("the query %s by name", async (query, field) => {
+    expectBadFields(await remove(1, query), field);
+  });
+
+  it("a body that says anything, and a name that is neither a number nor a UUID", async () => {
+    expectBadFields(await remove(1, "", workspace.call, { user: voter() }), "user");
+    for (const name of ["-1", "1.5", "0x10", "x"]) expectBadFields(await remove(name), "postId");
+    for (const name of ["0", "9007199254740992", "9".repeat(19)]) {
+      expectProblem(await remove(name), 404, "not_found");
+    }
+  });
+});
+
+describe("leaves behind", () => {
+  it("the user, a moved lastInteractionAt, and every counter true", async () => {
+    const { id, number } = await newPost();
+    const user = await give(number);
+    await api.sql`update post_activity set last_interaction_at = '2026-01-01' where post_id = ${id}`;
+    await remove(number, `?externalUserId=${user.id}`);
+    expect((await workspace.call(`GET /v1/posts/${id}`)).body.lastInteractionAt > "2026-02").toBe(true);
+    expect(await api.sql`select full_name from users where id = ${user.id}`).toEqual([
+      { full_name: "Vera Voter" },
+    ]);
+    expect(await auditCounters(api.db)).toEqual([]);
+  });
+});

@@ -1,0 +1,177 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { VotePage } from "../../../api/votes/contract.ts";
+import { type Api, type Call, caller, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
+import { newNumberedPost, voter } from "./new-vote.ts";
+
+let api: Api;
+let workspace: Awaited<ReturnType<typeof newWorkspace>>;
+let post: { id: string; number: number };
+/** In the order of their votes. */
+let users: ReturnType<typeof voter>[];
+
+const list = async (query = "", name: string | number = post.number, call: Call = workspace.call) => {
+  const answer = await call(`GET /v1/posts/${name}/votes${query}`);
+  expect(answer.status, answer.text).toBe(200);
+  return VotePage.parse(answer.body);
+};
+/** Which of the users voted, in the order of the answer. */
+const placesOf = ({ data }: VotePage) =>
+  data.map(({ external_author }) => users.findIndex(({ id }) => id === external_author.id));
+
+beforeAll(async () => {
+  api = await startApi();
+  workspace = await newWorkspace(api);
+  post = await newNumberedPost(workspace.call, await newBoard(workspace.call));
+  users = [
+    voter({ email: "b@example.com", full_name: "carl" }),
+    voter({ email: "C@example.com", full_name: "Bea" }),
+    voter({ email: "a@example.com", full_name: "anna" }),
+    voter({ email: "d@example.com", full_name: "Anna" }),
+  ];
+  for (const user of users) await workspace.call(`POST /v1/posts/${post.number}/votes`, { user });
+});
+afterAll(() => api.stop());
+
+describe("accepts", () => {
+  it("a post's number: its votes, newest first, success before data and pagination", async () => {
+    const answer = await workspace.call(`GET /v1/posts/${post.number}/votes`);
+    expect(Object.keys(answer.body)).toEqual(["success", "data", "pagination"]);
+    const page = await list();
+    expect(placesOf(page)).toEqual([3, 2, 1, 0]);
+    expect(page.pagination).toEqual({
+      page: 1,
+      limit: 20,
+      total: 4,
+      totalPages: 1,
+      hasNextPage: false,
+      hasPrevPage: false,
+    });
+    expect(page.data.every((vote) => vote.post_id === post.number)).toBe(true);
+    expect(page.data[3]?.external_author).toMatchObject(users[0] ?? {});
+  });
+
+  it("a post's UUID as the same post", async () => {
+    expect(await list("", post.id)).toEqual(await list());
+  });
+
+  it("the votes of staff and end users too, with an empty e-mail for who gave none", async () => {
+    const { id, number } = await newNumberedPost(workspace.call, await newBoard(workspace.call));
+    const visitor = await workspace.endUser();
+    for (const { call } of [workspace, visitor]) await call(`POST /v1/posts/${id}/vote`);
+    const { data } = await list("?sortBy=id&sortOrder=asc", number);
+    expect(data.map(({ external_author: { full_name, email } }) => [full_name, email])).toEqual([
+      ["Olive Owner", expect.stringMatching(/^owner@/)],
+      ["Una User", ""],
+    ]);
+  });
+
+  it.each([
+    ["", [3, 2, 1, 0]],
+    ["?sortBy=created_at", [3, 2, 1, 0]],
+    ["?sortOrder=asc", [0, 1, 2, 3]],
+    ["?sortBy=id", [3, 2, 1, 0]],
+    ["?sortBy=id&sortOrder=asc", [0, 1, 2, 3]],
+    ["?sortBy=email&sortOrder=asc", [2, 0, 1, 3]],
+    ["?sortBy=email&sortOrder=desc", [3, 1, 0, 2]],
+    ["?sortBy=full_name&sortOrder=asc", [2, 3, 1, 0]],
+    ["?sortBy=full_name", [0, 1, 3, 2]],
+  ])("the order %s, without regard to case, ties by the vote's id", async (query, expected) => {
+    expect(placesOf(await list(query))).toEqual(expected);
+  });
+
+  it.each(["created_at", "id", "email", "full_name"])(
+    "pages by %s that neither repeat nor leave out",
+    async (sortBy) => {
+      const { number } = await newNumberedPost(workspace.call, await newBoard(workspace.call));
+      const alike = Array.from({ length: 5 }, () => voter({ email: "same@example.com", full_name: "Same" }));
+      for (const user of alike) await workspace.call(`POST /v1/posts/${number}/votes`, { user });
+      await api.sql`update votes set created_at = '2026-01-01' where workspace_id = ${workspace.workspaceId}
+      and user_id = any(${alike.map(({ id }) => id)})`;
+      for (const sortOrder of ["asc", "desc"]) {
+        const pages = [];
+        for (const page of [1, 2, 3, 4]) {
+          pages.push(await list(`?sortBy=${sortBy}&sortOrder=${sortOrder}&limit=2&page=${page}`, number));
+        }
+        const ids = pages.flatMap(({ data }) => data.map(({ id }) => id));
+        expect(ids).toEqual([...new Set(ids)].sort((a, b) => (sortOrder === "asc" ? a - b : b - a)));
+        expect(pages.map(({ data }) => data.length)).toEqual([2, 2, 1, 0]);
+        expect(pages[3]?.pagination).toMatchObject({
+          total: 5,
+          totalPages: 3,
+          hasNextPage: false,
+          hasPrevPage: true,
+        });
+      }
+    },
+  );
+
+  it("externalUserId as any of the voters named, in rows and total, empty items ignored", async () => {
+    const [a, b] = [users[0]?.id ?? "", users[2]?.id ?? ""];
+    expect(placesOf(await list(`?externalUserId=${a}`))).toEqual([0]);
+    const both = await list(`?externalUserId=${a.toUpperCase()},,${b}, ${randomUUID()}`);
+    expect(placesOf(both)).toEqual([2, 0]);
+    expect(both.pagination.total).toBe(2);
+    expect(placesOf(await list(`?externalUserId=${randomUUID()}`))).toEqual([]);
+    expect(placesOf(await list("?externalUserId=,"))).toEqual([3, 2, 1, 0]);
+  });
+
+  it("externalUserId as the id a person proved, and never as one that was only claimed", async () => {
+    const { id, number } = await newNumberedPost(workspace.call, await newBoard(workspace.call));
+    const external = randomUUID();
+    for (const identity of ["verified", "unverified"]) {
+      await api.sql`
+        with made as (
+          insert into users (workspace_id, role, identity, external_id, full_name)
+          values (${workspace.workspaceId}, 'end_user', ${identity}, ${external}, ${identity}) returning id
+        )
+        insert into votes (workspace_id, post_id, user_id) select ${workspace.workspaceId}, ${id}, made.id from made`;
+    }
+    const { data } = await list(`?externalUserId=${external}`, number);
+    expect(data.map(({ external_author }) => external_author.full_name)).toEqual(["verified"]);
+  });
+
+  it("a limit above 100 as 100", async () => {
+    expect((await list("?limit=500")).pagination.limit).toBe(100);
+  });
+});
+
+describe("refuses", () => {
+  it("a caller without a key", async () => {
+    expectProblem(await caller(api.url)(`GET /v1/posts/${post.number}/votes`), 401, "unauthorized");
+  });
+
+  it("an end user, for the list tells e-mail addresses, even on their own post", async () => {
+    const { call } = await workspace.endUser();
+    const own = await newNumberedPost(call, await newBoard(workspace.call));
+    expectProblem(await call(`GET /v1/posts/${own.number}/votes`), 403, "role_not_allowed");
+  });
+
+  it("another workspace's post exactly as one that never existed", async () => {
+    const [{ call }, never] = [await newWorkspace(api), randomUUID()];
+    const [one, absent] = [
+      await call(`GET /v1/posts/${post.id}/votes`),
+      await call(`GET /v1/posts/${never}/votes`),
+    ];
+    expectProblem(one, 404, "not_found");
+    expect(withoutIds(one, post.id)).toEqual(withoutIds(absent, never));
+    expectProblem(await call(`GET /v1/posts/${post.number}/votes`), 404, "not_found");
+  });
+
+  it.each([
+    ["sortBy=votes", "sortBy"],
+    ["sortBy=createdAt", "sortBy"],
+    ["sortBy=", "sortBy"],
+    ["sortOrder=up", "sortOrder"],
+    ["sortOrder=DESC", "sortOrder"],
+    ["externalUserId=42", "externalUserId.0"],
+    [`externalUserId=${Array.from({ length: 101 }, () => randomUUID()).join()}`, "externalUserId"],
+    ["page=0", "page"],
+    ["limit=0", "limit"],
+    ["limit=2.0", "limit"],
+    ["search=x", "search"],
+  ])("the query %.40s by name", async (query, field) => {
+    expectBadFields(await workspace.call(`GET /v1/posts/${post.number}/votes?${query}`), field);
+  });
+});
