@@ -1,0 +1,111 @@
+import { type ErrorCode, errorCodes } from "../docs/error-codes.ts";
+import type { JsonSchema } from "./convert-schemas.ts";
+import type { PublicDoor } from "./door-reference.ts";
+import { listCodes } from "./list-codes.ts";
+import { doorReferences } from "./references.ts";
+
+export interface Media {
+  schema: JsonSchema;
+  example?: unknown;
+}
+
+export interface Answered {
+  description: string;
+  headers: Record<string, { $ref: string }>;
+  content: Record<string, Media>;
+  /** What `code` can be, where the answer is a refusal. */
+  "x-codes"?: ErrorCode[];
+}
+
+/** Every refusal of a door by status. What many doors say word for word is said once, in `sharedRefusals`. */
+export function buildRefusals(door: PublicDoor): Record<string, Answered | { $ref: string }> {
+  return Object.fromEntries(
+    [...listCodes(door)].map(([status, codes]) => {
+      const name = sharedName(status, codes);
+      return [status, name ? { $ref: `#/components/responses/${name}` } : refusal(status, codes)];
+    }),
+  );
+}
+
+/** The refusals that operations refer to, by name. */
+export function sharedRefusals(): Record<string, Answered> {
+  const shared: Record<string, Answered> = {};
+  for (const door of Object.keys(doorReferences) as PublicDoor[]) {
+    for (const [status, codes] of listCodes(door)) {
+      const name = sharedName(status, codes);
+      if (name) shared[name] ??= refusal(status, codes);
+    }
+  }
+  return shared;
+}
+
+/** A name for one code alone, or for one of the sets that whole kinds of doors have. */
+function sharedName(status: number, codes: ErrorCode[]): string | undefined {
+  if (status === 400) return codes.includes("invalid_json") ? "BadRequestWithBody" : "BadRequest";
+  if (status === 415) return "UnsupportedMediaType";
+  if (codes.length > 1) return undefined;
+  return codes[0]?.replace(/(?:^|_)(\w)/g, (_whole, letter: string) => letter.toUpperCase());
+}
+
+function refusal(status: number, codes: ErrorCode[]): Answered {
+  return {
+    description: codes.map((code) => `\`${code}\`: ${errorCodes[code].meaning}`).join("\n\n"),
+    headers: pickHeaders([
+      ...(status === 401 ? ["x-request-id", "WWW-Authenticate"] : onEveryAnswer),
+      ...(status === 429 || status === 503 ? ["Retry-After"] : []),
+    ]),
+    content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
+    "x-codes": codes,
+  };
+}
+
+export const onEveryAnswer = ["x-request-id", "RateLimit", "RateLimit-Policy"];
+
+export function pickHeaders(names: string[]): Record<string, { $ref: string }> {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+/** Every header an answer can carry that means something to the caller. */
+export const answerHeaders: Record<string, { description: string; schema: JsonSchema; example: string }> = {
+  "x-request-id": {
+    description: "Names this call. A well-formed one that came with the call is kept.",
+    schema: { type: "string" },
+    example: "7c0f6c1e-5a55-4b8e-9a55-1f0a4f5f0b57",
+  },
+  RateLimit: {
+    description: "How many calls are left in the window (r), and in how many seconds it is new (t).",
+    schema: { type: "string" },
+    example: '"reads";r=599;t=60',
+  },
+  "RateLimit-Policy": {
+    description: "How many calls a window allows (q), and how many seconds it lasts (w).",
+    schema: { type: "string" },
+    example: '"reads";q=600;w=60',
+  },
+  "Retry-After": {
+    description: "Seconds to wait before asking again.",
+    schema: { type: "integer", minimum: 1 },
+    example: "1",
+  },
+  Location: {
+    description: "The path of what was made.",
+    schema: { type: "string" },
+    example: "/v1/boards/019cb7e2-8591-769b-8381-85780daa5497",
+  },
+  "X-Post-Number": {
+    description: "The post's number, which the calls under Votes take and give.",
+    schema: { type: "integer", minimum: 1 },
+    example: "118",
+  },
+  "Idempotency-Replayed": {
+    description:
+      "`true` when this is the remembered answer of an earlier call with the same Idempotency-Key.",
+    schema: { type: "string", const: "true" },
+    example: "true",
+  },
+  "WWW-Authenticate": {
+    description: "The kind of credential asked for.",
+    schema: { type: "string" },
+    example: 'ApiKey realm="earshot"',
+  },
+};

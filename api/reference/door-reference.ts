@@ -1,0 +1,82 @@
+import type { z } from "zod";
+import type { DoorName } from "../capabilities.ts";
+import type { ErrorCode } from "../docs/error-codes.ts";
+import type { FieldCode } from "../docs/field-codes.ts";
+
+/** The doors of the public interface. */
+export type PublicDoor = Extract<DoorName, `${string} /v1/${string}`>;
+
+/** A contract's schema with words for a reader: one sentence a field, and values an example shows. */
+export interface Described {
+  schema: z.ZodType;
+  words: Record<string, string>;
+  example: Record<string, unknown>;
+}
+
+/** What the reference says about one door that its route and its contract do not say themselves. */
+export interface DoorReference {
+  /** `listPosts`: the OpenAPI operationId, and in kebab-case the anchor on the page. */
+  operation: string;
+  summary: string;
+  description?: string;
+  /** Path parameters that are more than a UUID, or want a word of their own. */
+  params?: Record<string, { words: string; schema?: z.ZodType }>;
+  query?: Described;
+  body?: z.ZodType;
+  answers: { 200: z.ZodType } | { 201: z.ZodType };
+  /** Codes of this door alone; what every door of its kind may answer is added by the document. */
+  codes?: readonly (ErrorCode | FieldCode)[];
+  /** What this door's example answer, or the item in it, says otherwise than its schema's. */
+  example?: Record<string, unknown>;
+  /** Whether the answer carries the post's number. */
+  postNumber?: true;
+}
+
+/** One noun of the interface: a chapter of the page, a tag of the document. */
+export interface NounReference {
+  title: string;
+  /** The noun in the singular, as a sentence needs it. */
+  one: string;
+  intro: string;
+  /** Named schemas: each becomes a component. The first is the object the chapter is about. */
+  schemas: Record<string, Described>;
+  doors: Partial<Record<PublicDoor, DoorReference>>;
+}
+
+/** Puts words beside a schema. A field that `commonWords` explains well enough may be left out. */
+export function describe<Fields extends z.ZodRawShape>(
+  schema: z.ZodObject<Fields>,
+  words: { [Field in keyof Fields]?: string } = {},
+  example: { [Field in keyof Fields]?: unknown } = {},
+): Described {
+  return { schema, words: words as Record<string, string>, example };
+}
+
+/** What fields mean that mean the same everywhere. */
+export const commonWords: Record<string, string> = {
+  id: "Unique, and never given away again.",
+  createdAt: "When it was made.",
+  updatedAt: "When it was last edited. Votes and comments do not move it.",
+  workspaceId: "The workspace it lives in: always that of the key.",
+  boardId: "The board it belongs to.",
+  categoryId: "The category it is filed under, one of its board's.",
+  postId: "The post it belongs to.",
+  userId: "Whoever made it.",
+  creator: "Whoever made it, as to be shown.",
+  created_at: "When it was made.",
+  fullName: "The name to show.",
+  full_name: "The name to show.",
+  avatarUrl: "A picture, where there is one.",
+  avatar_url: "A picture, where there is one.",
+  email: "The e-mail address.",
+  title: "The words people read.",
+  order: "The place in the list.",
+  search: "Only what contains this text, in upper or lower case.",
+  page: "Which page, from 1. Past the last one, `data` is empty.",
+  limit: "Items on a page. More than 100 is served, and reported, as 100.",
+  sortOrder: "Ascending or descending.",
+  data: "The items of this page.",
+  pagination: "Where this page stands among all.",
+  message: "What happened, for people to read.",
+  success: "Always true: a refusal is a problem, not a success of false.",
+};

@@ -1,0 +1,48 @@
+import { capabilities } from "../capabilities.ts";
+import { type ErrorCode, errorCodes } from "../docs/error-codes.ts";
+import { type FieldCode, fieldCodes, shapeCodes } from "../docs/field-codes.ts";
+import type { PublicDoor } from "./door-reference.ts";
+import { doorReferences } from "./references.ts";
+
+/** Every code a door can refuse with, by status: its own, and those of every door of its kind. */
+export function listCodes(door: PublicDoor): Map<number, ErrorCode[]> {
+  const own = (doorReferences[door].codes ?? []).filter((code) => code in errorCodes) as ErrorCode[];
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of new Set([...kindCodes(door), ...own])) {
+    const { status } = errorCodes[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return new Map([...byStatus].sort(([a], [b]) => a - b));
+}
+
+/** Every code that `errors` of a door's 400 can hold; of a 403 or 409 they hold the answer's own code. */
+export function listFieldCodes(door: PublicDoor): (FieldCode | keyof typeof shapeCodes)[] {
+  const own = (doorReferences[door].codes ?? []).filter(
+    (code): code is FieldCode => code in fieldCodes && !(code in errorCodes),
+  );
+  return [...(Object.keys(shapeCodes) as (keyof typeof shapeCodes)[]), ...own];
+}
+
+function kindCodes(door: PublicDoor): ErrorCode[] {
+  const [method] = door.split(" ");
+  const codes: ErrorCode[] = [
+    "invalid_request",
+    "invalid_path",
+    "unauthorized",
+    "rate_limited",
+    "internal_error",
+    "database_unavailable",
+  ];
+  if (!capabilities[door].includes("end_user" as never)) codes.push("role_not_allowed");
+  if (method !== "GET") {
+    codes.push(
+      "invalid_json",
+      "body_incomplete",
+      "body_too_large",
+      "json_expected",
+      "encoding_not_supported",
+    );
+  }
+  if (method === "POST") codes.push("idempotency_in_progress", "idempotency_key_reused");
+  return codes;
+}
