@@ -1,0 +1,90 @@
+import { Message, Problem } from "./contract.ts";
+import { Pagination } from "./page.ts";
+import { buildOperation, type Operation } from "./reference/build-operation.ts";
+import { answerHeaders, sharedRefusals } from "./reference/build-refusals.ts";
+import { convertSchemas } from "./reference/convert-schemas.ts";
+import { type Described, describe, type PublicDoor } from "./reference/door-reference.ts";
+import { createExampleMaker } from "./reference/make-example.ts";
+import { doorReferences, objectOf, references } from "./reference/references.ts";
+
+export type OpenApi = ReturnType<typeof buildOpenApi>;
+
+/** The OpenAPI 3.1 document of `/v1`, made from the contracts, the capability table and the references. */
+export function buildOpenApi(server: string) {
+  const named = listNamed();
+  const doors = Object.values(doorReferences);
+  const { components, point } = convertSchemas(named, [
+    ...doors.flatMap(({ answers }) => Object.values(answers)),
+    ...doors.flatMap(({ params }) => Object.values(params ?? {}).flatMap(({ schema }) => schema ?? [])),
+  ]);
+  const vocabulary = { point, example: createExampleMaker(named, components) };
+  for (const object of references.map(objectOf)) {
+    Object.assign(components[object] ?? {}, {
+      examples: [vocabulary.example({ $ref: `#/components/schemas/${object}` })],
+    });
+  }
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const noun of references) {
+    for (const door of Object.keys(noun.doors) as PublicDoor[]) {
+      const [method = "", path = ""] = door.split(" ");
+      const template = path.replace(/:(\w+)/g, "{$1}");
+      paths[template] ??= {};
+      paths[template][method.toLowerCase()] = buildOperation(noun, door, vocabulary);
+    }
+  }
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: "Earshot API",
+      version: "1.0.0",
+      summary: "Ideas, votes, polls and a changelog inside your own product.",
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: server }],
+    security: [{ "x-api-key": [] }],
+    tags: references.map(({ title, intro }) => ({ name: title, description: intro })),
+    paths: sorted(paths),
+    components: {
+      securitySchemes: { "x-api-key": { type: "apiKey", in: "header", name: "x-api-key" } },
+      headers: sorted(answerHeaders),
+      responses: sorted(sharedRefusals()),
+      schemas: sorted(components),
+    },
+  };
+}
+
+function listNamed(): Record<string, Described> {
+  return Object.assign(
+    {
+      Problem: describe(Problem, problemWords),
+      Message: describe(Message, {}, { message: "Deleted" }),
+      Pagination: describe(Pagination, paginationWords),
+    },
+    ...references.map(({ schemas }) => schemas),
+  );
+}
+
+const problemWords = {
+  type: "Where the code is explained.",
+  title: "The status in words.",
+  status: "The HTTP status.",
+  detail: "What is wrong with this very call.",
+  instance: "The path that was called.",
+  code: "What to switch on. It never changes its name or its status.",
+  message: "The same as `detail`.",
+  requestId: "What to tell us when you ask about this call; also in x-request-id.",
+  errors: "The fields that are wrong: where each stands, why it is wrong, and a code of its own.",
+};
+
+const paginationWords = {
+  page: "The page asked for.",
+  limit: "Items on a page.",
+  total: "Items on all pages.",
+  totalPages: "How many pages there are.",
+  hasNextPage: "Whether a page follows.",
+  hasPrevPage: "Whether a page comes before.",
+};
+
+function sorted<Value>(record: Record<string, Value>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
