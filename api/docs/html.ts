@@ -1,0 +1,53 @@
+/** Markup, ready for a page. Only `html` and `code` below make it, so what is text stays text. */
+export interface Html {
+  readonly markup: string;
+}
+
+type Piece = Html | string | number | undefined | false | readonly Piece[];
+
+/** Markup around values: markup stays as it is, lists are put in a row, everything else is escaped. */
+export function html(parts: TemplateStringsArray, ...values: Piece[]): Html {
+  return { markup: String.raw({ raw: parts }, ...values.map(markupOf)) };
+}
+
+function markupOf(piece: Piece): string {
+  if (piece === undefined || piece === false) return "";
+  if (Array.isArray(piece)) return piece.map(markupOf).join("");
+  return typeof piece === "object" && "markup" in piece ? piece.markup : escapeText(String(piece));
+}
+
+function escapeText(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#39;");
+}
+
+/** A sentence in which `backticks` mean code. */
+export function prose(text: string): Html[] {
+  return text.split("`").map((part, place) => (place % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
+}
+
+/** Indented JSON, its names and values told apart by colour. */
+export function json(value: unknown): Html {
+  const token = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(true|false|null|-?\d[\d.eE+-]*)\b/g;
+  const text = JSON.stringify(value, null, 2);
+  const pieces: Html[] = [];
+  let from = 0;
+  for (const match of text.matchAll(token)) {
+    const [whole, quoted, colon] = match;
+    const kind = quoted === undefined ? "num" : colon === undefined ? "str" : "key";
+    pieces.push(
+      html`${text.slice(from, match.index)}<span class="${kind}">${quoted ?? whole}</span>${colon}`,
+    );
+    from = match.index + whole.length;
+  }
+  return html`${pieces}${text.slice(from)}`;
+}
+
+/** `PollOption` → `poll-option`, `listPosts` → `list-posts`: the page's anchors. */
+export function anchorOf(name: string): string {
+  return name.replace(/(?<=[a-z])[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
+}
