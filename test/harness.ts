@@ -8,6 +8,7 @@ import { openDatabase } from "../api/database.ts";
 import { createWorkspace } from "../api/workspaces/create-workspace.ts";
 import { createLog } from "../platform/log.ts";
 import { serve } from "../platform/serve.ts";
+import { assertConforms } from "./conforms.ts";
 
 /** Root keys of a test run: as good as real ones, and never the same twice. */
 export const rootKeys = () => `k1:${randomBytes(32).toString("base64url")}`;
@@ -34,6 +35,9 @@ export async function createDatabase() {
   };
 }
 
+/** Where APIs listen whose answers must be as documented. */
+const apis = new Set<string>();
+
 export type Api = Awaited<ReturnType<typeof startApi>>;
 
 /** The API on a port of the kernel's choice, over a database of its own. `stop` in `afterAll`. */
@@ -51,8 +55,10 @@ export async function startApi(environment: Record<string, string> = {}) {
   const log = createLog("api", config.LOG_LEVEL);
   const app = createApp({ config, db, log, onKeyUse: () => {}, isDraining: () => false });
   const serving = await serve(app, { name: "API", port: 0, portVariable: "API_PORT", host: "127.0.0.1" });
+  const url = `http://127.0.0.1:${serving.port}`;
+  apis.add(url);
   return {
-    url: `http://127.0.0.1:${serving.port}`,
+    url,
     config,
     db,
     sql: db.$client,
@@ -80,7 +86,10 @@ export type Call = (
   headers?: Record<string, string>,
 ) => Promise<Heard>;
 
-/** Calls doors by name: `await call("POST /v1/posts", { title: "…" })`. Strings and bytes are sent as they are. */
+/**
+ * Calls doors by name, and holds every answer of an API to its published document: `await call("POST /v1/posts", { title: "…" })`.
+ * Strings and bytes are sent as they are.
+ */
 export function caller(url: string, always: Record<string, string> = {}): Call {
   return async (door, body, headers = {}) => {
     const [method = "", path = ""] = door.split(" ");
@@ -93,12 +102,14 @@ export function caller(url: string, always: Record<string, string> = {}): Call {
     });
     const text = await response.text();
     const isJson = response.headers.get("content-type")?.includes("json");
-    return {
+    const heard: Heard = {
       status: response.status,
       headers: response.headers,
       text,
       body: isJson && text ? JSON.parse(text) : undefined,
     };
+    if (apis.has(url)) assertConforms(method, path, heard);
+    return heard;
   };
 }
 

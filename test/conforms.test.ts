@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import { assertConforms } from "./conforms.ts";
+import type { Heard } from "./harness.ts";
+
+const board = {
+  id: "019cb7e2-8591-769b-8381-85780daa5497",
+  createdAt: "2026-03-04T09:30:00.000Z",
+  workspaceId: "019cb7e2-21a3-7230-8e03-772a58aff1b3",
+  title: "Ideas",
+  description: null,
+  url: "ideas",
+  isPrivate: false,
+  isDefault: true,
+};
+const problem = {
+  type: "/docs/errors#name_taken",
+  title: "Conflict",
+  status: 409,
+  detail: "taken",
+  instance: "/v1/boards",
+  code: "board_url_taken",
+  message: "taken",
+  requestId: "r",
+};
+
+const heard = (status: number, body: unknown, headers: Record<string, string> = {}): Heard => ({
+  status,
+  body,
+  text: JSON.stringify(body),
+  headers: new Headers({
+    "x-request-id": "r",
+    "content-type": status < 300 ? "application/json; charset=utf-8" : "application/problem+json",
+    ...headers,
+  }),
+});
+const made = { location: `/v1/boards/${board.id}` };
+
+describe("lets pass", () => {
+  it.each([
+    ["what a door answers", "POST", "/v1/boards", heard(201, board, made)],
+    ["a refusal it documents", "POST", "/v1/boards", heard(409, problem)],
+    ["a literal path before one with an id", "GET", "/v1/changelogs/tags?", heard(200, [])],
+    ["HEAD, which has no body", "HEAD", "/v1/boards", heard(200, undefined)],
+    [
+      "a path that leads nowhere",
+      "GET",
+      "/v1/x",
+      heard(404, { ...problem, status: 404, code: "no_such_door" }),
+    ],
+    ["what is not of the interface", "GET", "/healthz", heard(418, undefined)],
+  ])("%s", (_title, method, path, answer) => {
+    expect(() => assertConforms(method, path, answer)).not.toThrow();
+  });
+});
+
+describe("reports", () => {
+  it.each([
+    ["a field too many", "POST", "/v1/boards", heard(201, { ...board, number: 7 }, made), "number"],
+    ["a field too few", "POST", "/v1/boards", heard(201, { ...board, url: undefined }, made), "url"],
+    ["a field of another type", "GET", "/v1/boards", heard(200, [{ ...board, isPrivate: 0 }]), "isPrivate"],
+    ["a missing Location", "POST", "/v1/boards", heard(201, board), "no Location"],
+    ["a status that is not documented", "GET", "/v1/boards", heard(409, problem), "undocumented status"],
+    ["a success of the wrong kind", "POST", "/v1/boards", heard(200, board), "undocumented status"],
+    ["a code of another door", "POST", "/v1/tags", heard(409, problem), "undocumented code board_url_taken"],
+    ["a code that nobody knows", "POST", "/v1/boards", heard(409, { ...problem, code: "x" }), "undocumented"],
+    [
+      "a field's code that is not documented",
+      "POST",
+      "/v1/boards",
+      heard(400, {
+        ...problem,
+        status: 400,
+        code: "invalid_request",
+        errors: [{ path: "a", message: "b", code: "c" }],
+      }),
+      "undocumented field code c",
+    ],
+    [
+      "a body of another status",
+      "POST",
+      "/v1/boards",
+      heard(409, { ...problem, status: 400 }),
+      "says status",
+    ],
+    [
+      "a problem that calls itself JSON",
+      "POST",
+      "/v1/boards",
+      heard(409, problem, { "content-type": "application/json" }),
+      "not application/problem+json",
+    ],
+    [
+      "an answer without its id",
+      "GET",
+      "/v1/boards",
+      heard(200, [], { "x-request-id": "" }),
+      "no x-request-id",
+    ],
+  ])("%s", (_title, method, path, answer, fault) => {
+    expect(() => assertConforms(method, path, answer)).toThrow(fault);
+  });
+});

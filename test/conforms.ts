@@ -1,0 +1,104 @@
+import { z } from "zod";
+import { buildOpenApi } from "../api/openapi.ts";
+import type { Operation } from "../api/reference/build-operation.ts";
+import type { Answered } from "../api/reference/build-refusals.ts";
+import type { JsonSchema } from "../api/reference/convert-schemas.ts";
+import type { Heard } from "./harness.ts";
+
+const document = buildOpenApi("/");
+
+/**
+ * Holds an answer of `/v1` to the published document: its status, its headers, its code and its body. Read from the
+ * document alone, as a stranger would, so that what is wrong in it shows. @throws Error saying what does not fit
+ */
+export function assertConforms(method: string, target: string, heard: Heard): void {
+  const [path = ""] = target.split("?", 1);
+  if (!path.startsWith("/v1/") || path === "/v1/openapi.json") return;
+  const faults = faultsOf(method, path, heard);
+  if (faults.length === 0) return;
+  throw new Error(`${method} ${path} → ${heard.status} is not as documented: ${faults.join("; ")}`);
+}
+
+function faultsOf(method: string, path: string, heard: Heard): string[] {
+  const faults: string[] = [];
+  if (!heard.headers.get("x-request-id")) faults.push("no x-request-id");
+  const matching = places.filter(({ matches }) => matches.test(path));
+  const verb = method === "HEAD" ? "get" : method.toLowerCase();
+  const operation = matching.map(({ item }) => item[verb]).find((found) => found !== undefined);
+  const answer = operation
+    ? answerOf(operation, heard.status)
+    : everywhere(heard.status, matching.length > 0);
+  if (!answer) return [...faults, "undocumented status"];
+  if (method === "HEAD") return faults;
+  const [type = "", media] = Object.entries(answer.content)[0] ?? [];
+  if (heard.headers.get("content-type")?.split(";")[0] !== type) faults.push(`not ${type}`);
+  const fit = schemaOf(media?.schema ?? {}).safeParse(heard.body);
+  if (!fit.success) faults.push(z.prettifyError(fit.error));
+  if (heard.status < 300) return [...faults, ...missingHeaders(answer, heard)];
+  return [...faults, ...codeFaults(answer, operation, heard)];
+}
+
+const places = Object.entries(document.paths).map(([template, item]) => {
+  const pattern = template.replace(/\{\w+\}/g, "([^/]+)");
+  return { isLiteral: pattern === template, matches: new RegExp(`^${pattern}$`), item };
+});
+places.sort((a, b) => Number(b.isLiteral) - Number(a.isLiteral));
+
+function answerOf({ responses }: Operation, status: number): Answered | undefined {
+  const answer = responses[status];
+  if (!answer || "content" in answer) return answer;
+  return document.components.responses[answer.$ref.split("/").pop() ?? ""];
+}
+
+/** What the document says of every call: no UTF-8, no key, too many calls, no such path, no such method. */
+function everywhere(status: number, isPath: boolean): Answered | undefined {
+  const codes: Record<number, string> = {
+    400: "BadRequest",
+    401: "Unauthorized",
+    429: "RateLimited",
+    503: "DatabaseUnavailable",
+  };
+  const shared = document.components.responses[codes[status] ?? ""];
+  if (shared || status !== (isPath ? 405 : 404)) return shared;
+  const refusal = document.components.responses.NotFound;
+  return refusal && { ...refusal, "x-codes": [isPath ? "method_not_allowed" : "no_such_door"] };
+}
+
+const schemas = new Map<JsonSchema, z.ZodType>();
+
+/** zod looks for references under `$defs`, and takes the format `uuid`, which is of any version, for fewer ids. */
+const asDefinitions = <Value>(value: Value): Value =>
+  JSON.parse(
+    JSON.stringify(value)
+      .replaceAll("#/components/schemas/", "#/$defs/")
+      .replaceAll('"format":"uuid"', '"pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"'),
+  );
+const $defs = asDefinitions(document.components.schemas);
+
+function schemaOf(schema: JsonSchema): z.ZodType {
+  const known = schemas.get(schema);
+  if (known) return known;
+  const made = z.fromJSONSchema({ ...asDefinitions(schema), $defs } as Parameters<
+    typeof z.fromJSONSchema
+  >[0]);
+  schemas.set(schema, made);
+  return made;
+}
+
+/** Those that every such answer has, the others depend on the call. */
+function missingHeaders(answer: Answered, heard: Heard): string[] {
+  return ["Location", "X-Post-Number"]
+    .filter((name) => name in answer.headers && !heard.headers.get(name))
+    .map((name) => `no ${name}`);
+}
+
+function codeFaults(answer: Answered, operation: Operation | undefined, { status, body }: Heard): string[] {
+  const faults: string[] = [];
+  if (body?.status !== status) faults.push(`says status ${body?.status}`);
+  if (!answer["x-codes"]?.includes(body?.code)) faults.push(`undocumented code ${body?.code}`);
+  for (const { code } of body?.errors ?? []) {
+    const isKnown = code === body.code || operation?.["x-field-codes"].includes(code);
+    if (!isKnown) faults.push(`undocumented field code ${code}`);
+  }
+  return faults;
+}
