@@ -53,6 +53,11 @@ export function buildOpenApi(server: string) {
   };
 }
 
+/** The document as it is committed: of no particular server, a line for each thing that can change. */
+export function printOpenApi(): string {
+  return `${JSON.stringify(buildOpenApi("/"), null, 2)}\n`;
+}
+
 function listNamed(): Record<string, Described> {
   return Object.assign(
     {

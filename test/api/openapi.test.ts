@@ -1,0 +1,129 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { z } from "zod";
+import { capabilities } from "../../api/capabilities.ts";
+import { buildOpenApi, printOpenApi } from "../../api/openapi.ts";
+import type { Operation } from "../../api/reference/build-operation.ts";
+import type { JsonSchema } from "../../api/reference/convert-schemas.ts";
+import type { PublicDoor } from "../../api/reference/door-reference.ts";
+import { doorReferences } from "../../api/reference/references.ts";
+import { projectRoot } from "../../platform/project-root.ts";
+
+const document = buildOpenApi("https://api.example.com");
+const publicDoors = Object.keys(capabilities).filter((door) => door.includes(" /v1/")) as PublicDoor[];
+const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => ({
+    door: `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ":$1")}` as PublicDoor,
+    operation,
+  })),
+);
+const answerOf = ({ responses }: Operation, kind: RegExp) =>
+  Object.entries(responses).find(([status]) => kind.test(status));
+
+describe("the document", () => {
+  it("has the fifty doors of the capability table, each with its roles, and no other", () => {
+    expect(operations.map(({ door }) => door).sort()).toEqual([...publicDoors].sort());
+    expect(publicDoors).toHaveLength(50);
+    for (const { door, operation } of operations) expect(operation["x-roles"]).toEqual(capabilities[door]);
+  });
+
+  it("names its server, and the header that carries the key", () => {
+    expect(document.servers).toEqual([{ url: "https://api.example.com" }]);
+    expect(document.openapi).toMatch(/^3\.1\./);
+    expect(document.components.securitySchemes["x-api-key"]).toMatchObject({
+      in: "header",
+      name: "x-api-key",
+    });
+  });
+
+  it("gives every operation an id of its own", () => {
+    const ids = operations.map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.every((id) => /^[a-z][A-Za-z]+$/.test(id))).toBe(true);
+  });
+
+  it("refers to nothing that is not in it, and holds nothing that nobody refers to", () => {
+    const { schemas, responses, headers } = document.components;
+    const refs = new Set(
+      [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, ref]) => ref),
+    );
+    const held = Object.entries({ schemas, responses, headers }).flatMap(([kind, items]) =>
+      Object.keys(items).map((name) => `components/${kind}/${name}`),
+    );
+    expect([...refs].sort()).toEqual(held.sort());
+  });
+
+  it("says something about every field and parameter", () => {
+    const silent: string[] = [];
+    const visit = (schema: JsonSchema, place: string) => {
+      for (const [name, property] of Object.entries(schema.properties ?? {})) {
+        if (!property.description) silent.push(`${place}.${name}`);
+        for (const inner of [property, property.items, ...(property.anyOf ?? [])]) {
+          if (inner) visit(inner, `${place}.${name}`);
+        }
+      }
+    };
+    for (const [name, schema] of Object.entries(document.components.schemas)) visit(schema, name);
+    for (const { door, operation } of operations) {
+      for (const { name, description } of operation.parameters)
+        if (!description) silent.push(`${door} ${name}`);
+    }
+    expect(silent).toEqual([]);
+  });
+
+  it("tells the limits that the contracts set", () => {
+    const { CreateBoard, CreatePoll, UpdatePost } = document.components.schemas;
+    expect(CreateBoard?.properties?.title).toMatchObject({ minLength: 3, maxLength: 20 });
+    expect(CreatePoll?.properties?.options).toMatchObject({ minItems: 2, maxItems: 50 });
+    expect(UpdatePost).toMatchObject({ minProperties: 1, additionalProperties: false });
+    const limit = document.paths["/v1/posts"]?.get?.parameters.find(({ name }) => name === "limit");
+    expect(limit?.schema).toEqual({ type: "integer", minimum: 1, default: 20 });
+    const boardId = document.paths["/v1/posts"]?.get?.parameters.find(({ name }) => name === "boardId");
+    expect(boardId).toMatchObject({
+      style: "form",
+      explode: false,
+      schema: { type: "array", maxItems: 100 },
+    });
+  });
+});
+
+describe.each(operations)("$door", ({ door, operation }) => {
+  const [method = ""] = door.split(" ");
+
+  it("documents the statuses that every call of its kind can end with", () => {
+    const statuses = Object.keys(operation.responses).map(Number);
+    const expected = [400, 401, 429, 500, 503];
+    if (method !== "GET") expected.push(413, 415);
+    if (method === "POST") expected.push(409, 422);
+    if (door.includes(":")) expected.push(404);
+    if (!(capabilities[door] as readonly string[]).includes("end_user")) expected.push(403);
+    expect(statuses).toEqual(expect.arrayContaining(expected));
+    expect(statuses.filter((status) => status < 300)).toHaveLength(1);
+  });
+
+  it("takes an Idempotency-Key where it is a POST, and only there", () => {
+    const has = operation.parameters.some(({ name }) => name === "Idempotency-Key");
+    expect(has).toBe(method === "POST");
+  });
+
+  it("shows a request and an answer that its own contract takes", () => {
+    const { body, answers } = doorReferences[door];
+    if (body) body.parse(operation.requestBody?.content["application/json"]?.example);
+    const [status = "", success] = answerOf(operation, /^2/) ?? [];
+    const contract = (answers as Record<string, z.ZodType>)[status];
+    expect(contract).toBeDefined();
+    if (success && "content" in success) contract?.parse(success.content["application/json"]?.example);
+  });
+});
+
+describe("the committed copy", () => {
+  it("is the document as it is now; if the difference is meant, run `npm run openapi` and commit it", () => {
+    const committed = readFileSync(join(projectRoot, "docs/api/openapi.json"), "utf8");
+    expect(committed === printOpenApi()).toBe(true);
+  });
+
+  it("names no server", () => {
+    expect(JSON.parse(printOpenApi()).servers).toEqual([{ url: "/" }]);
+  });
+});
