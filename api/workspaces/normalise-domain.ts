@@ -18,11 +18,11 @@ export function normaliseDomains(entries: string[], most: number): string[] {
 
 /**
  * `http` is for the developer's own machine alone; a wildcard needs at least two labels after it. What a URL parser
- * would quietly read as another host (`%2e`, an empty port, `0x7f.1`) is refused.
+ * would quietly read as another text (`%2e`, an empty port, `0x7f.1`, NUL) is refused.
  */
 function normaliseDomain(entry: string): string | undefined {
   const [, scheme = "", wildcard = "", host = ""] =
-    /^(https?:\/\/)?(\*\.)?([^\s/?#@\\*%]+)(?<!:)$/i.exec(entry.trim().replace(/\/$/, "")) ?? [];
+    /^(https?:\/\/)?(\*\.)?([^\s\p{Cc}/?#@\\*%]+)(?<!:)$/iu.exec(entry.trim().replace(/\/$/, "")) ?? [];
   const address = `${scheme || "https://"}${host}`;
   if (!host || !URL.canParse(address)) return undefined;
   const url = new URL(address);

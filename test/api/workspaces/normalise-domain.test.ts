@@ -1,0 +1,191 @@
+import { describe, expect, it } from "vitest";
+import { normaliseDomains } from "../../../api/workspaces/normalise-domain.ts";
+import { Problem } from "../../../platform/problem.ts";
+
+const refusalOf = (entries: string[], most = 50): Problem => {
+  try {
+    normaliseDomains(entries, most);
+  } catch (error) {
+    if (error instanceof Problem) return error;
+  }
+  throw new Error(`accepted ${JSON.stringify(entries)}`);
+};
+
+const kept: [entry: string, stored: string][] = [
+  // hosts
+  ["example.com", "example.com"],
+  ["app.eu-1.example.com", "app.eu-1.example.com"],
+  ["localhost", "localhost"],
+  ["127.0.0.1", "127.0.0.1"],
+  ["192.0.2.7", "192.0.2.7"],
+  ["intranet", "intranet"],
+  ["123.example", "123.example"],
+  ["a.b.c.d.e.f.example.com", "a.b.c.d.e.f.example.com"],
+  [`${"a".repeat(63)}.example`, `${"a".repeat(63)}.example`],
+  // in other spellings
+  ["Example.COM", "example.com"],
+  ["  example.com\n", "example.com"],
+  ["example.com/", "example.com"],
+  ["münchen.example", "xn--mnchen-3ya.example"],
+  ["MÜNCHEN.example", "xn--mnchen-3ya.example"],
+  ["xn--mnchen-3ya.example", "xn--mnchen-3ya.example"],
+  ["XN--MNCHEN-3YA.example", "xn--mnchen-3ya.example"],
+  ["mu\u0308nchen.example", "xn--mnchen-3ya.example"],
+  ["straße.example", "xn--strae-oqa.example"],
+  ["💡.example", "xn--ds8h.example"],
+  ["例え.テスト", "xn--r8jz45g.xn--zckzah"],
+  ["ｅｘａｍｐｌｅ.com", "example.com"],
+  ["example。com", "example.com"],
+  ["exa\u00admple.com", "example.com"],
+  // ports
+  ["example.com:8443", "example.com:8443"],
+  ["example.com:443", "example.com"],
+  ["example.com:80", "example.com:80"],
+  ["example.com:08443", "example.com:8443"],
+  ["example.com:65535", "example.com:65535"],
+  ["localhost:3000", "localhost:3000"],
+  ["127.0.0.1:5173", "127.0.0.1:5173"],
+  // any depth below a host
+  ["*.example.com", "*.example.com"],
+  ["*.Example.COM:443", "*.example.com"],
+  ["*.example.com:8443", "*.example.com:8443"],
+  ["*.app.example.com", "*.app.example.com"],
+  ["*.münchen.example", "*.xn--mnchen-3ya.example"],
+  // whole origins
+  ["https://example.com", "https://example.com"],
+  ["HTTPS://EXAMPLE.com/", "https://example.com"],
+  ["https://example.com:443", "https://example.com"],
+  ["https://example.com:8443", "https://example.com:8443"],
+  ["https://münchen.example", "https://xn--mnchen-3ya.example"],
+  ["http://localhost", "http://localhost"],
+  ["http://localhost:80", "http://localhost"],
+  ["http://localhost:3000/", "http://localhost:3000"],
+  ["https://localhost:3000", "https://localhost:3000"],
+  ["http://127.0.0.1:5173", "http://127.0.0.1:5173"],
+];
+
+const refused: [entry: string, why: string][] = [
+  ["", "nothing"],
+  ["   ", "nothing but space"],
+  ["*", "everybody"],
+  ["*.com", "a whole top-level domain"],
+  ["*.", "a wildcard below nothing"],
+  ["**.example.com", "two stars"],
+  ["*.*.example.com", "two wildcards"],
+  ["app.*.example.com", "a wildcard inside"],
+  ["example.*", "a wildcard at the end"],
+  ["app*.example.com", "a wildcard within a label"],
+  ["*example.com", "a wildcard without its dot"],
+  ["https://*.example.com", "a wildcard in an origin"],
+  ["*.localhost", "a wildcard below localhost"],
+  ["*.192.0.2.7", "a wildcard below an address"],
+  ["＊.example.com", "a wide star"],
+  ["http://example.com", "http beyond the own machine"],
+  ["http://localhost.example.com", "http for a host that begins like localhost"],
+  ["http://127.0.0.2", "http for another address"],
+  ["ftp://example.com", "another scheme"],
+  ["ws://example.com", "another scheme"],
+  ["file:///etc/passwd", "a file"],
+  ["data:text/html,x", "data"],
+  ["javascript:alert(1)", "a script"],
+  ["chrome-extension://abcdef", "an extension"],
+  ["file:", "a scheme alone"],
+  ["https://", "an origin without a host"],
+  ["//example.com", "a scheme left out"],
+  ["https:example.com", "a scheme without slashes"],
+  ["https:\\\\example.com", "backslashes"],
+  ["https://https://example.com", "two schemes"],
+  ["example.com/path", "a path"],
+  ["https://example.com/path", "a path in an origin"],
+  ["example.com//", "an empty path"],
+  ["example.com?", "a query"],
+  ["example.com?x=1", "a query"],
+  ["example.com#top", "a fragment"],
+  ["user@example.com", "a user"],
+  ["https://user:secret@example.com", "a user and a password"],
+  ["example.com@evil.example", "a host in the user's place"],
+  ["example.com\\.evil.example", "a backslash"],
+  ["evil.example%2eexample.com", "an encoded dot"],
+  ["exam%70le.com", "an encoded letter"],
+  ["example.com.", "a dot at the end"],
+  [".example.com", "a dot at the start"],
+  ["example..com", "an empty label"],
+  ["-app.example.com", "a hyphen at the start of a label"],
+  ["app-.example.com", "a hyphen at the end of a label"],
+  ["my_app.example.com", "an underscore"],
+  ["exa mple.com", "a space inside"],
+  ["exam\tple.com", "a tab inside, which a URL parser drops"],
+  ["example.com\nevil.example", "a line break"],
+  ["example.com, evil.example", "two in one"],
+  ["example.com,evil.example", "two in one"],
+  ["example.com\0", "NUL"],
+  ["\u0001example.com", "a control character, which a URL parser drops"],
+  ["\ud800.example", "a lone surrogate"],
+  ["example.com:", "an empty port"],
+  ["example.com:65536", "a port too high"],
+  ["example.com:-1", "a negative port"],
+  ["example.com:http", "a port by name"],
+  ["example.com:80:80", "two ports"],
+  ["[::1]", "an address of version 6"],
+  ["https://[::1]:3000", "an origin of version 6"],
+  ["::1", "an address of version 6, bare"],
+  ["0x7f000001", "an address in hexadecimal"],
+  ["2130706433", "an address as one number"],
+  ["127.1", "an address with parts left out"],
+  ["0177.0.0.1", "an address in octal"],
+  ["１２７.0.0.1", "an address in wide digits"],
+  ["256.0.0.1", "no address"],
+  [`${"a".repeat(64)}.example`, "a label of 64"],
+  [`${"a.".repeat(126)}example`, "a name over 253"],
+  ["xn--.example", "punycode of nothing"],
+  ["example.com／path", "a wide slash"],
+  ["user＠example.com", "a wide at sign"],
+];
+
+describe("accepts", () => {
+  it.each(kept)("%j as %s", (entry, stored) => {
+    expect(normaliseDomains([entry], 50)).toEqual([stored]);
+  });
+
+  it.each(kept)("what it made of %j as it is: normal is normal", (_entry, stored) => {
+    expect(normaliseDomains([stored], 50)).toEqual([stored]);
+  });
+
+  it("spellings of one domain as one, in the order of their first", () => {
+    const entries = [
+      "b.example",
+      "A.example",
+      "a.EXAMPLE:443",
+      "münchen.example",
+      "B.example/",
+      "xn--mnchen-3ya.example",
+    ];
+    expect(normaliseDomains(entries, 50)).toEqual(["b.example", "a.example", "xn--mnchen-3ya.example"]);
+  });
+
+  it("no entry at all, and as many as the limit, counted once merged", () => {
+    expect(normaliseDomains([], 0)).toEqual([]);
+    const fifty = Array.from({ length: 50 }, (_, n) => `s${n}.example`);
+    expect(normaliseDomains([...fifty, ...fifty.map((host) => host.toUpperCase())], 50)).toEqual(fifty);
+  });
+});
+
+describe("refuses", () => {
+  it.each(refused)("%j: %s", (entry) => {
+    const { status, errors } = refusalOf(["example.com", entry]);
+    expect(status).toBe(400);
+    expect(errors?.map(({ path, code }) => [path, code])).toEqual([["allowedDomains.1", "invalid_domain"]]);
+  });
+
+  it("an entry over the limit with 409, after it looked at each", () => {
+    expect(refusalOf(["a.example", "b.example"], 1)).toMatchObject({
+      status: 409,
+      code: "allowed_domains_limit_reached",
+    });
+    expect(refusalOf(["a.example", "b.example", "*"], 1).status).toBe(400);
+  });
+
+  it("a long entry with only its beginning in the message", () => {
+    expect(refusalOf(["x/".repeat(5_000)]).message.length).toBeLessThan(400);
+  });
+});
