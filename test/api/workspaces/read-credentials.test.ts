@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isWellFormedSecret } from "../../../api/secrets.ts";
+import { Credentials } from "../../../api/workspaces/contract.ts";
+import { type Api, caller, newWorkspace, startApi } from "../../harness.ts";
+import { expectBadFields, expectProblem } from "../expect-problem.ts";
+
+let api: Api;
+let workspace: Awaited<ReturnType<typeof newWorkspace>>;
+const door = "GET /v1/workspaces/credentials";
+const readings = async () =>
+  api.sql<{ userId: string }[]>`
+    select user_id as "userId" from audit_events
+    where workspace_id = ${workspace.workspaceId} and action = 'credentials.read' order by id`;
+
+beforeAll(async () => {
+  api = await startApi();
+  workspace = await newWorkspace(api, ["example.com"]);
+});
+afterAll(() => api.stop());
+
+describe("accepts", () => {
+  it("the owner and an admin: exactly the four fields, the secret as it was made", async () => {
+    for (const { call } of [workspace, await workspace.keyOf("admin")]) {
+      const answer = await call(door);
+      expect(answer.status).toBe(200);
+      const credentials = Credentials.parse(answer.body);
+      expect(credentials).toEqual({
+        secretKey: workspace.secretKey,
+        sdkToken: workspace.sdkToken,
+        allowedDomains: ["example.com"],
+        enforceSecureIdentify: false,
+      });
+      expect(isWellFormedSecret(credentials.secretKey)).toBe(true);
+      expect(credentials).toMatchObject({
+        secretKey: expect.stringMatching(/^ews_/),
+        sdkToken: expect.stringMatching(/^sdk_/),
+      });
+    }
+  });
+
+  it("nobody's memory: no-store, and no ETag", async () => {
+    const { headers } = await workspace.call(door);
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("etag")).toBeNull();
+  });
+});
+
+describe("refuses", () => {
+  it("a caller without a key", async () => {
+    expectProblem(await caller(api.url)(door), 401, "unauthorized");
+  });
+
+  it("a member and an end user with 403, and notes no reading", async () => {
+    const before = await readings();
+    for (const { call } of [await workspace.keyOf("member"), await workspace.endUser()]) {
+      const refusal = await call(door);
+      expectProblem(refusal, 403, "role_not_allowed");
+      expect(refusal.text).not.toContain(workspace.secretKey.slice(0, 12));
+    }
+    expect(await readings()).toEqual(before);
+  });
+
+  it("a query", async () => {
+    expectBadFields(await workspace.call(`${door}?show=secretKey`), "show");
+  });
+});
+
+describe("leaves behind", () => {
+  it("an audit event for each reading, with who read", async () => {
+    const before = await readings();
+    const admin = await workspace.keyOf("admin");
+    await admin.call(door);
+    await workspace.call(door);
+    const added = (await readings()).slice(before.length);
+    expect(added.map(({ userId }) => userId)).toEqual([admin.userId, workspace.userId]);
+  });
+
+  it("no secret in any row: a dump without the root keys yields none", async () => {
+    const tables = await api.sql<{ name: string }[]>`
+      select table_name as name from information_schema.tables where table_schema = 'public'`;
+    expect(tables.length).toBeGreaterThan(15);
+    for (const { name } of tables) {
+      const rows = await api.sql`
+        select from ${api.sql(name)} t
+        where strpos(t::text, ${workspace.secretKey}) > 0 or strpos(t::text, ${workspace.apiKey}) > 0`;
+      expect({ name, rows: rows.length }).toEqual({ name, rows: 0 });
+    }
+  });
+});

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { AllowedDomains } from "../../../api/workspaces/contract.ts";
+import { type Api, type Call, caller, newWorkspace, startApi } from "../../harness.ts";
+import { expectBadFields, expectProblem } from "../expect-problem.ts";
+
+let api: Api;
+let workspace: Awaited<ReturnType<typeof newWorkspace>>;
+const door = "PATCH /v1/workspaces/allowed-domains";
+const set = (allowedDomains: unknown, call: Call = workspace.call) => call(door, { allowedDomains });
+const read = async ({ call } = workspace): Promise<string[]> =>
+  (await call("GET /v1/workspaces/credentials")).body.allowedDomains;
+const hosts = (count: number) => Array.from({ length: count }, (_, n) => `s${n}.example`);
+
+beforeAll(async () => {
+  api = await startApi();
+});
+beforeEach(async () => {
+  workspace = await newWorkspace(api, ["before.example"]);
+});
+afterAll(() => api.stop());
+
+describe("accepts", () => {
+  it("a whole new list, and answers with it as stored: normalised, duplicates merged, in order", async () => {
+    const answer = await set([" Example.com ", "https://b.example/", "*.münchen.example", "EXAMPLE.com:443"]);
+    expect(answer.status).toBe(200);
+    const stored = ["example.com", "https://b.example", "*.xn--mnchen-3ya.example"];
+    expect(AllowedDomains.parse(answer.body)).toEqual({ allowedDomains: stored });
+    expect(await read()).toEqual(stored);
+  });
+
+  it("an empty list, which allows nobody", async () => {
+    expect((await set([])).body).toEqual({ allowedDomains: [] });
+    expect(await read()).toEqual([]);
+  });
+
+  it("its own answer again", async () => {
+    const { body } = await set(["b.example", "a.example"]);
+    expect((await set(body.allowedDomains)).body).toEqual(body);
+  });
+
+  it("50 domains, counted once merged", async () => {
+    expect((await set([...hosts(50), "S1.example", "s2.example:443"])).body.allowedDomains).toEqual(
+      hosts(50),
+    );
+  });
+
+  it("every role of staff, each for their own workspace alone", async () => {
+    const other = await newWorkspace(api, ["other.example"]);
+    for (const role of ["admin", "member"] as const) {
+      const { call } = await workspace.keyOf(role);
+      expect((await set([`${role}.example`], call)).status).toBe(200);
+    }
+    expect(await read()).toEqual(["member.example"]);
+    expect(await read(other)).toEqual(["other.example"]);
+  });
+});
+
+describe("refuses", () => {
+  it("a caller without a key", async () => {
+    expectProblem(await set(["x.example"], caller(api.url)), 401, "unauthorized");
+  });
+
+  it("an end user", async () => {
+    const { call } = await workspace.endUser();
+    expectProblem(await set(["x.example"], call), 403, "role_not_allowed");
+    expect(await read()).toEqual(["before.example"]);
+  });
+
+  it.each([
+    ["allowedDomains", {}],
+    ["allowedDomains", { allowedDomains: null }],
+    ["allowedDomains", { allowedDomains: "example.com" }],
+    ["allowedDomains.0", { allowedDomains: [5] }],
+    ["allowedDomains.1", { allowedDomains: ["a.example", "https://a.example/path"] }],
+    ["allowedDomains.0", { allowedDomains: ["x".repeat(301)] }],
+    ["allowedDomains", { allowedDomains: Array.from({ length: 1_001 }, () => "a.example") }],
+    ["append", { allowedDomains: [], append: true }],
+  ])("%s wrong in body %#, and keeps the list", async (path, body) => {
+    expectBadFields(await workspace.call(door, body), path);
+    expect(await read()).toEqual(["before.example"]);
+  });
+
+  it("the 51st domain with 409 allowed_domains_limit_reached, and keeps the list", async () => {
+    expectProblem(await set(hosts(51)), 409, "allowed_domains_limit_reached");
+    expect(await read()).toEqual(["before.example"]);
+  });
+});
+
+describe("leaves behind", () => {
+  it("an audit event with who set which list", async () => {
+    const { call, userId } = await workspace.keyOf("admin");
+    await set(["A.example", "b.example"], call);
+    const events = await api.sql`
+      select action, user_id as "userId", subject from audit_events where workspace_id = ${workspace.workspaceId}`;
+    expect(events).toContainEqual({ action: "allowed_domains.set", userId, subject: "a.example b.example" });
+  });
+});

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { SecureIdentify } from "../../../api/workspaces/contract.ts";
+import { type Api, type Call, caller, newWorkspace, startApi } from "../../harness.ts";
+import { expectBadFields, expectProblem } from "../expect-problem.ts";
+import { race } from "../race.ts";
+
+let api: Api;
+let workspace: Awaited<ReturnType<typeof newWorkspace>>;
+const door = "PATCH /v1/workspaces/secure-identify";
+const enforce = (value: unknown, call: Call = workspace.call) => call(door, { enforce: value });
+const state = async ({ workspaceId } = workspace) => {
+  const [row] = await api.sql`
+    select enforce_secure_identify as enforced, epoch from workspaces where id = ${workspaceId}`;
+  return [row?.enforced, row?.epoch];
+};
+
+beforeAll(async () => {
+  api = await startApi();
+});
+beforeEach(async () => {
+  workspace = await newWorkspace(api);
+});
+afterAll(() => api.stop());
+
+describe("accepts", () => {
+  it("on and off, 200 with the new state, and the credentials tell it", async () => {
+    for (const value of [true, false]) {
+      const answer = await enforce(value);
+      expect(answer.status).toBe(200);
+      expect(SecureIdentify.strict().parse(answer.body)).toEqual({ enforceSecureIdentify: value });
+      const { body } = await workspace.call("GET /v1/workspaces/credentials");
+      expect(body.enforceSecureIdentify).toBe(value);
+    }
+  });
+
+  it("every role of staff", async () => {
+    for (const role of ["admin", "member"] as const) {
+      expect((await enforce(true, (await workspace.keyOf(role)).call)).status).toBe(200);
+    }
+  });
+});
+
+describe("refuses", () => {
+  it("a caller without a key", async () => {
+    expectProblem(await enforce(true, caller(api.url)), 401, "unauthorized");
+  });
+
+  it("an end user", async () => {
+    const { call } = await workspace.endUser();
+    expectProblem(await enforce(true, call), 403, "role_not_allowed");
+    expect(await state()).toEqual([false, 1]);
+  });
+
+  it.each([
+    ["enforce", {}],
+    ["enforce", { enforce: null }],
+    ["enforce", { enforce: "true" }],
+    ["enforce", { enforce: 1 }],
+    ["enforceSecureIdentify", { enforce: true, enforceSecureIdentify: true }],
+  ])("%s wrong in %j, and changes nothing", async (field, body) => {
+    expectBadFields(await workspace.call(door, body), field);
+    expect(await state()).toEqual([false, 1]);
+  });
+});
+
+describe("leaves behind", () => {
+  it("sessions from before dead at each switching on, and only then", async () => {
+    const other = await newWorkspace(api);
+    for (const [value, expected] of [
+      [false, [false, 1]],
+      [true, [true, 2]],
+      [true, [true, 2]],
+      [false, [false, 2]],
+      [true, [true, 3]],
+    ] as const) {
+      await enforce(value);
+      expect(await state()).toEqual(expected);
+    }
+    expect(await state(other)).toEqual([false, 1]);
+  });
+
+  it("one epoch more when sixteen switch it on at once", async () => {
+    const answers = await race(2, () => enforce(true));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(await state()).toEqual([true, 2]);
+  });
+
+  it("an audit event for each change, with who made it", async () => {
+    const { call, userId } = await workspace.keyOf("admin");
+    await enforce(true, call);
+    await enforce(false);
+    const events = await api.sql`
+      select user_id as "userId", subject from audit_events
+      where workspace_id = ${workspace.workspaceId} and action = 'secure_identify.set' order by id`;
+    expect(events).toEqual([
+      { userId, subject: "enforced" },
+      { userId: workspace.userId, subject: "not enforced" },
+    ]);
+  });
+});

@@ -1,0 +1,166 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { Workspace } from "../../../api/workspaces/contract.ts";
+import { type Api, type Call, caller, newWorkspace, startApi } from "../../harness.ts";
+import { expectBadFields, expectProblem } from "../expect-problem.ts";
+import { race } from "../race.ts";
+
+let api: Api;
+let workspace: Awaited<ReturnType<typeof newWorkspace>>;
+const door = "PATCH /v1/workspaces/current";
+const edit = (changes: unknown, call: Call = workspace.call) => call(door, changes);
+const read = async (call: Call = workspace.call) => {
+  const answer = await call("GET /v1/workspaces/current");
+  expect(answer.status).toBe(200);
+  return Workspace.parse(answer.body);
+};
+const free = () => `s${randomUUID().slice(0, 8)}`;
+
+beforeAll(async () => {
+  api = await startApi();
+});
+beforeEach(async () => {
+  workspace = await newWorkspace(api);
+});
+afterAll(() => api.stop());
+
+describe("accepts", () => {
+  it("a reading of the key's own workspace, by everybody in it: id, name, subdomain and nothing else", async () => {
+    const { workspaceId, subdomain } = workspace;
+    for (const { call } of [workspace, await workspace.keyOf("member"), await workspace.endUser()]) {
+      expect(await read(call)).toEqual({ id: workspaceId, name: "Test", subdomain });
+    }
+  });
+
+  it("a name alone, trimmed, and keeps the subdomain", async () => {
+    const before = await read();
+    const edited = await edit({ name: " Beanrow " });
+    expect(edited.status).toBe(200);
+    expect(Workspace.parse(edited.body)).toEqual({ ...before, name: "Beanrow" });
+    expect(await read()).toEqual(edited.body);
+  });
+
+  it("a subdomain alone, both at once, and the ones it has already", async () => {
+    const subdomain = free();
+    expect((await edit({ subdomain })).body).toMatchObject({ name: "Test", subdomain });
+    const both = { name: "😀".repeat(100), subdomain: free() };
+    expect((await edit(both)).body).toMatchObject(both);
+    expect((await edit(both)).body).toMatchObject(both);
+  });
+
+  it.each(["abc", "123", "a-b", "a--b", "0x0", "a".repeat(63), "x".repeat(62).concat("9")])(
+    "the subdomain %s",
+    async (subdomain) => {
+      expect((await edit({ subdomain })).body.subdomain).toBe(subdomain);
+      await edit({ subdomain: free() });
+    },
+  );
+
+  it("another workspace's name, and a subdomain that another has given up", async () => {
+    const other = await newWorkspace(api);
+    await edit({ name: "Twins" });
+    expect((await edit({ name: "Twins" }, other.call)).status).toBe(200);
+    await edit({ subdomain: free() }, other.call);
+    expect((await edit({ subdomain: other.subdomain })).status).toBe(200);
+  });
+
+  it("admins and members", async () => {
+    for (const role of ["admin", "member"] as const) {
+      const { call } = await workspace.keyOf(role);
+      expect((await edit({ name: role }, call)).body.name).toBe(role);
+    }
+  });
+});
+
+describe("refuses", () => {
+  it("a caller without a key", async () => {
+    expectProblem(await edit({ name: "x" }, caller(api.url)), 401, "unauthorized");
+    expectProblem(await caller(api.url)("GET /v1/workspaces/current"), 401, "unauthorized");
+  });
+
+  it("an end user", async () => {
+    const { call } = await workspace.endUser();
+    expectProblem(await edit({ name: "Mine" }, call), 403, "role_not_allowed");
+    expect((await read()).name).toBe("Test");
+  });
+
+  it.each([{}, ""])("the body %j, which changes nothing", async (body) => {
+    expectProblem(await edit(body), 400, "invalid_request");
+  });
+
+  it.each([
+    ["name", null],
+    ["name", " "],
+    ["name", "x".repeat(101)],
+    ["name", "a\0"],
+    ["name", 5],
+    ["subdomain", null],
+    ["subdomain", ""],
+    ["subdomain", "ab"],
+    ["subdomain", "a".repeat(64)],
+    ["subdomain", "Abc"],
+    ["subdomain", "-abc"],
+    ["subdomain", "abc-"],
+    ["subdomain", "a.b.c"],
+    ["subdomain", "a_b"],
+    ["subdomain", "a b"],
+    ["subdomain", "a/b"],
+    ["subdomain", "añb"],
+    ["subdomain", "abс"],
+    ["subdomain", "abc\n.evil"],
+    ["subdomain", "https://abc"],
+    ["subdomain", 123],
+    ["subdomain", ["abc"]],
+    ["id", randomUUID()],
+    ["number", 1],
+    ["secretKey", "ews_x"],
+  ])("%s = %j by name, and changes nothing", async (field, value) => {
+    const before = await read();
+    expectBadFields(await edit({ name: "Other", [field]: value }), field);
+    expect(await read()).toEqual(before);
+  });
+
+  it.each([
+    "www",
+    "api",
+    "app",
+    "admin",
+    "login",
+    "cdn",
+    "static",
+    "mail",
+    "docs",
+    "support",
+    "status",
+    "dashboard",
+  ])("the reserved subdomain %s", async (subdomain) => {
+    expectBadFields(await edit({ subdomain }), "subdomain");
+  });
+
+  it("another workspace's subdomain with 409 subdomain_taken, and keeps the name too", async () => {
+    const other = await newWorkspace(api);
+    const before = await read();
+    const clash = await edit({ name: "Taken over", subdomain: other.subdomain });
+    expectProblem(clash, 409, "subdomain_taken", ["subdomain"]);
+    expect(await read()).toEqual(before);
+    expect((await read(other.call)).subdomain).toBe(other.subdomain);
+  });
+
+  it("all but one of sixteen workspaces that want the same subdomain at once", async () => {
+    const rivals = await Promise.all(Array.from({ length: 16 }, () => newWorkspace(api)));
+    const subdomain = free();
+    const answers = await race(1, (client) => edit({ subdomain }, rivals[client]?.call));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.code === "subdomain_taken")).toHaveLength(15);
+  });
+});
+
+describe("leaves behind", () => {
+  it("an audit event that names who did it", async () => {
+    const { call, userId } = await workspace.keyOf("admin");
+    await edit({ name: "Audited" }, call);
+    const events = await api.sql`
+      select action, user_id as "userId" from audit_events where workspace_id = ${workspace.workspaceId}`;
+    expect(events).toContainEqual({ action: "workspace.updated", userId });
+  });
+});
