@@ -44,9 +44,9 @@ export const mountPanel: PanelModule["mountPanel"] = (guest, calls) => {
       const before = document.activeElement as HTMLElement;
       opener = before === host || before === document.body ? launcher : before;
       host.toggleAttribute("open", true);
-      if (!isByHand) dialog.toggleAttribute("open", true);
-      else if (matchMedia("(max-width: 480px)").matches) dialog.showModal();
-      else dialog.show();
+      if (isByHand && matchMedia("(max-width: 480px)").matches) dialog.showModal();
+      // Not `show()`: that gives the focus to the first button in it.
+      else dialog.open = true;
     }
     if (isByHand) focusStart(dialog);
   };
@@ -78,8 +78,6 @@ export const mountPanel: PanelModule["mountPanel"] = (guest, calls) => {
   root.adoptedStyleSheets.push(makeSheet(css + postsCss));
   dialog.className = "panel";
   dialog.tabIndex = -1;
-  // Or the browser would give the focus to the first button in it.
-  dialog.autofocus = true;
   dialog.ariaLabel = strings.feedback;
   listen(dialog, host, close, life.signal);
   root.append(dialog);

@@ -132,7 +132,6 @@ function Header({ title, hasWayBack, canAdd, go, close }: HeaderProps) {
           class="button primary"
           type="button"
           onPointerEnter={warmForm}
-          onFocus={warmForm}
           onClick={() => go("ideas/new")}
         >
           <Icon name="plus" />

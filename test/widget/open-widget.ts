@@ -25,10 +25,8 @@ Object.assign(globalThis, {
   },
 });
 Object.assign(HTMLDialogElement.prototype, {
-  show(this: HTMLDialogElement) {
-    this.open = true;
-  },
   showModal(this: HTMLDialogElement) {
+    if (!this.isConnected) throw new DOMException("The element is not in a document.", "InvalidStateError");
     this.open = true;
     this.dataset.modal = "";
   },
