@@ -121,6 +121,7 @@ describe("destroy", () => {
 
   it("stops what was on its way", async () => {
     const asked = standIn();
+    vi.stubGlobal("matchMedia", () => ({ matches: true }));
     const { mountPanel } = await loadPanel();
     let arrive: (code: { mountPanel: typeof mountPanel }) => void = () => {};
     startEarshot(tag, () => new Promise((resolve) => (arrive = resolve)));

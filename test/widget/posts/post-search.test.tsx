@@ -1,5 +1,5 @@
-import { fireEvent, waitFor } from "@testing-library/preact";
-import { describe, expect, it } from "vitest";
+import { act, fireEvent, waitFor } from "@testing-library/preact";
+import { describe, expect, it, vi } from "vitest";
 import { openWidget } from "../open-widget.ts";
 import { type Answer, base, defer, makePost, pageOf, sentTo, standIn } from "../stand-in.ts";
 
@@ -20,10 +20,31 @@ describe("search", () => {
   it("waits for a pause: what is typed in one go is one request", async () => {
     const asked = standIn(({ path }) => (path.includes("search=") ? pageOf([makePost("found")]) : undefined));
     const panel = await openList();
-    for (const text of ["c", "co", "com", "comp & post"]) panel.type(text);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    for (const text of ["c", "co", "com", "comp & post"]) {
+      act(() => void panel.type(text));
+      act(() => void vi.advanceTimersByTime(200));
+    }
+    expect(searches(asked)).toEqual([]);
+    act(() => void vi.advanceTimersByTime(50));
+    vi.useRealTimers();
     await panel.findByText("Idea found");
     expect(panel.queryByText("Idea a")).toBeNull();
     expect(searches(asked)).toEqual(["comp & post"]);
+  });
+
+  it("drops the first list when that comes after what was searched for", async () => {
+    const first = defer<Answer>();
+    standIn(({ path }) => {
+      if (path.includes("search=")) return pageOf([makePost("found")]);
+      return path.startsWith("embed/v1/posts") ? first.promise : undefined;
+    });
+    const panel = await openWidget();
+    fireEvent.input(panel.getByLabelText("Search ideas"), { target: { value: "found" } });
+    await panel.findByText("Idea found");
+    first.resolve(pageOf([makePost("a")]));
+    await panel.findByText("Beds");
+    expect(panel.queryByText("Idea a")).toBeNull();
   });
 
   it("drops an answer that comes too late", async () => {
