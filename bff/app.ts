@@ -5,6 +5,7 @@ import { requestId } from "../platform/request-id.ts";
 import type { Bff } from "./compose-bff.ts";
 import { serveAssets } from "./embed/assets.ts";
 import { embedRoutes } from "./embed/routes.ts";
+import { versionedDoors } from "./embed/version-assets.ts";
 
 /** The BFF as an application: middleware in order, then the doors. */
 export function createApp(bff: Bff, isDraining: () => boolean = () => false): Express {
@@ -25,7 +26,7 @@ export function createApp(bff: Bff, isDraining: () => boolean = () => false): Ex
     response.json({ status: "ready" });
   });
   app.use(serveAssets(bff.assets));
-  app.use("/embed", embedRoutes(bff));
+  app.use([versionedDoors, "/embed"], embedRoutes(bff));
 
   app.use(() => {
     throw new Problem(404, "no_such_door", "Nothing is served at this path.");

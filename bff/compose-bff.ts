@@ -1,10 +1,12 @@
 import type { Log } from "../platform/log.ts";
 import { type ApiClient, createApiClient } from "./api-client.ts";
+import { type Challenge, createChallenge } from "./challenge.ts";
 import type { Config } from "./config.ts";
 import { createDelegatedKeys, type DelegatedKeys } from "./delegated-key.ts";
 import type { Asset } from "./embed/assets.ts";
 import { createInternalDoors, type InternalDoors } from "./internal-doors.ts";
 import { createLimits, type Limits } from "./limits.ts";
+import { createRefusedOrigins, type RefusedOrigins } from "./refused-origins.ts";
 import { createSessions, type Sessions } from "./session.ts";
 import { createVisitors, type Visitors } from "./visitors.ts";
 import { createWorkspaces, type Workspaces } from "./workspaces.ts";
@@ -20,11 +22,15 @@ export interface Bff {
   sessions: Sessions;
   delegatedKeys: DelegatedKeys;
   limits: Limits;
+  challenge: Challenge | undefined;
+  refusedOrigins: RefusedOrigins;
   /** The widget's files by path, such as `/embed.js`. */
   assets: ReadonlyMap<string, Asset>;
+  /** Tells what is still to be told, and ends the connections to the API. */
+  close(): Promise<void>;
 }
 
-/** Puts the parts together. Nothing is opened but connections to the API, when they are needed: `api.close()` ends them. */
+/** Puts the parts together. Nothing is opened but connections to the API, when they are needed. */
 export function composeBff(config: Config, log: Log, assets: ReadonlyMap<string, Asset>): Bff {
   const api = createApiClient({
     apiUrl: config.API_URL,
@@ -32,6 +38,7 @@ export function composeBff(config: Config, log: Log, assets: ReadonlyMap<string,
   });
   const internal = createInternalDoors(api, config.SHARED_ROOT_KEYS);
   const limits = createLimits(config.RATE_LIMITS);
+  const refusedOrigins = createRefusedOrigins((told) => internal.noteRefusedOrigins(told, "refused-origins"));
   return {
     config,
     log,
@@ -42,6 +49,12 @@ export function composeBff(config: Config, log: Log, assets: ReadonlyMap<string,
     sessions: createSessions(config.BFF_ROOT_KEYS),
     delegatedKeys: createDelegatedKeys(config.SHARED_ROOT_KEYS),
     limits,
+    challenge: createChallenge(config),
+    refusedOrigins,
     assets,
+    async close() {
+      await refusedOrigins.stop();
+      api.close();
+    },
   };
 }

@@ -19,17 +19,21 @@ export interface Proof {
   offer: unknown;
 }
 
-/** Who somebody is, and how that is known. */
+/** Who somebody is, and how that is known. `before`: the anonymous session of the same browser until now. */
 export type Identity =
-  | { by: "session"; kind: Session["kind"]; userId: string; sessionId: string }
-  | { by: "token"; kind: "verified"; person: ProvedIdentity }
-  | { by: "profile"; kind: "unverified"; person: Profile }
-  | { by: "nothing"; kind: "anonymous" };
+  | { by: "session"; kind: Session["kind"]; session: Session }
+  | { by: "token"; kind: "verified"; person: ProvedIdentity; before: Session | undefined }
+  | { by: "profile"; kind: "unverified"; person: Profile; before: Session | undefined }
+  | { by: "nothing"; kind: "anonymous"; before: Session | undefined; challenge: string | undefined };
 
-export interface Caller {
+/** Where somebody calls from: a workspace's widget on a page that may have it. */
+interface Place {
   workspace: EmbedWorkspace;
   origin: string;
   sdkToken: string;
+}
+
+export interface Caller extends Place {
   identity: Identity;
 }
 
@@ -39,7 +43,7 @@ export interface Caller {
  * @throws Problem 401, 403 whose code names what failed
  */
 export async function decideIdentity(
-  bff: Pick<Bff, "config" | "workspaces" | "sessions" | "limits">,
+  bff: Pick<Bff, "config" | "workspaces" | "sessions" | "limits" | "refusedOrigins">,
   proof: Proof,
   enter: (origin: string) => void | Promise<void>,
 ): Promise<Caller> {
@@ -47,15 +51,16 @@ export async function decideIdentity(
   const workspace = await bff.workspaces.find(sdkToken, proof.requestId, () =>
     bff.limits.take("lookups", proof.prefix),
   );
-  const isProduction = bff.config.NODE_ENV === "production";
-  const origin = checkOrigin(proof.origin, workspace.allowedDomains, isProduction);
+  const origin = admitOrigin(bff, proof.origin, workspace);
   await enter(origin);
+  const place = { workspace, origin, sdkToken };
   const identity =
     proof.session === undefined
-      ? await identityOf(OpenSession.parse(proof.offer), workspace)
-      : await identityOfSession(await bff.sessions.verify(proof.session), sdkToken, origin, workspace);
+      ? await identityOf(bff, OpenSession.parse(proof.offer), place)
+      : identityOfSession(await bff.sessions.verify(proof.session), place);
   refuseUnproved(identity, workspace, proof.isWrite);
-  return { workspace, origin, sdkToken, identity };
+  if (proof.isWrite) refuseUnchallenged(identity, bff.config);
+  return { ...place, identity };
 }
 
 function sdkTokenOf(bff: Pick<Bff, "sessions">, { session, offer }: Proof): string {
@@ -64,31 +69,54 @@ function sdkTokenOf(bff: Pick<Bff, "sessions">, { session, offer }: Proof): stri
   return NamesWorkspace.parse(offer).sdkToken;
 }
 
-/** A token that is given decides alone: when it fails, nothing weaker is tried in its place. */
-async function identityOf(
-  { identityToken, profile }: OpenSession,
-  workspace: EmbedWorkspace,
-): Promise<Identity> {
-  if (identityToken !== undefined) {
-    const person = await verifyIdentityToken(identityToken, workspace.workspaceId, workspace.secretKeys);
-    return { by: "token", kind: "verified", person };
+/** Staff can look up who was turned away: «why does my widget not load» has an answer. */
+function admitOrigin(
+  { config, refusedOrigins }: Pick<Bff, "config" | "refusedOrigins">,
+  origin: string | undefined,
+  { workspaceId, allowedDomains }: EmbedWorkspace,
+): string {
+  try {
+    return checkOrigin(origin, allowedDomains, config.NODE_ENV === "production");
+  } catch (refusal) {
+    if (origin !== undefined) refusedOrigins.note(workspaceId, origin);
+    throw refusal;
   }
-  if (profile !== undefined) return { by: "profile", kind: "unverified", person: profile };
-  return { by: "nothing", kind: "anonymous" };
 }
 
-async function identityOfSession(
-  session: Session,
-  sdkToken: string,
-  origin: string,
-  workspace: EmbedWorkspace,
+/**
+ * A token that is given decides alone: when it fails, nothing weaker is tried in its place. A session to go on with must
+ * be good when it is all there is; beside an identity it only brings something along, or nothing.
+ */
+async function identityOf(
+  { sessions }: Pick<Bff, "sessions">,
+  { identityToken, profile, continue: token, challenge }: OpenSession,
+  place: Place,
 ): Promise<Identity> {
+  const { workspaceId, secretKeys } = place.workspace;
+  const before = async () =>
+    token === undefined ? undefined : sessionOfHere(await sessions.verifyContinuation(token), place);
+  const atBest = () => before().catch(() => undefined);
+  if (identityToken !== undefined) {
+    const person = await verifyIdentityToken(identityToken, workspaceId, secretKeys);
+    return { by: "token", kind: "verified", person, before: await atBest() };
+  }
+  if (profile !== undefined) {
+    return { by: "profile", kind: "unverified", person: profile, before: await atBest() };
+  }
+  return { by: "nothing", kind: "anonymous", before: await before(), challenge };
+}
+
+function identityOfSession(session: Session, place: Place): Identity {
+  return { by: "session", kind: session.kind, session: sessionOfHere(session, place) };
+}
+
+function sessionOfHere(session: Session, { workspace, origin, sdkToken }: Place): Session {
   const isOfHere = session.sdk === sdkToken && session.ws === workspace.workspaceId;
   if (!isOfHere || session.ep !== workspace.epoch) throw sessionExpired();
   if (session.org !== origin) {
     throw new Problem(403, "session_of_other_origin", "This session was opened by a page of another origin.");
   }
-  return { by: "session", kind: session.kind, userId: session.sub, sessionId: session.sid };
+  return session;
 }
 
 function refuseUnproved(identity: Identity, { enforceSecureIdentify }: EmbedWorkspace, isWrite: boolean) {
@@ -99,7 +127,18 @@ function refuseUnproved(identity: Identity, { enforceSecureIdentify }: EmbedWork
   }
 }
 
-function sessionRequired() {
+/** Where a challenge is set up, whoever is nobody in particular must have passed it before writing. */
+function refuseUnchallenged(identity: Identity, { CHALLENGE_URL }: Bff["config"]) {
+  if (CHALLENGE_URL === undefined || identity.kind !== "anonymous") return;
+  if (identity.by === "session" && identity.session.chk) return;
+  throw new Problem(
+    403,
+    "challenge_required",
+    "Pass the challenge first, and open a session with its answer.",
+  );
+}
+
+export function sessionRequired() {
   return unauthorized(
     "session_required",
     "Open a session first, and send its token as Authorization: Bearer.",

@@ -1,11 +1,19 @@
 import { createSecretKey } from "node:crypto";
 import { SignJWT } from "jose";
-import { EmbedWorkspace, type ResolveVisitor, Visitor } from "../api/embed/contract.ts";
+import {
+  type ContinueSession,
+  EmbedWorkspace,
+  type EndSession,
+  type NoteRefusedOrigins,
+  type ResolveVisitor,
+  Visitor,
+} from "../api/embed/contract.ts";
 import { deriveKey } from "../platform/derive-key.ts";
 import type { RootKey } from "../platform/environment.ts";
 import { Problem } from "../platform/problem.ts";
 import type { ApiAnswer, ApiClient } from "./api-client.ts";
 import { createBoundedCache } from "./bounded-cache.ts";
+import { sessionExpired } from "./session.ts";
 import { unauthorized } from "./unauthorized.ts";
 
 export interface InternalDoors {
@@ -13,6 +21,10 @@ export interface InternalDoors {
   findWorkspace(sdkToken: string, requestId: string): Promise<EmbedWorkspace | undefined>;
   /** Makes or finds the end user behind an identity. @throws Problem 401, 403 when the API refuses this person */
   resolveVisitor(input: ResolveVisitor, requestId: string): Promise<Visitor>;
+  /** @throws Problem 401 when the session was ended, 403 when its visitor was blocked */
+  continueSession(input: ContinueSession, requestId: string): Promise<void>;
+  endSession(input: EndSession, requestId: string): Promise<void>;
+  noteRefusedOrigins(input: NoteRefusedOrigins, requestId: string): Promise<void>;
 }
 
 /** The API's doors that are open to this BFF alone. */
@@ -30,7 +42,14 @@ export function createInternalDoors(
       requestId,
       body: Buffer.from(JSON.stringify(input)),
     });
+  const tell = (path: string) => async (input: object, requestId: string) => {
+    const answer = await post(path, input, requestId);
+    if (answer.status !== 200) throw refusal(answer);
+  };
   return {
+    continueSession: tell("/internal/sessions/continue"),
+    endSession: tell("/internal/sessions/end"),
+    noteRefusedOrigins: tell("/internal/refused-origins"),
     async findWorkspace(sdkToken, requestId) {
       const answer = await post("/internal/workspace", { sdkToken }, requestId);
       if (codeOf(answer) === "unknown_sdk_token") return undefined;
@@ -71,6 +90,7 @@ function refusal(answer: ApiAnswer): Error {
       "This identity token was used before. Sign a new one, with a new jti, each time.",
     );
   }
+  if (code === "session_ended") return sessionExpired();
   if (code === "identity_was_verified") {
     return new Problem(403, code, "This id was once proved by a signed token, so it must be signed again.");
   }

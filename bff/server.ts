@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createLog } from "../platform/log.ts";
 import { projectRoot } from "../platform/project-root.ts";
@@ -6,13 +7,15 @@ import { createApp } from "./app.ts";
 import { composeBff } from "./compose-bff.ts";
 import { readConfig } from "./config.ts";
 import { readAssets } from "./embed/assets.ts";
+import { withVersion } from "./embed/version-assets.ts";
 
 const log = createLog("bff", "info");
 
 await runProcess(log, async () => {
   const config = readConfig();
   log.level = config.LOG_LEVEL;
-  const assets = readAssets(join(projectRoot, "dist/widget"));
+  const { version } = JSON.parse(readFileSync(join(projectRoot, "package.json"), "utf8"));
+  const assets = withVersion(readAssets(join(projectRoot, "dist/widget")), version);
   if (assets.size === 0) log.warn("dist/widget is empty, so /embed.js is 404: run `npm run build`");
 
   let isDraining = false;
@@ -27,7 +30,7 @@ await runProcess(log, async () => {
     async stop() {
       isDraining = true;
       await serving.drain();
-      bff.api.close();
+      await bff.close();
     },
   };
 });

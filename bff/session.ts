@@ -15,6 +15,8 @@ const Claims = z.object({
   org: z.string(),
   ep: z.int(),
   sid: z.uuid(),
+  /** Whether a challenge was passed. */
+  chk: z.boolean().optional(),
   exp: z.int(),
 });
 
@@ -25,11 +27,18 @@ export interface Sessions {
   open(session: Session): Promise<{ token: string; expiresAt: Date }>;
   /** @throws Problem 401 `session_expired` for every token that is not a living session */
   verify(token: string): Promise<Session>;
+  /** An anonymous session that may go on: alive, or over for less than 30 days. @throws Problem 401 `session_expired` */
+  verifyContinuation(token: string): Promise<Session>;
+  /** From here on this process knows it for ended; the others hear it from the API. */
+  end(sessionId: string): void;
+  /** The last second, since 1970, in which a session that lives now can be continued. */
+  continuableUntil(): number;
   /** The SDK token a session claims, unproved: enough to decide whether its page may read our refusal. */
   claimedSdkToken(token: string): string;
 }
 
 const lifetime = 3_600;
+const continuable = 30 * 24 * 3_600;
 const maxLength = 2_048;
 
 /** Signs and verifies widget sessions. Verified ones are remembered, as a check costs 40 times a look-up. */
@@ -38,6 +47,11 @@ export function createSessions(roots: RootKey[], now: () => number = Date.now): 
   const [newest] = roots;
   if (!newest) throw new Error("no root key to sign sessions with");
   const verified = createBoundedCache<Session>(20_000, now);
+  const ended = createBoundedCache<true>(20_000, now);
+  const alive = (session: Session) => {
+    if (ended.get(session.sid)) throw sessionExpired();
+    return session;
+  };
   return {
     async open(session) {
       const issuedAt = Math.floor(now() / 1000);
@@ -51,11 +65,18 @@ export function createSessions(roots: RootKey[], now: () => number = Date.now): 
     async verify(token) {
       const digest = createHash("sha256").update(token).digest("base64");
       const known = verified.get(digest);
-      if (known) return known;
+      if (known) return alive(known);
       const { exp, ...session } = await prove(token, keys, now());
       verified.set(digest, session, exp * 1000);
-      return session;
+      return alive(session);
     },
+    async verifyContinuation(token) {
+      const { exp: _, ...session } = await prove(token, keys, now(), continuable);
+      if (session.kind !== "anonymous") throw sessionExpired();
+      return alive(session);
+    },
+    end: (sessionId) => ended.set(sessionId, true, now() + lifetime * 1000),
+    continuableUntil: () => Math.floor(now() / 1000) + lifetime + continuable,
     claimedSdkToken(token) {
       const sdk = readPart(splitToken(token, maxLength)?.[1] ?? "")?.sdk;
       if (typeof sdk !== "string") throw sessionExpired();
@@ -69,7 +90,7 @@ export function sessionExpired() {
   return unauthorized("session_expired", "This session is over or was never valid here. Open a new one.");
 }
 
-async function prove(token: string, keys: Map<string, KeyObject>, now: number) {
+async function prove(token: string, keys: Map<string, KeyObject>, now: number, clockTolerance = 0) {
   try {
     if (!splitToken(token, maxLength)) throw sessionExpired();
     const { payload } = await jwtVerify(token, ({ kid }) => keyOf(keys, kid), {
@@ -79,6 +100,7 @@ async function prove(token: string, keys: Map<string, KeyObject>, now: number) {
       audience: "earshot-embed",
       requiredClaims: ["exp"],
       currentDate: new Date(now),
+      clockTolerance,
     });
     return Claims.parse(payload);
   } catch {

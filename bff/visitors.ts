@@ -15,8 +15,8 @@ interface Source {
 }
 
 export interface Visitors {
-  /** The person behind a proved or claimed identity; an anonymous one is only given an id. */
-  resolve(workspaceId: string, identity: Identity, requestId: string): Promise<KnownVisitor>;
+  /** The person behind a proved or claimed identity; an anonymous one keeps their id, or is only given one. */
+  resolve(workspaceId: string, identity: Identity, until: number, requestId: string): Promise<KnownVisitor>;
   /** Makes the row of an anonymous visitor before their first write. @throws Problem 429 over the prefix's quota */
   ensureAnonymous(workspaceId: string, userId: string, source: Source): Promise<void>;
 }
@@ -24,17 +24,26 @@ export interface Visitors {
 const rememberedFor = 3_600_000;
 
 /** The end users of the widget. Rows exist for those who proved or claimed an identity, or wrote. */
-export function createVisitors(internal: Pick<InternalDoors, "resolveVisitor">, limits: Limits): Visitors {
+export function createVisitors(
+  internal: Pick<InternalDoors, "resolveVisitor" | "continueSession">,
+  limits: Limits,
+): Visitors {
   const made = createBoundedCache<Promise<void>>(50_000);
   const make = async (workspaceId: string, id: string, { prefix, requestId }: Source) => {
     await limits.take("newVisitors", prefix);
     await internal.resolveVisitor({ workspaceId, identity: { kind: "anonymous", id } }, requestId);
   };
   return {
-    async resolve(workspaceId, identity, requestId) {
+    async resolve(workspaceId, identity, until, requestId) {
+      if (identity.by === "session") throw new Error("a session is not resolved again");
+      const before = identity.before && { userId: identity.before.sub, sessionId: identity.before.sid };
       const claimed = claimedIdentity(identity);
-      if (claimed) return internal.resolveVisitor({ workspaceId, identity: claimed }, requestId);
-      return { id: randomUUID(), kind: "anonymous", fullName: null, avatarUrl: null };
+      if (claimed) {
+        const from = before && { from: { ...before, until } };
+        return internal.resolveVisitor({ workspaceId, identity: claimed, ...from }, requestId);
+      }
+      if (before) await internal.continueSession({ workspaceId, ...before }, requestId);
+      return { id: before?.userId ?? randomUUID(), kind: "anonymous", fullName: null, avatarUrl: null };
     },
     ensureAnonymous(workspaceId, userId, source) {
       const key = `${workspaceId} ${userId}`;

@@ -41,6 +41,11 @@ export function queryOf(request: Request): URLSearchParams {
   return new URLSearchParams(start === -1 ? "" : request.originalUrl.slice(start + 1));
 }
 
+/** What a call without a session offers: the workspace it names, if it does. */
+export function offerOf(query: URLSearchParams): { sdkToken: string | null } | undefined {
+  return query.has("sdkToken") ? { sdkToken: query.get("sdkToken") } : undefined;
+}
+
 /** Sends JSON that no cache may keep. */
 export function sendJson(response: Response, status: number, body: object): void {
   const text = JSON.stringify(body);

@@ -1,11 +1,12 @@
-import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Request, RequestHandler, Response } from "express";
 import { Problem } from "../../platform/problem.ts";
+import { etagOf, isKnown } from "./match-etag.ts";
 
 /** One file of the built widget, held in memory in every encoding it was built in. */
 export interface Asset {
+  contentType: string;
   cacheControl: string;
   encodings: Partial<Record<Encoding, { body: Buffer; etag: string }>>;
 }
@@ -17,6 +18,9 @@ const preferred = [
   ["gzip", ".gz"],
   ["identity", ""],
 ] as const;
+
+export const forever = "public, max-age=31536000, immutable";
+export const forMinutes = "public, max-age=300";
 
 /** The widget as it was built: `embed.js`, and hashed chunks under `embed/`. Empty when it was not built. */
 export function readAssets(folder: string): Map<string, Asset> {
@@ -45,20 +49,24 @@ export function serveAssets(assets: ReadonlyMap<string, Asset>): RequestHandler 
 
 function readAsset(file: string, isHashed: boolean): Asset {
   return {
-    cacheControl: isHashed ? "public, max-age=31536000, immutable" : "public, max-age=300",
+    contentType: "text/javascript; charset=utf-8",
+    cacheControl: isHashed ? forever : forMinutes,
     encodings: Object.fromEntries(
       preferred
         .filter(([, extension]) => existsSync(file + extension))
         .map(([encoding, extension]) => {
           const body = readFileSync(file + extension);
-          const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
-          return [encoding, { body, etag }];
+          return [encoding, { body, etag: etagOf(body) }];
         }),
     ),
   };
 }
 
-function sendAsset({ cacheControl, encodings }: Asset, request: Request, response: Response): void {
+function sendAsset(
+  { contentType, cacheControl, encodings }: Asset,
+  request: Request,
+  response: Response,
+): void {
   const encoding = preferred
     .map(([name]) => name)
     .find((name) => encodings[name] && request.acceptsEncodings(name));
@@ -77,15 +85,9 @@ function sendAsset({ cacheControl, encodings }: Asset, request: Request, respons
   }
   response.writeHead(200, {
     ...headers,
-    "content-type": "text/javascript; charset=utf-8",
+    "content-type": contentType,
     "content-length": chosen.body.length,
     ...(encoding && encoding !== "identity" && { "content-encoding": encoding }),
   });
   response.end(chosen.body);
-}
-
-/** A cache on the way may have weakened the tag. */
-function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
-  const tags = ifNoneMatch?.split(",").map((tag) => tag.trim().replace(/^W\//, "")) ?? [];
-  return tags.includes(etag) || tags.includes("*");
 }

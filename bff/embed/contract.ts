@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { OpenWidget } from "../../api/embed/contract.ts";
 
 /** `GET /embed/config?sdkToken=` */
 export const EmbedConfig = z.object({
@@ -28,7 +29,18 @@ export const NamesWorkspace = z.object({ sdkToken: z.string() });
 
 /** `POST /embed/session`: nothing but the SDK token is an anonymous visitor. */
 export const OpenSession = z
-  .strictObject({ sdkToken: z.string(), identityToken: z.string().optional(), profile: Profile.optional() })
+  .strictObject({
+    sdkToken: z.string(),
+    identityToken: z.string().optional(),
+    profile: Profile.optional(),
+    /**
+     * The token of this browser's anonymous session, up to 30 days after its end. Alone, the same visitor goes on; beside
+     * an identity, what the visitor did comes along, or nothing when that session is over.
+     */
+    continue: z.string().optional(),
+    /** What the challenge's own script gave, where a challenge is set up. */
+    challenge: z.string().max(4_096).optional(),
+  })
   .refine(({ identityToken, profile }) => identityToken === undefined || profile === undefined, {
     path: ["profile"],
     error: "must not come beside an identityToken: sign what should be known",
@@ -48,3 +60,6 @@ export const EmbedSession = z.object({
   }),
 });
 export type EmbedSession = z.infer<typeof EmbedSession>;
+
+/** `POST /embed/open`: what opens a session, and asks for all that is painted first in the same request. */
+export const OpenWithSession = z.looseObject(OpenWidget.shape);

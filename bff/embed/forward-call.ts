@@ -2,49 +2,38 @@ import type { Request, RequestHandler, Response } from "express";
 import { badField } from "../../platform/problem.ts";
 import type { ApiAnswer } from "../api-client.ts";
 import type { Bff } from "../compose-bff.ts";
-import type { Caller } from "../identity.ts";
-import { sessionExpired } from "../session.ts";
-import { admitCaller, bearerOf, queryOf, sourceOf } from "./admit-caller.ts";
+import { admitCaller, bearerOf, offerOf, queryOf, sourceOf } from "./admit-caller.ts";
+import { askApi, countCall } from "./ask-api.ts";
+import { checkForm } from "./check-form.ts";
 import type { Method } from "./doors.ts";
 import { readJsonBody } from "./read-json-body.ts";
-import { speakFor } from "./speak-for.ts";
+
+/** What people write with a form. */
+const forms = ["/posts", "/posts/:postId/comments"];
 
 /** One door of the API, opened for an end user: same path, same body, same answer, another kind of key. */
 export function forwardCall(bff: Bff, method: Method, pattern: string): RequestHandler {
   const isWrite = method !== "GET";
+  const isForm = method === "POST" && forms.includes(pattern);
   return async (request, response) => {
     const source = sourceOf(request, response);
     const query = queryOf(request);
     const caller = await admitCaller(bff, request, response, {
       isWrite,
       session: bearerOf(request),
-      offer: query.has("sdkToken") ? { sdkToken: query.get("sdkToken") } : undefined,
+      offer: offerOf(query),
     });
-    await countCall(bff, caller, source.prefix, isWrite);
+    await countCall(bff, caller, source, isWrite);
+    if (isForm && caller.identity.kind === "anonymous") checkForm(request.headers["x-earshot-form"]);
 
     const path = apiPath(pattern, request, query);
     const body = isWrite ? await readJsonBody(request) : undefined;
 
-    const answer = await bff.api.call({
-      method,
-      path,
-      credential: { "x-api-key": await speakFor(bff, caller, source, isWrite) },
-      requestId: source.requestId,
-      idempotencyKey: request.get("idempotency-key"),
-      body: body?.bytes,
-    });
+    const idempotencyKey = request.get("idempotency-key");
+    const answer = await askApi(bff, caller, source, { method, path, idempotencyKey, body: body?.bytes });
 
-    if (answer.status === 401) throw refusedKey(bff, caller, source.requestId);
     sendAnswer(response, answer);
   };
-}
-
-async function countCall({ limits }: Bff, { workspace, identity }: Caller, prefix: string, isWrite: boolean) {
-  await limits.take(isWrite ? "prefixWrites" : "prefixReads", prefix);
-  if (identity.by === "session") {
-    await limits.take(isWrite ? "visitorWrites" : "visitorReads", identity.userId);
-  }
-  if (isWrite) await limits.take("workspaceWrites", workspace.workspaceId);
 }
 
 /** Built from our own pattern and UUIDs, never from the path that came: no dot segment can lead elsewhere. */
@@ -60,14 +49,8 @@ function apiPath(pattern: string, request: Request, query: URLSearchParams): str
   return query.size === 0 ? `/v1${path}` : `/v1${path}?${query}`;
 }
 
-/** The API knows of a blocked person or a raised epoch before our copy of the workspace does. */
-function refusedKey(bff: Bff, { sdkToken, workspace }: Caller, requestId: string) {
-  bff.workspaces.forget(sdkToken);
-  bff.log.info({ requestId, workspaceId: workspace.workspaceId }, "the API refused a delegated key");
-  return sessionExpired();
-}
-
-function sendAnswer(response: Response, { status, headers, body }: ApiAnswer): void {
+/** The API's answer as it came, but for a place in it that a page would not find. */
+export function sendAnswer(response: Response, { status, headers, body }: ApiAnswer): void {
   const { location } = headers;
   response.writeHead(status, {
     ...headers,

@@ -1,42 +1,71 @@
 import { randomUUID } from "node:crypto";
-import type { RequestHandler } from "express";
+import type { Request, RequestHandler, Response } from "express";
 import type { Bff } from "../compose-bff.ts";
+import type { Caller, Identity } from "../identity.ts";
 import { admitCaller, sendJson, sourceOf } from "./admit-caller.ts";
 import type { EmbedSession } from "./contract.ts";
 import { readJsonBody } from "./read-json-body.ts";
 
-/** `POST /embed/session`: exchanges an SDK token, and perhaps an identity, for a session. */
+/** `POST /embed/session`: exchanges an SDK token, and perhaps an identity or an older session, for a session. */
 export function openSession(bff: Bff): RequestHandler {
   return async (request, response) => {
-    const { prefix, requestId } = sourceOf(request, response);
     const body = await readJsonBody(request);
-    const { workspace, origin, sdkToken, identity } = await admitCaller(bff, request, response, {
-      offer: body?.value ?? {},
-      enter: () => bff.limits.take("sessions", prefix),
-    });
-
-    const visitor = await bff.visitors.resolve(workspace.workspaceId, identity, requestId);
-    const sessionId = randomUUID();
-    const { token, expiresAt } = await bff.sessions.open({
-      ws: workspace.workspaceId,
-      sdk: sdkToken,
-      sub: visitor.id,
-      kind: visitor.kind,
-      org: origin,
-      ep: workspace.epoch,
-      sid: sessionId,
-    });
-    bff.log.info(
-      { requestId, sessionId, workspaceId: workspace.workspaceId, kind: visitor.kind },
-      "session opened",
-    );
-
-    const { id, kind, fullName, avatarUrl } = visitor;
-    const session: EmbedSession = {
-      token,
-      expiresAt: expiresAt.toISOString(),
-      user: { id, kind, fullName, avatarUrl },
-    };
+    const { session } = await beginSession(bff, request, response, body?.value ?? {});
     sendJson(response, 201, session);
   };
+}
+
+/** Opens a session for what was offered, or lets an anonymous one go on under its own id. */
+export async function beginSession(
+  bff: Bff,
+  request: Request,
+  response: Response,
+  offer: unknown,
+): Promise<{ caller: Caller; session: EmbedSession }> {
+  const { prefix, requestId } = sourceOf(request, response);
+  const caller = await admitCaller(bff, request, response, {
+    offer,
+    enter: () => bff.limits.take("sessions", prefix),
+  });
+  const { workspace, origin, sdkToken, identity } = caller;
+  const isChallenged = await passChallenge(bff, identity, { address: request.ip, origin });
+
+  const until = bff.sessions.continuableUntil();
+  const visitor = await bff.visitors.resolve(workspace.workspaceId, identity, until, requestId);
+  const { id, kind, fullName, avatarUrl } = visitor;
+  const before = identity.by === "session" ? undefined : identity.before;
+  const isContinued = before?.sub === id;
+  if (before && !isContinued) bff.sessions.end(before.sid);
+  const claims = {
+    ws: workspace.workspaceId,
+    sdk: sdkToken,
+    sub: id,
+    kind,
+    org: origin,
+    ep: workspace.epoch,
+    sid: isContinued ? before.sid : randomUUID(),
+    ...(isChallenged && { chk: true }),
+  };
+  const { token, expiresAt } = await bff.sessions.open(claims);
+  bff.log.info(
+    { requestId, sessionId: claims.sid, workspaceId: claims.ws, kind, isContinued },
+    "session opened",
+  );
+  return {
+    caller: { ...caller, identity: { by: "session", kind, session: claims } },
+    session: { token, expiresAt: expiresAt.toISOString(), user: { id, kind, fullName, avatarUrl } },
+  };
+}
+
+/** Passed once, it holds for as long as the session goes on. */
+async function passChallenge(
+  { challenge }: Bff,
+  identity: Identity,
+  visitor: { address: string | undefined; origin: string },
+): Promise<boolean> {
+  if (identity.by !== "nothing" || !challenge) return false;
+  if (identity.before?.chk) return true;
+  if (identity.challenge === undefined) return false;
+  await challenge.check(identity.challenge, visitor);
+  return true;
 }

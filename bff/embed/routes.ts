@@ -3,8 +3,10 @@ import { Problem } from "../../platform/problem.ts";
 import type { Bff } from "../compose-bff.ts";
 import { answerPreflight } from "./cors.ts";
 import { doors } from "./doors.ts";
+import { endSession } from "./end-session.ts";
 import { forwardCall } from "./forward-call.ts";
 import { openSession } from "./open-session.ts";
+import { openWithSession, readOpen } from "./open-widget.ts";
 import { readConfig } from "./read-config.ts";
 
 /** Every door under `/embed`. */
@@ -18,7 +20,13 @@ export function embedRoutes(bff: Bff): Router {
   router
     .route("/session")
     .post(openSession(bff))
-    .all(refuseMethod(["POST"]));
+    .delete(endSession(bff))
+    .all(refuseMethod(["POST", "DELETE"]));
+  router
+    .route("/open")
+    .get(readOpen(bff))
+    .post(openWithSession(bff))
+    .all(refuseMethod(["GET", "POST"]));
   for (const [pattern, methods] of Object.entries(doors)) {
     const route = router.route(`/v1${pattern}`);
     for (const method of methods) {

@@ -15,7 +15,7 @@ export async function speakFor(
   const isAnonymous = identity.kind === "anonymous";
   const who =
     identity.by === "session"
-      ? { userId: identity.userId, sessionId: identity.sessionId }
+      ? { userId: identity.session.sub, sessionId: identity.session.sid }
       : { userId: readerId(source.prefix), sessionId: "reader" };
   if (isWrite && isAnonymous) await bff.visitors.ensureAnonymous(workspaceId, who.userId, source);
   return bff.delegatedKeys.mint({

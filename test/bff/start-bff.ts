@@ -36,7 +36,7 @@ export async function startBff(
     },
     async stop() {
       await serving.drain(1_000);
-      bff.api.close();
+      await bff.close();
     },
   };
 }

@@ -1,0 +1,45 @@
+import type { ApiAnswer, ApiCall } from "../api-client.ts";
+import type { Bff } from "../compose-bff.ts";
+import type { Caller } from "../identity.ts";
+import { sessionExpired } from "../session.ts";
+import { speakFor } from "./speak-for.ts";
+
+interface Source {
+  prefix: string;
+  requestId: string;
+}
+
+/** Counts a call against every ceiling it falls under. @throws Problem 429 */
+export async function countCall(
+  { limits }: Bff,
+  { workspace, identity }: Caller,
+  { prefix }: Source,
+  isWrite: boolean,
+): Promise<void> {
+  await limits.take(isWrite ? "prefixWrites" : "prefixReads", prefix);
+  if (identity.by === "session") {
+    await limits.take(isWrite ? "visitorWrites" : "visitorReads", identity.session.sub);
+  }
+  if (isWrite) await limits.take("workspaceWrites", workspace.workspaceId);
+}
+
+/** Calls the API as this caller. @throws Problem 401 `session_expired` when the API knows better than we who is let in */
+export async function askApi(
+  bff: Bff,
+  caller: Caller,
+  source: Source,
+  call: Pick<ApiCall, "method" | "path" | "idempotencyKey" | "body">,
+): Promise<ApiAnswer> {
+  const key = await speakFor(bff, caller, source, call.method !== "GET");
+  const { requestId } = source;
+  const answer = await bff.api.call({ ...call, requestId, credential: { "x-api-key": key } });
+  if (answer.status === 401) throw refusedKey(bff, caller, requestId);
+  return answer;
+}
+
+/** The API knows of a blocked person, a sign-out or a raised epoch before our copy of the workspace does. */
+function refusedKey(bff: Bff, { sdkToken, workspace }: Caller, requestId: string) {
+  bff.workspaces.forget(sdkToken);
+  bff.log.info({ requestId, workspaceId: workspace.workspaceId }, "the API refused a delegated key");
+  return sessionExpired();
+}

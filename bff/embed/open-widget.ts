@@ -1,0 +1,71 @@
+import type { RequestHandler, Response } from "express";
+import type { ApiAnswer } from "../api-client.ts";
+import type { Bff } from "../compose-bff.ts";
+import type { Caller } from "../identity.ts";
+import { admitCaller, bearerOf, offerOf, queryOf, sourceOf } from "./admit-caller.ts";
+import { askApi, countCall } from "./ask-api.ts";
+import { OpenWithSession } from "./contract.ts";
+import { sendAnswer } from "./forward-call.ts";
+import { etagOf, isKnown } from "./match-etag.ts";
+import { beginSession } from "./open-session.ts";
+import { readJsonBody } from "./read-json-body.ts";
+
+/**
+ * `GET /embed/open?sdkToken=`: all that the panel paints first, in one answer and one call to the API. No header of ours
+ * is needed without a session, so it costs no preflight; a browser that has it is told so.
+ */
+export function readOpen(bff: Bff): RequestHandler {
+  return async (request, response) => {
+    const source = sourceOf(request, response);
+    const query = queryOf(request);
+    const caller = await admitCaller(bff, request, response, {
+      session: bearerOf(request),
+      offer: offerOf(query),
+    });
+    await countCall(bff, caller, source, false);
+
+    query.delete("sdkToken");
+    const answer = await askApi(bff, caller, source, { method: "GET", path: `/internal/open?${query}` });
+
+    if (answer.status === 200)
+      sendOpened(response, compose(caller, answer), request.headers["if-none-match"]);
+    else sendAnswer(response, answer);
+  };
+}
+
+/** `POST /embed/open`: the same for somebody with an identity, whose session is opened on the way. */
+export function openWithSession(bff: Bff): RequestHandler {
+  return async (request, response) => {
+    const body = await readJsonBody(request);
+    const { seenAt, ...offer } = OpenWithSession.parse(body?.value ?? {});
+    const { caller, session } = await beginSession(bff, request, response, offer);
+
+    const path = `/internal/open${seenAt === undefined ? "" : `?seenAt=${encodeURIComponent(seenAt)}`}`;
+    const answer = await askApi(bff, caller, sourceOf(request, response), { method: "GET", path });
+
+    if (answer.status !== 200) return sendAnswer(response, answer);
+    const text = `{"session":${JSON.stringify(session)},${compose(caller, answer).slice(1)}`;
+    response.writeHead(201, { "content-type": json, "content-length": Buffer.byteLength(text) });
+    response.end(text);
+  };
+}
+
+const json = "application/json; charset=utf-8";
+
+/** The API's object with ours in front of it, as text: nobody here reads what is inside. */
+function compose({ workspace }: Caller, { body }: ApiAnswer): string {
+  const { workspaceId: id, name, subdomain, enforceSecureIdentify } = workspace;
+  return `{"workspace":${JSON.stringify({ id, name, subdomain, enforceSecureIdentify })},${body.toString().slice(1)}`;
+}
+
+/** Kept by the visitor's own browser alone, and asked about each time. */
+function sendOpened(response: Response, text: string, ifNoneMatch: string | undefined): void {
+  const etag = etagOf(text);
+  const headers = { etag, "cache-control": "private, no-cache", vary: "Origin, Authorization" };
+  if (isKnown(ifNoneMatch, etag)) {
+    response.writeHead(304, headers).end();
+    return;
+  }
+  response.writeHead(200, { ...headers, "content-type": json, "content-length": Buffer.byteLength(text) });
+  response.end(text);
+}

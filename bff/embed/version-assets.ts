@@ -1,0 +1,42 @@
+import { createHash } from "node:crypto";
+import { type Asset, forever, forMinutes } from "./assets.ts";
+import { etagOf } from "./match-etag.ts";
+
+/** Where a page that pins a version finds the doors: relative to its own `embed.js`, as everywhere. */
+export const versionedDoors = /^\/embed\/\d[\w.-]*\/embed(?=\/)/;
+
+/**
+ * The widget's files also under `/embed/<version>/`, where they never change, and `integrity.json` with the SHA-384 of
+ * each for the `integrity` attribute. The version ends in a hash of all of them, so that no other build can have it.
+ */
+export function withVersion(assets: ReadonlyMap<string, Asset>, release: string): Map<string, Asset> {
+  if (assets.size === 0) return new Map();
+  const files = Object.fromEntries(
+    [...assets].map(([path, { encodings }]) => [path.slice(1), integrityOf(encodings.identity?.body ?? "")]),
+  );
+  const build = createHash("sha256").update(JSON.stringify(files)).digest("hex").slice(0, 8);
+  const version = `${release}-${build}`;
+  const integrity = asJson({ version, files });
+  return new Map([
+    ...assets,
+    ["/embed/integrity.json", { ...integrity, cacheControl: forMinutes }],
+    [`/embed/${version}/integrity.json`, integrity],
+    ...[...assets].map(([path, asset]): [string, Asset] => [
+      `/embed/${version}${path}`,
+      { ...asset, cacheControl: forever },
+    ]),
+  ]);
+}
+
+function integrityOf(body: string | Buffer): string {
+  return `sha384-${createHash("sha384").update(body).digest("base64")}`;
+}
+
+function asJson(value: object): Asset {
+  const body = Buffer.from(`${JSON.stringify(value, undefined, 2)}\n`);
+  return {
+    contentType: "application/json; charset=utf-8",
+    cacheControl: forever,
+    encodings: { identity: { body, etag: etagOf(body) } },
+  };
+}
