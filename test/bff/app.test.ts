@@ -83,8 +83,8 @@ describe("every answer", () => {
 
   it.each([
     ["POST /embed/config", "GET, HEAD"],
-    ["GET /embed/session", "POST"],
-    ["DELETE /embed/session", "POST"],
+    ["GET /embed/session", "POST, DELETE"],
+    ["PATCH /embed/open", "GET, HEAD, POST"],
   ] as const)("to %s names what the path does answer", async (door, allow) => {
     const { status, headers, body } = await caller(bff.url)(door);
     expect([status, headers.get("allow"), body.code]).toEqual([405, allow, "method_not_allowed"]);

@@ -157,7 +157,7 @@ describe("a preflight", () => {
       expect(headers.get("access-control-allow-origin")).toBe(evil);
       expect(headers.get("access-control-allow-methods")).toBe("GET, POST, PATCH, DELETE");
       expect(headers.get("access-control-allow-headers")).toBe(
-        "authorization, content-type, idempotency-key, x-request-id",
+        "authorization, content-type, idempotency-key, x-earshot-form, x-request-id",
       );
       expect(headers.get("access-control-max-age")).toBe("600");
       expect(headers.get("access-control-allow-credentials")).toBeNull();
