@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkForm } from "../../../bff/embed/check-form.ts";
+import { type Api, newBoard, startApi } from "../../harness.ts";
+import { newSite, page, type RunningBff, startBff } from "../start-bff.ts";
+
+let api: Api;
+let bff: RunningBff;
+beforeAll(async () => {
+  api = await startApi();
+  bff = await startBff(api);
+});
+afterAll(async () => {
+  await bff?.stop();
+  await api?.stop();
+});
+
+describe("a form", () => {
+  it.each([undefined, ";1500", ";86400000"])("filled as people do passes: %j", (header) => {
+    expect(() => checkForm(header)).not.toThrow();
+  });
+
+  it.each(["https://spam.example;9000", ";0", ";1499", "x;10"])(
+    "filled by a program is refused: %j",
+    (header) => {
+      expect(() => checkForm(header)).toThrow(expect.objectContaining({ status: 403, code: "form_refused" }));
+    },
+  );
+
+  it.each(["", ";", "1500", ";1e9", ";-5", ";1500;", `${"x".repeat(201)};9000`, ";9999999999999"])(
+    "that says nothing readable is refused: %j",
+    (header) => {
+      expect(() => checkForm(header)).toThrow(expect.objectContaining({ status: 400 }));
+    },
+  );
+});
+
+describe("posting anonymously", () => {
+  it("is refused to who fills the field that nobody sees, or was too fast, and leaves nothing", async () => {
+    const site = await newSite(api, bff);
+    const place = await newBoard(site.call);
+    const idea = { title: "Buy", visibility: "public", ...place };
+    const { call } = await site.visitor();
+    for (const form of ["x;9000", ";3"]) {
+      const answer = await call("POST /embed/v1/posts", idea, { "x-earshot-form": form });
+      expect([answer.status, answer.body.code]).toEqual([403, "form_refused"]);
+      expect(answer.headers.get("access-control-allow-origin")).toBe(page);
+    }
+    expect(await site.countUsers()).toBe(0);
+    const post = await call("POST /embed/v1/posts", idea, { "x-earshot-form": ";4000" });
+    expect(post.status).toBe(201);
+    const comments = `POST /embed/v1/posts/${post.body.id}/comments` as const;
+    expect((await call(comments, { content: "Buy" }, { "x-earshot-form": "x;4000" })).status).toBe(403);
+    expect((await call(`POST /embed/v1/posts/${post.body.id}/vote`)).status).toBe(200);
+  });
+
+  it("is looked at in nobody who is known", async () => {
+    const site = await newSite(api, bff);
+    const place = await newBoard(site.call);
+    const { call } = await site.visitor({ identityToken: site.signs() });
+    const idea = { title: "Fast", visibility: "public", ...place };
+    expect((await call("POST /embed/v1/posts", idea, { "x-earshot-form": ";3" })).status).toBe(201);
+  });
+});
