@@ -42,10 +42,6 @@ export const fieldCodes = {
     meaning: "The entry is not a domain a widget could be allowed on.",
     mend: "Write example.com, example.com:8443, *.example.com or https://example.com.",
   },
-  staff_field: {
-    meaning: "The field is set by staff alone.",
-    mend: "Leave it out.",
-  },
 } satisfies Record<string, CodeWords>;
 
 /** The codes inside `errors` that any door may give, because its contract says what it takes. */

@@ -96,7 +96,7 @@ function answerWords(schema: JsonSchema, schemas: Schemas): Html {
 function renderRefusals({ responses, ...operation }: Operation, document: OpenApi): Html {
   const codes = Object.values(responses).flatMap((response) => codesOf(response, document));
   const own = codes.filter((code) => isOwn(code));
-  const fields = operation["x-field-codes"].filter((code) => code in fieldCodes && !(code in errorCodes));
+  const fields = operation["x-field-codes"].filter((code) => code in fieldCodes);
   const rows = [
     ...own.map((code) => ({ code, ...errorCodes[code] })),
     ...fields.map((code) => ({ status: 400, code, ...fieldCodes[code as keyof typeof fieldCodes] })),

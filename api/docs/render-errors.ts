@@ -1,3 +1,4 @@
+import { dashboardCodes } from "./dashboard-codes.ts";
 import { type CodeWords, errorCodes } from "./error-codes.ts";
 import { fieldCodes, shapeCodes } from "./field-codes.ts";
 import { type Html, html, prose } from "./html.ts";
@@ -23,6 +24,12 @@ const groups: Group[] = [
     title: "Codes of a field",
     intro: "What `code` can be inside `errors`, where a refusal names the fields at fault.",
     codes: { ...fieldCodes, ...shapeCodes },
+  },
+  {
+    id: "dashboard",
+    title: "Codes of the dashboard",
+    intro: "What the dashboard's own calls add.",
+    codes: dashboardCodes,
   },
   {
     id: "widget",

@@ -35,6 +35,31 @@ export const widgetCodes: Record<string, CodeWords & { status: number }> = {
     meaning: "The session is over, or everybody was signed out.",
     mend: "The widget opens a new one by itself.",
   },
+  session_ended: {
+    status: 401,
+    meaning: "The person signed out, and the session with them.",
+    mend: "Open a new one.",
+  },
+  challenge_required: {
+    status: 403,
+    meaning: "Nobody in particular wants to write, and has not passed the challenge yet.",
+    mend: "The widget shows it by itself.",
+  },
+  challenge_failed: {
+    status: 403,
+    meaning: "The challenge was not passed, or was passed on another page.",
+    mend: "Try again.",
+  },
+  challenge_unavailable: {
+    status: 503,
+    meaning: "Whoever checks the challenge does not answer.",
+    mend: "Try again in a moment.",
+  },
+  form_refused: {
+    status: 403,
+    meaning: "The form was filled in the way programs do it.",
+    mend: "Take a moment, then send it again.",
+  },
   identity_required: {
     status: 401,
     meaning: "The workspace insists on signed identities, and none came.",
@@ -101,7 +126,7 @@ export const widgetCodes: Record<string, CodeWords & { status: number }> = {
   ...forClaims("bad", ["sub", "jti", "email", "name", "avatar_url"], (claim) => ({
     status: 401,
     meaning: `The token's ${claim} is not a text that can be used.`,
-    mend: "sub and jti are texts of 1 to 255 characters without control characters; the others are texts.",
+    mend: "Both sub and jti are texts of 1 to 255 characters without control characters; the others are texts.",
   })),
   ...forClaims("bad", ["iat", "exp", "nbf"], (claim) => ({
     status: 401,

@@ -17,9 +17,7 @@ export function listCodes(door: PublicDoor): Map<number, ErrorCode[]> {
 
 /** Every code that `errors` of a door's 400 can hold; of a 403 or 409 they hold the answer's own code. */
 export function listFieldCodes(door: PublicDoor): (FieldCode | keyof typeof shapeCodes)[] {
-  const own = (doorReferences[door].codes ?? []).filter(
-    (code): code is FieldCode => code in fieldCodes && !(code in errorCodes),
-  );
+  const own = (doorReferences[door].codes ?? []).filter((code): code is FieldCode => code in fieldCodes);
   return [...(Object.keys(shapeCodes) as (keyof typeof shapeCodes)[]), ...own];
 }
 

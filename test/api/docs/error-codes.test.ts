@@ -1,0 +1,113 @@
+import { describe, expect, it } from "vitest";
+import { dashboardCodes } from "../../../api/docs/dashboard-codes.ts";
+import { errorCodes } from "../../../api/docs/error-codes.ts";
+import { fieldCodes, shapeCodes } from "../../../api/docs/field-codes.ts";
+import { widgetCodes } from "../../../api/docs/widget-codes.ts";
+import { projectRoot } from "../../../platform/project-root.ts";
+import { readTree } from "../../architecture/read-tree.ts";
+
+const sources = [...readTree(projectRoot)].filter(([path]) => /\.(ts|sql)$/.test(path));
+
+interface Thrown {
+  path: string;
+  status: string;
+  code: string;
+  /** Whether it stands inside `errors`: a 400 that names its field is `invalid_request` outside. */
+  isField: boolean;
+}
+
+/** Where a refusal is written down in TypeScript and in SQL. */
+const patterns: { pattern: RegExp; isField(status: string, rest: string): boolean }[] = [
+  { pattern: /new Problem\(\s*(\d{3}),\s*"([a-z_]+)"()/g, isField: () => false },
+  {
+    pattern: /refuse\(\s*(\d{3}),\s*'([a-z_]+)',([\s\S]*?)\);/g,
+    isField: (status, rest) => status === "400" && /,\s*'\w+'$/.test(rest),
+  },
+  { pattern: /\[(\d{3}), "([a-z_]+)", "\w+",()/g, isField: (status) => status === "400" },
+  { pattern: /()badField\([^,]+,\s*"([a-z_]+)"()/g, isField: () => true },
+  { pattern: /()\bcode: "([a-z_]+)"()/g, isField: () => true },
+];
+
+function thrownIn(folders: RegExp): Thrown[] {
+  return sources
+    .filter(([path]) => folders.test(path))
+    .flatMap(([path, text]) =>
+      patterns.flatMap(({ pattern, isField }) =>
+        [...text.matchAll(pattern)].map(([, status = "", code = "", rest = ""]) => {
+          return { path, status, code, isField: isField(status, rest) };
+        }),
+      ),
+    );
+}
+
+const thrown = thrownIn(/^(api(?!\/(docs|reference)\/)|platform|migrations)\/(?!.*reference\.ts)/);
+const answers: Record<string, { status: number }> = { ...errorCodes, ...dashboardCodes, ...widgetCodes };
+/** A refusal that is not a 400 repeats its own code at the field it names. */
+const fields: Record<string, object> = { ...errorCodes, ...fieldCodes, ...shapeCodes, ...dashboardCodes };
+
+describe("the table of codes", () => {
+  it("finds what is thrown where it is thrown", () => {
+    const codes = thrown.map(({ code }) => code);
+    for (const code of [
+      "not_found",
+      "name_taken",
+      "unknown_tag",
+      "invalid_domain",
+      "internal_error",
+      "poll_not_active",
+    ]) {
+      expect(codes).toContain(code);
+    }
+  });
+
+  it("has every code of an answer, with its one status", () => {
+    const missing = thrown
+      // What the API tells the widget's server, and nobody else, is told in other words by that server.
+      .filter(({ isField, path }) => !isField && path !== "api/embed/find-embed-workspace.ts")
+      .filter(({ code, status }) => answers[code]?.status !== Number(status))
+      .map(({ path, status, code }) => `${path}: ${status} ${code} (say it in api/docs/error-codes.ts)`);
+    expect(missing).toEqual([]);
+  });
+
+  it("has every code of a field", () => {
+    const missing = thrown
+      .filter(({ isField, code }) => isField && !(code in fields))
+      .map(({ path, code }) => `${path}: ${code} (say it in api/docs/field-codes.ts)`);
+    expect(missing).toEqual([]);
+  });
+
+  it("has no code that nobody throws", () => {
+    const codes = new Set(thrown.map(({ code }) => code));
+    const stale = [
+      ...Object.keys(errorCodes),
+      ...Object.keys(fieldCodes),
+      ...Object.keys(dashboardCodes),
+    ].filter((code) => !codes.has(code));
+    expect(stale).toEqual([]);
+  });
+
+  it("says in sentences what each code means and what mends it", () => {
+    for (const { meaning, mend } of Object.values({
+      ...errorCodes,
+      ...fieldCodes,
+      ...shapeCodes,
+      ...widgetCodes,
+    })) {
+      expect(meaning).toMatch(/^[A-Z`].*\.$/);
+      expect(mend).toMatch(/^[A-Z`].*\.$/);
+      expect(`${meaning} ${mend}`).not.toMatch(/please|successfully|oops|!/i);
+    }
+  });
+
+  it("has the codes that the widget's server alone gives", () => {
+    const bff = sources.filter(([path]) => path.startsWith("bff/"));
+    const codes = bff.flatMap(([, text]) => [
+      ...[...text.matchAll(/(?:new Problem\(\s*\d{3}|unauthorized\(),?\s*"([a-z_]+)"/g)].map(
+        ([, code]) => code,
+      ),
+      ...[...text.matchAll(/failure\(\s*"([a-z_]+)"/g)].map(([, code]) => `identity_token_${code}`),
+    ]);
+    expect(codes.length).toBeGreaterThan(20);
+    expect(codes.filter((code) => !((code ?? "") in answers))).toEqual([]);
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { anchorOf, html, json, prose } from "../../../api/docs/html.ts";
+
+const hostile = `</style><script>alert("1")</script><img src=x onerror='alert(1)'>&amp;`;
+
+describe("markup", () => {
+  it("escapes every text put into it, in elements and in attributes", () => {
+    const { markup } = html`<p title="${hostile}">${hostile}</p>`;
+    expect(markup.replace(/^<p title="|<\/p>$/g, "")).not.toMatch(/[<'](?!\/p)/);
+    expect(markup).toContain("&lt;script&gt;alert(&quot;1&quot;)");
+    expect(markup).toContain("&amp;amp;");
+  });
+
+  it("keeps markup as it is, also in lists, and leaves out what is not there", () => {
+    const item = html`<li>${"a<b"}</li>`;
+    expect(html`<ul>${[item, [item]]}${undefined}${false}${0}</ul>`.markup).toBe(
+      "<ul><li>a&lt;b</li><li>a&lt;b</li>0</ul>",
+    );
+  });
+
+  it("takes an object that only looks like markup for what its text is", () => {
+    const { markup } = html`${String({ markup: hostile })}`;
+    expect(markup).toBe("[object Object]");
+  });
+});
+
+describe("prose", () => {
+  it("reads backticks as code and escapes both sides", () => {
+    expect(html`${prose("Send `<a>` & wait.")}`.markup).toBe("Send <code>&lt;a&gt;</code> &amp; wait.");
+  });
+});
+
+describe("JSON", () => {
+  it("reads back as the same value once the colours are taken off", () => {
+    const value = { text: 'a "quote" \\ : 12', number: -1.5, list: [true, null, {}], [hostile]: hostile };
+    const text = json(value)
+      .markup.replace(/<\/?span[^>]*>/g, "")
+      .replaceAll("&lt;", "<")
+      .replaceAll("&gt;", ">")
+      .replaceAll("&quot;", '"')
+      .replaceAll("&#39;", "'")
+      .replaceAll("&amp;", "&");
+    expect(JSON.parse(text)).toEqual(value);
+  });
+
+  it("tells names, texts and other values apart", () => {
+    expect(json({ a: "b", c: 1 }).markup).toMatch(
+      /class="key">&quot;a&quot;<.*class="str">&quot;b&quot;<[\s\S]*class="num">1</,
+    );
+  });
+});
+
+it("an anchor is the name in kebab-case", () => {
+  expect(["listPosts", "PollOption", "post"].map(anchorOf)).toEqual(["list-posts", "poll-option", "post"]);
+});

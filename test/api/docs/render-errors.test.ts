@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { dashboardCodes } from "../../../api/docs/dashboard-codes.ts";
+import { errorCodes } from "../../../api/docs/error-codes.ts";
+import { fieldCodes, shapeCodes } from "../../../api/docs/field-codes.ts";
+import { html, prose } from "../../../api/docs/html.ts";
+import { renderErrors } from "../../../api/docs/render-errors.ts";
+import { widgetCodes } from "../../../api/docs/widget-codes.ts";
+
+const page = renderErrors("");
+const tables = { ...errorCodes, ...fieldCodes, ...shapeCodes, ...dashboardCodes, ...widgetCodes };
+
+it.each(Object.entries(tables))("%s has its line, under the anchor that problems point at", (code, words) => {
+  const line = new RegExp(`<div class="code-row" id="${code}">[\\s\\S]*?</div>`).exec(page)?.[0] ?? "";
+  expect(line).toContain(html`<p>${prose(words.meaning)}</p>`.markup);
+  expect(line).toContain(html`<p class="mend">${prose(words.mend)}</p>`.markup);
+  if ("status" in words) expect(line).toContain(`<span class="status">${words.status}</span>`);
+});

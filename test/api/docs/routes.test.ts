@@ -1,0 +1,87 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildOpenApi } from "../../../api/openapi.ts";
+import { type Api, caller, startApi } from "../../harness.ts";
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi({ PUBLIC_API_URL: "https://api.example.com" });
+});
+afterAll(() => api.stop());
+
+const paths = ["/v1/openapi.json", "/docs", "/docs/errors"] as const;
+
+describe.each(paths)("%s", (path) => {
+  const call: ReturnType<typeof caller> = (...args) => caller(api.url)(...args);
+
+  it("is read without a key, and may be kept for a while", async () => {
+    const heard = await call(`GET ${path}`);
+    expect(heard.status).toBe(200);
+    expect(heard.headers.get("cache-control")).toBe("public, max-age=300");
+    expect(heard.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(heard.headers.get("x-request-id")).toBeTruthy();
+  });
+
+  it("is 304 to whoever has it, compressed or not, and 200 to whoever has another", async () => {
+    const tag = (await call(`GET ${path}`)).headers.get("etag") ?? "";
+    expect(tag).toMatch(/^"[\w-]{22}(-br)?"$/);
+    for (const known of [tag, `W/${tag}`, `"other", ${tag}`]) {
+      const again = await call(`GET ${path}`, undefined, { "if-none-match": known });
+      expect([again.status, again.text, again.headers.get("etag")]).toEqual([304, "", tag]);
+    }
+    expect((await call(`GET ${path}`, undefined, { "if-none-match": '"other"' })).status).toBe(200);
+  });
+
+  it("is the same text compressed and plain, under two tags", async () => {
+    const [plain, small] = await Promise.all(
+      ["identity", "br"].map((coding) => fetch(api.url + path, { headers: { "accept-encoding": coding } })),
+    );
+    expect(plain?.headers.get("content-encoding")).toBeNull();
+    expect(small?.headers.get("content-encoding")).toBe("br");
+    expect(small?.headers.get("etag")).not.toBe(plain?.headers.get("etag"));
+    expect(small?.headers.get("vary")).toBe("accept-encoding");
+    expect(await small?.text()).toBe(await plain?.text());
+    expect(Number(small?.headers.get("content-length"))).toBeLessThan(30_000);
+  });
+
+  it("answers HEAD without a body", async () => {
+    const heard = await call(`HEAD ${path}`);
+    expect([heard.status, heard.text]).toEqual([200, ""]);
+  });
+
+  it.each(["POST", "PUT", "DELETE"])("refuses %s with 405, Allow and a problem", async (method) => {
+    const heard = await call(`${method} ${path}` as "GET /docs");
+    expect([heard.status, heard.headers.get("allow"), heard.body.code]).toEqual([
+      405,
+      "GET, HEAD",
+      "method_not_allowed",
+    ]);
+  });
+});
+
+describe("the document", () => {
+  it("is served as it is built, for the public address", async () => {
+    const heard = await caller(api.url)("GET /v1/openapi.json");
+    expect(heard.headers.get("content-type")).toBe("application/json; charset=utf-8");
+    expect(heard.body).toEqual(JSON.parse(JSON.stringify(buildOpenApi("https://api.example.com"))));
+  });
+});
+
+describe.each(["/docs", "/docs/errors"] as const)("the page %s", (path) => {
+  it("lets nothing be loaded or run but its own style", async () => {
+    const heard = await caller(api.url)(`GET ${path}`);
+    expect(heard.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    const style = /<style>([\s\S]*)<\/style>/.exec(heard.text)?.[1] ?? "";
+    const hash = createHash("sha256").update(style).digest("base64");
+    expect(heard.headers.get("content-security-policy")).toBe(
+      `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    );
+  });
+
+  it("asks for nothing else: no script, no sheet, no picture, no font", async () => {
+    const { text } = await caller(api.url)(`GET ${path}`);
+    expect(text).not.toMatch(/<script|<iframe|<img|@import|url\(|\son\w+=|\sstyle=/);
+    const loaded = [...text.matchAll(/<link[^>]+href="([^"]+)"|\ssrc="([^"]+)"/g)].map(([, a, b]) => a ?? b);
+    expect(loaded).toEqual([expect.stringMatching(/^data:image\/svg\+xml,/)]);
+  });
+});
