@@ -1,0 +1,190 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildServer } from "../build-server.ts";
+import { type Api, caller, rootKeys, startApi } from "../harness.ts";
+
+let api: Api;
+let keys: string;
+let build: ReturnType<typeof buildServer>;
+
+beforeAll(async () => {
+  keys = rootKeys();
+  build = buildServer();
+  api = await startApi({ API_ROOT_KEYS: keys });
+});
+afterAll(async () => {
+  await api.stop();
+  build.remove();
+});
+
+interface Said {
+  code: number;
+  lines: string[];
+  /** The last line, parsed. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what its expectations check
+  json: any;
+  err: string;
+}
+
+/** The command line as an operator runs it beside the running system. */
+function earshot(options: string[], environment: Record<string, string> = {}): Promise<Said> {
+  const env = { PATH: process.env.PATH, DATABASE_URL: api.databaseUrl, API_ROOT_KEYS: keys, ...environment };
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [join(build.folder, "cli/earshot.js"), ...options],
+      { env, timeout: 30_000 },
+      (error, out, err) => {
+        const lines = out.trim().split("\n");
+        const last = lines.at(-1) ?? "";
+        resolve({
+          code: Number(error?.code ?? 0),
+          lines,
+          json: last.startsWith("{") ? JSON.parse(last) : undefined,
+          err,
+        });
+      },
+    );
+  });
+}
+
+const acme = ["--name", "Acme", "--email", "o@acme.example", "--full-name", "Olive Owner"];
+const create = (subdomain: string, ...more: string[]) =>
+  earshot(["workspace", "create", "--subdomain", subdomain, ...acme, ...more]);
+
+describe("accepts", () => {
+  test("a workspace whose printed key opens the API, and whose domains are stored normalised", async () => {
+    const { code, json } = await create("acme", "--allowed-domain", "App.Acme.example:443", "*.acme.example");
+    expect(code).toBe(0);
+    expect(Object.keys(json).sort()).toEqual(["apiKey", "sdkToken", "secretKey", "userId", "workspaceId"]);
+    const call = caller(api.url, { "x-api-key": json.apiKey });
+    expect((await call("GET /v1/workspaces/current")).body).toEqual({
+      id: json.workspaceId,
+      name: "Acme",
+      subdomain: "acme",
+    });
+    expect((await call("GET /v1/workspaces/credentials")).body).toEqual({
+      secretKey: json.secretKey,
+      sdkToken: json.sdkToken,
+      allowedDomains: ["app.acme.example", "*.acme.example"],
+      enforceSecureIdentify: false,
+    });
+  });
+
+  test("keys for further staff, with the role asked for, until they are revoked", async () => {
+    await create("keys");
+    const options = ["--workspace", "keys", "--email", "m@acme.example", "--full-name", "May Member"];
+    const made = await earshot(["key", "create", ...options, "--role", "member", "--name", "CI"]);
+    expect(Object.keys(made.json).sort()).toEqual(["apiKey", "userId"]);
+    const call = caller(api.url, { "x-api-key": made.json.apiKey });
+    expect((await call("GET /v1/boards")).status).toBe(200);
+    expect((await call("GET /v1/workspaces/credentials")).status).toBe(403);
+
+    const prefix = made.json.apiKey.slice(0, 12);
+    const revoked = await earshot(["key", "revoke", "--workspace", "keys", "--key", prefix]);
+    expect(revoked.json).toEqual({ revoked: 1 });
+    await expect.poll(async () => (await call("GET /v1/boards")).status, { timeout: 2_000 }).toBe(401);
+  });
+
+  test("a list of every workspace, and migrations that have nothing left to do", async () => {
+    await create("listed");
+    const { json } = await earshot(["workspace", "list"]);
+    expect(json.workspaces.map((workspace: { subdomain: string }) => workspace.subdomain)).toContain(
+      "listed",
+    );
+    expect((await earshot(["migrate"])).json).toEqual({ applied: [] });
+  });
+
+  test("root keys that a configuration takes", async () => {
+    const { json } = await earshot(["keys"]);
+    expect(Object.keys(json)).toEqual(["API_ROOT_KEYS", "BFF_ROOT_KEYS", "SHARED_ROOT_KEYS"]);
+    const other = await earshot(["workspace", "list"], { API_ROOT_KEYS: json.API_ROOT_KEYS });
+    expect(other.code).toBe(0);
+  });
+});
+
+describe("refuses what", () => {
+  test("a taken subdomain, in one line", async () => {
+    await create("taken");
+    const { code, err } = await create("taken");
+    expect({ code, err: err.trim() }).toEqual({ code: 1, err: "This subdomain is taken." });
+  });
+
+  test.each([
+    [["--subdomain", "-x-"], "--subdomain"],
+    [["--subdomain", "admin"], "--subdomain is reserved"],
+    [["--subdomain", "fine", "--email", "nobody"], "--email must be an e-mail address"],
+    [["--subdomain", "fine", "--allowed-domain", "http://acme.example"], "is not a domain"],
+  ])("%j, naming the option", async (options, words) => {
+    const { code, err, json } = await earshot(["workspace", "create", ...acme, ...options]);
+    expect(code).toBe(1);
+    expect(err).toContain(words);
+    expect(err).not.toContain("    at ");
+    expect(json).toBeUndefined();
+  });
+
+  test("a missing option, an unknown role, an unknown workspace, a key nobody has", async () => {
+    expect((await earshot(["workspace", "create"])).err).toContain("--name");
+    const key = [
+      "key",
+      "create",
+      "--workspace",
+      "nowhere",
+      "--email",
+      "a@b.example",
+      "--full-name",
+      "A",
+      "--name",
+      "K",
+    ];
+    expect((await earshot([...key, "--role", "king"])).err).toContain("owner, admin, member");
+    expect((await earshot([...key, "--role", "owner"])).err).toContain(
+      "No workspace has the subdomain nowhere",
+    );
+    const gone = await earshot(["key", "revoke", "--workspace", "nowhere", "--key", "esk_abc"]);
+    expect([gone.code, gone.err]).toEqual([1, expect.stringContaining("No live key")]);
+  });
+
+  test("a database that is not there, with the mend and without a stack", async () => {
+    const { code, err } = await earshot(["migrate"], { DATABASE_URL: "postgres://x:y@127.0.0.1:1/none" });
+    expect(code).toBe(1);
+    expect(err).toContain("Check DATABASE_URL");
+    expect(err).not.toContain("    at ");
+  });
+});
+
+describe("the doctor", () => {
+  test("finds nothing wrong with what runs, a line a look", async () => {
+    const { code, lines, json } = await earshot(["doctor"], {
+      PUBLIC_API_URL: api.url,
+      PUBLIC_BFF_URL: api.url,
+    });
+    expect(json).toEqual({ ok: true, problems: 0 });
+    expect(code).toBe(0);
+    const subjects = lines.slice(0, -1).map((line) => line.slice(6, 16).trim());
+    expect(subjects).toEqual(["database", "migrations", "keys", "clock", "api url", "bff url", "domains"]);
+  });
+
+  test("names what is wrong and the mend: other keys, a silent URL, a migration that waits", async () => {
+    await create("doctored");
+    await api.sql`update schema_migrations set checksum = 'other' where name = 'functions/iso.sql'`;
+    const { code, lines, json } = await earshot(["doctor"], {
+      API_ROOT_KEYS: rootKeys(),
+      PUBLIC_API_URL: "http://127.0.0.1:1",
+    });
+    expect(code).toBe(1);
+    expect(json.ok).toBe(false);
+    const wrong = lines.filter((line) => line.startsWith("WRONG")).join("\n");
+    expect(wrong).toContain("earshot -- migrate");
+    expect(wrong).toContain("API_ROOT_KEYS");
+    expect(wrong).toContain("PUBLIC_API_URL");
+    await earshot(["migrate"]);
+  });
+
+  test("says that a database cannot be reached, and goes on", async () => {
+    const { json, lines } = await earshot(["doctor"], { DATABASE_URL: "postgres://x:y@127.0.0.1:1/none" });
+    expect(json.ok).toBe(false);
+    expect(lines[0]).toMatch(/^WRONG database {3}cannot be reached .*check DATABASE_URL/);
+  });
+});
