@@ -27,8 +27,8 @@ const makeCategory = (id: string, boardId: string, name: string): Category => ({
   ...{ id, boardId, name, createdAt: at, workspaceId, postsCount: 1 },
 });
 
-export const boards = [makeBoard("garden", "Garden"), makeBoard("kitchen", "Kitchen", true)];
-export const categories = [
+const boards = [makeBoard("garden", "Garden"), makeBoard("kitchen", "Kitchen", true)];
+const categories = [
   makeCategory("beds", "garden", "Beds"),
   makeCategory("ovens", "kitchen", "Ovens"),
   makeCategory("knives", "kitchen", "Knives"),
