@@ -1,0 +1,93 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createApiKey } from "../api/api-keys/create-api-key.ts";
+import { type Database, openDatabase } from "../api/database.ts";
+import { migrate } from "../api/migrate.ts";
+import { startEmbeddedPostgres } from "../database/start-embedded-postgres.ts";
+import { type RootKey, RootKeys } from "../platform/environment.ts";
+import { createLog } from "../platform/log.ts";
+import { type Process, startProcess } from "./start-process.ts";
+
+export interface System {
+  databaseUrl: string;
+  /** A superuser's, one connection. */
+  admin: Database;
+  postgresPid: number;
+  /** A staff key of the first workspace, and whose it is. */
+  apiKey: string;
+  userId: string;
+  /** A staff key of another workspace. */
+  makeKey(workspace: number): Promise<string>;
+  sharedRootKeys: RootKey[];
+  startApi(): Promise<Process>;
+  startFloor(): Promise<Process>;
+  stop(): Promise<void>;
+}
+
+const owner = { fullName: "Bench", role: "owner", name: "bench" } as const;
+
+const settings = {
+  shared_buffers: "512MB",
+  // A checkpoint or a vacuum that one side caused must not fall into the turn of the other.
+  max_wal_size: "8GB",
+  checkpoint_timeout: "1h",
+  autovacuum: "off",
+};
+
+/** A database of its own in a temporary folder, filled by `seed`, and the ways to start the servers over it. */
+export async function startSystem(seed: (admin: Database) => Promise<void>): Promise<System> {
+  const folder = await mkdtemp(join(tmpdir(), "earshot-bench-"));
+  const password = randomBytes(16).toString("hex");
+  const log = createLog("postgres", "silent");
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, password, log, settings });
+  const admin = openDatabase(asSuperuser(postgres.url, password), 1);
+  const stop = async () => {
+    await admin.$client.end({ timeout: 1 });
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await migrate(postgres.url);
+    await seed(admin);
+    await admin.$client`vacuum analyze`;
+    await admin.$client`checkpoint`;
+    const rootKeys = `k1:${randomBytes(32).toString("base64url")}`;
+    const roots = RootKeys.parse(rootKeys);
+    const makeKey = (workspace: number) =>
+      createApiKey(admin, roots, { workspace: `bench-${workspace}`, email: "bench@example.com", ...owner });
+    const { apiKey, userId } = await makeKey(1);
+    const server = (script: string) => join(import.meta.dirname, script);
+    return {
+      databaseUrl: postgres.url,
+      admin,
+      postgresPid: postgres.pid(),
+      apiKey,
+      userId,
+      makeKey: async (workspace) => (await makeKey(workspace)).apiKey,
+      sharedRootKeys: roots,
+      startApi: () =>
+        startProcess(server("../api/server.js"), {
+          API_PORT: "0",
+          DATABASE_URL: postgres.url,
+          API_ROOT_KEYS: rootKeys,
+          SHARED_ROOT_KEYS: rootKeys,
+          RATE_LIMITS: "off",
+          LOG_LEVEL: "info",
+        }),
+      startFloor: () => startProcess(server("floor.js"), { DATABASE_URL: postgres.url, USER_ID: userId }),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function asSuperuser(url: string, password: string): string {
+  const address = new URL(url);
+  address.username = "postgres";
+  address.password = password;
+  return address.href;
+}
