@@ -1,0 +1,65 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { StartupError } from "../platform/environment.ts";
+
+/** Microseconds of CPU, user and system together. */
+type Microseconds = number;
+
+const ticksPerSecond = Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
+
+/** CPU that a process has used since its start, all its threads included. */
+export function readProcessCpu(pid: number): Microseconds {
+  const [user = 0, system = 0] = readTimes(pid);
+  return inMicroseconds(user + system);
+}
+
+/**
+ * CPU that a PostgreSQL server has used since its start: the postmaster, every process it has now, and, in the
+ * postmaster's own account, every one that ended.
+ */
+export function readServerCpu(postmaster: number): Microseconds {
+  const now = [postmaster, ...childrenOf(postmaster)].map((pid) => {
+    const [user = 0, system = 0] = readTimes(pid);
+    return user + system;
+  });
+  const [, , endedUser = 0, endedSystem = 0] = readTimes(postmaster);
+  return inMicroseconds(now.reduce((sum, ticks) => sum + ticks, endedUser + endedSystem));
+}
+
+/** Resident memory of a process, in MB. */
+export function readMemory(pid: number): number {
+  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+  return Number(kilobytes) / 1_024;
+}
+
+/** @throws StartupError where there is no `/proc` to read CPU times from */
+export function requireProc(): void {
+  if (process.platform === "linux") return;
+  throw new StartupError("The benchmark reads CPU times from /proc, so it runs on Linux alone.");
+}
+
+/** utime, stime, cutime, cstime: fields 14 to 17 of `stat`, after a name that may hold anything. */
+function readTimes(pid: number): number[] {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return stat
+      .slice(stat.lastIndexOf(")") + 2)
+      .split(" ")
+      .slice(11, 15)
+      .map(Number);
+  } catch {
+    return [];
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8")
+    .trim()
+    .split(" ")
+    .filter(Boolean)
+    .map(Number);
+}
+
+function inMicroseconds(ticks: number): Microseconds {
+  return (ticks * 1_000_000) / ticksPerSecond;
+}

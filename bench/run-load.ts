@@ -1,0 +1,100 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { promisify } from "node:util";
+import autocannon from "autocannon";
+import { z } from "zod";
+import { readEnvironment } from "../platform/environment.ts";
+import { projectRoot } from "../platform/project-root.ts";
+
+export interface LoadRequest {
+  method: "GET" | "POST";
+  path: string;
+  body?: string;
+  /** Instead of the load's own key. */
+  apiKey?: string;
+}
+
+export interface Load {
+  url: string;
+  apiKey: string;
+  requests: LoadRequest[];
+  seconds: number;
+  connections: number;
+}
+
+export type LoadResult = z.infer<typeof LoadResult>;
+
+const LoadResult = z.object({
+  requests: z.number(),
+  seconds: z.number(),
+  /** Connections that failed, and answers that never came. */
+  broken: z.number(),
+  /** Answers other than 2xx. */
+  refused: z.number(),
+  /** Milliseconds. */
+  p50: z.number(),
+  p99: z.number(),
+});
+
+/** Which generator runs here: `wrk` where it is installed, for it costs the machine least. */
+export const generator = readEnvironment({ PATH: z.string().default("") })
+  .PATH.split(delimiter)
+  .some((folder) => existsSync(join(folder, "wrk")))
+  ? "wrk"
+  : "autocannon";
+
+/** Sends the requests over and over for some seconds, each connection as fast as it is answered. */
+export async function runLoad(load: Load): Promise<LoadResult> {
+  return generator === "wrk" ? runWrk(load) : runAutocannon(load);
+}
+
+async function runWrk({ url, apiKey, requests, seconds, connections }: Load): Promise<LoadResult> {
+  const folder = await mkdtemp(join(tmpdir(), "earshot-load-"));
+  const file = join(folder, "requests.tsv");
+  const lines = requests.map(({ method, path, body, ...own }) =>
+    [method, path, own.apiKey ?? apiKey, body ?? ""].join("\t"),
+  );
+  try {
+    await writeFile(file, `${lines.join("\n")}\n`);
+    const script = join(projectRoot, "bench/replay.lua");
+    const options = ["-t", "1", "-c", `${connections}`, "-d", `${seconds}`, "--timeout", "10", "-s", script];
+    const { stdout } = await promisify(execFile)("wrk", [...options, url, "--", file]);
+    return LoadResult.parse(JSON.parse(stdout.trim().split("\n").at(-1) ?? ""));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function runAutocannon({ url, apiKey, requests, seconds, connections }: Load): Promise<LoadResult> {
+  const prepared = requests.map(({ method, path, body, ...own }) => ({
+    method,
+    path,
+    headers: {
+      "x-api-key": own.apiKey ?? apiKey,
+      ...(body !== undefined && { "content-type": "application/json" }),
+    },
+    ...(body !== undefined && { body }),
+  }));
+  let client = 0;
+  const result = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    // Without a place of their own in the list, all connections would ask for the same at the same time.
+    setupClient: (connection) => {
+      const start = (client++ * 997) % prepared.length;
+      connection.setRequests([...prepared.slice(start), ...prepared.slice(0, start)]);
+    },
+  });
+  return {
+    requests: result.requests.total,
+    seconds: result.duration,
+    broken: result.errors + result.timeouts,
+    refused: result.non2xx,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+  };
+}
