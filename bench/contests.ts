@@ -1,0 +1,81 @@
+import { availableParallelism } from "node:os";
+import { makeSecret } from "../api/secrets.ts";
+import type { Contest, Effort, Side } from "./compare.ts";
+import { doors } from "./doors.ts";
+import { measureTurn, type TurnLoad } from "./measure-turn.ts";
+import type { LoadRequest } from "./run-load.ts";
+import type { Size } from "./seed.ts";
+import type { Process } from "./start-process.ts";
+import type { System } from "./start-system.ts";
+
+/** Every hot door of ours against the floor's. */
+export function doorContests(
+  system: System,
+  { floor, ours }: { floor: Process; ours: Process },
+  size: Size,
+  effort: Effort,
+): Contest[] {
+  return doors.map(({ name, compares, goal, limit, isWrite, requests }) => {
+    const load = { requests: requests(size) };
+    return {
+      ...{ name, compares, goal, limit },
+      base: side("floor", system, [floor], effort, load),
+      ours: side("ours", system, [ours], effort, load),
+      ...(isWrite && { prepare: () => system.admin.$client`vacuum` }),
+    };
+  });
+}
+
+/** Keys that open nothing, against one that does: they must not cost more. */
+export function badKeyContests(
+  system: System,
+  ours: Process,
+  requests: LoadRequest[],
+  effort: Effort,
+): Contest[] {
+  const good = side("good key", system, [ours], effort, { requests });
+  const bad = (label: string, refused: LoadRequest[]): Contest => ({
+    ...{ name: `a key that is ${label}`, compares: "cpu", goal: 1, limit: 1, base: good },
+    ours: side(label, system, [ours], effort, { requests: refused, isRefused: true }),
+  });
+  const unknown = requests.map((request) => ({ ...request, apiKey: makeSecret("esk") }));
+  return [bad("malformed", withMalformedKeys(requests)), bad("unknown", unknown)];
+}
+
+/** Keys that look right but for their checksum. */
+export function withMalformedKeys(requests: LoadRequest[]): LoadRequest[] {
+  return requests.map((request, n) => ({ ...request, apiKey: `esk_${`${n}`.padStart(43, "0")}000000` }));
+}
+
+/**
+ * Two processes against one. Where cores are too few for two to be twice as fast, whatever is written, what is compared
+ * is the CPU a request costs them: what they do not lose by running side by side is there to be had on more cores.
+ */
+export function scalingContest(
+  system: System,
+  processes: [Process, Process],
+  requests: LoadRequest[],
+  effort: Effort,
+): Contest {
+  const sides = {
+    base: side("1 process", system, processes.slice(0, 1), effort, { requests }),
+    ours: side("2 processes", system, processes, effort, { requests }),
+  };
+  if (availableParallelism() >= 6) {
+    return { name: "two processes", compares: "rate", goal: 1.6, limit: 1.6, ...sides };
+  }
+  return { name: "two processes, few cores", compares: "cpu", goal: 2 / 1.6, limit: 2 / 1.6, ...sides };
+}
+
+function side(
+  label: string,
+  { apiKey, postgresPid }: System,
+  servers: Process[],
+  { connections }: Effort,
+  load: Pick<TurnLoad, "requests" | "isRefused">,
+): Side {
+  return {
+    label,
+    turn: (seconds) => measureTurn(servers, postgresPid, { apiKey, connections, seconds, ...load }),
+  };
+}
