@@ -1,0 +1,23 @@
+import { measureTurn } from "./measure-turn.ts";
+import type { LoadRequest } from "./run-load.ts";
+import type { System } from "./start-system.ts";
+
+/**
+ * How many connections of a fresh API process asked Postgres anything while it was loaded. Postgres keeps the start of
+ * each connection's last query, at once and exactly, which its counters do not.
+ */
+export async function countAskingConnections(system: System, requests: LoadRequest[]): Promise<number> {
+  const { $client: sql } = system.admin;
+  const api = await system.startApi();
+  try {
+    const [before] = await sql<{ now: string }[]>`select clock_timestamp()::text as now`;
+    const load = { apiKey: system.apiKey, requests, seconds: 1, connections: 8, isRefused: true };
+    await measureTurn([api], system.postgresPid, load);
+    const [asked] = await sql<{ connections: number }[]>`
+      select count(*)::int as connections from pg_stat_activity
+      where usename = 'earshot' and query not like 'update api_keys%' and query_start > ${before?.now ?? ""}::timestamptz`;
+    return asked?.connections ?? 0;
+  } finally {
+    await api.stop();
+  }
+}

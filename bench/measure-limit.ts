@@ -1,0 +1,60 @@
+import { execFile } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { promisify } from "node:util";
+import { z } from "zod";
+import { splitSocket } from "../api/database.ts";
+import { readEnvironment } from "../platform/environment.ts";
+import type { Turn } from "./compare.ts";
+import { readServerCpu } from "./read-usage.ts";
+
+const debian = "/usr/lib/postgresql";
+const folders = [
+  ...readEnvironment({ PATH: z.string().default("") }).PATH.split(delimiter),
+  ...(existsSync(debian) ? readdirSync(debian).map((version) => join(debian, version, "bin")) : []),
+];
+
+/** Where `pgbench` is, if it is. */
+export const pgbench = folders.map((folder) => join(folder, "pgbench")).find((file) => existsSync(file));
+
+/** What Postgres does of the same statements when nobody stands before it: `pgbench`, prepared, chosen at random. */
+export async function measureLimit(
+  { databaseUrl, postgresPid }: { databaseUrl: string; postgresPid: number },
+  statements: string[],
+  seconds: number,
+): Promise<Turn | undefined> {
+  if (!pgbench) return undefined;
+  const folder = await mkdtemp(join(tmpdir(), "earshot-pgbench-"));
+  try {
+    const files = statements
+      .slice(0, 100)
+      .map((statement, n) => ({ file: join(folder, `${n}.sql`), statement }));
+    for (const { file, statement } of files) await writeFile(file, statement);
+    const { address, host } = splitSocket(databaseUrl);
+    const { username, password, pathname } = new URL(address);
+    const how = ["-n", "-M", "prepared", "-c", "8", "-j", "1", "-T", `${seconds}`, "-h", host ?? "localhost"];
+    const scripts = files.flatMap(({ file }) => ["-f", file]);
+    const before = readServerCpu(postgresPid);
+    const { stdout } = await promisify(execFile)(
+      pgbench,
+      [...how, "-U", username, ...scripts, pathname.slice(1)],
+      { env: { PGPASSWORD: password, PATH: "/usr/bin:/bin" }, maxBuffer: 10_000_000 },
+    );
+    return readOutput(stdout, seconds, readServerCpu(postgresPid) - before);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function readOutput(stdout: string, seconds: number, used: number): Turn {
+  const figure = (pattern: RegExp) => Number(pattern.exec(stdout)?.[1] ?? Number.NaN);
+  const requests = figure(/transactions actually processed: (\d+)/);
+  const latency = figure(/latency average = ([\d.]+) ms/);
+  const cpu = used / requests;
+  return {
+    ...{ requests, seconds, rate: figure(/tps = ([\d.]+)/), node: 0, postgres: cpu, cpu },
+    ...{ p50: latency, p99: Number.NaN, errors: figure(/failed transactions: (\d+)/) },
+  };
+}

@@ -1,0 +1,61 @@
+import { measureTurn } from "./measure-turn.ts";
+import { readMemory } from "./read-usage.ts";
+import type { LoadRequest } from "./run-load.ts";
+import type { Process } from "./start-process.ts";
+import type { System } from "./start-system.ts";
+
+export interface Memory {
+  requests: number;
+  /** Resident megabytes: after the first tenth, at the end, and the most in between. */
+  first: number;
+  last: number;
+  most: number;
+  /** Over the second half, in megabytes a hundred thousand requests. */
+  slope: number;
+  verdict: "target reached" | "missed";
+  errors: number;
+}
+
+const limit = 150;
+
+/** Sends very many requests of all kinds to one fresh process and watches its memory. */
+export async function measureMemory(
+  system: System,
+  api: Process,
+  requests: LoadRequest[],
+  { total, seconds, connections }: { total: number; seconds: number; connections: number },
+): Promise<Memory> {
+  const seen: { sent: number; megabytes: number }[] = [];
+  let errors = 0;
+  for (let sent = 0; sent < total; ) {
+    const load = { apiKey: system.apiKey, requests, seconds, connections };
+    const turn = await measureTurn([api], system.postgresPid, load);
+    sent += turn.requests;
+    errors += turn.errors;
+    seen.push({ sent, megabytes: readMemory(api.pid) });
+  }
+  const first = seen.find(({ sent }) => sent >= total / 10);
+  const last = seen.at(-1);
+  const most = Math.max(...seen.map(({ megabytes }) => megabytes));
+  const slope = slopeOf(seen.filter(({ sent }) => sent >= total / 2)) * 100_000;
+  return {
+    ...{
+      requests: last?.sent ?? 0,
+      first: first?.megabytes ?? 0,
+      last: last?.megabytes ?? 0,
+      most,
+      slope,
+      errors,
+    },
+    verdict: most <= limit && slope < 1 ? "target reached" : "missed",
+  };
+}
+
+/** Least squares. */
+function slopeOf(points: { sent: number; megabytes: number }[]): number {
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [x, y] = [mean(points.map(({ sent }) => sent)), mean(points.map(({ megabytes }) => megabytes))];
+  const across = points.reduce((sum, { sent }) => sum + (sent - x) ** 2, 0);
+  if (across === 0) return 0;
+  return points.reduce((sum, { sent, megabytes }) => sum + (sent - x) * (megabytes - y), 0) / across;
+}
