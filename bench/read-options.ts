@@ -1,0 +1,46 @@
+import { parseArgs } from "node:util";
+import { z } from "zod";
+import { StartupError } from "../platform/environment.ts";
+import type { Effort } from "./compare.ts";
+
+export const usage = `npm run bench -- [options]
+  --size full|small    how much is seeded (full: 10 workspaces, 100,000 posts, 1,000,000 votes)
+  --growth             instead: every list at 10,000, 100,000 and 1,000,000 posts of one workspace
+  --only <text>        only what has this text in its name
+  --rounds <n> --seconds <n> --connections <n> --warm-up <requests>
+  --requests <n>       how many one process is watched over for its memory`;
+
+export type Options = ReturnType<typeof readOptions>;
+
+/** The command line. @throws StartupError in one line */
+export function readOptions(args: string[]) {
+  const result = Given.safeParse(parse(args));
+  if (!result.success) throw new StartupError(`${z.prettifyError(result.error)}\n\n${usage}`);
+  const { rounds, seconds, connections, "warm-up": warmUp, only, ...options } = result.data;
+  const effort: Effort = { rounds, seconds, connections, warmUp };
+  return { ...options, effort, isWanted: ({ name }: { name: string }) => name.includes(only) };
+}
+
+const whole = (usual: number, least = 1) => z.coerce.number().int().min(least).default(usual);
+const Given = z.object({
+  help: z.boolean().default(false),
+  size: z.enum(["full", "small"]).default("full"),
+  growth: z.boolean().default(false),
+  only: z.string().default(""),
+  rounds: whole(5),
+  seconds: whole(3),
+  connections: whole(32),
+  "warm-up": whole(15_000, 0),
+  requests: whole(200_000),
+});
+
+function parse(args: string[]) {
+  const flag = { type: "boolean" } as const;
+  const text = { type: "string" } as const;
+  const texts = { size: text, only: text, rounds: text, seconds: text, connections: text, requests: text };
+  try {
+    return parseArgs({ args, options: { help: flag, growth: flag, ...texts, "warm-up": text } }).values;
+  } catch (error) {
+    throw new StartupError(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+  }
+}
