@@ -1,0 +1,86 @@
+import { createDelegatedKeys } from "../bff/delegated-key.ts";
+import type { Contest, Effort, Side } from "./compare.ts";
+import { growingDoors } from "./growing-doors.ts";
+import { benchId } from "./ids.ts";
+import { compareInTurn } from "./measure-doors.ts";
+import { measureTurn } from "./measure-turn.ts";
+import type { Options } from "./read-options.ts";
+import { formatTable, writeResults } from "./report.ts";
+import { type Size, seedWorkspace } from "./seed.ts";
+import type { Process } from "./start-process.ts";
+import { type System, startSystem } from "./start-system.ts";
+
+const full = [10_000, 100_000, 1_000_000];
+const small = [100, 300, 900];
+
+/**
+ * One database with three workspaces of ever more posts: what a request costs must hardly depend on how many.
+ * @returns how many answers were wrong
+ */
+export async function measureGrowth({ size, effort, isWanted }: Options): Promise<number> {
+  const sizes = size === "small" ? small : full;
+  const system = await startSystem(async (admin) => {
+    for (const [n, posts] of sizes.entries()) await seedWorkspace(admin, n + 1, sizeOf(posts));
+  });
+  const api = await system.startApi();
+  try {
+    const callers = await Promise.all(sizes.map((_posts, n) => callersOf(system, n + 1)));
+    const contests = contestsOf(system, api, callers, sizes, effort).filter(isWanted);
+    const comparisons = await compareInTurn(contests, effort);
+    console.log(formatTable(comparisons));
+    console.log(await writeResults(system, { growth: sizes, effort, comparisons }));
+    return comparisons.reduce((sum, { errors }) => sum + errors, 0);
+  } finally {
+    await api.stop();
+    await system.stop();
+  }
+}
+
+function sizeOf(posts: number): Size {
+  return { users: 2_000, posts, votes: posts, comments: posts, polls: 100, ballots: 5_000 };
+}
+
+interface Callers {
+  staff(): Promise<string>;
+  visitor(): Promise<string>;
+}
+
+async function callersOf(system: System, workspace: number): Promise<Callers> {
+  const staff = workspace === 1 ? system.apiKey : await system.makeKey(workspace);
+  const keys = createDelegatedKeys(system.sharedRootKeys);
+  const delegation = {
+    workspaceId: benchId("workspace", workspace, 0),
+    userId: benchId("user", workspace, 7),
+    ...{ epoch: 1, sessionId: "bench", isVerified: true, isAnonymous: false },
+  };
+  return { staff: async () => staff, visitor: () => keys.mint(delegation) };
+}
+
+/** Each door at each size against the size before. */
+function contestsOf(
+  system: System,
+  api: Process,
+  callers: Callers[],
+  sizes: number[],
+  { connections }: Effort,
+): Contest[] {
+  const side = (door: (typeof growingDoors)[number], n: number): Side => ({
+    label: `${sizes[n]?.toLocaleString("en")} posts`,
+    async turn(seconds) {
+      const apiKey = (await callers[n]?.[door.caller]()) ?? "";
+      const requests = door.requests(n + 1, sizes[n] ?? 0);
+      return measureTurn([api], system.postgresPid, { apiKey, connections, seconds, requests });
+    },
+  });
+  return growingDoors.flatMap((door) =>
+    sizes.slice(1).map((_posts, n) => ({
+      name: `${door.name}${door.caller === "visitor" ? ", as a visitor" : ""}`,
+      compares: "cpu" as const,
+      goal: 1.3,
+      limit: 1.3,
+      base: side(door, n),
+      ours: side(door, n + 1),
+      ...(door.isWrite && { prepare: () => system.admin.$client`vacuum` }),
+    })),
+  );
+}
