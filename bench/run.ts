@@ -1,0 +1,23 @@
+import { StartupError } from "../platform/environment.ts";
+import { measureDoors } from "./measure-doors.ts";
+import { measureGrowth } from "./measure-growth.ts";
+import { readOptions, usage } from "./read-options.ts";
+import { requireProc } from "./read-usage.ts";
+
+/** `npm run bench`: figures are printed and kept, never judged by the exit code; wrong answers are. */
+async function run(): Promise<number> {
+  const options = readOptions(process.argv.slice(2));
+  if (options.help) {
+    console.log(usage);
+    return 0;
+  }
+  requireProc();
+  return options.growth ? measureGrowth(options) : measureDoors(options);
+}
+
+try {
+  process.exitCode = (await run()) > 0 ? 1 : 0;
+} catch (error) {
+  console.error(error instanceof StartupError ? error.message : error);
+  process.exitCode = 1;
+}
