@@ -32,9 +32,9 @@ const doors: Record<string, Door> = {
   widget: { houses: [], contracts: "types", packages: ["preact", "preact/hooks"] },
   dashboard: { houses: [], contracts: "types", packages: ["preact", "preact/hooks"] },
   bench: {
-    houses: ["platform", "database", "api"],
+    houses: ["platform", "database", "api", "bff"],
     contracts: "values",
-    packages: ["playwright-core", "postgres", "zod"],
+    packages: ["autocannon", "playwright-core", "postgres", "zod"],
   },
 };
 

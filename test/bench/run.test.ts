@@ -1,0 +1,58 @@
+import { execFile } from "node:child_process";
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { doors } from "../../bench/doors.ts";
+import { buildServer } from "../build-server.ts";
+
+const run = promisify(execFile);
+let built: ReturnType<typeof buildServer>;
+
+beforeAll(() => {
+  built = buildServer();
+});
+afterAll(() => built.remove());
+
+/** The benchmark as it is really run, only small and short: what it measures is not looked at, for clocks differ. */
+async function bench(...options: string[]) {
+  const script = join(built.folder, "bench/run.js");
+  const { stdout } = await run(process.execPath, [script, ...options], {
+    timeout: 170_000,
+    killSignal: "SIGKILL",
+  });
+  const file = stdout.trim().split("\n").at(-1) ?? "";
+  const results = JSON.parse(readFileSync(file, "utf8"));
+  rmSync(file);
+  return { table: stdout, results };
+}
+
+const short = ["--size", "small", "--rounds", "1", "--seconds", "1", "--warm-up", "0", "--connections", "4"];
+
+describe("the benchmark", () => {
+  it("measures every hot door beside its floor, prints one table, keeps the figures, and no answer is wrong", async () => {
+    const { table, results } = await bench(...short, "--requests", "500");
+    for (const { name } of doors) {
+      expect(table).toContain(name);
+      const measured = results.comparisons.find((comparison: { name: string }) => comparison.name === name);
+      expect(measured).toMatchObject({ errors: 0, ratio: expect.any(Number), verdict: expect.any(String) });
+      for (const { median } of measured.sides) expect(median.requests).toBeGreaterThan(0);
+    }
+    expect(results.comparisons.filter(({ errors }: { errors: number }) => errors !== 0)).toEqual([]);
+    expect(results).toMatchObject({ asking: 0, drifts: [], memory: { errors: 0 } });
+    expect(results.machine.cores).toBeGreaterThan(0);
+    expect(results.versions).toMatchObject({ node: process.version, postgres: expect.stringMatching(/^\d/) });
+  }, 180_000);
+
+  it("compares a list in workspaces of three sizes", async () => {
+    const { results } = await bench(...short, "--growth", "--only", "GET /posts, one board");
+    expect(results.comparisons).toHaveLength(8);
+    for (const { errors } of results.comparisons) expect(errors).toBe(0);
+  }, 180_000);
+
+  it("says in a few words what it does not understand, and fails", async () => {
+    const failure = await bench("--size", "huge").catch((error) => error);
+    expect(failure).toMatchObject({ code: 1, stderr: expect.stringContaining("npm run bench") });
+    expect(failure.stderr).not.toContain("    at ");
+  });
+});
