@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Pagination, pageQuery } from "../page.ts";
-import { Uuid, changes, text } from "../text.ts";
+import { changes, text, Uuid } from "../text.ts";
 
 export const Comment = z.strictObject({
   id: z.uuid(),
