@@ -31,9 +31,9 @@ export function renderPage({ title, description, css, menu, body }: Page): strin
 <a class="skip" href="#main">Skip to the text</a>
 <header class="top">
   <a class="brand" href="/docs">${mark}<span>Earshot API</span></a>
-  <nav class="links" aria-label="Pages"><a href="/docs">Reference</a> <a href="/docs/errors">Errors</a> <a href="/v1/openapi.json">openapi.json</a></nav>
+  <nav class="links" aria-label="Pages"><a class="opener" href="#menu">Menu</a> <a class="wide" href="/docs">Reference</a> <a href="/docs/errors">Errors</a> <a href="/v1/openapi.json">openapi.json</a></nav>
 </header>
-<details class="drawer"><summary>On this page</summary><nav aria-label="On this page, folded">${groups}</nav></details>
+<nav class="drawer" id="menu" aria-label="Menu"><a class="closer" href="#main">Close</a>${groups}</nav>
 <div class="frame">
   <nav class="side" aria-label="On this page">${groups}</nav>
   <main id="main" tabindex="-1">${body}</main>

@@ -79,6 +79,7 @@ export function typeWords(schema: JsonSchema, schemas: Schemas): Html {
   if (name) return typeWords(resolve(schema, schemas), schemas);
   if (schema.items) return html`list of ${plural(typeWords(schema.items, schemas))}`;
   if (schema.const !== undefined) return html`always ${String(schema.const)}`;
+  if (schema.enum && schema.enum.length > 12) return html`<a href="/docs/errors">one of the codes</a>`;
   if (schema.enum) return html`${orList(schema.enum.map((value) => html`<code>${String(value)}</code>`))}`;
   if (schema.anyOf) return html`${orList(schema.anyOf.map((choice) => typeWords(choice, schemas)))}`;
   if (Array.isArray(schema.type)) {
@@ -113,13 +114,13 @@ function limitWords(schema: JsonSchema): string[] {
   const range = (from: unknown, to: unknown, unit: string) => {
     if (from === undefined && to === undefined) return;
     const [least, most] = [from, to].map((limit) => Number(limit).toLocaleString("en"));
-    if (to === undefined) words.push(`At least ${least}${unit}.`);
+    if (to === undefined) words.push(`At least ${least}${least === "1" ? unit.replace(/s$/, "") : unit}.`);
     else if (from === undefined) words.push(`Up to ${most}${unit}.`);
     else words.push(`${least} to ${most}${unit}.`);
   };
   range(inner.minLength, inner.maxLength, " characters");
   range(inner.minItems, inner.maxItems, " items");
   if (inner.type === "integer") range(inner.minimum, inner.maximum, "");
-  if (schema.default !== undefined) words.push(`\`${String(schema.default)}\` unless you say otherwise.`);
+  if (schema.default !== undefined) words.push(`\`${String(schema.default)}\` when left out.`);
   return words;
 }

@@ -74,7 +74,7 @@ export const commonWords: Record<string, string> = {
   path: "Where the field stands, with dots between: `options.0.title`.",
   code: "What is wrong with it, for programs.",
   search: "Only what contains this text, in upper or lower case.",
-  page: "Which page, from 1. Past the last one, `data` is empty.",
+  page: "Which page. Past the last one, `data` is empty.",
   limit: "Items on a page. More than 100 is served, and reported, as 100.",
   sortOrder: "Ascending or descending.",
   data: "The items of this page.",
