@@ -64,7 +64,7 @@ describe("refuses", () => {
 
 describe("at once", () => {
   /** Four people, four clients each, toggle their likes of the same two entries. */
-  async function toggleTogether(on: Api, turns = 20) {
+  async function toggleTogether(on: Api, turns = 12) {
     const { call, endUser } = await newWorkspace(on);
     const people = [call, (await endUser()).call, (await endUser()).call, (await endUser()).call];
     const entries = [(await newChangelog(call)).id, (await newChangelog(call)).id];

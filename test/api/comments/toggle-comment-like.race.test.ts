@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 /** Four people, four clients each, toggle their likes of the same two comments. */
-async function toggle(on: Api, turns = 20) {
+async function toggle(on: Api, turns = 12) {
   const workspace = await newWorkspace(on);
   const { id: post } = await newPost(workspace.call, await newBoard(workspace.call));
   const comments = [(await newComment(workspace.call, post)).id, (await newComment(workspace.call, post)).id];
