@@ -42,7 +42,8 @@ it.each([
 ])("%s", async (_title, body, headers, status, code, connection = "keep-alive") => {
   const { url } = await startReader();
   const heard = await fetch(url, { method: "POST", body, headers });
-  expect([heard.status, (await heard.json()).code]).toEqual([status, code]);
+  const problem = (await heard.json()) as { code: string };
+  expect([heard.status, problem.code]).toEqual([status, code]);
   expect(heard.headers.get("connection")).toBe(connection);
 });
 

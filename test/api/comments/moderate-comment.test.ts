@@ -21,11 +21,11 @@ test("staff pin a comment to the top and hide spam from everybody but its author
     title: "A roof",
     visibility: "public",
   });
-  const comments = `/v1/posts/${post.id}/comments`;
-  const { body: first } = await author.call(`POST ${comments}`, { content: "First" });
-  const { body: second } = await author.call(`POST ${comments}`, { content: "Second" });
+  const comments = `posts/${post.id}/comments`;
+  const { body: first } = await author.call(`POST /v1/${comments}`, { content: "First" });
+  const { body: second } = await author.call(`POST /v1/${comments}`, { content: "Second" });
   const seenBy = async (who: typeof author) => {
-    const { body } = await who.call(`GET ${comments}`);
+    const { body } = await who.call(`GET /v1/${comments}`);
     return body.data.map(({ content }: Comment) => content);
   };
 

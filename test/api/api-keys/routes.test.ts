@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { ApiKey, CreatedApiKey } from "../../../api/api-keys/contract.ts";
+import { type Api, caller, newWorkspace, startApi } from "../../harness.ts";
+import { expectProblem } from "../expect-problem.ts";
+import { signIn } from "../sign-in.ts";
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+describe("accepts", () => {
+  test("a key is shown once, opens the API as its holder, and is listed without its secret", async () => {
+    const workspace = await newWorkspace(api);
+    const { call, userId } = await signIn(api, workspace, "admin");
+    const made = await call("POST /staff/api-keys", { name: "Nightly export" });
+    expect([made.status, made.headers.get("cache-control")]).toEqual([201, "no-store"]);
+    const { apiKey, ...shown } = CreatedApiKey.parse(made.body);
+    expect(shown.user).toMatchObject({ id: userId, role: "admin" });
+    expect((await caller(api.url, { "x-api-key": apiKey })("GET /v1/boards")).status).toBe(200);
+    const listed = await call("GET /staff/api-keys");
+    expect(z.array(ApiKey).parse(listed.body)).toContainEqual(shown);
+    expect(listed.text).not.toContain(apiKey);
+  });
+
+  test("a revoked or expired key is refused within 2 s; revoking twice is harmless", async () => {
+    const { call } = await signIn(api, await newWorkspace(api), "owner");
+    const soon = new Date(Date.now() + 1_000).toISOString();
+    const brief = await call("POST /staff/api-keys", { name: "Brief", expiresAt: soon });
+    const lasting = await call("POST /staff/api-keys", { name: "Lasting" });
+    const knock = async (key: string) =>
+      (await caller(api.url, { "x-api-key": key })("GET /v1/boards")).status;
+    expect([await knock(brief.body.apiKey), await knock(lasting.body.apiKey)]).toEqual([200, 200]);
+    await call(`DELETE /staff/api-keys/${lasting.body.id}`);
+    await expect.poll(() => knock(lasting.body.apiKey), { timeout: 2_000 }).toBe(401);
+    await expect.poll(() => knock(brief.body.apiKey), { timeout: 3_500 }).toBe(401);
+    expect((await call(`DELETE /staff/api-keys/${lasting.body.id}`)).status).toBe(200);
+  });
+});
+
+describe("refuses who", () => {
+  test("an API key, whatever its role, makes no keys", async () => {
+    const workspace = await newWorkspace(api);
+    expectProblem(await workspace.call("POST /staff/api-keys", { name: "More" }), 401, "unauthorized");
+  });
+});
+
+describe("refuses may", () => {
+  test("an admin makes no key with an owner's power", async () => {
+    const workspace = await newWorkspace(api);
+    const { call } = await signIn(api, workspace, "admin");
+    const body = { name: "Up", userId: workspace.userId };
+    expectProblem(await call("POST /staff/api-keys", body), 403, "role_above_own");
+  });
+
+  test("another workspace's key looks absent and stays alive", async () => {
+    const theirs = await newWorkspace(api);
+    const key = await theirs.keyOf("member");
+    const { call } = await signIn(api, await newWorkspace(api), "owner");
+    expectProblem(await call(`DELETE /staff/api-keys/${key.keyId}`), 404, "not_found");
+    expect((await key.call("GET /v1/boards")).status).toBe(200);
+  });
+});
+
+describe("refuses what", () => {
+  test("a key for an end user, or for nobody here", async () => {
+    const workspace = await newWorkspace(api);
+    const { call } = await signIn(api, workspace, "owner");
+    for (const { userId } of [await workspace.endUser(), await newWorkspace(api)]) {
+      expectProblem(await call("POST /staff/api-keys", { name: "K", userId }), 400, "invalid_request", [
+        "userId",
+      ]);
+    }
+  });
+});

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Board } from "../../../api/boards/contract.ts";
+import { type Api, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { expectProblem } from "../expect-problem.ts";
+import { signIn } from "../sign-in.ts";
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+test("another board is made the default, and the former one can then be deleted", async () => {
+  const workspace = await newWorkspace(api);
+  const { call } = await signIn(api, workspace, "member");
+  const [first, second] = [await newBoard(workspace.call), await newBoard(workspace.call)];
+  expectProblem(await workspace.call(`DELETE /v1/boards/${first.boardId}`), 409, "default_board");
+  const made = await call(`POST /staff/boards/${second.boardId}/default`);
+  expect(Board.parse(made.body)).toMatchObject({ id: second.boardId, isDefault: true });
+  expect((await workspace.call(`DELETE /v1/boards/${first.boardId}`)).status).toBe(200);
+});
+
+test("sixteen at once leave exactly one default", async () => {
+  const workspace = await newWorkspace(api);
+  const { call } = await signIn(api, workspace, "owner");
+  const boards = await Promise.all([1, 2, 3, 4].map(() => newBoard(workspace.call)));
+  const answers = await Promise.all(
+    Array.from({ length: 16 }, (_, place) =>
+      call(`POST /staff/boards/${boards[place % 4]?.boardId}/default`),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(200));
+  const { body } = await workspace.call("GET /v1/boards?isDefault=true");
+  expect(body).toHaveLength(1);
+});
+
+test("another workspace's board looks absent", async () => {
+  const theirs = await newBoard((await newWorkspace(api)).call);
+  const { call } = await signIn(api, await newWorkspace(api), "owner");
+  expectProblem(await call(`POST /staff/boards/${theirs.boardId}/default`), 404, "not_found");
+});

@@ -1,0 +1,12 @@
+import { mintDelegatedKey } from "../delegated-key.ts";
+import { type Api, caller, type newWorkspace } from "../harness.ts";
+
+type Workspace = Awaited<ReturnType<typeof newWorkspace>>;
+
+/** A member of staff at the dashboard: the only kind of caller that the staff doors open to. */
+export async function signIn(api: Api, workspace: Workspace, role: "owner" | "admin" | "member") {
+  const { userId } = role === "owner" ? workspace : await workspace.keyOf(role);
+  const claims = { ws: workspace.workspaceId, sub: userId, scp: "staff" };
+  const key = await mintDelegatedKey(api.config.SHARED_ROOT_KEYS, claims);
+  return { userId, call: caller(api.url, { "x-api-key": key }) };
+}

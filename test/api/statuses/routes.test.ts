@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { Status } from "../../../api/statuses/contract.ts";
+import { type Api, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { expectProblem } from "../expect-problem.ts";
+import { signIn } from "../sign-in.ts";
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+const later = { value: "later", name: "Later", kind: "open" };
+
+describe("accepts", () => {
+  test("five statuses come with a workspace, in their order", async () => {
+    const { call } = await signIn(api, await newWorkspace(api), "member");
+    const { body } = await call("GET /staff/statuses");
+    expect(
+      z
+        .array(Status)
+        .parse(body)
+        .map(({ value, kind }) => `${value} ${kind}`),
+    ).toEqual([
+      "under_review open",
+      "planned active",
+      "in_progress active",
+      "completed done",
+      "closed closed",
+    ]);
+  });
+
+  test("a new status comes last, and a change keeps what was not sent", async () => {
+    const { call } = await signIn(api, await newWorkspace(api), "member");
+    const made = await call("POST /staff/statuses", later);
+    expect([made.status, Status.parse(made.body)]).toEqual([201, { ...later, id: made.body.id, order: 6 }]);
+    const changed = await call(`PATCH /staff/statuses/${made.body.id}`, { name: "Some day" });
+    expect(changed.body).toEqual({ ...made.body, name: "Some day" });
+  });
+
+  test("posts move between active and old with the kind of their status", async () => {
+    const workspace = await newWorkspace(api);
+    const { call } = await signIn(api, workspace, "owner");
+    const board = await newBoard(workspace.call);
+    const { body: status } = await call("POST /staff/statuses", later);
+    const sent = { ...board, title: "A roof", visibility: "public", statusId: status.id };
+    const { body: post } = await workspace.call("POST /v1/posts", sent);
+    const oldIds = async () => {
+      const { body } = await workspace.call("GET /v1/posts?status=old");
+      return body.data.map(({ id }: { id: string }) => id);
+    };
+    expect(await oldIds()).toEqual([]);
+    await call(`PATCH /staff/statuses/${status.id}`, { kind: "done" });
+    expect(await oldIds()).toEqual([post.id]);
+  });
+});
+
+describe("refuses what", () => {
+  test("a taken value, an odd one, an unknown kind, an empty change", async () => {
+    const { call } = await signIn(api, await newWorkspace(api), "owner");
+    expectProblem(await call("POST /staff/statuses", { ...later, value: "planned" }), 409, "value_taken", [
+      "value",
+    ]);
+    expectProblem(await call("POST /staff/statuses", { ...later, value: "No!" }), 400, "invalid_request", [
+      "value",
+    ]);
+    expectProblem(await call("POST /staff/statuses", { ...later, kind: "odd" }), 400, "invalid_request", [
+      "kind",
+    ]);
+    const { body } = await call("POST /staff/statuses", later);
+    expectProblem(await call(`PATCH /staff/statuses/${body.id}`, {}), 400, "invalid_request");
+  });
+
+  test("a status that posts still have is not deleted; once free it is, and then absent", async () => {
+    const workspace = await newWorkspace(api);
+    const { call } = await signIn(api, workspace, "owner");
+    const board = await newBoard(workspace.call);
+    const { body: status } = await call("POST /staff/statuses", later);
+    const sent = { ...board, title: "A roof", visibility: "public", statusId: status.id };
+    const { body: post } = await workspace.call("POST /v1/posts", sent);
+    expectProblem(await call(`DELETE /staff/statuses/${status.id}`), 409, "status_in_use");
+    await workspace.call(`PATCH /v1/posts/${post.id}`, { statusId: null });
+    expect((await call(`DELETE /staff/statuses/${status.id}`)).status).toBe(200);
+    expectProblem(await call(`DELETE /staff/statuses/${status.id}`), 404, "not_found");
+  });
+
+  test("another workspace's status looks absent", async () => {
+    const theirs = await signIn(api, await newWorkspace(api), "owner");
+    const { body } = await theirs.call("POST /staff/statuses", later);
+    const { call } = await signIn(api, await newWorkspace(api), "owner");
+    expectProblem(await call(`PATCH /staff/statuses/${body.id}`, { name: "Mine" }), 404, "not_found");
+    expectProblem(await call(`DELETE /staff/statuses/${body.id}`), 404, "not_found");
+  });
+});

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { User, UserPage } from "../../../api/users/contract.ts";
+import { type Api, newWorkspace, startApi } from "../../harness.ts";
+import { expectProblem } from "../expect-problem.ts";
+import { signIn } from "../sign-in.ts";
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+describe("accepts", () => {
+  test("people by role, by identity and by a part of their name, newest first", async () => {
+    const workspace = await newWorkspace(api);
+    const { call } = await signIn(api, workspace, "member");
+    const user = await workspace.endUser();
+    const all = UserPage.parse((await call("GET /staff/users")).body);
+    expect(all.data[0]?.id).toBe(user.userId);
+    expect(all.pagination.total).toBe(3);
+    const owners = UserPage.parse((await call("GET /staff/users?role=owner")).body);
+    expect(owners.data.map(({ id }) => id)).toEqual([workspace.userId]);
+    const una = UserPage.parse((await call("GET /staff/users?identity=verified&search=UNA")).body);
+    expect(una.data.map(({ fullName }) => fullName)).toEqual(["Una User"]);
+  });
+
+  test("a blocked end user is out within 2 s, and in again when unblocked", async () => {
+    const workspace = await newWorkspace(api);
+    const { call } = await signIn(api, workspace, "admin");
+    const user = await workspace.endUser();
+    const knock = async () => (await user.call("GET /v1/boards")).status;
+    expect(await knock()).toBe(200);
+    const blocked = await call(`PATCH /staff/users/${user.userId}`, { isBlocked: true });
+    expect(User.parse(blocked.body).isBlocked).toBe(true);
+    await expect.poll(knock, { timeout: 2_000 }).toBe(401);
+    await call(`PATCH /staff/users/${user.userId}`, { isBlocked: false });
+    await expect.poll(knock, { timeout: 2_000 }).toBe(200);
+  });
+
+  test("a role that changes opens and closes doors within 2 s", async () => {
+    const workspace = await newWorkspace(api);
+    const { call } = await signIn(api, workspace, "owner");
+    const member = await workspace.keyOf("member");
+    const knock = async () => (await member.call("GET /v1/workspaces/credentials")).status;
+    expect(await knock()).toBe(403);
+    await call(`PATCH /staff/users/${member.userId}`, { role: "admin" });
+    await expect.poll(knock, { timeout: 2_000 }).toBe(200);
+  });
+});
+
+describe("refuses may", () => {
+  test("an admin neither makes nor unmakes owners", async () => {
+    const workspace = await newWorkspace(api);
+    const { call, userId } = await signIn(api, workspace, "admin");
+    expectProblem(await call(`PATCH /staff/users/${userId}`, { role: "owner" }), 403, "owner_only");
+    expectProblem(
+      await call(`PATCH /staff/users/${workspace.userId}`, { role: "member" }),
+      403,
+      "owner_only",
+    );
+  });
+
+  test("another workspace's person looks absent", async () => {
+    const theirs = await (await newWorkspace(api)).endUser();
+    const { call } = await signIn(api, await newWorkspace(api), "owner");
+    expectProblem(await call(`PATCH /staff/users/${theirs.userId}`, { isBlocked: true }), 404, "not_found");
+  });
+});
+
+describe("refuses what", () => {
+  test("the last owner stays, also when two owners unmake each other at once", async () => {
+    const workspace = await newWorkspace(api);
+    const owner = await signIn(api, workspace, "owner");
+    expectProblem(
+      await owner.call(`PATCH /staff/users/${owner.userId}`, { role: "admin" }),
+      409,
+      "last_owner",
+    );
+    const second = await signIn(api, workspace, "admin");
+    await owner.call(`PATCH /staff/users/${second.userId}`, { role: "owner" });
+    await Promise.all([
+      owner.call(`PATCH /staff/users/${second.userId}`, { role: "member" }),
+      second.call(`PATCH /staff/users/${owner.userId}`, { role: "member" }),
+    ]);
+    const [{ owners } = { owners: 0 }] = await api.sql<{ owners: number }[]>`
+      select count(*)::int as owners from users where workspace_id = ${workspace.workspaceId} and role = 'owner'`;
+    expect(owners).toBe(1);
+  });
+
+  test("a role for an end user, a block for staff, both at once, neither", async () => {
+    const workspace = await newWorkspace(api);
+    const { call } = await signIn(api, workspace, "owner");
+    const [user, member] = [await workspace.endUser(), await workspace.keyOf("member")];
+    expectProblem(await call(`PATCH /staff/users/${user.userId}`, { role: "admin" }), 409, "not_staff");
+    expectProblem(
+      await call(`PATCH /staff/users/${member.userId}`, { isBlocked: true }),
+      409,
+      "not_end_user",
+    );
+    for (const body of [{}, { role: "admin", isBlocked: true }, { role: "end_user" }]) {
+      expectProblem(await call(`PATCH /staff/users/${member.userId}`, body), 400, "invalid_request");
+    }
+  });
+});

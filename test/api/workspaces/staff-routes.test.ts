@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { RotatedSecretKey, Workspace } from "../../../api/workspaces/contract.ts";
+import { type Api, newWorkspace, startApi } from "../../harness.ts";
+import { expectProblem } from "../expect-problem.ts";
+import { signIn } from "../sign-in.ts";
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi({ WORKSPACES_LIMIT: "3" });
+});
+afterAll(() => api.stop());
+
+describe("accepts", () => {
+  test("a further workspace of the same account, up to the cap, also when asked for at once", async () => {
+    const workspace = await newWorkspace(api);
+    const { call } = await signIn(api, workspace, "owner");
+    const create = (number: number) =>
+      call("POST /staff/workspaces", { name: "More", subdomain: `${workspace.subdomain}-${number}` });
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(create));
+    const made = answers.filter(({ status }) => status === 201);
+    expect(made).toHaveLength(2);
+    for (const { body } of made) Workspace.parse(body);
+    for (const refused of answers.filter(({ status }) => status !== 201)) {
+      expectProblem(refused, 409, "workspace_limit_reached");
+    }
+  });
+
+  test("a rotated secret is the one the credentials tell; the old one lives on for the overlap alone", async () => {
+    const workspace = await newWorkspace(api);
+    const { call } = await signIn(api, workspace, "admin");
+    const rotated = await call("POST /staff/secret-key/rotate", { overlapHours: 2 });
+    const { secretKey, previousValidUntil } = RotatedSecretKey.parse(rotated.body);
+    expect(rotated.headers.get("cache-control")).toBe("no-store");
+    expect(Date.parse(previousValidUntil ?? "") - Date.now()).toBeGreaterThan(7_000_000);
+    const credentials = await workspace.call("GET /v1/workspaces/credentials");
+    expect(credentials.body.secretKey).toBe(secretKey);
+    expect(secretKey).not.toBe(workspace.secretKey);
+  });
+
+  test("without an overlap, and when everybody is signed out, keys of the older epoch are dead within 2 s", async () => {
+    for (const [door, body] of [
+      ["POST /staff/secret-key/rotate", { overlapHours: 0 }],
+      ["POST /staff/sessions/end", undefined],
+    ] as const) {
+      const workspace = await newWorkspace(api);
+      const user = await workspace.endUser();
+      const knock = async () => (await user.call("GET /v1/boards")).status;
+      expect(await knock()).toBe(200);
+      const { call } = await signIn(api, workspace, "owner");
+      expect((await call(door, body)).status).toBe(200);
+      await expect.poll(knock, { timeout: 2_000 }).toBe(401);
+      expect((await workspace.call("GET /v1/boards")).status).toBe(200);
+    }
+  });
+});
+
+describe("refuses what", () => {
+  test("a taken or reserved subdomain, an overlap of more than a week", async () => {
+    const workspace = await newWorkspace(api);
+    const { call } = await signIn(api, workspace, "owner");
+    const create = (subdomain: string) => call("POST /staff/workspaces", { name: "More", subdomain });
+    expectProblem(await create(workspace.subdomain), 409, "subdomain_taken", ["subdomain"]);
+    expectProblem(await create("admin"), 400, "invalid_request", ["subdomain"]);
+    const rotate = await call("POST /staff/secret-key/rotate", { overlapHours: 169 });
+    expectProblem(rotate, 400, "invalid_request", ["overlapHours"]);
+  });
+});
