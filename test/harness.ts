@@ -21,7 +21,7 @@ export function onDatabase(serverUrl: string, name: string): string {
 }
 
 /** A migrated, empty database of its own for one test file. */
-export async function createDatabase() {
+async function createDatabase() {
   const serverUrl = inject("serverUrl");
   const name = `t_${randomUUID().replaceAll("-", "")}`;
   const admin = openDatabase(serverUrl, 1).$client;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Pagination, pageQuery } from "../page.ts";
 
 /** Who did what. */
-export const AuditEvent = z.strictObject({
+const AuditEvent = z.strictObject({
   id: z.uuid(),
   createdAt: z.iso.datetime(),
   action: z.string(),

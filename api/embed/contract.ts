@@ -97,7 +97,7 @@ export const RefusedOrigin = z.strictObject({
 export type RefusedOrigin = z.infer<typeof RefusedOrigin>;
 
 /** An entry of the changelog without its content. */
-export const ChangelogHead = z.strictObject({
+const ChangelogHead = z.strictObject({
   id: z.uuid(),
   createdAt: z.iso.datetime(),
   title: z.string(),
