@@ -1,0 +1,40 @@
+import type { Board, CreateBoard, ListBoards, UpdateBoard } from "../../api/boards/contract.ts";
+import type {
+  Category,
+  CreateCategory,
+  ListCategories,
+  UpdateCategory,
+} from "../../api/categories/contract.ts";
+import type { Message } from "../../api/contract.ts";
+import type { CreateTag, ListTags, Tag, UpdateTag } from "../../api/tags/contract.ts";
+import { type CallOptions, path, type Send } from "./send.ts";
+import type { Query } from "./walk-pages.ts";
+
+export function createBoards(send: Send) {
+  return createShelf<Board, ListBoards, CreateBoard, UpdateBoard>(send, "/boards");
+}
+
+export function createCategories(send: Send) {
+  return createShelf<Category, ListCategories, CreateCategory, UpdateCategory>(send, "/post-categories");
+}
+
+export function createTags(send: Send) {
+  return createShelf<Tag, ListTags, CreateTag, UpdateTag>(send, "/tags");
+}
+
+/** Boards, categories and tags are few, come in one list, and are kept in the same five ways. */
+function createShelf<Item, List, Create extends object, Update extends object>(send: Send, place: string) {
+  return {
+    /** All of them in one answer. */
+    list: (query?: Query<List>, options?: CallOptions) =>
+      send<Item[]>({ method: "GET", path: place, query, ...options }),
+    get: (id: string, options?: CallOptions) =>
+      send<Item>({ method: "GET", path: place + path`/${id}`, ...options }),
+    create: (item: Create, options?: CallOptions) =>
+      send<Item>({ method: "POST", path: place, body: item, ...options }),
+    update: (id: string, changes: Update, options?: CallOptions) =>
+      send<Item>({ method: "PATCH", path: place + path`/${id}`, body: changes, ...options }),
+    delete: (id: string, options?: CallOptions) =>
+      send<Message>({ method: "DELETE", path: place + path`/${id}`, ...options }),
+  };
+}

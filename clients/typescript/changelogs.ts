@@ -1,0 +1,40 @@
+import type {
+  Changelog,
+  ChangelogLike,
+  ChangelogPage,
+  ChangelogTag,
+  CreateChangelog,
+  ListChangelogs,
+  UpdateChangelog,
+  WrittenChangelog,
+} from "../../api/changelogs/contract.ts";
+import type { Message } from "../../api/contract.ts";
+import { type CallOptions, path, type Send } from "./send.ts";
+import { type Query, walkPages } from "./walk-pages.ts";
+
+export function createChangelogs(send: Send) {
+  const list = (query?: Query<ListChangelogs>, options?: CallOptions) =>
+    send<ChangelogPage>({ method: "GET", path: "/changelogs", query, ...options });
+  return {
+    /** One page of entries, newest first. Listing counts no views. */
+    list,
+    /** All entries of a list, page by page. */
+    each: (query?: Query<Omit<ListChangelogs, "page">>, options?: CallOptions) =>
+      walkPages((page) => list({ limit: 100, ...query, page }, options)),
+    /** The tags that entries can carry. */
+    listTags: (options?: CallOptions) =>
+      send<ChangelogTag[]>({ method: "GET", path: "/changelogs/tags", ...options }),
+    /** Reads an entry, which counts as a view. */
+    get: (id: string, options?: CallOptions) =>
+      send<Changelog>({ method: "GET", path: path`/changelogs/${id}`, ...options }),
+    create: (entry: CreateChangelog, options?: CallOptions) =>
+      send<WrittenChangelog>({ method: "POST", path: "/changelogs", body: entry, ...options }),
+    update: (id: string, changes: UpdateChangelog, options?: CallOptions) =>
+      send<WrittenChangelog>({ method: "PATCH", path: path`/changelogs/${id}`, body: changes, ...options }),
+    delete: (id: string, options?: CallOptions) =>
+      send<Message>({ method: "DELETE", path: path`/changelogs/${id}`, ...options }),
+    /** Likes for the person behind the key, or takes the like back. */
+    like: (id: string, options?: CallOptions) =>
+      send<ChangelogLike>({ method: "POST", path: path`/changelogs/${id}/like`, ...options }),
+  };
+}

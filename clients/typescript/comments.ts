@@ -1,0 +1,49 @@
+import type {
+  Comment,
+  CommentLike,
+  CommentPage,
+  CreateComment,
+  ListComments,
+  UpdateComment,
+} from "../../api/comments/contract.ts";
+import type { Message } from "../../api/contract.ts";
+import { type CallOptions, path, type Send } from "./send.ts";
+import { type Query, walkPages } from "./walk-pages.ts";
+
+export function createComments(send: Send) {
+  const list = (postId: string, query?: Query<ListComments>, options?: CallOptions) =>
+    send<CommentPage>({ method: "GET", path: path`/posts/${postId}/comments`, query, ...options });
+  const listReplies = (postId: string, id: string, query?: Query<ListComments>, options?: CallOptions) =>
+    send<CommentPage>({
+      method: "GET",
+      path: path`/posts/${postId}/comments/${id}/replies`,
+      query,
+      ...options,
+    });
+  return {
+    /** One page of the tops of threads: pinned ones first, then the oldest. */
+    list,
+    /** All tops of threads, page by page. */
+    each: (postId: string, options?: CallOptions) =>
+      walkPages((page) => list(postId, { limit: 100, page }, options)),
+    /** One page of a comment's direct replies, oldest first. */
+    listReplies,
+    /** All direct replies of a comment, page by page. */
+    eachReply: (postId: string, id: string, options?: CallOptions) =>
+      walkPages((page) => listReplies(postId, id, { limit: 100, page }, options)),
+    create: (postId: string, comment: CreateComment, options?: CallOptions) =>
+      send<Comment>({ method: "POST", path: path`/posts/${postId}/comments`, body: comment, ...options }),
+    update: (postId: string, id: string, changes: UpdateComment, options?: CallOptions) =>
+      send<Comment>({
+        method: "PATCH",
+        path: path`/posts/${postId}/comments/${id}`,
+        body: changes,
+        ...options,
+      }),
+    delete: (postId: string, id: string, options?: CallOptions) =>
+      send<Message>({ method: "DELETE", path: path`/posts/${postId}/comments/${id}`, ...options }),
+    /** Likes for the person behind the key, or takes the like back. */
+    like: (postId: string, id: string, options?: CallOptions) =>
+      send<CommentLike>({ method: "POST", path: path`/posts/${postId}/comments/${id}/like`, ...options }),
+  };
+}

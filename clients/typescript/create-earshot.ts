@@ -1,0 +1,46 @@
+import { createBoards, createCategories, createTags } from "./boards.ts";
+import { createChangelogs } from "./changelogs.ts";
+import { createComments } from "./comments.ts";
+import { createPolls } from "./polls.ts";
+import { createPosts } from "./posts.ts";
+import { createSend, type EarshotOptions } from "./send.ts";
+import { createVotes } from "./votes.ts";
+import { createWorkspace } from "./workspace.ts";
+
+export type { Board, CreateBoard, UpdateBoard } from "../../api/boards/contract.ts";
+export type { Category, CreateCategory, UpdateCategory } from "../../api/categories/contract.ts";
+export type {
+  Changelog,
+  ChangelogTag,
+  CreateChangelog,
+  UpdateChangelog,
+} from "../../api/changelogs/contract.ts";
+export type { Comment, CreateComment, UpdateComment } from "../../api/comments/contract.ts";
+export type { CreatePoll, Poll, PollOption } from "../../api/polls/contract.ts";
+export type { CreatePost, Post, UpdatePost } from "../../api/posts/contract.ts";
+export type { CreateTag, Tag, UpdateTag } from "../../api/tags/contract.ts";
+export type { CreateVote, Vote } from "../../api/votes/contract.ts";
+export type { Credentials, UpdateWorkspace, Workspace } from "../../api/workspaces/contract.ts";
+export { type EarshotCode, EarshotError } from "./earshot-error.ts";
+export type { CallOptions, EarshotOptions } from "./send.ts";
+
+export type Earshot = ReturnType<typeof createEarshot>;
+
+/**
+ * A client of the Earshot API for servers: `createEarshot({ baseUrl, apiKey })`. Methods answer with what the API
+ * answers, and throw `EarshotError` for everything else.
+ */
+export function createEarshot(options: EarshotOptions) {
+  const send = createSend(options);
+  return {
+    posts: createPosts(send),
+    comments: createComments(send),
+    votes: createVotes(send),
+    boards: createBoards(send),
+    categories: createCategories(send),
+    tags: createTags(send),
+    polls: createPolls(send),
+    changelogs: createChangelogs(send),
+    workspace: createWorkspace(send),
+  };
+}

@@ -1,0 +1,28 @@
+import type { Message } from "../../api/contract.ts";
+import type { CreatePoll, ListPolls, Poll, PollPage } from "../../api/polls/contract.ts";
+import { type CallOptions, path, type Send } from "./send.ts";
+import { type Query, walkPages } from "./walk-pages.ts";
+
+export function createPolls(send: Send) {
+  const list = (query?: Query<ListPolls>, options?: CallOptions) =>
+    send<PollPage>({ method: "GET", path: "/polls", query, ...options });
+  return {
+    /** One page of polls, newest first. */
+    list,
+    /** All polls of a list, page by page. */
+    each: (query?: Query<Omit<ListPolls, "page">>, options?: CallOptions) =>
+      walkPages((page) => list({ limit: 100, ...query, page }, options)),
+    get: (id: string, options?: CallOptions) =>
+      send<Poll>({ method: "GET", path: path`/polls/${id}`, ...options }),
+    create: (poll: CreatePoll, options?: CallOptions) =>
+      send<Poll>({ method: "POST", path: "/polls", body: poll, ...options }),
+    delete: (id: string, options?: CallOptions) =>
+      send<Message>({ method: "DELETE", path: path`/polls/${id}`, ...options }),
+    /** Votes for the person behind the key; a second ballot replaces the first. In a ranked poll the order counts. */
+    vote: (id: string, optionIds: string[], options?: CallOptions) =>
+      send<Message>({ method: "POST", path: path`/polls/${id}/vote`, body: { optionIds }, ...options }),
+    /** Takes the ballot of the person behind the key back. */
+    unvote: (id: string, options?: CallOptions) =>
+      send<Message>({ method: "DELETE", path: path`/polls/${id}/vote`, ...options }),
+  };
+}

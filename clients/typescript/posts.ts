@@ -1,0 +1,39 @@
+import type { Message } from "../../api/contract.ts";
+import type {
+  CreatePost,
+  ListPosts,
+  Post,
+  PostPage,
+  PostVote,
+  UpdatePost,
+} from "../../api/posts/contract.ts";
+import type { PostTags } from "../../api/tags/contract.ts";
+import { type CallOptions, path, type Send } from "./send.ts";
+import { type Query, walkPages } from "./walk-pages.ts";
+
+export function createPosts(send: Send) {
+  const list = (query?: Query<ListPosts>, options?: CallOptions) =>
+    send<PostPage>({ method: "GET", path: "/posts", query, ...options });
+  return {
+    /** One page of posts, newest first. */
+    list,
+    /** All posts of a list, page by page. */
+    each: (query?: Query<Omit<ListPosts, "page">>, options?: CallOptions) =>
+      walkPages((page) => list({ limit: 100, ...query, page }, options)),
+    get: (id: string, options?: CallOptions) =>
+      send<Post>({ method: "GET", path: path`/posts/${id}`, ...options }),
+    create: (post: CreatePost, options?: CallOptions) =>
+      send<Post>({ method: "POST", path: "/posts", body: post, ...options }),
+    update: (id: string, changes: UpdatePost, options?: CallOptions) =>
+      send<Post>({ method: "PATCH", path: path`/posts/${id}`, body: changes, ...options }),
+    delete: (id: string, options?: CallOptions) =>
+      send<Message>({ method: "DELETE", path: path`/posts/${id}`, ...options }),
+    /** Votes for the person behind the key, or takes the vote back. */
+    vote: (id: string, options?: CallOptions) =>
+      send<PostVote>({ method: "POST", path: path`/posts/${id}/vote`, ...options }),
+    addTag: (id: string, tagId: string, options?: CallOptions) =>
+      send<PostTags>({ method: "POST", path: path`/posts/${id}/tags/${tagId}`, ...options }),
+    removeTag: (id: string, tagId: string, options?: CallOptions) =>
+      send<PostTags>({ method: "DELETE", path: path`/posts/${id}/tags/${tagId}`, ...options }),
+  };
+}

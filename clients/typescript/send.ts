@@ -1,0 +1,156 @@
+import type { Problem } from "../../api/contract.ts";
+import { EarshotError } from "./earshot-error.ts";
+
+export interface EarshotOptions {
+  /** Where the API is: `https://feedback.example.com`. */
+  baseUrl: string;
+  /** A secret: for servers only. */
+  apiKey: string;
+  /** Instead of the global `fetch`. */
+  fetch?: typeof fetch;
+  /** How often a call that may be repeated is sent in all; 3 unless you say otherwise. */
+  attempts?: number;
+  /** Milliseconds until an attempt counts as lost; 15,000 unless you say otherwise. */
+  timeout?: number;
+}
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** Names the intent of a POST, to be kept if you repeat it yourself. One is made when you give none. */
+  idempotencyKey?: string;
+}
+
+export interface Call extends CallOptions {
+  method: "GET" | "POST" | "PATCH" | "DELETE";
+  path: string;
+  query?: object | undefined;
+  body?: object | undefined;
+}
+
+export type Send = <Answer>(call: Call) => Promise<Answer>;
+
+/** Longer waits are the caller's to decide: the error tells how long in `retryAfter`. */
+const longestWait = 10_000;
+
+/**
+ * Makes the one function that all calls go through. A GET, and a POST by its Idempotency-Key, is sent again when the
+ * network or the database failed; every call when there were too many. PATCH and DELETE are not: a lost answer may
+ * mean that it took effect, and somebody else may have acted since.
+ */
+export function createSend({
+  baseUrl,
+  apiKey,
+  attempts = 3,
+  timeout = 15_000,
+  ...options
+}: EarshotOptions): Send {
+  if ("document" in globalThis) throw new TypeError("An API key must not be used in a browser.");
+  const base = new URL(baseUrl).href.replace(/\/+$/, "");
+  const fetchNow = options.fetch ?? fetch;
+  return async <Answer>(call: Call) => {
+    const request = { ...requestOf(call, apiKey), redirect: "error" } as const;
+    for (let attempt = 1; ; attempt += 1) {
+      const signals = [AbortSignal.timeout(timeout), ...(call.signal ? [call.signal] : [])];
+      try {
+        const response = await fetchNow(base + targetOf(call), {
+          ...request,
+          signal: AbortSignal.any(signals),
+        });
+        return (await read(response)) as Answer;
+      } catch (error) {
+        call.signal?.throwIfAborted();
+        const failure = error instanceof EarshotError ? error : lost(error);
+        const wait = attempt < attempts ? waitBefore(attempt, call, failure) : undefined;
+        if (wait === undefined) throw failure;
+        await pause(wait, call.signal);
+      }
+    }
+  };
+}
+
+function requestOf(call: Call, apiKey: string) {
+  return {
+    method: call.method,
+    headers: {
+      accept: "application/json",
+      "x-api-key": apiKey,
+      ...(call.method === "POST" && { "idempotency-key": call.idempotencyKey ?? crypto.randomUUID() }),
+      ...(call.body && { "content-type": "application/json" }),
+    },
+    ...(call.body && { body: JSON.stringify(call.body) }),
+  };
+}
+
+function targetOf({ path, query = {} }: Call): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  return `/v1${path}${search.size > 0 ? `?${search}` : ""}`;
+}
+
+async function read(response: Response): Promise<unknown> {
+  const text = await response.text();
+  const body = parse(text);
+  if (response.ok && body !== undefined) return body;
+  const told = { status: response.status, requestId: response.headers.get("x-request-id") ?? undefined };
+  if (!isProblem(body)) {
+    const message = `The answer is not one of this API (status ${response.status}).`;
+    throw new EarshotError(message, { ...told, code: "unexpected_answer" });
+  }
+  const retryAfter = Number(response.headers.get("retry-after") ?? Number.NaN);
+  throw new EarshotError(body.message, {
+    ...told,
+    code: body.code,
+    errors: body.errors,
+    retryAfter: Number.isNaN(retryAfter) ? undefined : retryAfter,
+  });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isProblem(body: unknown): body is Problem {
+  return typeof body === "object" && body !== null && "code" in body && "message" in body;
+}
+
+function lost(cause: unknown): EarshotError {
+  const message = "The API could not be reached, or its answer was lost.";
+  return new EarshotError(message, { status: 0, code: "network_error" }, { cause });
+}
+
+/** Milliseconds until the next attempt, or undefined when there is to be none. */
+function waitBefore(attempt: number, { method }: Call, failure: EarshotError): number | undefined {
+  const mayRepeat = method === "GET" || method === "POST";
+  const isPassing =
+    failure.status === 429 ||
+    (mayRepeat && (failure.status === 0 || failure.status >= 502)) ||
+    failure.code === "idempotency_in_progress";
+  const backoff = Math.random() * 250 * 2 ** attempt;
+  const wait = Math.max((failure.retryAfter ?? 0) * 1_000, 0) + backoff;
+  return isPassing && wait <= longestWait ? wait : undefined;
+}
+
+async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal?.addEventListener(
+      "abort",
+      () => {
+        clearTimeout(timer);
+        reject(signal.reason);
+      },
+      { once: true },
+    );
+  });
+}
+
+/** A path whose parts are encoded, so that no id can lead elsewhere. */
+export function path(parts: TemplateStringsArray, ...ids: (string | number)[]): string {
+  return String.raw({ raw: parts }, ...ids.map((id) => encodeURIComponent(id)));
+}

@@ -1,0 +1,36 @@
+import type {
+  AllowedDomains,
+  Credentials,
+  UpdateWorkspace,
+  Workspace,
+} from "../../api/workspaces/contract.ts";
+import type { CallOptions, Send } from "./send.ts";
+
+/** The key's own workspace. */
+export function createWorkspace(send: Send) {
+  return {
+    get: (options?: CallOptions) =>
+      send<Workspace>({ method: "GET", path: "/workspaces/current", ...options }),
+    update: (changes: UpdateWorkspace, options?: CallOptions) =>
+      send<Workspace>({ method: "PATCH", path: "/workspaces/current", body: changes, ...options }),
+    /** For keys of owners and admins. Every reading is recorded. */
+    credentials: (options?: CallOptions) =>
+      send<Credentials>({ method: "GET", path: "/workspaces/credentials", ...options }),
+    /** Replaces the list of places where the widget may run. */
+    setAllowedDomains: (allowedDomains: string[], options?: CallOptions) =>
+      send<AllowedDomains>({
+        method: "PATCH",
+        path: "/workspaces/allowed-domains",
+        body: { allowedDomains },
+        ...options,
+      }),
+    /** Whether the widget takes only identities that your servers have signed. */
+    setSecureIdentify: (enforce: boolean, options?: CallOptions) =>
+      send<{ enforceSecureIdentify: boolean }>({
+        method: "PATCH",
+        path: "/workspaces/secure-identify",
+        body: { enforce },
+        ...options,
+      }),
+  };
+}
