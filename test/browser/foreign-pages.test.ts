@@ -1,0 +1,177 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer, type RequestListener, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Frame, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { projectRoot } from "../../platform/project-root.ts";
+import { useChromium } from "./chromium.ts";
+import { attack, type Loot } from "./foreign-pages.ts";
+import { type System, startSystem } from "./start-system.ts";
+
+const openPage = useChromium();
+let system: System;
+let loot: Loot;
+
+beforeAll(async () => {
+  system = await startSystem({ LOG_LEVEL: "debug" });
+  await ask("PATCH", "/v1/workspaces/allowed-domains", { allowedDomains: ["localhost"] });
+  const { sdkToken } = await ask("GET", "/v1/workspaces/credentials");
+  const [post] = (await ask("GET", "/v1/posts?limit=1")).data;
+  const { token } = await openSession(sdkToken);
+  loot = { bffUrl: system.bffUrl, sdkToken, token, postId: post.id };
+});
+afterAll(() => system?.stop());
+
+async function ask(method: string, path: string, body?: object) {
+  const response = await fetch(system.apiUrl + path, {
+    method,
+    headers: { "x-api-key": system.apiKey, "content-type": "application/json" },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return response.json();
+}
+
+const siteOrigin = () => new URL(system.demoUrl).origin;
+
+async function openSession(sdkToken: string) {
+  const response = await fetch(`${system.bffUrl}/embed/session`, {
+    method: "POST",
+    headers: { origin: siteOrigin(), "content-type": "application/json" },
+    body: JSON.stringify({ sdkToken }),
+  });
+  return response.json();
+}
+
+/** What a customer's server would see changed. */
+async function readState() {
+  const { data, pagination } = await ask("GET", "/v1/posts?limit=100");
+  const { pagination: comments } = await ask("GET", `/v1/posts/${loot.postId}/comments`);
+  const votes = data.map(({ id, votesCount }: { id: string; votesCount: number }) => [id, votesCount]);
+  return JSON.stringify({ posts: pagination.total, comments: comments.total, votes });
+}
+
+async function serveHere(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** A way to the BFF that tells what came along it, for a page is not told of answers that it may not read. */
+async function watchTheWay(): Promise<{ bffUrl: string; heard: [call: string, status: number][] }> {
+  const heard: [string, number][] = [];
+  const bffUrl = await serveHere((incoming, outgoing) => {
+    const { method = "GET", url = "/", headers } = incoming;
+    const passed = request(system.bffUrl + url, { method, headers }, (answer) => {
+      const status = answer.statusCode ?? 0;
+      if (method !== "OPTIONS") heard.push([`${method} ${url.split("?")[0]}`, status]);
+      outgoing.writeHead(status, answer.headers);
+      answer.pipe(outgoing);
+    });
+    incoming.pipe(passed);
+  });
+  return { bffUrl, heard };
+}
+
+async function openFrame(page: Page, attributes: Record<string, string>) {
+  await page.evaluate((given) => {
+    const frame = document.createElement("iframe");
+    for (const [name, value] of Object.entries(given)) frame.setAttribute(name, value);
+    document.body.append(frame);
+  }, attributes);
+  const frame = await page.waitForSelector("iframe").then((element) => element.contentFrame());
+  await frame?.waitForLoadState();
+  return frame;
+}
+
+const visits: Record<string, (page: Page) => Promise<Page | Frame | null | undefined>> = {
+  "a page of another site": async (page) => {
+    await page.goto(
+      await serveHere((_request, response) => {
+        response.writeHead(200, { "content-type": "text/html" });
+        response.end("<!doctype html><title>Elsewhere</title><body>");
+      }),
+    );
+    return page;
+  },
+  "a sandboxed frame in the site's own page": async (page) => {
+    await page.goto(`${system.demoUrl}/plain`);
+    return openFrame(page, { sandbox: "allow-scripts allow-forms", srcdoc: "<!doctype html><body>" });
+  },
+  "a data: page": async (page) => {
+    // In a frame, because a browser of today keeps a data: page of its own from every local address.
+    await page.goto(`${system.demoUrl}/plain`);
+    return openFrame(page, { src: "data:text/html,<!doctype html><body>" });
+  },
+  "a file: page": async (page) => {
+    const folder = await mkdtemp(join(tmpdir(), "earshot-page-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const file = join(folder, "page.html");
+    await writeFile(file, "<!doctype html><body>");
+    await page.goto(pathToFileURL(file).href);
+    return page;
+  },
+};
+
+describe("nothing is changed by", () => {
+  it.each(Object.keys(visits))("%s, whatever it knows and however it sends", async (name) => {
+    const { page } = await openPage();
+    const { bffUrl, heard } = await watchTheWay();
+    const before = await readState();
+    const place = await visits[name]?.(page);
+    if (!place) throw new Error(`${name} did not open`);
+    const outcomes = await attack(place, { ...loot, bffUrl });
+    await expect.poll(() => heard.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(10);
+    expect(outcomes.filter(([, status]) => typeof status === "number" && status < 400)).toEqual([]);
+    expect(heard.filter(([, status]) => status < 400)).toEqual([]);
+    expect(await readState()).toBe(before);
+  });
+
+  it("the site's own page without cors, or by a form: only what is asked properly is heard", async () => {
+    const { page } = await openPage();
+    const { bffUrl, heard } = await watchTheWay();
+    const before = await readState();
+    await page.goto(`${system.demoUrl}/plain`);
+    const outcomes = await attack(page, { ...loot, bffUrl, token: "stolen.but.wrong" });
+    await expect.poll(() => heard.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(10);
+    expect(outcomes).toContainEqual(["a session", 201]);
+    expect(await readState()).toBe(before);
+  });
+
+  it("and the same would have been seen: with its own session the site's page does change it", async () => {
+    const { page } = await openPage();
+    const before = await readState();
+    await page.goto(`${system.demoUrl}/plain`);
+    const outcomes = await attack(page, loot);
+    expect(outcomes).toContainEqual(["a comment with the session", 201]);
+    expect(await readState()).not.toBe(before);
+  });
+});
+
+describe("no secret", () => {
+  it("stands in the widget's files, nor in what the system prints", async () => {
+    const folder = join(projectRoot, "dist/widget");
+    const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".js"));
+    expect(files.length).toBeGreaterThan(1);
+    const credentials = await ask("GET", "/v1/workspaces/credentials");
+    for (const name of files) {
+      const text = await readFile(join(folder, name), "utf8");
+      for (const secret of [credentials.secretKey, credentials.sdkToken, system.apiKey]) {
+        expect(text).not.toContain(secret);
+      }
+      expect(text).not.toMatch(
+        /\b(esk|ews|edk|sdk)_\w{10}|eyJ[\w-]{20}|PRIVATE KEY|(API|BFF|SHARED)_ROOT_KEYS/,
+      );
+    }
+    const printed = system.printed().replaceAll(system.apiKey, "");
+    expect(printed).not.toContain(credentials.secretKey);
+    expect(printed).not.toContain(loot.token);
+    expect(printed).not.toMatch(/\b(ews|edk|esk)_\w{10}|eyJ[\w-]{20}/);
+  });
+});
