@@ -219,10 +219,11 @@ describe.each(races)("%s, sixteen at once", (_title, run, naive) => {
     expect(await run(api)).toEqual([]);
   });
 
-  it("are caught when the write does not lock", async () => {
+  // A naive write is lucky now and then, above all on a busy machine: it is raced until its luck ends.
+  it("are caught when the write does not lock", { timeout: 90_000 }, async () => {
     const broken = await startNaively(await naive());
     let faults: string[] = [];
-    for (let attempt = 0; attempt < 5 && faults.length === 0; attempt += 1) faults = await run(broken);
+    for (let attempt = 0; attempt < 40 && faults.length === 0; attempt += 1) faults = await run(broken);
     expect(faults).not.toEqual([]);
   });
 });
