@@ -1,21 +1,24 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
+import { arrayTypes } from "./array-types.ts";
 
 export type Database = ReturnType<typeof openDatabase>;
 
 /**
  * A pool of prepared-statement connections. `DATABASE_URL` may name a Unix socket folder as libpq does
- * (`postgres://user:password@localhost/name?host=/run/folder`). Reconnects every 100 ms while the database is away;
- * what waits for it is bounded by the deadline in `doors.ts`.
+ * (`postgres://user:password@localhost/name?host=/run/folder`). While the database is away, each connection is tried every
+ * 250 ms, so that a recovering server is not kept busy with refusing; what waits for it is bounded by the deadline in `doors.ts`.
  */
 export function openDatabase(url: string, pool = 8) {
   const { address, host } = splitSocket(url);
   const client = postgres(address, {
     ...(host && { host }),
     max: pool,
+    fetch_types: false,
+    types: arrayTypes,
     connect_timeout: 3,
     max_lifetime: null,
-    backoff: () => 0.1,
+    backoff: () => 0.25,
     onnotice: () => {},
     connection: { application_name: "earshot", statement_timeout: 5_000, lock_timeout: 4_000 },
   });
