@@ -36,7 +36,7 @@ export function badField(path: string, code: string, message: string): Problem {
   return new Problem(400, "invalid_request", `${path}: ${message}`, { errors: [{ path, message, code }] });
 }
 
-export function sendProblem(response: Response, problem: Problem): void {
+function sendProblem(response: Response, problem: Problem): void {
   const body = JSON.stringify({
     type: `/docs/errors#${problem.code}`,
     title: STATUS_CODES[problem.status],
@@ -66,13 +66,20 @@ export function problemHandler(
 ): ErrorRequestHandler {
   return (error, request, response, _next) => {
     const problem = asProblem(error) ?? translate(error) ?? unexpected();
-    if (problem.status >= 500) {
-      const requestId = response.getHeader("x-request-id");
-      log.error({ err: error, method: request.method, route: request.route?.path, requestId }, problem.code);
-    }
+    const requestId = response.getHeader("x-request-id");
+    const where = { method: request.method, route: request.route?.path, requestId };
+    // While the database is away every call ends here: one short line each, or the log itself would be a burden.
+    if (problem.status === 503) log.warn({ ...where, reason: rootOf(error).message }, problem.code);
+    else if (problem.status >= 500) log.error({ ...where, err: rootOf(error) }, problem.code);
     if (response.headersSent) response.destroy();
     else sendProblem(response, problem);
   };
+}
+
+/** What happened first. A wrapper may repeat the values of a statement, which people wrote and no log is to keep. */
+function rootOf(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error(String(error));
+  return error.cause instanceof Error ? rootOf(error.cause) : error;
 }
 
 function unexpected(): Problem {
