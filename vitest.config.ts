@@ -15,7 +15,7 @@ export default defineConfig({
           environment: "node",
           include: [
             "test/*.test.ts",
-            "test/{api,architecture,bench,bff,cli,database,demo-site,platform}/**/*.test.ts",
+            "test/{api,architecture,bench,bff,cli,clients,database,demo-site,platform}/**/*.test.ts",
           ],
           globalSetup: "test/global-setup.ts",
           testTimeout: 20_000,

@@ -28,6 +28,7 @@ const doors: Record<string, Door> = {
     contracts: "values",
     packages: ["commander", "postgres", "zod"],
   },
+  clients: { houses: [], contracts: "types", packages: [] },
   "demo-site": { houses: ["platform"], contracts: "none", packages: ["express", "zod"] },
   widget: { houses: [], contracts: "types", packages: ["preact", "preact/hooks"] },
   dashboard: { houses: [], contracts: "types", packages: ["preact", "preact/hooks"] },
@@ -54,6 +55,7 @@ export const importRules: Rule[] = [
       "widget/b.ts": 'import { type Board } from "../api/boards/contract.ts";',
       "widget/c.ts": "export const load = (name: string) => import(name);",
       "widget/d.ts": 'import type { Log } from "../platform/log.ts";',
+      "clients/typescript/a.ts": 'import { Board } from "../../api/boards/contract.ts";',
       "database/a.ts": 'import { fake } from "../test/harness.ts";',
     },
     innocent: {

@@ -25,7 +25,18 @@ export function eachFile(
   );
 }
 
-const houses = ["platform", "api", "bff", "cli", "database", "demo-site", "widget", "dashboard", "bench"];
+const houses = [
+  "platform",
+  "api",
+  "bff",
+  "cli",
+  "clients",
+  "database",
+  "demo-site",
+  "widget",
+  "dashboard",
+  "bench",
+];
 
 export const isCode = (path: string) => /\.tsx?$/.test(path);
 export const isTest = (path: string) => path.startsWith("test/");
