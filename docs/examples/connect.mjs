@@ -1,0 +1,22 @@
+import { createEarshot } from "earshot/client";
+
+/** The API that `npm start` runs, unless `EARSHOT_URL` names another; the key is the one it printed. */
+export function connect() {
+  const { EARSHOT_URL: baseUrl = "http://localhost:4000", EARSHOT_API_KEY: apiKey } = process.env;
+  if (!apiKey) throw new Error("Set EARSHOT_API_KEY to an API key of your workspace.");
+  return createEarshot({ baseUrl, apiKey });
+}
+
+/** A board with a category, for an example to work on; `remove` takes it away with everything on it. */
+export async function makeBoard(earshot, name) {
+  const suffix = Date.now().toString(36).slice(-6);
+  // The first board of a workspace becomes its default, which cannot be deleted again.
+  const isFirst = (await earshot.boards.list()).length === 0;
+  const board = await earshot.boards.create({
+    title: `${name} ${suffix}`,
+    url: `${name.toLowerCase()}-${suffix}`,
+    isPrivate: true,
+  });
+  const category = await earshot.categories.create({ name: "Ideas", boardId: board.id });
+  return { board, category, remove: async () => isFirst || earshot.boards.delete(board.id) };
+}
