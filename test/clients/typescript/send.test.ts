@@ -1,0 +1,165 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createEarshot } from "../../../clients/typescript/create-earshot.ts";
+
+type Step = (response: ServerResponse, request: IncomingMessage) => void;
+
+const refuse =
+  (status: number, code: string, headers: Record<string, string> = {}): Step =>
+  (response) =>
+    void response
+      .writeHead(status, { "content-type": "application/problem+json", "x-request-id": "r-1", ...headers })
+      .end(JSON.stringify({ status, code, message: "no", detail: "no", title: "t", type: "t" }));
+const accept: Step = (response) =>
+  void response.writeHead(200, { "content-type": "application/json" }).end('{"message":"done"}');
+const hangUp: Step = (response) => void response.destroy();
+const breakOff: Step = (response) => {
+  response.writeHead(200, { "content-length": "100" }).write('{"mess', () => response.destroy());
+};
+const away = refuse(503, "database_unavailable", { "retry-after": "0" });
+
+/** A server that plays its steps in order, the last one for ever, and a client of it. */
+async function play(steps: Step[], options: { attempts?: number; timeout?: number } = {}) {
+  const heard: { line: string; key: string | undefined; at: number }[] = [];
+  const server = createServer((request, response) => {
+    const key = request.headers["idempotency-key"];
+    const step = steps[Math.min(heard.length, steps.length - 1)] ?? accept;
+    heard.push({ line: `${request.method} ${request.url}`, key: key?.toString(), at: performance.now() });
+    step(response, request);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { heard, baseUrl, earshot: createEarshot({ baseUrl, apiKey: "esk_test", ...options }) };
+}
+
+const board = { title: "Ideas", url: "ideas", isPrivate: false };
+
+describe("is sent again", () => {
+  it.each([
+    ["the database is away", away],
+    ["the connection ends without an answer", hangUp],
+    ["the answer breaks off", breakOff],
+    [
+      "a gateway speaks HTML",
+      ((response) => void response.writeHead(502).end("<h1>Bad Gateway</h1>")) as Step,
+    ],
+    ["an earlier attempt still runs", refuse(409, "idempotency_in_progress")],
+    ["there were too many calls", refuse(429, "rate_limited", { "retry-after": "0" })],
+  ])("a POST when %s, under one Idempotency-Key", async (_title, fault) => {
+    const { earshot, heard } = await play([fault, fault, accept]);
+    expect(await earshot.boards.create(board)).toEqual({ message: "done" });
+    expect(heard.map(({ line }) => line)).toEqual(Array(3).fill("POST /v1/boards"));
+    expect(heard[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
+    expect(new Set(heard.map(({ key }) => key)).size).toBe(1);
+  });
+
+  it("a GET, without a key", async () => {
+    const { earshot, heard } = await play([hangUp, accept]);
+    await earshot.boards.list();
+    expect(heard.map(({ key }) => key)).toEqual([undefined, undefined]);
+  });
+
+  it("after as long as Retry-After says", async () => {
+    const { earshot, heard } = await play([refuse(429, "rate_limited", { "retry-after": "1" }), accept]);
+    await earshot.boards.list();
+    expect((heard[1]?.at ?? 0) - (heard[0]?.at ?? 0)).toBeGreaterThanOrEqual(990);
+  });
+
+  it("a call that took too long, when it may be repeated", async () => {
+    const { earshot, heard } = await play([() => {}, accept], { timeout: 100 });
+    await earshot.boards.list();
+    expect(heard).toHaveLength(2);
+  });
+});
+
+describe("is not sent again", () => {
+  it.each(["update", "delete"] as const)(
+    "%s, whose lost answer may mean that it took effect",
+    async (method) => {
+      for (const fault of [away, hangUp]) {
+        const { earshot, heard } = await play([fault, accept]);
+        const call =
+          method === "update" ? earshot.boards.update("x", { title: "abc" }) : earshot.boards.delete("x");
+        await expect(call).rejects.toMatchObject({ name: "EarshotError" });
+        expect(heard).toHaveLength(1);
+      }
+    },
+  );
+
+  it.each([
+    [400, "invalid_request"],
+    [401, "unauthorized"],
+    [404, "not_found"],
+    [409, "already_voted"],
+    [422, "idempotency_key_reused"],
+  ])("what is refused with %i %s", async (status, code) => {
+    const { earshot, heard } = await play([refuse(status, code), accept]);
+    await expect(earshot.boards.create(board)).rejects.toMatchObject({ status, code, requestId: "r-1" });
+    expect(heard).toHaveLength(1);
+  });
+
+  it("more often than asked for, and the last fault is thrown", async () => {
+    const { earshot, heard } = await play([away], { attempts: 2 });
+    await expect(earshot.boards.list()).rejects.toMatchObject({ status: 503, code: "database_unavailable" });
+    expect(heard).toHaveLength(2);
+  });
+
+  it("when the wait would be long: the error says how long", async () => {
+    const { earshot, heard } = await play([refuse(429, "rate_limited", { "retry-after": "42" }), accept]);
+    await expect(earshot.boards.list()).rejects.toMatchObject({ code: "rate_limited", retryAfter: 42 });
+    expect(heard).toHaveLength(1);
+  });
+
+  it("once its caller has lost interest", async () => {
+    const { earshot, heard } = await play([away]);
+    const interest = new AbortController();
+    const call = earshot.boards.list({}, { signal: interest.signal });
+    interest.abort(new Error("never mind"));
+    await expect(call).rejects.toThrow("never mind");
+    expect(heard.length).toBeLessThanOrEqual(1);
+  });
+
+  it("to where a redirect points: the key would go along", async () => {
+    const elsewhere = await play([accept]);
+    const { earshot } = await play(
+      [(response) => void response.writeHead(307, { location: `${elsewhere.baseUrl}/v1/boards` }).end()],
+      { attempts: 1 },
+    );
+    await expect(earshot.boards.list()).rejects.toMatchObject({ status: 0, code: "network_error" });
+    expect(elsewhere.heard).toEqual([]);
+  });
+});
+
+it("a caller's own Idempotency-Key is used as it is", async () => {
+  const { earshot, heard } = await play([accept]);
+  await earshot.boards.create(board, { idempotencyKey: "order-7" });
+  expect(heard[0]?.key).toBe("order-7");
+});
+
+it("what is no answer of the API is said so, whatever it is", async () => {
+  const { earshot } = await play([(response) => void response.writeHead(200).end("<html>")]);
+  await expect(earshot.boards.list()).rejects.toMatchObject({ status: 200, code: "unexpected_answer" });
+});
+
+it("lists go comma-separated, and what is undefined stays out", async () => {
+  const { earshot, heard } = await play([accept]);
+  await earshot.posts.list({ boardId: ["a", "b"], search: "a&b", status: undefined, limit: 5 });
+  const query = new URL(heard[0]?.line.split(" ")[1] ?? "", "http://x").searchParams;
+  expect([...query]).toEqual([
+    ["boardId", "a,b"],
+    ["search", "a&b"],
+    ["limit", "5"],
+  ]);
+});
+
+it("refuses to be used in a browser, and with an address that is none", () => {
+  expect(() => createEarshot({ baseUrl: "nowhere", apiKey: "k" })).toThrow(TypeError);
+  Object.assign(globalThis, { document: {} });
+  onTestFinished(() => void Reflect.deleteProperty(globalThis, "document"));
+  expect(() => createEarshot({ baseUrl: "http://x", apiKey: "k" })).toThrow("must not be used in a browser");
+});
