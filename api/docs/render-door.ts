@@ -126,7 +126,7 @@ const everywhere = new Set<ErrorCode>([
 ]);
 const isOwn = (code: ErrorCode) => !everywhere.has(code);
 
-export function codeLink(code: string): Html {
+function codeLink(code: string): Html {
   return html`<a class="code" href="/docs/errors#${code}">${code}</a>`;
 }
 
