@@ -47,6 +47,7 @@ describe("lets pass", () => {
       "/v1/x",
       heard(404, { ...problem, status: 404, code: "no_such_door" }),
     ],
+    ["a path as it is sent, not as it is written", "GET", "/v1/posts/%2E%2E/boards", heard(200, [board])],
     ["what is not of the interface", "GET", "/healthz", heard(418, undefined)],
   ])("%s", (_title, method, path, answer) => {
     expect(() => assertConforms(method, path, answer)).not.toThrow();
