@@ -16,6 +16,7 @@ const testsOfTheWhole = new Set([
   "test/browser/strict-csp.test.ts",
   "test/browser/accessibility.test.ts",
   "test/browser/hostile.test.ts",
+  "test/browser/docs.test.ts",
 ]);
 
 export const layoutRules: Rule[] = [
