@@ -34,7 +34,7 @@ async function signInWhileWriting(on: Api): Promise<string[]> {
   const people = [(await signIn(0)).body.id, (await signIn(1)).body.id];
   const until = Math.floor(Date.now() / 1_000) + 3_600;
 
-  const answers = await race(8, async (client, turn): Promise<Heard> => {
+  const answers = await race(4, async (client, turn): Promise<Heard> => {
     const at = (client + turn) % posts.length;
     const doSome = async (who: typeof call) => {
       const heard = await Promise.all([
@@ -71,7 +71,7 @@ async function signInWhileWriting(on: Api): Promise<string[]> {
     select u.id from users u
     where u.workspace_id = ${workspaceId} and identity = 'anonymous'
       and exists (select from votes v where v.workspace_id = u.workspace_id and v.user_id = u.id)`;
-  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(80);
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(40);
   return [...(await faultsOf(on, answers)), ...left.map(({ id }) => `${id} was left behind`)];
 }
 
