@@ -1,6 +1,13 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { arrayTypes } from "./array-types.ts";
+import { openSocket } from "./open-socket.ts";
+
+/**
+ * What is written to a connection just before it closes stays in the driver's buffer, and no later write of under 1 KiB
+ * gets it moving again. So the first message of a session has at least that.
+ */
+const padding = " ".repeat(1_024);
 
 export type Database = ReturnType<typeof openDatabase>;
 
@@ -20,8 +27,14 @@ export function openDatabase(url: string, pool = 8) {
     max_lifetime: null,
     backoff: () => 0.25,
     onnotice: () => {},
-    connection: { application_name: "earshot", statement_timeout: 5_000, lock_timeout: 4_000 },
-  });
+    connection: {
+      application_name: "earshot",
+      statement_timeout: 5_000,
+      lock_timeout: 4_000,
+      options: padding,
+    },
+    socket: openSocket,
+  } as postgres.Options<typeof arrayTypes>);
   return drizzle({ client });
 }
 

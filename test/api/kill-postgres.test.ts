@@ -1,0 +1,216 @@
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createApiKey } from "../../api/api-keys/create-api-key.ts";
+import { auditCounters } from "../../api/audit-counters.ts";
+import { openDatabase } from "../../api/database.ts";
+import { createWorkspace } from "../../api/workspaces/create-workspace.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../database/start-embedded-postgres.ts";
+import { RootKeys } from "../../platform/environment.ts";
+import { createLog } from "../../platform/log.ts";
+import { buildServer } from "../build-server.ts";
+import { caller, newBoard, rootKeys } from "../harness.ts";
+import { type ServerProcess, startServer } from "./start-server.ts";
+
+const kills = 12;
+const build = buildServer();
+let folder: string;
+let postgres: EmbeddedPostgres;
+let server: ServerProcess;
+let people: { userId: string; apiKey: string }[];
+
+/** One owner and fifteen members of one workspace, each with a key; no connection of the test's own is left open. */
+async function createPeople(roots: string) {
+  const db = openDatabase(postgres.url, 1);
+  const input = {
+    name: "Kill",
+    subdomain: "kill",
+    email: "o@kill.example",
+    fullName: "O",
+    allowedDomains: [],
+  };
+  await createWorkspace(db, RootKeys.parse(roots), input);
+  const made = [];
+  for (let n = 0; n < 16; n += 1) {
+    const who = {
+      workspace: "kill",
+      email: `m${n}@kill.example`,
+      fullName: `M ${n}`,
+      role: "admin",
+      name: "k",
+    } as const;
+    made.push(await createApiKey(db, RootKeys.parse(roots), who));
+  }
+  await db.$client.end();
+  return made;
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "earshot-kill-"));
+  postgres = await startEmbeddedPostgres({
+    dataDir: folder,
+    password: "kill",
+    log: createLog("postgres", "silent"),
+  });
+  const keys = { API_ROOT_KEYS: rootKeys(), SHARED_ROOT_KEYS: rootKeys() };
+  server = await startServer(build.folder, { DATABASE_URL: postgres.url, ...keys });
+  people = await createPeople(keys.API_ROOT_KEYS);
+});
+afterAll(async () => {
+  await server?.end();
+  await postgres?.stop();
+  await rm(folder, { recursive: true, force: true });
+  build.remove();
+});
+
+interface Done {
+  what: "post" | "comment" | "vote" | "read";
+  /** The text that was written, or the state that a toggle told. */
+  text: string;
+  status: number;
+  from: number;
+  to: number;
+}
+
+/** One client: writes and reads without a pause until told to stop, and remembers every answer, or that none came. */
+async function work(client: number, place: object, post: string, isOver: () => boolean): Promise<Done[]> {
+  const call = caller(server.url, { "x-api-key": people[client]?.apiKey ?? "" });
+  const done: Done[] = [];
+  for (let turn = 0; !isOver(); turn += 1) {
+    const text = `${client} ${turn} ${randomUUID()}`;
+    const kinds = {
+      post: () => call("POST /v1/posts", { title: text, visibility: "public", ...place }),
+      comment: () => call(`POST /v1/posts/${post}/comments`, { content: text }),
+      vote: () => call(`POST /v1/posts/${post}/vote`),
+      read: () => call(`GET /v1/posts/${post}`),
+    };
+    const what = (["post", "vote", "comment", "read"] as const)[turn % 4] ?? "read";
+    const from = Date.now();
+    const heard = await kinds[what]().catch((error: Error) => ({
+      status: 0,
+      body: { isVoted: error.message },
+    }));
+    const told = what === "vote" ? String(heard.body?.isVoted) : text;
+    done.push({ what, text: told, status: heard.status, from, to: Date.now() });
+    // A real client waits a little when it is told to; this one only as long as keeps the load bounded.
+    if (heard.status >= 500) await sleep(100);
+  }
+  return done;
+}
+
+/** Backends that serve the API: children of the postmaster that bear our role's name. */
+async function findBackends(): Promise<number[]> {
+  const found = [];
+  for (const pid of (await readdir("/proc")).filter((name) => /^\d+$/.test(name))) {
+    const [stat, command] = await Promise.all(
+      ["stat", "cmdline"].map((file) => readFile(`/proc/${pid}/${file}`, "utf8").catch(() => "")),
+    );
+    const parent = stat?.split(") ").at(-1)?.split(" ")[1];
+    if (parent === String(postgres.pid()) && command?.startsWith("postgres: earshot"))
+      found.push(Number(pid));
+  }
+  return found;
+}
+
+/** Resolves with the moment at which the database itself takes a connection and answers again. */
+async function whenBack(): Promise<number> {
+  for (;;) {
+    const probe = openDatabase(postgres.url, 1).$client;
+    const isBack = await Promise.race([probe`select 1`.then(() => true), sleep(500, false)]).catch(
+      () => false,
+    );
+    await probe.end({ timeout: 0 });
+    if (isBack) return Date.now();
+    await sleep(50);
+  }
+}
+
+it.runIf(existsSync("/proc/self/stat"))(
+  "twelve kill -9 of Postgres under sixteen clients: nothing acknowledged is lost, every call is answered, and the API lives",
+  { timeout: 120_000 },
+  async () => {
+    const call = caller(server.url, { "x-api-key": people[0]?.apiKey ?? "" });
+    const place = await newBoard(call);
+    const post = (await call("POST /v1/posts", { title: "Hot", visibility: "public", ...place })).body.id;
+    let isOver = false;
+    const working = people.map((_, client) => work(client, place, post, () => isOver));
+
+    const returns: { killed: number; back: number }[] = [];
+    for (let kill = 0; kill < kills; kill += 1) {
+      await sleep(200 + 60 * (kill % 5));
+      const victim = kill % 2 === 0 ? postgres.pid() : (await findBackends())[0];
+      const killed = Date.now();
+      process.kill(victim ?? Number.NaN, "SIGKILL");
+      await sleep(30);
+      returns.push({ killed, back: await whenBack() });
+    }
+    await sleep(3_000);
+    isOver = true;
+    const done = (await Promise.all(working)).flat();
+
+    const statuses = [...new Set(done.map(({ status }) => status))].sort();
+    expect(statuses).toEqual([200, 201, 503]);
+    expect(Math.max(...done.map(({ from, to }) => to - from))).toBeLessThan(10_000);
+    for (const { back } of returns) {
+      const good = done.filter(({ status, to }) => status < 300 && to >= back).map(({ to }) => to - back);
+      expect(Math.min(...good)).toBeLessThan(3_000);
+    }
+    expect(server.child.exitCode).toBeNull();
+    expect(server.lines.filter((line) => /"level":60|uncaught|unhandled/i.test(line))).toEqual([]);
+
+    const db = openDatabase(postgres.url, 2);
+    const written = await db.$client<{ text: string }[]>`
+      select title as text from posts union all select content from comments`;
+    const kept = new Set(written.map(({ text }) => text));
+    const acknowledged = done.filter(({ what, status }) => status === 201 && what !== "vote");
+    expect(acknowledged.length).toBeGreaterThan(200);
+    expect(acknowledged.filter(({ text }) => !kept.has(text))).toEqual([]);
+    expect(await auditCounters(db)).toEqual([]);
+    const votes = new Set((await db.$client`select user_id from votes`).map(({ user_id }) => user_id));
+    for (const [client, person] of people.entries()) {
+      const own = (await working[client])?.filter(({ what }) => what === "vote");
+      const last = own?.at(-1);
+      if (last?.status === 200)
+        expect([client, votes.has(person.userId)]).toEqual([client, last.text === "true"]);
+    }
+    await db.$client.end();
+  },
+);
+
+it.runIf(existsSync("/proc/self/stat"))(
+  "a database that hangs without an error: every call is told to come back within 10 s, and served when it goes on",
+  { timeout: 60_000 },
+  async () => {
+    const calls = people.map(({ apiKey }) => caller(server.url, { "x-api-key": apiKey }));
+    const place = await newBoard(calls[0] ?? caller(server.url));
+    const knock = (call: (typeof calls)[0], n: number) =>
+      n % 2
+        ? call("GET /v1/boards")
+        : call("POST /v1/posts", { title: `H ${n}`, visibility: "public", ...place });
+    await Promise.all(calls.map(knock));
+    const stopped = [postgres.pid(), ...(await findBackends())];
+    for (const pid of stopped) process.kill(pid, "SIGSTOP");
+    const since = Date.now();
+    try {
+      const heard = await Promise.all(calls.map(knock));
+      expect(heard.map(({ status }) => status)).toEqual(Array(16).fill(503));
+      expect(heard.every(({ headers }) => headers.get("retry-after") === "1")).toBe(true);
+      expect(Date.now() - since).toBeLessThan(10_000);
+      expect((await caller(server.url)("GET /readyz")).status).toBe(503);
+      expect((await caller(server.url)("GET /healthz")).status).toBe(200);
+    } finally {
+      for (const pid of stopped) process.kill(pid, "SIGCONT");
+    }
+    const back = Date.now();
+    await expect.poll(async () => (await knock(calls[1]!, 1)).status, { timeout: 5_000 }).toBe(200);
+    expect(Date.now() - back).toBeLessThan(3_000);
+  },
+);
+
+it("the API that lived through all this still ends cleanly", async () => {
+  expect(await server.end()).toMatchObject({ code: 0 });
+});

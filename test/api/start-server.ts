@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+/** The API as it really runs: a process of its own. */
+export interface ServerProcess {
+  url: string;
+  child: ChildProcess;
+  /** All it has said so far: log lines and complaints. */
+  lines: string[];
+  /** Asks it to end, by force after 12 s; its exit code, and how long that took. */
+  end(signal?: NodeJS.Signals): Promise<{ code: number | null; milliseconds: number }>;
+}
+
+/** Starts `api/server.js` of a build, waits until it listens. @throws what it said when it ends instead */
+export async function startServer(
+  folder: string,
+  environment: Record<string, string>,
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [join(folder, "api/server.js")], {
+    env: { PATH: process.env.PATH, API_PORT: "0", RATE_LIMITS: "off", ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const lines: string[] = [];
+  const listening = new Promise<number>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface({ input: stream }).on("line", (line) => {
+        lines.push(line);
+        if (line.includes('"listening"')) resolve(JSON.parse(line).port);
+      });
+    }
+    child.once("close", () => reject(new Error(lines.join("\n"))));
+  });
+  const port = await listening;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    child,
+    lines,
+    async end(signal = "SIGTERM") {
+      const since = Date.now();
+      if (child.exitCode === null && child.signalCode === null) {
+        const force = setTimeout(() => child.kill("SIGKILL"), 12_000);
+        const exited = once(child, "exit");
+        child.kill(signal);
+        await exited;
+        clearTimeout(force);
+      }
+      return { code: child.exitCode, milliseconds: Date.now() - since };
+    },
+  };
+}
