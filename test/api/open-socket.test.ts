@@ -1,0 +1,100 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
+import postgres from "postgres";
+import { describe, expect, inject, it } from "vitest";
+import { openDatabase, splitSocket } from "../../api/database.ts";
+import { afterThis } from "../harness.ts";
+
+/** A way to the test's database on which every connection can be cut at once, half of the time rudely. */
+async function openWay() {
+  const { address, host } = splitSocket(inject("serverUrl"));
+  const { hostname, port } = new URL(address);
+  const links = new Set<Socket>();
+  const server = createServer((link) => {
+    const end = host ? connect(`${host}/.s.PGSQL.${port || 5432}`) : connect(Number(port || 5432), hostname);
+    links.add(link);
+    link.on("error", () => {}).on("close", () => links.delete(link) && end.destroy());
+    end.on("error", () => {}).on("close", () => link.destroy());
+    link.pipe(end).pipe(link);
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  afterThis(() => {
+    for (const link of links) link.destroy();
+    server.close();
+  });
+  const url = new URL(address);
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const cut = (isRude: boolean) => {
+    for (const link of links) isRude ? link.resetAndDestroy() : link.destroy();
+  };
+  return { url: url.href, cut };
+}
+
+/** Asks through connections that are cut again and again. @returns how questions fared that were not simply refused */
+async function ask(sql: postgres.Sql, cut: (isRude: boolean) => void, askers: number) {
+  const fared = { right: 0, nothing: 0, wrong: 0, never: 0 };
+  let isOver = false;
+  const asking = Array.from({ length: askers }, async (_, asker) => {
+    for (let n = asker * 1_000_000; !isOver; n += 1) {
+      const asked = n % 2 ? sql`select ${n}::int as n` : sql`select ${n}::int as n, ${"x"}::text as x`;
+      const answer = Promise.race([asked.then(([row]) => row ?? "nothing"), sleep(4_000, "never" as const)]);
+      const row = await answer.catch(() => "refused" as const);
+      if (row === "nothing" || row === "never") fared[row] += 1;
+      else if (row !== "refused") fared[row.n === n ? "right" : "wrong"] += 1;
+      if (n % 3 === 0) await (n % 2 ? turn() : sleep(Math.random() * 3));
+    }
+  });
+  for (let round = 0; round < 60; round += 1) {
+    await sleep(40 + 40 * Math.random());
+    cut(round % 3 !== 0);
+  }
+  await sleep(300);
+  isOver = true;
+  await Promise.all(asking);
+  return fared;
+}
+
+describe("a question asked while connections are cut", () => {
+  it.each([4, 24])(
+    "gets its own answer or a refusal, never another's, none, or silence (%i askers)",
+    async (askers) => {
+      const { url, cut } = await openWay();
+      const sql = openDatabase(url, 8).$client;
+      afterThis(() => sql.end({ timeout: 0 }));
+      const { right, ...faults } = await ask(sql, cut, askers);
+      expect(faults).toEqual({ nothing: 0, wrong: 0, never: 0 });
+      expect(right).toBeGreaterThan(100);
+    },
+  );
+
+  it("is answered with nothing, or never, on the driver's own sockets", { timeout: 60_000 }, async () => {
+    const { url, cut } = await openWay();
+    const sql = postgres(url, { max: 8, fetch_types: false, backoff: () => 0.25, connect_timeout: 3 });
+    afterThis(() => sql.end({ timeout: 0 }));
+    let faults = 0;
+    for (let attempt = 0; attempt < 8 && faults === 0; attempt += 1) {
+      const { nothing, wrong, never } = await ask(sql, cut, attempt % 2 ? 24 : 4);
+      faults = nothing + wrong + never;
+    }
+    expect(faults).toBeGreaterThan(0);
+  });
+});
+
+describe("after every connection was cut", () => {
+  it("the whole pool is at work again within a second, time after time", async () => {
+    const { url, cut } = await openWay();
+    const sql = openDatabase(url, 8).$client;
+    afterThis(() => sql.end({ timeout: 0 }));
+    const all = () => Promise.all(Array.from({ length: 32 }, (_, n) => sql`select ${n}::int as n`));
+    for (let round = 0; round < 8; round += 1) {
+      const doomed = all().catch(() => {});
+      await turn();
+      cut(round % 2 === 0);
+      await doomed;
+      const since = Date.now();
+      await expect.poll(() => all().then((rows) => rows.length, String), { interval: 20 }).toBe(32);
+      expect(Date.now() - since).toBeLessThan(1_500);
+    }
+  });
+});
