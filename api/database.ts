@@ -1,7 +1,7 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { arrayTypes } from "./array-types.ts";
-import { openSocket } from "./open-socket.ts";
+import { openSocket, type TlsMode } from "./open-socket.ts";
 
 /**
  * What is written to a connection just before it closes stays in the driver's buffer, and no later write of under 1 KiB
@@ -33,9 +33,18 @@ export function openDatabase(url: string, pool = 8) {
       lock_timeout: 4_000,
       options: padding,
     },
-    socket: openSocket,
+    // Ours makes TLS itself, so that the driver's first message is the padded one.
+    ssl: false,
+    socket: (target: Parameters<typeof openSocket>[0]) => openSocket(target, tlsModeOf(url)),
   } as postgres.Options<typeof arrayTypes>);
   return drizzle({ client });
+}
+
+function tlsModeOf(url: string): TlsMode {
+  const { searchParams } = new URL(url);
+  const mode = searchParams.get("sslmode") ?? searchParams.get("ssl") ?? "disable";
+  const known: TlsMode[] = ["disable", "allow", "prefer", "require", "verify-ca", "verify-full"];
+  return known.find((name) => name === mode) ?? (mode === "false" ? "disable" : "require");
 }
 
 /** postgres.js sends an unknown `?host=` to the server as a setting, so the socket folder is taken out of the URL. */

@@ -1,22 +1,30 @@
-import { connect, type Socket } from "node:net";
+import { once } from "node:events";
+import { connect, isIP, type Socket } from "node:net";
 import { Duplex } from "node:stream";
+import { connect as connectTls } from "node:tls";
 
 /** What postgres.js (3.4.9) hands to its `socket` option. */
 interface Target {
   path: string | false;
   host: string[];
   port: number[];
-  ssl: unknown;
 }
+
+/** `sslmode` of libpq; absent means `disable`. */
+export type TlsMode = "disable" | "allow" | "prefer" | "require" | "verify-ca" | "verify-full";
 
 /**
  * A socket that never closes «with an error». After an error the driver takes the connection for open until it is
  * closed, hands it queries meanwhile, and rejects those only if the closing is clean; else they stay, and the next
  * session on that connection answers them with nothing, or with what others asked for.
  */
-export function openSocket({ path, host, port, ssl }: Target): Duplex {
-  const socket = path ? connect(path) : connect(port[0] ?? 5432, host[0]);
-  return ssl ? Object.assign(quieten(socket), { host: host[0] }) : closingCleanly(socket);
+export function openSocket(
+  { path, host: [host = "localhost"], port: [port = 5432] }: Target,
+  mode: TlsMode,
+): Duplex {
+  const socket = path ? connect(path) : connect(port, host);
+  if (path || mode === "disable") return closingCleanly(socket);
+  return frontOf(socket, encrypt(socket, host, mode));
 }
 
 function closingCleanly(socket: Socket): Socket {
@@ -25,19 +33,47 @@ function closingCleanly(socket: Socket): Socket {
   return socket;
 }
 
-/** Under TLS the driver makes a socket of its own upon this one, so this one must not even fail: it only ends. */
-function quieten(socket: Socket): Duplex {
-  const quiet = new Duplex({
-    read: () => void socket.resume(),
-    write: (chunk, encoding, done) => void socket.write(chunk, encoding, () => done()),
-    final: (done) => void socket.end(done),
-    destroy: (_error, done) => {
-      socket.destroy();
-      done(null);
+const tlsRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
+
+/** PostgreSQL's way into TLS: a request in the clear, one letter as its answer, then the handshake. */
+async function encrypt(socket: Socket, host: string, mode: TlsMode): Promise<Socket> {
+  socket.setKeepAlive(true, 60_000);
+  socket.write(tlsRequest);
+  const [answer] = await once(socket, "data");
+  if (answer[0] !== "S".charCodeAt(0)) {
+    if (mode === "allow" || mode === "prefer") return socket;
+    throw Object.assign(new Error("the server offers no TLS, which sslmode asks for"), {
+      code: "ECONNREFUSED",
+    });
+  }
+  const secure = connectTls({
+    socket,
+    ...(isIP(host) === 0 && { servername: host }),
+    rejectUnauthorized: mode.startsWith("verify"),
+    ...(mode === "verify-ca" && { checkServerIdentity: () => undefined }),
+  });
+  await once(secure, "secureConnect");
+  return secure;
+}
+
+/** What the driver holds while TLS is made, and after. A plain stream's closing tells of no error by itself. */
+function frontOf(raw: Socket, opening: Promise<Socket>): Duplex {
+  const nothing = () => {};
+  const front = new Duplex({
+    read: () => void opening.then((socket) => socket.resume(), nothing),
+    write: (chunk, _encoding, done) =>
+      void opening.then((socket) => socket.write(chunk, () => done()), nothing),
+    final: (done) => void opening.then((socket) => socket.end(done), nothing),
+    destroy: (error, done) => {
+      raw.destroy();
+      done(error);
     },
   });
-  socket.on("data", (chunk) => quiet.push(chunk) || socket.pause());
-  socket.on("error", () => {});
-  socket.on("close", () => quiet.push(null));
-  return quiet;
+  raw.on("error", nothing).on("close", () => front.destroy());
+  opening.then(
+    (socket) => socket.on("data", (chunk) => front.push(chunk) || socket.pause()).on("error", nothing),
+    (error) => front.destroy(error),
+  );
+  // The driver says goodbye only to what calls itself open.
+  return Object.defineProperty(front, "readyState", { get: () => (front.destroyed ? "closed" : "open") });
 }

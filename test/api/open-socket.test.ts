@@ -32,7 +32,7 @@ async function openWay() {
 }
 
 /** Asks through connections that are cut again and again. @returns how questions fared that were not simply refused */
-async function ask(sql: postgres.Sql, cut: (isRude: boolean) => void, askers: number) {
+async function ask(sql: postgres.Sql, cut: (isRude: boolean) => void, askers: number, rounds = 60) {
   const fared = { right: 0, nothing: 0, wrong: 0, never: 0 };
   let isOver = false;
   const asking = Array.from({ length: askers }, async (_, asker) => {
@@ -45,7 +45,7 @@ async function ask(sql: postgres.Sql, cut: (isRude: boolean) => void, askers: nu
       if (n % 3 === 0) await (n % 2 ? turn() : sleep(Math.random() * 3));
     }
   });
-  for (let round = 0; round < 60; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     await sleep(40 + 40 * Math.random());
     cut(round % 3 !== 0);
   }
@@ -96,5 +96,23 @@ describe("after every connection was cut", () => {
       await expect.poll(() => all().then((rows) => rows.length, String), { interval: 20 }).toBe(32);
       expect(Date.now() - since).toBeLessThan(1_500);
     }
+  });
+});
+
+describe("a server without TLS", () => {
+  it.each(["disable", "allow", "prefer"])("serves sslmode=%s in the clear", async (mode) => {
+    const { url, cut } = await openWay();
+    const sql = openDatabase(`${url}?sslmode=${mode}`, 4).$client;
+    afterThis(() => sql.end({ timeout: 0 }));
+    const { right, ...faults } = await ask(sql, cut, 4, 15);
+    expect(faults).toEqual({ nothing: 0, wrong: 0, never: 0 });
+    expect(right).toBeGreaterThan(20);
+  });
+
+  it.each(["require", "verify-full"])("is refused under sslmode=%s, with the reason", async (mode) => {
+    const { url } = await openWay();
+    const sql = openDatabase(`${url}?sslmode=${mode}`, 2).$client;
+    afterThis(() => sql.end({ timeout: 1 }));
+    await expect(sql`select 1`).rejects.toThrow("the server offers no TLS, which sslmode asks for");
   });
 });
