@@ -1,5 +1,4 @@
-import http from "node:http";
-import https from "node:https";
+import { type Dispatcher, Pool } from "undici";
 import { Problem } from "../platform/problem.ts";
 
 /** One call to the API. Nothing of the browser's request goes along but what is named here. */
@@ -38,7 +37,7 @@ const passedOn = [
   "idempotency-replayed",
 ] as const;
 
-/** The only caller of the API. Plain `node:http` with kept connections: half the CPU of `fetch` for each call. */
+/** The only caller of the API, over kept connections. undici's `dispatch` costs half of what `node:http` does a call. */
 export function createApiClient(options: {
   apiUrl: string;
   /** Milliseconds until a call is given up. */
@@ -46,48 +45,26 @@ export function createApiClient(options: {
   /** Told why a call failed; the browser is told only that it did. */
   onFailure(error: Error, requestId: string): void;
 }): ApiClient {
-  const patience = options.patience ?? 10_000;
-  const { protocol, hostname, port, pathname } = new URL(options.apiUrl);
-  const host = { protocol, hostname: hostname.replace(/^\[|\]$/g, ""), port };
+  const { patience = 10_000 } = options;
+  const { origin, pathname } = new URL(options.apiUrl);
   const basePath = pathname.replace(/\/$/, "");
-  const transport = protocol === "https:" ? https : http;
-  const agent = new transport.Agent({ keepAlive: true, scheduling: "lifo", maxSockets: 256 });
+  const pool = new Pool(origin, { connections: 256, headersTimeout: 0, bodyTimeout: 0 });
 
   const send = (call: ApiCall, limit = patience) =>
     new Promise<ApiAnswer>((resolve, reject) => {
-      const outgoing = transport.request({
-        ...host,
-        agent,
+      const request = {
         method: call.method,
         path: basePath + call.path,
         headers: requestHeaders(call),
-      });
-      const timer = setTimeout(() => outgoing.destroy(new Error(`no answer in ${limit} ms`)), limit);
-      const fail = (error: Error) => {
-        clearTimeout(timer);
-        reject(Object.assign(error, { isStale: outgoing.reusedSocket && call.method === "GET" }));
+        body: call.body ?? null,
       };
-      outgoing.on("error", fail);
-      outgoing.on("response", (incoming) => {
-        const chunks: Buffer[] = [];
-        incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
-        incoming.on("error", fail);
-        incoming.on("end", () => {
-          clearTimeout(timer);
-          resolve({
-            status: incoming.statusCode ?? 502,
-            headers: answerHeaders(incoming.headers),
-            body: Buffer.concat(chunks),
-          });
-        });
-      });
-      outgoing.end(call.body);
+      pool.dispatch(request, receive(limit, resolve, reject));
     });
 
   return {
     async call(call) {
       try {
-        return await send(call).catch((error) => repeatOnce(error, () => send(call)));
+        return await send(call).catch((error) => repeatOnce(call, error, () => send(call)));
       } catch (error) {
         options.onFailure(error as Error, call.requestId);
         throw new Problem(503, "api_unavailable", "The service is not reachable. Try again in a moment.", {
@@ -100,29 +77,67 @@ export function createApiClient(options: {
         ({ status }) => status === 200,
         () => false,
       ),
-    close: () => agent.destroy(),
+    close: () => void pool.destroy(),
+  };
+}
+
+/** Collects one answer, and gives it up after so many milliseconds, wherever it is by then: waiting, connecting, halfway. */
+function receive(
+  limit: number,
+  resolve: (answer: ApiAnswer) => void,
+  reject: (error: Error) => void,
+): Dispatcher.DispatchHandler {
+  const chunks: Buffer[] = [];
+  let status = 502;
+  let headers: Record<string, string> = {};
+  let abort: ((reason: Error) => void) | undefined;
+  const timer = setTimeout(() => {
+    const late = new Error(`no answer in ${limit} ms`);
+    reject(late);
+    abort?.(late);
+  }, limit);
+  return {
+    onRequestStart(controller) {
+      abort = (reason) => controller.abort(reason);
+    },
+    onResponseStart(_controller, statusCode, given) {
+      status = statusCode;
+      headers = answerHeaders(given);
+    },
+    onResponseData: (_controller, chunk) => void chunks.push(chunk),
+    onResponseEnd() {
+      clearTimeout(timer);
+      resolve({
+        status,
+        headers,
+        body: chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks),
+      });
+    },
+    onResponseError(_controller, error) {
+      clearTimeout(timer);
+      reject(error);
+    },
   };
 }
 
 /** A kept connection that the API closed while we were writing on it: a read may go again, a write must not. */
-function repeatOnce(error: NodeJS.ErrnoException & { isStale?: boolean }, again: () => Promise<ApiAnswer>) {
-  if (error.isStale && error.code === "ECONNRESET") return again();
+function repeatOnce(call: ApiCall, error: NodeJS.ErrnoException, again: () => Promise<ApiAnswer>) {
+  if (call.method === "GET" && /^(UND_ERR_SOCKET|ECONNRESET|EPIPE)$/.test(error.code ?? "")) return again();
   throw error;
 }
 
 function requestHeaders(call: ApiCall): Record<string, string> {
   const headers: Record<string, string> = { ...call.credential, "x-request-id": call.requestId };
   if (call.idempotencyKey !== undefined) headers["idempotency-key"] = call.idempotencyKey;
-  if (call.method !== "GET") headers["content-length"] = String(call.body?.length ?? 0);
   if (call.body) headers["content-type"] = "application/json";
   return headers;
 }
 
-function answerHeaders(headers: http.IncomingHttpHeaders): Record<string, string> {
-  return Object.fromEntries(
-    passedOn.flatMap((name) => {
-      const value = headers[name];
-      return typeof value === "string" ? [[name, value]] : [];
-    }),
-  );
+function answerHeaders(given: Record<string, string | string[] | undefined>): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const name of passedOn) {
+    const value = given[name];
+    if (typeof value === "string") headers[name] = value;
+  }
+  return headers;
 }
