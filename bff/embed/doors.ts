@@ -28,3 +28,30 @@ export const doors: Readonly<Record<`/${string}`, readonly Method[]>> = {
   "/changelogs/:id": ["GET"],
   "/changelogs/:id/like": ["POST"],
 };
+
+/** A door that was knocked at, with the ids in its path as they came. */
+export interface FoundDoor {
+  pattern: string;
+  methods: readonly Method[];
+  /** Literal parts as in the pattern, ids at the places of `:names`. */
+  parts: string[];
+}
+
+const shapes = Object.entries(doors).map(([pattern, methods]) => ({
+  pattern,
+  methods,
+  parts: pattern.split("/"),
+}));
+
+/** The door at this path, compared part by part. Ids are not looked into: that is for who builds a path of them. */
+export function findDoor(path: string): FoundDoor | undefined {
+  const parts = path.split("/");
+  const shape = shapes.find(
+    (each) =>
+      each.parts.length === parts.length &&
+      each.parts.every(
+        (part, place) => part === parts[place] || (part.startsWith(":") && parts[place] !== ""),
+      ),
+  );
+  return shape && { pattern: shape.pattern, methods: shape.methods, parts };
+}

@@ -1,21 +1,25 @@
-import type { Request, RequestHandler, Response } from "express";
-import { badField } from "../../platform/problem.ts";
+import type { RequestHandler, Response } from "express";
+import { badField, Problem } from "../../platform/problem.ts";
 import type { ApiAnswer } from "../api-client.ts";
 import type { Bff } from "../compose-bff.ts";
 import { admitCaller, bearerOf, offerOf, queryOf, sourceOf } from "./admit-caller.ts";
 import { askApi, countCall } from "./ask-api.ts";
 import { checkForm } from "./check-form.ts";
-import type { Method } from "./doors.ts";
+import { type FoundDoor, findDoor, type Method } from "./doors.ts";
 import { readJsonBody } from "./read-json-body.ts";
 
 /** What people write with a form. */
 const forms = ["/posts", "/posts/:postId/comments"];
 
-/** One door of the API, opened for an end user: same path, same body, same answer, another kind of key. */
-export function forwardCall(bff: Bff, method: Method, pattern: string): RequestHandler {
-  const isWrite = method !== "GET";
-  const isForm = method === "POST" && forms.includes(pattern);
-  return async (request, response) => {
+/** A door of the API, opened for an end user: same path, same body, same answer, another kind of key. */
+export function forwardCall(bff: Bff): RequestHandler {
+  return async (request, response, next) => {
+    const door = findDoor(request.path);
+    if (!door) return next();
+    const method = request.method === "HEAD" ? "GET" : request.method;
+    if (!isOneOf(door.methods, method)) throw methodRefused(door.methods);
+
+    const isWrite = method !== "GET";
     const source = sourceOf(request, response);
     const query = queryOf(request);
     const caller = await admitCaller(bff, request, response, {
@@ -24,9 +28,10 @@ export function forwardCall(bff: Bff, method: Method, pattern: string): RequestH
       offer: offerOf(query),
     });
     await countCall(bff, caller, source, isWrite);
+    const isForm = method === "POST" && forms.includes(door.pattern);
     if (isForm && caller.identity.kind === "anonymous") checkForm(request.headers["x-earshot-form"]);
 
-    const path = apiPath(pattern, request, query);
+    const path = apiPath(door, query);
     const body = isWrite ? await readJsonBody(request) : undefined;
 
     const idempotencyKey = request.get("idempotency-key");
@@ -36,17 +41,27 @@ export function forwardCall(bff: Bff, method: Method, pattern: string): RequestH
   };
 }
 
+export function methodRefused(methods: readonly Method[]): Problem {
+  const allow = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])).join(", ");
+  return new Problem(405, "method_not_allowed", `This path answers ${allow}.`, { headers: { allow } });
+}
+
+function isOneOf(methods: readonly Method[], method: string): method is Method {
+  return methods.includes(method as Method);
+}
+
 /** Built from our own pattern and UUIDs, never from the path that came: no dot segment can lead elsewhere. */
-function apiPath(pattern: string, request: Request, query: URLSearchParams): string {
-  const path = pattern.replace(/:(\w+)/g, (_match, name: string) => {
-    const id = String(request.params[name]);
-    if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) {
-      throw badField(name, "invalid_format", "must be a UUID");
-    }
-    return id.toLowerCase();
-  });
+function apiPath({ pattern, parts }: FoundDoor, query: URLSearchParams): string {
+  const path = pattern
+    .split("/")
+    .map((part, place) => (part.startsWith(":") ? idOf(part, parts[place]) : part));
   query.delete("sdkToken");
-  return query.size === 0 ? `/v1${path}` : `/v1${path}?${query}`;
+  return query.size === 0 ? `/v1${path.join("/")}` : `/v1${path.join("/")}?${query}`;
+}
+
+function idOf(name: string, id = ""): string {
+  if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return id.toLowerCase();
+  throw badField(name.slice(1), "invalid_format", "must be a UUID");
 }
 
 /** The API's answer as it came, but for a place in it that a page would not find. */

@@ -1,10 +1,9 @@
 import { type RequestHandler, Router } from "express";
-import { Problem } from "../../platform/problem.ts";
 import type { Bff } from "../compose-bff.ts";
 import { answerPreflight } from "./cors.ts";
-import { doors } from "./doors.ts";
+import type { Method } from "./doors.ts";
 import { endSession } from "./end-session.ts";
-import { forwardCall } from "./forward-call.ts";
+import { forwardCall, methodRefused } from "./forward-call.ts";
 import { openSession } from "./open-session.ts";
 import { openWithSession, readOpen } from "./open-widget.ts";
 import { readConfig } from "./read-config.ts";
@@ -27,19 +26,12 @@ export function embedRoutes(bff: Bff): Router {
     .get(readOpen(bff))
     .post(openWithSession(bff))
     .all(refuseMethod(["GET", "POST"]));
-  for (const [pattern, methods] of Object.entries(doors)) {
-    const route = router.route(`/v1${pattern}`);
-    for (const method of methods) {
-      route[method.toLowerCase() as Lowercase<typeof method>](forwardCall(bff, method, pattern));
-    }
-    route.all(refuseMethod(methods));
-  }
+  router.use("/v1", forwardCall(bff));
   return router;
 }
 
-function refuseMethod(methods: readonly string[]): RequestHandler {
-  const allow = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])).join(", ");
+function refuseMethod(methods: readonly Method[]): RequestHandler {
   return () => {
-    throw new Problem(405, "method_not_allowed", `This path answers ${allow}.`, { headers: { allow } });
+    throw methodRefused(methods);
   };
 }
