@@ -15,9 +15,15 @@ export function createBoundedCache<Value>(
     get(key) {
       const entry = entries.get(key);
       if (!entry) return undefined;
-      entries.delete(key);
-      if (entry.expiresAt <= now()) return undefined;
-      entries.set(key, entry);
+      if (entry.expiresAt <= now()) {
+        entries.delete(key);
+        return undefined;
+      }
+      // Who was used last matters only when somebody may soon have to go.
+      if (entries.size > capacity / 2) {
+        entries.delete(key);
+        entries.set(key, entry);
+      }
       return entry.value;
     },
     set(key, value, expiresAt) {

@@ -73,15 +73,22 @@ function sdkTokenOf(bff: Pick<Bff, "sessions">, { session, offer }: Proof): stri
 function admitOrigin(
   { config, refusedOrigins }: Pick<Bff, "config" | "refusedOrigins">,
   origin: string | undefined,
-  { workspaceId, allowedDomains }: EmbedWorkspace,
+  workspace: EmbedWorkspace,
 ): string {
+  const known = admitted.get(workspace) ?? new Set();
+  if (origin !== undefined && known.has(origin)) return origin;
   try {
-    return checkOrigin(origin, allowedDomains, config.NODE_ENV === "production");
+    const checked = checkOrigin(origin, workspace.allowedDomains, config.NODE_ENV === "production");
+    admitted.set(workspace, known.add(checked));
+    return checked;
   } catch (refusal) {
-    if (origin !== undefined) refusedOrigins.note(workspaceId, origin);
+    if (origin !== undefined) refusedOrigins.note(workspace.workspaceId, origin);
     throw refusal;
   }
 }
+
+/** What was found fitting stays so for this copy of the workspace, which lives for seconds. */
+const admitted = new WeakMap<EmbedWorkspace, Set<string>>();
 
 /**
  * A token that is given decides alone: when it fails, nothing weaker is tried in its place. A session to go on with must

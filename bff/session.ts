@@ -1,4 +1,4 @@
-import { createHash, createSecretKey, type KeyObject } from "node:crypto";
+import { createSecretKey, type KeyObject } from "node:crypto";
 import { jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 import { deriveKey } from "../platform/derive-key.ts";
@@ -63,11 +63,10 @@ export function createSessions(roots: RootKey[], now: () => number = Date.now): 
       return { token, expiresAt: new Date((issuedAt + lifetime) * 1000) };
     },
     async verify(token) {
-      const digest = createHash("sha256").update(token).digest("base64");
-      const known = verified.get(digest);
+      const known = verified.get(token);
       if (known) return alive(known);
       const { exp, ...session } = await prove(token, keys, now());
-      verified.set(digest, session, exp * 1000);
+      verified.set(token, session, exp * 1000);
       return alive(session);
     },
     async verifyContinuation(token) {
@@ -78,7 +77,7 @@ export function createSessions(roots: RootKey[], now: () => number = Date.now): 
     end: (sessionId) => ended.set(sessionId, true, now() + lifetime * 1000),
     continuableUntil: () => Math.floor(now() / 1000) + lifetime + continuable,
     claimedSdkToken(token) {
-      const sdk = readPart(splitToken(token, maxLength)?.[1] ?? "")?.sdk;
+      const sdk = verified.get(token)?.sdk ?? readPart(splitToken(token, maxLength)?.[1] ?? "")?.sdk;
       if (typeof sdk !== "string") throw sessionExpired();
       return sdk;
     },
