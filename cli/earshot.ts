@@ -2,6 +2,7 @@ import { Command, Option } from "commander";
 import { z } from "zod";
 import { createApiKey } from "../api/api-keys/create-api-key.ts";
 import { revokeApiKey } from "../api/api-keys/revoke-api-key.ts";
+import { auditCounters } from "../api/audit-counters.ts";
 import { migrate } from "../api/migrate.ts";
 import { postgresProblem } from "../api/postgres-problem.ts";
 import { Subdomain, WorkspaceName } from "../api/workspaces/contract.ts";
@@ -91,6 +92,20 @@ program
   .command("migrate")
   .description("brings the database's schema up to date")
   .action(() => withDatabaseUrl(async (url) => print(await migrate(url))));
+
+program
+  .command("audit")
+  .description("compares every counter with the rows it counts")
+  .action(() =>
+    withSystem(async ({ db }) => {
+      const drifts = await auditCounters(db);
+      for (const { counter, id, stored, actual } of drifts) {
+        console.log(`${counter} of ${id} says ${stored}, its rows are ${actual}`);
+      }
+      print({ drifts });
+      process.exitCode = drifts.length === 0 ? 0 : 1;
+    }),
+  );
 
 program
   .command("doctor")

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildServer } from "../build-server.ts";
-import { type Api, caller, rootKeys, startApi } from "../harness.ts";
+import { type Api, caller, newBoard, rootKeys, startApi } from "../harness.ts";
 
 let api: Api;
 let keys: string;
@@ -101,6 +101,22 @@ describe("accepts", () => {
     expect(Object.keys(json)).toEqual(["API_ROOT_KEYS", "BFF_ROOT_KEYS", "SHARED_ROOT_KEYS"]);
     const other = await earshot(["workspace", "list"], { API_ROOT_KEYS: json.API_ROOT_KEYS });
     expect(other.code).toBe(0);
+  });
+});
+
+describe("the audit", () => {
+  test("finds no drift in what the doors wrote, and names the one that is planted", async () => {
+    const { json } = await create("audited");
+    const call = caller(api.url, { "x-api-key": json.apiKey });
+    const board = await newBoard(call);
+    await call("POST /v1/posts", { ...board, title: "A roof", visibility: "public" });
+    const clean = await earshot(["audit"]);
+    expect([clean.code, clean.json]).toEqual([0, { drifts: [] }]);
+    await api.sql`update categories set posts_count = 7 where id = ${board.categoryId}`;
+    const { code, lines, json: found } = await earshot(["audit"]);
+    expect(code).toBe(1);
+    expect(lines[0]).toBe(`categories.posts_count of ${board.categoryId} says 7, its rows are 1`);
+    expect(found.drifts).toHaveLength(1);
   });
 });
 
