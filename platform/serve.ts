@@ -43,7 +43,10 @@ export async function serve(
   return {
     server,
     port: (server.address() as AddressInfo).port,
-    drain: (patience) => drain(server, connections, patience),
+    drain: (patience) => {
+      sayLast(app.response);
+      return drain(server, connections, patience);
+    },
   };
 }
 
@@ -81,13 +84,24 @@ export function explainListenError(
 }
 
 /**
+ * From now on every answer says that it is its connection's last. Those that are being made already say so too: else a
+ * client would go on, and meet the end between two requests.
+ */
+function sayLast(response: Express["response"]): void {
+  const { writeHead } = response;
+  response.writeHead = function (this: ServerResponse, ...given: unknown[]) {
+    if (!this.headersSent) this.setHeader("connection", "close");
+    return Reflect.apply(writeHead, this, given);
+  };
+}
+
+/**
  * A request that a client has sent but the kernel has not yet handed over is in flight too: closing at once loses four
  * in five of a burst. So the door stays open until nobody has come for a moment. A connection on which nothing was
  * ever sent is waited for a second and no longer, though Node does not count it as idle.
  */
 async function drain(server: Server, connections: Set<Socket>, patience = 9_000): Promise<void> {
   const deadline = setTimeout(() => server.closeAllConnections(), patience);
-  server.prependListener("request", (_request, response) => response.setHeader("connection", "close"));
   await untilNobodyComes(server, Math.min(1_000, patience));
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const since = Date.now();
