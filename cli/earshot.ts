@@ -11,6 +11,7 @@ import { listWorkspaces } from "../api/workspaces/list-workspaces.ts";
 import { normaliseDomains } from "../api/workspaces/normalise-domain.ts";
 import { StartupError } from "../platform/environment.ts";
 import { Problem } from "../platform/problem.ts";
+import { checkToken } from "./check-token.ts";
 import { makeRootKey } from "./data-folder.ts";
 import { examine } from "./doctor.ts";
 import { start } from "./start.ts";
@@ -85,6 +86,21 @@ key
       const revoked = await revokeApiKey(db, subdomain, named);
       if (revoked === 0) throw new StartupError(`No live key of ${subdomain} has the id or prefix ${named}.`);
       print({ revoked });
+    });
+  });
+
+program
+  .command("token")
+  .description("identity tokens, as the widget hands them over")
+  .command("check")
+  .description("what the widget's server would say of a token, and which part of it is wrong")
+  .argument("<token>")
+  .requiredOption("--workspace <subdomain>")
+  .action(async (token, { workspace: subdomain }) => {
+    await withSystem(async (system) => {
+      const verdict = await checkToken(system, subdomain, token, (line) => console.log(line));
+      print(verdict);
+      process.exitCode = verdict.ok ? 0 : 1;
     });
   });
 

@@ -24,7 +24,7 @@ const doors: Record<string, Door> = {
     packages: ["express", "helmet", "jose", "rate-limiter-flexible", "undici", "zod"],
   },
   cli: {
-    houses: ["platform", "database", "api"],
+    houses: ["platform", "database", "api", "bff"],
     contracts: "values",
     packages: ["commander", "postgres", "zod"],
   },

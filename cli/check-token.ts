@@ -1,0 +1,118 @@
+import { createHmac } from "node:crypto";
+import type { Database } from "../api/database.ts";
+import { widgetCodes } from "../api/docs/widget-codes.ts";
+import { open } from "../api/secrets.ts";
+import { readPart } from "../bff/compact-token.ts";
+import { verifyIdentityToken } from "../bff/identity-token.ts";
+import type { RootKey } from "../platform/environment.ts";
+import { StartupError } from "../platform/environment.ts";
+import { Problem } from "../platform/problem.ts";
+
+/** What the widget's server would say of an identity token, and which part of it is wrong. */
+export type Verdict = { ok: true; sub: string } | { ok: false; code: string; wrong: string };
+
+interface Workspace {
+  id: string;
+  sdkToken: string;
+  current: string;
+  previous: string | null;
+  isPreviousValid: boolean;
+}
+
+/**
+ * Examines a token as the widget's server does, by the same function, but spends nothing: a `jti` stays unused. Says each
+ * thing it finds, with the mend.
+ */
+export async function checkToken(
+  { db, roots }: { db: Database; roots: RootKey[] },
+  subdomain: string,
+  token: string,
+  say: (line: string) => void,
+): Promise<Verdict> {
+  const workspace = await findWorkspace(db, subdomain);
+  const { id, current, previous, isPreviousValid } = workspace;
+  const secrets = previous && isPreviousValid ? [current, previous] : [current];
+  for (const line of describeClaims(token)) say(line);
+  try {
+    const keys = secrets.map((sealed) => open(sealed, id, roots));
+    const { externalId, token: single } = await verifyIdentityToken(token, id, keys);
+    if (single && (await wasUsed(db, id, single.jti))) {
+      throw new Problem(401, "identity_token_used", "This jti was used before.");
+    }
+    say(`ok     the widget of ${subdomain} would sign in ${externalId}`);
+    return { ok: true, sub: externalId };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    say(`WRONG  ${error.code}: ${error.message}`);
+    const hint = error.code === "identity_token_bad_signature" && whoSigned(token, workspace, roots);
+    say(`mend   ${hint || widgetCodes[error.code]?.mend || ""}`);
+    return { ok: false, code: error.code, wrong: wrongPart(error) };
+  }
+}
+
+async function findWorkspace({ $client: sql }: Database, subdomain: string): Promise<Workspace> {
+  const [found] = await sql<Workspace[]>`
+    select id, sdk_token as "sdkToken", secret_key_sealed as current, previous_secret_key_sealed as previous,
+      coalesce(previous_secret_key_valid_until > now(), false) as "isPreviousValid"
+    from workspaces where subdomain = ${subdomain}`;
+  if (!found) throw new StartupError(`No workspace has the subdomain ${subdomain}.`);
+  return found;
+}
+
+/** Header and claims as they stand there, proved or not; times as a person reads them. */
+function describeClaims(token: string): string[] {
+  const [header = "", claims = ""] = token.split(".");
+  return [...Object.entries(readPart(header) ?? {}), ...Object.entries(readPart(claims) ?? {})].map(
+    ([name, value]) => `${name.padEnd(6)} ${JSON.stringify(value)}${readTime(name, value)}`,
+  );
+}
+
+function readTime(name: string, value: unknown): string {
+  if (!["iat", "exp", "nbf"].includes(name) || typeof value !== "number") return "";
+  const moment = new Date(value * 1_000);
+  if (Number.isNaN(moment.getTime())) return "  (no time that there is)";
+  const seconds = Math.round(value - Date.now() / 1_000);
+  return `  (${moment.toISOString()}, ${Math.abs(seconds)} s ${seconds < 0 ? "ago" : "from now"})`;
+}
+
+async function wasUsed({ $client: sql }: Database, workspaceId: string, jti: string): Promise<boolean> {
+  const rows = await sql`select from identity_tokens where workspace_id = ${workspaceId} and jti = ${jti}`;
+  return rows.length > 0;
+}
+
+/** A signature that does not fit was mostly made with another thing at hand. */
+function whoSigned(token: string, workspace: Workspace, roots: RootKey[]): string | undefined {
+  const at = token.lastIndexOf(".");
+  const isSignedWith = (key: string | Buffer) =>
+    createHmac("sha256", key).update(token.slice(0, at)).digest("base64url") === token.slice(at + 1);
+  const secret = open(workspace.current, workspace.id, roots);
+  if (isSignedWith(workspace.sdkToken))
+    return "It was signed with the SDK token. Sign with the secret key, ews_….";
+  if (isSignedWith(Buffer.from(secret, "base64")) || isSignedWith(Buffer.from(secret.slice(4), "base64"))) {
+    return "The secret key was decoded from base64. Use its characters as they are, ews_ included.";
+  }
+  if (isSignedWith(secret.slice(4))) return "The secret key was used without its beginning, ews_.";
+  if (isSignedWith(`${secret}\n`)) return "The secret key was used with a line end behind it.";
+  if (workspace.previous && isSignedWith(open(workspace.previous, workspace.id, roots))) {
+    return "It was signed with the secret key from before the rotation, whose overlap is over.";
+  }
+  return undefined;
+}
+
+const parts: Record<string, string> = {
+  expired: "exp",
+  lifetime_too_long: "exp",
+  too_old: "iat",
+  wrong_audience: "aud",
+  used: "jti",
+  bad_signature: "signature",
+  bad_algorithm: "alg",
+  bad_type: "typ",
+  unsupported_header: "header",
+};
+
+function wrongPart({ code, message }: Problem): string {
+  const reason = code.replace("identity_token_", "");
+  if (reason === "not_yet_valid") return message.split(" ", 1)[0] ?? "iat";
+  return parts[reason] ?? /^(?:missing|bad)_(\w+)$/.exec(reason)?.[1] ?? "token";
+}

@@ -1,0 +1,92 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkToken } from "../../cli/check-token.ts";
+import { type Api, newWorkspace, startApi } from "../harness.ts";
+
+let api: Api;
+let workspace: Awaited<ReturnType<typeof newWorkspace>>;
+beforeAll(async () => {
+  api = await startApi();
+  workspace = await newWorkspace(api);
+});
+afterAll(() => api.stop());
+
+const now = () => Math.floor(Date.now() / 1_000);
+
+/** A token as a customer's backend makes it, with what is asked for changed. */
+function sign(claims: object = {}, header: object = {}, key: string | Buffer = workspace.secretKey): string {
+  const usual = { sub: "una", aud: workspace.workspaceId, iat: now(), exp: now() + 300 };
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const input = `${part({ alg: "HS256", typ: "JWT", ...header })}.${part({ ...usual, ...claims })}`;
+  return `${input}.${createHmac("sha256", key).update(input).digest("base64url")}`;
+}
+
+async function check(token: string, subdomain = workspace.subdomain) {
+  const lines: string[] = [];
+  const system = { db: api.db, roots: api.config.API_ROOT_KEYS };
+  const verdict = await checkToken(system, subdomain, token, (line) => lines.push(line));
+  expect(lines.join("\n")).not.toContain(workspace.secretKey);
+  return { verdict, text: lines.join("\n") };
+}
+
+describe("a good token", () => {
+  it("is said to be good, with its times in words, and is not spent", async () => {
+    const token = sign({ jti: randomUUID() });
+    for (let n = 0; n < 2; n += 1) {
+      const { verdict, text } = await check(token);
+      expect(verdict).toEqual({ ok: true, sub: "una" });
+      expect(text).toMatch(/^sub {4}"una"$/m);
+      expect(text).toMatch(/^exp {4}\d+ {2}\(\d{4}-.*Z, (29\d|300) s from now\)$/m);
+    }
+  });
+});
+
+describe("what is wrong is named, with its mend", () => {
+  const hour = 3_600;
+  it.each<[string, string, () => string]>([
+    ["exp", "identity_token_expired", () => sign({ iat: now() - 600, exp: now() - 300 })],
+    ["exp", "identity_token_missing_exp", () => sign({ exp: undefined })],
+    ["exp", "identity_token_lifetime_too_long", () => sign({ exp: now() + 2 * hour })],
+    ["exp", "identity_token_bad_exp", () => sign({ exp: "soon" })],
+    ["iat", "identity_token_missing_iat", () => sign({ iat: undefined })],
+    ["iat", "identity_token_not_yet_valid", () => sign({ iat: now() + 120, exp: now() + 300 })],
+    ["nbf", "identity_token_not_yet_valid", () => sign({ nbf: now() + 120 })],
+    ["iat", "identity_token_too_old", () => sign({ iat: now() - 2 * hour })],
+    ["aud", "identity_token_wrong_audience", () => sign({ aud: "acme" })],
+    ["aud", "identity_token_missing_aud", () => sign({ aud: undefined })],
+    ["sub", "identity_token_bad_sub", () => sign({ sub: 42 })],
+    ["email", "identity_token_bad_email", () => sign({ email: 42 })],
+    ["alg", "identity_token_bad_algorithm", () => sign({}, { alg: "none" })],
+    ["typ", "identity_token_bad_type", () => sign({}, { typ: "at+jwt" })],
+    ["header", "identity_token_unsupported_header", () => sign({}, { crit: ["b64"] })],
+    ["signature", "identity_token_bad_signature", () => sign({}, {}, "x".repeat(53))],
+    ["token", "identity_token_malformed", () => "not a token"],
+  ])("%s: %s", async (wrong, code, make) => {
+    const { verdict, text } = await check(make());
+    expect(verdict).toEqual({ ok: false, code, wrong });
+    expect(text).toContain(`WRONG  ${code}: `);
+    expect(text).toMatch(/^mend {3}\S.+\.$/m);
+  });
+
+  it("a jti that was used", async () => {
+    const jti = randomUUID();
+    await api.sql`
+      insert into identity_tokens (workspace_id, jti, expires_at) values (${workspace.workspaceId}, ${jti}, now())`;
+    expect((await check(sign({ jti }))).verdict).toMatchObject({ code: "identity_token_used", wrong: "jti" });
+  });
+
+  it.each<[string, () => string | Buffer]>([
+    ["SDK token", () => workspace.sdkToken],
+    ["decoded from base64", () => Buffer.from(workspace.secretKey, "base64")],
+    ["without its beginning", () => workspace.secretKey.slice(4)],
+    ["line end", () => `${workspace.secretKey}\n`],
+  ])("a key that is nearly the right one: %s", async (hint, key) => {
+    const { verdict, text } = await check(sign({}, {}, key()));
+    expect(verdict).toMatchObject({ wrong: "signature" });
+    expect(text).toContain(hint);
+  });
+
+  it("a workspace that does not exist", async () => {
+    await expect(check(sign(), "nobody")).rejects.toThrow("No workspace has the subdomain nobody.");
+  });
+});
