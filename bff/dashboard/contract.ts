@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { Email, FullName, NewPassword } from "../../api/accounts/contract.ts";
+import { Subdomain, WorkspaceName } from "../../api/workspaces/contract.ts";
+
+/**
+ * What travels under `/dashboard/api`. Errors are `application/problem+json`. Everything that changes something is sent
+ * as `application/json` with `x-earshot-dashboard: 1`, from our own origin; else 403 `cross_site`.
+ * Signed out is 401 `signed_out` at every door but set-up, sign-in, sign-out and invitations.
+ */
+const Role = z.enum(["owner", "admin", "member"]);
+
+/** `GET /me`, and the answer of `POST /set-up`, `/sign-in`, `/password` and `/invitations/accept`, which set the cookie. */
+export const Me = z.strictObject({
+  account: z.strictObject({ id: z.uuid(), email: z.string(), fullName: z.string() }),
+  workspaces: z.array(
+    z.strictObject({
+      id: z.uuid(),
+      name: z.string(),
+      subdomain: z.string(),
+      role: Role,
+      /** Who the account is in this workspace: the `userId` of what they write there. */
+      userId: z.uuid(),
+    }),
+  ),
+});
+export type Me = z.infer<typeof Me>;
+
+/** `GET /set-up?token=`: whether the one-time link that the first start printed is still good. */
+export const SetUpState = z.strictObject({ isOpen: z.boolean() });
+export type SetUpState = z.infer<typeof SetUpState>;
+
+/** `POST /set-up` → 201 `Me`; 404 `link_not_valid`; 400 with `password_too_common` or a length on `password`. */
+export const SetUp = z.strictObject({
+  token: z.string().max(200),
+  email: Email,
+  password: NewPassword,
+  fullName: FullName,
+  workspaceName: WorkspaceName,
+});
+export type SetUp = z.infer<typeof SetUp>;
+
+/** `POST /sign-in` → 200 `Me`; 401 `sign_in_failed`, whichever of the two is wrong; 429 with `Retry-After`. */
+export const SignIn = z.strictObject({ email: z.string().max(320), password: z.string().max(1_000) });
+export type SignIn = z.infer<typeof SignIn>;
+
+/** `POST /password` → 200 `Me`, and every other session of the account is over; 403 `wrong_password`. */
+export const ChangePassword = z.strictObject({ current: z.string().max(1_000), next: NewPassword });
+export type ChangePassword = z.infer<typeof ChangePassword>;
+
+/** One browser in which the account is signed in. */
+export const DashboardSession = z.strictObject({
+  id: z.uuid(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime(),
+  /** As the browser named itself; null when it did not. */
+  userAgent: z.string().nullable(),
+  /** The network it signed in from: a /24 of IPv4, a /56 of IPv6. */
+  address: z.string().nullable(),
+  /** Whether it is the one that asks. */
+  isCurrent: z.boolean(),
+});
+export type DashboardSession = z.infer<typeof DashboardSession>;
+
+/** `GET /sessions`, newest use first. `DELETE /sessions/:id` → 200 `Message`; 404. */
+export const DashboardSessions = z.strictObject({ data: z.array(DashboardSession) });
+export type DashboardSessions = z.infer<typeof DashboardSessions>;
+
+/** `GET /invitations/:token`; 404 `link_not_valid` when it was used, revoked or is over 7 days old. */
+export const InvitationView = z.strictObject({ workspaceName: z.string(), email: z.string(), role: Role });
+export type InvitationView = z.infer<typeof InvitationView>;
+
+/**
+ * `POST /invitations/accept` → 200 `Me`. Signed in with the invited e-mail, the token is enough; else both others are
+ * needed and make the account. 409 `account_exists`: sign in first. 403 `other_account`: signed in as somebody else.
+ */
+export const AcceptInvitation = z.strictObject({
+  token: z.string().max(200),
+  password: NewPassword.optional(),
+  fullName: FullName.optional(),
+});
+export type AcceptInvitation = z.infer<typeof AcceptInvitation>;
+
+/** `POST /workspaces` → 201 `Workspace`. Without a subdomain one is made of the name. 409 `workspace_limit_reached`. */
+export const CreateWorkspace = z.strictObject({ name: WorkspaceName, subdomain: Subdomain.optional() });
+export type CreateWorkspace = z.infer<typeof CreateWorkspace>;
+
+/** `DELETE /workspaces/:id` by an owner → 200 `Message`; 400 `name_differs` unless it is the workspace's name. */
+export const DeleteWorkspace = z.strictObject({ name: z.string().max(200) });
+export type DeleteWorkspace = z.infer<typeof DeleteWorkspace>;
