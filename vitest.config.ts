@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { closingLineReporter } from "./test/closing-line-reporter.ts";
+import { patience } from "./test/effort.ts";
 
 const workers = Math.min(4, availableParallelism());
 
@@ -18,8 +19,8 @@ export default defineConfig({
             "test/{api,architecture,bench,bff,cli,clients,database,demo-site,platform}/**/*.test.ts",
           ],
           globalSetup: "test/global-setup.ts",
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          testTimeout: patience(20_000),
+          hookTimeout: patience(60_000),
           maxWorkers: workers,
         },
       },

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { effort } from "../effort.ts";
 import { type Api, type Call, type Heard, newWorkspace, startApi } from "../harness.ts";
 import { type Population, populate } from "./fuzz/populate.ts";
 
@@ -80,6 +81,10 @@ let gone: Slots;
 
 beforeAll(async () => {
   api = await startApi();
+});
+afterAll(() => api.stop());
+
+async function newWorld() {
   const [ours, theirs] = [await newWorkspace(api), await newWorkspace(api)];
   [own, foreign, gone] = [
     await slotsOf(ours, "own"),
@@ -93,8 +98,7 @@ beforeAll(async () => {
   await api.sql`delete from changelog_tags where id = ${gone.changelogTagId}`;
   staff = ours.call;
   endUser = (await ours.endUser()).call;
-});
-afterAll(() => api.stop());
+}
 
 const probes = doors.flatMap(({ door, body }) => {
   const text = `${door} ${JSON.stringify(body ?? null)}`;
@@ -102,18 +106,24 @@ const probes = doors.flatMap(({ door, body }) => {
   return slots.map((slot) => ({ door, body, slot }));
 });
 
-describe.each(probes)("$door with {$slot}", ({ door, body, slot }) => {
-  test("a foreign, deleted or mistaken id answers like one that never existed, and changes nothing", async () => {
-    const absent = slot === "postNumber" ? "4000000000" : randomUUID();
-    for (const call of [staff, endUser]) {
-      const before = await snapshot();
-      const expected = await probe(call, door, body, slot, absent);
-      for (const wrong of wrongIds(slot)) {
-        const heard = await probe(call, door, body, slot, wrong);
-        expect(comparable(heard), `${slot} = ${wrong}`).toEqual(comparable(expected));
+const rounds = Array.from({ length: effort.isolationRounds }, (_, n) => n + 1);
+
+describe.each(rounds)("in two workspaces of their own, round %i", () => {
+  beforeAll(newWorld);
+
+  describe.each(probes)("$door with {$slot}", ({ door, body, slot }) => {
+    test("a foreign, deleted or mistaken id answers like one that never existed, and changes nothing", async () => {
+      const absent = slot === "postNumber" ? "4000000000" : randomUUID();
+      for (const call of [staff, endUser]) {
+        const before = await snapshot();
+        const expected = await probe(call, door, body, slot, absent);
+        for (const wrong of wrongIds(slot)) {
+          const heard = await probe(call, door, body, slot, wrong);
+          expect(comparable(heard), `${slot} = ${wrong}`).toEqual(comparable(expected));
+        }
+        expect(await snapshot()).toEqual(before);
       }
-      expect(await snapshot()).toEqual(before);
-    }
+    });
   });
 });
 

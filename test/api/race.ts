@@ -1,7 +1,11 @@
 import { auditCounters } from "../../api/audit-counters.ts";
+import { effort } from "../effort.ts";
 import { type Api, afterThis, type Heard, startApi } from "../harness.ts";
 
 const clients = 16;
+
+/** For tests that no writer must lose: run as often as the effort asks, each round held to all of it. */
+export const repeatedly = { repeats: effort.raceRounds - 1 };
 
 /** Sixteen clients at once; each makes its `turns` calls one after the other. Answers client by client. */
 export async function race(

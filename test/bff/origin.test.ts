@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { checkOrigin, isAllowedOrigin } from "../../bff/origin.ts";
+import { effort } from "../effort.ts";
 
 const site = ["example.com"];
 const app = ["app.example.com"];
@@ -237,7 +238,7 @@ describe("two matchers written apart", () => {
         if (verdict) lettingIn += 1;
         expect(verdict).toBe(secondOpinion(text, allowed, isProduction));
       }),
-      { numRuns: 50_000 },
+      { numRuns: effort.origins },
     );
     expect(lettingIn).toBeGreaterThan(1_000);
   });

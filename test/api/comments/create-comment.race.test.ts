@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Comment } from "../../../api/comments/contract.ts";
 import { type Api, type Heard, newBoard, newWorkspace, startApi } from "../../harness.ts";
 import { newPost } from "../posts/new-post.ts";
-import { faultsOf, race, startNaively } from "../race.ts";
+import { faultsOf, race, repeatedly, startNaively } from "../race.ts";
 import { newComment, readTree } from "./new-comment.ts";
 
 let api: Api;
@@ -35,17 +35,21 @@ async function growAndCut(on: Api, turns = 10) {
   return { answers, trees, counts, faults: await faultsOf(on, answers) };
 }
 
-it("counts are exact and no child has lost its parent after sixteen clients grew and cut the same trees", async () => {
-  const { answers, trees, counts, faults } = await growAndCut(api);
-  expect(faults).toEqual([]);
-  expect(answers.filter(({ status }) => ![200, 201, 400, 404].includes(status))).toEqual([]);
-  expect(trees.map((tree) => tree.length)).toEqual(counts);
-  for (const tree of trees) {
-    const ids = new Set(tree.map(({ id }) => id));
-    const orphans = tree.filter(({ parentId }: Comment) => parentId !== null && !ids.has(parentId));
-    expect(orphans).toEqual([]);
-  }
-});
+it(
+  "counts are exact and no child has lost its parent after sixteen clients grew and cut the same trees",
+  repeatedly,
+  async () => {
+    const { answers, trees, counts, faults } = await growAndCut(api);
+    expect(faults).toEqual([]);
+    expect(answers.filter(({ status }) => ![200, 201, 400, 404].includes(status))).toEqual([]);
+    expect(trees.map((tree) => tree.length)).toEqual(counts);
+    for (const tree of trees) {
+      const ids = new Set(tree.map(({ id }) => id));
+      const orphans = tree.filter(({ parentId }: Comment) => parentId !== null && !ids.has(parentId));
+      expect(orphans).toEqual([]);
+    }
+  },
+);
 
 it("the same calls on writes that count without locking the post are caught", async () => {
   const naive = await startNaively(`
@@ -72,7 +76,7 @@ it("the same calls on writes that count without locking the post are caught", as
   expect((await growAndCut(naive, 4)).faults).not.toEqual([]);
 });
 
-it("a parent deleted at the same moment takes the reply along or refuses it", async () => {
+it("a parent deleted at the same moment takes the reply along or refuses it", repeatedly, async () => {
   const { call } = await newWorkspace(api);
   const { id } = await newPost(call, await newBoard(call));
   const answers: Heard[] = [];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Api, newBoard, newWorkspace, startApi } from "../../harness.ts";
 import { newPost } from "../posts/new-post.ts";
-import { faultsOf, race, startNaively } from "../race.ts";
+import { faultsOf, race, repeatedly, startNaively } from "../race.ts";
 import { newComment } from "./new-comment.ts";
 
 let api: Api;
@@ -23,23 +23,27 @@ async function toggle(on: Api, turns = 12) {
   return { answers, turns, people, comments, faults: await faultsOf(on, answers) };
 }
 
-it("likes are exact, and each toggle told a state that an order explains, under sixteen clients", async () => {
-  const { answers, turns, people, comments, faults } = await toggle(api);
-  expect(faults).toEqual([]);
-  expect(answers.every(({ status }) => status === 200)).toBe(true);
-  // Each person toggled each comment an even number of times: in any order they end without a like, and half of the
-  // answers said «liked».
-  for (const [person] of people.entries()) {
-    for (const comment of comments) {
-      const own = answers.filter(
-        ({ body }, at) => Math.floor(at / turns) % 4 === person && body.commentId === comment,
-      );
-      expect(own.filter(({ body }) => body.isLiked)).toHaveLength(own.length / 2);
+it(
+  "likes are exact, and each toggle told a state that an order explains, under sixteen clients",
+  repeatedly,
+  async () => {
+    const { answers, turns, people, comments, faults } = await toggle(api);
+    expect(faults).toEqual([]);
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    // Each person toggled each comment an even number of times: in any order they end without a like, and half of the
+    // answers said «liked».
+    for (const [person] of people.entries()) {
+      for (const comment of comments) {
+        const own = answers.filter(
+          ({ body }, at) => Math.floor(at / turns) % 4 === person && body.commentId === comment,
+        );
+        expect(own.filter(({ body }) => body.isLiked)).toHaveLength(own.length / 2);
+      }
     }
-  }
-  const rows = await api.sql`select from comment_likes where comment_id = any(${comments})`;
-  expect(rows).toHaveLength(0);
-});
+    const rows = await api.sql`select from comment_likes where comment_id = any(${comments})`;
+    expect(rows).toHaveLength(0);
+  },
+);
 
 it("the same toggles on a write that looks before it locks are caught", async () => {
   const naive = await startNaively(`
@@ -64,7 +68,7 @@ it("the same toggles on a write that looks before it locks are caught", async ()
   expect((await toggle(naive, 4)).faults).not.toEqual([]);
 });
 
-it("a comment deleted while it is liked leaves no like behind", async () => {
+it("a comment deleted while it is liked leaves no like behind", repeatedly, async () => {
   const { call } = await newWorkspace(api);
   const { id: post } = await newPost(call, await newBoard(call));
   const path = `/v1/posts/${post}/comments` as const;

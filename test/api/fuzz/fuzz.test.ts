@@ -2,12 +2,10 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditCounters } from "../../../api/audit-counters.ts";
 import { doorReferences } from "../../../api/reference/references.ts";
+import { effort, patience } from "../../effort.ts";
 import { type Api, type Call, newWorkspace, startApi } from "../../harness.ts";
 import { hostile, hostileText, idOf, nearly, type World } from "./make-values.ts";
 import { populate } from "./populate.ts";
-
-/** Per door: enough for a gate; `npm run test:long` asks for more. */
-const cases = Number(process.env.FUZZ_CASES ?? 100);
 
 let api: Api;
 beforeAll(async () => {
@@ -17,7 +15,7 @@ afterAll(() => api.stop());
 
 describe.each(Object.entries(doorReferences))("%s", (name, door) => {
   test("answers every request within 2 s, never with a 5xx, as its contract says", {
-    timeout: 600_000,
+    timeout: patience(600_000),
   }, async () => {
     const { world, callers } = await newWorld();
     const [method = "", path = ""] = name.split(" ");
@@ -43,7 +41,7 @@ describe.each(Object.entries(doorReferences))("%s", (name, door) => {
         expect(performance.now() - started, "milliseconds").toBeLessThan(2_000);
         expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
       }),
-      { numRuns: cases, interruptAfterTimeLimit: 500_000, markInterruptAsFailure: true },
+      { numRuns: effort.fuzzCases, interruptAfterTimeLimit: patience(500_000), markInterruptAsFailure: true },
     );
   });
 });

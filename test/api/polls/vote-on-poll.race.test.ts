@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { type Api, type Heard, newWorkspace, startApi } from "../../harness.ts";
-import { faultsOf, race, startNaively } from "../race.ts";
+import { faultsOf, race, repeatedly, startNaively } from "../race.ts";
 import { at, newPoll, readPoll } from "./new-poll.ts";
 
 const patience = { timeout: 10_000, interval: 5 };
@@ -29,7 +29,7 @@ async function voteAgain(on: Api, turns = 12) {
   return { workspace, people, polls, answers, faults: await faultsOf(on, answers) };
 }
 
-it("ballots and counts are exact after sixteen clients voted again and again", async () => {
+it("ballots and counts are exact after sixteen clients voted again and again", repeatedly, async () => {
   const { workspace, people, polls, answers, faults } = await voteAgain(api);
   expect(faults).toEqual([]);
   expect(answers.filter(({ status }) => ![200, 404].includes(status))).toEqual([]);
@@ -73,7 +73,7 @@ it("the same votes on a write that looks before it locks are caught", async () =
   expect((await voteAgain(naive, 4)).faults).not.toEqual([]);
 });
 
-it("votes around start and end are counted exactly when they were acknowledged", async () => {
+it("votes around start and end are counted exactly when they were acknowledged", repeatedly, async () => {
   const workspace = await newWorkspace(api);
   const people = await Promise.all(Array.from({ length: 16 }, () => workspace.endUser()));
   const { id, options } = await newPoll(workspace.call, { startAt: at(60) });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Api, type Heard, newBoard, newWorkspace, startApi } from "../../harness.ts";
 import { newPost } from "../posts/new-post.ts";
-import { faultsOf, race, startNaively } from "../race.ts";
+import { faultsOf, race, repeatedly, startNaively } from "../race.ts";
 
 let api: Api;
 beforeAll(async () => {
@@ -30,9 +30,13 @@ async function tagAndDelete(on: Api, turns = 12): Promise<string[]> {
   return faultsOf(on, answers);
 }
 
-it("counters of tags stay true while sixteen clients tag, untag and delete the same posts", async () => {
-  expect(await tagAndDelete(api)).toEqual([]);
-});
+it(
+  "counters of tags stay true while sixteen clients tag, untag and delete the same posts",
+  repeatedly,
+  async () => {
+    expect(await tagAndDelete(api)).toEqual([]);
+  },
+);
 
 it("the same calls on writes that look before they lock are caught", async () => {
   const naive = await startNaively(`
@@ -55,7 +59,7 @@ it("the same calls on writes that look before they lock are caught", async () =>
   expect(await tagAndDelete(naive, 4)).not.toEqual([]);
 });
 
-it("one tag put on one post by sixteen clients at once is counted once", async () => {
+it("one tag put on one post by sixteen clients at once is counted once", repeatedly, async () => {
   const { call } = await newWorkspace(api);
   const place = await newBoard(call);
   const { id } = await newPost(call, place);
