@@ -18,6 +18,8 @@ export interface Guest {
   session?: Promise<string> | undefined;
   /** Idempotency keys of writes that no success has confirmed yet. */
   unconfirmed?: Map<string, string>;
+  /** What `remember` was told on this page. */
+  kept?: Record<string, unknown>;
 }
 
 /** The panel's chunk. From its arrival on, it answers `window.earshot`. */
