@@ -2,6 +2,7 @@ import type { RequestHandler, Response } from "express";
 import { badField, Problem } from "../../platform/problem.ts";
 import type { ApiAnswer } from "../api-client.ts";
 import type { Bff } from "../compose-bff.ts";
+import { addProse, hasProse } from "./add-prose.ts";
 import { admitCaller, bearerOf, offerOf, queryOf, sourceOf } from "./admit-caller.ts";
 import { askApi, countCall } from "./ask-api.ts";
 import { checkForm } from "./check-form.ts";
@@ -11,7 +12,7 @@ import { readJsonBody } from "./read-json-body.ts";
 /** What people write with a form. */
 const forms = ["/posts", "/posts/:postId/comments"];
 
-/** A door of the API, opened for an end user: same path, same body, same answer, another kind of key. */
+/** A door of the API, opened for an end user: same path, same body, same answer, another kind of key; prose comes along. */
 export function forwardCall(bff: Bff): RequestHandler {
   return async (request, response, next) => {
     const door = findDoor(request.path);
@@ -37,7 +38,7 @@ export function forwardCall(bff: Bff): RequestHandler {
     const idempotencyKey = request.get("idempotency-key");
     const answer = await askApi(bff, caller, source, { method, path, idempotencyKey, body: body?.bytes });
 
-    sendAnswer(response, answer);
+    sendAnswer(response, hasProse(door.pattern, method) ? addProse(door.pattern, answer) : answer);
   };
 }
 

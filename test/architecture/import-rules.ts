@@ -21,7 +21,7 @@ const doors: Record<string, Door> = {
   bff: {
     houses: ["platform"],
     contracts: "values",
-    packages: ["express", "helmet", "jose", "rate-limiter-flexible", "undici", "zod"],
+    packages: ["express", "helmet", "jose", "markdown-it", "rate-limiter-flexible", "undici", "zod"],
   },
   cli: {
     houses: ["platform", "database", "api", "bff"],

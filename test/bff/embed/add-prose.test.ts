@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Post } from "../../../api/posts/contract.ts";
+import { type Api, newBoard, startApi } from "../../harness.ts";
+import { newSite, type RunningBff, startBff } from "../start-bff.ts";
+
+let api: Api;
+let bff: RunningBff;
+beforeAll(async () => {
+  api = await startApi();
+  bff = await startBff(api);
+});
+afterAll(async () => {
+  await bff?.stop();
+  await api?.stop();
+});
+
+const text = "# Why\n\nIt is *slow*: <script>alert(1)</script> [here](javascript:alert(1))";
+const prose = [
+  ["h3", ["Why"]],
+  ["p", ["It is ", ["em", ["slow"]], ": <script>alert(1)</script> here"]],
+];
+
+async function writtenSite() {
+  const site = await newSite(api, bff);
+  const idea = { title: "An idea", visibility: "public", ...(await newBoard(site.call)) };
+  const post = (await site.call("POST /v1/posts", { ...idea, description: text })).body;
+  const entry = (await site.call("POST /v1/changelogs", { title: "New", content: text })).body;
+  const una = await site.visitor({ identityToken: site.signs() });
+  return { site, idea, post, entry, una };
+}
+
+describe("Markdown that a visitor reads", () => {
+  it("comes as a tree beside the members of a post, which stay byte for byte", async () => {
+    const { site, post, una } = await writtenSite();
+    const read = await una.call(`GET /embed/v1/posts/${post.id}`);
+    expect([read.status, read.body.prose]).toEqual([200, prose]);
+    const { text: plain, headers } = await site.call(`GET /v1/posts/${post.id}`);
+    expect(read.text).toBe(`${plain.slice(0, -1)},"prose":${JSON.stringify(prose)}}`);
+    expect(Post.parse(JSON.parse(plain)).description).toBe(text);
+    expect(read.headers.get("x-post-number")).toBe(headers.get("x-post-number"));
+  });
+
+  it("comes as a tree beside the members of an entry of the changelog", async () => {
+    const { site, entry } = await writtenSite();
+    const door = `GET /embed/v1/changelogs/${entry.id}?sdkToken=${site.sdkToken}` as const;
+    const [first, second] = [await site.fromPage(door), await site.fromPage(door)];
+    expect([first.body.prose, second.body.prose]).toEqual([prose, prose]);
+    expect([first.body.content, second.body.viewsCount]).toEqual([text, first.body.viewsCount + 1]);
+  });
+
+  it("follows an edit at once, and is empty where nothing is written", async () => {
+    const { post, una, site } = await writtenSite();
+    const door = `GET /embed/v1/posts/${post.id}` as const;
+    expect((await una.call(door)).body.prose).toEqual(prose);
+    await site.call(`PATCH /v1/posts/${post.id}`, { description: "Now" });
+    expect((await una.call(door)).body.prose).toEqual([["p", ["Now"]]]);
+    await site.call(`PATCH /v1/posts/${post.id}`, { description: null });
+    expect((await una.call(door)).body).toMatchObject({ description: null, prose: [] });
+  });
+
+  it("is no tree anywhere else: lists, writes and refusals are the API's own", async () => {
+    const { site, idea, post, entry, una } = await writtenSite();
+    const own = await una.call("POST /embed/v1/posts", { ...idea, description: text });
+    const answers = [
+      own,
+      await una.call(`PATCH /embed/v1/posts/${own.body.id}`, { description: "*b*" }),
+      await una.call("GET /embed/v1/posts"),
+      await una.call("GET /embed/v1/changelogs"),
+      await una.call(`POST /embed/v1/posts/${post.id}/vote`),
+      await una.call(`POST /embed/v1/changelogs/${entry.id}/like`),
+      await una.call(`GET /embed/v1/posts/${post.id}/comments`),
+      await una.call(`GET /embed/v1/posts/${entry.id}`),
+      await una.call(`GET /embed/open?sdkToken=${site.sdkToken}`),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([201, 200, 200, 200, 200, 200, 200, 404, 200]);
+    for (const answer of answers) expect(answer.text).not.toContain("prose");
+  });
+
+  it("is measured by HEAD as by GET, and never taken for what a browser kept", async () => {
+    const { post, una } = await writtenSite();
+    const door = `/embed/v1/posts/${post.id}` as const;
+    const get = await una.call(`GET ${door}`, undefined, { "if-none-match": "*" });
+    const head = await una.call(`HEAD ${door}`);
+    expect([get.status, get.headers.get("etag"), head.text]).toEqual([200, null, ""]);
+    expect(head.headers.get("content-length")).toBe(String(Buffer.byteLength(get.text)));
+  });
+});
