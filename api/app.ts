@@ -59,7 +59,7 @@ export function createApp({ config, db, log, onKeyUse, isDraining }: Dependencie
   const esk_ = createApiKeyReader(db, config.API_ROOT_KEYS, onKeyUse);
   app.use("/v1", authenticate({ esk_, edk_ }), limit);
   // An API key that leaks must not be able to make more of its kind: staff doors are for signed-in people alone.
-  app.use(["/staff", "/internal/open"], authenticate({ edk_ }), limit);
+  app.use(["/staff", "/internal/open", "/internal/unread"], authenticate({ edk_ }), limit);
   const { door, close } = createDoors(app);
   openBoardDoors(door, db);
   openCategoryDoors(door, db);

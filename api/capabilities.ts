@@ -81,6 +81,7 @@ export const capabilities = {
   "GET /staff/audit-events": administrators,
   "GET /staff/refused-origins": staff,
   "GET /internal/open": visitors,
+  "GET /internal/unread": visitors,
 } satisfies Record<`${"GET" | "POST" | "PATCH" | "DELETE"} /${string}`, readonly Role[]>;
 
 export type DoorName = keyof typeof capabilities;

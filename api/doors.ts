@@ -29,6 +29,7 @@ const takingQuery: ReadonlySet<DoorName> = new Set([
   "GET /staff/users",
   "GET /staff/audit-events",
   "GET /internal/open",
+  "GET /internal/unread",
 ]);
 
 const mostBytes = 256 * 1024;

@@ -77,6 +77,7 @@ const doors: [door: `${string} /${string}`, roles: string][] = [
   ["GET /staff/audit-events", "oa"],
   ["GET /staff/refused-origins", "oam"],
   ["GET /internal/open", "e"],
+  ["GET /internal/unread", "e"],
 ];
 
 let api: Api;

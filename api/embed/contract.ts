@@ -133,6 +133,13 @@ export const OpenWidget = z.strictObject({
 });
 export type OpenWidget = z.infer<typeof OpenWidget>;
 
+/** `GET /internal/unread`, and `GET /embed/unread?sdkToken=` of the BFF; both take a `seenAt` as `OpenWidget` does. */
+export const Unread = z.strictObject({
+  /** Entries of the changelog since `seenAt`, at most 100; 0 without a `seenAt`. */
+  unread: z.int(),
+});
+export type Unread = z.infer<typeof Unread>;
+
 /** `GET /embed/open?sdkToken=` of the BFF. */
 export const EmbedOpen = OpenedWidget.extend({
   workspace: z.strictObject({

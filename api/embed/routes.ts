@@ -16,6 +16,7 @@ import {
   OpenWidget,
   ResolveVisitor,
 } from "./contract.ts";
+import { countUnread } from "./count-unread.ts";
 import { endSession } from "./end-session.ts";
 import { findEmbedWorkspace } from "./find-embed-workspace.ts";
 import { listRefusedOrigins } from "./list-refused-origins.ts";
@@ -30,6 +31,13 @@ export function openEmbedDoors(door: OpenDoor, db: Database): void {
     const query = queryOf(request, OpenWidget);
     const opened = await openWidget(db, actor, query);
     answer(response, 200, opened);
+  });
+
+  door("GET /internal/unread", async (request, response) => {
+    const actor = actorOf(response);
+    const query = queryOf(request, OpenWidget);
+    const unread = await countUnread(db, actor, query);
+    answer(response, 200, unread);
   });
 
   door("GET /staff/refused-origins", async (_request, response) => {
