@@ -7,6 +7,7 @@ import { forwardCall, methodRefused } from "./forward-call.ts";
 import { openSession } from "./open-session.ts";
 import { openWithSession, readOpen } from "./open-widget.ts";
 import { readConfig } from "./read-config.ts";
+import { readUnread } from "./read-unread.ts";
 
 /** Every door under `/embed`. */
 export function embedRoutes(bff: Bff): Router {
@@ -26,6 +27,10 @@ export function embedRoutes(bff: Bff): Router {
     .get(readOpen(bff))
     .post(openWithSession(bff))
     .all(refuseMethod(["GET", "POST"]));
+  router
+    .route("/unread")
+    .get(readUnread(bff))
+    .all(refuseMethod(["GET"]));
   router.use("/v1", forwardCall(bff));
   return router;
 }

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Unread } from "../../../api/embed/contract.ts";
+import { type Api, caller, startApi } from "../../harness.ts";
+import { newSite, page, type RunningBff, startBff } from "../start-bff.ts";
+
+let api: Api;
+let bff: RunningBff;
+beforeAll(async () => {
+  api = await startApi();
+  bff = await startBff(api);
+});
+afterAll(async () => {
+  await bff?.stop();
+  await api?.stop();
+});
+
+const longAgo = "2020-01-01T00:00:00Z";
+
+async function announced() {
+  const site = await newSite(api, bff);
+  for (const title of ["One", "Two"]) await site.call("POST /v1/changelogs", { title, content: "canary" });
+  const unread = `GET /embed/unread?sdkToken=${site.sdkToken}` as const;
+  return { site, unread };
+}
+
+describe("the number on the launcher", () => {
+  it("takes one small request without a header of ours, kept for a minute by this page's browser alone", async () => {
+    const { site, unread } = await announced();
+    const { status, body, text, headers } = await site.fromPage(`${unread}&seenAt=${longAgo}`);
+    expect([status, Unread.parse(body)]).toEqual([200, { unread: 2 }]);
+    expect(text).toBe('{"unread":2}');
+    expect(headers.get("cache-control")).toBe("private, max-age=60");
+    expect(headers.get("vary")).toBe("Origin");
+    expect(headers.get("access-control-allow-origin")).toBe(page);
+    expect(await site.countUsers()).toBe(0);
+  });
+
+  it("is none for whom it has all been seen, or who never looked", async () => {
+    const { site, unread } = await announced();
+    const now = new Date(Date.now() + 60_000).toISOString();
+    expect((await site.fromPage(`${unread}&seenAt=${now}`)).body).toEqual({ unread: 0 });
+    expect((await site.fromPage(unread)).body).toEqual({ unread: 0 });
+  });
+
+  it("is nobody's own: a session is not looked at, good or bad", async () => {
+    const { site, unread } = await announced();
+    const authorization = "Bearer x.y.z";
+    const answer = await site.fromPage(`${unread}&seenAt=${longAgo}`, undefined, { authorization });
+    expect([answer.status, answer.body]).toEqual([200, { unread: 2 }]);
+  });
+
+  it("is refused to pages that may not have the widget, and then kept by nobody", async () => {
+    const { site, unread } = await announced();
+    for (const [origin, code] of [
+      ["https://evil.example", "origin_not_allowed"],
+      ["null", "origin_not_allowed"],
+      [undefined, "origin_missing"],
+    ] as const) {
+      const answer = await caller(bff.url, origin === undefined ? {} : { origin })(unread);
+      expect([answer.status, answer.body.code]).toEqual([403, code]);
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+    }
+    const unknown = await site.fromPage("GET /embed/unread?sdkToken=sdk_nobody");
+    expect([unknown.status, unknown.body.code]).toEqual([401, "unknown_sdk_token"]);
+    expect((await site.fromPage("GET /embed/unread")).status).toBe(400);
+    const wrong = await site.fromPage(`${unread}&seenAt=yesterday`);
+    expect([wrong.status, wrong.body.errors[0].path]).toEqual([400, "seenAt"]);
+    expect([wrong.headers.get("cache-control"), wrong.headers.get("access-control-allow-origin")]).toEqual([
+      "no-store",
+      page,
+    ]);
+    const posted = await site.fromPage(unread.replace("GET", "POST") as "POST /embed/unread");
+    expect([posted.status, posted.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+  });
+});
