@@ -1,9 +1,17 @@
+import type { EmbedOpen } from "../api/embed/contract.ts";
 import type { Guest } from "./guest.ts";
 
 /** What every view may reach. */
 export interface App {
   guest: Guest;
-  /** `ideas`, `ideas/new`, or `ideas/` and a post's id. */
+  /** Boards, categories, statuses, active polls, changelog heads, the visitor: undefined until it has come. */
+  open: EmbedOpen | undefined;
+  /** Why it did not come; `reopen` asks for it again. */
+  openError: unknown;
+  reopen(): void;
+  /** What a view has learned goes to all of them: `app.update({ polls })`. */
+  update(changes: Partial<EmbedOpen>): void;
+  /** A tab (`ideas`, `polls`, `news`), a tab and an id (`polls/<id>`), or `ideas/new`. */
   go(view: string): void;
   /** Tells a screen reader, politely. */
   say(text: string): void;

@@ -1,4 +1,4 @@
-import { SendError } from "./send.ts";
+import { SendError } from "./ask.ts";
 import { strings } from "./strings.ts";
 
 /** Why something failed, in one sentence for the visitor. */

@@ -12,7 +12,7 @@ export interface Guest {
   /** Holds the shadow root with the launcher. */
   host: HTMLElement;
   identity?: Identity | undefined;
-  /** The first list, asked for while the panel's code is still on its way. */
+  /** All that is painted first, asked for while the panel's code is still on its way. */
   early?: Promise<Response | undefined> | undefined;
   /** Made at the first write. A promise, so that two first writes share one. */
   session?: Promise<string> | undefined;

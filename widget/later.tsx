@@ -18,6 +18,9 @@ interface LaterProps<Props> {
 
 const arrived = new Map<unknown, unknown>();
 
+/** Ahead of the click; should it fail, the click says so. */
+export const warm = (load: (() => Promise<unknown>) | undefined) => void load?.().catch(() => undefined);
+
 /** Shows the view as soon as it is there, and says so when it does not come. */
 export function Later<Props extends object>({ load, root, props }: LaterProps<Props>) {
   const [view, setView] = useState(arrived.get(load) as LateView<Props> | undefined);

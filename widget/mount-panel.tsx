@@ -8,6 +8,7 @@ import css from "./panel.css?inline";
 import { Panel } from "./panel.tsx";
 import postsCss from "./posts/posts.css?inline";
 import { strings } from "./strings.ts";
+import tabsCss from "./tabs.css?inline";
 
 /** Puts the panel beside the launcher. Closing hides it, and it opens as it was left; only `destroy` forgets. */
 export const mountPanel: PanelModule["mountPanel"] = (guest, calls) => {
@@ -32,7 +33,8 @@ export const mountPanel: PanelModule["mountPanel"] = (guest, calls) => {
     draw();
     const row = next === "ideas" && dialog.querySelector<HTMLElement>(`[id="post-${before.slice(6)}"]`);
     if (row) row.focus();
-    else focusStart(dialog);
+    // Who walks through the tabs stays on them.
+    else if (!root.activeElement?.matches("[role=tab]")) focusStart(dialog);
   };
 
   const open = (next = view) => {
@@ -75,7 +77,7 @@ export const mountPanel: PanelModule["mountPanel"] = (guest, calls) => {
     },
   };
 
-  root.adoptedStyleSheets.push(makeSheet(css + postsCss));
+  root.adoptedStyleSheets.push(makeSheet(css + tabsCss + postsCss));
   dialog.className = "panel";
   dialog.tabIndex = -1;
   dialog.ariaLabel = strings.feedback;

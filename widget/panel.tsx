@@ -1,26 +1,23 @@
 import { useEffect, useState } from "preact/hooks";
 import type { App } from "./app.ts";
 import type { Guest } from "./guest.ts";
-import { Icon } from "./icons.tsx";
-import { Later } from "./later.tsx";
+import { Header } from "./header.tsx";
+import { Later, warm } from "./later.tsx";
 import type { Draft } from "./posts/draft.ts";
 import { PostList } from "./posts/post-list.tsx";
-import { PostPage } from "./posts/post-page.tsx";
 import { PostSearch } from "./posts/post-search.tsx";
 import { type Filter, usePostList } from "./posts/use-post-list.ts";
+import { direction } from "./speak.ts";
 import { strings } from "./strings.ts";
+import { TabList } from "./tab-list.tsx";
+import { tabs } from "./tabs.ts";
+import { useOpen } from "./use-open.ts";
 import { useSettled } from "./use-settled.ts";
-import { useWorkspace } from "./use-workspace.ts";
 
 const emptyDraft: Draft = { title: "", description: "", boardId: "", categoryId: "", isPrivate: false };
 
-const loadForm = async () => {
-  const { PostForm, sheet } = await import("./posts/post-form.tsx");
-  return { View: PostForm, sheet };
-};
-
-// Ahead of the click; should it fail, the click says so.
-const warmForm = () => loadForm().catch(() => undefined);
+const loadForm = () => import("./posts/post-form.tsx");
+const loadPost = () => import("./posts/post-page.tsx");
 
 interface Props {
   guest: Guest;
@@ -38,10 +35,13 @@ export function Panel({ guest, root, view, reader, go, close }: Props) {
   const [draft, setDraft] = useState(emptyDraft);
   const [filter, setFilter] = useState<Filter>({ search: "", boardId: "", sortBy: "" });
   const search = useSettled(filter.search, filter.search ? 250 : 0).trim();
-  const list = usePostList(guest, { ...filter, search }, reader);
-  const workspace = useWorkspace(guest, list.total ?? list.error);
-  const app: App = { guest, go, say };
-  const isList = view === "ideas";
+  const opening = useOpen(guest, reader);
+  const list = usePostList(guest, { ...filter, search }, reader, opening);
+  const { open, error: openError, load: reopen, update } = opening;
+  const app: App = { guest, open, openError, reopen, update, go, say };
+  const [name = "", id] = view.split("/");
+  const tab = tabs.find((one) => one.name === name) ?? tabs[0];
+  const isList = tab?.name === "ideas" && !id;
   const isForm = view === "ideas/new";
 
   useEffect(() => {
@@ -51,19 +51,36 @@ export function Panel({ guest, root, view, reader, go, close }: Props) {
   return (
     <>
       <Header
-        title={isForm ? strings.addIdea : workspace.error ? strings.feedback : workspace.name}
-        hasWayBack={!isList}
+        title={isForm ? strings.addIdea : !open && openError ? strings.feedback : open?.workspace.name}
+        back={id && tab?.name}
         canAdd={!isForm}
+        warmForm={() => warm(loadForm)}
         go={go}
         close={close}
       />
-      <div class="views" dir={strings.direction}>
-        <div class="view" inert={!isList}>
-          <PostSearch filter={filter} boards={workspace.boards} onFilter={setFilter} />
+      {!id && (
+        <TabList
+          shown={tab?.name ?? ""}
+          counts={{
+            ideas: open?.posts.pagination.total,
+            polls: open?.polls.length,
+            news: open?.changelogs.unread,
+          }}
+          go={go}
+        />
+      )}
+      <div class="views" dir={direction}>
+        <div
+          class="view"
+          {...panelOf("ideas")}
+          inert={!isList}
+          onPointerOver={() => warm(loadPost)}
+          onFocusIn={() => warm(loadPost)}
+        >
+          <PostSearch filter={filter} boards={open?.boards ?? []} onFilter={setFilter} />
           <PostList
             app={app}
             list={list}
-            workspace={workspace}
             search={search}
             addIdea={() => {
               setDraft({ ...draft, title: draft.title || search });
@@ -71,28 +88,33 @@ export function Panel({ guest, root, view, reader, go, close }: Props) {
             }}
           />
         </div>
-        {!isList && (
-          <div class="view" key={view}>
-            {isForm ? (
-              <Later
-                load={loadForm}
-                root={root}
-                props={{
-                  app,
-                  draft,
-                  workspace,
-                  onDraft: setDraft,
-                  onPosted(post) {
-                    setDraft(emptyDraft);
-                    list.keep(post, true);
-                    say(strings.sent);
-                    go(`ideas/${post.id}`);
-                  },
-                }}
-              />
-            ) : (
-              <PostPage app={app} id={view.slice(6)} list={list} workspace={workspace} />
-            )}
+        {isForm && (
+          <div class="view">
+            <Later
+              load={loadForm}
+              root={root}
+              props={{
+                app,
+                draft,
+                onDraft: setDraft,
+                onPosted(post) {
+                  setDraft(emptyDraft);
+                  list.keep(post, true);
+                  say(strings.sent);
+                  go(`ideas/${post.id}`);
+                },
+              }}
+            />
+          </div>
+        )}
+        {tab?.name === "ideas" && id && !isForm && (
+          <div class="view" key={id}>
+            <Later load={loadPost} root={root} props={{ app, id, list }} />
+          </div>
+        )}
+        {tab?.load && (
+          <div class="view" key={name} {...(!id && panelOf(name))}>
+            <Later load={tab.load} root={root} props={{ app, id }} />
           </div>
         )}
       </div>
@@ -103,44 +125,6 @@ export function Panel({ guest, root, view, reader, go, close }: Props) {
   );
 }
 
-interface HeaderProps {
-  title: string | undefined;
-  hasWayBack: boolean;
-  canAdd: boolean;
-  go(view: string): void;
-  close(): void;
-}
-
-function Header({ title, hasWayBack, canAdd, go, close }: HeaderProps) {
-  return (
-    <div class="head" dir={strings.direction}>
-      {hasWayBack && (
-        <button class="icon" type="button" aria-label={strings.back} onClick={() => go("ideas")}>
-          <Icon name="back" />
-        </button>
-      )}
-      <h2 dir="auto">
-        {title ?? (
-          <>
-            <span class="unseen">{strings.feedback}</span>
-            <i class="bone" style={{ width: "96px" }} />
-          </>
-        )}
-      </h2>
-      {canAdd && (
-        <button
-          class="button primary"
-          type="button"
-          onPointerEnter={warmForm}
-          onClick={() => go("ideas/new")}
-        >
-          <Icon name="plus" />
-          {strings.addIdea}
-        </button>
-      )}
-      <button class="icon" type="button" aria-label={strings.close} onClick={close}>
-        <Icon name="close" />
-      </button>
-    </div>
-  );
-}
+/** What a tab shows; one tab alone is none. */
+const panelOf = (name: string) =>
+  tabs.length > 1 && { id: `view-${name}`, role: "tabpanel" as const, "aria-labelledby": `tab-${name}` };

@@ -32,9 +32,9 @@ export function startEarshot({ src, dataset }: Tag, loadPanel: (guest: Guest) =>
   const prepare = () => (code ??= loadPanel(guest).catch(() => (code = undefined)));
 
   const open = async () => {
-    // The list travels beside the code. A plain request: no header of ours, so no preflight.
-    const list = `${guest.base}embed/v1/posts?sdkToken=${guest.sdkToken}`;
-    guest.early = guest.identity ? undefined : fetch(list, { credentials: "omit" }).catch(() => undefined);
+    // What is painted first travels beside the code. A plain request: no header of ours, so no preflight.
+    const first = `${guest.base}embed/open?sdkToken=${guest.sdkToken}`;
+    guest.early = guest.identity ? undefined : fetch(first, { credentials: "omit" }).catch(() => undefined);
     button.textContent = "Loading…";
     const found = await prepare();
     if (found) panel ??= found.mountPanel(guest, calls);

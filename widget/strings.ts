@@ -1,20 +1,22 @@
-const rules = new Intl.PluralRules("en");
-const compact = new Intl.NumberFormat("en", { notation: "compact" });
+import { type Sentences, toSentence } from "./speak.ts";
 
-const plural = (count: number, one: string, other: string) =>
-  `${formatCount(count)} ${rules.select(count) === "one" ? one : other}`;
-
-/** 1,234 is `1.2K`: a column of numbers keeps its width. */
-export const formatCount = (count: number) => compact.format(count);
-
-/** Every sentence a visitor reads. */
-export const strings = {
-  direction: "ltr" as const,
+/*
+ * Every sentence a visitor reads, in English. To add one, add a line here, and a line at the same place in each file of
+ * `languages/`. `{n}` is filled with what the sentence is called with, `{m}` with the second: `strings.found(3)`. Where the
+ * words follow the number, `|` parts the forms that the language has, in Intl.PluralRules' order: zero, one, two, few, many, other.
+ * Read `strings.x` when something is drawn, never while a module loads: the language may come after it.
+ */
+export const english = {
   feedback: "Feedback",
   close: "Close",
   back: "Back to all ideas",
   addIdea: "Add an idea",
   retry: "Try again",
+
+  views: "Views",
+  ideas: "Ideas",
+  polls: "Polls",
+  news: "What’s new",
 
   search: "Search ideas",
   clear: "Clear the search",
@@ -25,19 +27,19 @@ export const strings = {
   allBoards: "All boards",
   showMore: "Show more",
   loading: "Loading…",
-  found: (count: number) => (count ? `${plural(count, "idea", "ideas")} found` : "No ideas found"),
+  found: "{n} idea found|{n} ideas found",
   noIdeas: "No ideas here yet. Yours can be the first.",
-  noMatch: (search: string) => `Nothing matches “${search}” yet.`,
+  noMatch: "Nothing matches “{n}” yet.",
   addThis: "Add it as an idea",
   listFailed: "We could not load the ideas.",
   moreFailed: "We could not load more.",
 
-  votes: (count: number) => (rules.select(count) === "one" ? "vote" : "votes"),
-  voteFor: (title: string) => `Vote for ${title}`,
-  voted: (count: number) => `Vote counted, ${plural(count, "vote", "votes")}`,
-  unvoted: (count: number) => `Vote withdrawn, ${plural(count, "vote", "votes")}`,
+  votes: "vote|votes",
+  voteFor: "Vote for {n}",
+  voted: "Vote counted, {n} vote|Vote counted, {n} votes",
+  unvoted: "Vote withdrawn, {n} vote|Vote withdrawn, {n} votes",
   voteFailed: "Your vote was not saved.",
-  comments: (count: number) => (rules.select(count) === "one" ? "comment" : "comments"),
+  comments: "comment|comments",
   private: "Private",
 
   viewFailed: "We could not open this.",
@@ -47,8 +49,8 @@ export const strings = {
   title: "Title",
   titleHelp: "One idea in one sentence.",
   titleMissing: "Give your idea a title.",
-  titleLong: (over: number) => `${plural(over, "character", "characters")} too long.`,
-  titleLeft: (left: number) => `${plural(left, "character", "characters")} left`,
+  titleLong: "{n} character too long.|{n} characters too long.",
+  titleLeft: "{n} character left|{n} characters left",
   description: "Details",
   optional: "optional",
   descriptionHelp: "What are you trying to do, and what is in the way?",
@@ -66,4 +68,15 @@ export const strings = {
   trouble: "The service has trouble at the moment.",
   tooMany: "That was a lot at once. Wait a moment.",
   signIn: "Sign in on this site to take part.",
-};
+} as const;
+
+/** The sentences in the language that is spoken; those with holes are functions. */
+export const strings = {} as Sentences<typeof english>;
+
+/** From here on the sentences are these, in the order of `english`. */
+function takeSentences(texts: readonly string[]): void {
+  Object.keys(english).forEach((name, place) => {
+    Object.assign(strings, { [name]: toSentence(texts[place] ?? "") });
+  });
+}
+takeSentences(Object.values(english));

@@ -1,20 +1,31 @@
+import { locale } from "./speak.ts";
+
 const day = 86_400;
 const steps = [
   ["day", day],
   ["hour", 3_600],
   ["minute", 60],
 ] as const;
-const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto", style: "narrow" });
-const short = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
-const full = new Intl.DateTimeFormat("en", { dateStyle: "long", timeStyle: "short" });
+
+const makeFormats = () => ({
+  locale,
+  relative: new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "narrow" }),
+  short: new Intl.DateTimeFormat(locale, { dateStyle: "medium" }),
+  full: new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short" }),
+});
+let made: ReturnType<typeof makeFormats> | undefined;
+const formats = () => {
+  if (made?.locale !== locale) made = makeFormats();
+  return made;
+};
 
 /** Within seven days how long ago, after that the date. */
 export function tellTime(iso: string, now = Date.now()): string {
   const seconds = Math.max(0, now - Date.parse(iso)) / 1_000;
-  if (seconds >= 7 * day) return short.format(Date.parse(iso));
+  if (seconds >= 7 * day) return formats().short.format(Date.parse(iso));
   const [unit, length] = steps.find(([, length]) => seconds >= length) ?? (["second", Infinity] as const);
-  return relative.format(-Math.floor(seconds / length) || 0, unit);
+  return formats().relative.format(-Math.floor(seconds / length) || 0, unit);
 }
 
 /** The moment in full, for a tooltip. */
-export const tellFullTime = (iso: string) => full.format(Date.parse(iso));
+export const tellFullTime = (iso: string) => formats().full.format(Date.parse(iso));

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
+import { SendError } from "../../widget/ask.ts";
 import { explainError } from "../../widget/explain-error.ts";
-import { SendError } from "../../widget/send.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -2,7 +2,7 @@ import { fireEvent, waitFor } from "@testing-library/preact";
 import { describe, expect, it, vi } from "vitest";
 import { startEarshot } from "../../widget/start-earshot.ts";
 import { earshot, findPanel, focused, host, launcher, loadPanel, openWidget, tag } from "./open-widget.ts";
-import { sentTo, standIn } from "./stand-in.ts";
+import { makePost, openedBy, pageOf, standIn } from "./stand-in.ts";
 
 function addButton(name: string) {
   const button = document.createElement("button");
@@ -59,8 +59,8 @@ describe("the focus", () => {
     standIn();
     const panel = await openWidget();
     fireEvent.click(await panel.findByRole("button", { name: "Idea b" }));
+    await waitFor(() => expect(focused()?.localName).toBe("h3"));
     expect(focused()?.textContent).toBe("Idea b");
-    expect(focused()?.localName).toBe("h3");
     fireEvent.click(panel.getByRole("button", { name: "Back to all ideas" }));
     expect(focused()).toBe(panel.getByRole("button", { name: "Idea b" }));
   });
@@ -86,7 +86,7 @@ it("opens as it was left: the view, the list and what was typed", async () => {
   fireEvent.keyDown(panel.dialog, { key: "Escape" });
   earshot("open");
   expect((panel.getByLabelText("Title") as HTMLInputElement).value).toBe("Half a thought");
-  expect(sentTo(asked, "GET", "embed/v1/posts")).toHaveLength(1);
+  expect(asked.map(({ path }) => path)).toEqual(["embed/open?sdkToken=sdk_test"]);
 });
 
 it("opens at the view it is asked for, also when it is open already", async () => {
@@ -98,11 +98,14 @@ it("opens at the view it is asked for, also when it is open already", async () =
 });
 
 it("reads everything anew, as that person, when somebody is named", async () => {
-  const asked = standIn();
+  const mine = openedBy("session-1", { posts: pageOf([makePost("mine")])[1] });
+  const asked = standIn(({ method }) => (method === "POST" ? mine : undefined));
   const panel = await openWidget();
   await panel.findByText("Idea a");
   earshot("identify", async () => "signed");
-  await waitFor(() => expect(sentTo(asked, "GET", "embed/v1/posts")).toHaveLength(2));
-  expect(sentTo(asked, "POST", "embed/session")).toMatchObject([{ body: { identityToken: "signed" } }]);
-  expect(sentTo(asked, "GET", "embed/v1/posts")[1]?.headers.authorization).toBe("Bearer session-1");
+  await panel.findByText("Idea mine");
+  expect(asked.map(({ method, path, body }) => [method, path, body])).toEqual([
+    ["GET", "embed/open?sdkToken=sdk_test", undefined],
+    ["POST", "embed/open", { sdkToken: "sdk_test", identityToken: "signed" }],
+  ]);
 });

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { SendError } from "../../widget/ask.ts";
 import type { Guest } from "../../widget/guest.ts";
-import { SendError, send } from "../../widget/send.ts";
+import { send } from "../../widget/send.ts";
 import { base, broken, problem, sentTo, standIn } from "./stand-in.ts";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -25,8 +26,8 @@ describe("reading", () => {
     const asked = standIn(({ path }) =>
       path === "embed/session" ? problem(401, "identity_token_expired", "Too old.") : undefined,
     );
-    await send(visit({ identity: "old" }), "GET", "boards");
-    expect(asked.map(({ path }) => path)).toEqual(["embed/session", "embed/v1/boards?sdkToken=sdk_test"]);
+    await send(visit({ identity: "old" }), "GET", "polls");
+    expect(asked.map(({ path }) => path)).toEqual(["embed/session", "embed/v1/polls?sdkToken=sdk_test"]);
   });
 });
 
@@ -35,20 +36,20 @@ describe("the session", () => {
     const asked = standIn();
     const guest = visit();
     await Promise.all([vote(guest), send(guest, "POST", "posts/b/vote")]);
-    await send(guest, "GET", "boards");
+    await send(guest, "GET", "polls");
     expect(sentTo(asked, "POST", "embed/session")).toMatchObject([{ body: { sdkToken: "sdk_test" } }]);
     const carried = sentTo(asked, "POST", "embed/v1").concat(sentTo(asked, "GET", "embed/v1"));
     expect(carried.map(({ headers }) => headers.authorization)).toEqual(Array(3).fill("Bearer session-1"));
-    expect(carried.at(-1)?.path).toBe("embed/v1/boards");
+    expect(carried.at(-1)?.path).toBe("embed/v1/polls");
   });
 
   it("asks the page for a fresh identity token each time", async () => {
     const asked = standIn();
     const identity = vi.fn(async () => "fresh");
     const guest = visit({ identity });
-    await send(guest, "GET", "boards");
+    await send(guest, "GET", "polls");
     guest.session = undefined;
-    await send(guest, "GET", "boards");
+    await send(guest, "GET", "polls");
     expect(identity).toHaveBeenCalledTimes(2);
     expect(sentTo(asked, "POST", "embed/session")[0]?.body).toEqual({
       sdkToken: "sdk_test",

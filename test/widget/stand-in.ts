@@ -1,7 +1,8 @@
 import { vi } from "vitest";
 import type { Board } from "../../api/boards/contract.ts";
 import type { Category } from "../../api/categories/contract.ts";
-import type { Post } from "../../api/posts/contract.ts";
+import type { EmbedOpen } from "../../api/embed/contract.ts";
+import type { Post, PostPage } from "../../api/posts/contract.ts";
 
 /** A request as the service would have got it. */
 export interface Asked {
@@ -43,13 +44,41 @@ export function makePost(id: string, more: Partial<Post> = {}): Post {
 }
 
 /** A page of the list: `total` may be more than what is on it. */
-export function pageOf(posts: Post[], { page = 1, total = posts.length } = {}): Answer {
+export function pageOf(posts: Post[], { page = 1, total = posts.length } = {}): readonly [number, PostPage] {
   const hasNextPage = page * 20 < total;
   return [
     200,
     { data: posts, pagination: { page, limit: 20, total, totalPages: 1, hasNextPage, hasPrevPage: false } },
   ];
 }
+
+/** What the panel paints first: two ideas, two boards, nothing else but for `changes`. */
+export function opened(changes: Partial<EmbedOpen> = {}): readonly [number, EmbedOpen] {
+  const [, posts] = pageOf([makePost("a"), makePost("b")]);
+  return [
+    200,
+    {
+      workspace: { id: workspaceId, name: "Beanrow", subdomain: "beanrow", enforceSecureIdentify: false },
+      visitor: null,
+      boards,
+      categories,
+      statuses: [],
+      polls: [],
+      changelogs: { data: [], unread: 0 },
+      posts: posts as PostPage,
+      ...changes,
+    },
+  ];
+}
+
+/** The same, with these ideas on its first page. */
+export const openedWith = (...page: Parameters<typeof pageOf>) => opened({ posts: pageOf(...page)[1] });
+
+/** The same for somebody with an identity. */
+export const openedBy = (token: string, changes: Partial<EmbedOpen> = {}): Answer => [
+  201,
+  { ...opened(changes)[1], session: { token } },
+];
 
 export const problem = (status: number, code: string, detail = "", errors?: object[]): Answer => [
   status,
@@ -104,11 +133,9 @@ function untilAborted(signal: AbortSignal | undefined): Promise<never> {
 
 function usual({ method, path, body }: Asked): Answer {
   const [door = ""] = path.split("?");
-  if (door === "embed/config")
-    return [200, { workspace: { id: workspaceId, name: "Beanrow", subdomain: "beanrow" } }];
+  if (door === "embed/open") return method === "POST" ? openedBy("session-1") : opened();
   if (door === "embed/session") return [201, { token: "session-1" }];
-  if (door === "embed/v1/boards") return [200, boards];
-  if (door === "embed/v1/post-categories") return [200, categories];
+  if (door === "embed/v1/polls") return [200, { data: [] }];
   if (door.endsWith("/vote")) return [200, { postId: "a", isVoted: true, votesCount: 4 }];
   if (door === "embed/v1/posts" && method === "POST") return [201, makePost("made", body as Partial<Post>)];
   if (door === "embed/v1/posts") return pageOf([makePost("a"), makePost("b")]);

@@ -2,7 +2,7 @@ import { fireEvent, waitFor } from "@testing-library/preact";
 import { describe, expect, it, vi } from "vitest";
 import { startEarshot } from "../../widget/start-earshot.ts";
 import { earshot, findPanel, host, launcher, loadPanel, openWidget, tag } from "./open-widget.ts";
-import { pageOf, sentTo, standIn } from "./stand-in.ts";
+import { standIn } from "./stand-in.ts";
 
 describe("before anybody wants it", () => {
   it("asks nothing of the network and stores nothing", () => {
@@ -27,35 +27,31 @@ describe("before anybody wants it", () => {
 });
 
 describe("opening", () => {
-  it("asks for the list beside the code, without a header that a preflight would be needed for", async () => {
+  it("asks for what is painted first beside the code, without a header that a preflight would be needed for", async () => {
     const asked = standIn();
     startEarshot(tag, () => new Promise(() => {}));
     fireEvent.click(launcher());
     expect(asked).toEqual([
-      { method: "GET", path: "embed/v1/posts?sdkToken=sdk_test", headers: {}, body: undefined },
+      { method: "GET", path: "embed/open?sdkToken=sdk_test", headers: {}, body: undefined },
     ]);
     expect(launcher().textContent).toBe("Loading…");
   });
 
-  it("shows that list, and asks for no other", async () => {
+  it("shows it, and asks for nothing else", async () => {
     const asked = standIn();
     const panel = await openWidget();
     await panel.findByText("Idea a");
-    expect(sentTo(asked, "GET", "embed/v1/posts")).toHaveLength(1);
+    expect(asked).toHaveLength(1);
   });
 
-  it("asks for no anonymous list when the visitor is known", async () => {
+  it("asks once, with the identity, when the visitor is known", async () => {
     const asked = standIn();
     startEarshot(tag, loadPanel);
     earshot("identify", "signed");
     fireEvent.click(launcher());
     await (await findPanel()).findByText("Idea a");
-    expect(asked[0]).toMatchObject({
-      path: "embed/session",
-      body: { sdkToken: "sdk_test", identityToken: "signed" },
-    });
-    expect(sentTo(asked, "GET", "embed/v1/posts")).toMatchObject([
-      { headers: { authorization: "Bearer session-1" } },
+    expect(asked).toMatchObject([
+      { method: "POST", path: "embed/open", body: { sdkToken: "sdk_test", identityToken: "signed" } },
     ]);
   });
 
@@ -73,7 +69,7 @@ describe("opening", () => {
 
 describe("window.earshot", () => {
   it("answers what a stub kept before the script arrived", async () => {
-    standIn(({ path }) => (path.startsWith("embed/v1/posts") ? pageOf([]) : undefined));
+    standIn();
     function stub() {}
     window.earshot = Object.assign(stub, { q: [["open", "ideas/new"]] as [string, string][] });
     startEarshot(tag, loadPanel);

@@ -1,6 +1,6 @@
+import type { EmbedOpen } from "../../api/embed/contract.ts";
 import type { CreatePost } from "../../api/posts/contract.ts";
 import { strings } from "../strings.ts";
-import type { Workspace } from "../use-workspace.ts";
 
 /** An idea in the making. It outlives the form, so that no way out of it costs a visitor their text. */
 export interface Draft {
@@ -17,7 +17,7 @@ export const titleLimit = 200;
 export const countCharacters = (text: string) => [...text.trim()].length;
 
 /** Where the draft may go, and where it goes as long as nobody chose: the default board, its first category. */
-export function placesFor(draft: Draft, { boards, categories }: Workspace) {
+export function placesFor(draft: Draft, { boards, categories }: Pick<EmbedOpen, "boards" | "categories">) {
   const open = boards.filter(({ id }) => categories.some(({ boardId }) => boardId === id));
   const board = open.find(({ id }) => id === draft.boardId) ?? open.find((one) => one.isDefault) ?? open[0];
   const offered = categories.filter(({ boardId }) => boardId === board?.id);

@@ -1,6 +1,7 @@
 import type { Post } from "../../api/posts/contract.ts";
 import { Icon } from "../icons.tsx";
-import { formatCount, strings } from "../strings.ts";
+import { formatCount } from "../speak.ts";
+import { strings } from "../strings.ts";
 import { tellFullTime, tellTime } from "../tell-time.ts";
 
 /** The quiet line under a title. */

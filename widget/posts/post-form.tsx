@@ -1,32 +1,33 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Post } from "../../api/posts/contract.ts";
 import type { App } from "../app.ts";
+import { SendError } from "../ask.ts";
 import { explainError } from "../explain-error.ts";
 import { makeSheet } from "../make-sheet.ts";
 import { Failure, Notice } from "../notice.tsx";
-import { SendError, send } from "../send.ts";
+import { send } from "../send.ts";
 import { strings } from "../strings.ts";
-import type { Workspace } from "../use-workspace.ts";
 import { countCharacters, type Draft, faultsIn, placesFor, titleLimit, toPost } from "./draft.ts";
 import { Field, Pick } from "./field.tsx";
 import css from "./post-form.css?inline";
 
-export interface PostFormProps {
+interface Props {
   app: App;
   draft: Draft;
-  workspace: Workspace;
   onDraft(draft: Draft): void;
   onPosted(post: Post): void;
 }
 
 export const sheet = makeSheet(css);
 
-export function PostForm({ app, draft, workspace, onDraft, onPosted }: PostFormProps) {
+const nowhere = { boards: [], categories: [] };
+
+export function View({ app, draft, onDraft, onPosted }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [isSending, setSending] = useState(false);
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [error, setError] = useState<unknown>();
-  const { boards, board, categories, category } = placesFor(draft, workspace);
+  const { boards, board, categories, category } = placesFor(draft, app.open ?? nowhere);
 
   useEffect(() => {
     form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
@@ -51,10 +52,10 @@ export function PostForm({ app, draft, workspace, onDraft, onPosted }: PostFormP
     }
   };
 
-  if (workspace.error) {
-    return <Failure text={strings.formFailed} error={workspace.error} retry={workspace.retry} />;
+  if (!app.open && app.openError) {
+    return <Failure text={strings.formFailed} error={app.openError} retry={app.reopen} />;
   }
-  if (!category) return <Notice text={workspace.isLoaded ? strings.closed : strings.loading} />;
+  if (!category) return <Notice text={app.open ? strings.closed : strings.loading} />;
   const left = titleLimit - countCharacters(draft.title);
   return (
     <form

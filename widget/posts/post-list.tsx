@@ -2,20 +2,18 @@ import { useEffect, useRef } from "preact/hooks";
 import type { App } from "../app.ts";
 import { Failure, Notice } from "../notice.tsx";
 import { strings } from "../strings.ts";
-import type { Workspace } from "../use-workspace.ts";
 import { PostRow } from "./post-row.tsx";
 import type { PostList as List } from "./use-post-list.ts";
 
 interface Props {
   app: App;
   list: List;
-  workspace: Workspace;
   search: string;
   /** Starts an idea from what was searched for in vain. */
   addIdea(): void;
 }
 
-export function PostList({ app, list, workspace, search, addIdea }: Props) {
+export function PostList({ app, list, search, addIdea }: Props) {
   const { ids, known, total, isLoading, error } = list;
   if (error && !ids.length) return <Failure text={strings.listFailed} error={error} retry={list.load} />;
   if (total === undefined) return <Waiting />;
@@ -28,7 +26,7 @@ export function PostList({ app, list, workspace, search, addIdea }: Props) {
       </Notice>
     );
   }
-  const names = new Map(workspace.categories.map(({ id, name }) => [id, name]));
+  const names = new Map(app.open?.categories.map(({ id, name }) => [id, name]));
   return (
     <>
       <ul class="rows" aria-busy={isLoading}>

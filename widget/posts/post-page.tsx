@@ -1,11 +1,13 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Post } from "../../api/posts/contract.ts";
 import type { App } from "../app.ts";
+import { SendError } from "../ask.ts";
+import { makeSheet } from "../make-sheet.ts";
 import { Failure, Notice } from "../notice.tsx";
-import { SendError, send } from "../send.ts";
+import { send } from "../send.ts";
 import { strings } from "../strings.ts";
-import type { Workspace } from "../use-workspace.ts";
 import { PostFacts } from "./post-facts.tsx";
+import css from "./post-page.css?inline";
 import type { PostList } from "./use-post-list.ts";
 import { VoteButton } from "./vote-button.tsx";
 
@@ -13,11 +15,12 @@ interface Props {
   app: App;
   id: string;
   list: PostList;
-  workspace: Workspace;
 }
 
+export const sheet = makeSheet(css);
+
 /** One idea in full. What the list knows is shown at once; the rest is asked for. */
-export function PostPage({ app, id, list, workspace }: Props) {
+export function View({ app, id, list }: Props) {
   const post = list.known[id];
   const [error, setError] = useState<unknown>();
 
@@ -54,7 +57,7 @@ export function PostPage({ app, id, list, workspace }: Props) {
         </h3>
         <PostFacts
           post={post}
-          category={workspace.categories.find(({ id }) => id === post.categoryId)?.name}
+          category={app.open?.categories.find(({ id }) => id === post.categoryId)?.name}
         />
       </div>
       <div class="prose">

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Post, PostPage } from "../../api/posts/contract.ts";
 import type { Guest } from "../guest.ts";
-import { send, takeEarly } from "../send.ts";
+import { send } from "../send.ts";
+import type { Opening } from "../use-open.ts";
 
 export interface Filter {
   search: string;
@@ -33,7 +34,7 @@ export interface PostList extends State {
 }
 
 /** The ideas under a filter, page by page. A new filter drops what is still on its way; so does a new `reader`. */
-export function usePostList(guest: Guest, filter: Filter, reader: number): PostList {
+export function usePostList(guest: Guest, filter: Filter, reader: number, opening: Opening): PostList {
   const [state, setState] = useState<State>({ ids: [], known: {}, next: 1, isLoading: true });
   const pending = useRef<AbortController>(undefined);
   const query = toQuery(filter);
@@ -44,7 +45,7 @@ export function usePostList(guest: Guest, filter: Filter, reader: number): PostL
     const { signal } = pending.current;
     setState(({ error: _, ...before }) => ({ ...before, isLoading: true }));
     try {
-      const early = query || page > 1 ? undefined : takeEarly<PostPage>(guest);
+      const early = query || page > 1 ? undefined : opening.takePosts();
       const path = `posts${query}${page > 1 ? `${query ? "&" : "?"}page=${page}` : ""}`;
       const found = await (early ?? send<PostPage>(guest, "GET", path, { signal }));
       if (signal.aborted) return;

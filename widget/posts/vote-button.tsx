@@ -4,7 +4,8 @@ import type { App } from "../app.ts";
 import { explainError } from "../explain-error.ts";
 import { Icon } from "../icons.tsx";
 import { send } from "../send.ts";
-import { formatCount, strings } from "../strings.ts";
+import { formatCount } from "../speak.ts";
+import { strings } from "../strings.ts";
 
 interface Props {
   app: App;

@@ -1,7 +1,7 @@
 import { fireEvent, waitFor } from "@testing-library/preact";
 import { describe, expect, it } from "vitest";
 import { focused, openWidget } from "../open-widget.ts";
-import { type Answer, broken, defer, makePost, problem, standIn } from "../stand-in.ts";
+import { type Answer, broken, defer, makePost, opened, problem, standIn } from "../stand-in.ts";
 
 async function openForm() {
   const panel = await openWidget();
@@ -38,7 +38,7 @@ describe("the form", () => {
       ...{ title: "A rain gauge", description: "With a history.", boardId: "garden", categoryId: "beds" },
       visibility: "private",
     });
-    expect(focused()?.className).toBe("post-title");
+    await waitFor(() => expect(focused()?.className).toBe("post-title"));
     expect(focused()?.textContent).toBe("A rain gauge");
     fireEvent.click(form.getByRole("button", { name: "Back to all ideas" }));
     expect(form.dialog.querySelector(".row-title")?.textContent).toBe("A rain gauge");
@@ -156,7 +156,7 @@ describe("the text", () => {
 });
 
 it("says so when no board takes ideas", async () => {
-  standIn(({ path }) => (path.startsWith("embed/v1/post-categories") ? [200, []] : undefined));
+  standIn(({ path }) => (path.startsWith("embed/open") ? opened({ categories: [] }) : undefined));
   const panel = await openWidget();
   await panel.findByRole("heading", { name: "Beanrow" });
   fireEvent.click(panel.getByRole("button", { name: "Add an idea" }));

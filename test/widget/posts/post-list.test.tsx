@@ -1,9 +1,19 @@
 import { fireEvent, waitFor } from "@testing-library/preact";
 import { describe, expect, it } from "vitest";
 import { openWidget, watched } from "../open-widget.ts";
-import { type Answer, broken, defer, makePost, pageOf, problem, sentTo, standIn } from "../stand-in.ts";
+import {
+  type Answer,
+  broken,
+  defer,
+  makePost,
+  openedWith,
+  pageOf,
+  problem,
+  sentTo,
+  standIn,
+} from "../stand-in.ts";
 
-const isList = (path: string) => path.startsWith("embed/v1/posts?");
+const isOpening = (path: string) => path.startsWith("embed/open");
 type Opened = Awaited<ReturnType<typeof openWidget>>;
 const titlesIn = (panel: Opened) =>
   [...panel.dialog.querySelectorAll(".row-title")].map(({ textContent }) => textContent);
@@ -11,33 +21,33 @@ const titlesIn = (panel: Opened) =>
 describe("the list", () => {
   it("shows the shape of what comes while it comes", async () => {
     const { promise, resolve } = defer<Answer>();
-    standIn(({ path }) => (isList(path) ? promise : undefined));
+    standIn(({ path }) => (isOpening(path) ? promise : undefined));
     const panel = await openWidget();
     expect(panel.getByText("Loading…")).toBeTruthy();
     expect(panel.dialog.querySelectorAll(".bone").length).toBeGreaterThan(4);
-    resolve(pageOf([makePost("a")]));
+    resolve(openedWith([makePost("a")]));
     await panel.findByText("Idea a");
     expect(panel.queryByText("Loading…")).toBeNull();
   });
 
-  it("names the host and the categories once it stands, and asks for them after it", async () => {
+  it("comes with the names of the host and of the categories, in one request", async () => {
     const asked = standIn();
     const panel = await openWidget();
     await panel.findByRole("heading", { name: "Beanrow" });
     await waitFor(() => expect(panel.getAllByText("Beds")).toHaveLength(2));
-    expect(asked.map(({ path }) => path.split("?")[0])).toEqual([
-      ...["embed/v1/posts", "embed/config", "embed/v1/boards", "embed/v1/post-categories"],
-    ]);
+    expect(asked).toHaveLength(1);
   });
 
   it("marks what is private in words", async () => {
-    standIn(({ path }) => (isList(path) ? pageOf([makePost("a", { visibility: "private" })]) : undefined));
+    standIn(({ path }) =>
+      isOpening(path) ? openedWith([makePost("a", { visibility: "private" })]) : undefined,
+    );
     const panel = await openWidget();
     expect(await panel.findByText("Private")).toBeTruthy();
   });
 
   it("that is empty invites to the first idea", async () => {
-    standIn(({ path }) => (isList(path) ? pageOf([]) : undefined));
+    standIn(({ path }) => (isOpening(path) ? openedWith([]) : undefined));
     const panel = await openWidget();
     await panel.findByText("No ideas here yet. Yours can be the first.");
     fireEvent.click(panel.getAllByRole("button", { name: "Add an idea" }).at(-1) as HTMLElement);
@@ -75,10 +85,8 @@ describe("the list", () => {
 
 describe("the next page", () => {
   const answer = ({ path }: { path: string }) => {
-    if (!isList(path)) return undefined;
-    return path.includes("page=2")
-      ? pageOf([makePost("b"), makePost("c")], { page: 2, total: 22 })
-      : pageOf([makePost("a"), makePost("b")], { total: 22 });
+    if (path.includes("page=2")) return pageOf([makePost("b"), makePost("c")], { page: 2, total: 22 });
+    return isOpening(path) ? openedWith([makePost("a"), makePost("b")], { total: 22 }) : undefined;
   };
 
   it("is asked for by the button, and shows no idea twice", async () => {

@@ -2,7 +2,7 @@ import { fireEvent } from "@testing-library/preact";
 import { expect, it } from "vitest";
 import { startEarshot } from "../../../widget/start-earshot.ts";
 import { earshot, findPanel, loadPanel, openWidget, tag } from "../open-widget.ts";
-import { broken, makePost, pageOf, sentTo, standIn } from "../stand-in.ts";
+import { broken, makePost, openedWith, sentTo, standIn } from "../stand-in.ts";
 
 /** Opens the panel at a post that the list does not hold. */
 async function openAt(id: string) {
@@ -14,10 +14,11 @@ async function openAt(id: string) {
 it("shows the description as text, paragraph by paragraph, whatever is in it", async () => {
   const description = "First <b>bold</b>\nsame paragraph\n\n<img src=x onerror=alert(1)>";
   standIn(({ path }) =>
-    path.startsWith("embed/v1/posts?") ? pageOf([makePost("a", { description })]) : undefined,
+    path.startsWith("embed/open") ? openedWith([makePost("a", { description })]) : undefined,
   );
   const panel = await openWidget();
   fireEvent.click(await panel.findByRole("button", { name: "Idea a" }));
+  await panel.findByText(/First/, { selector: ".prose p" });
   const paragraphs = [...panel.dialog.querySelectorAll(".prose p")].map(({ textContent }) => textContent);
   expect(paragraphs).toEqual(["First <b>bold</b>\nsame paragraph", "<img src=x onerror=alert(1)>"]);
   expect(panel.dialog.querySelector("b, img")).toBeNull();

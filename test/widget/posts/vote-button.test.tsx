@@ -72,9 +72,13 @@ describe("a vote", () => {
     standIn();
     const panel = await openWidget();
     fireEvent.click(await panel.findByRole("button", { name: "Idea a" }));
-    const [, onPage] = await panel.findAllByRole("button", { name: /Vote for Idea a/ });
-    fireEvent.click(onPage as HTMLElement);
-    await waitFor(() => expect(onPage?.textContent).toContain("4 votes"));
+    const onPage = await waitFor(() => {
+      const [, found] = panel.getAllByRole("button", { name: /Vote for Idea a/ });
+      if (!found) throw new Error("The page has not come.");
+      return found;
+    });
+    fireEvent.click(onPage);
+    await waitFor(() => expect(onPage.textContent).toContain("4 votes"));
     fireEvent.click(panel.getByRole("button", { name: "Back to all ideas" }));
     await waitFor(async () => expect((await findVote(panel)).getAttribute("aria-pressed")).toBe("true"));
   });

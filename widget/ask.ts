@@ -1,0 +1,44 @@
+/** A wrong field of what was sent. */
+export interface FieldError {
+  path: string;
+  message: string;
+}
+
+interface ProblemBody {
+  code?: string;
+  detail?: string;
+  errors?: FieldError[];
+}
+
+/** What kept an answer from us. `status` 0: none came, or none that the service wrote. */
+export class SendError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly errors: FieldError[];
+
+  constructor(status: number, { code = "", detail = "", errors = [] }: ProblemBody = {}) {
+    super(detail);
+    this.status = status;
+    this.code = code;
+    this.errors = errors;
+  }
+}
+
+/** How long a visitor waits before we say so. */
+const patience = 15_000;
+
+/** One request without cookies, given up when `signal` says so or after fifteen seconds. @throws SendError */
+export function ask<Answer>(address: string, request: RequestInit = {}): Promise<Answer> {
+  const late = AbortSignal.timeout(patience);
+  const signal = request.signal ? AbortSignal.any([request.signal, late]) : late;
+  return read(fetch(address, { ...request, signal, credentials: "omit" }));
+}
+
+/** What is not JSON was not written by the service, whatever its status says. @throws SendError */
+export async function read<Answer>(asked: Promise<Response | undefined>): Promise<Answer> {
+  const response = await asked.catch(() => undefined);
+  const content = await response?.json().catch(() => undefined);
+  if (!response || !content) throw new SendError(0);
+  if (!response.ok) throw new SendError(response.status, content);
+  return content;
+}

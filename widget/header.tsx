@@ -1,0 +1,48 @@
+import { Icon } from "./icons.tsx";
+import { direction } from "./speak.ts";
+import { strings } from "./strings.ts";
+
+interface Props {
+  /** Undefined as long as nobody knows. */
+  title: string | undefined;
+  /** The view to go back to. */
+  back: string | undefined;
+  canAdd: boolean;
+  warmForm(): void;
+  go(view: string): void;
+  close(): void;
+}
+
+export function Header({ title, back, canAdd, warmForm, go, close }: Props) {
+  return (
+    <div class="head" dir={direction}>
+      {back && (
+        <button class="icon" type="button" aria-label={strings.back} onClick={() => go(back)}>
+          <Icon name="back" />
+        </button>
+      )}
+      <h2 dir="auto">
+        {title ?? (
+          <>
+            <span class="unseen">{strings.feedback}</span>
+            <i class="bone" style={{ width: "96px" }} />
+          </>
+        )}
+      </h2>
+      {canAdd && (
+        <button
+          class="button primary"
+          type="button"
+          onPointerEnter={warmForm}
+          onClick={() => go("ideas/new")}
+        >
+          <Icon name="plus" />
+          {strings.addIdea}
+        </button>
+      )}
+      <button class="icon" type="button" aria-label={strings.close} onClick={close}>
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+/** What stands in a sentence: a number is written as the language writes it. */
+type Given = string | number;
+
+type Sentence<Text> = Text extends `${string}{m}${string}`
+  ? (n: Given, m: Given) => string
+  : Text extends `${string}{n}${string}` | `${string}|${string}`
+    ? (n: Given) => string
+    : string;
+
+export type Sentences<Texts> = { [Name in keyof Texts]: Sentence<Texts[Name]> };
+
+/** In the order in which a sentence's forms stand. */
+const forms = ["zero", "one", "two", "few", "many", "other"] as const;
+
+/** The tongue that is spoken: everything here follows `speak`. */
+export let locale = "en";
+/** Of the letters, and so of the panel. */
+export let direction: "ltr" | "rtl";
+let rules: Intl.PluralRules;
+let used: Intl.LDMLPluralRule[];
+let compact: Intl.NumberFormat;
+
+/** Numbers and plurals from here on as this language has them. */
+function speak(next: string): void {
+  locale = next;
+  direction = /^ar/.test(locale) ? "rtl" : "ltr";
+  rules = new Intl.PluralRules(locale);
+  used = forms.filter((form) => rules.resolvedOptions().pluralCategories.includes(form));
+  compact = new Intl.NumberFormat(locale, { notation: "compact" });
+}
+speak(locale);
+
+/** 1,234 is `1.2K`: a column of numbers keeps its width. */
+export const formatCount = (count: number) => compact.format(count);
+
+/** A text with holes becomes a function that fills them. */
+export const toSentence = (text: string) =>
+  /[{|]/.test(text) ? (n: Given, m: Given = "") => fill(text, n, m) : text;
+
+function fill(text: string, n: Given, m: Given): string {
+  const form = typeof n === "number" ? text.split("|")[used.indexOf(rules.select(n))] : text;
+  const write = (given: Given) => (typeof given === "number" ? formatCount(given) : given);
+  return (form ?? text).replace(/\{(.)\}/g, (_, hole) => write(hole === "n" ? n : m));
+}
