@@ -1,4 +1,4 @@
-import express, { type Express } from "express";
+import express, { type Express, type RequestHandler } from "express";
 import helmet from "helmet";
 import { Problem, problemHandler } from "../platform/problem.ts";
 import { requestId } from "../platform/request-id.ts";
@@ -25,6 +25,7 @@ export function createApp(bff: Bff, isDraining: () => boolean = () => false): Ex
     if (isDraining() || !(await bff.api.isReady())) throw notReady();
     response.json({ status: "ready" });
   });
+  app.get("/docs/errors", sendToErrors(bff.config.PUBLIC_API_URL));
   app.use(serveAssets(bff.assets));
   app.use([versionedDoors, "/embed"], embedRoutes(bff));
 
@@ -33,6 +34,12 @@ export function createApp(bff: Bff, isDraining: () => boolean = () => false): Ex
   });
   app.use(problemHandler(bff.log));
   return app;
+}
+
+/** The `type` of our problems and of the API's is a path; the browser takes the `#code` along by itself. */
+function sendToErrors(publicApiUrl: string): RequestHandler {
+  const location = `${publicApiUrl.replace(/\/$/, "")}/docs/errors`;
+  return (_request, response) => void response.writeHead(302, { location }).end();
 }
 
 /** Our answers are data: nothing in them may run, be framed, or be loaded by a page that was not let in. */

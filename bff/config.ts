@@ -18,6 +18,8 @@ export function readConfig(environment = process.env) {
       HOST: z.string().default("127.0.0.1"),
       API_URL: HttpUrl.default("http://127.0.0.1:4000"),
       PUBLIC_BFF_URL: HttpUrl.default("http://localhost:4001"),
+      /** Where browsers reach the API, which serves the page that a problem's `type` leads to. */
+      PUBLIC_API_URL: HttpUrl.default("http://localhost:4000"),
       BFF_ROOT_KEYS: RootKeys,
       SHARED_ROOT_KEYS: RootKeys,
       RATE_LIMITS: RateLimits,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Api, caller, startApi } from "../harness.ts";
+import { type Api, afterThis, caller, startApi } from "../harness.ts";
 import { newSite, type RunningBff, startBff } from "./start-bff.ts";
 
 let api: Api;
@@ -89,6 +89,29 @@ describe("every answer", () => {
     const { status, headers, body } = await caller(bff.url)(door);
     expect([status, headers.get("allow"), body.code]).toEqual([405, allow, "method_not_allowed"]);
   });
+});
+
+describe("the type of a problem", () => {
+  it.each(["http://docs.example", "http://docs.example/", "http://docs.example/api/"])(
+    "leads to its line among the error codes of the API at %s, whatever is asked beside it",
+    async (publicUrl) => {
+      const other = await startBff(api, { PUBLIC_API_URL: publicUrl });
+      afterThis(other.stop);
+      const { body } = await caller(other.url)("GET /nowhere");
+      expect(body.type).toBe("/docs/errors#no_such_door");
+      const leads = new URL(body.type, other.url);
+      for (const more of ["", "?to=https://evil.example", "?//evil.example"]) {
+        const answer = await fetch(`${leads.origin}${leads.pathname}${more}`, {
+          redirect: "manual",
+          headers: { "x-forwarded-host": "evil.example" },
+        });
+        expect([answer.status, answer.headers.get("location")]).toEqual([
+          302,
+          `${publicUrl.replace(/\/$/, "")}/docs/errors`,
+        ]);
+      }
+    },
+  );
 });
 
 describe("the configuration", () => {
