@@ -1,4 +1,4 @@
-import type { RequestHandler, Response } from "express";
+import type { ErrorRequestHandler, RequestHandler, Response } from "express";
 import { Problem } from "../../platform/problem.ts";
 import { parseOrigin } from "../origin.ts";
 
@@ -31,4 +31,16 @@ export const answerPreflight: RequestHandler = (request, response, next) => {
     "access-control-max-age": "600",
   });
   response.end();
+};
+
+/**
+ * Lets any web page read a refusal that was made before its workspace was known: it tells of none, and who is no browser
+ * reads it anyway. A page that its workspace does not allow reads nothing, not even why.
+ */
+export const letRefusalBeRead: ErrorRequestHandler = (error, request, response, next) => {
+  const origin = request.headers.origin;
+  const isOfPage = error instanceof Problem && error.code.startsWith("origin_");
+  const isKnown = response.hasHeader("access-control-allow-origin");
+  if (!isOfPage && !isKnown && origin !== undefined && parseOrigin(origin)) allowOrigin(response, origin);
+  next(error);
 };

@@ -1,6 +1,6 @@
 import { type RequestHandler, Router } from "express";
 import type { Bff } from "../compose-bff.ts";
-import { answerPreflight } from "./cors.ts";
+import { answerPreflight, letRefusalBeRead } from "./cors.ts";
 import type { Method } from "./doors.ts";
 import { endSession } from "./end-session.ts";
 import { forwardCall, methodRefused } from "./forward-call.ts";
@@ -32,6 +32,7 @@ export function embedRoutes(bff: Bff): Router {
     .get(readUnread(bff))
     .all(refuseMethod(["GET"]));
   router.use("/v1", forwardCall(bff));
+  router.use(letRefusalBeRead);
   return router;
 }
 

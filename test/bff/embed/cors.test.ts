@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Api, caller, startApi } from "../../harness.ts";
+import { type Api, afterThis, caller, startApi } from "../../harness.ts";
 import { newSite, page, type RunningBff, startBff } from "../start-bff.ts";
 
 let api: Api;
@@ -85,6 +85,52 @@ const spoil = (token: string) => {
   const [head, claims] = token.split(".");
   return `${head}.${claims}.${Buffer.alloc(32, 7).toString("base64url")}`;
 };
+
+describe("a refusal before the workspace is known", () => {
+  const sdkToken = `sdk_${"x".repeat(40)}`;
+
+  it("can be read by any web page, as it tells of no workspace, and by nothing else", async () => {
+    for (const origin of [evil, page, "http://localhost:3000"]) {
+      const call = caller(bff.url, { origin });
+      const answers = [
+        [401, "unknown_sdk_token", await call(`GET /embed/open?sdkToken=${sdkToken}`)],
+        [401, "unknown_sdk_token", await call("POST /embed/session", { sdkToken })],
+        [401, "session_required", await call("GET /embed/v1/posts")],
+        [401, "session_expired", await call("GET /embed/v1/posts", undefined, { authorization: "Bearer x" })],
+        [400, "invalid_json", await call("POST /embed/session", "{")],
+        [405, "method_not_allowed", await call("PATCH /embed/open")],
+      ] as const;
+      for (const [status, code, answer] of answers) {
+        expect([answer.status, answer.body.code]).toEqual([status, code]);
+        expect(answer.headers.get("access-control-allow-origin")).toBe(origin);
+        expect(answer.headers.get("vary")).toBe("Origin");
+        expect(answer.headers.get("access-control-allow-credentials")).toBeNull();
+      }
+    }
+    for (const origin of refusedOrigins.filter((each) => !/^https?:\/\/[^, ]+$/.test(each))) {
+      const { status, headers } = await caller(bff.url, { origin })(`GET /embed/open?sdkToken=${sdkToken}`);
+      expect([status, headers.get("access-control-allow-origin")]).toEqual([401, null]);
+    }
+  });
+
+  it("can be read when it says to wait: too many look-ups, or an API that is away", async () => {
+    const busy = await startBff(api, { RATE_LIMITS: "reads=1,writes=1" });
+    const lone = await startBff({ url: "http://127.0.0.1:9", config: api.config });
+    afterThis(busy.stop);
+    afterThis(lone.stop);
+    const ask = ({ url }: { url: string }) =>
+      caller(url, { origin: page })(`GET /embed/open?sdkToken=${sdkToken}`);
+    await ask(busy);
+    for (const [status, answer] of [
+      [429, await caller(busy.url, { origin: page })(`GET /embed/open?sdkToken=${sdkToken}y`)],
+      [503, await ask(lone)],
+    ] as const) {
+      expect([answer.status, answer.headers.get("access-control-allow-origin")]).toEqual([status, page]);
+      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+      expect(answer.headers.get("access-control-expose-headers")).toContain("Retry-After");
+    }
+  });
+});
 
 describe("a page that is not allowed", () => {
   it.each(refusedOrigins)("%s is refused at every door, and may not read why", async (origin) => {
