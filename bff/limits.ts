@@ -9,14 +9,16 @@ export interface Limits {
 
 export type Ceiling = keyof ReturnType<typeof ceilings>;
 
+/** An address prefix may be an office: so many people are let through one. */
+export const peopleOfPrefix = 5;
+
 /** [calls, seconds], all grown from the two numbers of RATE_LIMITS: those of one person. */
 function ceilings({ reads, writes }: { reads: number; writes: number }) {
   return {
     visitorReads: [reads, 60],
     visitorWrites: [writes, 60],
-    /** An address prefix may be an office: several people. */
-    prefixReads: [reads * 5, 60],
-    prefixWrites: [writes * 5, 60],
+    prefixReads: [reads * peopleOfPrefix, 60],
+    prefixWrites: [writes * peopleOfPrefix, 60],
     workspaceWrites: [writes * 50, 60],
     /** Sessions begun, and workspaces looked up in the API, from one address prefix. */
     sessions: [writes, 60],

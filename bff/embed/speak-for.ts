@@ -1,8 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
+import { createBoundedCache } from "../bounded-cache.ts";
 import type { Bff } from "../compose-bff.ts";
 import type { Caller } from "../identity.ts";
+import { peopleOfPrefix } from "../limits.ts";
 
 const processSalt = randomBytes(16);
+const turns = createBoundedCache<number>(10_000);
 
 /** The key with which the API hears this caller. A writing anonymous visitor gets a row first. */
 export async function speakFor(
@@ -27,8 +30,13 @@ export async function speakFor(
   });
 }
 
-/** Readers without a session share an id per address prefix: nobody has a row by it, and the API counts calls by it. */
+/**
+ * Readers without a session share ids per address prefix: nobody has a row by them. The API counts calls by person, so
+ * there are as many ids as our own ceiling of a prefix has people, taken in turn; else the API would refuse long before us.
+ */
 function readerId(prefix: string): string {
-  const hex = createHash("sha256").update(processSalt).update(prefix).digest("hex");
+  const turn = ((turns.get(prefix) ?? 0) + 1) % peopleOfPrefix;
+  turns.set(prefix, turn, Number.POSITIVE_INFINITY);
+  const hex = createHash("sha256").update(processSalt).update(`${turn} ${prefix}`).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { afterThis, startApi } from "../../harness.ts";
+import { newSite, startBff } from "../start-bff.ts";
+
+it("readers without a session are as many people to the API as to us, so that its ceiling is not met before ours", async () => {
+  const RATE_LIMITS = "reads=10,writes=10";
+  const api = await startApi({ RATE_LIMITS });
+  afterThis(api.stop);
+  const bff = await startBff(api, { RATE_LIMITS });
+  afterThis(bff.stop);
+  const site = await newSite(api, bff);
+  const door = `GET /embed/v1/boards?sdkToken=${site.sdkToken}` as const;
+  const statuses: number[] = [];
+  for (let call = 0; call < 60; call++) statuses.push((await site.fromPage(door)).status);
+  expect(statuses).toEqual([...Array(50).fill(200), ...Array(10).fill(429)]);
+});
