@@ -61,6 +61,8 @@ export const capabilities = {
   "PATCH /v1/changelogs/:id": staff,
   "DELETE /v1/changelogs/:id": staff,
   "POST /v1/changelogs/:id/like": everyone,
+  "GET /staff/posts": staff,
+  "GET /staff/posts/:id": staff,
   "GET /staff/statuses": staff,
   "POST /staff/statuses": staff,
   "PATCH /staff/statuses/:id": staff,

@@ -26,6 +26,7 @@ const takingQuery: ReadonlySet<DoorName> = new Set([
   "DELETE /v1/posts/:postId/votes",
   "GET /v1/polls",
   "GET /v1/changelogs",
+  "GET /staff/posts",
   "GET /staff/users",
   "GET /staff/audit-events",
   "GET /internal/open",

@@ -57,6 +57,8 @@ const doors: [door: `${string} /${string}`, roles: string][] = [
   ["GET /v1/workspaces/credentials", "oa"],
   ["PATCH /v1/workspaces/allowed-domains", "oam"],
   ["PATCH /v1/workspaces/secure-identify", "oam"],
+  ["GET /staff/posts", "oam"],
+  ["GET /staff/posts/:id", "oam"],
   ["GET /staff/statuses", "oam"],
   ["POST /staff/statuses", "oam"],
   ["PATCH /staff/statuses/:id", "oam"],

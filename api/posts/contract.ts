@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Pagination, pageQuery } from "../page.ts";
+import { Tag } from "../tags/contract.ts";
 import { changes, Description, listOf, Search, Title, text, Uuid } from "../text.ts";
 
 export const Post = z.strictObject({
@@ -64,6 +65,28 @@ export const ListPosts = z.strictObject({
   ...pageQuery,
 });
 export type ListPosts = z.infer<typeof ListPosts>;
+
+/** As staff see one in the dashboard: with who wrote it and its tags, by name. */
+export const StaffPost = Post.extend({
+  author: z.strictObject({
+    id: Uuid,
+    fullName: z.string(),
+    email: z.string().nullable(),
+    identity: z.enum(["staff", "verified", "unverified", "anonymous"]),
+  }),
+  tags: z.array(Tag),
+});
+export type StaffPost = z.infer<typeof StaffPost>;
+
+export const StaffPostPage = z.strictObject({ data: z.array(StaffPost), pagination: Pagination });
+export type StaffPostPage = z.infer<typeof StaffPostPage>;
+
+/** `GET /staff/posts`: the filters of `GET /v1/posts`, and two more. */
+export const ListStaffPosts = ListPosts.extend({
+  categoryId: listOf(Uuid).optional(),
+  visibility: Visibility.optional(),
+});
+export type ListStaffPosts = z.infer<typeof ListStaffPosts>;
 
 /** The state that the caller's toggle left. */
 export const PostVote = z.strictObject({ postId: z.uuid(), isVoted: z.boolean(), votesCount: z.int() });

@@ -2,18 +2,34 @@ import type { Actor } from "../actor.ts";
 import type { Database } from "../database.ts";
 import { containing } from "../json.ts";
 import { pageJson } from "../page.ts";
-import type { ListPosts } from "./contract.ts";
+import type { ListPosts, ListStaffPosts } from "./contract.ts";
+
+type Fragment = ReturnType<Database["$client"]>;
 
 /**
  * One page of the posts the actor may see, as JSON text. One statement, whose rows Postgres turns into JSON itself; a
  * condition that was not asked for is not in it, so that each filter meets its own index.
  */
-export async function listPosts({ $client: sql }: Database, actor: Actor, query: ListPosts): Promise<string> {
+export async function listPosts(db: Database, actor: Actor, query: ListPosts): Promise<string> {
+  return listAs(db, db.$client`post_json(p, a, v.user_id is not null)`, actor, query);
+}
+
+/** The same with authors and tags, for staff alone. */
+export async function listStaffPosts(db: Database, actor: Actor, query: ListStaffPosts): Promise<string> {
+  return listAs(db, db.$client`staff_post_json(p, a, v.user_id is not null)`, actor, query);
+}
+
+async function listAs(
+  { $client: sql }: Database,
+  body: Fragment,
+  actor: Actor,
+  query: ListStaffPosts,
+): Promise<string> {
   const matching = matchingPosts(sql, actor, query);
   const [found] = await sql<{ rows: string; total: number }[]>`
     select (select count(*)::int from posts p ${matching}) as total,
       coalesce((select json_agg(page.body) from (
-        select post_json(p, a, v.user_id is not null) as body
+        select ${body} as body
         from posts p
           join post_activity a on a.workspace_id = p.workspace_id and a.post_id = p.id
           left join votes v
@@ -25,8 +41,12 @@ export async function listPosts({ $client: sql }: Database, actor: Actor, query:
   return pageJson(found?.rows ?? "[]", query, found?.total ?? 0);
 }
 
-function matchingPosts(sql: Database["$client"], { workspaceId, userId, isStaff }: Actor, query: ListPosts) {
-  const { search, boardId, statusValue, statusId, tagId, status } = query;
+function matchingPosts(
+  sql: Database["$client"],
+  { workspaceId, userId, isStaff }: Actor,
+  query: ListStaffPosts,
+) {
+  const { search, boardId, categoryId, visibility, statusValue, statusId, tagId, status } = query;
   const when = (asked: unknown, condition: ReturnType<typeof sql>) => (asked ? condition : sql``);
   return sql`
     ${when(!isStaff, sql`join boards b on b.workspace_id = p.workspace_id and b.id = p.board_id`)}
@@ -38,6 +58,8 @@ function matchingPosts(sql: Database["$client"], { workspaceId, userId, isStaff 
       ${when(!isStaff, sql`and post_visible(p, b, ${userId}, false)`)}
       ${when(search, sql`and p.title ilike ${containing(search ?? "")}`)}
       ${when(boardId?.length, sql`and p.board_id = any(${boardId ?? []}::uuid[])`)}
+      ${when(categoryId?.length, sql`and p.category_id = any(${categoryId ?? []}::uuid[])`)}
+      ${when(visibility, sql`and p.visibility = ${visibility ?? ""}`)}
       ${when(statusId?.length, sql`and p.status_id = any(${statusId ?? []}::uuid[])`)}
       ${when(statusValue?.length, sql`and s.value = any(${statusValue ?? []}::text[])`)}
       ${when(status === "old", sql`and s.kind in ('done', 'closed')`)}

@@ -3,9 +3,10 @@ import { type Actor, actorOf } from "../actor.ts";
 import type { Database } from "../database.ts";
 import { answer, bodyOf, idOf, NoBody, type OpenDoor, queryOf } from "../doors.ts";
 import { answerWrite, onceOf, write } from "../write.ts";
-import { CreatePost, ListPosts, UpdatePost } from "./contract.ts";
+import { CreatePost, ListPosts, ListStaffPosts, UpdatePost } from "./contract.ts";
 import { createPostReader } from "./get-post.ts";
-import { listPosts } from "./list-posts.ts";
+import { getStaffPost } from "./get-staff-post.ts";
+import { listPosts, listStaffPosts } from "./list-posts.ts";
 import { createVoteToggle } from "./toggle-post-vote.ts";
 
 export function openPostDoors(door: OpenDoor, db: Database): void {
@@ -55,6 +56,20 @@ export function openPostDoors(door: OpenDoor, db: Database): void {
     const once = onceOf(request);
     if (once) answerWrite(response, 200, await write(db, actor, "toggle_post_vote", input, once));
     else answer(response, 200, await toggleVote(actor, input.id));
+  });
+
+  door("GET /staff/posts", async (request, response) => {
+    const actor = actorOf(response);
+    const query = queryOf(request, ListStaffPosts);
+    const posts = await listStaffPosts(db, actor, query);
+    answer(response, 200, posts);
+  });
+
+  door("GET /staff/posts/:id", async (request, response) => {
+    const actor = actorOf(response);
+    const id = idOf(request);
+    const post = await getStaffPost(db, actor, id);
+    answer(response, 200, post);
   });
 }
 
