@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { rmSync, writeFileSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { build, defineConfig, type Plugin, type UserConfig } from "vite";
+import { build, defineConfig, type UserConfig } from "vite";
 import { projectRoot } from "./platform/project-root.ts";
+import { compressBesides } from "./vite.compress-besides.ts";
 
 const outDir = join(projectRoot, "dist/widget");
 /** Brotli bytes, as `test/bundle-size.test.ts` holds them. */
@@ -56,7 +56,7 @@ function configure(part: {
     logLevel: "warn",
     define: part.define,
     oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
-    plugins: [compressBesides()],
+    plugins: [compressBesides(outDir, budgets)],
     build: {
       outDir,
       emptyOutDir: false,
@@ -71,31 +71,4 @@ function configure(part: {
       },
     },
   };
-}
-
-/** Writes `.br` and `.gz` beside each file, so that the server only sends, and prints what a visitor downloads. */
-function compressBesides(): Plugin {
-  return {
-    name: "compress-besides",
-    writeBundle(_options, bundle) {
-      for (const [name, file] of Object.entries(bundle)) {
-        const raw = Buffer.from(file.type === "chunk" ? file.code : file.source);
-        const quality = {
-          [constants.BROTLI_PARAM_QUALITY]: 11,
-          [constants.BROTLI_PARAM_SIZE_HINT]: raw.length,
-        };
-        const br = brotliCompressSync(raw, { params: quality });
-        const gz = gzipSync(raw, { level: 9 });
-        writeFileSync(join(outDir, `${name}.br`), br);
-        writeFileSync(join(outDir, `${name}.gz`), gz);
-        printSizes(name, raw.length, gz.length, br.length);
-      }
-    },
-  };
-}
-
-function printSizes(name: string, raw: number, gz: number, br: number): void {
-  const budget = Object.entries(budgets).find(([start]) => name.split("/").pop()?.startsWith(start))?.[1];
-  const columns = [`${raw} raw`, `${gz} gz`, `${br} br`].map((column) => column.padStart(11)).join(" ");
-  process.stdout.write(`${name.padEnd(28)} ${columns}${budget ? `  of ${budget} br` : ""}\n`);
 }
