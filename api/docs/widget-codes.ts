@@ -43,7 +43,7 @@ export const widgetCodes: Record<string, CodeWords & { status: number }> = {
   challenge_required: {
     status: 403,
     meaning: "Nobody in particular wants to write, and has not passed the challenge yet.",
-    mend: "The widget shows it by itself.",
+    mend: "Open a session with the challenge's answer, or identify the person.",
   },
   challenge_failed: {
     status: 403,
