@@ -75,6 +75,22 @@ export const textRules: Rule[] = [
     },
   },
   {
+    title: "only the dashboard's side of the BFF signs for staff",
+    check: (files) =>
+      codeOf(files, (path) => path.startsWith("bff/") && path !== "bff/dashboard/staff-key.ts", [
+        /\bscp\s*:\s*["'`]staff/,
+        /\bsignDelegatedKey\b(?=[\s\S]*\bstaff\b)/,
+      ]),
+    planted: {
+      "bff/embed/a.ts": 'const claims = { scp: "staff" };',
+      "bff/b.ts": "await signDelegatedKey(root, member, { scp: kind ?? 'staff' }, now);",
+    },
+    innocent: {
+      "bff/dashboard/staff-key.ts": 'const claims = { scp: "staff" };',
+      "bff/c.ts": 'const claims = { scp: "enduser" };',
+    },
+  },
+  {
     title: "no class but errors",
     check: (files) =>
       codeOf(files, (path) => isSource(path), [
