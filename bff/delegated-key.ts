@@ -41,8 +41,19 @@ export function createDelegatedKeys(roots: RootKey[], now: () => number = Date.n
   };
 }
 
-async function sign(root: RootKey, delegation: Delegation, now: number): Promise<string> {
+function sign(root: RootKey, delegation: Delegation, now: number): Promise<string> {
   const { workspaceId, epoch, userId, sessionId, isVerified, isAnonymous } = delegation;
+  const claims = { scp: "enduser", vfy: isVerified, anon: isAnonymous };
+  return signDelegatedKey(root, { workspaceId, epoch, userId, sessionId }, claims, now);
+}
+
+/** One `edk_…` key, good for a minute. `claims` say for whom: `bff/dashboard` alone may say `staff`. */
+export async function signDelegatedKey(
+  root: RootKey,
+  { workspaceId, epoch, userId, sessionId }: Omit<Delegation, "isVerified" | "isAnonymous">,
+  claims: { scp: string } & Record<string, unknown>,
+  now: number,
+): Promise<string> {
   const issuedAt = Math.floor(now / 1000);
   const key = createSecretKey(deriveKey(root, `delegated/v1|${epoch}`, workspaceId));
   const jwt = await new SignJWT({
@@ -50,9 +61,7 @@ async function sign(root: RootKey, delegation: Delegation, now: number): Promise
     aud: "earshot-api",
     ws: workspaceId,
     sub: userId,
-    scp: "enduser",
-    vfy: isVerified,
-    anon: isAnonymous,
+    ...claims,
     sid: sessionId,
     ep: epoch,
     iat: issuedAt,

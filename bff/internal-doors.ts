@@ -1,5 +1,3 @@
-import { createSecretKey } from "node:crypto";
-import { SignJWT } from "jose";
 import {
   type ContinueSession,
   EmbedWorkspace,
@@ -8,11 +6,10 @@ import {
   type ResolveVisitor,
   Visitor,
 } from "../api/embed/contract.ts";
-import { deriveKey } from "../platform/derive-key.ts";
 import type { RootKey } from "../platform/environment.ts";
 import { Problem } from "../platform/problem.ts";
 import type { ApiAnswer, ApiClient } from "./api-client.ts";
-import { createBoundedCache } from "./bounded-cache.ts";
+import { createInternalCall, jsonOf } from "./internal-call.ts";
 import { sessionExpired } from "./session.ts";
 import { unauthorized } from "./unauthorized.ts";
 
@@ -33,15 +30,7 @@ export function createInternalDoors(
   roots: RootKey[],
   now: () => number = Date.now,
 ): InternalDoors {
-  const mintServiceKey = createServiceKeys(roots, now);
-  const post = async (path: string, input: object, requestId: string): Promise<ApiAnswer> =>
-    api.call({
-      method: "POST",
-      path,
-      credential: { authorization: `Bearer ${await mintServiceKey()}` },
-      requestId,
-      body: Buffer.from(JSON.stringify(input)),
-    });
+  const post = createInternalCall(api, roots, now);
   const tell = (path: string) => async (input: object, requestId: string) => {
     const answer = await post(path, input, requestId);
     if (answer.status !== 200) throw refusal(answer);
@@ -54,31 +43,13 @@ export function createInternalDoors(
       const answer = await post("/internal/workspace", { sdkToken }, requestId);
       if (codeOf(answer) === "unknown_sdk_token") return undefined;
       if (answer.status !== 200) throw refusal(answer);
-      return understood(EmbedWorkspace.safeParse(json(answer)));
+      return understood(EmbedWorkspace.safeParse(jsonOf(answer)));
     },
     async resolveVisitor(input, requestId) {
       const answer = await post("/internal/visitor", input, requestId);
       if (answer.status !== 200 && answer.status !== 201) throw refusal(answer);
-      return understood(Visitor.safeParse(json(answer)));
+      return understood(Visitor.safeParse(jsonOf(answer)));
     },
-  };
-}
-
-/** Mints the bearer of the API's internal doors: proof of being this BFF, good for a minute and for no other door. */
-function createServiceKeys(roots: RootKey[], now: () => number): () => Promise<string> {
-  const [root] = roots;
-  if (!root) throw new Error("no shared root key to sign with");
-  const key = createSecretKey(deriveKey(root, "service/v1"));
-  const minted = createBoundedCache<Promise<string>>(1, now);
-  return () => {
-    const known = minted.get("");
-    if (known) return known;
-    const issuedAt = Math.floor(now() / 1000);
-    const jwt = new SignJWT({ iss: "earshot-bff", aud: "earshot-api", iat: issuedAt, exp: issuedAt + 60 })
-      .setProtectedHeader({ alg: "HS256", typ: "service+jwt", kid: root.id })
-      .sign(key);
-    minted.set("", jwt, now() + 45_000);
-    return jwt;
   };
 }
 
@@ -106,15 +77,7 @@ function refusal(answer: ApiAnswer): Error {
 }
 
 function codeOf(answer: ApiAnswer): string | undefined {
-  return ((json(answer) ?? {}) as { code?: string }).code;
-}
-
-function json(answer: ApiAnswer): unknown {
-  try {
-    return JSON.parse(answer.body.toString());
-  } catch {
-    return undefined;
-  }
+  return ((jsonOf(answer) ?? {}) as { code?: string }).code;
 }
 
 /** A misunderstanding between our own servers is our fault (500), not the browser's (400). */

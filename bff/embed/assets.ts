@@ -20,6 +20,7 @@ const preferred = [
 ] as const;
 
 export const forever = "public, max-age=31536000, immutable";
+export const script = "text/javascript; charset=utf-8";
 export const forMinutes = "public, max-age=300";
 
 /** The widget as it was built: `embed.js`, and hashed chunks under `embed/`. Empty when it was not built. */
@@ -29,9 +30,14 @@ export function readAssets(folder: string): Map<string, Asset> {
   return new Map(
     names
       .filter((name) => existsSync(join(folder, name)))
-      .map((name) => [`/${name}`, readAsset(join(folder, name), name !== "embed.js")]),
+      .map((name) => [
+        `/${name}`,
+        readAsset(join(folder, name), script, name === "embed.js" ? forMinutes : forever),
+      ]),
   );
 }
+
+const toEveryPage = { "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" };
 
 /** Serves the widget's files to every page there is: they hold no secret, and no page may be kept from reading them. */
 export function serveAssets(assets: ReadonlyMap<string, Asset>): RequestHandler {
@@ -43,14 +49,15 @@ export function serveAssets(assets: ReadonlyMap<string, Asset>): RequestHandler 
         headers: { allow: "GET, HEAD" },
       });
     }
-    sendAsset(asset, request, response);
+    sendAsset(asset, request, response, toEveryPage);
   };
 }
 
-function readAsset(file: string, isHashed: boolean): Asset {
+/** A file and those of its encodings that were built beside it. */
+export function readAsset(file: string, contentType: string, cacheControl: string): Asset {
   return {
-    contentType: "text/javascript; charset=utf-8",
-    cacheControl: isHashed ? forever : forMinutes,
+    contentType,
+    cacheControl,
     encodings: Object.fromEntries(
       preferred
         .filter(([, extension]) => existsSync(file + extension))
@@ -62,10 +69,12 @@ function readAsset(file: string, isHashed: boolean): Asset {
   };
 }
 
-function sendAsset(
+/** Sends a file in the best encoding that is understood, or says that it is known already. */
+export function sendAsset(
   { contentType, cacheControl, encodings }: Asset,
   request: Request,
   response: Response,
+  more: Record<string, string> = {},
 ): void {
   const encoding = preferred
     .map(([name]) => name)
@@ -73,8 +82,7 @@ function sendAsset(
   const chosen = encodings[encoding ?? "identity"];
   if (!chosen) throw new Error("an asset without its plain form");
   const headers = {
-    "access-control-allow-origin": "*",
-    "cross-origin-resource-policy": "cross-origin",
+    ...more,
     "cache-control": cacheControl,
     vary: "Accept-Encoding",
     etag: chosen.etag,

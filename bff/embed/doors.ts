@@ -1,11 +1,10 @@
-/** A method the widget may use on a door of the API. */
-export type Method = "GET" | "POST" | "PATCH" | "DELETE";
+import type { DoorTable } from "../find-door.ts";
 
 /**
  * The doors of `/v1` that an end user may knock at. What is not written here is not forwarded. An exact path stands
  * before the pattern that would swallow it.
  */
-export const doors: Readonly<Record<`/${string}`, readonly Method[]>> = {
+export const doors: DoorTable = {
   "/polls": ["GET"],
   "/polls/:id": ["GET"],
   "/polls/:id/vote": ["POST", "DELETE"],
@@ -28,30 +27,3 @@ export const doors: Readonly<Record<`/${string}`, readonly Method[]>> = {
   "/changelogs/:id": ["GET"],
   "/changelogs/:id/like": ["POST"],
 };
-
-/** A door that was knocked at, with the ids in its path as they came. */
-export interface FoundDoor {
-  pattern: string;
-  methods: readonly Method[];
-  /** Literal parts as in the pattern, ids at the places of `:names`. */
-  parts: string[];
-}
-
-const shapes = Object.entries(doors).map(([pattern, methods]) => ({
-  pattern,
-  methods,
-  parts: pattern.split("/"),
-}));
-
-/** The door at this path, compared part by part. Ids are not looked into: that is for who builds a path of them. */
-export function findDoor(path: string): FoundDoor | undefined {
-  const parts = path.split("/");
-  const shape = shapes.find(
-    (each) =>
-      each.parts.length === parts.length &&
-      each.parts.every(
-        (part, place) => part === parts[place] || (part.startsWith(":") && parts[place] !== ""),
-      ),
-  );
-  return shape && { pattern: shape.pattern, methods: shape.methods, parts };
-}

@@ -1,9 +1,9 @@
 import { type RequestHandler, Router } from "express";
 import type { Bff } from "../compose-bff.ts";
+import { type Method, methodRefused } from "../find-door.ts";
 import { answerPreflight, letRefusalBeRead } from "./cors.ts";
-import type { Method } from "./doors.ts";
 import { endSession } from "./end-session.ts";
-import { forwardCall, methodRefused } from "./forward-call.ts";
+import { forwardCall } from "./forward-call.ts";
 import { openSession } from "./open-session.ts";
 import { openWithSession, readOpen } from "./open-widget.ts";
 import { readConfig } from "./read-config.ts";

@@ -1,0 +1,53 @@
+import { createSecretKey } from "node:crypto";
+import { SignJWT } from "jose";
+import { deriveKey } from "../platform/derive-key.ts";
+import type { RootKey } from "../platform/environment.ts";
+import type { ApiAnswer, ApiClient } from "./api-client.ts";
+import { createBoundedCache } from "./bounded-cache.ts";
+
+/** Asks one of the API's internal doors. */
+export type InternalCall = (path: string, input: object, requestId: string) => Promise<ApiAnswer>;
+
+/** The way to the API's doors that are open to this BFF alone. */
+export function createInternalCall(
+  api: Pick<ApiClient, "call">,
+  roots: RootKey[],
+  now: () => number = Date.now,
+): InternalCall {
+  const mintServiceKey = createServiceKeys(roots, now);
+  return async (path, input, requestId) =>
+    api.call({
+      method: "POST",
+      path,
+      credential: { authorization: `Bearer ${await mintServiceKey()}` },
+      requestId,
+      body: Buffer.from(JSON.stringify(input)),
+    });
+}
+
+/** Mints the bearer of the API's internal doors: proof of being this BFF, good for a minute and for no other door. */
+function createServiceKeys(roots: RootKey[], now: () => number): () => Promise<string> {
+  const [root] = roots;
+  if (!root) throw new Error("no shared root key to sign with");
+  const key = createSecretKey(deriveKey(root, "service/v1"));
+  const minted = createBoundedCache<Promise<string>>(1, now);
+  return () => {
+    const known = minted.get("");
+    if (known) return known;
+    const issuedAt = Math.floor(now() / 1000);
+    const jwt = new SignJWT({ iss: "earshot-bff", aud: "earshot-api", iat: issuedAt, exp: issuedAt + 60 })
+      .setProtectedHeader({ alg: "HS256", typ: "service+jwt", kid: root.id })
+      .sign(key);
+    minted.set("", jwt, now() + 45_000);
+    return jwt;
+  };
+}
+
+/** What an answer of the API says, if it is JSON. */
+export function jsonOf({ body }: ApiAnswer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+}
