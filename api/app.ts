@@ -2,6 +2,7 @@ import express, { type Express } from "express";
 import type { Log } from "../platform/log.ts";
 import { problemHandler } from "../platform/problem.ts";
 import { requestId } from "../platform/request-id.ts";
+import { accountRoutes } from "./accounts/routes.ts";
 import { authenticate } from "./actor.ts";
 import { createApiKeyReader } from "./api-keys/read-api-key.ts";
 import { openApiKeyDoors } from "./api-keys/routes.ts";
@@ -20,6 +21,7 @@ import { openPollDoors } from "./polls/routes.ts";
 import { postgresProblem } from "./postgres-problem.ts";
 import { openPostDoors } from "./posts/routes.ts";
 import { rateLimit } from "./rate-limit.ts";
+import { requireServiceKey } from "./service-key.ts";
 import { openStatusDoors } from "./statuses/routes.ts";
 import { openTagDoors } from "./tags/routes.ts";
 import { openUserDoors } from "./users/routes.ts";
@@ -52,7 +54,9 @@ export function createApp({ config, db, log, onKeyUse, isDraining }: Dependencie
     response.status(ready ? 200 : 503).json({ status: ready ? "ready" : "not ready" });
   });
   app.use(docsRoutes(config.PUBLIC_API_URL));
-  app.use("/internal", embedRoutes(db, { shared: config.SHARED_ROOT_KEYS, api: config.API_ROOT_KEYS }));
+  const serviceKey = requireServiceKey(config.SHARED_ROOT_KEYS);
+  app.use("/internal/accounts", accountRoutes(db, config, serviceKey));
+  app.use("/internal", embedRoutes(db, config.API_ROOT_KEYS, serviceKey));
 
   const limit = rateLimit(config.RATE_LIMITS);
   const edk_ = createDelegatedKeyReader(db, config.SHARED_ROOT_KEYS);

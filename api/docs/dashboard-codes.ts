@@ -42,4 +42,44 @@ export const dashboardCodes = {
     meaning: "The id is not one of a member of staff in this workspace.",
     mend: "Choose one of the people listed in the dashboard.",
   },
+  signed_out: {
+    status: 401,
+    meaning: "Nobody is signed in here, or the session is over.",
+    mend: "Sign in again.",
+  },
+  sign_in_failed: {
+    status: 401,
+    meaning: "No account has this e-mail address with this password. Which of the two is wrong is not said.",
+    mend: "Check both. An operator can set a new password with `earshot -- account reset-password`.",
+  },
+  sign_in_busy: {
+    status: 503,
+    meaning: "More people sign in at this moment than passwords can be checked.",
+    mend: "Try again after the seconds in `Retry-After`.",
+  },
+  account_exists: {
+    status: 409,
+    meaning: "The e-mail address has an account already.",
+    mend: "Sign in with it.",
+  },
+  wrong_password: {
+    status: 403,
+    meaning: "The current password is another one.",
+    mend: "Type the password that you signed in with.",
+  },
+  password_too_common: {
+    status: 400,
+    meaning: "The password is one of the first that somebody would try.",
+    mend: "Take four words that have nothing to do with each other, or let a password manager make one.",
+  },
+  link_not_valid: {
+    status: 404,
+    meaning: "The link was used, was taken back, or is too old.",
+    mend: "Ask for a new one.",
+  },
+  cross_site: {
+    status: 403,
+    meaning: "The call does not come from one of the dashboard's own pages.",
+    mend: "Integrations use an API key on `/v1`. Behind a proxy, set PUBLIC_BFF_URL to the address that people see.",
+  },
 } satisfies Record<string, CodeWords & { status: number }>;

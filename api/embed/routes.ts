@@ -1,11 +1,7 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from "express";
-import { jwtVerify } from "jose";
-import { deriveKey } from "../../platform/derive-key.ts";
 import type { RootKey } from "../../platform/environment.ts";
-import { Problem } from "../../platform/problem.ts";
 import { actorOf } from "../actor.ts";
 import type { Database } from "../database.ts";
-import { isCompactJwt } from "../delegated-key.ts";
 import { answer, bodyOf, type OpenDoor, queryOf } from "../doors.ts";
 import { continueSession } from "./continue-session.ts";
 import {
@@ -50,13 +46,13 @@ export function openEmbedDoors(door: OpenDoor, db: Database): void {
 const unkept = { "cache-control": "no-store" };
 
 /** `/internal`: what the BFF alone may ask, with a service key. Never behind an API key or a delegated key. */
-export function embedRoutes(db: Database, keys: { shared: RootKey[]; api: RootKey[] }): Router {
+export function embedRoutes(db: Database, roots: RootKey[], requireServiceKey: RequestHandler): Router {
   const router = express.Router();
-  const guard = [requireServiceKey(keys.shared), express.raw({ type: () => true, limit: "64kb" })];
+  const guard = [requireServiceKey, express.raw({ type: () => true, limit: "64kb" })];
 
   router.post("/workspace", guard, async (request: Request, response: Response) => {
     const { sdkToken } = bodyOf(request, FindEmbedWorkspace);
-    const workspace = await findEmbedWorkspace(db, keys.api, sdkToken);
+    const workspace = await findEmbedWorkspace(db, roots, sdkToken);
     answer(response, 200, workspace, unkept);
   });
 
@@ -85,37 +81,4 @@ export function embedRoutes(db: Database, keys: { shared: RootKey[]; api: RootKe
   });
 
   return router;
-}
-
-function requireServiceKey(roots: RootKey[]): RequestHandler {
-  return async (request, _response, next) => {
-    const [scheme, jwt = ""] = (request.headers.authorization ?? "").split(" ");
-    if (scheme !== "Bearer" || !isCompactJwt(jwt) || !(await isServiceKey(jwt, roots))) {
-      throw new Problem(401, "unauthorized", "This door is the BFF's.", {
-        headers: { "www-authenticate": "Bearer" },
-      });
-    }
-    next();
-  };
-}
-
-async function isServiceKey(jwt: string, roots: RootKey[]): Promise<boolean> {
-  const claims = await jwtVerify(
-    jwt,
-    ({ kid }) => {
-      const root = roots.find((candidate) => candidate.id === kid);
-      if (!root) throw new Error("unknown kid");
-      return deriveKey(root, "service/v1");
-    },
-    {
-      algorithms: ["HS256"],
-      typ: "service+jwt",
-      issuer: "earshot-bff",
-      audience: "earshot-api",
-      requiredClaims: ["iat", "exp"],
-      clockTolerance: 5,
-      maxTokenAge: 120,
-    },
-  ).catch(() => undefined);
-  return claims !== undefined;
 }

@@ -1,0 +1,63 @@
+import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { Problem } from "../../platform/problem.ts";
+
+/** 32 MiB and three rounds: what OWASP holds equal to argon2id's default. Kept in each hash, so that it can be raised. */
+const cost = { N: 2 ** 15, r: 8, p: 3 };
+
+/** `scrypt$<N>$<r>$<p>$<salt>$<hash>`, base64url. @throws Problem 503 when too many wait */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const { N, r, p } = cost;
+  const hash = await derive(password, salt, cost);
+  return ["scrypt", N, r, p, salt.toString("base64url"), hash.toString("base64url")].join("$");
+}
+
+/** Whether the password has this hash. Without one the work is the same, and the answer no. */
+export async function matchesPassword(password: string, hash: string | null | undefined): Promise<boolean> {
+  const [, N, r, p, salt = "", expected = ""] = (hash ?? nobodys).split("$");
+  const tried = await derive(password, Buffer.from(salt, "base64url"), {
+    N: Number(N),
+    r: Number(r),
+    p: Number(p),
+  });
+  return timingSafeEqual(tried, Buffer.from(expected, "base64url")) && Boolean(hash);
+}
+
+/** Of a password that nobody knows. */
+const nobodys = `scrypt$${cost.N}$${cost.r}$${cost.p}$${randomBytes(16).toString("base64url")}$${randomBytes(32).toString("base64url")}`;
+
+const most = { atOnce: 2, waiting: 30 };
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** NFC, so that one password typed on two keyboards is one. Few at once: each takes 32 MiB and a core. */
+async function derive(password: string, salt: Buffer, { N, r, p }: typeof cost): Promise<Buffer> {
+  await takeTurn();
+  try {
+    return await new Promise((resolve, reject) => {
+      scrypt(password.normalize("NFC"), salt, 32, { N, r, p, maxmem: 256 * N * r }, (error, key) =>
+        error ? reject(error) : resolve(key),
+      );
+    });
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+/** A turn is handed from one to the next, so that never more run than may. */
+async function takeTurn(): Promise<void> {
+  if (running < most.atOnce) {
+    running += 1;
+    return;
+  }
+  if (waiting.length >= most.waiting) throw busy();
+  await new Promise<void>((resolve) => waiting.push(resolve));
+}
+
+function busy() {
+  return new Problem(503, "sign_in_busy", "Many people sign in right now. Try again in a moment.", {
+    headers: { "retry-after": "3" },
+  });
+}

@@ -1,0 +1,52 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { RootKey } from "../../platform/environment.ts";
+import { postgresProblem } from "../postgres-problem.ts";
+import { makeSecret, seal } from "../secrets.ts";
+import { Subdomain } from "../workspaces/contract.ts";
+
+interface NewWorkspace {
+  id: string;
+  subdomain: string;
+  sdkToken: string;
+  sealed: string;
+}
+
+/**
+ * Runs a creation with all that a new workspace brings along. Without a subdomain one is made of the name; when that is
+ * taken, another is tried.
+ */
+export async function withNewWorkspace<Result>(
+  roots: RootKey[],
+  { name, subdomain }: { name: string; subdomain?: string | undefined },
+  create: (workspace: NewWorkspace) => Promise<Result>,
+): Promise<Result> {
+  const run = (label: string) => {
+    const id = randomUUID();
+    return create({
+      id,
+      subdomain: label,
+      sdkToken: makeSecret("sdk"),
+      sealed: seal(makeSecret("ews"), id, roots),
+    });
+  };
+  if (subdomain !== undefined) return run(subdomain);
+  try {
+    return await run(labelOf(name, ""));
+  } catch (error) {
+    if (postgresProblem(error)?.code !== "subdomain_taken") throw error;
+    return run(labelOf(name, `-${randomBytes(4).toString("hex")}`));
+  }
+}
+
+/** `Café Olé` → `cafe-ole`; a name without a letter that a host name can hold → `workspace-1a2b3c4d`. */
+function labelOf(name: string, ending: string): string {
+  const words =
+    name
+      .normalize("NFKD")
+      .replace(/\p{M}/gu, "")
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? [];
+  const label = `${words.join("-").slice(0, 40)}${ending}`.replace(/-+/g, "-").replace(/^-|-$/g, "");
+  if (Subdomain.safeParse(label).success) return label;
+  return `workspace-${randomBytes(4).toString("hex")}`;
+}

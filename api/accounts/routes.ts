@@ -1,0 +1,88 @@
+import express, { type Request, type RequestHandler, type Response, Router } from "express";
+import type { Config } from "../config.ts";
+import type { Database } from "../database.ts";
+import { answer, bodyOf } from "../doors.ts";
+import { changePassword } from "./change-password.ts";
+import {
+  BySession,
+  ChangeAccountPassword,
+  CreateAccountWorkspace,
+  EndAccountSession,
+  FindSetUp,
+  SetUpAccount,
+  SignInAccount,
+} from "./contract.ts";
+import { listSessions } from "./list-sessions.ts";
+import { withNewWorkspace } from "./new-workspace.ts";
+import { isSetUpOpen, setUp } from "./set-up.ts";
+import { signIn } from "./sign-in.ts";
+
+const unkept = { "cache-control": "no-store" };
+
+/** `/internal/accounts`: who may sign in to the dashboard, for the BFF alone. `guard` proves that it is the BFF. */
+export function accountRoutes(db: Database, config: Config, guard: RequestHandler): Router {
+  const router = Router();
+  const { $client: sql } = db;
+  router.use(guard, express.raw({ type: () => true, limit: "64kb" }));
+
+  router.post("/set-up-state", async (request: Request, response: Response) => {
+    const { token } = bodyOf(request, FindSetUp);
+    answer(response, 200, { isOpen: await isSetUpOpen(db, token) }, unkept);
+  });
+
+  router.post("/set-up", async (request: Request, response: Response) => {
+    const input = bodyOf(request, SetUpAccount);
+    const signedIn = await setUp(db, config.API_ROOT_KEYS, input);
+    answer(response, 201, signedIn, unkept);
+  });
+
+  router.post("/sign-in", async (request: Request, response: Response) => {
+    const input = bodyOf(request, SignInAccount);
+    const signedIn = await signIn(db, input);
+    answer(response, 200, signedIn, unkept);
+  });
+
+  router.post("/session", async (request: Request, response: Response) => {
+    const { session } = bodyOf(request, BySession);
+    const [row] = await sql<{ body: object }[]>`select use_account_session(${session}) as body`;
+    answer(response, 200, row?.body ?? {}, unkept);
+  });
+
+  router.post("/sign-out", async (request: Request, response: Response) => {
+    const { session } = bodyOf(request, BySession);
+    await sql`delete from account_sessions where digest = ${session}`;
+    answer(response, 200, {}, unkept);
+  });
+
+  router.post("/password", async (request: Request, response: Response) => {
+    const input = bodyOf(request, ChangeAccountPassword);
+    const signedIn = await changePassword(db, input);
+    answer(response, 200, signedIn, unkept);
+  });
+
+  router.post("/sessions", async (request: Request, response: Response) => {
+    const { session } = bodyOf(request, BySession);
+    const sessions = await listSessions(db, session);
+    answer(response, 200, sessions, unkept);
+  });
+
+  router.post("/sessions/end", async (request: Request, response: Response) => {
+    const { session, id } = bodyOf(request, EndAccountSession);
+    await sql`select end_account_session(${session}, ${id})`;
+    answer(response, 200, { message: "Signed out there" }, unkept);
+  });
+
+  router.post("/workspaces", async (request: Request, response: Response) => {
+    const { session, ...input } = bodyOf(request, CreateAccountWorkspace);
+    const made = await withNewWorkspace(config.API_ROOT_KEYS, input, async (workspace) => {
+      const json = JSON.stringify({ ...input, ...workspace, most: config.WORKSPACES_LIMIT });
+      const [row] = await sql<
+        { body: object }[]
+      >`select create_account_workspace(${session}, ${json}) as body`;
+      return row?.body ?? {};
+    });
+    answer(response, 201, made, unkept);
+  });
+
+  return router;
+}

@@ -1,0 +1,23 @@
+import { Problem } from "../../platform/problem.ts";
+import type { Database } from "../database.ts";
+import type { SignedIn, SignInAccount } from "./contract.ts";
+import { matchesPassword } from "./hash-password.ts";
+
+/** Begins a session. Whether the account or the password is wrong, the work and the answer are the same. @throws Problem 401 */
+export async function signIn(
+  { $client: sql }: Database,
+  { email, password, browser, before }: SignInAccount,
+): Promise<SignedIn> {
+  const [account] = await sql<{ id: string; hash: string | null }[]>`
+    select id, password_hash as hash from accounts where lower(email) = lower(${email.trim()})`;
+  if (!(await matchesPassword(password, account?.hash))) throw signInFailed();
+  const [begun] = await sql<{ body: SignedIn | null }[]>`
+    select sign_in_account(
+      ${account?.id ?? null}, ${account?.hash ?? null}, ${JSON.stringify(browser)}, ${before ?? null}) as body`;
+  if (!begun?.body) throw signInFailed();
+  return begun.body;
+}
+
+function signInFailed() {
+  return new Problem(401, "sign_in_failed", "No account has this e-mail address with this password.");
+}

@@ -1,0 +1,12 @@
+-- Who is signed in, and where they may go. The epoch is for the BFF, which signs with it.
+create or replace function account_json(account uuid) returns json
+language sql stable as $$
+  select json_build_object(
+    'account', json_build_object('id', a.id, 'email', a.email, 'fullName', a.full_name),
+    'workspaces', coalesce((
+      select json_agg(json_build_object(
+        'id', w.id, 'name', w.name, 'subdomain', w.subdomain, 'role', u.role, 'userId', u.id, 'epoch', w.epoch)
+        order by lower(w.name), w.id)
+      from users u join workspaces w on w.id = u.workspace_id where u.account_id = a.id), '[]'))
+  from accounts a where a.id = account
+$$;

@@ -1,0 +1,13 @@
+-- Every session of before is over, the caller's too: it goes on under a new cookie.
+create or replace function change_account_password(given text, proved text, next_hash text, browser jsonb) returns json
+language plpgsql as $$
+declare
+  session account_sessions := require_session(given);
+begin
+  update accounts set password_hash = next_hash where id = session.account_id and password_hash = proved;
+  if not found then
+    return null;
+  end if;
+  delete from account_sessions where account_id = session.account_id;
+  return start_account_session(session.account_id, browser);
+end $$;

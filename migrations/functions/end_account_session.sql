@@ -1,0 +1,11 @@
+-- One session of the caller's own account.
+create or replace function end_account_session(given text, doomed uuid) returns void
+language plpgsql as $$
+declare
+  session account_sessions := require_session(given);
+begin
+  delete from account_sessions where id = doomed and account_id = session.account_id;
+  if not found then
+    perform refuse(404, 'not_found', 'No such session.');
+  end if;
+end $$;

@@ -1,0 +1,13 @@
+-- Keeps the digest of a new set-up link for a day, in place of any other. False when somebody can sign in already.
+create or replace function open_set_up(token_digest text, workspace uuid) returns boolean
+language plpgsql as $$
+begin
+  if exists (select from accounts where password_hash is not null) then
+    return false;
+  end if;
+  insert into set_up_link (digest, workspace_id, expires_at)
+  values (token_digest, workspace, now() + interval '24 hours')
+  on conflict (is_only) do update
+    set digest = excluded.digest, workspace_id = excluded.workspace_id, expires_at = excluded.expires_at;
+  return true;
+end $$;

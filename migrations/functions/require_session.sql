@@ -1,0 +1,10 @@
+create or replace function require_session(given text) returns account_sessions
+language plpgsql as $$
+declare
+  session account_sessions := living_session(given);
+begin
+  if session.id is null then
+    perform refuse(401, 'signed_out', 'You are not signed in, or no longer. Sign in again.');
+  end if;
+  return session;
+end $$;

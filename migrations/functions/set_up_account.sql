@@ -1,0 +1,23 @@
+-- The first account, its workspace and its session. The link's row is taken away first, so that it serves one caller.
+create or replace function set_up_account(token_digest text, input jsonb, browser jsonb) returns json
+language plpgsql as $$
+declare
+  link set_up_link;
+  made accounts;
+begin
+  delete from set_up_link where digest = token_digest and expires_at > now() returning * into link;
+  if not found or exists (select from accounts where password_hash is not null) then
+    perform refuse(404, 'link_not_valid', 'This link was used, or is too old.');
+  end if;
+  insert into accounts as a (email, full_name, password_hash)
+  values (input->>'email', input->>'fullName', input->>'passwordHash')
+  on conflict (lower(a.email)) do update set full_name = excluded.full_name, password_hash = excluded.password_hash
+  returning * into made;
+  perform create_workspace(
+    (input->>'id')::uuid, input->>'workspaceName', input->>'subdomain', '{}', input->>'sdkToken', input->>'sealed',
+    made.email, made.full_name, (input->>'most')::integer);
+  insert into users (workspace_id, account_id, role, identity, email, full_name)
+  select id, made.id, 'owner', 'staff', made.email, made.full_name from workspaces where id = link.workspace_id
+  on conflict on constraint users_account_key do nothing;
+  return start_account_session(made.id, browser);
+end $$;

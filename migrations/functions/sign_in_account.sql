@@ -1,0 +1,12 @@
+-- The caller proved the password of this hash; a password changed meanwhile lets nobody in. `before` is the session that
+-- the same browser had until now: signing in ends it.
+create or replace function sign_in_account(account uuid, proved text, browser jsonb, before text) returns json
+language plpgsql as $$
+begin
+  perform from accounts where id = account and password_hash = proved for share;
+  if not found then
+    return null;
+  end if;
+  delete from account_sessions where digest = before;
+  return start_account_session(account, browser);
+end $$;
