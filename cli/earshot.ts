@@ -1,5 +1,7 @@
 import { Command, Option } from "commander";
 import { z } from "zod";
+import { Email, FullName } from "../api/accounts/contract.ts";
+import { createAccount, makePassword, resetPassword } from "../api/accounts/create-account.ts";
 import { createApiKey } from "../api/api-keys/create-api-key.ts";
 import { revokeApiKey } from "../api/api-keys/revoke-api-key.ts";
 import { auditCounters } from "../api/audit-counters.ts";
@@ -20,8 +22,6 @@ import { withDatabaseUrl, withSystem } from "./system.ts";
 /** The operator's command line. Each command prints one JSON object on its last line and exits 0, or says what is wrong and exits 1. */
 const program = new Command("earshot").description("Runs and manages Earshot.").showHelpAfterError();
 
-const Email = z.email("must be an e-mail address").max(320);
-const FullName = z.string().trim().min(1, "must not be empty").max(200);
 const roleOption = new Option("--role <role>").choices(["owner", "admin", "member"]).makeOptionMandatory();
 
 program
@@ -57,6 +57,33 @@ workspace
   .command("list")
   .description("every workspace, oldest first")
   .action(() => withSystem(async ({ db }) => print({ workspaces: await listWorkspaces(db) })));
+
+const account = program.command("account").description("who may sign in to the dashboard");
+
+account
+  .command("create")
+  .description("a login with a password made for it; change it in the dashboard")
+  .requiredOption("--email <address>")
+  .requiredOption("--full-name <name>")
+  .action(async (options) => {
+    const input = check({ email: Email, fullName: FullName }, options);
+    const password = makePassword();
+    await withSystem(async ({ db }) =>
+      print({ ...(await createAccount(db, { ...input, password })), password }),
+    );
+  });
+
+account
+  .command("reset-password")
+  .description("another password for a login, which is signed out everywhere")
+  .requiredOption("--email <address>")
+  .action(async (options) => {
+    const input = check({ email: Email }, options);
+    const password = makePassword();
+    await withSystem(async ({ db }) =>
+      print({ ...(await resetPassword(db, { ...input, password })), password }),
+    );
+  });
 
 const key = program.command("key").description("API keys of staff");
 

@@ -7,16 +7,20 @@ export interface Started {
   /** Where the database is. */
   database: string | undefined;
   demo: Partial<Demo> | undefined;
+  /** Of the link that makes the first login, good for a day. */
+  setUpToken: string | undefined;
 }
 
 /** What a person wants to know once everything runs: where it is, what opens it, and what to try next. */
-export function describeStart({ houses, addresses, database, demo }: Started): string {
+export function describeStart({ houses, addresses, database, demo, setUpToken }: Started): string {
   const runs = (house: House["house"]) => houses.some((one) => one.house === house);
   const api = runs("api") ? addresses.PUBLIC_API_URL : undefined;
   const rows = [
     runs("demo-site") && ["Demo site", `http://localhost:${addresses.DEMO_PORT}`],
     api && ["API", `${api}/v1`],
     runs("bff") && ["BFF", addresses.PUBLIC_BFF_URL],
+    runs("bff") && ["Dashboard", `${addresses.PUBLIC_BFF_URL}/dashboard`],
+    setUpToken && ["First login", `${addresses.PUBLIC_BFF_URL}/dashboard/set-up?token=${setUpToken}`],
     database && ["Database", database],
     demo?.apiKey && ["API key", `${demo.apiKey} (the demo's owner)`],
   ];
@@ -30,7 +34,7 @@ export function describeStart({ houses, addresses, database, demo }: Started): s
     "",
     `Earshot is ready after ${(performance.now() / 1_000).toFixed(1)} s. Ctrl-C ends it.`,
     "",
-    ...rows.flatMap((row) => (row ? [`  ${row[0]?.padEnd(10)} ${row[1]}`] : [])),
+    ...rows.flatMap((row) => (row ? [`  ${row[0]?.padEnd(11)} ${row[1]}`] : [])),
     "",
     ...steps.flatMap((step) => (step ? [`  Try  ${step}`] : [])),
     "",

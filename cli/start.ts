@@ -4,6 +4,7 @@ import { RootKeys } from "../platform/environment.ts";
 import { createLog, type Log } from "../platform/log.ts";
 import { runProcess } from "../platform/serve.ts";
 import { claimPorts } from "./claim-ports.ts";
+import { offerSetUp } from "./offer-set-up.ts";
 import { describeStart } from "./start-banner.ts";
 import { addressesOf, findRootKeys, housesOf, type Only, readStartConfig } from "./start-config.ts";
 import { reachDatabase } from "./start-database.ts";
@@ -47,9 +48,11 @@ async function startSystem(only: Only, log: Log, stops: Stops): Promise<string> 
     ? await openDemo(database.url, RootKeys.parse(rootKeys.API_ROOT_KEYS), config.DATA_DIR)
     : undefined;
 
+  const setUpToken = database && !only ? await offerSetUp(database.url) : undefined;
+
   const houses = ports.filter(({ house }) => house !== "demo-site" || demo);
   const environment = { ...config.environment, ...addresses, LOG_LEVEL: config.LOG_LEVEL };
   const secrets = { ...rootKeys, DATABASE_URL: database?.url, DEMO_SDK_TOKEN: demo?.sdkToken };
   await startServers(houses, environment, secrets, log, stops);
-  return describeStart({ houses, addresses, demo, database: database?.place });
+  return describeStart({ houses, addresses, demo, database: database?.place, setUpToken });
 }
