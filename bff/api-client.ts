@@ -29,6 +29,7 @@ export interface ApiClient {
 
 const passedOn = [
   "content-type",
+  "content-disposition",
   "location",
   "x-post-number",
   "retry-after",

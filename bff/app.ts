@@ -3,6 +3,7 @@ import helmet from "helmet";
 import { Problem, problemHandler } from "../platform/problem.ts";
 import { requestId } from "../platform/request-id.ts";
 import type { Bff } from "./compose-bff.ts";
+import { dashboardRoutes } from "./dashboard/routes.ts";
 import { serveAssets } from "./embed/assets.ts";
 import { embedRoutes } from "./embed/routes.ts";
 import { versionedDoors } from "./embed/version-assets.ts";
@@ -27,6 +28,7 @@ export function createApp(bff: Bff, isDraining: () => boolean = () => false): Ex
   });
   app.get("/docs/errors", sendToErrors(bff.config.PUBLIC_API_URL));
   app.use(serveAssets(bff.assets));
+  app.use("/dashboard", dashboardRoutes(bff));
   app.use([versionedDoors, "/embed"], embedRoutes(bff));
 
   app.use(() => {

@@ -2,6 +2,9 @@ import type { Log } from "../platform/log.ts";
 import { type ApiClient, createApiClient } from "./api-client.ts";
 import { type Challenge, createChallenge } from "./challenge.ts";
 import type { Config } from "./config.ts";
+import { type AccountDoors, createAccountDoors } from "./dashboard/account-doors.ts";
+import { createSessionCookie, type SessionCookie } from "./dashboard/cookie.ts";
+import { createStaffKeys, type StaffKeys } from "./dashboard/staff-key.ts";
 import { createDelegatedKeys, type DelegatedKeys } from "./delegated-key.ts";
 import type { Asset } from "./embed/assets.ts";
 import { createInternalDoors, type InternalDoors } from "./internal-doors.ts";
@@ -21,17 +24,27 @@ export interface Bff {
   visitors: Visitors;
   sessions: Sessions;
   delegatedKeys: DelegatedKeys;
+  accounts: AccountDoors;
+  cookie: SessionCookie;
+  staffKeys: StaffKeys;
   limits: Limits;
   challenge: Challenge | undefined;
   refusedOrigins: RefusedOrigins;
   /** The widget's files by path, such as `/embed.js`. */
   assets: ReadonlyMap<string, Asset>;
+  /** The dashboard's files by path below `/dashboard`, such as `/index.html`. */
+  pages: ReadonlyMap<string, Asset>;
   /** Tells what is still to be told, and ends the connections to the API. */
   close(): Promise<void>;
 }
 
 /** Puts the parts together. Nothing is opened but connections to the API, when they are needed. */
-export function composeBff(config: Config, log: Log, assets: ReadonlyMap<string, Asset>): Bff {
+export function composeBff(
+  config: Config,
+  log: Log,
+  assets: ReadonlyMap<string, Asset>,
+  pages: ReadonlyMap<string, Asset> = new Map(),
+): Bff {
   const api = createApiClient({
     apiUrl: config.API_URL,
     onFailure: (error, requestId) => log.warn({ reason: error.message, requestId }, "the API did not answer"),
@@ -48,10 +61,14 @@ export function composeBff(config: Config, log: Log, assets: ReadonlyMap<string,
     visitors: createVisitors(internal, limits),
     sessions: createSessions(config.BFF_ROOT_KEYS),
     delegatedKeys: createDelegatedKeys(config.SHARED_ROOT_KEYS),
+    accounts: createAccountDoors(api, config.SHARED_ROOT_KEYS),
+    cookie: createSessionCookie(config),
+    staffKeys: createStaffKeys(config.SHARED_ROOT_KEYS),
     limits,
     challenge: createChallenge(config),
     refusedOrigins,
     assets,
+    pages,
     async close() {
       await refusedOrigins.stop();
       api.close();

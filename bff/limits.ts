@@ -23,6 +23,12 @@ function ceilings({ reads, writes }: { reads: number; writes: number }) {
     /** Sessions begun, and workspaces looked up in the API, from one address prefix. */
     sessions: [writes, 60],
     lookups: [reads, 60],
+    /** Passwords tried: from one address prefix, by it against one account, and against one account by anybody. */
+    signIns: [writes && 50, 900],
+    signInsAsOne: [writes && 10, 900],
+    signInsToOne: [writes && 100, 3_600],
+    /** Set-up and invitation links looked at or taken, from one address prefix. */
+    links: [writes && 60, 900],
     /** Anonymous visitors who write for the first time: what ballot stuffing runs into. */
     newVisitors: [Math.ceil(writes / 2), 3_600],
   } satisfies Record<string, [number, number]>;

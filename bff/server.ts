@@ -6,6 +6,7 @@ import { runProcess, serve } from "../platform/serve.ts";
 import { createApp } from "./app.ts";
 import { composeBff } from "./compose-bff.ts";
 import { readConfig } from "./config.ts";
+import { readPages } from "./dashboard/pages.ts";
 import { readAssets } from "./embed/assets.ts";
 import { withVersion } from "./embed/version-assets.ts";
 
@@ -18,8 +19,11 @@ await runProcess(log, async () => {
   const assets = withVersion(readAssets(join(projectRoot, "dist/widget")), version);
   if (assets.size === 0) log.warn("dist/widget is empty, so /embed.js is 404: run `npm run build`");
 
+  const pages = readPages(join(projectRoot, "dist/dashboard"));
+  if (pages.size === 0) log.warn("dist/dashboard is empty, so /dashboard is 404: run `npm run build`");
+
   let isDraining = false;
-  const bff = composeBff(config, log, assets);
+  const bff = composeBff(config, log, assets, pages);
   const serving = await serve(
     createApp(bff, () => isDraining),
     { name: "BFF", port: config.BFF_PORT, portVariable: "BFF_PORT", host: config.HOST },

@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { Email, FullName, NewPassword } from "../../api/accounts/contract.ts";
+import {
+  AccountSession,
+  Email,
+  FullName,
+  LinkToken,
+  NewPassword,
+  TriedPassword,
+} from "../../api/accounts/contract.ts";
 import { Subdomain, WorkspaceName } from "../../api/workspaces/contract.ts";
 
 /**
@@ -31,7 +38,7 @@ export type SetUpState = z.infer<typeof SetUpState>;
 
 /** `POST /set-up` → 201 `Me`; 404 `link_not_valid`; 400 with `password_too_common` or a length on `password`. */
 export const SetUp = z.strictObject({
-  token: z.string().max(200),
+  token: LinkToken,
   email: Email,
   password: NewPassword,
   fullName: FullName,
@@ -40,25 +47,15 @@ export const SetUp = z.strictObject({
 export type SetUp = z.infer<typeof SetUp>;
 
 /** `POST /sign-in` → 200 `Me`; 401 `sign_in_failed`, whichever of the two is wrong; 429 with `Retry-After`. */
-export const SignIn = z.strictObject({ email: z.string().max(320), password: z.string().max(1_000) });
+export const SignIn = z.strictObject({ email: z.string().max(320), password: TriedPassword });
 export type SignIn = z.infer<typeof SignIn>;
 
 /** `POST /password` → 200 `Me`, and every other session of the account is over; 403 `wrong_password`. */
-export const ChangePassword = z.strictObject({ current: z.string().max(1_000), next: NewPassword });
+export const ChangePassword = z.strictObject({ current: TriedPassword, next: NewPassword });
 export type ChangePassword = z.infer<typeof ChangePassword>;
 
 /** One browser in which the account is signed in. */
-export const DashboardSession = z.strictObject({
-  id: z.uuid(),
-  createdAt: z.iso.datetime(),
-  lastUsedAt: z.iso.datetime(),
-  /** As the browser named itself; null when it did not. */
-  userAgent: z.string().nullable(),
-  /** The network it signed in from: a /24 of IPv4, a /56 of IPv6. */
-  address: z.string().nullable(),
-  /** Whether it is the one that asks. */
-  isCurrent: z.boolean(),
-});
+export const DashboardSession = AccountSession;
 export type DashboardSession = z.infer<typeof DashboardSession>;
 
 /** `GET /sessions`, newest use first. `DELETE /sessions/:id` → 200 `Message`; 404. */
@@ -74,7 +71,7 @@ export type InvitationView = z.infer<typeof InvitationView>;
  * needed and make the account. 409 `account_exists`: sign in first. 403 `other_account`: signed in as somebody else.
  */
 export const AcceptInvitation = z.strictObject({
-  token: z.string().max(200),
+  token: LinkToken,
   password: NewPassword.optional(),
   fullName: FullName.optional(),
 });

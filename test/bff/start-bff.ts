@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { createApp } from "../../bff/app.ts";
-import { composeBff } from "../../bff/compose-bff.ts";
+import { type Bff, composeBff } from "../../bff/compose-bff.ts";
 import { readConfig } from "../../bff/config.ts";
 import { createLog } from "../../platform/log.ts";
 import { serve } from "../../platform/serve.ts";
@@ -13,6 +13,7 @@ export async function startBff(
   api: Pick<Api, "url" | "config">,
   environment: Record<string, string> = {},
   log = createLog("bff", process.env.TEST_LOG_LEVEL ?? "silent"),
+  pages: Bff["pages"] = new Map(),
 ) {
   const config = readConfig({
     API_URL: api.url,
@@ -22,7 +23,7 @@ export async function startBff(
     NODE_ENV: "test",
     ...environment,
   });
-  const bff = composeBff(config, log, new Map());
+  const bff = composeBff(config, log, new Map(), pages);
   let isDraining = false;
   const serving = await serve(
     createApp(bff, () => isDraining),

@@ -1,0 +1,88 @@
+import { SignedIn } from "../../api/accounts/contract.ts";
+import type { RootKey } from "../../platform/environment.ts";
+import { type FieldError, Problem } from "../../platform/problem.ts";
+import type { ApiAnswer, ApiClient } from "../api-client.ts";
+import { createBoundedCache } from "../bounded-cache.ts";
+import { createInternalCall, jsonOf } from "../internal-call.ts";
+
+export interface AccountDoors {
+  /** One call below `/internal/accounts`. @throws Problem as the API refused */
+  ask(path: `/${string}`, input: object, requestId: string): Promise<unknown>;
+  /** A call that begins a session, and so answers who is signed in. */
+  begin(path: `/${string}`, input: object, requestId: string): Promise<SignedIn>;
+  /** Who is signed in by the session with this digest, as it was at most 2 s ago. @throws Problem 401 `signed_out` */
+  find(session: string, requestId: string): Promise<SignedIn>;
+  /** From here on this process asks again. */
+  forget(session: string): void;
+}
+
+/** How long a revoked session, a changed role or a raised epoch may go unnoticed. */
+const freshFor = 2_000;
+
+/** The API's doors of dashboard accounts. */
+export function createAccountDoors(
+  api: Pick<ApiClient, "call">,
+  roots: RootKey[],
+  now: () => number = Date.now,
+): AccountDoors {
+  const call = createInternalCall(api, roots, now);
+  const recent = createBoundedCache<Promise<SignedIn>>(5_000, now);
+  const ask: AccountDoors["ask"] = async (path, input, requestId) => {
+    const answer = await call(`/internal/accounts${path}`, input, requestId);
+    if (answer.status >= 300) throw refusal(answer);
+    return jsonOf(answer);
+  };
+  const begin: AccountDoors["begin"] = async (path, input, requestId) =>
+    understood(await ask(path, input, requestId));
+  return {
+    ask,
+    begin,
+    find(session, requestId) {
+      const known = recent.get(session);
+      if (known) return known;
+      const asked = begin("/session", { session }, requestId);
+      recent.set(session, asked, now() + freshFor);
+      asked.catch(() => recent.delete(session));
+      return asked;
+    },
+    forget: (session) => recent.delete(session),
+  };
+}
+
+/** Who looks for a session that is none is signed out. */
+export function signedOut(): Problem {
+  return new Problem(401, "signed_out", "You are not signed in, or no longer. Sign in again.");
+}
+
+/** The API's refusal is the browser's, but for what is between our own servers. */
+function refusal(answer: ApiAnswer): Error {
+  const { status, headers } = answer;
+  const {
+    code = "",
+    detail = "",
+    errors,
+  } = (jsonOf(answer) ?? {}) as {
+    code?: string;
+    detail?: string;
+    errors?: FieldError[];
+  };
+  if (
+    code === "unauthorized" ||
+    (status === 404 && code === "no_such_door") ||
+    (status >= 500 && status !== 503)
+  ) {
+    return new Error(`the API refused an internal call: ${status} ${code}`);
+  }
+  const retry = headers["retry-after"];
+  return new Problem(status, code, detail, {
+    ...(errors && { errors }),
+    ...(retry !== undefined && { headers: { "retry-after": retry } }),
+  });
+}
+
+/** A misunderstanding between our own servers is our fault (500), not the browser's (400). */
+function understood(answer: unknown): SignedIn {
+  const result = SignedIn.safeParse(answer);
+  if (result.success) return result.data;
+  throw new Error(`the API's internal answer is not the agreed one: ${result.error.message}`);
+}

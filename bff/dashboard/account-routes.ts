@@ -1,0 +1,125 @@
+import { type Request, type Response, Router } from "express";
+import type { SignedIn } from "../../api/accounts/contract.ts";
+import { badField } from "../../platform/problem.ts";
+import type { Bff } from "../compose-bff.ts";
+import { queryOf, sendJson, sourceOf } from "../embed/admit-caller.ts";
+import { readJsonBody } from "../embed/read-json-body.ts";
+import { signedOut } from "./account-doors.ts";
+import { ChangePassword, CreateWorkspace, Me, SetUp, SignIn } from "./contract.ts";
+
+/** Signing in and out, and what an account does to itself. Who is who is the API's to say; the cookie is ours. */
+export function accountRoutes(bff: Bff): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  const { accounts, cookie, limits } = bff;
+
+  router.get("/me", async (request, response) => {
+    const session = sessionOf(bff, request);
+    const { requestId } = sourceOf(request, response);
+    sendJson(response, 200, asMe(await accounts.find(session, requestId)));
+  });
+
+  router.get("/set-up", async (request, response) => {
+    const { prefix, requestId } = sourceOf(request, response);
+    await limits.take("links", prefix);
+    const token = (queryOf(request).get("token") ?? "").slice(0, 100);
+    sendJson(response, 200, (await accounts.ask("/set-up-state", { token }, requestId)) as object);
+  });
+
+  router.post("/set-up", async (request, response) => {
+    const input = SetUp.parse((await readJsonBody(request))?.value);
+    const { prefix, requestId } = sourceOf(request, response);
+    await limits.take("links", prefix);
+    const browser = startIn(bff, request, response);
+    await begin(response, 201, () => accounts.begin("/set-up", { ...input, browser }, requestId));
+  });
+
+  router.post("/sign-in", async (request, response) => {
+    const input = SignIn.parse((await readJsonBody(request))?.value);
+    const { prefix, requestId } = sourceOf(request, response);
+    const person = input.email.trim().toLowerCase();
+    await limits.take("signIns", prefix);
+    await limits.take("signInsAsOne", `${prefix} ${person}`);
+    await limits.take("signInsToOne", person);
+    const before = cookie.read(request);
+    const browser = startIn(bff, request, response);
+    await begin(response, 200, () => accounts.begin("/sign-in", { ...input, browser, before }, requestId));
+    if (before !== undefined) accounts.forget(before);
+  });
+
+  router.post("/sign-out", async (request, response) => {
+    const session = cookie.read(request);
+    const { requestId } = sourceOf(request, response);
+    if (session !== undefined) {
+      await accounts.ask("/sign-out", { session }, requestId);
+      accounts.forget(session);
+    }
+    cookie.clear(response);
+    sendJson(response, 200, { message: "Signed out" });
+  });
+
+  router.post("/password", async (request, response) => {
+    const session = sessionOf(bff, request);
+    const input = ChangePassword.parse((await readJsonBody(request))?.value);
+    const { requestId } = sourceOf(request, response);
+    await limits.take("signInsToOne", session);
+    const browser = startIn(bff, request, response);
+    await begin(response, 200, () => accounts.begin("/password", { ...input, session, browser }, requestId));
+    accounts.forget(session);
+  });
+
+  router.get("/sessions", async (request, response) => {
+    const session = sessionOf(bff, request);
+    const { requestId } = sourceOf(request, response);
+    sendJson(response, 200, (await accounts.ask("/sessions", { session }, requestId)) as object);
+  });
+
+  router.delete("/sessions/:id", async (request, response) => {
+    const session = sessionOf(bff, request);
+    const { requestId } = sourceOf(request, response);
+    const id = uuidOf(request.params.id);
+    sendJson(response, 200, (await accounts.ask("/sessions/end", { session, id }, requestId)) as object);
+    accounts.forget(session);
+  });
+
+  router.post("/workspaces", async (request, response) => {
+    const session = sessionOf(bff, request);
+    const input = CreateWorkspace.parse((await readJsonBody(request))?.value);
+    const { requestId } = sourceOf(request, response);
+    const made = await accounts.ask("/workspaces", { ...input, session }, requestId);
+    accounts.forget(session);
+    sendJson(response, 201, made as object);
+  });
+
+  return router;
+}
+
+function sessionOf({ cookie }: Bff, request: Request): string {
+  const session = cookie.read(request);
+  if (session === undefined) throw signedOut();
+  return session;
+}
+
+/** The session that is to begin. Its cookie is taken back when nothing comes of it. */
+function startIn({ cookie }: Bff, request: Request, response: Response) {
+  const userAgent = request.get("user-agent")?.slice(0, 300) ?? null;
+  return { digest: cookie.set(response), userAgent, address: sourceOf(request, response).prefix };
+}
+
+async function begin(response: Response, status: number, ask: () => Promise<SignedIn>): Promise<void> {
+  try {
+    sendJson(response, status, asMe(await ask()));
+  } catch (error) {
+    response.removeHeader("set-cookie");
+    throw error;
+  }
+}
+
+/** Without what only we need. */
+function asMe({ account, workspaces }: SignedIn): Me {
+  return Me.parse({ account, workspaces: workspaces.map(({ epoch: _, ...workspace }) => workspace) });
+}
+
+function uuidOf(id: string): string {
+  if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return id.toLowerCase();
+  throw badField("id", "invalid_format", "must be a UUID");
+}

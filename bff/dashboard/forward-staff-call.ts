@@ -1,0 +1,68 @@
+import type { Request, RequestHandler, Response } from "express";
+import type { SignedIn } from "../../api/accounts/contract.ts";
+import { Problem } from "../../platform/problem.ts";
+import type { ApiAnswer } from "../api-client.ts";
+import type { Bff } from "../compose-bff.ts";
+import { queryOf, sourceOf } from "../embed/admit-caller.ts";
+import { readJsonBody } from "../embed/read-json-body.ts";
+import { createDoorFinder, methodOf, pathOf } from "../find-door.ts";
+import { signedOut } from "./account-doors.ts";
+import { doors } from "./doors.ts";
+
+const findDoor = createDoorFinder(doors);
+
+/** A door of the API, opened for a member of staff: `/w/:workspaceId/v1/…` and `/w/:workspaceId/staff/…`. */
+export function forwardStaffCall(bff: Bff): RequestHandler {
+  return async (request, response, next) => {
+    const [, workspaceId = "", path = ""] = /^\/([\da-f-]{36})(\/.*)$/i.exec(request.path) ?? [];
+    const door = findDoor(path);
+    if (!door) return next();
+    const method = methodOf(request.method, door);
+    const session = bff.cookie.read(request);
+    if (session === undefined) throw signedOut();
+    const { requestId } = sourceOf(request, response);
+
+    const call = {
+      method,
+      path: pathOf(door, queryOf(request)),
+      requestId,
+      idempotencyKey: request.get("idempotency-key"),
+      body: method === "GET" ? undefined : (await readJsonBody(request))?.bytes,
+    };
+    const ask = async () => {
+      const key = await keyFor(bff, await bff.accounts.find(session, requestId), workspaceId.toLowerCase());
+      return bff.api.call({ ...call, credential: { "x-api-key": key } });
+    };
+    const answer = await askTwice(ask, () => bff.accounts.forget(session));
+
+    sendAnswer(request, response, answer);
+  };
+}
+
+function keyFor({ staffKeys }: Bff, { account, workspaces }: SignedIn, workspaceId: string): Promise<string> {
+  const found = workspaces.find(({ id }) => id === workspaceId);
+  if (!found) throw new Problem(404, "not_found", "No such workspace.");
+  return staffKeys.mint({ workspaceId, epoch: found.epoch, userId: found.userId, accountId: account.id });
+}
+
+/** The API knows of a raised epoch before our copy does. A refused key did nothing, so the call may go again. */
+async function askTwice(ask: () => Promise<ApiAnswer>, forget: () => void): Promise<ApiAnswer> {
+  const first = await ask();
+  if (first.status !== 401) return first;
+  forget();
+  const second = await ask();
+  if (second.status === 401) throw signedOut();
+  return second;
+}
+
+/** The API's answer as it came, but for a place in it that a page would not find. No cache keeps any of it. */
+function sendAnswer(request: Request, response: Response, { status, headers, body }: ApiAnswer): void {
+  const { location } = headers;
+  const here = `${request.baseUrl}/${request.path.split("/")[1]}`;
+  response.writeHead(status, {
+    ...headers,
+    ...(location?.startsWith("/") && { location: here + location }),
+    "content-length": body.length,
+  });
+  response.end(body);
+}

@@ -1,0 +1,43 @@
+import type { Request, RequestHandler } from "express";
+import { Problem } from "../../platform/problem.ts";
+import type { Config } from "../config.ts";
+import { isOwnMachine } from "./cookie.ts";
+
+/**
+ * Lets only our own pages change something. Each of these alone would do in a browser that keeps the rules: a header and
+ * a type that no form can send, and the origin as the browser tells it.
+ */
+export function refuseCrossSite(config: Pick<Config, "PUBLIC_BFF_URL" | "NODE_ENV">): RequestHandler {
+  return (request, _response, next) => {
+    if (request.method === "GET" || request.method === "HEAD") return next();
+    const isOurs =
+      request.headers["x-earshot-dashboard"] === "1" &&
+      isFromOwnPage(request.headers["sec-fetch-site"]) &&
+      isOwnOrigin(request, config);
+    if (!isOurs) throw crossSite();
+    if (!/^application\/json *(; *charset="?utf-8"? *)?$/i.test(request.headers["content-type"] ?? "")) {
+      throw new Problem(415, "json_expected", "Send the body as application/json in UTF-8.");
+    }
+    next();
+  };
+}
+
+/** Absent where a browser is old; then the origin decides alone. */
+function isFromOwnPage(site: string | string[] | undefined): boolean {
+  return site === undefined || site === "same-origin";
+}
+
+/** A browser sends an Origin with all that changes something, so without one it is none. */
+function isOwnOrigin(
+  request: Request,
+  { PUBLIC_BFF_URL, NODE_ENV }: Pick<Config, "PUBLIC_BFF_URL" | "NODE_ENV">,
+) {
+  const { origin, host } = request.headers;
+  if (origin === new URL(PUBLIC_BFF_URL).origin) return true;
+  // While developing, the port may be another one than that of the public address.
+  return NODE_ENV !== "production" && origin === `http://${host}` && isOwnMachine(origin);
+}
+
+function crossSite() {
+  return new Problem(403, "cross_site", "Only the dashboard's own pages may do this.");
+}

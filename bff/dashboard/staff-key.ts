@@ -1,0 +1,34 @@
+import type { RootKey } from "../../platform/environment.ts";
+import { createBoundedCache } from "../bounded-cache.ts";
+import { signDelegatedKey } from "../delegated-key.ts";
+
+/** A member of staff, signed in at the dashboard. */
+interface StaffMember {
+  workspaceId: string;
+  epoch: number;
+  userId: string;
+  /** The account: whoever signs out everywhere is known by their sessions, not by these keys. */
+  accountId: string;
+}
+
+export interface StaffKeys {
+  /** The `x-api-key` of one member of staff: good for a minute, and never sent to a browser. */
+  mint(member: StaffMember): Promise<string>;
+}
+
+/** The one place that signs for staff. What the member may do is the API's to say, from its own rows. */
+export function createStaffKeys([root]: RootKey[], now: () => number = Date.now): StaffKeys {
+  if (!root) throw new Error("no shared root key to sign with");
+  const minted = createBoundedCache<Promise<string>>(1_000, now);
+  return {
+    mint({ accountId, ...member }) {
+      const cacheKey = `${member.workspaceId} ${member.epoch} ${member.userId} ${accountId}`;
+      const known = minted.get(cacheKey);
+      if (known) return known;
+      const delegation = { ...member, sessionId: accountId };
+      const key = signDelegatedKey(root, delegation, { scp: "staff", vfy: true }, now());
+      minted.set(cacheKey, key, now() + 45_000);
+      return key;
+    },
+  };
+}

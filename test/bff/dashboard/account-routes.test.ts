@@ -1,0 +1,299 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { resetPassword } from "../../../api/accounts/create-account.ts";
+import { openSetUp } from "../../../api/accounts/set-up.ts";
+import { DashboardSessions, Me } from "../../../bff/dashboard/contract.ts";
+import { type Api, caller, newWorkspace, startApi } from "../../harness.ts";
+import { type RunningBff, startBff } from "../start-bff.ts";
+import { goodPassword, newBrowser, newOwner, newSignedIn, ownPage, someEmail } from "./sign-in.ts";
+
+let api: Api;
+let bff: RunningBff;
+beforeAll(async () => {
+  api = await startApi();
+  bff = await startBff(api);
+});
+afterAll(async () => {
+  await bff?.stop();
+  await api?.stop();
+});
+
+const digestOf = (cookie: string) =>
+  createHash("sha256")
+    .update(cookie.split("=")[1] ?? "")
+    .digest("base64url");
+
+describe("set-up", () => {
+  it("makes the first account once, for one of two who hold the newest link, within a day", async () => {
+    const other = await startApi();
+    const front = await startBff(other);
+    const demo = await newWorkspace(other);
+    const [old, token = ""] = [await openSetUp(other.db), await openSetUp(other.db, demo.workspaceId)];
+    const [kept] = await other.sql`select digest from set_up_link`;
+    expect(kept?.digest).toBe(createHash("sha256").update(token).digest("base64url"));
+    const see = async (given?: string) =>
+      (await newBrowser(front).call(`GET /dashboard/api/set-up?token=${given}`)).body;
+    const looks = [await see(token), await see(old), await see("nonsense"), await see("")];
+    expect(looks.map(({ isOpen }) => isOpen)).toEqual([true, false, false, false]);
+    await other.sql`update set_up_link set expires_at = now()`;
+    expect(await see(token)).toEqual({ isOpen: false });
+    await other.sql`update set_up_link set expires_at = now() + interval '1 hour'`;
+    const input = { token, password: goodPassword, fullName: "Ada", workspaceName: "Café Olé" };
+    const [first, second] = [newBrowser(front), newBrowser(front)];
+    const answers = await Promise.all([
+      first.call("POST /dashboard/api/set-up", { ...input, email: someEmail() }),
+      second.call("POST /dashboard/api/set-up", { ...input, email: someEmail() }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 404]);
+    const made = answers.find(({ status }) => status === 201);
+    const { workspaces } = Me.parse(made?.body);
+    expect(workspaces.map(({ subdomain, role }) => [subdomain, role])).toEqual([
+      ["cafe-ole", "owner"],
+      [demo.subdomain, "owner"],
+    ]);
+    expect(await see(token)).toEqual({ isOpen: false });
+    expect(await openSetUp(other.db)).toBeUndefined();
+    await front.stop();
+    await other.stop();
+  });
+});
+
+describe("sign-in", () => {
+  it("says who is signed in, and where they may go", async () => {
+    const owner = await newOwner(api);
+    const browser = newBrowser(bff);
+    const signedIn = await browser.signIn(owner.email.toUpperCase());
+    expect(signedIn.status).toBe(200);
+    const me = Me.parse((await browser.call("GET /dashboard/api/me")).body);
+    expect(me).toEqual(Me.parse(signedIn.body));
+    expect(me.account.email).toBe(owner.email);
+    expect(me.workspaces).toEqual([
+      {
+        id: owner.workspaceId,
+        name: "Test",
+        subdomain: owner.subdomain,
+        role: "owner",
+        userId: owner.userId,
+      },
+    ]);
+  });
+
+  it("gives a random cookie that scripts cannot read, new each time, and keeps only its digest", async () => {
+    const owner = await newOwner(api);
+    const browser = newBrowser(bff);
+    const first = (await browser.signIn(owner.email)).headers.get("set-cookie") ?? "";
+    const before = browser.cookie();
+    expect(first).toMatch(/^earshot=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/);
+    await browser.signIn(owner.email);
+    expect(browser.cookie()).not.toBe(before);
+    const rows = await api.sql`
+      select s.digest from account_sessions s join accounts a on a.id = s.account_id where a.email = ${owner.email}`;
+    // The session of before is over: the same browser signed in again.
+    expect(rows.map(({ digest }) => digest)).toEqual([digestOf(browser.cookie())]);
+    const old = await caller(bff.url)("GET /dashboard/api/me", undefined, { cookie: before });
+    expect([old.status, old.body.code]).toEqual([401, "signed_out"]);
+  });
+
+  it("gives a cookie of this host alone where the address is https", async () => {
+    const secure = await startBff(api, { PUBLIC_BFF_URL: "https://feedback.example.com" });
+    const owner = await newOwner(api);
+    const headers = { ...ownPage("https://feedback.example.com") };
+    const call = caller(secure.url, headers);
+    const given = await call("POST /dashboard/api/sign-in", { email: owner.email, password: goodPassword });
+    expect(given.headers.get("set-cookie")).toMatch(
+      /^__Host-earshot=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+    );
+    expect(given.headers.get("strict-transport-security")).toBe("max-age=31536000");
+    const value = given.headers.get("set-cookie")?.split(";")[0]?.split("=")[1];
+    const me = (cookie: string) => call("GET /dashboard/api/me", undefined, { cookie });
+    expect((await me(`__Host-earshot=${value}`)).status).toBe(200);
+    // A name that another host could set, or a second one beside the first, opens nothing.
+    expect((await me(`earshot=${value}`)).status).toBe(401);
+    expect((await me(`__Host-earshot=${value}; __Host-earshot=${value}`)).status).toBe(401);
+    await secure.stop();
+  });
+
+  it("answers the same, after the same work, whether the account, its password or both are missing", async () => {
+    const owner = await newOwner(api);
+    const passwordless = await newWorkspace(api);
+    await resetPassword(api.db, { email: owner.email, password: goodPassword });
+    const spent = async (email: string, password: string) => {
+      const browser = newBrowser(bff);
+      const times: number[] = [];
+      let heard = await browser.signIn(email, password);
+      for (let round = 0; round < 3; round += 1) {
+        const start = performance.now();
+        heard = await browser.signIn(email, password);
+        times.push(performance.now() - start);
+      }
+      const { requestId: _, ...body } = heard.body;
+      expect(heard.headers.get("set-cookie")).toBeNull();
+      return { body, time: Math.min(...times) };
+    };
+    const wrong = await spent(owner.email, "some other password");
+    const nobody = await spent(someEmail(), "some other password");
+    const noPassword = await spent(`owner@${passwordless.subdomain}.example`, "some other password");
+    expect(wrong.body).toMatchObject({ status: 401, code: "sign_in_failed" });
+    expect(nobody.body).toEqual(wrong.body);
+    expect(noPassword.body).toEqual(wrong.body);
+    // A look-up without the hash takes a few milliseconds; the hash at least ten times that.
+    expect(nobody.time).toBeGreaterThan(wrong.time / 3);
+    expect(noPassword.time).toBeGreaterThan(wrong.time / 3);
+  });
+
+  it("is limited against one account and from one address, whether or not the account exists", async () => {
+    const strict = await startBff(api, { RATE_LIMITS: "reads=600,writes=120" });
+    const browser = newBrowser(strict);
+    for (const email of [(await newOwner(api)).email, someEmail()]) {
+      const statuses = await Promise.all(
+        Array.from({ length: 12 }, async () => (await browser.signIn(email, "not this one")).status),
+      );
+      expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+      const refused = await browser.signIn(email, goodPassword);
+      expect([refused.status, refused.body.code]).toEqual([429, "rate_limited"]);
+      expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    }
+    const others = [await newOwner(api), await newOwner(api), await newOwner(api)];
+    const statuses = await Promise.all(
+      others.flatMap(({ email }) =>
+        Array.from({ length: 10 }, async () => (await browser.signIn(email, "not this one")).status),
+      ),
+    );
+    expect(statuses.filter((status) => status === 429)).toHaveLength(6);
+    await strict.stop();
+  });
+});
+
+describe("a session", () => {
+  it("is over for its browser at once when it signs out", async () => {
+    const { call, browser } = await newSignedIn(api, bff);
+    const cookie = browser.cookie();
+    const gone = await call("POST /dashboard/api/sign-out");
+    expect(gone.headers.get("set-cookie")).toMatch(/^earshot=; Max-Age=0; Path=\/; HttpOnly; SameSite=Lax$/);
+    const again = await caller(bff.url)("GET /dashboard/api/me", undefined, { cookie });
+    expect(again.body.code).toBe("signed_out");
+    expect(await api.sql`select from account_sessions where digest = ${digestOf(cookie)}`).toHaveLength(0);
+  });
+
+  it("ends within 5 s everywhere when it is ended from another browser; a stranger's cannot be", async () => {
+    const owner = await newSignedIn(api, bff);
+    const other = await startBff(api);
+    const far = newBrowser(other, { "user-agent": "Far/1.0" });
+    await far.signIn(owner.email);
+    expect((await far.call("GET /dashboard/api/me")).status).toBe(200);
+    const { data } = DashboardSessions.parse((await owner.call("GET /dashboard/api/sessions")).body);
+    expect(data.map(({ isCurrent }) => isCurrent).sort()).toEqual([false, true]);
+    const theirs = data.find(({ isCurrent }) => !isCurrent);
+    expect(theirs).toMatchObject({ userAgent: "Far/1.0", address: "127.0.0.1" });
+    const stranger = await newSignedIn(api, bff);
+    const refused = await stranger.call(`DELETE /dashboard/api/sessions/${theirs?.id}`);
+    expect([refused.status, refused.body.code]).toEqual([404, "not_found"]);
+    expect((await owner.call(`DELETE /dashboard/api/sessions/${theirs?.id}`)).status).toBe(200);
+    const knock = async () => (await far.call(`GET ${owner.at}/v1/boards`)).status;
+    await expect.poll(knock, { timeout: 5_000 }).toBe(401);
+    expect((await owner.call("GET /dashboard/api/me")).status).toBe(200);
+    await other.stop();
+  });
+
+  it("is over after 14 days without use, and 90 days in any case", async () => {
+    for (const age of [{ last_used_at: "14 days" }, { created_at: "90 days" }]) {
+      const { browser } = await newSignedIn(api, bff);
+      const cookie = browser.cookie();
+      const look = async () =>
+        (await caller((await fresh()).url)("GET /dashboard/api/me", undefined, { cookie })).status;
+      const [[column = "", idle = ""] = []] = Object.entries(age);
+      const set = (time: string) => api.sql`
+        update account_sessions set ${api.sql(column)} = now() - ${time}::interval where digest = ${digestOf(cookie)}`;
+      await set(`${idle} -1 minutes`);
+      expect(await look()).toBe(200);
+      await set(idle);
+      expect(await look()).toBe(401);
+    }
+  });
+
+  it("is used at most once a minute as far as the database sees", async () => {
+    const { browser, call } = await newSignedIn(api, bff);
+    const digest = digestOf(browser.cookie());
+    await api.sql`update account_sessions set last_used_at = now() - interval '2 days' where digest = ${digest}`;
+    await newBrowser(await fresh()).call("GET /dashboard/api/me", undefined, { cookie: browser.cookie() });
+    const [row] = await api.sql`
+      select last_used_at > now() - interval '1 minute' as "isNoted" from account_sessions where digest = ${digest}`;
+    expect(row?.isNoted).toBe(true);
+    expect((await call("GET /dashboard/api/me")).status).toBe(200);
+  });
+});
+
+const started: RunningBff[] = [];
+afterAll(() => Promise.all(started.map((one) => one.stop())));
+/** A process that remembers nobody. */
+async function fresh() {
+  const one = await startBff(api);
+  started.push(one);
+  return one;
+}
+
+describe("the password", () => {
+  it("is changed by who knows it; the caller goes on under a new cookie, everybody else is out", async () => {
+    const owner = await newSignedIn(api, bff);
+    const far = newBrowser(await fresh());
+    await far.signIn(owner.email);
+    const before = owner.browser.cookie();
+    const next = "granite lantern otter seven";
+    const wrong = await owner.call("POST /dashboard/api/password", { current: "not this one", next });
+    expect([wrong.status, wrong.body.code, wrong.headers.get("set-cookie")]).toEqual([
+      403,
+      "wrong_password",
+      null,
+    ]);
+    const changed = await owner.call("POST /dashboard/api/password", { current: goodPassword, next });
+    expect(Me.parse(changed.body).account.email).toBe(owner.email);
+    expect(owner.browser.cookie()).not.toBe(before);
+    expect((await owner.call("GET /dashboard/api/me")).status).toBe(200);
+    const old = await caller(bff.url)("GET /dashboard/api/me", undefined, { cookie: before });
+    expect(old.status).toBe(401);
+    await expect
+      .poll(async () => (await far.call("GET /dashboard/api/me")).status, { timeout: 5_000 })
+      .toBe(401);
+    expect((await newBrowser(bff).signIn(owner.email)).status).toBe(401);
+    expect((await newBrowser(bff).signIn(owner.email, next)).status).toBe(200);
+  });
+
+  it.each([
+    ["elevenchars", "custom"],
+    ["password1234", "password_too_common"],
+    ["P@ssw0rd2024!", "password_too_common"],
+    ["qwertyuiop12345", "password_too_common"],
+    ["abababababab", "password_too_common"],
+    ["123456789012", "password_too_common"],
+    ["OliveOwner99", "password_too_common"],
+    ["ilovechocolate1", "password_too_common"],
+  ])("is not %s", async (next, code) => {
+    const { call } = await newSignedIn(api, bff);
+    const refused = await call("POST /dashboard/api/password", { current: goodPassword, next });
+    expect([refused.status, refused.body.errors?.[0]]).toMatchObject([400, { path: "next", code }]);
+  });
+});
+
+describe("workspaces", () => {
+  it("are made for who is signed in, up to ten, with a subdomain of the name when none is given", async () => {
+    const { call } = await newSignedIn(api, bff);
+    const first = await call("POST /dashboard/api/workspaces", { name: "Näher dran" });
+    expect([first.status, first.body.subdomain]).toEqual([201, "naher-dran"]);
+    const second = await call("POST /dashboard/api/workspaces", { name: "Näher dran" });
+    expect(second.body.subdomain).toMatch(/^naher-dran-[\da-f]{8}$/);
+    for (const name of ["日本", "admin", "x"]) {
+      const made = await call("POST /dashboard/api/workspaces", { name });
+      expect(made.body.subdomain).toMatch(/^workspace-[\da-f]{8}$/);
+    }
+    const taken = await call("POST /dashboard/api/workspaces", {
+      name: "X",
+      subdomain: first.body.subdomain,
+    });
+    expect([taken.status, taken.body.code]).toEqual([409, "subdomain_taken"]);
+    for (let count = 6; count < 10; count += 1)
+      await call("POST /dashboard/api/workspaces", { name: "More" });
+    const over = await call("POST /dashboard/api/workspaces", { name: "One more" });
+    expect([over.status, over.body.code]).toEqual([409, "workspace_limit_reached"]);
+    expect(Me.parse((await call("GET /dashboard/api/me")).body).workspaces).toHaveLength(10);
+  });
+});

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { capabilities } from "../../../api/capabilities.ts";
+import { doors } from "../../../bff/dashboard/doors.ts";
+import { type Api, caller, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { type RunningBff, startBff } from "../start-bff.ts";
+import { givePassword, newBrowser, newSignedIn, ownPage } from "./sign-in.ts";
+
+let api: Api;
+let bff: RunningBff;
+beforeAll(async () => {
+  api = await startApi();
+  bff = await startBff(api);
+});
+afterAll(async () => {
+  await bff?.stop();
+  await api?.stop();
+});
+
+describe("the table of doors", () => {
+  it("holds every door of the API that staff may knock at, and no other", () => {
+    const allowed = Object.entries(capabilities)
+      .filter(([name, roles]) => !name.includes(" /internal/") && roles.includes("owner" as never))
+      // Making a workspace is the account's, so it needs none to stand in.
+      .filter(([name]) => name !== "POST /staff/workspaces")
+      .map(([name]) => name);
+    const forwarded = Object.entries(doors).flatMap(([path, methods]) =>
+      methods.map((method) => `${method} ${path}`),
+    );
+    expect(forwarded.sort()).toEqual(allowed.sort());
+  });
+});
+
+describe("staff at the dashboard", () => {
+  it("are themselves in the API: what they make is theirs, and its place is one that the page can ask", async () => {
+    const owner = await newSignedIn(api, bff);
+    const { boardId, categoryId } = await newBoard(owner.workspace.call);
+    const input = { title: "From the dashboard", boardId, categoryId, visibility: "private" };
+    const made = await owner.call(`POST ${owner.at}/v1/posts`, input);
+    expect(made.status).toBe(201);
+    expect(made.headers.get("location")).toBe(`${owner.at}/v1/posts/${made.body.id}`);
+    expect(made.headers.get("x-post-number")).toMatch(/^\d+$/);
+    expect(made.headers.get("cache-control")).toBe("no-store");
+    const [row] = await api.sql`select user_id from posts where id = ${made.body.id}`;
+    expect(row?.user_id).toBe(owner.userId);
+    const listed = await owner.call(
+      `GET ${owner.at}/v1/posts?limit=1&search=${encodeURIComponent("the dash")}`,
+    );
+    expect(listed.body.data.map(({ id }: { id: string }) => id)).toEqual([made.body.id]);
+  });
+
+  it("may what their role may, and no more", async () => {
+    const owner = await newSignedIn(api, bff);
+    const { subdomain } = owner.workspace;
+    const reach = async (role: "admin" | "member") => {
+      await owner.workspace.keyOf(role);
+      const email = `${role}@${subdomain}.example`;
+      await givePassword(api, email);
+      const { call, signIn } = newBrowser(bff);
+      await signIn(email);
+      const statuses = [];
+      for (const door of [
+        "GET /v1/boards",
+        "GET /staff/users",
+        "GET /staff/api-keys",
+        "GET /v1/workspaces/credentials",
+      ])
+        statuses.push((await call(door.replace(" ", ` ${owner.at}`) as "GET /")).status);
+      return statuses;
+    };
+    expect(await reach("admin")).toEqual([200, 200, 200, 200]);
+    expect(await reach("member")).toEqual([200, 200, 403, 403]);
+  });
+
+  it("go on when everybody's widget sessions are ended, which raises the epoch under them", async () => {
+    const owner = await newSignedIn(api, bff);
+    expect((await owner.call(`POST ${owner.at}/staff/sessions/end`, {})).status).toBe(200);
+    const knock = async () => (await owner.call(`GET ${owner.at}/v1/boards`)).status;
+    expect(await knock()).toBe(200);
+    // The API looks at its own row at most 1.5 s later.
+    const until = Date.now() + 2_500;
+    while (Date.now() < until) expect(await knock()).toBe(200);
+  });
+});
+
+describe("is refused", () => {
+  it.each(["", "nonsense", "Bearer x"])("without a session: «%s»", async (value) => {
+    const owner = await newSignedIn(api, bff);
+    const call = caller(bff.url, ownPage(bff.url));
+    const answer = await call(`GET ${owner.at}/v1/boards`, undefined, { cookie: `earshot=${value}` });
+    expect([answer.status, answer.body.code]).toEqual([401, "signed_out"]);
+  });
+
+  it("with keys of another kind, which go nowhere", async () => {
+    const owner = await newSignedIn(api, bff);
+    const key = { "x-api-key": owner.workspace.apiKey, authorization: `Bearer ${owner.workspace.apiKey}` };
+    const answer = await caller(bff.url)(`GET ${owner.at}/v1/boards`, undefined, key);
+    expect(answer.status).toBe(401);
+  });
+
+  it("in a workspace of somebody else's, which looks absent", async () => {
+    const owner = await newSignedIn(api, bff);
+    const theirs = await newWorkspace(api);
+    for (const id of [theirs.workspaceId, "00000000-0000-4000-8000-000000000000"]) {
+      for (const door of ["GET /v1/boards", "GET /staff/users", "POST /v1/boards"]) {
+        const answer = await owner.call(door.replace(" ", ` /dashboard/api/w/${id}`) as "GET /");
+        expect([answer.status, answer.body.code, answer.body.detail]).toEqual([
+          404,
+          "not_found",
+          "No such workspace.",
+        ]);
+      }
+    }
+  });
+
+  it.each([
+    "/v1/nothing",
+    "/staff/workspaces",
+    "/internal/open",
+    "/internal/accounts/session",
+    "/v1/posts/../../internal/open",
+    "/v1/%2e%2e/internal/open",
+    "/v1//posts",
+    "/v1/posts/",
+    "/healthz",
+    "//evil.example/v1/posts",
+  ])("at %s, which is no door of the table", async (path) => {
+    const owner = await newSignedIn(api, bff);
+    const url = `${bff.url}${owner.at}${path}`;
+    const answer = await fetch(url, { headers: { cookie: owner.browser.cookie() } });
+    expect(answer.status).toBe(path.includes("..") || path.includes("%2e") ? answer.status : 404);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+  });
+
+  it("with another method, or an id that is none", async () => {
+    const owner = await newSignedIn(api, bff);
+    const method = await owner.call(`DELETE ${owner.at}/v1/posts`);
+    expect([method.status, method.headers.get("allow")]).toEqual([405, "GET, HEAD, POST"]);
+    const id = await owner.call(`GET ${owner.at}/v1/posts/..%2f..%2finternal%2fopen`);
+    expect([id.status, id.body.code]).toEqual([400, "invalid_request"]);
+  });
+
+  it("within 5 s of having been blocked out of the workspace", async () => {
+    const owner = await newSignedIn(api, bff);
+    expect((await owner.call(`GET ${owner.at}/v1/boards`)).status).toBe(200);
+    await api.sql`update users set account_id = null where id = ${owner.userId}`;
+    await expect
+      .poll(async () => (await owner.call(`GET ${owner.at}/v1/boards`)).status, { timeout: 5_000 })
+      .toBe(404);
+  });
+});

@@ -1,0 +1,59 @@
+import { randomBytes, scryptSync } from "node:crypto";
+import { type Api, type Call, caller, type Heard, newWorkspace } from "../../harness.ts";
+import type { RunningBff } from "../start-bff.ts";
+
+export const goodPassword = "violin teapot marsh eleven";
+
+/** What every write of the dashboard's own page brings along. */
+export const ownPage = (url: string) => ({
+  "x-earshot-dashboard": "1",
+  "content-type": "application/json",
+  "sec-fetch-site": "same-origin",
+  origin: url,
+});
+
+/** A browser at the dashboard: it keeps the one cookie it is given, as browsers do. */
+export function newBrowser({ url }: Pick<RunningBff, "url">, more: Record<string, string> = {}) {
+  let cookie = "";
+  const call: Call = async (door, body, headers = {}) => {
+    const heard = await caller(url, { ...ownPage(url), ...more })(door, body, {
+      ...(cookie && { cookie }),
+      ...headers,
+    });
+    const given = heard.headers.get("set-cookie")?.split(";")[0];
+    if (given !== undefined) cookie = given.endsWith("=") ? "" : given;
+    return heard;
+  };
+  return {
+    call,
+    cookie: () => cookie,
+    signIn: (email: string, password = goodPassword): Promise<Heard> =>
+      call("POST /dashboard/api/sign-in", { email, password }),
+  };
+}
+
+/** An owner of a workspace of its own, who has a password. */
+export async function newOwner(api: Api) {
+  const workspace = await newWorkspace(api);
+  const email = `owner@${workspace.subdomain}.example`;
+  await givePassword(api, email);
+  return { ...workspace, workspace, email };
+}
+
+/** The good password, under a hash that is quick to check: hashes say themselves what they cost. */
+export async function givePassword(api: Api, email: string) {
+  const salt = randomBytes(16);
+  const hash = scryptSync(goodPassword, salt, 32, { N: 1_024, r: 8, p: 1 });
+  const kept = `scrypt$1024$8$1$${salt.toString("base64url")}$${hash.toString("base64url")}`;
+  await api.sql`update accounts set password_hash = ${kept} where email = ${email}`;
+}
+
+/** The owner, signed in at the dashboard. */
+export async function newSignedIn(api: Api, bff: RunningBff) {
+  const owner = await newOwner(api);
+  const browser = newBrowser(bff);
+  await browser.signIn(owner.email);
+  return { ...owner, browser, call: browser.call, at: `/dashboard/api/w/${owner.workspaceId}` as const };
+}
+
+export const someEmail = () => `p${randomBytes(6).toString("hex")}@mail.example`;
