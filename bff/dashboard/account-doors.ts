@@ -9,7 +9,7 @@ export interface AccountDoors {
   /** One call below `/internal/accounts`. @throws Problem as the API refused */
   ask(path: `/${string}`, input: object, requestId: string): Promise<unknown>;
   /** A call that begins a session, and so answers who is signed in. */
-  begin(path: `/${string}`, input: object, requestId: string): Promise<SignedIn>;
+  enter(path: `/${string}`, input: object, requestId: string): Promise<SignedIn>;
   /** Who is signed in by the session with this digest, as it was at most 2 s ago. @throws Problem 401 `signed_out` */
   find(session: string, requestId: string): Promise<SignedIn>;
   /** From here on this process asks again. */
@@ -32,15 +32,15 @@ export function createAccountDoors(
     if (answer.status >= 300) throw refusal(answer);
     return jsonOf(answer);
   };
-  const begin: AccountDoors["begin"] = async (path, input, requestId) =>
+  const enter: AccountDoors["enter"] = async (path, input, requestId) =>
     understood(await ask(path, input, requestId));
   return {
     ask,
-    begin,
+    enter,
     find(session, requestId) {
       const known = recent.get(session);
       if (known) return known;
-      const asked = begin("/session", { session }, requestId);
+      const asked = enter("/session", { session }, requestId);
       recent.set(session, asked, now() + freshFor);
       asked.catch(() => recent.delete(session));
       return asked;

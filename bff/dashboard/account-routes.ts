@@ -30,7 +30,7 @@ export function accountRoutes(bff: Bff): Router {
     const { prefix, requestId } = sourceOf(request, response);
     await limits.take("links", prefix);
     const browser = startIn(bff, request, response);
-    await begin(response, 201, () => accounts.begin("/set-up", { ...input, browser }, requestId));
+    await begin(response, 201, () => accounts.enter("/set-up", { ...input, browser }, requestId));
   });
 
   router.post("/sign-in", async (request, response) => {
@@ -42,7 +42,7 @@ export function accountRoutes(bff: Bff): Router {
     await limits.take("signInsToOne", person);
     const before = cookie.read(request);
     const browser = startIn(bff, request, response);
-    await begin(response, 200, () => accounts.begin("/sign-in", { ...input, browser, before }, requestId));
+    await begin(response, 200, () => accounts.enter("/sign-in", { ...input, browser, before }, requestId));
     if (before !== undefined) accounts.forget(before);
   });
 
@@ -63,7 +63,7 @@ export function accountRoutes(bff: Bff): Router {
     const { requestId } = sourceOf(request, response);
     await limits.take("signInsToOne", session);
     const browser = startIn(bff, request, response);
-    await begin(response, 200, () => accounts.begin("/password", { ...input, session, browser }, requestId));
+    await begin(response, 200, () => accounts.enter("/password", { ...input, session, browser }, requestId));
     accounts.forget(session);
   });
 
