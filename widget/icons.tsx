@@ -12,8 +12,11 @@ const strokes = {
   up: "M4 10l4-4 4 4",
 };
 
-export const Icon = ({ name }: { name: keyof typeof strokes }) => (
+export const Icon = ({ name }: { name: keyof typeof strokes }) => <Stroke d={strokes[name]} />;
+
+/** For a glyph that one view alone has. */
+export const Stroke = ({ d }: { d: string }) => (
   <svg viewBox="0 0 16 16" aria-hidden="true">
-    <path d={strokes[name]} />
+    <path d={d} />
   </svg>
 );

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from "preact/hooks";
 import type { App } from "../app.ts";
+import { More } from "../more.tsx";
 import { Failure, Notice } from "../notice.tsx";
 import { strings } from "../strings.ts";
 import { PostRow } from "./post-row.tsx";
@@ -50,26 +50,8 @@ export function PostList({ app, list, search, addIdea }: Props) {
   );
 }
 
-/** Comes into sight, and the next page is on its way; a button for whoever gets there by keyboard. */
-function More({ list }: { list: List }) {
-  const button = useRef<HTMLButtonElement>(null);
-  const { next, isLoading, load } = list;
-  useEffect(() => {
-    if (!button.current || isLoading) return;
-    const watch = new IntersectionObserver(([seen]) => seen?.isIntersecting && load());
-    watch.observe(button.current);
-    return () => watch.disconnect();
-  }, [next, isLoading]);
-  if (!next) return null;
-  return (
-    <button ref={button} class="button quiet more" type="button" aria-busy={isLoading} onClick={load}>
-      {strings.showMore}
-    </button>
-  );
-}
-
 /** The shape of what comes. */
-function Waiting() {
+export function Waiting() {
   return (
     <div class="rows waiting">
       <span class="unseen">{strings.loading}</span>

@@ -67,7 +67,8 @@ interface ChoiceProps {
   onChange(value: string): void;
 }
 
-function Choice({ label, value, options, onChange }: ChoiceProps) {
+/** A choice in a quiet line of tools. */
+export function Choice({ label, value, options, onChange }: ChoiceProps) {
   return (
     <span class="choice">
       <select

@@ -1,0 +1,27 @@
+import { useEffect, useRef } from "preact/hooks";
+import { strings } from "./strings.ts";
+
+interface Paged {
+  /** 0: there is no more. */
+  next: number;
+  isLoading: boolean;
+  load(): void;
+}
+
+/** Comes into sight, and the next page is on its way; a button for whoever gets there by keyboard. */
+export function More({ list }: { list: Paged }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const { next, isLoading, load } = list;
+  useEffect(() => {
+    if (!button.current || isLoading) return;
+    const watch = new IntersectionObserver(([seen]) => seen?.isIntersecting && load());
+    watch.observe(button.current);
+    return () => watch.disconnect();
+  }, [next, isLoading]);
+  if (!next) return null;
+  return (
+    <button ref={button} class="button quiet more" type="button" aria-busy={isLoading} onClick={load}>
+      {strings.showMore}
+    </button>
+  );
+}
