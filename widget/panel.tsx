@@ -63,7 +63,7 @@ export function Panel({ guest, root, view, reader, go, close }: Props) {
           shown={tab?.name ?? ""}
           counts={{
             ideas: open?.posts.pagination.total,
-            polls: open?.polls.length,
+            polls: open?.polls.filter(({ status }) => status === "active").length,
             news: open?.changelogs.unread,
           }}
           go={go}

@@ -11,7 +11,10 @@ export interface TabProps {
  * The tabs in their order; the name is the view's, and that of its word in `strings`. Another tab is one line:
  * `{ name: "polls", load: () => import("./polls/poll-list.tsx") }`, of a module that exports `View` and `sheet`.
  */
-export const tabs: Tab[] = [{ name: "ideas" }];
+export const tabs: Tab[] = [
+  { name: "ideas" },
+  { name: "polls", load: () => import("./polls/polls-view.tsx") },
+];
 
 export interface Tab {
   name: "ideas" | "polls" | "news";

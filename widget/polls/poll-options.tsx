@@ -1,0 +1,107 @@
+import type { Poll, PollOption } from "../../api/polls/contract.ts";
+import type { App } from "../app.ts";
+import { Icon, Stroke } from "../icons.tsx";
+import { formatCount, locale } from "../speak.ts";
+import { strings } from "../strings.ts";
+import { place } from "./ballot.ts";
+import { useDrag } from "./use-drag.ts";
+
+const check = "m3.5 8.5 3 3 6-7";
+const grip = "M6 4v.1M6 8v.1M6 12v.1M10 4v.1M10 8v.1M10 12v.1";
+
+interface Props {
+  app: App;
+  poll: Poll;
+  ballot: string[];
+  /** To be filled in; otherwise each row is its own bar. */
+  isOpen: boolean;
+  choose(ballot: string[]): void;
+}
+
+/**
+ * Each option as a row. A ranking has first what is ranked, then a line, then the rest: ticks, keys, buttons and dragging
+ * lead to the same ballot.
+ */
+export function PollOptions({ app, poll, ballot, isOpen, choose }: Props) {
+  const { type, options, totalVotes } = poll;
+  const isRanking = isOpen && type === "ranked";
+  const find = (id: string) => options.find((option) => option.id === id);
+
+  const put = (id: string, to: number) => {
+    const next = type === "single" ? [id] : place(ballot, id, to);
+    if (`${next}` === `${ballot}`) return;
+    const [title = "", rank] = [find(id)?.title, next.indexOf(id) + 1];
+    if (isRanking) app.say(rank ? strings.placed(title, rank) : strings.unplaced(title));
+    choose(next);
+  };
+  const { held, handlers } = useDrag(put);
+
+  const draw = (option: PollOption | undefined) => {
+    if (!option) return <li class="facts">{strings.notRanked}</li>;
+    const { id, title, votesCount } = option;
+    const rank = ballot.indexOf(id) + 1;
+    const share = votesCount / (totalVotes || 1);
+    const ways: Record<string, number> = { up: rank ? rank - 2 : ballot.length, down: rank || Infinity };
+    const walk = (event: KeyboardEvent) => {
+      const to = ways[event.key.slice(5).toLowerCase()];
+      if (!isRanking || to === undefined) return;
+      event.preventDefault();
+      put(id, to);
+    };
+    const Tag = isOpen ? "label" : "span";
+    return (
+      <li
+        key={id}
+        id={id}
+        class={held === id ? "option held" : "option"}
+        style={{ "--share": isOpen ? 0 : share }}
+        onKeyDown={walk}
+      >
+        <Tag>
+          {isOpen && (
+            <input
+              type={type === "single" ? "radio" : "checkbox"}
+              name={poll.id}
+              checked={rank > 0}
+              onChange={() => put(id, rank ? Infinity : ballot.length)}
+            />
+          )}
+          {rank > 0 && (type === "ranked" ? <b>{formatCount(rank)}</b> : !isOpen && <Stroke d={check} />)}
+          <span dir="auto">{title}</span>
+        </Tag>
+        {isRanking &&
+          (["up", "down"] as const).map((way) => (
+            <button
+              key={way}
+              class="icon"
+              type="button"
+              aria-label={strings[way](title)}
+              aria-disabled={rank === Number(way === "up")}
+              onClick={() => put(id, ways[way] ?? 0)}
+            >
+              <Icon name={way} />
+            </button>
+          ))}
+        {isRanking && (
+          <span class="grip">
+            <Stroke d={grip} />
+          </span>
+        )}
+        {!isOpen && poll.status !== "not_started" && (
+          <>
+            {formatCount(votesCount)}
+            <span class="unseen">{strings.votes(votesCount)}</span>
+            <b>{new Intl.NumberFormat(locale, { style: "percent" }).format(share)}</b>
+          </>
+        )}
+      </li>
+    );
+  };
+
+  const rest = options.filter(({ id }) => !ballot.includes(id));
+  return (
+    <ul class="options" {...handlers}>
+      {(isRanking ? [...ballot.map(find), undefined, ...rest] : options).map(draw)}
+    </ul>
+  );
+}
