@@ -84,6 +84,15 @@ export const english = {
   up: "Move up: {n}",
   down: "Move down: {n}",
 
+  newsFailed: "We could not load the news.",
+  noNews: "Nothing new yet.",
+  topic: "Topic",
+  allTopics: "All topics",
+  unread: "New:",
+  like: "Like",
+  likes: "like|likes",
+  likeFailed: "Your like was not saved.",
+
   offline: "You seem to be offline.",
   silent: "The service did not answer.",
   trouble: "The service has trouble at the moment.",

@@ -14,6 +14,7 @@ export interface TabProps {
 export const tabs: Tab[] = [
   { name: "ideas" },
   { name: "polls", load: () => import("./polls/polls-view.tsx") },
+  { name: "news", load: () => import("./changelogs/news-view.tsx") },
 ];
 
 export interface Tab {
