@@ -1,0 +1,30 @@
+import { execFile } from "node:child_process";
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildServer } from "../build-server.ts";
+
+let built: ReturnType<typeof buildServer>;
+beforeAll(() => {
+  built = buildServer();
+});
+afterAll(() => built.remove());
+
+/** As it is really run, only short: what it measures is not looked at, for clocks differ. */
+it("measures the BFF's own CPU at every door that visitors knock at, and no answer is wrong", async () => {
+  const script = join(built.folder, "bench/bff.js");
+  const short = ["--rounds", "1", "--seconds", "1", "--warm-up", "0", "--connections", "4"];
+  const options = { timeout: 110_000, killSignal: "SIGKILL" } as const;
+  const { stdout } = await promisify(execFile)(process.execPath, [script, ...short], options);
+  const file = stdout.trim().split("\n").at(-1) ?? "";
+  const results = JSON.parse(readFileSync(file, "utf8"));
+  rmSync(file);
+  expect(results).toMatchObject({ target: 600, versions: { node: process.version } });
+  expect(results.bff.length).toBeGreaterThan(8);
+  for (const row of results.bff) {
+    expect(stdout).toContain(row.name);
+    expect(row).toMatchObject({ errors: 0, bff: expect.any(Number), api: expect.any(Number) });
+    expect(row.requests).toBeGreaterThan(0);
+  }
+}, 120_000);
