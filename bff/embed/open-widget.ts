@@ -37,7 +37,10 @@ export function readOpen(bff: Bff): RequestHandler {
 export function openWithSession(bff: Bff): RequestHandler {
   return async (request, response) => {
     const body = await readJsonBody(request);
-    const { seenAt, ...offer } = OpenWithSession.parse(body?.value ?? {});
+    const given: unknown = body?.value ?? {};
+    const { seenAt } = OpenWithSession.parse(given);
+    // Every other name goes on as it came, `__proto__` too, and is refused there if it is none of a session's.
+    const offer = Object.fromEntries(Object.entries(given as object).filter(([name]) => name !== "seenAt"));
     const { caller, session } = await beginSession(bff, request, response, offer);
 
     const path = `/internal/open${seenAt === undefined ? "" : `?seenAt=${encodeURIComponent(seenAt)}`}`;

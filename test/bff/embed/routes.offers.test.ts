@@ -1,0 +1,209 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { signIn } from "../../api/sign-in.ts";
+import { mintDelegatedKey } from "../../delegated-key.ts";
+import { type Api, caller, newBoard, startApi } from "../../harness.ts";
+import { newSite, page, type RunningBff, startBff } from "../start-bff.ts";
+
+type Site = Awaited<ReturnType<typeof newSite>>;
+
+let api: Api;
+let bff: RunningBff;
+beforeAll(async () => {
+  api = await startApi();
+  bff = await startBff(api);
+});
+afterAll(async () => {
+  await bff?.stop();
+  await api?.stop();
+});
+
+const idea = { title: "An idea", visibility: "public" };
+
+/** Everything that is offered as an identity and is none, with the refusal that it must meet where it is enforced. */
+async function badOffers(
+  site: Site,
+): Promise<Record<string, { offer: object; status: number; code: string }>> {
+  const { workspaceId: ws, userId, secretKey, apiKey, sdkToken } = site;
+  const una = await site.visitor({ identityToken: site.signs({ sub: "una" }) });
+  const shared = api.config.SHARED_ROOT_KEYS;
+  const other = await newSite(api, bff);
+  const hmac = createHmac("sha256", secretKey).update("una").digest("hex");
+  const refusal = (code: string, identityToken: unknown) => ({
+    offer: { identityToken },
+    status: 401,
+    code: `identity_token_${code}`,
+  });
+  const wrong = (offer: object) => ({ offer, status: 400, code: "invalid_request" });
+  const required = (offer: object) => ({ offer, status: 401, code: "identity_required" });
+  const nobody = await site.visitor();
+  return {
+    "an empty token": refusal("malformed", ""),
+    "a hash of the id": refusal("malformed", hmac),
+    "the API key": refusal("malformed", apiKey),
+    "the secret key itself": refusal("malformed", secretKey),
+    "the SDK token": refusal("malformed", sdkToken),
+    "another key's token": refusal("bad_signature", site.signs({}, "x".repeat(47))),
+    "another workspace's token": refusal("bad_signature", other.signs({ aud: ws })),
+    "a token for another workspace": refusal("wrong_audience", site.signs({ aud: other.workspaceId })),
+    "a token signed with the SDK token": refusal("bad_signature", site.signs({}, sdkToken)),
+    "a token signed with the API key": refusal("bad_signature", site.signs({}, apiKey)),
+    "a token without an end": refusal("missing_exp", site.signs({ exp: undefined })),
+    "a token of ten years": refusal("lifetime_too_long", site.signs({ exp: 9_999_999_999 })),
+    "a token that is over": refusal("expired", site.signs({ exp: 1_000 })),
+    "a token without a person": refusal("missing_sub", site.signs({ sub: undefined })),
+    "her session": refusal("bad_type", una.token),
+    "an anonymous session": refusal("bad_type", nobody.token),
+    "a delegated key": refusal("malformed", await mintDelegatedKey(shared, { ws, sub: una.user.id })),
+    "a delegated key's JWT": refusal(
+      "bad_type",
+      (await mintDelegatedKey(shared, { ws, sub: userId, scp: "staff" })).slice(4),
+    ),
+    "null as token": wrong({ identityToken: null }),
+    "a list of tokens": wrong({ identityToken: [site.signs()] }),
+    "her bare id": required({ profile: { id: "una" } }),
+    "a staff member's bare id": required({ profile: { id: userId } }),
+    "a staff member's e-mail": required({ profile: { id: "x", email: "owner@example.com" } }),
+    "a token and a bare id": wrong({ identityToken: site.signs(), profile: { id: "una" } }),
+    "a user id": wrong({ userId: una.user.id }),
+    "a role": wrong({ role: "owner" }),
+    "a kind": wrong({ kind: "verified" }),
+    "her session to go on with": { offer: { continue: una.token }, status: 401, code: "session_expired" },
+    "a token to go on with": { offer: { continue: site.signs() }, status: 401, code: "session_expired" },
+    "an own prototype": {
+      offer: JSON.parse('{"__proto__":{"identityToken":"x"}}'),
+      status: 400,
+      code: "invalid_request",
+    },
+  };
+}
+
+describe("a door that opens sessions", () => {
+  it("refuses every offer that is no identity where one is enforced, and makes nobody", async () => {
+    const site = await newSite(api, bff);
+    await site.enforce(true);
+    const offers = await badOffers(site);
+    const people = await site.countUsers();
+    const wrong: string[] = [];
+    for (const door of ["POST /embed/session", "POST /embed/open"] as const) {
+      for (const [name, { offer, status, code }] of Object.entries(offers)) {
+        const { sdkToken } = site;
+        const body = JSON.stringify(offer).replace("{", `{"sdkToken":${JSON.stringify(sdkToken)},`);
+        const answer = await site.fromPage(door, body);
+        if (answer.status !== status || answer.body.code !== code) {
+          wrong.push(`${door} with ${name}: ${answer.status} ${answer.body.code}`);
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(Object.keys(offers).length).toBeGreaterThanOrEqual(30);
+    expect(await site.countUsers()).toBe(people);
+  });
+});
+
+/** What writes, with ids of nothing: who may not write is refused before anything is looked for. */
+const writes = [
+  "POST /embed/v1/posts",
+  "PATCH /embed/v1/posts/:id",
+  "DELETE /embed/v1/posts/:id",
+  "POST /embed/v1/posts/:id/vote",
+  "POST /embed/v1/posts/:id/comments",
+  "PATCH /embed/v1/posts/:id/comments/:id",
+  "DELETE /embed/v1/posts/:id/comments/:id",
+  "POST /embed/v1/posts/:id/comments/:id/like",
+  "POST /embed/v1/polls/:id/vote",
+  "DELETE /embed/v1/polls/:id/vote",
+  "POST /embed/v1/changelogs/:id/like",
+];
+const named = (door: string) => door.replace(/:id/g, () => randomUUID()) as `POST /${string}`;
+
+describe("where Secure Identify is enforced", () => {
+  it("no door lets an unproved session write, with or without a challenge, a body, an id of their own", async () => {
+    const site = await newSite(api, bff);
+    const nobody = await site.visitor();
+    const claimed = await site.visitor({ profile: { id: "una" } });
+    await newBoard(site.call);
+    await site.enforce(true);
+    const fresh = await startBff(api, rootsOf(bff));
+    try {
+      for (const { token } of [nobody, claimed]) {
+        const call = caller(fresh.url, { origin: page, authorization: `Bearer ${token}` });
+        for (const door of writes) {
+          for (const body of [undefined, {}, { userId: site.userId }]) {
+            const answer = await call(named(door), body, { "idempotency-key": randomUUID() });
+            expect([door, answer.status, answer.body.code]).toEqual([door, 401, "identity_required"]);
+          }
+        }
+      }
+    } finally {
+      await fresh.stop();
+    }
+  });
+});
+
+const rootsOf = ({ config }: RunningBff) => ({
+  BFF_ROOT_KEYS: config.BFF_ROOT_KEYS.map(({ id, secret }) => `${id}:${secret.toString("base64url")}`).join(
+    ",",
+  ),
+});
+
+describe("what staff do at the dashboard is felt by the widget within 5 s", () => {
+  const dies = async (site: Site, act: (call: ReturnType<typeof caller>) => Promise<{ status: number }>) => {
+    const owner = await signIn(api, site, "owner");
+    const una = await site.visitor({ identityToken: site.signs({ sub: "una" }) });
+    const nobody = await site.visitor();
+    const before = site.signs({ sub: "una" });
+    expect((await una.call("GET /embed/v1/posts")).status).toBe(200);
+    expect((await act(owner.call)).status).toBe(200);
+    await vi.waitFor(async () => {
+      for (const { call } of [una, nobody]) {
+        const { status, body } = await call("GET /embed/v1/posts");
+        expect([status, body.code]).toEqual([401, "session_expired"]);
+      }
+    }, 5_000);
+    return { before, continued: await site.open({ continue: nobody.token }) };
+  };
+
+  it("a secret rotated without overlap: sessions are over, and what the old one signed is worth nothing", async () => {
+    const site = await newSite(api, bff);
+    const { before, continued } = await dies(site, (call) =>
+      call("POST /staff/secret-key/rotate", { overlapHours: 0 }),
+    );
+    expect([continued.status, continued.body.code]).toEqual([401, "session_expired"]);
+    const refused = await site.open({ identityToken: before });
+    expect([refused.status, refused.body.code]).toEqual([401, "identity_token_bad_signature"]);
+  });
+
+  it("everybody signed out: sessions are over, and a signed identity opens a new one", async () => {
+    const site = await newSite(api, bff);
+    const { before, continued } = await dies(site, (call) => call("POST /staff/sessions/end", {}));
+    expect(continued.status).toBe(401);
+    expect((await site.open({ identityToken: before })).status).toBe(201);
+  });
+
+  it("Secure Identify switched on: sessions of before are over, the proved ones too", async () => {
+    const site = await newSite(api, bff);
+    const { before } = await dies(site, () =>
+      site.call("PATCH /v1/workspaces/secure-identify", { enforce: true }),
+    );
+    expect((await site.open({ identityToken: before })).status).toBe(201);
+  });
+
+  it("a secret rotated with overlap: nobody notices, and both secrets sign", async () => {
+    const site = await newSite(api, bff);
+    const owner = await signIn(api, site, "owner");
+    const una = await site.visitor({ identityToken: site.signs() });
+    expect((await owner.call("POST /staff/secret-key/rotate", { overlapHours: 24 })).status).toBe(200);
+    const { secretKey } = (await site.call("GET /v1/workspaces/credentials")).body;
+    expect(secretKey).not.toBe(site.secretKey);
+    await vi.waitFor(
+      async () => expect((await site.open({ identityToken: site.signs({}, secretKey) })).status).toBe(201),
+      5_000,
+    );
+    expect((await site.open({ identityToken: site.signs() })).status).toBe(201);
+    expect((await una.call("GET /embed/v1/posts")).status).toBe(200);
+    expect((await una.call("POST /embed/v1/posts", { ...idea, ...(await newBoard(site.call)) })).status).toBe(
+      201,
+    );
+  });
+});
