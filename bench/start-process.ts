@@ -10,6 +10,8 @@ export interface Process {
   stop(): Promise<void>;
 }
 
+/** What a server tells of its day; warnings and errors are above. */
+const Routine = z.object({ level: z.number().max(30) });
 const Listening = z.object({ msg: z.literal("listening"), port: z.int() });
 
 /** Runs a server as a process of its own, until it logs the port it listens on. */
@@ -30,7 +32,7 @@ export async function startProcess(script: string, environment: Record<string, s
     lines.on("line", (line) => {
       const said = Listening.safeParse(parse(line));
       if (said.success) resolve(said.data.port);
-      else process.stderr.write(`${line}\n`);
+      else if (!Routine.safeParse(parse(line)).success) process.stderr.write(`${line}\n`);
     });
     child.once("exit", () => reject(new StartupError(`${script} ended before it listened.`)));
     setTimeout(() => reject(new StartupError(`${script} does not listen after 30 s.`)), 30_000).unref();
