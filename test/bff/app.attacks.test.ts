@@ -1,0 +1,258 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { request } from "node:http";
+import { type AddressInfo, createServer } from "node:net";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Api, afterThis, caller, newBoard, startApi } from "../harness.ts";
+import { newSite, page, type RunningBff, startBff } from "./start-bff.ts";
+
+let api: Api;
+let bff: RunningBff;
+beforeAll(async () => {
+  api = await startApi();
+  bff = await startBff(api);
+});
+afterAll(async () => {
+  await bff?.stop();
+  await api?.stop();
+});
+
+const idea = { title: "An idea", visibility: "public" };
+
+/** The status and all that came back, for headers that no browser and no `fetch` would send. */
+function sendRaw(url: string, path: string, headers: Record<string, string>) {
+  return new Promise<{ status: number; said: string }>((resolve, reject) => {
+    const { hostname, port } = new URL(url);
+    const sent = request({ hostname, port, path, headers, setHost: false }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+      answer.on("end", () => {
+        const said = JSON.stringify(answer.rawHeaders) + Buffer.concat(chunks).toString();
+        resolve({ status: answer.statusCode ?? 0, said });
+      });
+    });
+    sent.on("error", reject).end();
+  });
+}
+
+describe("the address of a caller", () => {
+  const tcp = "127.0.0.1";
+  /** What is sent, and whose address it is taken for behind no, one and two proxies. */
+  const chains: [headers: Record<string, string>, hops0: string, hops1: string, hops2: string][] = [
+    [{}, tcp, tcp, tcp],
+    [{ "x-forwarded-for": "203.0.113.1" }, tcp, "203.0.113.1", "203.0.113.1"],
+    [{ "x-forwarded-for": "203.0.113.2, 198.51.100.1" }, tcp, "198.51.100.1", "203.0.113.2"],
+    [{ "x-forwarded-for": "203.0.113.3, 203.0.113.4, 198.51.100.2" }, tcp, "198.51.100.2", "203.0.113.4"],
+    [{ "x-forwarded-for": "127.0.0.1, 198.51.100.3" }, tcp, "198.51.100.3", tcp],
+    [{ "x-real-ip": "203.0.113.5" }, tcp, tcp, tcp],
+    [{ "cf-connecting-ip": "203.0.113.6" }, tcp, tcp, tcp],
+    [{ "true-client-ip": "203.0.113.7" }, tcp, tcp, tcp],
+    [{ forwarded: "for=203.0.113.8" }, tcp, tcp, tcp],
+    [{ "x-forwarded-for": "2001:db8:1:2::9" }, tcp, "2001:db8:1:2", "2001:db8:1:2"],
+    [{ "x-forwarded-for": "2001:db8:1:2:ffff::1" }, tcp, "2001:db8:1:2", "2001:db8:1:2"],
+    [{ "x-client-ip": "203.0.113.9", "x-forwarded": "for=203.0.113.9" }, tcp, tcp, tcp],
+  ];
+
+  it.each([0, 1, 2])("behind %i trusted proxies is what they say, and nobody else", async (hops) => {
+    const strict = await startBff(api, { RATE_LIMITS: "reads=1000,writes=1", TRUSTED_PROXY_HOPS: `${hops}` });
+    afterThis(strict.stop);
+    const site = await newSite(api, bff);
+    const seen = new Set<string>();
+    const wrong: unknown[] = [];
+    for (const [headers, ...addresses] of chains) {
+      const address = addresses[hops] ?? "";
+      const call = caller(strict.url, { origin: page, ...headers });
+      const { status } = await call("POST /embed/session", { sdkToken: site.sdkToken });
+      if (status !== (seen.has(address) ? 429 : 201)) wrong.push([headers, status]);
+      seen.add(address);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("a hostile Host", () => {
+  it.each([
+    ["host", "evil.example"],
+    ["host", "evil.example:4001"],
+    ["host", "localhost@evil.example"],
+    ["host", "evil.example/embed"],
+    ["host", "evil.example\\@localhost"],
+    ["x-forwarded-host", "evil.example"],
+    ["x-host", "evil.example"],
+    ["x-forwarded-server", "evil.example"],
+    ["x-original-url", "//evil.example/"],
+    ["forwarded", "host=evil.example"],
+    ["x-forwarded-proto", "evil.example"],
+  ])("in %s: %s is repeated nowhere", async (name, value) => {
+    const site = await newSite(api, bff);
+    const trusting = await startBff(api, { TRUSTED_PROXY_HOPS: "1" });
+    afterThis(trusting.stop);
+    const paths = [
+      `/embed/open?sdkToken=${site.sdkToken}`,
+      "/docs/errors",
+      "/nowhere",
+      "/embed/session",
+      "/healthz",
+    ];
+    for (const path of paths) {
+      const { status, said } = await sendRaw(trusting.url, path, { host: "x", origin: page, [name]: value });
+      expect([200, 302, 400, 404, 405]).toContain(status);
+      expect(said).not.toContain("evil");
+    }
+  });
+});
+
+describe("ballot stuffing", () => {
+  it("from one address comes as far as the quota, with as many sessions as it likes to try", async () => {
+    const usual = await startBff(api, { RATE_LIMITS: "reads=600,writes=120" });
+    afterThis(usual.stop);
+    const site = await newSite(api, bff);
+    const post = (await site.call("POST /v1/posts", { ...idea, ...(await newBoard(site.call)) })).body.id;
+    const call = caller(usual.url, { origin: page });
+    const tokens: string[] = [];
+    const refused = new Set<number>();
+    for (let batch = 0; batch < 40; batch++) {
+      const opening = Array.from({ length: 25 }, () =>
+        call("POST /embed/session", { sdkToken: site.sdkToken }),
+      );
+      for (const { status, body } of await Promise.all(opening)) {
+        if (status === 201) tokens.push(body.token);
+        else refused.add(status);
+      }
+    }
+    expect([tokens.length, ...refused]).toEqual([120, 429]);
+    const votes = await Promise.all(
+      tokens.map((token) =>
+        caller(usual.url, { origin: page, authorization: `Bearer ${token}` })(
+          `POST /embed/v1/posts/${post}/vote`,
+        ),
+      ),
+    );
+    expect(votes.filter(({ status }) => status === 200)).toHaveLength(60);
+    expect((await site.call(`GET /v1/posts/${post}`)).body.votesCount).toBe(60);
+    expect(await site.countUsers()).toBe(60);
+  });
+});
+
+describe("what people write", () => {
+  it("is never fetched by a server: no avatar, picture, link or origin of theirs", async () => {
+    let knocks = 0;
+    const spy = createServer((socket) => {
+      knocks += 1;
+      socket.destroy();
+    });
+    await once(spy.listen(0, "127.0.0.1"), "listening");
+    afterThis(() => void spy.close());
+    const address = `https://127.0.0.1:${(spy.address() as AddressInfo).port}`;
+    const site = await newSite(api, bff);
+    const place = await newBoard(site.call);
+    const una = await site.visitor({
+      identityToken: site.signs({ avatar_url: `${address}/a.png`, name: address }),
+    });
+    await site.open({ profile: { id: "u", avatarUrl: `${address}/b.png` } });
+    const description = `![x](${address}/p.png) [y](${address}) ${address} <img src="${address}">`;
+    const post = await una.call("POST /embed/v1/posts", { ...idea, ...place, description });
+    expect(post.status).toBe(201);
+    expect((await una.call(`GET /embed/v1/posts/${post.body.id}`)).text).toContain(address);
+    await una.call(`POST /embed/v1/posts/${post.body.id}/comments`, { content: description });
+    await caller(bff.url, { origin: address, referer: address })(`GET /embed/open?sdkToken=${site.sdkToken}`);
+    await una.call("GET /embed/v1/posts");
+    expect(knocks).toBe(0);
+  });
+
+  it("pollutes no prototype, whatever it is named", async () => {
+    const site = await newSite(api, bff);
+    const una = await site.visitor({ identityToken: site.signs() });
+    const body = (inside: string) => `{"sdkToken":"${site.sdkToken}",${inside}}`;
+    for (const inside of [
+      '"__proto__":{"polluted":1}',
+      '"constructor":{"prototype":{"polluted":1}}',
+      '"profile":{"id":"u","__proto__":{"polluted":1}}',
+    ]) {
+      for (const door of ["POST /embed/session", "POST /embed/open"] as const)
+        expect((await site.fromPage(door, body(inside))).status).toBe(400);
+      expect((await una.call("POST /embed/v1/posts", body(inside))).status).toBe(400);
+    }
+    expect((await una.call("GET /embed/v1/posts?__proto__[polluted]=1")).status).toBe(400);
+    expect(Object.keys(Object.prototype)).toEqual([]);
+    expect("polluted" in {}).toBe(false);
+  });
+});
+
+describe("answers that are kept or shared", () => {
+  it("never cross between workspaces, people or sessions, however they come together", async () => {
+    const sites = await Promise.all([newSite(api, bff), newSite(api, bff)]);
+    const people = await Promise.all(
+      sites.flatMap((site, n) =>
+        ["a", "b"].map(async (who) => {
+          const name = `${who}-of-${n}`;
+          const visitor = await site.visitor({ identityToken: site.signs({ sub: name, name }) });
+          return { site, name, call: visitor.call };
+        }),
+      ),
+    );
+    const posts = await Promise.all(
+      people.map(async ({ site, name, call }) => {
+        const post = {
+          ...idea,
+          ...(await newBoard(site.call)),
+          visibility: "private",
+          description: `*${name}*`,
+        };
+        return (await call("POST /embed/v1/posts", post)).body.id as string;
+      }),
+    );
+    const open = (n: number) => `GET /embed/open?sdkToken=${people[n]?.site.sdkToken}` as const;
+    const etags = await Promise.all(
+      people.map(async ({ call }, n) => (await call(open(n))).headers.get("etag") ?? ""),
+    );
+    expect(new Set(etags).size).toBe(4);
+    const asked = Array.from(
+      { length: 200 },
+      (_, turn) => [turn % 4, (turn * 7 + Math.floor(turn / 4)) % 4] as const,
+    );
+    await Promise.all(
+      asked.map(async ([n, other]) => {
+        const person = people[n];
+        if (!person) throw new Error("nobody");
+        const kept = { "if-none-match": n === other ? "x" : (etags[other] ?? "") };
+        const opened = await person.call(open(n), undefined, kept);
+        expect([opened.status, opened.body.visitor.fullName]).toEqual([200, person.name]);
+        expect(opened.body.workspace.id).toBe(person.site.workspaceId);
+        const read = await person.call(`GET /embed/v1/posts/${posts[other]}`);
+        expect(read.status).toBe(n === other ? 200 : 404);
+        if (n === other) expect(read.body.prose).toEqual([["p", [["em", [person.name]]]]]);
+      }),
+    );
+  });
+});
+
+describe("the log", () => {
+  it("stays one JSON object a line, whatever is put into paths, headers and bodies", async () => {
+    const chunks: string[] = [];
+    const log = pino({ level: "trace" }, { write: (line: string) => void chunks.push(line) });
+    const told = await startBff(api, {}, log);
+    afterThis(told.stop);
+    const site = await newSite(api, told);
+    const forged = '\\n{"level":60,"msg":"forged"}';
+    const encoded = encodeURIComponent('\n{"level":60,"msg":"forged"}');
+    const una = await site.visitor({ identityToken: site.signs({ sub: 'x{"level":60,"msg":"forged"}' }) });
+    await una.call(`GET /embed/v1/posts/${encoded}`);
+    await una.call(`GET /embed/v1/posts?search=${encoded}`);
+    await una.call("POST /embed/v1/posts", { title: '\n{"level":60,"msg":"forged"}' });
+    await una.call("GET /embed/v1/posts", undefined, { "x-request-id": forged, "user-agent": forged });
+    await caller(told.url, { origin: `https://${randomUUID()}${forged}` })(
+      `GET /embed/open?sdkToken=${site.sdkToken}`,
+    );
+    await api.sql`alter table boards rename to gone`;
+    await una.call("GET /embed/v1/boards");
+    await api.sql`alter table gone rename to boards`;
+    expect(chunks.length).toBeGreaterThan(0);
+    for (const line of chunks.join("").split("\n").slice(0, -1)) {
+      const { level, msg } = JSON.parse(line);
+      expect([10, 20, 30, 40, 50]).toContain(level);
+      expect(msg).not.toBe("forged");
+    }
+  });
+});
