@@ -2,8 +2,8 @@ import type { ApiAnswer } from "../api-client.ts";
 import { createBoundedCache } from "../bounded-cache.ts";
 import { parseProse } from "./parse-prose.ts";
 
-/** Trees as JSON, by the Markdown they were made of. That never changes, so they stay until others are wanted more. */
-const parsed = createBoundedCache<string>(200);
+/** Members as bytes, by the Markdown they were made of. That never changes, so they stay until others are wanted more. */
+const parsed = createBoundedCache<Buffer>(200);
 
 /** The member of these doors' answers that people write in Markdown. */
 const written: Readonly<Record<string, string>> = {
@@ -19,16 +19,19 @@ export function hasProse(pattern: string, method: string): boolean {
 /** The API's answer with a member `prose` behind the others, which stay as they came. */
 export function addProse(pattern: string, answer: ApiAnswer): ApiAnswer {
   if (answer.status !== 200) return answer;
-  const object = answer.body.toString();
-  const source: unknown = JSON.parse(object)[written[pattern] ?? ""];
-  const prose = typeof source === "string" ? proseOf(source) : "[]";
-  return { ...answer, body: Buffer.from(`${object.slice(0, object.lastIndexOf("}"))},"prose":${prose}}`) };
+  const { body } = answer;
+  const source: unknown = JSON.parse(body.toString())[written[pattern] ?? ""];
+  const end = body.lastIndexOf("}");
+  return {
+    ...answer,
+    body: Buffer.concat([body.subarray(0, end), memberOf(typeof source === "string" ? source : "")]),
+  };
 }
 
-function proseOf(source: string): string {
+function memberOf(source: string): Buffer {
   const known = parsed.get(source);
-  if (known !== undefined) return known;
-  const json = JSON.stringify(parseProse(source));
-  parsed.set(source, json, Number.POSITIVE_INFINITY);
-  return json;
+  if (known) return known;
+  const member = Buffer.from(`,"prose":${JSON.stringify(parseProse(source))}}`);
+  parsed.set(source, member, Number.POSITIVE_INFINITY);
+  return member;
 }

@@ -47,28 +47,32 @@ export function openWithSession(bff: Bff): RequestHandler {
     const answer = await askApi(bff, caller, sourceOf(request, response), { method: "GET", path });
 
     if (answer.status !== 200) return sendAnswer(response, answer);
-    const text = `{"session":${JSON.stringify(session)},${compose(caller, answer).slice(1)}`;
-    response.writeHead(201, { "content-type": json, "content-length": Buffer.byteLength(text) });
-    response.end(text);
+    const opened = putFirst(`{"session":${JSON.stringify(session)},`, compose(caller, answer));
+    response.writeHead(201, { "content-type": json, "content-length": opened.length });
+    response.end(opened);
   };
 }
 
 const json = "application/json; charset=utf-8";
 
-/** The API's object with ours in front of it, as text: nobody here reads what is inside. */
-function compose({ workspace }: Caller, { body }: ApiAnswer): string {
+/** The API's object with ours in front of it, as bytes: nobody here reads what is inside. */
+function compose({ workspace }: Caller, { body }: ApiAnswer): Buffer {
   const { workspaceId: id, name, subdomain, enforceSecureIdentify } = workspace;
-  return `{"workspace":${JSON.stringify({ id, name, subdomain, enforceSecureIdentify })},${body.toString().slice(1)}`;
+  return putFirst(`{"workspace":${JSON.stringify({ id, name, subdomain, enforceSecureIdentify })},`, body);
+}
+
+function putFirst(opening: string, object: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(opening), object.subarray(1)]);
 }
 
 /** Kept by the visitor's own browser alone, and asked about each time. */
-function sendOpened(response: Response, text: string, ifNoneMatch: string | undefined): void {
-  const etag = etagOf(text);
+function sendOpened(response: Response, opened: Buffer, ifNoneMatch: string | undefined): void {
+  const etag = etagOf(opened);
   const headers = { etag, "cache-control": "private, no-cache", vary: "Origin, Authorization" };
   if (isKnown(ifNoneMatch, etag)) {
     response.writeHead(304, headers).end();
     return;
   }
-  response.writeHead(200, { ...headers, "content-type": json, "content-length": Buffer.byteLength(text) });
-  response.end(text);
+  response.writeHead(200, { ...headers, "content-type": json, "content-length": opened.length });
+  response.end(opened);
 }
