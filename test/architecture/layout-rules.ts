@@ -10,7 +10,7 @@ const testsOfTheWhole = new Set([
   "test/api/kill-postgres.test.ts",
   "test/api/races.test.ts",
   "test/api/isolation.test.ts",
-  "test/api/races.test.ts",
+  "test/api/query-plans.test.ts",
   "test/api/fuzz/fuzz.test.ts",
   "test/browser/visitor.test.ts",
   "test/browser/strict-csp.test.ts",

@@ -1,0 +1,140 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { vi } from "vitest";
+import { createApiKey } from "../../api/api-keys/create-api-key.ts";
+import { createApp } from "../../api/app.ts";
+import { readConfig } from "../../api/config.ts";
+import { type Database, openDatabase } from "../../api/database.ts";
+import { migrate } from "../../api/migrate.ts";
+import { startEmbeddedPostgres } from "../../database/start-embedded-postgres.ts";
+import { createLog } from "../../platform/log.ts";
+import { serve } from "../../platform/serve.ts";
+import { mintDelegatedKey } from "../delegated-key.ts";
+import { type Call, caller, type Heard, rootKeys } from "../harness.ts";
+
+/** What Postgres was asked while a call was answered, and how it went about it, by its own word. */
+export interface Explained {
+  heard: Heard;
+  /** Statements that the API sent. */
+  statements: string[];
+  /** Plans as EXPLAIN (FORMAT JSON) has them: of the statements, and of those inside the functions they call. */
+  plans: Plan[];
+}
+
+export interface Plan {
+  "Query Text": string;
+  Plan: PlanNode;
+}
+
+export interface PlanNode {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Actual Rows"?: number;
+  "Actual Loops"?: number;
+  "Rows Removed by Filter"?: number;
+  "Rows Removed by Index Recheck"?: number;
+  Plans?: PlanNode[];
+}
+
+const settings = {
+  session_preload_libraries: "auto_explain",
+  "auto_explain.log_min_duration": "0",
+  "auto_explain.log_format": "json",
+  "auto_explain.log_analyze": "on",
+  "auto_explain.log_timing": "off",
+  "auto_explain.log_nested_statements": "on",
+  "auto_explain.log_parameter_max_length": "0",
+  log_min_duration_statement: "0",
+  autovacuum: "off",
+};
+
+/**
+ * The API over a database of its own that tells each statement it was sent and how it ran it. `seed` fills it as a
+ * superuser; workspace `bench-1` must be among what it makes.
+ */
+export async function startExplained(seed: (admin: Database) => Promise<void>) {
+  const folder = await mkdtemp(join(tmpdir(), "earshot-plans-"));
+  const password = randomBytes(16).toString("hex");
+  const told: string[] = [];
+  const log = pino(
+    { level: "debug" },
+    { write: (line: string) => void told.push(JSON.parse(line).line ?? "") },
+  );
+  const quiet = createLog("api", "silent");
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, password, log, settings });
+  await migrate(postgres.url);
+  const url = new URL(postgres.url);
+  url.username = "postgres";
+  url.password = password;
+  const admin = openDatabase(url.href, 1);
+  await admin.$client`set session_preload_libraries = ''`;
+  await admin.$client`set auto_explain.log_min_duration = -1`;
+  await admin.$client`set log_min_duration_statement = -1`;
+  await seed(admin);
+  await admin.$client`vacuum analyze`;
+
+  const config = readConfig({
+    DATABASE_URL: postgres.url,
+    API_ROOT_KEYS: rootKeys(),
+    SHARED_ROOT_KEYS: rootKeys(),
+    RATE_LIMITS: "off",
+  });
+  const who = {
+    workspace: "bench-1",
+    email: "staff@example.com",
+    fullName: "S",
+    role: "owner",
+    name: "k",
+  } as const;
+  const { apiKey, workspaceId } = await createApiKey(admin, config.API_ROOT_KEYS, who);
+  // One connection, so that what it tells is in the order in which it was asked.
+  const db = openDatabase(postgres.url, 1);
+  const app = createApp({ config, db, log: quiet, onKeyUse: () => {}, isDraining: () => false });
+  const serving = await serve(app, { name: "API", port: 0, portVariable: "API_PORT", host: "127.0.0.1" });
+  const origin = `http://127.0.0.1:${serving.port}`;
+  return {
+    staff: caller(origin, { "x-api-key": apiKey }),
+    /** A key of a minute or two, as the BFF's are. */
+    async endUser(userId: string): Promise<Call> {
+      const key = await mintDelegatedKey(config.SHARED_ROOT_KEYS, { ws: workspaceId, sub: userId });
+      return caller(origin, { "x-api-key": key });
+    },
+    async explain(call: Call, ...asked: Parameters<Call>): Promise<Explained> {
+      // Who calls is known for a moment from here on, so that it is not looked up in between.
+      await call("GET /v1/workspaces/current");
+      told.length = 0;
+      const heard = await call(...asked);
+      const mark = randomUUID();
+      await db.$client.unsafe(`select '${mark}'`);
+      await vi.waitUntil(() => told.some((line) => line.includes(mark)), { timeout: 20_000, interval: 2 });
+      const entries = told.join("\n").split(/\n(?=LOG: )/);
+      return {
+        heard,
+        ...read(
+          entries.slice(
+            0,
+            entries.findIndex((entry) => entry.includes(mark)),
+          ),
+        ),
+      };
+    },
+    async stop() {
+      await serving.drain(1_000);
+      await db.$client.end();
+      await admin.$client.end();
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function read(entries: string[]): Omit<Explained, "heard"> {
+  const told = (pattern: RegExp) => entries.flatMap((entry) => pattern.exec(entry)?.[1] ?? []);
+  return {
+    statements: told(/^LOG: {2}duration: [\d.]+ ms {2}(?:execute [^:]+|statement): (.*)$/s),
+    plans: told(/^LOG: {2}duration: [\d.]+ ms {2}plan:\n((?:\t.*(?:\n|$))+)/).map((text) => JSON.parse(text)),
+  };
+}
