@@ -3,8 +3,14 @@ import { z } from "zod";
 /** A start-up fault a person can mend: printed as one line, exit code 1, never with a stack. */
 export class StartupError extends Error {}
 
+const notPort = "is not a port: give a number from 0 to 65535";
+
 /** A TCP port; 0 asks the kernel for a free one. */
-export const Port = z.coerce.number("is not a port: give a number from 0 to 65535").int().min(0).max(65535);
+export const Port = z
+  .string()
+  .regex(/^\d{1,5}$/, notPort)
+  .transform(Number)
+  .refine((port) => port <= 65535, notPort);
 
 /** An absolute http(s) URL, kept without its trailing slash. */
 export const HttpUrl = z
