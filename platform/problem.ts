@@ -36,21 +36,28 @@ export function badField(path: string, code: string, message: string): Problem {
   return new Problem(400, "invalid_request", `${path}: ${message}`, { errors: [{ path, message, code }] });
 }
 
-function sendProblem(response: Response, problem: Problem): void {
-  const body = JSON.stringify({
+/** The body of a refusal. */
+export function problemJson(problem: Problem, instance: string | undefined, requestId: unknown): string {
+  return JSON.stringify({
     type: `/docs/errors#${problem.code}`,
     title: STATUS_CODES[problem.status],
     status: problem.status,
     detail: problem.message,
-    instance: response.req.originalUrl.split("?", 1)[0],
+    instance,
     code: problem.code,
     message: problem.message,
-    requestId: response.getHeader("x-request-id"),
+    requestId,
     ...(problem.errors && { errors: problem.errors }),
   });
+}
+
+function sendProblem(response: Response, problem: Problem): void {
+  const instance = response.req.originalUrl.split("?", 1)[0];
+  const body = problemJson(problem, instance, response.getHeader("x-request-id"));
   response.writeHead(problem.status, {
     "content-type": "application/problem+json",
     "content-length": Buffer.byteLength(body),
+    "cache-control": "no-store",
     ...problem.headers,
   });
   response.end(body);

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Express } from "express";
 import { StartupError } from "./environment.ts";
 import type { Log } from "./log.ts";
+import { refuseMalformed } from "./refuse-malformed.ts";
 
 export interface Serving {
   server: Server;
@@ -31,6 +32,7 @@ export async function serve(
     },
     app,
   );
+  refuseMalformed(server);
   const connections = new Set<Socket>();
   server.on("connection", (socket) => {
     connections.add(socket);

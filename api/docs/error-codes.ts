@@ -26,6 +26,11 @@ export const errorCodes = {
     meaning: "The connection ended before the announced body was complete.",
     mend: "Send as many bytes as Content-Length says, then ask again.",
   },
+  malformed_request: {
+    status: 400,
+    meaning: "What arrived is not HTTP as its standard has it. The connection is closed.",
+    mend: "Use an HTTP client that frames the request, and look at what stands between it and us.",
+  },
   unauthorized: {
     status: 401,
     meaning: "The key is missing, misspelt, expired or revoked, or the header was sent twice.",
@@ -70,6 +75,11 @@ export const errorCodes = {
     status: 405,
     meaning: "The path exists, the method does not.",
     mend: "Use one of the methods in the answer's Allow header.",
+  },
+  request_timeout: {
+    status: 408,
+    meaning: "The request did not arrive in time. The connection is closed.",
+    mend: "Send headers within 10 seconds, and the whole request within 30.",
   },
   already_voted: {
     status: 409,
@@ -150,6 +160,11 @@ export const errorCodes = {
     status: 422,
     meaning: "This Idempotency-Key came with another body in the last 24 hours.",
     mend: "Make a new key for each new intent, and keep it for the repeats of that intent only.",
+  },
+  headers_too_large: {
+    status: 431,
+    meaning: "The request line and the headers have more than 16 KiB. The connection is closed.",
+    mend: "Send fewer or shorter headers, cookies above all.",
   },
   rate_limited: {
     status: 429,

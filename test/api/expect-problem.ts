@@ -29,6 +29,7 @@ const leak = /<\/?[a-z]+|\bat [\w.<]+ \(|\.[jt]s:\d+|node_modules|SQLSTATE|relat
 export function expectProblem(heard: Heard, status: number, code: string, paths?: string[]) {
   expect({ status: heard.status, code: heard.body?.code, text: heard.text }).toMatchObject({ status, code });
   expect(heard.headers.get("content-type")).toBe("application/problem+json");
+  expect(heard.headers.get("cache-control")).toBe("no-store");
   const problem = Problem.parse(heard.body);
   expect(problem).toMatchObject({ status, title: STATUS_CODES[status], message: problem.detail });
   expect(problem.requestId).toBe(heard.headers.get("x-request-id"));

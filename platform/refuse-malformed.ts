@@ -1,0 +1,42 @@
+import { randomUUID } from "node:crypto";
+import { type Server, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import { Problem, problemJson } from "./problem.ts";
+
+/** Answers what never became a request, as Node's own parser refused it, in the shape every refusal has. */
+export function refuseMalformed(server: Server): void {
+  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
+    // Node keeps the answer under way here; one that has begun must not get a second one into its middle.
+    const underWay = (socket as Socket & { _httpMessage?: { headersSent: boolean } })._httpMessage;
+    if (error.code === "ECONNRESET" || !socket.writable || underWay?.headersSent) {
+      socket.destroy(error);
+      return;
+    }
+    socket.end(answerText(problemOf(error)));
+  });
+}
+
+function problemOf({ code }: NodeJS.ErrnoException): Problem {
+  if (code === "HPE_HEADER_OVERFLOW") {
+    return new Problem(431, "headers_too_large", "The request line and headers are larger than 16 KiB.");
+  }
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") {
+    return new Problem(408, "request_timeout", "The request did not arrive in time.");
+  }
+  return new Problem(400, "malformed_request", "This is not a well-formed HTTP request.");
+}
+
+function answerText(problem: Problem): string {
+  const requestId = randomUUID();
+  const body = problemJson(problem, "/", requestId);
+  return [
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+    "content-type: application/problem+json",
+    `content-length: ${Buffer.byteLength(body)}`,
+    "cache-control: no-store",
+    `x-request-id: ${requestId}`,
+    "connection: close",
+    "",
+    body,
+  ].join("\r\n");
+}
