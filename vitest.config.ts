@@ -34,6 +34,15 @@ export default defineConfig({
         },
       },
       {
+        oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+        test: {
+          name: "dashboard",
+          environment: "jsdom",
+          include: ["test/dashboard/**/*.test.{ts,tsx}"],
+          maxWorkers: workers,
+        },
+      },
+      {
         test: {
           name: "browser",
           environment: "node",

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { projectRoot } from "../../platform/project-root.ts";
 
-const sources = ["api", "bff", "cli", "database", "demo-site", "platform", "widget"];
-const built = ["dist/server/cli/earshot.js", "dist/widget/embed.js"];
+const sources = ["api", "bff", "cli", "dashboard", "database", "demo-site", "platform", "widget"];
+const built = ["dist/server/cli/earshot.js", "dist/widget/embed.js", "dist/dashboard/index.html"];
 
 /** A browser sees what was built, so what was built must be what stands in the sources. */
 export function setup(): void {
