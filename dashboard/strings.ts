@@ -1,0 +1,51 @@
+const rules = new Intl.PluralRules("en");
+const whole = new Intl.NumberFormat("en");
+
+/** `1 post`, `1,204 posts`. */
+export const plural = (count: number, one: string, other: string) =>
+  `${whole.format(count)} ${rules.select(count) === "one" ? one : other}`;
+
+export const formatCount = (count: number) => whole.format(count);
+
+/** The sentences of the frame and of the controls; each page brings its own. */
+export const strings = {
+  product: "Earshot",
+  skip: "Skip to the page",
+  opened: (title: string) => `${title} opened`,
+  loading: "Loading…",
+  retry: "Try again",
+  close: "Close",
+  cancel: "Cancel",
+  save: "Save",
+  saving: "Saving…",
+  saved: "Saved.",
+  undo: "Undo",
+  undone: "Undone.",
+  remove: "Remove",
+  dismiss: "Dismiss",
+  copy: "Copy",
+  copied: "Copied",
+  copyFailed: "Select the text and copy it yourself.",
+  optional: "optional",
+  actions: "Actions",
+  confirmWord: (word: string) => `Type ${word} to confirm`,
+
+  pageFailed: "We could not load this page.",
+  loadFailed: "We could not load this.",
+  notFound: "There is no page at this address.",
+  toStart: "Go to your feedback",
+  noWorkspace: "You are not in any workspace yet. Ask a colleague to invite you, or make one.",
+  offline: "You seem to be offline.",
+  silent: "The service did not answer.",
+  trouble: "The service has trouble at the moment.",
+  tooMany: "That was a lot at once. Wait a moment.",
+  roleTooLow: "Your role does not allow this. Ask an admin of the workspace.",
+  checkFields: "Some fields need another look.",
+  sessionOver: "Your session is over. Sign in again to go on.",
+
+  page: (page: number, pages: number) => `Page ${whole.format(page)} of ${whole.format(pages)}`,
+  earlier: "Previous page",
+  later: "Next page",
+  noStatus: "No status",
+  someFailed: (count: number) => `${plural(count, "change", "changes")} failed.`,
+};
