@@ -1,0 +1,30 @@
+/** Every address of a workspace, below the dashboard's base. */
+export const pathsOf = (subdomain: string) => {
+  const at = `w/${subdomain}`;
+  return {
+    feedback: `${at}/feedback`,
+    post: (id: string) => `${at}/feedback/${id}`,
+    boards: `${at}/boards`,
+    board: (id: string) => `${at}/boards/${id}`,
+    polls: `${at}/polls`,
+    newPoll: `${at}/polls/new`,
+    poll: (id: string) => `${at}/polls/${id}`,
+    changelog: `${at}/changelog`,
+    newEntry: `${at}/changelog/new`,
+    entry: (id: string) => `${at}/changelog/${id}`,
+    people: `${at}/people`,
+    insights: `${at}/insights`,
+    install: `${at}/install`,
+    settings: `${at}/settings`,
+    apiKeys: `${at}/settings/api-keys`,
+    members: `${at}/settings/members`,
+    statuses: `${at}/settings/statuses`,
+    audit: `${at}/settings/audit`,
+    workspace: `${at}/settings/workspace`,
+  };
+};
+
+export type Paths = ReturnType<typeof pathsOf>;
+
+export const accountPath = "account";
+export const newWorkspacePath = "new-workspace";

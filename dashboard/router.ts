@@ -1,0 +1,74 @@
+import { useEffect, useState } from "preact/hooks";
+
+/** Where everything of the dashboard lives. */
+const base = "/dashboard";
+
+export interface Place {
+  /** Below the base, without a slash at either end: `w/acme/feedback`. */
+  path: string;
+  query: URLSearchParams;
+}
+
+const watchers = new Set<() => void>();
+
+function readPlace(): Place {
+  const { pathname, search } = location;
+  return { path: pathname.slice(base.length).replace(/^\/|\/$/g, ""), query: new URLSearchParams(search) };
+}
+
+/** Goes to a path below the base. `isReplaced`: the step back leads past what is left now. */
+export function go(path: string, isReplaced = false): void {
+  history[isReplaced ? "replaceState" : "pushState"](null, "", `${base}/${path}`);
+  for (const watcher of watchers) watcher();
+}
+
+/** Changes the query alone; empty values go. */
+export function setQuery(changes: Record<string, string>): void {
+  const { path, query } = readPlace();
+  for (const [name, value] of Object.entries(changes)) {
+    if (value) query.set(name, value);
+    else query.delete(name);
+  }
+  const text = query.toString();
+  history.replaceState(null, "", `${base}/${path}${text && `?${text}`}`);
+  for (const watcher of watchers) watcher();
+}
+
+/** The place now, kept up to date. */
+export function usePlace(): Place {
+  const [place, setPlace] = useState(readPlace);
+  useEffect(() => {
+    const update = () => setPlace(readPlace());
+    watchers.add(update);
+    addEventListener("popstate", update);
+    return () => {
+      watchers.delete(update);
+      removeEventListener("popstate", update);
+    };
+  }, []);
+  return place;
+}
+
+/** Turns plain clicks on links into steps within the page; everything else stays the browser's. */
+export function followLinks(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (!link || event.defaultPrevented || event.button !== 0) return;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (link.target || link.download || link.origin !== location.origin) return;
+  if (!link.pathname.startsWith(`${base}/`) || link.hash) return;
+  event.preventDefault();
+  go(link.pathname.slice(base.length + 1) + link.search);
+}
+
+/** Matches `w/:subdomain/posts/:id`. */
+export function matchPath(pattern: string, path: string): Record<string, string> | undefined {
+  const [wanted, given] = [pattern.split("/"), path.split("/")];
+  if (wanted.length !== given.length) return undefined;
+  const found: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    const value = given[index] ?? "";
+    if (part.startsWith(":") && value) found[part.slice(1)] = decodeURIComponent(value);
+    else if (part !== value) return undefined;
+  }
+  return found;
+}
