@@ -1,0 +1,84 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { strings } from "../strings.ts";
+import { Field } from "./field.tsx";
+import { FormEnd } from "./form-end.tsx";
+import { Icon } from "./icons.tsx";
+import { useForm } from "./use-form.ts";
+
+interface Props {
+  title: string;
+  close(): void;
+  children: ComponentChildren;
+}
+
+/** A window of its own. The browser keeps the focus inside, and gives it back. */
+export function Dialog({ title, close, children }: Props) {
+  const box = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const dialog = box.current;
+    const before = document.activeElement;
+    dialog?.showModal();
+    dialog?.querySelector<HTMLElement>("[data-start]")?.focus();
+    return () => {
+      dialog?.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the dialog; the keyboard has Escape.
+    <dialog
+      ref={box}
+      class="dialog"
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
+      onClick={(event) => event.target === box.current && close()}
+    >
+      <div class="dialog-head">
+        <h2 id={id}>{title}</h2>
+        <button type="button" class="icon" aria-label={strings.close} onClick={close}>
+          <Icon name="close" />
+        </button>
+      </div>
+      <div class="dialog-body">{children}</div>
+    </dialog>
+  );
+}
+
+interface ConfirmProps {
+  title: string;
+  text: ComponentChildren;
+  action: string;
+  /** To be typed before the action is open. */
+  word?: string;
+  close(): void;
+  run(): Promise<unknown>;
+}
+
+/** For what cannot be undone: says what will be gone, and asks for a word where much would be. */
+export function Confirm({ title, text, action, word, close, run }: ConfirmProps) {
+  const [typed, setTyped] = useState("");
+  const form = useForm({}, async () => {
+    await run();
+    close();
+  });
+  return (
+    <Dialog title={title} close={close}>
+      <p>{text}</p>
+      <form class="form" onSubmit={form.onSubmit} noValidate>
+        {word && (
+          <Field name="word" label={strings.confirmWord(word)} value={typed} onInput={setTyped} hasStart />
+        )}
+        <FormEnd form={form} action={action} isDanger isDisabled={Boolean(word) && typed.trim() !== word}>
+          <button type="button" class="button" onClick={close}>
+            {strings.cancel}
+          </button>
+        </FormEnd>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+
+interface Props {
+  /** What the button shows; `label` is read aloud where that is an icon alone. */
+  button: ComponentChildren;
+  label?: string;
+  buttonClass?: string;
+  /** Where it opens, and whether it holds rows to choose from (`tight`). */
+  menuClass?: string;
+  children(close: () => void): ComponentChildren;
+}
+
+/** A button that shows more below it, until Escape or a click elsewhere. */
+export function Menu({ button, label, buttonClass = "button", menuClass = "", children }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(false);
+    trigger.current?.focus();
+  };
+  useEffect(() => {
+    if (!isOpen) return;
+    place.current?.querySelector<HTMLElement>(".menu :is(a, button, select, input)")?.focus();
+    const leave = ({ target }: Event) => {
+      if (target instanceof Node && !place.current?.contains(target)) setOpen(false);
+    };
+    addEventListener("pointerdown", leave);
+    addEventListener("focusin", leave);
+    return () => {
+      removeEventListener("pointerdown", leave);
+      removeEventListener("focusin", leave);
+    };
+  }, [isOpen]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isOpen) return;
+    if (event.key === "Escape") {
+      event.stopPropagation();
+      close();
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step || (event.target as Element).matches("select, input")) return;
+    event.preventDefault();
+    const rows = [...(place.current?.querySelectorAll<HTMLElement>(".menu :is(a, button)") ?? [])];
+    const at = rows.indexOf(document.activeElement as HTMLElement);
+    rows[(at + step + rows.length) % rows.length]?.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys that its button and its rows let through.
+    <div class="menu-place" ref={place} onKeyDown={onKeyDown}>
+      <button
+        ref={trigger}
+        type="button"
+        class={buttonClass}
+        aria-expanded={isOpen}
+        aria-label={label}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {button}
+      </button>
+      {isOpen && <div class={`menu ${menuClass}`}>{children(close)}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ComponentChildren } from "preact";
+import { explainError } from "../explain-error.ts";
+import { strings } from "../strings.ts";
+import type { Answer } from "../use-answer.ts";
+
+/** One sentence and one action: for what is empty, and for what failed. */
+export function Notice({ text, children }: { text: string; children?: ComponentChildren }) {
+  return (
+    <div class="notice">
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}
+
+export function Failure({ text, error, retry }: { text: string; error: unknown; retry(): void }) {
+  return (
+    <div class="notice" role="alert">
+      <p>
+        {text} {explainError(error)}
+      </p>
+      <button type="button" class="button" onClick={retry}>
+        {strings.retry}
+      </button>
+    </div>
+  );
+}
+
+interface LoadedProps<Value> {
+  answer: Answer<Value>;
+  /** How many lines of bones stand in for what comes. */
+  bones?: number;
+  failed?: string;
+  children(value: Value): ComponentChildren;
+}
+
+/** What an answer shows while it is on its way, when it failed, and when it is there. */
+export function Loaded<Value>({ answer, bones = 6, failed, children }: LoadedProps<Value>) {
+  const { value, error, reload } = answer;
+  if (value !== undefined) return <>{children(value)}</>;
+  if (error) return <Failure text={failed ?? strings.loadFailed} error={error} retry={reload} />;
+  return <Bones count={bones} />;
+}
+
+const widths = ["w-60", "w-80", "w-45", "w-70", "w-55"];
+
+/** The shape of what comes. */
+export function Bones({ count }: { count: number }) {
+  return (
+    <div class="bones">
+      <span class="unseen" role="status">
+        {strings.loading}
+      </span>
+      {Array.from({ length: count }, (_, row) => (
+        <i key={row} class={`bone ${widths[row % widths.length]}`} />
+      ))}
+    </div>
+  );
+}

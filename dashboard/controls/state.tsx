@@ -1,0 +1,12 @@
+import type { Status } from "../../api/statuses/contract.ts";
+import { strings } from "../strings.ts";
+
+/** A post's status: a dot by its kind, and the word. */
+export const StatusWord = ({ status }: { status: Status | undefined }) =>
+  status ? (
+    <span class={`state ${status.kind}`} dir="auto">
+      {status.name}
+    </span>
+  ) : (
+    <span class="quiet">{strings.noStatus}</span>
+  );

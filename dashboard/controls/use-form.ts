@@ -1,0 +1,70 @@
+import { useRef, useState } from "preact/hooks";
+import { explainError } from "../explain-error.ts";
+import { SendError } from "../send.ts";
+
+export interface Form<Values> {
+  values: Values;
+  isBusy: boolean;
+  isDirty: boolean;
+  /** What is wrong with a field, by its path on the wire. */
+  faultOf(path: string): string | undefined;
+  /** What is wrong with none of the fields. */
+  fault: string | undefined;
+  set(changes: Partial<Values>): void;
+  reset(values: Values): void;
+  onSubmit(event: Event): void;
+}
+
+/** A form: its values, and what the service says of them, each fault beside its field. */
+export function useForm<Values extends object>(
+  initial: Values,
+  submit: (values: Values) => Promise<unknown>,
+): Form<Values> {
+  const [values, setValues] = useState(initial);
+  const [isBusy, setBusy] = useState(false);
+  const [isDirty, setDirty] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const isSending = useRef(false);
+  const faults = error instanceof SendError ? error.errors : [];
+
+  const onSubmit = async (event: Event) => {
+    event.preventDefault();
+    if (isSending.current) return;
+    const form = event.currentTarget as HTMLFormElement;
+    isSending.current = true;
+    setBusy(true);
+    setError(undefined);
+    try {
+      await submit(values);
+      setDirty(false);
+    } catch (thrown) {
+      setError(thrown);
+      // Once the faults are drawn.
+      setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    } finally {
+      isSending.current = false;
+      setBusy(false);
+    }
+  };
+
+  return {
+    values,
+    isBusy,
+    isDirty,
+    fault: error ? explainError(error) : undefined,
+    faultOf: (path) => {
+      const found = faults.find((fault) => fault.path === path || fault.path.startsWith(`${path}.`));
+      return found && `${found.message.charAt(0).toUpperCase()}${found.message.slice(1)}.`;
+    },
+    set: (changes) => {
+      setDirty(true);
+      setValues((before) => ({ ...before, ...changes }));
+    },
+    reset: (next) => {
+      setDirty(false);
+      setError(undefined);
+      setValues(next);
+    },
+    onSubmit,
+  };
+}
