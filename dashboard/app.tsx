@@ -1,0 +1,87 @@
+import { useEffect } from "preact/hooks";
+import { Failure, Notice } from "./controls/notice.tsx";
+import { Toasts } from "./controls/toasts.tsx";
+import { Announcer } from "./frame/announce.tsx";
+import { LazyPage } from "./frame/lazy-page.tsx";
+import { Shell } from "./frame/shell.tsx";
+import { makeStaff, StaffContext } from "./frame/staff.ts";
+import { type Session, useMe } from "./frame/use-me.ts";
+import { findPage, newWorkspacePage, openPages } from "./pages.ts";
+import { newWorkspacePath, pathsOf } from "./paths.ts";
+import { go, matchPath, usePlace } from "./router.ts";
+import { SignInPage } from "./sign-in/sign-in-page.tsx";
+import { strings } from "./strings.ts";
+
+/** Who is there decides what is drawn: a door to come in by, or the workspace that the address names. */
+export function App() {
+  const session = useMe();
+  return (
+    <>
+      <Announcer />
+      <Gate session={session} />
+      <Toasts />
+    </>
+  );
+}
+
+function Gate({ session }: { session: Session }) {
+  const { path } = usePlace();
+  const open = openPages.find(([pattern]) => matchPath(pattern, path));
+  const { me } = session;
+  if (session.error) {
+    return (
+      <main class="lone">
+        <Failure text={strings.pageFailed} error={session.error} retry={session.ask} />
+      </main>
+    );
+  }
+  if (me === undefined) return <main class="lone" aria-busy="true" />;
+  if (open) return <LazyPage key={path} load={open[1]} page={{ session }} />;
+  if (me === null) return <SignInPage session={session} />;
+  if (path === newWorkspacePath) return <LazyPage load={newWorkspacePage} page={{ session }} />;
+  return <Inside session={session} path={path} />;
+}
+
+function Inside({ session, path }: { session: Session; path: string }) {
+  const workspaces = session.me?.workspaces ?? [];
+  const named = path.startsWith("w/") ? path.split("/")[1] : undefined;
+  const workspace = workspaces.find(({ subdomain }) => subdomain === named);
+  const [first] = workspaces;
+  const isStart = path === "" || path === "sign-in";
+  useEffect(() => {
+    if (isStart) go(first ? pathsOf(first.subdomain).feedback : newWorkspacePath, true);
+  }, [isStart, first]);
+  if (isStart || !session.me) return null;
+
+  // What belongs to the account is drawn in the workspace one came from, or in the first.
+  const shown = workspace ?? (named === undefined ? first : undefined);
+  if (!shown) {
+    return (
+      <main class="lone">
+        <Notice text={first ? strings.notFound : strings.noWorkspace}>
+          {first && (
+            <a class="button" href="/dashboard/">
+              {strings.toStart}
+            </a>
+          )}
+        </Notice>
+      </main>
+    );
+  }
+  const found = findPage(path);
+  return (
+    <StaffContext.Provider value={makeStaff(session, session.me, shown)}>
+      <Shell path={path}>
+        {found ? (
+          <LazyPage key={path} load={found.load} page={{ params: found.params }} />
+        ) : (
+          <Notice text={strings.notFound}>
+            <a class="button" href={`/dashboard/${pathsOf(shown.subdomain).feedback}`}>
+              {strings.toStart}
+            </a>
+          </Notice>
+        )}
+      </Shell>
+    </StaffContext.Provider>
+  );
+}

@@ -1,0 +1,36 @@
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import type { Me } from "../../bff/dashboard/contract.ts";
+import { type Paths, pathsOf } from "../paths.ts";
+import type { Session } from "./use-me.ts";
+
+export type Membership = Me["workspaces"][number];
+
+/** Who works here, and where. */
+export interface Staff {
+  session: Session;
+  me: Me;
+  workspace: Membership;
+  isAdmin: boolean;
+  paths: Paths;
+  /** A door of the API in this workspace: `at("v1/posts")`. */
+  at(door: string): string;
+}
+
+export const makeStaff = (session: Session, me: Me, workspace: Membership): Staff => ({
+  session,
+  me,
+  workspace,
+  isAdmin: workspace.role !== "member",
+  paths: pathsOf(workspace.subdomain),
+  at: (door) => `w/${workspace.id}/${door}`,
+});
+
+export const StaffContext = createContext<Staff | undefined>(undefined);
+
+/** @throws outside a workspace */
+export function useStaff(): Staff {
+  const staff = useContext(StaffContext);
+  if (!staff) throw new Error("This is drawn outside a workspace.");
+  return staff;
+}

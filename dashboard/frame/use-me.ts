@@ -1,0 +1,62 @@
+import { useEffect, useState } from "preact/hooks";
+import type { Me } from "../../bff/dashboard/contract.ts";
+import { onSessionEnd, SendError, send } from "../send.ts";
+import { forgetAnswers } from "../use-answer.ts";
+
+export interface Session {
+  /** Undefined while it is being asked for, null for who is signed out. */
+  me: Me | null | undefined;
+  error: unknown;
+  /** Signed out without having wished it. */
+  isOver: boolean;
+  ask(): Promise<void>;
+  /** Somebody signed in, or something about them changed. */
+  enter(me: Me): void;
+  leave(): void;
+}
+
+/** Who is signed in, as the service says it. */
+export function useMe(): Session {
+  const [me, setMe] = useState<Me | null>();
+  const [error, setError] = useState<unknown>();
+  const [isOver, setOver] = useState(false);
+
+  const ask = async () => {
+    setError(undefined);
+    try {
+      setMe(await send<Me>("GET", "me"));
+    } catch (thrown) {
+      if (thrown instanceof SendError && thrown.status === 401) setMe(null);
+      else setError(thrown);
+    }
+  };
+  useEffect(() => {
+    ask();
+  }, []);
+  useEffect(
+    () =>
+      onSessionEnd(() => {
+        if (!me) return;
+        forgetAnswers();
+        setOver(true);
+        setMe(null);
+      }),
+    [me],
+  );
+
+  return {
+    me,
+    error,
+    isOver,
+    ask,
+    enter: (next) => {
+      if (next.account.id !== me?.account.id) forgetAnswers();
+      setOver(false);
+      setMe(next);
+    },
+    leave: () => {
+      forgetAnswers();
+      setMe(null);
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import type { Board } from "../../api/boards/contract.ts";
+import type { Category } from "../../api/categories/contract.ts";
+import type { Status } from "../../api/statuses/contract.ts";
+import type { Tag } from "../../api/tags/contract.ts";
+import { useAnswer } from "../use-answer.ts";
+import { useStaff } from "./staff.ts";
+
+/** What posts are sorted into; empty lists until they have come. */
+export function useNouns() {
+  const { at } = useStaff();
+  const boards = useAnswer<Board[]>(at("v1/boards?sortBy=title&sortOrder=asc")).value ?? [];
+  const categories = useAnswer<Category[]>(at("v1/post-categories")).value ?? [];
+  const tags = useAnswer<Tag[]>(at("v1/tags")).value ?? [];
+  const statuses = useAnswer<Status[]>(at("staff/statuses")).value ?? [];
+  return { boards, categories, tags, statuses };
+}
+
+export type Nouns = ReturnType<typeof useNouns>;
+
+/** The name of whatever has this id. */
+export const nameOf = (list: { id: string; name: string }[], id: string | null) =>
+  list.find((one) => one.id === id)?.name ?? "";

@@ -1,0 +1,13 @@
+import { render } from "preact";
+import { App } from "./app.tsx";
+import { applyTheme, readTheme } from "./frame/theme.ts";
+import { followLinks } from "./router.ts";
+import "./styles/tokens.css";
+import "./styles/controls.css";
+import "./styles/frame.css";
+import "./styles/lists.css";
+import "./styles/pages.css";
+
+applyTheme(readTheme());
+addEventListener("click", followLinks);
+render(<App />, document.body);
