@@ -1,0 +1,94 @@
+import { useState } from "preact/hooks";
+import type { AcceptInvitation, InvitationView, Me } from "../../bff/dashboard/contract.ts";
+import { Field } from "../controls/field.tsx";
+import { FormEnd } from "../controls/form-end.tsx";
+import { Loaded, Notice } from "../controls/notice.tsx";
+import { useForm } from "../controls/use-form.ts";
+import { frameStrings } from "../frame/strings.ts";
+import type { Session } from "../frame/use-me.ts";
+import { go } from "../router.ts";
+import { SendError, send } from "../send.ts";
+import { useAnswer } from "../use-answer.ts";
+import { Lone } from "./lone.tsx";
+import { strings } from "./strings.ts";
+import { takeToken } from "./take-token.ts";
+
+/** Into a workspace by invitation: with the account one has, or with a new one. */
+export function InvitationPage({ session }: { session: Session }) {
+  const [token] = useState(takeToken);
+  const view = useAnswer<InvitationView>(`invitations/${encodeURIComponent(token || "none")}`);
+  if (view.error instanceof SendError && view.error.status === 404) {
+    return (
+      <Lone title={strings.signIn}>
+        <Notice text={strings.invitationGone}>
+          <a class="button" href="/dashboard/sign-in">
+            {strings.toSignIn}
+          </a>
+        </Notice>
+      </Lone>
+    );
+  }
+  return (
+    <Lone title={view.value ? strings.join(view.value.workspaceName) : strings.accept}>
+      <Loaded answer={view} bones={4}>
+        {(invitation) => <JoinForm session={session} token={token} invitation={invitation} />}
+      </Loaded>
+    </Lone>
+  );
+}
+
+interface Props {
+  session: Session;
+  token: string;
+  invitation: InvitationView;
+}
+
+function JoinForm({ session, token, invitation: { email, role } }: Props) {
+  const isKnown = session.me?.account.email.toLowerCase() === email.toLowerCase();
+  const form = useForm({ fullName: "", password: "" }, async ({ fullName, password }) => {
+    const body: AcceptInvitation = isKnown ? { token } : { token, fullName, password };
+    try {
+      session.enter(await send<Me>("POST", "invitations/accept", { body }));
+    } catch (error) {
+      throw explain(error);
+    }
+    go("", true);
+  });
+  const { values, set, faultOf } = form;
+  return (
+    <form class="form" onSubmit={form.onSubmit} noValidate>
+      <p class="quiet">{strings.invitedAs(email, frameStrings.role[role].toLowerCase())}</p>
+      {!isKnown && (
+        <>
+          <Field
+            name="fullName"
+            label={strings.fullName}
+            help={strings.fullNameHelp}
+            autoComplete="name"
+            value={values.fullName}
+            fault={faultOf("fullName")}
+            onInput={(fullName) => set({ fullName })}
+          />
+          <Field
+            name="password"
+            type="password"
+            label={strings.password}
+            help={strings.passwordHelp}
+            autoComplete="new-password"
+            value={values.password}
+            fault={faultOf("password")}
+            onInput={(password) => set({ password })}
+          />
+        </>
+      )}
+      <FormEnd form={form} action={strings.accept} />
+    </form>
+  );
+}
+
+function explain(error: unknown): unknown {
+  if (!(error instanceof SendError)) return error;
+  if (error.code === "account_exists") return new SendError(409, { detail: strings.accountExists });
+  if (error.code === "other_account") return new SendError(403, { detail: strings.otherAccount });
+  return error;
+}
