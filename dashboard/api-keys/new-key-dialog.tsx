@@ -1,0 +1,94 @@
+import { useState } from "preact/hooks";
+import type { ApiKey } from "../../api/api-keys/contract.ts";
+import { Dialog } from "../controls/dialog.tsx";
+import { Choice, Field } from "../controls/field.tsx";
+import { FormEnd } from "../controls/form-end.tsx";
+import { TakeAway } from "../controls/take-away.tsx";
+import { useForm } from "../controls/use-form.ts";
+import { useStaff } from "../frame/staff.ts";
+import { frameStrings } from "../frame/strings.ts";
+import { useStaffUsers } from "../frame/use-staff-users.ts";
+import { send } from "../send.ts";
+import { strings } from "./strings.ts";
+
+const day = 86_400_000;
+
+/** Makes a key, and shows it this once. */
+export function NewKeyDialog({ close, made }: { close(): void; made(): void }) {
+  const [apiKey, setApiKey] = useState("");
+  return (
+    <Dialog title={apiKey ? strings.made : strings.create} close={close}>
+      {apiKey ? (
+        <ShownOnce apiKey={apiKey} close={close} />
+      ) : (
+        <NewKeyForm
+          done={(key) => {
+            setApiKey(key);
+            made();
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function NewKeyForm({ done }: { done(apiKey: string): void }) {
+  const { at, workspace } = useStaff();
+  const users = useStaffUsers();
+  const form = useForm({ name: "", userId: workspace.userId, days: "90" }, async ({ name, userId, days }) => {
+    const expiresAt = new Date(Date.now() + Number(days) * day).toISOString();
+    const body = { name, userId, ...(days !== "0" && { expiresAt }) };
+    const made = await send<ApiKey & { apiKey: string }>("POST", at("staff/api-keys"), { body });
+    done(made.apiKey);
+  });
+  const { values, set, faultOf } = form;
+  return (
+    <form class="form" onSubmit={form.onSubmit} noValidate>
+      <Field
+        name="name"
+        label={strings.name}
+        help={strings.nameHelp}
+        value={values.name}
+        fault={faultOf("name")}
+        onInput={(name) => set({ name })}
+        hasStart
+      />
+      <Choice
+        label={strings.user}
+        help={strings.userHelp}
+        value={values.userId}
+        fault={faultOf("userId")}
+        options={users.map(({ id, fullName, role }) => [
+          id,
+          `${fullName} (${role === "end_user" ? "" : frameStrings.role[role].toLowerCase()})`,
+        ])}
+        onChange={(userId) => set({ userId })}
+      />
+      <Choice
+        label={strings.expiry}
+        value={values.days}
+        fault={faultOf("expiresAt")}
+        options={[...strings.expiries]}
+        onChange={(days) => set({ days })}
+      />
+      <FormEnd form={form} action={strings.make} />
+    </form>
+  );
+}
+
+function ShownOnce({ apiKey, close }: { apiKey: string; close(): void }) {
+  const command = `curl ${location.origin}/v1/boards -H 'x-api-key: ${apiKey}'`;
+  return (
+    <>
+      <p>{strings.shownOnce}</p>
+      <TakeAway text={apiKey} what={strings.theKey} />
+      <h3>{strings.tryIt}</h3>
+      <TakeAway text={command} what={strings.theCommand} />
+      <div class="form-end">
+        <button type="button" class="button primary" data-start onClick={close}>
+          {strings.done}
+        </button>
+      </div>
+    </>
+  );
+}
