@@ -1,0 +1,54 @@
+import { useState } from "preact/hooks";
+import { Confirm } from "../controls/dialog.tsx";
+import { Check } from "../controls/field.tsx";
+import { say } from "../controls/toasts.tsx";
+import { explainError } from "../explain-error.ts";
+import { useStaff } from "../frame/staff.ts";
+import { send } from "../send.ts";
+import { strings } from "./strings.ts";
+
+/** Whether unsigned people may take part; switching it on says first whom it shuts out. */
+export function SecureIdentify({
+  isEnforced,
+  change,
+}: {
+  isEnforced: boolean;
+  change(isEnforced: boolean): void;
+}) {
+  const { at } = useStaff();
+  const [isAsking, setAsking] = useState(false);
+  const set = async (enforce: boolean) => {
+    await send("PATCH", at("v1/workspaces/secure-identify"), { body: { enforce } });
+    change(enforce);
+  };
+  const choose = (enforce: boolean) => {
+    if (enforce) setAsking(true);
+    else set(false).catch((error) => say(explainError(error)));
+  };
+  return (
+    <>
+      <Check
+        key={`${isEnforced} ${isAsking}`}
+        isSwitch
+        isOn={isEnforced}
+        onChange={choose}
+        label={
+          <>
+            <strong>{strings.enforce}</strong>
+            <br />
+            <span class="quiet">{isEnforced ? strings.enforceOn : strings.enforceOff}</span>
+          </>
+        }
+      />
+      {isAsking && (
+        <Confirm
+          title={strings.enforce}
+          text={strings.willRefuse}
+          action={strings.switchOn}
+          close={() => setAsking(false)}
+          run={() => set(true)}
+        />
+      )}
+    </>
+  );
+}
