@@ -1,0 +1,79 @@
+import { useState } from "preact/hooks";
+import type { Comment, CommentPage } from "../../api/comments/contract.ts";
+import { Icon } from "../controls/icons.tsx";
+import { Loaded } from "../controls/notice.tsx";
+import { When } from "../controls/when.tsx";
+import { useAnswer } from "../use-answer.ts";
+import { CommentMenu } from "./comment-menu.tsx";
+import { ReplyForm } from "./reply-form.tsx";
+import { strings } from "./strings.ts";
+
+interface Props {
+  comment: Comment;
+  /** Of the post's comments. */
+  door: string;
+  depth: number;
+}
+
+export function CommentItem({ comment, door, depth }: Props) {
+  const [isReplying, setReplying] = useState(false);
+  const name = comment.creator?.fullName ?? strings.somebody;
+  return (
+    <li class={comment.isSpam ? "comment is-spam" : "comment"}>
+      <div class="comment-head">
+        <strong dir="auto">{name}</strong>
+        <span class="quiet small">
+          <When at={comment.createdAt} />
+        </span>
+        {comment.isPinned && (
+          <span class="chip">
+            <Icon name="pin" />
+            {strings.pinned}
+          </span>
+        )}
+        {comment.isSpam && (
+          <span class="chip">
+            <Icon name="spam" />
+            {strings.spam}
+          </span>
+        )}
+        <CommentMenu comment={comment} door={door} name={name} />
+      </div>
+      <p class="said-text" dir="auto">
+        {comment.content}
+      </p>
+      <button type="button" class="text-button" onClick={() => setReplying(!isReplying)}>
+        {strings.reply}
+        <span class="unseen"> {name}</span>
+      </button>
+      {isReplying && <ReplyForm door={door} to={{ id: comment.id, name }} close={() => setReplying(false)} />}
+      {comment.repliesCount > 0 && <Replies comment={comment} door={door} depth={depth} />}
+    </li>
+  );
+}
+
+/** The first level is read at once, deeper ones when asked for. */
+function Replies({ comment, door, depth }: Props) {
+  const [isShown, setShown] = useState(depth === 0);
+  const replies = useAnswer<CommentPage>(isShown ? `${door}/${comment.id}/replies?limit=100` : "");
+  if (!isShown) {
+    return (
+      <p>
+        <button type="button" class="text-button" onClick={() => setShown(true)}>
+          {strings.showReplies(comment.repliesCount)}
+        </button>
+      </p>
+    );
+  }
+  return (
+    <Loaded answer={replies} bones={1}>
+      {({ data }) => (
+        <ul class={depth < 3 ? "replies" : undefined}>
+          {data.map((reply) => (
+            <CommentItem key={reply.id} comment={reply} door={door} depth={depth + 1} />
+          ))}
+        </ul>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Comment } from "../../api/comments/contract.ts";
+import { Icon } from "../controls/icons.tsx";
+import { Menu } from "../controls/menu.tsx";
+import { say } from "../controls/toasts.tsx";
+import { explainError } from "../explain-error.ts";
+import { useStaff } from "../frame/staff.ts";
+import { send } from "../send.ts";
+import { refresh } from "../use-answer.ts";
+import { strings } from "./strings.ts";
+
+interface Props {
+  comment: Comment;
+  /** Of the post's comments. */
+  door: string;
+  name: string;
+}
+
+/** What staff can do with somebody's comment. */
+export function CommentMenu({ comment, door, name }: Props) {
+  const { at } = useStaff();
+  const { id, postId, isPinned, isSpam } = comment;
+  const run = async (call: Promise<unknown>, said?: string) => {
+    try {
+      await call;
+      if (said) say(said);
+    } catch (error) {
+      say(explainError(error));
+    }
+    refresh(door);
+  };
+  const moderate = (body: { isPinned: boolean } | { isSpam: boolean }) =>
+    run(send("PATCH", at(`staff/posts/${postId}/comments/${id}`), { body }));
+  const rows: [string, () => void][] = [
+    [isPinned ? strings.unpin : strings.pin, () => moderate({ isPinned: !isPinned })],
+    [isSpam ? strings.notSpam : strings.markSpam, () => moderate({ isSpam: !isSpam })],
+    [strings.deleteComment, () => run(send("DELETE", `${door}/${id}`), strings.commentDeleted)],
+  ];
+  return (
+    <Menu
+      button={<Icon name="dots" />}
+      label={strings.actionsFor(name)}
+      buttonClass="icon"
+      menuClass="tight at-end"
+    >
+      {(close) =>
+        rows.map(([text, act]) => (
+          <button
+            key={text}
+            type="button"
+            class="menu-row"
+            onClick={() => {
+              close();
+              act();
+            }}
+          >
+            {text}
+          </button>
+        ))
+      }
+    </Menu>
+  );
+}

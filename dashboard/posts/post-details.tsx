@@ -1,0 +1,113 @@
+import type { ComponentChildren } from "preact";
+import type { Post, StaffPost } from "../../api/posts/contract.ts";
+import { Choice } from "../controls/field.tsx";
+import { Icon } from "../controls/icons.tsx";
+import { say } from "../controls/toasts.tsx";
+import { When } from "../controls/when.tsx";
+import { explainError } from "../explain-error.ts";
+import { useStaff } from "../frame/staff.ts";
+import { useNouns } from "../frame/use-nouns.ts";
+import { go } from "../router.ts";
+import { send } from "../send.ts";
+import { strings as common } from "../strings.ts";
+import { deletePosts } from "./delete-posts.ts";
+import { PostTagList } from "./post-tag-list.tsx";
+import { strings } from "./strings.ts";
+
+interface Props {
+  post: StaffPost;
+  change(changes: Partial<StaffPost>): void;
+}
+
+/** Where the post stands; each choice is kept at once. */
+export function PostDetails({ post, change }: Props) {
+  const { at, paths } = useStaff();
+  const nouns = useNouns();
+  const categories = nouns.categories.filter(({ boardId }) => boardId === post.boardId);
+  const boards = nouns.boards.filter(({ id }) => nouns.categories.some(({ boardId }) => boardId === id));
+
+  const edit = async (body: Partial<Post>, more: Partial<StaffPost> = {}) => {
+    change({ ...body, ...more });
+    try {
+      change({ ...(await send<Post>("PATCH", at(`v1/posts/${post.id}`), { body })), ...more });
+    } catch (error) {
+      change(post);
+      say(explainError(error));
+    }
+  };
+  const move = (boardId: string) => {
+    const category = nouns.categories.find((one) => one.boardId === boardId);
+    if (category) edit({ boardId, categoryId: category.id }, { tags: [] });
+  };
+  return (
+    <div class="details">
+      <Choice
+        label={strings.status}
+        value={post.statusId ?? ""}
+        options={[["", common.noStatus], ...nouns.statuses.map(({ id, name }) => [id, name] as const)]}
+        onChange={(statusId) => edit({ statusId: statusId || null })}
+      />
+      <Choice
+        label={strings.board}
+        value={post.boardId}
+        options={boards.map(({ id, title }) => [id, title])}
+        onChange={move}
+      />
+      <Choice
+        label={strings.category}
+        value={post.categoryId}
+        options={categories.map(({ id, name }) => [id, name])}
+        onChange={(categoryId) => edit({ categoryId })}
+      />
+      <Choice
+        label={strings.visibility}
+        value={post.visibility}
+        options={[
+          ["public", strings.public],
+          ["private", strings.private],
+        ]}
+        onChange={(value) => edit({ visibility: value === "private" ? "private" : "public" })}
+      />
+      <PostTagList post={post} change={change} />
+      <Facts post={post} />
+      <button
+        type="button"
+        class="button"
+        onClick={() => {
+          deletePosts(at, [post.id]);
+          go(paths.feedback);
+        }}
+      >
+        <Icon name="trash" />
+        {strings.deletePost}
+      </button>
+    </div>
+  );
+}
+
+function Facts({ post: { author, createdAt, lastInteractionAt } }: { post: StaffPost }) {
+  return (
+    <dl>
+      <Fact name={strings.author}>
+        <span dir="auto">{author.fullName}</span>
+        <br />
+        <span class="quiet small">
+          {[strings.identity[author.identity], author.email].filter(Boolean).join(", ")}
+        </span>
+      </Fact>
+      <Fact name={strings.created}>
+        <When at={createdAt} />
+      </Fact>
+      <Fact name={strings.lastActivity}>
+        <When at={lastInteractionAt} />
+      </Fact>
+    </dl>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ComponentChildren }) => (
+  <div>
+    <dt class="label">{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);

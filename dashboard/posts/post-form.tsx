@@ -1,0 +1,49 @@
+import type { StaffPost } from "../../api/posts/contract.ts";
+import { Field } from "../controls/field.tsx";
+import { FormEnd } from "../controls/form-end.tsx";
+import { useForm } from "../controls/use-form.ts";
+import { useStaff } from "../frame/staff.ts";
+import { send } from "../send.ts";
+import { strings as common } from "../strings.ts";
+import { strings } from "./strings.ts";
+
+interface Props {
+  post: StaffPost;
+  change(changes: Partial<StaffPost>): void;
+  close(): void;
+}
+
+export function PostForm({ post, change, close }: Props) {
+  const { at } = useStaff();
+  const initial = { title: post.title, description: post.description ?? "" };
+  const form = useForm(initial, async ({ title, description }) => {
+    const body = { title, description: description.trim() ? description : null };
+    change(await send<Partial<StaffPost>>("PATCH", at(`v1/posts/${post.id}`), { body }));
+    close();
+  });
+  return (
+    <form class="form" onSubmit={form.onSubmit} noValidate>
+      <Field
+        name="title"
+        label={strings.postTitle}
+        value={form.values.title}
+        fault={form.faultOf("title")}
+        onInput={(title) => form.set({ title })}
+      />
+      <Field
+        name="description"
+        label={strings.description}
+        isOptional
+        rows={6}
+        value={form.values.description}
+        fault={form.faultOf("description")}
+        onInput={(description) => form.set({ description })}
+      />
+      <FormEnd form={form} action={common.save}>
+        <button type="button" class="button" onClick={close}>
+          {common.cancel}
+        </button>
+      </FormEnd>
+    </form>
+  );
+}

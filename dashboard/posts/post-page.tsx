@@ -1,0 +1,87 @@
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import type { StaffPost } from "../../api/posts/contract.ts";
+import { Icon } from "../controls/icons.tsx";
+import { Loaded, Notice } from "../controls/notice.tsx";
+import { Page } from "../frame/page.tsx";
+import { useStaff } from "../frame/staff.ts";
+import type { PageProps } from "../pages.ts";
+import { usePlace } from "../router.ts";
+import { SendError } from "../send.ts";
+import { useAnswer } from "../use-answer.ts";
+import { PostDetails } from "./post-details.tsx";
+import { PostForm } from "./post-form.tsx";
+import { strings } from "./strings.ts";
+import { Thread } from "./thread.tsx";
+import { Voters } from "./voters.tsx";
+
+/** One post: what was said, what was answered, and where it stands. */
+export function PostPage({ params }: PageProps) {
+  const { at, paths } = useStaff();
+  const post = useAnswer<StaffPost>(at(`staff/posts/${params.id}`));
+  const isGone = post.error instanceof SendError && post.error.status === 404;
+  const back = (
+    <a class="way-back" href={`/dashboard/${paths.feedback}`}>
+      <Icon name="back" />
+      {strings.back}
+    </a>
+  );
+  if (isGone) {
+    return (
+      <Page title={strings.gone} above={back}>
+        <Notice text={strings.gone}>
+          <a class="button" href={`/dashboard/${paths.feedback}`}>
+            {strings.back}
+          </a>
+        </Notice>
+      </Page>
+    );
+  }
+  return (
+    <Loaded answer={post} failed={strings.postFailed}>
+      {(value) => {
+        const change = (changes: Partial<StaffPost>) => post.change({ ...value, ...changes });
+        return (
+          <div class="two">
+            <div>
+              <Body post={value} back={back} change={change} />
+              <Thread post={value} />
+            </div>
+            <aside aria-label={strings.details}>
+              <PostDetails post={value} change={change} />
+              <Voters post={value} />
+            </aside>
+          </div>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+interface BodyProps {
+  post: StaffPost;
+  back: ComponentChildren;
+  change(changes: Partial<StaffPost>): void;
+}
+
+function Body({ post, back, change }: BodyProps) {
+  const { query } = usePlace();
+  const [isEditing, setEditing] = useState(query.has("edit"));
+  const edit = (
+    <button type="button" class="button" onClick={() => setEditing(true)}>
+      <Icon name="edit" />
+      {strings.edit}
+    </button>
+  );
+  return (
+    <Page title={post.title} above={back} actions={!isEditing && edit}>
+      {isEditing ? (
+        <PostForm post={post} change={change} close={() => setEditing(false)} />
+      ) : (
+        <p class={post.description ? "said-text" : "quiet"} dir="auto">
+          {post.description || strings.noDescription}
+        </p>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,101 @@
+import { useEffect, useState } from "preact/hooks";
+import { Choice } from "../controls/field.tsx";
+import { Icon } from "../controls/icons.tsx";
+import { Menu } from "../controls/menu.tsx";
+import type { Nouns } from "../frame/use-nouns.ts";
+import { setQuery } from "../router.ts";
+import { chipsOf, filterNames, optionsOf, withoutValue, withValue } from "./filter.ts";
+import { strings } from "./strings.ts";
+
+interface Props {
+  query: URLSearchParams;
+  nouns: Nouns;
+}
+
+/** Search, filters and order; all of them live in the address. */
+export function PostTools({ query, nouns }: Props) {
+  const chips = chipsOf(query, nouns);
+  const nothing = Object.fromEntries(filterNames.map((name) => [name, ""]));
+  return (
+    <>
+      <div class="tools">
+        <Search kept={query.get("search") ?? ""} />
+        <Menu
+          button={
+            <>
+              <Icon name="filter" />
+              {strings.filter}
+            </>
+          }
+        >
+          {() =>
+            optionsOf(query, nouns).map(({ name, label, options }) => (
+              <Choice
+                key={`${name} ${query.get(name)}`}
+                label={label}
+                value=""
+                options={[["", strings.any], ...options]}
+                onChange={(value) => value && setQuery({ [name]: withValue(query, name, value), page: "" })}
+              />
+            ))
+          }
+        </Menu>
+        <div class="push">
+          <Choice
+            label={strings.sort}
+            isBare
+            value={query.get("sortBy") ?? "createdAt"}
+            options={[...strings.sorts]}
+            onChange={(sortBy) => setQuery({ sortBy: sortBy === "createdAt" ? "" : sortBy, page: "" })}
+          />
+        </div>
+      </div>
+      {chips.length > 0 && (
+        <ul class="chips">
+          {chips.map((chip) => (
+            <li class="chip" key={chip.name + chip.value}>
+              {chip.text}
+              <button
+                type="button"
+                aria-label={strings.dropFilter(chip.text)}
+                onClick={() => setQuery({ [chip.name]: withoutValue(query, chip), page: "" })}
+              >
+                <Icon name="close" />
+              </button>
+            </li>
+          ))}
+          <li key="all">
+            <button type="button" class="text-button" onClick={() => setQuery({ ...nothing, page: "" })}>
+              {strings.dropAll}
+            </button>
+          </li>
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** Asked once the typing rests. */
+function Search({ kept }: { kept: string }) {
+  const [text, setText] = useState(kept);
+  useEffect(() => setText(kept), [kept]);
+  useEffect(() => {
+    if (text.trim() === kept) return;
+    const timer = setTimeout(() => setQuery({ search: text.trim(), page: "" }), 250);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <div class="search">
+      <Icon name="search" />
+      <input
+        class="field"
+        type="search"
+        aria-label={strings.search}
+        placeholder={strings.search}
+        value={text}
+        dir="auto"
+        onInput={({ currentTarget }) => setText(currentTarget.value)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { Field } from "../controls/field.tsx";
+import { FormEnd } from "../controls/form-end.tsx";
+import { useForm } from "../controls/use-form.ts";
+import { send } from "../send.ts";
+import { refresh } from "../use-answer.ts";
+import { strings } from "./strings.ts";
+
+interface Props {
+  /** Of the post's comments. */
+  door: string;
+  /** Whose comment is replied to. */
+  to?: { id: string; name: string };
+  close?(): void;
+}
+
+export function ReplyForm({ door, to, close }: Props) {
+  const form = useForm({ content: "" }, async ({ content }) => {
+    await send("POST", door, { body: { content, ...(to && { parentId: to.id }) } });
+    form.reset({ content: "" });
+    refresh(door);
+    close?.();
+  });
+  return (
+    <form class="form" onSubmit={form.onSubmit} noValidate>
+      <Field
+        name="content"
+        label={to ? strings.replyTo(to.name) : strings.writeReply}
+        help={strings.replyHelp}
+        rows={3}
+        value={form.values.content}
+        fault={form.faultOf("content")}
+        onInput={(content) => form.set({ content })}
+      />
+      <FormEnd form={form} action={strings.send} />
+    </form>
+  );
+}

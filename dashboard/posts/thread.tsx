@@ -1,0 +1,40 @@
+import { useState } from "preact/hooks";
+import type { CommentPage } from "../../api/comments/contract.ts";
+import type { StaffPost } from "../../api/posts/contract.ts";
+import { Loaded } from "../controls/notice.tsx";
+import { useStaff } from "../frame/staff.ts";
+import { useAnswer } from "../use-answer.ts";
+import { CommentItem } from "./comment-item.tsx";
+import { ReplyForm } from "./reply-form.tsx";
+import { strings } from "./strings.ts";
+
+/** What was answered to a post, spam included, for staff to deal with. */
+export function Thread({ post }: { post: StaffPost }) {
+  const { at } = useStaff();
+  const [limit, setLimit] = useState(20);
+  const door = at(`v1/posts/${post.id}/comments`);
+  const comments = useAnswer<CommentPage>(`${door}?limit=${limit}`);
+  return (
+    <section class="section thread">
+      <h2>{strings.thread}</h2>
+      <Loaded answer={comments} bones={4} failed={strings.threadFailed}>
+        {({ data, pagination }) => (
+          <>
+            {!data.length && <p class="quiet">{strings.noComments}</p>}
+            <ul>
+              {data.map((comment) => (
+                <CommentItem key={comment.id} comment={comment} door={door} depth={0} />
+              ))}
+            </ul>
+            {pagination.hasNextPage && limit < 100 && (
+              <button type="button" class="button" onClick={() => setLimit(100)}>
+                {strings.more}
+              </button>
+            )}
+          </>
+        )}
+      </Loaded>
+      <ReplyForm door={door} />
+    </section>
+  );
+}

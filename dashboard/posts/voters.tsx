@@ -1,0 +1,48 @@
+import { useState } from "preact/hooks";
+import type { StaffPost } from "../../api/posts/contract.ts";
+import type { VotePage } from "../../api/votes/contract.ts";
+import { Loaded } from "../controls/notice.tsx";
+import { When } from "../controls/when.tsx";
+import { useStaff } from "../frame/staff.ts";
+import { formatCount } from "../strings.ts";
+import { useAnswer } from "../use-answer.ts";
+import { strings } from "./strings.ts";
+
+/** Who voted, the last one first. */
+export function Voters({ post }: { post: StaffPost }) {
+  const { at } = useStaff();
+  const [limit, setLimit] = useState(10);
+  const votes = useAnswer<VotePage>(at(`v1/posts/${post.id}/votes?limit=${limit}`));
+  return (
+    <section class="details">
+      <h2>
+        {strings.voters} <span class="quiet">{formatCount(post.votesCount)}</span>
+      </h2>
+      <Loaded answer={votes} bones={3}>
+        {({ data, pagination }) => (
+          <>
+            {!data.length && <p class="quiet">{strings.noVoters}</p>}
+            <ul class="people-rows">
+              {data.map(({ id, created_at, external_author: { full_name, email } }) => (
+                <li key={id}>
+                  <span class="grow" dir="auto">
+                    {full_name}
+                    {email && <span class="quiet small"> {email}</span>}
+                  </span>
+                  <span class="quiet small">
+                    <When at={created_at} />
+                  </span>
+                </li>
+              ))}
+            </ul>
+            {pagination.hasNextPage && limit < 100 && (
+              <button type="button" class="button" onClick={() => setLimit(100)}>
+                {strings.more}
+              </button>
+            )}
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
