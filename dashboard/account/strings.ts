@@ -1,0 +1,28 @@
+export const strings = {
+  title: "Your account",
+  password: "Password",
+  passwordText: "Changing it signs you out everywhere else.",
+  current: "Current password",
+  wrong: "This is not your current password.",
+  next: "New password",
+  nextHelp: "At least 12 characters. A sentence is fine.",
+  change: "Change password",
+  changed: "The password is changed.",
+
+  sessions: "Where you are signed in",
+  sessionsText: "End what you do not know, then change your password.",
+  here: "This browser",
+  signedIn: "Signed in ",
+  lastUsed: "last used ",
+  unknown: "An unknown browser",
+  end: "Sign out",
+  ended: "That browser is signed out.",
+
+  newTitle: "New workspace",
+  newIntro: "A workspace has its own people, boards and keys. Nothing is shared between two of them.",
+  name: "Name",
+  nameHelp: "Your product or company.",
+  subdomain: "Short name",
+  subdomainHelp: "Part of its address. Left empty, it is made from the name.",
+  make: "Make workspace",
+};
