@@ -36,9 +36,9 @@ export function PostTable({ posts, nouns, isLoading, selected, select, showKeys 
     edit: (id) => go(`${paths.post(id)}?edit=1`),
   });
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table whose rows take the focus.
     <table
       class="table"
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table whose rows take the focus.
       role="grid"
       aria-multiselectable="true"
       aria-label={strings.title}
