@@ -4,6 +4,7 @@ import { applyTheme, readTheme } from "./frame/theme.ts";
 import { followLinks } from "./router.ts";
 import "./styles/tokens.css";
 import "./styles/controls.css";
+import "./styles/overlays.css";
 import "./styles/frame.css";
 import "./styles/lists.css";
 import "./styles/pages.css";
