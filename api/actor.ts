@@ -16,7 +16,7 @@ export interface Actor {
 }
 
 /** Finds the actor behind one kind of credential; undefined when it opens nothing. */
-export type KeyReader = (key: string) => Promise<Actor | undefined>;
+export type KeyReader = (key: string) => Actor | undefined | Promise<Actor | undefined>;
 
 /**
  * Reads `x-api-key`, exactly one. The prefix decides which kind of key is parsed; no kind falls through to another.
@@ -24,18 +24,19 @@ export type KeyReader = (key: string) => Promise<Actor | undefined>;
  */
 export function authenticate(readers: Record<string, KeyReader>): RequestHandler {
   return async (request, response, next) => {
-    response.locals.actor = await withDeadline(findWithin, actorFrom(request, readers));
+    const found = findActor(request, readers);
+    // Most callers were here a moment ago, and then nothing is waited for.
+    const actor = found instanceof Promise ? await withDeadline(findWithin, found) : found;
+    if (!actor) throw unauthorized();
+    response.locals.actor = actor;
     next();
   };
 }
 
-async function actorFrom(request: Request, readers: Record<string, KeyReader>): Promise<Actor> {
-  const [key, second] = request.headersDistinct["x-api-key"] ?? [];
-  if (key === undefined || second !== undefined) throw unauthorized();
-  const reader = readers[key.slice(0, 4)];
-  const actor = await reader?.(key);
-  if (!actor) throw unauthorized();
-  return actor;
+function findActor(request: Request, readers: Record<string, KeyReader>): ReturnType<KeyReader> {
+  // Sent twice, Node joins the two by a comma, which no key has.
+  const key = request.headers["x-api-key"];
+  return typeof key === "string" ? readers[key.slice(0, 4)]?.(key) : undefined;
 }
 
 /** The actor that `authenticate` found for this request. */

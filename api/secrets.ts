@@ -33,9 +33,13 @@ function base62(value: bigint, digits: number): string {
 
 /** HMAC-SHA256 of an API key under each root key's pepper, newest first: a stolen table tests no guesses. */
 export function digestsOf(apiKey: string, roots: RootKey[]): string[] {
-  return roots.map((root) =>
-    createHmac("sha256", deriveKey(root, "pepper/v1")).update(apiKey).digest("base64url"),
-  );
+  return createDigester(roots)(apiKey);
+}
+
+/** `digestsOf` for many keys: the peppers are derived once. */
+export function createDigester(roots: RootKey[]): (apiKey: string) => string[] {
+  const peppers = roots.map((root) => deriveKey(root, "pepper/v1"));
+  return (apiKey) => peppers.map((pepper) => createHmac("sha256", pepper).update(apiKey).digest("base64url"));
 }
 
 /** AES-256-GCM under the newest root key, bound to its workspace: `<key id>.<nonce>.<tag>.<ciphertext>`, base64url. */
