@@ -1,12 +1,11 @@
 import { Problem } from "../platform/problem.ts";
 
 /** A database that hangs without an error must not hold its callers: they are told to come back. @throws Problem 503 */
-export async function withDeadline<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(databaseUnavailable()), milliseconds);
+export function withDeadline<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(databaseUnavailable()), milliseconds);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 export function databaseUnavailable(): Problem {
