@@ -1,10 +1,10 @@
-import express, { type RequestHandler, type Response, type Router } from "express";
+import express, { type Response, type Router } from "express";
 import { z } from "zod";
-import { Problem } from "../platform/problem.ts";
-import { actorOf } from "./actor.ts";
-import { capabilities, type DoorName } from "./capabilities.ts";
+import { badField, Problem } from "../platform/problem.ts";
+import { type Actor, actorOf } from "./actor.ts";
+import { capabilities, type DoorName, type Role } from "./capabilities.ts";
 import { withDeadline } from "./deadline.ts";
-import { Uuid } from "./text.ts";
+import { matchPath, segmentsOf } from "./match-path.ts";
 
 type Handler = (request: express.Request, response: Response) => Promise<void>;
 
@@ -36,72 +36,92 @@ const takingQuery: ReadonlySet<DoorName> = new Set([
 const mostBytes = 256 * 1024;
 const readBody = express.raw({ type: () => true, limit: mostBytes, inflate: false });
 
+interface Opened {
+  method: string;
+  path: string;
+  pattern: string[];
+  /** What may be refused, in the order of refusal; then the handler. */
+  enter(request: express.Request, response: Response): Promise<void>;
+}
+
 /**
- * Opens doors on a router and remembers them, so that `close` can answer 405 with `Allow` on their paths and 404
- * elsewhere. @throws when `capabilities` has rows that no door was opened for.
+ * Opens doors on a router. All of them are one layer of it, for Express would ask each of some sixty in turn. `close`
+ * adds the answers where no door is: 405 with `Allow` on a door's path, 404 elsewhere.
+ * @throws when `capabilities` has rows that no door was opened for
  */
-export function createDoors(router: Router): { door: OpenDoor; opened: DoorName[]; close(): void } {
-  const opened: DoorName[] = [];
+export function createDoors(router: Router): { door: OpenDoor; close(): void } {
+  const doors: Opened[] = [];
   const door: OpenDoor = (name, handler) => {
-    const [method, path] = name.split(" ") as ["GET" | "POST" | "PATCH" | "DELETE", string];
-    const steps: RequestHandler[] = [requireRole(name)];
-    if (method !== "GET") steps.push(requireJson, readBody);
-    if (!takingQuery.has(name)) steps.push(refuseQuery);
-    steps.push((request, response) => withDeadline(answerWithin, handler(request, response)));
-    router[method.toLowerCase() as "get"](path, ...steps);
-    opened.push(name);
+    const [method = "", path = ""] = name.split(" ");
+    doors.push({ method, path, pattern: segmentsOf(path), enter: guard(name, handler) });
   };
   const close = () => {
-    const missing = Object.keys(capabilities).filter((name) => !opened.includes(name as DoorName));
+    const opened = doors.map(({ method, path }) => `${method} ${path}`);
+    const missing = Object.keys(capabilities).filter((name) => !opened.includes(name));
     if (missing.length > 0) throw new Error(`capabilities without a door: ${missing.join(", ")}`);
-    for (const path of new Set(opened.map((name) => name.split(" ")[1] ?? ""))) {
-      const methods = opened.filter((name) => name.endsWith(` ${path}`)).map((name) => name.split(" ")[0]);
-      router.all(path, refuseMethod(methods.join(", ")));
-    }
-    router.use(() => {
-      throw new Problem(404, "no_such_door", "Nothing is served at this path.");
+    router.use((request, response) => {
+      const { enter, path, params } = findDoor(doors, request);
+      request.params = params;
+      request.route = { path };
+      return enter(request, response);
     });
   };
-  return { door, opened, close };
+  return { door, close };
 }
 
-function requireRole(name: DoorName): RequestHandler {
+function findDoor(doors: Opened[], { method, path }: express.Request) {
+  const segments = segmentsOf(path);
+  const wanted = method === "HEAD" ? "GET" : method;
+  let allowed: string | undefined;
+  for (const door of doors) {
+    const params = matchPath(door.pattern, segments);
+    if (params && door.method === wanted) return { ...door, params };
+    if (params) allowed ??= door.path;
+  }
+  if (!allowed) throw new Problem(404, "no_such_door", "Nothing is served at this path.");
+  const methods = doors.filter((door) => door.path === allowed).map((door) => door.method);
+  const allow = methods.join(", ");
+  throw new Problem(405, "method_not_allowed", `This path answers ${allow}.`, { headers: { allow } });
+}
+
+function guard(name: DoorName, handler: Handler): Opened["enter"] {
   const roles = capabilities[name];
   if (!roles) throw new Error(`${name} has no row in capabilities`);
-  return (_request, response, next) => {
-    if (roles.includes(actorOf(response).role)) return next();
-    throw new Problem(403, "role_not_allowed", "Your role does not allow this call.");
+  const [hasBody, hasQuery] = [!name.startsWith("GET "), takingQuery.has(name)];
+  return async (request, response) => {
+    requireRole(roles, actorOf(response));
+    if (hasBody && isBodySent(request)) await receiveJson(request, response);
+    if (!hasQuery) queryOf(request, NoQuery);
+    await withDeadline(answerWithin, handler(request, response));
   };
 }
 
-const requireJson: RequestHandler = (request, _response, next) => {
-  const length = request.headers["content-length"];
-  const hasBody =
-    request.headers["transfer-encoding"] !== undefined || (length !== undefined && length !== "0");
-  const type = request.headers["content-type"] ?? "";
-  if (hasBody && !/^application\/json *(; *charset="?utf-8"?)? *$/i.test(type)) {
+function requireRole(roles: readonly Role[], { role }: Actor): void {
+  if (roles.includes(role)) return;
+  throw new Problem(403, "role_not_allowed", "Your role does not allow this call.");
+}
+
+function isBodySent({ headers }: express.Request): boolean {
+  const length = headers["content-length"];
+  return headers["transfer-encoding"] !== undefined || (length !== undefined && length !== "0");
+}
+
+async function receiveJson(request: express.Request, response: Response): Promise<void> {
+  const { "content-type": type = "", "content-length": length } = request.headers;
+  if (!/^application\/json *(; *charset="?utf-8"?)? *$/i.test(type)) {
     throw new Problem(415, "json_expected", "Send the body as application/json in UTF-8.");
   }
   // The body reader would read it to its end before refusing it.
   if (Number(length) > mostBytes) throw tooLarge();
-  next();
-};
+  await new Promise<void>((resolve, reject) => {
+    readBody(request, response, (error?: unknown) => (error ? reject(error) : resolve()));
+  });
+}
 
 function tooLarge(): Problem {
   return new Problem(413, "body_too_large", `The body is larger than ${mostBytes} bytes.`, {
     headers: { connection: "close" },
   });
-}
-
-const refuseQuery: RequestHandler = (request, _response, next) => {
-  queryOf(request, NoQuery);
-  next();
-};
-
-function refuseMethod(allow: string): RequestHandler {
-  return () => {
-    throw new Problem(405, "method_not_allowed", `This path answers ${allow}.`, { headers: { allow } });
-  };
 }
 
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
@@ -132,14 +152,11 @@ export function queryOf<Schema extends z.ZodType>(
   return schema.parse(request.query);
 }
 
-/** A path parameter that is a UUID. @throws ZodError naming the parameter */
+/** A path parameter that is a UUID. @throws Problem 400 naming the parameter */
 export function idOf(request: express.Request, name = "id"): string {
-  return (
-    z
-      .object({ [name]: Uuid })
-      .parse(request.params)
-      [name]?.toLowerCase() ?? ""
-  );
+  const id = request.params[name];
+  if (typeof id === "string" && z.regexes.guid.test(id)) return id.toLowerCase();
+  throw badField(name, "invalid_format", "must be a UUID");
 }
 
 /** Sends JSON made elsewhere: text from Postgres as it is, anything else through JSON.stringify. */
