@@ -1,4 +1,10 @@
 import { z } from "zod";
+import { badField } from "../platform/problem.ts";
+import type { Database } from "./database.ts";
+
+/** How many rows of a list can be paged through, and up to how many beyond its page a total is counted: decision 007. */
+const [deepest, ahead] = [100_000, 1_000];
+const usual = 20;
 
 const whole = (min: number) =>
   z
@@ -13,7 +19,7 @@ export const pageQuery = {
   page: whole(1).default(1),
   limit: whole(1)
     .transform((limit) => Math.min(limit, 100))
-    .default(20),
+    .default(usual),
 };
 
 export const Pagination = z.strictObject({
@@ -31,8 +37,22 @@ export interface PageQuery {
   limit: number;
 }
 
-/** A page as JSON text; `rows` is the array as Postgres built it, passed through unread. */
+/**
+ * Which rows a page shows, and up to how many are counted: further on nobody needs to know how many there are. The page that
+ * nearly everybody asks for is written out: without the numbers the planner trusts none of its plans, and makes a new one for
+ * each call (0.6 ms).
+ */
+export function windowOf({ $client: sql }: Database, { page, limit }: PageQuery) {
+  if (page === 1 && limit === usual) return { shown: sql`limit 20`, counted: sql`limit 1020` };
+  const offset = Math.min((page - 1) * limit, deepest);
+  return { shown: sql`limit ${limit} offset ${offset}`, counted: sql`limit ${offset + limit + ahead}` };
+}
+
+/** A page as JSON text; `rows` is the array as Postgres built it, passed through unread. @throws Problem 400 for a page too deep */
 export function pageJson(rows: string, { page, limit }: PageQuery, total: number): string {
+  if ((page - 1) * limit >= deepest && total > deepest) {
+    throw badField("page", "too_big", "must lie within the first 100,000 rows of the list");
+  }
   const totalPages = Math.ceil(total / limit);
   const pagination: Pagination = {
     page,

@@ -102,7 +102,9 @@ export function writeGuide(document: OpenApi, schemas: Schemas): Chapter[] {
       title: "Pages",
       text: html`
         <p>Long lists come in pages. Ask with <code>page</code> and <code>limit</code>; the answer holds the items
-        in <code>data</code>, and where you are in <code>pagination</code>.</p>
+        in <code>data</code>, and where you are in <code>pagination</code>. Of a very long list that you filter, <code>total</code> counts
+        1,000 rows beyond your page and no more; <code>hasNextPage</code> is always true to the rows. Pages reach
+        100,000 rows deep.</p>
         ${renderFields({ $ref: "#/components/schemas/Pagination" }, { ...schemas, places: new Map() }, false)}`,
       samples: [figure("Pagination", json(pagination))],
     },

@@ -20,7 +20,7 @@ export function createPostReader(db: Database): (actor: Actor, id: string) => Pr
 
 async function findPosts({ $client: sql }: Database, calls: { actor: Actor; id: string }[]) {
   const rows = await sql<PostRow[]>`
-    select call.place::int, post_json(p, a, v.user_id is not null)::text as body, p.number
+    select call.place::int, post_text(p, a, v.user_id is not null) as body, p.number
     from unnest(
         ${calls.map(({ actor }) => actor.workspaceId)}::uuid[], ${calls.map(({ actor }) => actor.userId)}::uuid[],
         ${booleans(calls.map(({ actor }) => actor.isStaff))}::boolean[], ${calls.map(({ id }) => id)}::uuid[]
