@@ -1,32 +1,37 @@
 import { Problem } from "../../platform/problem.ts";
 import type { Actor } from "../actor.ts";
 import type { Database } from "../database.ts";
-import { pageJson } from "../page.ts";
+import { pageJson, windowOf } from "../page.ts";
 import type { ListVotes } from "./contract.ts";
 
 /** One page of a post's votes as JSON text, `success` first. @throws Problem 404 */
 export async function listVotes(
-  { $client: sql }: Database,
+  db: Database,
   { workspaceId }: Actor,
   post: string,
   query: ListVotes,
 ): Promise<string> {
-  const { externalUserId, page, limit } = query;
-  const matching = sql`
-    from votes v join users u on u.workspace_id = v.workspace_id and u.id = v.user_id
-    where v.workspace_id = p.workspace_id and v.post_id = p.id
-      ${externalUserId?.length ? sql`and (u.id = any(${externalUserId}::uuid[]) or (u.identity = 'verified' and u.external_id = any(${externalUserId}::text[])))` : sql``}`;
-  const [found] = await sql<{ rows: string; total: number }[]>`
-    select (select count(*)::int ${matching}) as total,
-      coalesce((select json_agg(page.body) from (
-        select vote_json(v, u, p.number, w.number) as body ${matching}
-        ${sortedBy(sql, query)}
-        limit ${limit} offset ${(page - 1) * limit}
-      ) page), '[]')::text as rows
+  const sql = db.$client;
+  const { shown, counted } = windowOf(db, query);
+  const { externalUserId: voters } = query;
+  const matching = [
+    sql`from votes v join users u on u.workspace_id = v.workspace_id and u.id = v.user_id
+      where v.workspace_id = p.workspace_id and v.post_id = p.id`,
+    voters?.length
+      ? sql`and (u.id = any(${voters}::uuid[]) or (u.identity = 'verified' and u.external_id = any(${voters}::text[])))`
+      : [],
+  ].flat();
+  const total = voters?.length
+    ? sql`select count(*)::int from (select ${matching} ${counted}) few`
+    : sql`select a.votes_count from post_activity a where a.workspace_id = p.workspace_id and a.post_id = p.id`;
+  const [found] = await sql<{ rows: string | null; total: number }[]>`
+    select (${total}) as total, (select string_agg(page.body, ',') from (
+      select vote_text(v, u, p.number, w.number) as body ${matching} ${sortedBy(sql, query)} ${shown}
+    ) page) as rows
     from posts p join workspaces w on w.id = p.workspace_id
     where p.workspace_id = ${workspaceId} and p.id = find_post(${workspaceId}, ${post})`;
   if (!found) throw new Problem(404, "not_found", "No such post.");
-  return `{"success":true,${pageJson(found.rows, { page, limit }, found.total).slice(1)}`;
+  return `{"success":true,${pageJson(`[${found.rows ?? ""}]`, query, found.total).slice(1)}`;
 }
 
 function sortedBy(sql: Database["$client"], { sortBy, sortOrder }: ListVotes) {

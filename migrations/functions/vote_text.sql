@@ -1,0 +1,9 @@
+-- `vote_json` as text, for reads.
+create or replace function vote_text(v votes, voter users, post_number bigint, workspace_number bigint) returns text
+language sql stable parallel safe as $$
+  select '{"id":' || v.number || ',"created_at":"' || iso(v.created_at) || '","post_id":' || post_number
+    || ',"workspace_id":' || workspace_number || ',"external_author":{"id":"' || voter.id
+    || '","created_at":"' || iso(voter.created_at) || '","email":' || to_json(coalesce(voter.email, ''))
+    || ',"full_name":' || to_json(voter.full_name)
+    || ',"avatar_url":' || coalesce(to_json(voter.avatar_url)::text, 'null') || '}}'
+$$;
