@@ -19,9 +19,18 @@ language sql as $$
     from counts n join locked l on l.workspace_id = n.ws and l.id = n.entry
     where c.workspace_id = n.ws and c.id = n.entry
     returning c, n.views
+  ),
+  shaped as materialized (
+    select (v.c).workspace_id as ws, (v.c).id as entry, (v.c).views_count - v.views as before,
+      changelog_head(v.c, u, tags.ids) as head
+    from viewed v join users u on u.workspace_id = (v.c).workspace_id and u.id = (v.c).user_id
+      cross join lateral (
+        select string_agg('"' || l.tag_id || '"', ',' order by l.tag_id) as ids from changelog_tag_links l
+        where l.workspace_id = (v.c).workspace_id and l.changelog_id = (v.c).id) tags
   )
-  select calls.place::integer,
-    (changelog_read_json(v.c, calls.usr)
-      || jsonb_build_object('viewsCount', (v.c).views_count - v.views + calls.turn))::text
-  from calls join viewed v on (v.c).workspace_id = calls.ws and (v.c).id = calls.entry
+  select r.place::integer,
+    s.head || ',"viewsCount":' || s.before + r.turn || ',"isLiked":' || exists (
+      select from changelog_likes l
+      where l.workspace_id = r.ws and l.changelog_id = r.entry and l.user_id = r.usr) || '}'
+  from calls r join shaped s on s.ws = r.ws and s.entry = r.entry
 $$;

@@ -1,0 +1,8 @@
+-- What of an entry is the same for all who read it, as JSON text that is still open at its end.
+create or replace function changelog_head(c changelogs, author users, tag_ids text) returns text
+language sql stable parallel safe as $$
+  select '{"id":"' || c.id || '","createdAt":"' || iso(c.created_at) || '","workspaceId":"' || c.workspace_id
+    || '","userId":"' || c.user_id || '","title":' || to_json(c.title) || ',"content":' || to_json(c.content)
+    || ',"tagIds":[' || coalesce(tag_ids, '') || '],"likesCount":' || c.likes_count
+    || ',"creator":' || creator_text(author)
+$$;
