@@ -1,10 +1,11 @@
+import type postgres from "postgres";
 import type { Actor } from "../actor.ts";
 import type { Database } from "../database.ts";
 import { containing } from "../json.ts";
 import { pageJson, windowOf } from "../page.ts";
 import type { ListPosts, ListStaffPosts } from "./contract.ts";
 
-type Fragment = ReturnType<Database["$client"]>;
+type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 /**
  * One page of the posts the actor may see, as JSON text. One statement, whose rows Postgres turns into JSON itself; a
