@@ -1,6 +1,9 @@
 import { parseModule } from "./parse-module.ts";
 import { eachFile, isBrowserSide, isCode, isSource, isTest, type Rule } from "./rule.ts";
 
+/** Who may open a connection. */
+const callers = new Set(["api/open-socket.ts", "bff/api-client.ts", "bff/challenge.ts"]);
+
 export const textRules: Rule[] = [
   {
     title: "exports have names, but for tools that want a default",
@@ -34,6 +37,44 @@ export const textRules: Rule[] = [
       "api/migrate.ts": "await sql.begin(async (tx) => tx);",
       "api/b.ts": "// never db.transaction( here\nexport const begin = 1;",
     },
+  },
+  {
+    title: "the widget hears and sends no messages between windows",
+    check: (files) => codeOf(files, isBrowserCode, [/postMessage|onmessage|["'`]message["'`]/]),
+    planted: {
+      "widget/a.ts": "parent.postMessage(1, '*');",
+      "widget/b.ts": 'addEventListener("message", hear);',
+      "dashboard/c.ts": "window.onmessage = hear;",
+    },
+    innocent: { "widget/d.ts": "// no postMessage\nconst message = 1;", "bff/e.ts": '"message"' },
+  },
+  {
+    title: "a server calls nobody but its database, the API and the challenge, whatever people write",
+    check: (files) =>
+      codeOf(files, (path) => isSource(path) && /^(api|bff|platform)\//.test(path) && !callers.has(path), [
+        /\bfetch\(|["'](undici|node:(https|http2|dns|dgram))["']/,
+        /\bimport \{[^}]*\b(request|get|connect)\b[^}]*\} from "node:(http|net|tls)"/,
+      ]),
+    planted: {
+      "api/users/read-avatar.ts": "await fetch(user.avatarUrl);",
+      "bff/a.ts": 'import { Pool } from "undici";',
+      "platform/b.ts": 'import { connect } from "node:net";',
+      "api/c.ts": 'import { request, Server } from "node:http";',
+    },
+    innocent: {
+      "bff/challenge.ts": "await fetch(url);",
+      "widget/d.ts": "fetch(door);",
+      "api/e.ts": 'import { isIP } from "node:net";',
+    },
+  },
+  {
+    title: "no pattern repeats what repeats, which hostile text makes slow",
+    check: (files) =>
+      codeOf(files, (path) => isSource(path) && !path.startsWith("bench/"), [
+        /\/[^/\n]*\((?:\?:)?[^()\n]*[^\\()[][+*]\)(?:[+*]|\{\d+,)[^/\n]*\//,
+      ]),
+    planted: { "api/a.ts": "/^([a-z]+)+$/.test(text);", "bff/b.ts": "/^(?:[a-z]*)*$/" },
+    innocent: { "api/c.ts": "/^(-[a-f]{4}){3}$/", "api/d.ts": "/^[a-z](?:[a-z]|-(?=[a-z]))*$/" },
   },
   {
     title: "markup is never made from text in a browser",
