@@ -106,6 +106,24 @@ export const layoutRules: Rule[] = [
     innocent: { "api/full.ts": lines(199), "test/api/full.test.ts": lines(400), "README.md": lines(900) },
   },
   {
+    title: "a test that is named as a proof exists",
+    check: (files) =>
+      eachFile(
+        files,
+        (path) => /^docs\/[^/]+\.md$/.test(path),
+        (_path, text) =>
+          [...text.matchAll(/`(test\/[^`]+)`/g)].flatMap(([, name = ""]) =>
+            files.has(name) ? [] : [`names ${name}, which is not there`],
+          ),
+      ),
+    planted: { "docs/a.md": "| T01 | `test/api/gone.test.ts` |" },
+    innocent: {
+      "docs/security.md": "`test/api/here.test.ts`",
+      "test/api/here.test.ts": "",
+      "api/here.ts": "",
+    },
+  },
+  {
     title: "each test mirrors the path of what it tests",
     check: (files) =>
       eachFile(
