@@ -20,6 +20,7 @@ export function readConfig(environment = process.env) {
       RATE_LIMITS: RateLimits,
       ALLOWED_DOMAINS_LIMIT: z.coerce.number("is not a number").int().min(1).max(1_000).default(50),
       WORKSPACES_LIMIT: z.coerce.number("is not a number").int().min(1).default(10),
+      AUDIT_DAYS: z.coerce.number("is not a number of days").int().min(1).max(36_500).default(365),
       API_ROOT_KEYS: RootKeys,
       SHARED_ROOT_KEYS: RootKeys,
       LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),

@@ -5,6 +5,7 @@ import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
 import { openDatabase } from "./database.ts";
 import { migrate } from "./migrate.ts";
+import { startSweeping } from "./sweep-old-rows.ts";
 
 const log = createLog("api", "info");
 
@@ -14,6 +15,7 @@ await runProcess(log, async () => {
   await migrate(config.DATABASE_URL);
   const db = openDatabase(config.DATABASE_URL, config.DATABASE_POOL);
   const keyUse = createUseRecorder(db, log);
+  const sweeper = startSweeping(db, log, config.AUDIT_DAYS);
   let draining = false;
   const app = createApp({ config, db, log, onKeyUse: keyUse.record, isDraining: () => draining });
   const serving = await serve(app, {
@@ -27,6 +29,7 @@ await runProcess(log, async () => {
     async stop() {
       draining = true;
       await serving.drain();
+      sweeper.stop();
       await keyUse.stop();
       await db.$client.end({ timeout: 1 });
     },

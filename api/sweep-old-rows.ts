@@ -1,0 +1,33 @@
+import type { Log } from "../platform/log.ts";
+import type { Database } from "./database.ts";
+
+/** Small enough that no lock is held for long. */
+const batch = 1_000;
+
+/**
+ * Deletes rows that nothing asks for any more, batch by batch, and at most a hundred batches: remembered answers after
+ * 24 hours, spent tokens and ended sessions once expired, refused origins after 30 days, audit events after `auditDays`.
+ */
+export async function sweepOldRows(
+  { $client: sql }: Database,
+  auditDays: number,
+  most = batch,
+): Promise<void> {
+  for (let turn = 0; turn < 100; turn += 1) {
+    const [swept] = await sql<{ fullest: number }[]>`
+      select sweep_old_rows(make_interval(days => ${auditDays}::int), ${most}) as fullest`;
+    if ((swept?.fullest ?? 0) < most) return;
+  }
+}
+
+/** Sweeps every few minutes until stopped, one sweep at a time. What fails is logged, and tried again the next time. */
+export function startSweeping(db: Database, log: Log, auditDays: number, milliseconds = 300_000) {
+  let sweeping = Promise.resolve();
+  const timer = setInterval(() => {
+    sweeping = sweeping
+      .then(() => sweepOldRows(db, auditDays))
+      .catch((error) => log.warn({ reason: String(error) }, "old rows not swept"));
+  }, milliseconds).unref();
+  // Not waited for: a database that is away must not keep the process from ending.
+  return { stop: () => clearInterval(timer) };
+}

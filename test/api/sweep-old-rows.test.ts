@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import { pino } from "pino";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openDatabase } from "../../api/database.ts";
+import { startSweeping, sweepOldRows } from "../../api/sweep-old-rows.ts";
+import { createLog } from "../../platform/log.ts";
+import { type Api, afterThis, newWorkspace, startApi } from "../harness.ts";
+
+let api: Api;
+let ids: { workspaceId: string; userId: string };
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  await api.sql`delete from workspaces`;
+  ids = await newWorkspace(api);
+  await api.sql`delete from audit_events`;
+});
+
+/** One row of each kind, that many seconds before it goes (negative: after). */
+async function addRows(seconds: number): Promise<void> {
+  const { workspaceId, userId } = ids;
+  const name = randomUUID();
+  const before = (age: string) => api.sql`now() - ${age}::interval + make_interval(secs => ${seconds})`;
+  await api.sql`insert into idempotency_keys (workspace_id, user_id, route, key, fingerprint, body, created_at)
+    values (${workspaceId}, ${userId}, 'POST /v1/posts', ${name}, '', '{}', ${before("24 hours")})`;
+  await api.sql`insert into identity_tokens values (${workspaceId}, ${name}, ${before("1 minute")})`;
+  await api.sql`insert into ended_sessions values (${workspaceId}, ${name}, ${before("1 minute")})`;
+  await api.sql`insert into refused_origins values (${workspaceId}, ${name}, 1, ${before("30 days")})`;
+  await api.sql`insert into audit_events (workspace_id, action, subject, created_at)
+    values (${workspaceId}, 'tested', ${name}, ${before("365 days")})`;
+}
+
+const tables = ["idempotency_keys", "identity_tokens", "ended_sessions", "refused_origins", "audit_events"];
+
+function countRows(): Promise<number[]> {
+  return Promise.all(tables.map(async (table) => (await api.sql`select from ${api.sql(table)}`).length));
+}
+
+describe("a sweep", () => {
+  it("deletes what is past its time, and nothing that is not", async () => {
+    await addRows(-30);
+    await addRows(30);
+    await sweepOldRows(api.db, 365);
+    expect(await countRows()).toEqual([1, 1, 1, 1, 1]);
+    await sweepOldRows(api.db, 364);
+    expect(await countRows()).toEqual([1, 1, 1, 1, 0]);
+  });
+
+  it("takes batch after batch until nothing old is left", async () => {
+    for (let n = 0; n < 7; n += 1) await addRows(-60 - n);
+    await sweepOldRows(api.db, 365, 2);
+    expect(await countRows()).toEqual([0, 0, 0, 0, 0]);
+  });
+
+  it("finds nothing to do while another process sweeps", async () => {
+    await addRows(-30);
+    const other = openDatabase(api.databaseUrl, 1);
+    afterThis(() => other.$client.end());
+    await other.$client`select pg_advisory_lock(hashtextextended('earshot sweep', 0))`;
+    await sweepOldRows(api.db, 365);
+    expect(await countRows()).toEqual([1, 1, 1, 1, 1]);
+    await other.$client`select pg_advisory_unlock_all()`;
+    await sweepOldRows(api.db, 365);
+    expect(await countRows()).toEqual([0, 0, 0, 0, 0]);
+  });
+
+  it("leaves alone what somebody holds", async () => {
+    await addRows(-30);
+    const other = openDatabase(api.databaseUrl, 1);
+    afterThis(() => other.$client.end());
+    await other.$client.begin(async (held) => {
+      await held`select from idempotency_keys for update`;
+      await sweepOldRows(api.db, 365);
+    });
+    expect(await countRows()).toEqual([1, 0, 0, 0, 0]);
+  });
+});
+
+describe("the process", () => {
+  it("sweeps again and again until it is stopped", async () => {
+    const sweeper = startSweeping(api.db, createLog("api", "silent"), 365, 20);
+    for (let round = 0; round < 2; round += 1) {
+      await addRows(-30);
+      await expect.poll(countRows).toEqual([0, 0, 0, 0, 0]);
+    }
+    sweeper.stop();
+  });
+
+  it("says that the database was away, and sweeps when it is back", async () => {
+    const lines: string[] = [];
+    const log = pino({}, { write: (line: string) => void lines.push(line) });
+    await api.sql`alter function sweep_old_rows rename to away`;
+    const sweeper = startSweeping(api.db, log, 365, 20);
+    await expect.poll(() => lines.length).toBeGreaterThan(1);
+    expect(lines[0]).toContain("old rows not swept");
+    await addRows(-30);
+    await api.sql`alter function away rename to sweep_old_rows`;
+    await expect.poll(countRows).toEqual([0, 0, 0, 0, 0]);
+    sweeper.stop();
+  });
+});
