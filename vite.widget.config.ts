@@ -7,54 +7,50 @@ import { compressBesides } from "./vite.compress-besides.ts";
 
 const outDir = join(projectRoot, "dist/widget");
 /** Brotli bytes, as `test/bundle-size.test.ts` holds them. */
-const budgets = { "embed.js": 1_000, panel: 14_000 };
+const budgets = {
+  ...{ "embed.js": 1_000, "panel-": 14_000 },
+  ...Object.fromEntries(["ar", "de", "es", "fr", "ja", "pt"].map((language) => [`${language}-`, 1_200])),
+};
 
-/** The panel first: the loader carries its name and its hash. */
+/** The loader last: it carries the names of the others, and the panel's hash. */
 export default defineConfig(async () => {
   rmSync(outDir, { recursive: true, force: true });
-  const panel = await buildPanel();
-  return configure({
-    input: "widget/embed.ts",
-    output: { format: "iife", entryFileNames: "embed.js" },
-    define: {
-      PANEL_FILE: JSON.stringify(panel.fileName),
-      PANEL_INTEGRITY: JSON.stringify(panel.integrity),
-    },
-  });
-});
-
-async function buildPanel() {
-  const result = await build({
-    ...configure({
-      input: "widget/mount-panel.tsx",
-      output: {
-        format: "es",
-        entryFileNames: "embed/panel-[hash].js",
-        chunkFileNames: "embed/[name]-[hash].js",
-      },
-      define: {},
-    }),
+  const panel = await buildChunks("widget/mount-panel.tsx", "panel");
+  const more = await buildChunks("widget/start-more.ts", "more");
+  await build({
+    ...configure("widget/embed-single.ts", { format: "iife", entryFileNames: "embed.single.js" }),
     configFile: false,
   });
+  const integrity = `sha256-${createHash("sha256").update(panel.code).digest("base64")}`;
+  return {
+    ...configure("widget/embed.ts", { format: "iife", entryFileNames: "embed.js" }),
+    define: {
+      PANEL_FILE: JSON.stringify(panel.fileName),
+      PANEL_INTEGRITY: JSON.stringify(integrity),
+      MORE_FILE: JSON.stringify(more.fileName),
+    },
+  };
+});
+
+async function buildChunks(input: string, name: string) {
+  const files = { entryFileNames: `embed/${name}-[hash].js`, chunkFileNames: "embed/[name]-[hash].js" };
+  const result = await build({ ...configure(input, { format: "es", ...files }), configFile: false });
   const outputs = Array.isArray(result) ? result : [result];
   const chunks = outputs.flatMap((one) => ("output" in one ? one.output : []));
   const entry = chunks.find((chunk) => chunk.type === "chunk" && chunk.isEntry);
-  if (entry?.type !== "chunk") throw new Error("The build of the panel made no entry chunk.");
-  const integrity = `sha256-${createHash("sha256").update(entry.code).digest("base64")}`;
-  return { fileName: entry.fileName, integrity };
+  if (entry?.type !== "chunk") throw new Error(`The build of ${input} made no entry chunk.`);
+  return entry;
 }
 
-function configure(part: {
-  input: string;
-  output: { format: "es" | "iife"; entryFileNames: string; chunkFileNames?: string };
-  define: Record<string, string>;
-}): UserConfig {
+function configure(
+  input: string,
+  output: { format: "es" | "iife"; entryFileNames: string; chunkFileNames?: string },
+): UserConfig {
   return {
     root: projectRoot,
     base: "./",
     publicDir: false,
     logLevel: "warn",
-    define: part.define,
     oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
     plugins: [compressBesides(outDir, budgets)],
     build: {
@@ -64,10 +60,18 @@ function configure(part: {
       cssMinify: true,
       reportCompressedSize: false,
       // A library: Vite puts no preloading of its own around `import()`.
-      lib: { entry: join(projectRoot, part.input), formats: [part.output.format], name: "earshot" },
+      lib: { entry: join(projectRoot, input), formats: [output.format], name: "earshot" },
       rolldownOptions: {
         preserveEntrySignatures: "allow-extension",
-        output: { ...part.output, minify: true, comments: false },
+        output: {
+          ...output,
+          minify: true,
+          comments: false,
+          // What is wanted first is one file, whatever later views share with it.
+          ...(output.format === "es" && {
+            codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] },
+          }),
+        },
       },
     },
   };

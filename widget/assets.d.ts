@@ -7,3 +7,5 @@ declare module "*.css?inline" {
 /** The panel's chunk as the build named it. */
 declare const PANEL_FILE: string;
 declare const PANEL_INTEGRITY: string;
+/** And that of the few pages' attributes. */
+declare const MORE_FILE: string;

@@ -1,16 +1,28 @@
-/** Who vouches for the visitor: an identity token signed by the host's backend, or what fetches a fresh one. */
-export type Identity = string | (() => Promise<string>);
-
-/** What `window.earshot` was given. */
-export type Call = [command: string, given?: unknown];
+import type { Call, Identity } from "./call-earshot.ts";
 
 /** The visitor on this host page: made by the loader, handed to the panel, gone with the page. */
 export interface Guest {
   /** Where `embed.js` came from, with its last slash. */
   base: string;
   sdkToken?: string;
+  /** `none`, or a selector of the page's own buttons. */
+  launcher?: string;
+  /** A selector of the place in the page to show the panel in. */
+  inline?: string;
+  /** There at all: the launcher tells how much is new. */
+  badge?: string;
+  theme?: string;
+  position?: string;
+  /** The page's own words for «Feedback». */
+  label?: string;
+  /** Where the page lets its visitors sign in. */
+  signInUrl?: string;
+  /** The page listens for `signin`. */
+  canSignIn?: boolean;
   /** Holds the shadow root with the launcher. */
   host: HTMLElement;
+  /** Ends with `destroy`, and with it everything that listens outside of the host. */
+  life: AbortController;
   identity?: Identity | undefined;
   /** All that is painted first, asked for while the panel's code is still on its way. */
   early?: Promise<Response | undefined> | undefined;
@@ -18,6 +30,9 @@ export interface Guest {
   session?: Promise<string> | undefined;
   /** Idempotency keys of writes that no success has confirmed yet. */
   unconfirmed?: Map<string, string>;
+  /** A field that people do not see, and since when the view is there: what programs do differently. */
+  trap?: HTMLInputElement | null;
+  since?: number;
   /** What `remember` was told on this page. */
   kept?: Record<string, unknown>;
 }
@@ -26,4 +41,10 @@ export interface Guest {
 export interface PanelModule {
   /** `calls` are those that came before it. */
   mountPanel(guest: Guest, calls: Call[]): (...call: Call) => void;
+}
+
+/** What few pages ask for, by attributes. */
+export interface MoreModule {
+  /** `prepare` fetches the panel's code ahead of the click. */
+  startMore(guest: Guest, earshot: (...call: Call) => void, prepare: () => unknown): void;
 }

@@ -1,4 +1,4 @@
-import type { Guest, PanelModule } from "./guest.ts";
+import type { Guest, MoreModule, PanelModule } from "./guest.ts";
 
 /**
  * Fetches the panel's code. The preload link carries the integrity: `import()` takes none, and uses the module that
@@ -13,3 +13,6 @@ export function loadPanel({ base, host }: Guest): Promise<PanelModule> {
   host.append(hint);
   return import(/* @vite-ignore */ hint.href);
 }
+
+/** Fetches the code for the attributes that few pages have. */
+export const loadMore = ({ base }: Guest): Promise<MoreModule> => import(/* @vite-ignore */ base + MORE_FILE);

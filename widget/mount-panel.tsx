@@ -1,9 +1,11 @@
 import { render } from "preact";
-import { dragSheet } from "./drag-sheet.ts";
+import type { Call } from "./call-earshot.ts";
 import { focusStart } from "./focus-start.ts";
-import type { Call, PanelModule } from "./guest.ts";
-import { keepFocus } from "./keep-focus.ts";
+import type { PanelModule } from "./guest.ts";
+import { learn } from "./languages.ts";
+import { makeDialog } from "./make-dialog.ts";
 import { makeSheet } from "./make-sheet.ts";
+import { endSession, forgetSession } from "./open-session.ts";
 import css from "./panel.css?inline";
 import { Panel } from "./panel.tsx";
 import postsCss from "./posts/posts.css?inline";
@@ -12,109 +14,92 @@ import tabsCss from "./tabs.css?inline";
 
 /** Puts the panel beside the launcher. Closing hides it, and it opens as it was left; only `destroy` forgets. */
 export const mountPanel: PanelModule["mountPanel"] = (guest, calls) => {
-  const { host } = guest;
+  const { host, life } = guest;
+  if (life.signal.aborted) return () => {};
   const root = host.shadowRoot as ShadowRoot;
   const launcher = root.querySelector("button");
-  const dialog = document.createElement("dialog");
-  const life = new AbortController();
-  if (!host.isConnected) life.abort();
+  const theme = makeSheet("");
+  const { element, show, hide } = makeDialog(guest, launcher);
   let view = "ideas";
   let reader = 0;
-  let opener: HTMLElement | null = null;
+  let learning: Promise<void> | undefined;
 
   const draw = () => {
     if (life.signal.aborted) return;
-    render(<Panel guest={guest} root={root} view={view} reader={reader} go={go} close={close} />, dialog);
+    render(<Panel guest={guest} root={root} view={view} reader={reader} go={go} close={hide} />, element);
   };
 
   const go = (next: string) => {
     const before = view;
     view = next;
     draw();
-    const row = next === "ideas" && dialog.querySelector<HTMLElement>(`[id="post-${before.slice(6)}"]`);
+    const row = next === "ideas" && element.querySelector<HTMLElement>(`[id="post-${before.slice(6)}"]`);
     if (row) row.focus();
     // Who walks through the tabs stays on them.
-    else if (!root.activeElement?.matches("[role=tab]")) focusStart(dialog);
+    else if (!root.activeElement?.matches("[role=tab]")) focusStart(element);
   };
 
   const open = (next = view) => {
-    // Without a hand behind it, opening must not take the focus from where it is.
-    const isByHand = navigator.userActivation?.isActive !== false;
     view = next;
     draw();
-    if (!dialog.open) {
-      const before = document.activeElement as HTMLElement;
-      opener = before === host || before === document.body ? launcher : before;
-      host.toggleAttribute("open", true);
-      if (isByHand && matchMedia("(max-width: 480px)").matches) dialog.showModal();
-      // Not `show()`: that gives the focus to the first button in it.
-      else dialog.open = true;
-    }
-    if (isByHand) focusStart(dialog);
+    show();
   };
 
-  const close = () => {
-    if (!dialog.open) return;
-    const hadFocus = dialog.contains(root.activeElement);
-    dialog.close();
-    host.toggleAttribute("open", false);
-    if (hadFocus) (opener?.isConnected ? opener : launcher)?.focus();
+  /** As somebody else. */
+  const reread = () => {
+    reader++;
+    if (element.firstChild) draw();
   };
 
-  const commands: Record<string, (given: never) => unknown> = {
-    open,
-    close,
-    toggle: () => (dialog.open ? close() : open()),
+  /** In the language that is spoken now. */
+  const name = () => {
+    element.ariaLabel = strings.feedback;
+    if (launcher) launcher.textContent = guest.label ?? strings.feedback;
+    if (element.firstChild) draw();
+  };
+
+  const setLocale = (locale: string) => {
+    host.lang = locale;
+    learning = learn(locale)?.then(() => {
+      learning = undefined;
+      name();
+    });
+    if (!learning) name();
+  };
+
+  const setTheme = (scheme = "auto") =>
+    theme.replaceSync(`:host{color-scheme:${/light|dark/.exec(scheme) ?? "light dark"}!important}`);
+
+  const commands: Record<string, (...given: never[]) => unknown> = {
+    ...{ open, close: hide, setLocale, setTheme },
+    toggle: () => (element.open ? hide() : open()),
     identify() {
-      guest.session = guest.early = undefined;
-      reader++;
-      draw();
+      forgetSession(guest);
+      reread();
+    },
+    logout() {
+      endSession(guest);
+      reread();
+    },
+    on(event: string) {
+      guest.canSignIn ||= event === "signin";
     },
     destroy() {
-      close();
-      life.abort();
-      render(null, dialog);
+      hide();
+      render(null, element);
     },
   };
 
-  root.adoptedStyleSheets.push(makeSheet(css + tabsCss + postsCss));
-  dialog.className = "panel";
-  dialog.tabIndex = -1;
-  dialog.ariaLabel = strings.feedback;
-  listen(dialog, host, close, life.signal);
-  root.append(dialog);
-  if (launcher) launcher.textContent = strings.feedback;
-  const answer = (...[command, given]: Call) => {
-    if (!life.signal.aborted) commands[command]?.(given as never);
+  root.adoptedStyleSheets.push(theme, makeSheet(css + tabsCss + postsCss));
+  setTheme(guest.theme);
+  setLocale(host.lang);
+  const answer = (...call: Call): unknown => {
+    // One after the other, also while the language is on its way; the end at once.
+    if (learning && call[0] !== "destroy") return learning.then(() => answer(...call));
+    const [command, ...given] = call;
+    return commands[command]?.(...(given as never[]));
   };
   // Whoever pressed twice while the code was on its way wanted it open, not closed again.
-  for (const [command, given] of calls) answer(command === "toggle" ? "open" : command, given);
+  for (const [command, ...given] of calls) answer(command === "toggle" ? "open" : command, ...given);
   return answer;
 };
-
-function listen(dialog: HTMLDialogElement, host: Element, close: () => void, signal: AbortSignal): void {
-  dialog.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || event.isComposing) return;
-    event.preventDefault();
-    close();
-  });
-  // Android's way back, on the phone's sheet.
-  dialog.addEventListener("cancel", (event) => {
-    event.preventDefault();
-    close();
-  });
-  dialog.addEventListener("click", ({ target }) => target === dialog && dialog.matches(":modal") && close());
-  keepFocus(dialog, host, signal);
-  dragSheet(dialog, close);
-  liftAboveKeyboard(dialog, signal);
-}
-
-/** A phone's keyboard covers what stands at the bottom of the page; the visible part of it says by how much. */
-function liftAboveKeyboard(dialog: HTMLElement, signal: AbortSignal): void {
-  const visible = window.visualViewport;
-  const lift = () => {
-    const covered = visible ? innerHeight - visible.height - visible.offsetTop : 0;
-    dialog.style.setProperty("--covered", `${Math.max(0, covered)}px`);
-  };
-  visible?.addEventListener("resize", lift, { signal });
-}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import type { App } from "./app.ts";
+import { Foot } from "./foot.tsx";
 import type { Guest } from "./guest.ts";
 import { Header } from "./header.tsx";
 import { Later, warm } from "./later.tsx";
@@ -7,6 +8,7 @@ import type { Draft } from "./posts/draft.ts";
 import { PostList } from "./posts/post-list.tsx";
 import { PostSearch } from "./posts/post-search.tsx";
 import { type Filter, usePostList } from "./posts/use-post-list.ts";
+import { showUnread } from "./show-unread.ts";
 import { direction } from "./speak.ts";
 import { strings } from "./strings.ts";
 import { TabList } from "./tab-list.tsx";
@@ -32,6 +34,7 @@ interface Props {
 /** The list stays beneath the other views, so that going back finds it as it was left. */
 export function Panel({ guest, root, view, reader, go, close }: Props) {
   const [said, say] = useState("");
+  const [asksName, setAsksName] = useState(false);
   const [draft, setDraft] = useState(emptyDraft);
   const [filter, setFilter] = useState<Filter>({ search: "", boardId: "", sortBy: "" });
   const search = useSettled(filter.search, filter.search ? 250 : 0).trim();
@@ -47,6 +50,14 @@ export function Panel({ guest, root, view, reader, go, close }: Props) {
   useEffect(() => {
     if (search && list.total !== undefined) say(strings.found(list.total));
   }, [list.answered]);
+
+  useEffect(() => {
+    if (open) showUnread(guest, open.changelogs.unread);
+  }, [open?.changelogs.unread]);
+
+  useEffect(() => {
+    guest.since = Date.now();
+  }, [view]);
 
   return (
     <>
@@ -101,6 +112,7 @@ export function Panel({ guest, root, view, reader, go, close }: Props) {
                   setDraft(emptyDraft);
                   list.keep(post, true);
                   say(strings.sent);
+                  setAsksName(true);
                   go(`ideas/${post.id}`);
                 },
               }}
@@ -118,9 +130,7 @@ export function Panel({ guest, root, view, reader, go, close }: Props) {
           </div>
         )}
       </div>
-      <p class="unseen" role="status">
-        {said}
-      </p>
+      <Foot app={app} root={root} asksName={asksName} onAsked={() => setAsksName(false)} said={said} />
     </>
   );
 }

@@ -1,7 +1,8 @@
 import type { EmbedOpen } from "../api/embed/contract.ts";
 import { ask, read, SendError } from "./ask.ts";
 import type { Guest } from "./guest.ts";
-import { openSession, openWithSession } from "./open-session.ts";
+import { isKnown, openSession, openWithSession } from "./open-session.ts";
+import { recall } from "./remember.ts";
 
 interface Sent {
   body?: object | undefined;
@@ -24,20 +25,33 @@ export async function send<Answer>(
   const headers: Record<string, string> = {};
   if (text) headers["content-type"] = "application/json";
   if (method === "POST") headers["idempotency-key"] = keyOf(guest, intent);
+  // What happened, for the page to hear; the first two were written in a form.
+  const event = method === "GET" ? undefined : /(post|comment|vote)s?$/.exec(path)?.[1];
+  if (event && event !== "vote") headers["x-earshot-form"] = tellForm(guest);
   const request = { method, headers, body: text ?? null, ...(signal && { signal }) };
-  const answer = await call<Answer>(guest, `embed/v1/${path}`, request);
-  guest.unconfirmed?.delete(intent);
-  return answer;
+  try {
+    const answer = await call<Answer>(guest, `embed/v1/${path}`, request);
+    guest.unconfirmed?.delete(intent);
+    if (event) guest.host.dispatchEvent(new CustomEvent(event, { detail: answer }));
+    return answer;
+  } catch (error) {
+    const { status, code, message } = error as SendError;
+    if (!signal?.aborted)
+      guest.host.dispatchEvent(new CustomEvent("error", { detail: { status, code, message } }));
+    throw error;
+  }
 }
 
 /** All that is painted first, in one request: the loader's own, once, or one that names who is known. @throws SendError */
 export async function readOpen(guest: Guest): Promise<EmbedOpen> {
-  const { early, identity, session } = guest;
+  const { early, session } = guest;
   guest.early = undefined;
   if (early) return read(early);
-  if (session || !identity) return call(guest, "embed/open", { method: "GET" });
+  const seenAt = recall(guest, "seenAt");
+  const path = `embed/open${seenAt ? `?seenAt=${seenAt}` : ""}`;
+  if (session || !isKnown(guest)) return call(guest, path, { method: "GET" });
   // An identity that fails must not keep anybody from reading.
-  return openWithSession(guest).catch(() => ask(guest.base + withToken(guest, "embed/open")));
+  return openWithSession(guest).catch(() => ask(guest.base + withToken(guest, path)));
 }
 
 /** With the session, which is renewed once when it has expired. */
@@ -58,6 +72,10 @@ async function call<Answer>(guest: Guest, path: string, request: RequestInit): P
   }
 }
 
+/** What stood in the unseen field, and for how long the view has been there, in milliseconds. */
+const tellForm = ({ trap, since = 0 }: Guest) =>
+  `${encodeURIComponent(trap?.value ?? "").slice(0, 200)};${Date.now() - since}`;
+
 const withToken = (guest: Guest, path: string) =>
   `${path}${path.includes("?") ? "&" : "?"}sdkToken=${guest.sdkToken}`;
 
@@ -72,6 +90,6 @@ function keyOf(guest: Guest, intent: string): string {
 /** Whoever is known reads as themselves, and as a stranger when that fails. */
 function findSession(guest: Guest, method = "GET"): Promise<string | undefined> {
   if (method !== "GET") return openSession(guest);
-  if (!guest.session && !guest.identity) return Promise.resolve(undefined);
+  if (!guest.session && !isKnown(guest)) return Promise.resolve(undefined);
   return openSession(guest).catch(() => undefined);
 }

@@ -21,7 +21,7 @@ let used: Intl.LDMLPluralRule[];
 let compact: Intl.NumberFormat;
 
 /** Numbers and plurals from here on as this language has them. */
-function speak(next: string): void {
+export function speak(next: string): void {
   locale = next;
   direction = /^ar/.test(locale) ? "rtl" : "ltr";
   rules = new Intl.PluralRules(locale);

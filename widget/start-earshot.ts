@@ -1,11 +1,6 @@
-import type { Call, Guest, Identity, PanelModule } from "./guest.ts";
+import type { Call, Earshot } from "./call-earshot.ts";
+import type { Guest, MoreModule, PanelModule } from "./guest.ts";
 import css from "./launcher.css?inline";
-
-/** `window.earshot(command, …)`. Before the script arrives, a stub may keep the calls in `q`. */
-export interface Earshot {
-  (...call: Call): void;
-  q?: Iterable<Call>;
-}
 
 declare global {
   interface Window {
@@ -19,59 +14,99 @@ export interface Tag {
   dataset: DOMStringMap;
 }
 
-/** Puts the launcher on the page and answers `window.earshot`. Nothing is asked of the network before intent. */
-export function startEarshot({ src, dataset }: Tag, loadPanel: (guest: Guest) => Promise<PanelModule>): void {
+type Answer = (...call: Call) => void;
+
+/** Where a language has a word of its own for «Feedback». */
+const words: Record<string, string> = {
+  fr: "Vos idées",
+  es: "Sugerencias",
+  ja: "フィードバック",
+  ar: "ملاحظاتكم",
+};
+
+/**
+ * Puts the launcher on the page and answers `window.earshot`. Nothing is asked of the network before intent, but for
+ * what attributes ask for that few pages have: `loadMore` brings the code for those.
+ */
+export function startEarshot(
+  { src, dataset }: Tag,
+  loadPanel: (guest: Guest) => Promise<PanelModule>,
+  loadMore?: (guest: Guest) => Promise<MoreModule>,
+): void {
+  const { global: name = "earshot", locale, launcher, inline, badge, label } = dataset;
+  const page = window as unknown as Record<string, (Answer & { q?: Call[] }) | undefined>;
+  const kept = page[name];
+  // A second tag, or the same one run again by a page that swaps its body, finds the first one's work.
+  if (kept && !kept.q) return;
   const host = document.createElement("earshot-widget");
   const button = document.createElement("button");
-  const guest: Guest = { ...dataset, base: new URL(".", src).href, host };
-  const kept = window.earshot?.q ?? [];
+  const guest: Guest = { ...dataset, base: new URL(".", src).href, host, life: new AbortController() };
   const calls: Call[] = [];
   let code: Promise<PanelModule | undefined> | undefined;
-  let panel: Earshot | undefined;
+  let panel: Answer | undefined;
 
   const prepare = () => (code ??= loadPanel(guest).catch(() => (code = undefined)));
 
-  const open = async () => {
-    // What is painted first travels beside the code. A plain request: no header of ours, so no preflight.
-    const first = `${guest.base}embed/open?sdkToken=${guest.sdkToken}`;
-    guest.early = guest.identity ? undefined : fetch(first, { credentials: "omit" }).catch(() => undefined);
-    button.textContent = "Loading…";
+  const mount = async () => {
+    button.ariaBusy = "true";
     const found = await prepare();
+    button.ariaBusy = null;
     if (found) panel ??= found.mountPanel(guest, calls);
     else button.textContent = "Not loaded. Try again";
   };
 
-  const earshot: Earshot = (command, given) => {
-    if (command === "identify") guest.identity = given as Identity;
-    if (panel) panel(command, given);
-    else if (calls.push([command, given]) && /open|toggle/.test(command)) open();
+  const earshot: Answer = (...call) => {
+    const [command, given, listener] = call as [string, string, EventListener];
+    if (/identify|logout/.test(command)) guest.identity = given;
+    if (command === "on") host.addEventListener(given, listener);
+    if (command === "off") host.removeEventListener(given, listener);
+    if (panel) panel(...call);
+    else if (calls.push(call) && /open|toggle|logout/.test(command)) {
+      guest.early = askEarly(guest);
+      mount();
+    }
     if (command === "destroy") {
       host.remove();
-      window.earshot = undefined;
+      guest.life.abort();
+      page[name] = undefined;
     }
   };
 
-  window.earshot = earshot;
-  dress(host, dataset).append(button);
-  button.textContent = "Feedback";
+  page[name] = earshot;
+  host.lang = locale ?? (document.documentElement.lang || navigator.language);
+  dress(host, dataset).append(launcher ? "" : button);
+  button.textContent = label ?? words[host.lang.slice(0, 2)] ?? "Feedback";
   button.onpointerenter = button.onfocus = prepare;
   button.onclick = () => earshot("open");
   // Letters typed here are not the host's shortcuts.
   host.onkeydown = host.onkeypress = host.onkeyup = (event) => event.stopPropagation();
-  host.lang = "en";
   // The top layer: no z-index of the page reaches it.
-  host.popover = "manual";
+  if (inline === undefined) host.popover = "manual";
   document.documentElement.append(host);
   host.showPopover?.();
-  for (const call of kept) earshot(...call);
+  if (launcher ?? inline ?? badge) loadMore?.(guest).then((more) => more.startMore(guest, earshot, prepare));
+  for (const call of kept?.q ?? []) earshot(...call);
+}
+
+/**
+ * What is painted first travels beside the code. A plain request: no header of ours, so no preflight. For somebody who is
+ * named, or left something behind on this site, the panel asks itself.
+ */
+function askEarly({ base, sdkToken, identity }: Guest): Promise<Response | undefined> | undefined {
+  try {
+    if (identity || localStorage[`earshot-${sdkToken}`]) return;
+  } catch {}
+  return fetch(`${base}embed/open?sdkToken=${sdkToken}`, { credentials: "omit" }).catch(() => undefined);
 }
 
 /** A shadow root of its own; open, so that the host's shortcuts can see what is typed into. */
-function dress(host: HTMLElement, { theme = "auto", accent = "#0f766e" }: DOMStringMap): ShadowRoot {
-  const scheme = theme === "auto" ? "light dark" : theme;
+function dress(
+  host: HTMLElement,
+  { accent = "#0f766e", position = "inset-inline-end" }: DOMStringMap,
+): ShadowRoot {
   const sheet = new CSSStyleSheet();
   const root = host.attachShadow({ mode: "open" });
-  sheet.replaceSync(`${css}:host{--accent:${accent}!important;color-scheme:${scheme}!important}`);
+  sheet.replaceSync(`${css}:host{--accent:${accent}!important;${position}:16px!important}`);
   root.adoptedStyleSheets = [sheet];
   return root;
 }

@@ -98,13 +98,21 @@ export const english = {
   trouble: "The service has trouble at the moment.",
   tooMany: "That was a lot at once. Wait a moment.",
   signIn: "Sign in on this site to take part.",
+  signInNow: "Sign in",
+
+  nameAsk: "You posted as a guest. Leave your name, so that the team knows who asked.",
+  name: "Name",
+  email: "E-mail, if you like",
+  save: "Save",
+  noThanks: "No thanks",
+  named: "Thank you, {n}.",
 } as const;
 
 /** The sentences in the language that is spoken; those with holes are functions. */
 export const strings = {} as Sentences<typeof english>;
 
 /** From here on the sentences are these, in the order of `english`. */
-function takeSentences(texts: readonly string[]): void {
+export function takeSentences(texts: readonly string[]): void {
   Object.keys(english).forEach((name, place) => {
     Object.assign(strings, { [name]: toSentence(texts[place] ?? "") });
   });

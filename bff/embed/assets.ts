@@ -23,16 +23,19 @@ export const forever = "public, max-age=31536000, immutable";
 export const script = "text/javascript; charset=utf-8";
 export const forMinutes = "public, max-age=300";
 
-/** The widget as it was built: `embed.js`, and hashed chunks under `embed/`. Empty when it was not built. */
+/** The one fetches the rest on intent; the other is all in one file. */
+const loaders = ["embed.js", "embed.single.js"];
+
+/** The widget as it was built: two loaders, and hashed chunks under `embed/`. Empty when it was not built. */
 export function readAssets(folder: string): Map<string, Asset> {
   const chunks = existsSync(join(folder, "embed")) ? readdirSync(join(folder, "embed")) : [];
-  const names = ["embed.js", ...chunks.filter((name) => name.endsWith(".js")).map((name) => `embed/${name}`)];
+  const names = [...loaders, ...chunks.filter((name) => name.endsWith(".js")).map((name) => `embed/${name}`)];
   return new Map(
     names
       .filter((name) => existsSync(join(folder, name)))
       .map((name) => [
         `/${name}`,
-        readAsset(join(folder, name), script, name === "embed.js" ? forMinutes : forever),
+        readAsset(join(folder, name), script, loaders.includes(name) ? forMinutes : forever),
       ]),
   );
 }

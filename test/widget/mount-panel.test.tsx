@@ -2,7 +2,7 @@ import { fireEvent, waitFor } from "@testing-library/preact";
 import { describe, expect, it, vi } from "vitest";
 import { startEarshot } from "../../widget/start-earshot.ts";
 import { earshot, findPanel, focused, host, launcher, loadPanel, openWidget, tag } from "./open-widget.ts";
-import { makePost, openedBy, pageOf, standIn } from "./stand-in.ts";
+import { makePost, openedBy, pageOf, sessionFor, standIn } from "./stand-in.ts";
 
 function addButton(name: string) {
   const button = document.createElement("button");
@@ -46,7 +46,7 @@ describe("the focus", () => {
 
   it("is left alone when the page opens the panel without anybody's doing", async () => {
     standIn();
-    vi.stubGlobal("navigator", Object.create(navigator, { userActivation: { value: { isActive: false } } }));
+    vi.stubGlobal("navigator", { language: "en", userActivation: { isActive: false } });
     startEarshot(tag, loadPanel);
     const own = addButton("Reading");
     own.focus();
@@ -98,7 +98,7 @@ it("opens at the view it is asked for, also when it is open already", async () =
 });
 
 it("reads everything anew, as that person, when somebody is named", async () => {
-  const mine = openedBy("session-1", { posts: pageOf([makePost("mine")])[1] });
+  const mine = openedBy(sessionFor({ identityToken: "signed" }), { posts: pageOf([makePost("mine")])[1] });
   const asked = standIn(({ method }) => (method === "POST" ? mine : undefined));
   const panel = await openWidget();
   await panel.findByText("Idea a");

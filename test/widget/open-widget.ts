@@ -1,6 +1,7 @@
 import { configure, fireEvent, waitFor, within } from "@testing-library/preact";
 import { afterEach, vi } from "vitest";
-import { type Earshot, startEarshot } from "../../widget/start-earshot.ts";
+import { type Call, earshot } from "../../widget/call-earshot.ts";
+import { startEarshot } from "../../widget/start-earshot.ts";
 import { base } from "./stand-in.ts";
 
 // jsdom works out visibility by walking all styles upwards, for every element asked about: seconds a test.
@@ -42,9 +43,10 @@ if (!adoptedStyleSheets) Object.assign(ShadowRoot.prototype, { adoptedStyleSheet
 export const tag = { src: `${base}embed.js`, dataset: { sdkToken: "sdk_test" } };
 export const loadPanel = () => import("../../widget/mount-panel.tsx");
 
-export function earshot(...call: Parameters<Earshot>): void {
-  window.earshot?.(...call);
-}
+export { earshot };
+
+/** A call that the types would refuse. */
+export const callAnyhow = (...call: Call) => (earshot as (...call: Call) => void)(...call);
 
 export const host = () => document.querySelector("earshot-widget") as HTMLElement;
 export const launcher = () => host().shadowRoot?.querySelector("button") as HTMLButtonElement;
@@ -70,7 +72,8 @@ export async function findPanel() {
 export const focused = () => host().shadowRoot?.activeElement;
 
 afterEach(() => {
-  earshot("destroy");
+  if (window.earshot) earshot("destroy");
+  localStorage.clear();
   document.body.replaceChildren();
   vi.unstubAllGlobals();
   watched.clear();

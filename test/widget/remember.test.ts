@@ -4,7 +4,12 @@ import { recall, remember } from "../../widget/remember.ts";
 import { base } from "./stand-in.ts";
 
 /** A page of the site; every one has a guest of its own. */
-const visit = (sdkToken = "sdk_test"): Guest => ({ base, sdkToken, host: document.createElement("div") });
+const visit = (sdkToken = "sdk_test"): Guest => ({
+  base,
+  sdkToken,
+  host: document.createElement("div"),
+  life: new AbortController(),
+});
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -2,12 +2,21 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { SendError } from "../../widget/ask.ts";
 import type { Guest } from "../../widget/guest.ts";
 import { send } from "../../widget/send.ts";
-import { base, broken, problem, sentTo, standIn } from "./stand-in.ts";
+import { base, broken, problem, sentTo, sessionFor, standIn } from "./stand-in.ts";
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
 
 const visit = (more: Partial<Guest> = {}): Guest => ({
-  ...{ base, sdkToken: "sdk_test", host: document.createElement("div"), ...more },
+  ...{
+    base,
+    sdkToken: "sdk_test",
+    host: document.createElement("div"),
+    life: new AbortController(),
+    ...more,
+  },
 });
 const vote = (guest: Guest) => send(guest, "POST", "posts/a/vote");
 const keysOf = (asked: ReturnType<typeof standIn>, path: string) =>
@@ -60,7 +69,7 @@ describe("the session", () => {
   it("that expired is renewed, and the write repeated under its key", async () => {
     const tokens = ["old", "new"];
     const asked = standIn(({ path, headers }) => {
-      if (path === "embed/session") return [201, { token: tokens.shift() }];
+      if (path === "embed/session") return [201, sessionFor({}, tokens.shift())];
       return headers.authorization === "Bearer old" ? problem(401, "session_expired") : undefined;
     });
     await vote(visit());

@@ -75,10 +75,16 @@ export function opened(changes: Partial<EmbedOpen> = {}): readonly [number, Embe
 export const openedWith = (...page: Parameters<typeof pageOf>) => opened({ posts: pageOf(...page)[1] });
 
 /** The same for somebody with an identity. */
-export const openedBy = (token: string, changes: Partial<EmbedOpen> = {}): Answer => [
+export const openedBy = (session: object, changes: Partial<EmbedOpen> = {}): Answer => [
   201,
-  { ...opened(changes)[1], session: { token } },
+  { ...opened(changes)[1], session },
 ];
+
+/** A session as the service opens it for what was offered. */
+export function sessionFor(offer: unknown = {}, token = "session-1") {
+  const { identityToken, profile } = offer as { identityToken?: string; profile?: object };
+  return { token, user: { kind: identityToken ? "verified" : profile ? "unverified" : "anonymous" } };
+}
 
 export const problem = (status: number, code: string, detail = "", errors?: object[]): Answer => [
   status,
@@ -133,8 +139,8 @@ function untilAborted(signal: AbortSignal | undefined): Promise<never> {
 
 function usual({ method, path, body }: Asked): Answer {
   const [door = ""] = path.split("?");
-  if (door === "embed/open") return method === "POST" ? openedBy("session-1") : opened();
-  if (door === "embed/session") return [201, { token: "session-1" }];
+  if (door === "embed/open") return method === "POST" ? openedBy(sessionFor(body)) : opened();
+  if (door === "embed/session") return [201, sessionFor(body)];
   if (door === "embed/v1/polls") return [200, { data: [] }];
   if (door.endsWith("/vote")) return [200, { postId: "a", isVoted: true, votesCount: 4 }];
   if (door === "embed/v1/posts" && method === "POST") return [201, makePost("made", body as Partial<Post>)];

@@ -1,0 +1,48 @@
+import type { App } from "./app.ts";
+import { Later } from "./later.tsx";
+import { recall, remember } from "./remember.ts";
+import { SignIn } from "./sign-in.tsx";
+
+interface Props {
+  app: App;
+  root: ShadowRoot;
+  /** Somebody without a name has just written. */
+  asksName: boolean;
+  onAsked(): void;
+  said: string;
+}
+
+const loadNameForm = () => import("./name-form.tsx");
+
+/** What belongs to no view. */
+export function Foot({ app, root, asksName, onAsked, said }: Props) {
+  const { guest, open, reopen } = app;
+  const isNamed = guest.identity || open?.workspace.enforceSecureIdentify || recall(guest, "person");
+  const onDone = () => {
+    remember(guest, "wasAsked", true);
+    onAsked();
+    if (guest.identity) reopen();
+  };
+  return (
+    <>
+      <SignIn app={app} />
+      {asksName && !isNamed && !recall(guest, "wasAsked") && (
+        <Later load={loadNameForm} root={root} props={{ app, onDone }} />
+      )}
+      {/* People do not see it; what fills in every field there is, does. */}
+      <input
+        ref={(trap) => {
+          guest.trap = trap;
+        }}
+        class="unseen"
+        name="website"
+        tabIndex={-1}
+        aria-hidden="true"
+        autoComplete="off"
+      />
+      <p class="unseen" role="status">
+        {said}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { speak } from "./speak.ts";
+import { english, takeSentences } from "./strings.ts";
+
+interface Language {
+  /** One sentence a line, in the order of `english`. */
+  texts: string;
+}
+
+const languages: Record<string, () => Promise<Language>> = {
+  ar: () => import("./languages/ar.ts"),
+  de: () => import("./languages/de.ts"),
+  es: () => import("./languages/es.ts"),
+  fr: () => import("./languages/fr.ts"),
+  ja: () => import("./languages/ja.ts"),
+  pt: () => import("./languages/pt.ts"),
+};
+
+let asked = "";
+
+/** Speaks the language of this locale from then on: English at once, also for one that there is no translation for. */
+export function learn(locale: string): Promise<void> | undefined {
+  const load = languages[locale.slice(0, 2)];
+  asked = locale;
+  if (!load) {
+    speak(/^en\b/.test(locale) ? locale : "en");
+    takeSentences(Object.values(english));
+    return;
+  }
+  return load().then(
+    ({ texts }) => {
+      if (asked !== locale) return;
+      speak(locale);
+      takeSentences(texts.split("\n"));
+    },
+    // A language that does not come keeps nobody from taking part.
+    () => undefined,
+  );
+}

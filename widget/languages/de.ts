@@ -1,0 +1,91 @@
+/** German: one sentence a line, in the order of `english`. */
+export const texts = `Feedback
+Schließen
+Zurück zu allen Ideen
+Idee einreichen
+Noch einmal versuchen
+Ansichten
+Ideen
+Umfragen
+Neues
+Ideen suchen
+Suche leeren
+Reihenfolge
+Neueste
+Meiste Stimmen
+Bereich
+Alle Bereiche
+Mehr zeigen
+Lädt …
+{n} Idee gefunden|{n} Ideen gefunden
+Noch keine Ideen. Mach den Anfang.
+Zu „{n}“ gibt es noch nichts.
+Als Idee einreichen
+Die Ideen konnten nicht geladen werden.
+Mehr konnte nicht geladen werden.
+Stimme|Stimmen
+Für {n} stimmen
+Stimme gezählt, {n} Stimme|Stimme gezählt, {n} Stimmen
+Stimme zurückgezogen, {n} Stimme|Stimme zurückgezogen, {n} Stimmen
+Deine Stimme wurde nicht gespeichert.
+Kommentar|Kommentare
+Privat
+Das konnte nicht geöffnet werden.
+Diese Idee konnte nicht geöffnet werden.
+Diese Idee gibt es nicht mehr, oder sie ist nicht öffentlich.
+Titel
+Eine Idee in einem Satz.
+Gib deiner Idee einen Titel.
+{n} Zeichen zu lang.|{n} Zeichen zu lang.
+Noch {n} Zeichen|Noch {n} Zeichen
+Einzelheiten
+freiwillig
+Was möchtest du tun, und was hindert dich?
+Thema
+Privat: nur du und das Team können sie lesen
+Idee posten
+Wird gepostet …
+Deine Idee ist gepostet.
+Das ging nicht raus. Dein Text ist sicher.
+Noch nimmt kein Bereich Ideen an. Schau bald wieder vorbei.
+Das Formular konnte nicht vorbereitet werden.
+Die Umfragen konnten nicht geladen werden.
+Gerade läuft keine Umfrage.
+Frühere Umfragen zeigen
+Endet {n}
+Beginnt {n}
+Endete {n}
+Diese Umfrage ist beendet.
+Wähle eine Antwort.
+Wähle eine oder mehrere.
+Hake an oder ziehe, was dir wichtig ist, das Wichtigste zuerst.
+Die Balken zählen erste Plätze.
+Abstimmen
+Stimme ändern
+Stimme zurückziehen
+Ergebnis ansehen
+Ohne Rang
+{n}, Platz {m}
+{n}, ohne Rang
+Nach oben: {n}
+Nach unten: {n}
+Die Neuigkeiten konnten nicht geladen werden.
+Noch nichts Neues.
+Thema
+Alle Themen
+Neu:
+Gefällt mir
+Like|Likes
+Dein Like wurde nicht gespeichert.
+Du bist anscheinend offline.
+Der Dienst hat nicht geantwortet.
+Der Dienst hat gerade Schwierigkeiten.
+Das war viel auf einmal. Warte einen Moment.
+Melde dich auf dieser Seite an, um mitzumachen.
+Anmelden
+Du hast als Gast gepostet. Sag dem Team, wer gefragt hat.
+Name
+E-Mail, wenn du magst
+Speichern
+Nein danke
+Danke, {n}.`;

@@ -1,0 +1,91 @@
+/** Spanish: one sentence a line, in the order of `english`. */
+export const texts = `Sugerencias
+Cerrar
+Volver a las ideas
+Proponer una idea
+Reintentar
+Vistas
+Ideas
+Encuestas
+Novedades
+Buscar ideas
+Borrar la búsqueda
+Orden
+Más recientes
+Más votadas
+Tablero
+Todos los tableros
+Ver más
+Cargando…
+{n} idea encontrada|{n} de ideas encontradas|{n} ideas encontradas
+Aún no hay ideas. La tuya puede ser la primera.
+Nada coincide con «{n}».
+Añadirla como idea
+No se han podido cargar las ideas.
+No se ha podido cargar más.
+voto|de votos|votos
+Votar por {n}
+Voto contado, {n} voto|Voto contado, {n} de votos|Voto contado, {n} votos
+Voto retirado, {n} voto|Voto retirado, {n} de votos|Voto retirado, {n} votos
+Tu voto no se ha guardado.
+comentario|de comentarios|comentarios
+Privada
+No se ha podido abrir.
+No se ha podido abrir esta idea.
+Esta idea ya no existe o no es pública.
+Título
+Una idea en una frase.
+Ponle un título a tu idea.
+Sobra {n} carácter.|Sobran {n} de caracteres.|Sobran {n} caracteres.
+Queda {n} carácter|Quedan {n} de caracteres|Quedan {n} caracteres
+Detalles
+opcional
+¿Qué intentas hacer y qué te lo impide?
+Categoría
+Privada: solo la veréis tú y el equipo
+Publicar idea
+Publicando…
+Tu idea está publicada.
+No se ha podido enviar. Tu texto está a salvo.
+Ningún tablero acepta ideas todavía. Vuelve pronto.
+No se ha podido preparar el formulario.
+No se han podido cargar las encuestas.
+No hay ninguna encuesta abierta.
+Ver encuestas pasadas
+Termina {n}
+Empieza {n}
+Terminó {n}
+Esta encuesta ha terminado.
+Elige una.
+Elige una o varias.
+Marca o arrastra lo que te importa, primero lo más importante.
+Las barras cuentan las primeras opciones.
+Votar
+Cambiar el voto
+Retirar el voto
+Ver resultados
+Sin clasificar
+{n}, puesto {m}
+{n}, sin clasificar
+Subir: {n}
+Bajar: {n}
+No se han podido cargar las novedades.
+Aún no hay novedades.
+Tema
+Todos los temas
+Nuevo:
+Me gusta
+me gusta|de me gusta|me gusta
+Tu «Me gusta» no se ha guardado.
+Parece que no tienes conexión.
+El servicio no ha respondido.
+El servicio tiene problemas ahora mismo.
+Eso ha sido mucho de golpe. Espera un momento.
+Inicia sesión en este sitio para participar.
+Iniciar sesión
+Has publicado como invitado. Deja tu nombre para que el equipo sepa quién pregunta.
+Nombre
+Correo, si quieres
+Guardar
+No, gracias
+Gracias, {n}.`;

@@ -1,0 +1,91 @@
+/** French: one sentence a line, in the order of `english`. */
+export const texts = `Vos idées
+Fermer
+Retour aux idées
+Proposer une idée
+Réessayer
+Vues
+Idées
+Sondages
+Nouveautés
+Chercher une idée
+Effacer la recherche
+Ordre
+Plus récentes
+Plus soutenues
+Espace
+Tous les espaces
+Voir plus
+Chargement…
+{n} idée trouvée|{n} d’idées trouvées|{n} idées trouvées
+Pas encore d’idées. Lancez la première.
+Rien ne correspond à « {n} ».
+L’ajouter comme idée
+Impossible de charger les idées.
+Impossible d’en charger plus.
+vote|de votes|votes
+Voter pour {n}
+Vote compté, {n} vote|Vote compté, {n} de votes|Vote compté, {n} votes
+Vote retiré, {n} vote|Vote retiré, {n} de votes|Vote retiré, {n} votes
+Votre vote n’a pas été enregistré.
+commentaire|de commentaires|commentaires
+Privé
+Impossible d’ouvrir cette page.
+Impossible d’ouvrir cette idée.
+Cette idée n’existe plus, ou n’est pas publique.
+Titre
+Une idée en une phrase.
+Donnez un titre à votre idée.
+{n} caractère de trop.|{n} de caractères de trop.|{n} caractères de trop.
+Encore {n} caractère|Encore {n} de caractères|Encore {n} caractères
+Détails
+facultatif
+Que cherchez-vous à faire, et qu’est-ce qui bloque ?
+Catégorie
+Privé : visible par vous et l’équipe seulement
+Publier l’idée
+Publication…
+Votre idée est publiée.
+L’envoi a échoué. Votre texte est gardé.
+Aucun espace n’accepte d’idées pour l’instant.
+Impossible de préparer le formulaire.
+Impossible de charger les sondages.
+Aucun sondage en cours.
+Voir les sondages passés
+Se termine {n}
+Ouvre {n}
+Terminé {n}
+Ce sondage est terminé.
+Choisissez une réponse.
+Choisissez une ou plusieurs réponses.
+Cochez ou glissez ce qui compte, le plus important d’abord.
+Les barres comptent les premiers choix.
+Voter
+Changer mon vote
+Retirer mon vote
+Voir les résultats
+Non classé
+{n}, rang {m}
+{n}, non classé
+Monter : {n}
+Descendre : {n}
+Impossible de charger les nouveautés.
+Rien de nouveau pour l’instant.
+Sujet
+Tous les sujets
+Nouveau :
+J’aime
+j’aime|de j’aime|j’aime
+Votre « J’aime » n’a pas été enregistré.
+Vous semblez hors ligne.
+Le service n’a pas répondu.
+Le service rencontre un problème.
+C’était beaucoup d’un coup. Attendez un instant.
+Connectez-vous à ce site pour participer.
+Se connecter
+Vous avez publié en invité. Laissez votre nom à l’équipe.
+Nom
+E-mail, si vous voulez
+Enregistrer
+Non merci
+Merci, {n}.`;

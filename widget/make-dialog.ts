@@ -1,0 +1,49 @@
+import { focusStart } from "./focus-start.ts";
+import type { Guest } from "./guest.ts";
+import { listen } from "./listen.ts";
+
+export interface Dialog {
+  element: HTMLDialogElement;
+  /** Shows it, and moves the focus to where it begins when a hand asked for it. */
+  show(): void;
+  hide(): void;
+}
+
+/** What the panel stands in: beside the page, over it on a phone, or a part of it where the page gave it a place. */
+export function makeDialog({ host, life }: Guest, launcher: HTMLElement | null): Dialog {
+  const root = host.shadowRoot as ShadowRoot;
+  const element = document.createElement("dialog");
+  const isInline = "inline" in host.dataset;
+  let opener: HTMLElement | null = null;
+
+  const show = () => {
+    // Without a hand behind it, opening must not take the focus from where it is.
+    const isByHand = !isInline && navigator.userActivation?.isActive !== false;
+    if (!element.open) {
+      const before = document.activeElement as HTMLElement;
+      opener = before === host || before === document.body ? launcher : before;
+      host.toggleAttribute("open", true);
+      if (isByHand && matchMedia("(max-width: 480px)").matches) element.showModal();
+      // Not `show()`: that gives the focus to the first button in it.
+      else element.open = true;
+      host.dispatchEvent(new CustomEvent("open"));
+    }
+    if (isByHand) focusStart(element);
+  };
+
+  const hide = () => {
+    if (!element.open || isInline) return;
+    const hadFocus = element.contains(root.activeElement);
+    element.close();
+    host.toggleAttribute("open", false);
+    if (hadFocus) (opener?.isConnected ? opener : launcher)?.focus();
+    host.dispatchEvent(new CustomEvent("close"));
+  };
+
+  element.className = "panel";
+  element.tabIndex = -1;
+  if (isInline) element.role = "region";
+  else listen(element, host, hide, life.signal);
+  root.append(element);
+  return { element, show, hide };
+}

@@ -1,0 +1,72 @@
+import { useState } from "preact/hooks";
+import type { App } from "./app.ts";
+import { explainError } from "./explain-error.ts";
+import { makeSheet } from "./make-sheet.ts";
+import css from "./name-form.css?inline";
+import { forgetSession, openSession } from "./open-session.ts";
+import { remember } from "./remember.ts";
+import { strings } from "./strings.ts";
+
+interface Props {
+  app: App;
+  /** Named, or not wanting to be. */
+  onDone(): void;
+}
+
+export const sheet = makeSheet(css);
+
+/**
+ * Asked once, after a first idea, of who has no name. What was written before comes along to it. Later visits are known
+ * by an id alone, which nobody could guess; name and e-mail are the service's to keep.
+ */
+export function View({ app: { guest, say }, onDone }: Props) {
+  const [error, setError] = useState<unknown>();
+  const [isSending, setSending] = useState(false);
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget as HTMLFormElement);
+    const [fullName, email] = ["name", "email"].map((name) => String(fields.get(name)).trim());
+    if (isSending || !fullName) return;
+    const id = crypto.getRandomValues(new Uint32Array(4)).join("-");
+    const before = guest.identity;
+    guest.identity = { id, fullName, ...(email && { email }) };
+    forgetSession(guest);
+    setSending(true);
+    try {
+      await openSession(guest);
+      remember(guest, "person", { id });
+      say(strings.named(fullName));
+      onDone();
+    } catch (error) {
+      guest.identity = before;
+      setSending(false);
+      setError(error);
+    }
+  };
+
+  return (
+    <form class="bar name-form" onSubmit={submit}>
+      <p>{strings.nameAsk}</p>
+      <label>
+        {strings.name}
+        <input class="field" name="name" autoComplete="name" required maxLength={200} dir="auto" />
+      </label>
+      <label>
+        {strings.email}
+        <input class="field" name="email" type="email" autoComplete="email" maxLength={320} />
+      </label>
+      <p class="fault" role="alert">
+        {error !== undefined && explainError(error)}
+      </p>
+      <div class="name-end">
+        <button class="button" type="button" onClick={onDone}>
+          {strings.noThanks}
+        </button>
+        <button class="button primary" type="submit" aria-busy={isSending}>
+          {strings.save}
+        </button>
+      </div>
+    </form>
+  );
+}

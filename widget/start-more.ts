@@ -1,0 +1,65 @@
+import { ask } from "./ask.ts";
+import type { Guest, MoreModule } from "./guest.ts";
+import { makeSheet } from "./make-sheet.ts";
+import css from "./more.css?inline";
+import { recall } from "./remember.ts";
+import { showUnread } from "./show-unread.ts";
+
+/** What few pages ask for: buttons of their own, a place in the page, a number on the launcher. */
+export const startMore: MoreModule["startMore"] = (guest, earshot, prepare) => {
+  const { host, life, launcher, inline, badge } = guest;
+  if (life.signal.aborted) return;
+  host.shadowRoot?.adoptedStyleSheets.push(makeSheet(css));
+  if (launcher && launcher !== "none") {
+    const open = (view: string | undefined) => earshot("open", ...(view ? [view] : []));
+    addEventListener("click", whenOn(launcher, open), life);
+    addEventListener("pointerover", whenOn(launcher, prepare), life);
+    addEventListener("focusin", whenOn(launcher, prepare), life);
+  }
+  if (inline !== undefined) settle(guest, inline, () => earshot("open"));
+  if (badge !== undefined) countUnread(guest);
+};
+
+/** For the page's own buttons, those that it draws later among them; `data-earshot` on one says which view. */
+const whenOn =
+  (selector: string, act: (view: string | undefined) => unknown) =>
+  ({ target }: Event) => {
+    const own = target instanceof Element && target.closest<HTMLElement>(selector);
+    if (own) act(own.dataset.earshot);
+  };
+
+/** Into its place, as soon as the page has one; opened when that comes into sight. */
+function settle(guest: Guest, selector: string, open: () => void): void {
+  const { host, life } = guest;
+  const frame = document.querySelector(selector);
+  if (!frame) {
+    const isComing = document.readyState === "loading";
+    if (isComing) addEventListener("DOMContentLoaded", () => settle(guest, selector, open), life);
+    return;
+  }
+  host.dataset.inline = "";
+  frame.append(host);
+  const watch = new IntersectionObserver(([seen]) => {
+    if (!seen?.isIntersecting) return;
+    watch.disconnect();
+    open();
+  });
+  watch.observe(host);
+  life.signal.addEventListener("abort", () => watch.disconnect());
+}
+
+/** How much is new since this visitor last looked, once the page has nothing better to do. Who never looked is not told. */
+function countUnread(guest: Guest): void {
+  const { life, base, sdkToken } = guest;
+  const seenAt = recall(guest, "seenAt");
+  if (!seenAt) return;
+  const address = `${base}embed/unread?sdkToken=${sdkToken}&seenAt=${seenAt}`;
+  const count = () =>
+    ask<{ unread: number }>(address, life).then(
+      ({ unread }) => showUnread(guest, unread),
+      () => undefined,
+    );
+  const whenLoaded = () => (window.requestIdleCallback ?? setTimeout)(count);
+  if (document.readyState === "complete") whenLoaded();
+  else addEventListener("load", whenLoaded, { once: true, signal: life.signal });
+}
