@@ -29,6 +29,11 @@ begin
     order by last_seen_at limit most for update skip locked));
   get diagnostics deleted = row_count;
   fullest := greatest(fullest, deleted);
+  delete from call_counts where ctid = any(array(
+    select ctid from call_counts where ends_at < now() - interval '1 minute'
+    order by ends_at limit most for update skip locked));
+  get diagnostics deleted = row_count;
+  fullest := greatest(fullest, deleted);
   delete from audit_events where ctid = any(array(
     select ctid from audit_events where created_at < now() - keep_audit
     order by created_at limit most for update skip locked));
