@@ -58,7 +58,7 @@ export function createApp({ config, db, log, onKeyUse, isDraining }: Dependencie
   app.use("/internal/accounts", accountRoutes(db, config, serviceKey));
   app.use("/internal", embedRoutes(db, config.API_ROOT_KEYS, serviceKey));
 
-  const limit = rateLimit(config.RATE_LIMITS);
+  const limit = rateLimit(db, config);
   const edk_ = createDelegatedKeyReader(db, config.SHARED_ROOT_KEYS);
   const esk_ = createApiKeyReader(db, config.API_ROOT_KEYS, onKeyUse);
   app.use("/v1", authenticate({ esk_, edk_ }), limit);

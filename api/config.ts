@@ -18,6 +18,8 @@ export function readConfig(environment = process.env) {
       DATABASE_POOL: z.coerce.number("is not a number").int().min(1).max(100).default(8),
       PUBLIC_API_URL: HttpUrl.default("http://localhost:4000"),
       RATE_LIMITS: RateLimits,
+      /** `postgres`: the processes of an installation count together. */
+      RATE_LIMIT_STORE: z.enum(["memory", "postgres"]).default("memory"),
       ALLOWED_DOMAINS_LIMIT: z.coerce.number("is not a number").int().min(1).max(1_000).default(50),
       WORKSPACES_LIMIT: z.coerce.number("is not a number").int().min(1).default(10),
       AUDIT_DAYS: z.coerce.number("is not a number of days").int().min(1).max(36_500).default(365),

@@ -2,27 +2,64 @@ import type { RequestHandler } from "express";
 import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import { Problem } from "../platform/problem.ts";
 import { actorOf } from "./actor.ts";
+import type { Config } from "./config.ts";
+import type { Database } from "./database.ts";
+import { withDeadline } from "./deadline.ts";
 
-/** Per key and minute, reads and writes apart, with the `RateLimit` headers of the IETF draft. 0 = no ceiling. */
-export function rateLimit(ceilings: { reads: number; writes: number }): RequestHandler {
-  const limiters = { reads: limiter(ceilings.reads), writes: limiter(ceilings.writes) };
+type Kind = "reads" | "writes";
+
+/** Counts one call more; how many there were in this minute, and how many milliseconds it still lasts. */
+type Count = (kind: Kind, key: string) => Promise<{ calls: number; lasts: number }>;
+
+/** A count that does not come must not hold the call. */
+const countWithin = 2_000;
+
+/**
+ * Per key and minute, reads and writes apart, with the `RateLimit` headers of the IETF draft. 0 = no ceiling. Counted
+ * in this process, or for all processes in Postgres; when that cannot count, reads go on and writes are refused.
+ */
+export function rateLimit(
+  db: Database,
+  { RATE_LIMITS: ceilings, RATE_LIMIT_STORE: store }: Pick<Config, "RATE_LIMITS" | "RATE_LIMIT_STORE">,
+): RequestHandler {
+  const count = store === "postgres" ? countTogether(db) : countHere(ceilings);
   return async (request, response, next) => {
-    const kind = request.method === "GET" || request.method === "HEAD" ? "reads" : "writes";
+    const kind: Kind = request.method === "GET" || request.method === "HEAD" ? "reads" : "writes";
     const points = ceilings[kind];
     if (points === 0) return next();
-    const state = await limiters[kind]
-      .consume(actorOf(response).limitBy)
-      .catch((refused: RateLimiterRes) => refused);
-    const seconds = Math.ceil(state.msBeforeNext / 1_000);
+    const state = await count(kind, actorOf(response).limitBy).catch((error: unknown) => {
+      if (kind === "writes") throw error;
+      return undefined;
+    });
+    if (!state) return next();
+    const seconds = Math.ceil(state.lasts / 1_000);
     response.setHeader("ratelimit-policy", `"${kind}";q=${points};w=60`);
-    response.setHeader("ratelimit", `"${kind}";r=${Math.max(0, state.remainingPoints)};t=${seconds}`);
-    if (state.consumedPoints <= points) return next();
+    response.setHeader("ratelimit", `"${kind}";r=${Math.max(0, points - state.calls)};t=${seconds}`);
+    if (state.calls <= points) return next();
     throw new Problem(429, "rate_limited", `More than ${points} ${kind} a minute with this key.`, {
       headers: { "retry-after": String(Math.max(1, seconds)) },
     });
   };
 }
 
+function countHere({ reads, writes }: Record<Kind, number>): Count {
+  const limiters = { reads: limiter(reads), writes: limiter(writes) };
+  return async (kind, key) => {
+    const state = await limiters[kind].consume(key).catch((refused: RateLimiterRes) => refused);
+    return { calls: state.consumedPoints, lasts: state.msBeforeNext };
+  };
+}
+
 function limiter(points: number): RateLimiterMemory {
   return new RateLimiterMemory({ points: Math.max(1, points), duration: 60 });
+}
+
+function countTogether({ $client: sql }: Database): Count {
+  return async (kind, key) => {
+    const counted = sql<{ calls: number; lasts: number }[]>`
+      select calls, lasts from count_call(${`${kind} ${key}`})`;
+    const [state] = await withDeadline(countWithin, counted);
+    if (!state) throw new Error("count_call answered nothing");
+    return state;
+  };
 }

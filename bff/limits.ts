@@ -34,7 +34,10 @@ function ceilings({ reads, writes }: { reads: number; writes: number }) {
   } satisfies Record<string, [number, number]>;
 }
 
-/** Ceilings of this process. A ceiling of 0 is none. */
+/**
+ * Ceilings of this process: the BFF has no database, so n of them let through up to n times as much, unless the load
+ * balancer keeps an address on one. What a visitor may write is counted again by the API. A ceiling of 0 is none.
+ */
 export function createLimits(base: { reads: number; writes: number }): Limits {
   const limiters = new Map(
     Object.entries(ceilings(base))

@@ -1,23 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createApp } from "../../api/app.ts";
-import { openDatabase } from "../../api/database.ts";
-import { createLog } from "../../platform/log.ts";
 import { projectRoot } from "../../platform/project-root.ts";
-import { serve } from "../../platform/serve.ts";
-import {
-  type Api,
-  afterThis,
-  type Call,
-  caller,
-  type Heard,
-  newBoard,
-  newWorkspace,
-  startApi,
-} from "../harness.ts";
+import { type Api, type Call, caller, type Heard, newBoard, newWorkspace, startApi } from "../harness.ts";
 import { newPost } from "./posts/new-post.ts";
 import { faultsOf, race, repeatedly, startNaively } from "./race.ts";
+import { startTwin } from "./start-twin.ts";
 
 let api: Api;
 beforeAll(async () => {
@@ -33,19 +21,6 @@ async function unlocked(name: string): Promise<string> {
   return naive
     .replace("\nbegin\n", "\nbegin\n  perform pg_sleep(0.002);\n")
     .replaceAll(/( {2}end if;\n)(?= {2}(insert|delete))/g, "$1  perform pg_sleep(0.005);\n");
-}
-
-/** A second process's worth of API on the same database: its own pool, its own batches. */
-async function startTwin(of: Api): Promise<string> {
-  const db = openDatabase(of.databaseUrl, 8);
-  const log = createLog("api", "silent");
-  const app = createApp({ config: of.config, db, log, onKeyUse: () => {}, isDraining: () => false });
-  const serving = await serve(app, { name: "API", port: 0, portVariable: "API_PORT", host: "127.0.0.1" });
-  afterThis(async () => {
-    await serving.drain(1_000);
-    await db.$client.end();
-  });
-  return `http://127.0.0.1:${serving.port}`;
 }
 
 const isOneOf = (heard: Heard[], ...allowed: (number | string)[]) =>

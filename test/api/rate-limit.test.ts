@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openDatabase } from "../../api/database.ts";
 import { type Api, afterThis, caller, newWorkspace, startApi } from "../harness.ts";
 import { expectProblem } from "./expect-problem.ts";
+import { startTwin } from "./start-twin.ts";
 
 let api: Api;
 beforeAll(async () => {
@@ -86,5 +88,49 @@ describe("without a limit", () => {
     expect(reads.every(({ status, headers }) => status === 200 && !headers.has("ratelimit"))).toBe(true);
     await call("POST /v1/boards");
     expectProblem(await call("POST /v1/boards"), 429, "rate_limited");
+  });
+});
+
+describe("several processes that count together", () => {
+  it("let through what the policy says, not that of each, and say what remains of it", async () => {
+    const one = await startApi({ RATE_LIMITS: "reads=10,writes=4", RATE_LIMIT_STORE: "postgres" });
+    afterThis(() => one.stop());
+    const twin = await startTwin(one);
+    const { call, apiKey } = await newWorkspace(one);
+    const calls = [call, caller(twin, { "x-api-key": apiKey })];
+    const ask = (n: number) => (n % 2 ? calls[0] : calls[1])?.("GET /v1/boards") ?? call("GET /v1/boards");
+    const heard = await Promise.all(Array.from({ length: 30 }, (_, n) => ask(n)));
+    expect(heard.filter(({ status }) => status === 200)).toHaveLength(10);
+    expect(heard.filter(({ status }) => status === 429)).toHaveLength(20);
+    expect(limitOf((await ask(1)).headers)).toEqual([
+      '"reads";q=10;w=60',
+      expect.stringMatching(/^"reads";r=0;t=\d+$/),
+    ]);
+    for (let n = 0; n < 4; n += 1) await calls[n % 2]?.("POST /v1/boards");
+    expectProblem(await call("POST /v1/boards"), 429, "rate_limited");
+  });
+
+  it("begin anew when the minute is over", async () => {
+    const one = await startApi({ RATE_LIMITS: "reads=1,writes=1", RATE_LIMIT_STORE: "postgres" });
+    afterThis(() => one.stop());
+    const { call } = await newWorkspace(one);
+    expect((await call("GET /v1/boards")).status).toBe(200);
+    expectProblem(await call("GET /v1/boards"), 429, "rate_limited");
+    await one.sql`update call_counts set ends_at = now()`;
+    expect(limitOf((await call("GET /v1/boards")).headers)[1]).toMatch(/^"reads";r=0;t=(59|60)$/);
+  });
+
+  it("go on reading when they cannot count, and write nothing", async () => {
+    const one = await startApi({ RATE_LIMITS: "reads=1,writes=1", RATE_LIMIT_STORE: "postgres" });
+    afterThis(() => one.stop());
+    const { call } = await newWorkspace(one);
+    const other = openDatabase(one.databaseUrl, 1);
+    afterThis(() => other.$client.end());
+    await other.$client.begin(async (held) => {
+      await held`lock table call_counts in access exclusive mode`;
+      const [read, write] = await Promise.all([call("GET /v1/boards"), call("POST /v1/boards")]);
+      expect(read.status).toBe(200);
+      expectProblem(write, 503, "database_unavailable");
+    });
   });
 });
