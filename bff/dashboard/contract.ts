@@ -8,6 +8,9 @@ import {
   TriedPassword,
 } from "../../api/accounts/contract.ts";
 import { Subdomain, WorkspaceName } from "../../api/workspaces/contract.ts";
+import type { Prose } from "../embed/contract.ts";
+
+export type { Prose };
 
 /**
  * What travels under `/dashboard/api`. Errors are `application/problem+json`. Everything that changes something is sent
@@ -84,3 +87,15 @@ export type CreateWorkspace = z.infer<typeof CreateWorkspace>;
 /** `DELETE /workspaces/:id` by an owner → 200 `Message`; 400 `name_differs` unless it is the workspace's name. */
 export const DeleteWorkspace = z.strictObject({ name: z.string().max(200) });
 export type DeleteWorkspace = z.infer<typeof DeleteWorkspace>;
+
+/** `GET /addresses` */
+export interface Addresses {
+  /** Where servers call the API. */
+  apiUrl: string;
+}
+
+/** `POST /prose` → 200 `RenderedProse`: Markdown as the widget will show it. */
+export const RenderProse = z.strictObject({ content: z.string().max(100_000) });
+export interface RenderedProse {
+  prose: Prose;
+}

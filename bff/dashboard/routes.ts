@@ -7,6 +7,7 @@ import { accountRoutes } from "./account-routes.ts";
 import { forwardStaffCall } from "./forward-staff-call.ts";
 import { servePages } from "./pages.ts";
 import { refuseCrossSite } from "./refuse-cross-site.ts";
+import { toolRoutes } from "./tool-routes.ts";
 
 /** Everything below `/dashboard`: its own doors, those of the API behind them, and the pages. */
 export function dashboardRoutes(bff: Bff): Router {
@@ -15,7 +16,7 @@ export function dashboardRoutes(bff: Bff): Router {
 
   const api = Router({ caseSensitive: true, strict: true });
   api.use(unkept, refuseCrossSite(bff.config), countCalls(bff.limits));
-  api.use(accountRoutes(bff));
+  api.use(accountRoutes(bff), toolRoutes(bff));
   api.use("/w", forwardStaffCall(bff));
   api.use(() => {
     throw new Problem(404, "no_such_door", "Nothing is served at this path.");
