@@ -1,7 +1,7 @@
-import { useEffect, useState } from "preact/hooks";
 import { Choice } from "../controls/field.tsx";
 import { Icon } from "../controls/icons.tsx";
 import { Menu } from "../controls/menu.tsx";
+import { SearchField } from "../controls/search-field.tsx";
 import type { Nouns } from "../frame/use-nouns.ts";
 import { setQuery } from "../router.ts";
 import { chipsOf, filterNames, optionsOf, withoutValue, withValue } from "./filter.ts";
@@ -19,7 +19,7 @@ export function PostTools({ query, nouns }: Props) {
   return (
     <>
       <div class="tools">
-        <Search kept={query.get("search") ?? ""} />
+        <SearchField label={strings.search} />
         <Menu
           button={
             <>
@@ -72,30 +72,5 @@ export function PostTools({ query, nouns }: Props) {
         </ul>
       )}
     </>
-  );
-}
-
-/** Asked once the typing rests. */
-function Search({ kept }: { kept: string }) {
-  const [text, setText] = useState(kept);
-  useEffect(() => setText(kept), [kept]);
-  useEffect(() => {
-    if (text.trim() === kept) return;
-    const timer = setTimeout(() => setQuery({ search: text.trim(), page: "" }), 250);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return (
-    <div class="search">
-      <Icon name="search" />
-      <input
-        class="field"
-        type="search"
-        aria-label={strings.search}
-        placeholder={strings.search}
-        value={text}
-        dir="auto"
-        onInput={({ currentTarget }) => setText(currentTarget.value)}
-      />
-    </div>
   );
 }

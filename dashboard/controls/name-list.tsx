@@ -1,0 +1,125 @@
+import { useState } from "preact/hooks";
+import { explainError } from "../explain-error.ts";
+import { formatCount, strings } from "../strings.ts";
+import { Confirm } from "./dialog.tsx";
+import { Field } from "./field.tsx";
+import { Icon } from "./icons.tsx";
+import { say } from "./toasts.tsx";
+import { useForm } from "./use-form.ts";
+
+export interface Named {
+  id: string;
+  name: string;
+  /** How many have it. */
+  count: number;
+}
+
+interface Props {
+  title: string;
+  help: string;
+  items: Named[];
+  add(name: string): Promise<unknown>;
+  rename(id: string, name: string): Promise<unknown>;
+  remove(id: string): Promise<unknown>;
+  /** What goes along with one that is removed. */
+  explain(item: Named): string;
+}
+
+/** Names that can be added, changed where they stand, and removed. */
+export function NameList({ title, help, items, add, rename, remove, explain }: Props) {
+  const [editing, setEditing] = useState("");
+  const [doomed, setDoomed] = useState<Named>();
+  const form = useForm({ name: "" }, async ({ name }) => {
+    await add(name);
+    form.reset({ name: "" });
+  });
+  return (
+    <section class="section">
+      <h2>{title}</h2>
+      <p class="quiet">{help}</p>
+      <ul class="plain-rows names">
+        {items.map((item) => (
+          <li key={item.id}>
+            {editing === item.id ? (
+              <NameForm item={item} rename={rename} close={() => setEditing("")} />
+            ) : (
+              <>
+                <span class="grow" dir="auto">
+                  {item.name}
+                </span>
+                <span class="quiet small">{formatCount(item.count)}</span>
+                <button
+                  type="button"
+                  class="icon"
+                  aria-label={strings.renameOne(item.name)}
+                  onClick={() => setEditing(item.id)}
+                >
+                  <Icon name="edit" />
+                </button>
+                <button
+                  type="button"
+                  class="icon"
+                  aria-label={strings.removeOne(item.name)}
+                  onClick={() => setDoomed(item)}
+                >
+                  <Icon name="trash" />
+                </button>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      <form class="form row-form" onSubmit={form.onSubmit} noValidate>
+        <Field
+          name="name"
+          label={strings.newName}
+          value={form.values.name}
+          fault={form.faultOf("name") ?? form.fault}
+          onInput={(name) => form.set({ name })}
+        />
+        <button type="submit" class="button" aria-busy={form.isBusy}>
+          {strings.add}
+          <span class="unseen"> {title}</span>
+        </button>
+      </form>
+      {doomed && (
+        <Confirm
+          title={strings.removeOne(doomed.name)}
+          text={explain(doomed)}
+          action={strings.remove}
+          close={() => setDoomed(undefined)}
+          run={() => remove(doomed.id)}
+        />
+      )}
+    </section>
+  );
+}
+
+function NameForm({ item, rename, close }: { item: Named; rename: Props["rename"]; close(): void }) {
+  const [name, setName] = useState(item.name);
+  const onSubmit = async (event: Event) => {
+    event.preventDefault();
+    try {
+      if (name !== item.name) await rename(item.id, name);
+      close();
+    } catch (error) {
+      say(explainError(error));
+    }
+  };
+  return (
+    <form class="name-form" onSubmit={onSubmit}>
+      <input
+        class="field"
+        aria-label={strings.renameOne(item.name)}
+        value={name}
+        dir="auto"
+        ref={(field) => field?.focus()}
+        onInput={({ currentTarget }) => setName(currentTarget.value)}
+        onKeyDown={(event) => event.key === "Escape" && close()}
+      />
+      <button type="submit" class="button">
+        {strings.save}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from "preact/hooks";
+import { setQuery, usePlace } from "../router.ts";
+import { Icon } from "./icons.tsx";
+
+/** Searches by the address's `search`, once the typing rests. */
+export function SearchField({ label }: { label: string }) {
+  const kept = usePlace().query.get("search") ?? "";
+  const [text, setText] = useState(kept);
+  useEffect(() => setText(kept), [kept]);
+  useEffect(() => {
+    if (text.trim() === kept) return;
+    const timer = setTimeout(() => setQuery({ search: text.trim(), page: "" }), 250);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <div class="search">
+      <Icon name="search" />
+      <input
+        class="field"
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        dir="auto"
+        onInput={({ currentTarget }) => setText(currentTarget.value)}
+      />
+    </div>
+  );
+}
