@@ -1,0 +1,50 @@
+import type { Status } from "../../api/statuses/contract.ts";
+import { Choice, Field } from "../controls/field.tsx";
+import { FormEnd } from "../controls/form-end.tsx";
+import { useForm } from "../controls/use-form.ts";
+import { useStaff } from "../frame/staff.ts";
+import { send } from "../send.ts";
+import { strings as common } from "../strings.ts";
+import { strings } from "./strings.ts";
+
+const kinds = ["open", "active", "done", "closed"] as const;
+
+export function StatusForm({ status, done }: { status: Status | undefined; done(): void }) {
+  const { at } = useStaff();
+  const initial: Pick<Status, "name" | "value" | "kind"> = status ?? { name: "", value: "", kind: "open" };
+  const form = useForm({ name: initial.name, value: initial.value, kind: initial.kind }, async (body) => {
+    if (status) await send("PATCH", at(`staff/statuses/${status.id}`), { body });
+    else await send("POST", at("staff/statuses"), { body });
+    done();
+  });
+  const { values, set, faultOf } = form;
+  return (
+    <form class="form" onSubmit={form.onSubmit} noValidate>
+      <Field
+        name="name"
+        label={strings.name}
+        help={strings.nameHelp}
+        value={values.name}
+        fault={faultOf("name")}
+        onInput={(name) => set({ name })}
+        hasStart
+      />
+      <Field
+        name="value"
+        label={strings.value}
+        help={strings.valueHelp}
+        isCode
+        value={values.value}
+        fault={faultOf("value")}
+        onInput={(value) => set({ value })}
+      />
+      <Choice
+        label={strings.kind}
+        value={values.kind}
+        options={kinds.map((kind) => [kind, strings.kinds[kind]])}
+        onChange={(chosen) => set({ kind: kinds.find((kind) => kind === chosen) ?? "open" })}
+      />
+      <FormEnd form={form} action={status ? common.save : strings.make} />
+    </form>
+  );
+}

@@ -1,0 +1,18 @@
+export const strings = {
+  intro: "What becomes of a post. The kind decides the dot, and whether the post counts as open or old.",
+  new: "New status",
+  edit: (name: string) => `Edit ${name}`,
+  name: "Name",
+  nameHelp: "As people read it.",
+  value: "Value",
+  valueHelp: "For the API: lower-case letters, digits and underscores.",
+  kind: "Kind",
+  kinds: { open: "Not decided", active: "Under way", done: "Done", closed: "Closed without" },
+  order: "Place",
+  make: "Make status",
+  up: (name: string) => `Move ${name} up`,
+  down: (name: string) => `Move ${name} down`,
+  remove: (name: string) => `Delete ${name}`,
+  removeText: "Posts must not have it any more. This cannot be undone.",
+  delete: "Delete",
+};
