@@ -1,0 +1,108 @@
+import { useState } from "preact/hooks";
+import type { Poll } from "../../api/polls/contract.ts";
+import { Confirm } from "../controls/dialog.tsx";
+import { Icon } from "../controls/icons.tsx";
+import { Loaded } from "../controls/notice.tsx";
+import { When } from "../controls/when.tsx";
+import { Page } from "../frame/page.tsx";
+import { useStaff } from "../frame/staff.ts";
+import type { PageProps } from "../pages.ts";
+import { go } from "../router.ts";
+import { send } from "../send.ts";
+import { formatCount } from "../strings.ts";
+import { refresh, useAnswer } from "../use-answer.ts";
+import { strings } from "./strings.ts";
+
+/** A poll and what it brought so far. */
+export function PollPage({ params }: PageProps) {
+  const { at, paths } = useStaff();
+  const poll = useAnswer<Poll>(at(`v1/polls/${params.id}`));
+  const [isAsking, setAsking] = useState(false);
+  const back = (
+    <a class="way-back" href={`/dashboard/${paths.polls}`}>
+      <Icon name="back" />
+      {strings.back}
+    </a>
+  );
+  return (
+    <Page
+      title={poll.value?.title ?? strings.question}
+      above={back}
+      actions={
+        poll.value && (
+          <button type="button" class="button" onClick={() => setAsking(true)}>
+            <Icon name="trash" />
+            {strings.delete}
+          </button>
+        )
+      }
+    >
+      <Loaded answer={poll} bones={5}>
+        {(value) => <Results poll={value} />}
+      </Loaded>
+      {isAsking && (
+        <Confirm
+          title={strings.delete}
+          text={strings.deleteText}
+          action={strings.delete}
+          close={() => setAsking(false)}
+          run={async () => {
+            await send("DELETE", at(`v1/polls/${params.id}`));
+            refresh(at("v1/polls?"));
+            go(paths.polls);
+          }}
+        />
+      )}
+    </Page>
+  );
+}
+
+function Results({ poll }: { poll: Poll }) {
+  return (
+    <>
+      {poll.description && (
+        <p class="said-text" dir="auto">
+          {poll.description}
+        </p>
+      )}
+      <p class="facts quiet">
+        <span class={`state ${strings.dots[poll.status]}`}>{strings.states[poll.status]}</span>
+        <span>{strings.types[poll.type]}</span>
+        <span>
+          {strings.from}
+          <When at={poll.startAt} />
+          {strings.to}
+          <When at={poll.endAt} />
+        </span>
+        <span>{strings.people(poll.totalVotes)}</span>
+      </p>
+      <table class="table results">
+        <caption class="unseen">{strings.results}</caption>
+        <thead>
+          <tr>
+            <th>{strings.options}</th>
+            <th>
+              <span class="unseen">{strings.share}</span>
+            </th>
+            <th class="number">{poll.type === "ranked" ? strings.firstChoices : strings.votes}</th>
+            <th class="number">{strings.share}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {poll.options.map(({ id, title, votesCount, percentage }) => (
+            <tr key={id}>
+              <td class="main" dir="auto">
+                {title}
+              </td>
+              <td aria-hidden="true" class="bar-cell">
+                <span class="bar" style={{ width: `${percentage}%` }} />
+              </td>
+              <td class="tight number">{formatCount(votesCount)}</td>
+              <td class="tight number">{percentage.toFixed(1)} %</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
