@@ -10,6 +10,7 @@ export interface Place {
 }
 
 const watchers = new Set<() => void>();
+const leavings = new Set<() => boolean>();
 
 function readPlace(): Place {
   const { pathname, search } = location;
@@ -18,6 +19,7 @@ function readPlace(): Place {
 
 /** Goes to a path below the base. `isReplaced`: the step back leads past what is left now. */
 export function go(path: string, isReplaced = false): void {
+  for (const mayLeave of leavings) if (!mayLeave()) return;
   history[isReplaced ? "replaceState" : "pushState"](null, "", `${base}/${path}`);
   for (const watcher of watchers) watcher();
 }
@@ -47,6 +49,21 @@ export function usePlace(): Place {
     };
   }, []);
   return place;
+}
+
+/** Asks before leaving while `isDirty`, by a link here and by the browser's own ways. */
+export function useLeaveGuard(isDirty: boolean, question: string): void {
+  useEffect(() => {
+    if (!isDirty) return;
+    const ask = () => confirm(question);
+    const hold = (event: BeforeUnloadEvent) => event.preventDefault();
+    leavings.add(ask);
+    addEventListener("beforeunload", hold);
+    return () => {
+      leavings.delete(ask);
+      removeEventListener("beforeunload", hold);
+    };
+  }, [isDirty]);
 }
 
 /** Turns plain clicks on links into steps within the page; everything else stays the browser's. */

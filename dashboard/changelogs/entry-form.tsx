@@ -1,0 +1,80 @@
+import type { Changelog, ChangelogTag } from "../../api/changelogs/contract.ts";
+import { Check, Field } from "../controls/field.tsx";
+import { FormEnd } from "../controls/form-end.tsx";
+import { say } from "../controls/toasts.tsx";
+import { useForm } from "../controls/use-form.ts";
+import { useStaff } from "../frame/staff.ts";
+import { go, useLeaveGuard } from "../router.ts";
+import { send } from "../send.ts";
+import { strings as common } from "../strings.ts";
+import { refresh, useAnswer } from "../use-answer.ts";
+import { Preview } from "./preview.tsx";
+import { strings } from "./strings.ts";
+
+/** Markdown at the left, what people will read at the right. */
+export function EntryForm({ entry }: { entry?: Changelog }) {
+  const { at, paths } = useStaff();
+  const initial = {
+    title: entry?.title ?? "",
+    content: entry?.content ?? "",
+    tagIds: entry?.tagIds ?? [],
+  };
+  const form = useForm(initial, async (body) => {
+    if (entry) await send("PATCH", at(`v1/changelogs/${entry.id}`), { body });
+    else await send("POST", at("v1/changelogs"), { body });
+    form.reset(body);
+    refresh(at("v1/changelogs"));
+    say(entry ? common.saved : strings.isPublished);
+    // Once the form knows that nothing is left to lose.
+    if (!entry) setTimeout(() => go(paths.changelog));
+  });
+  const { values, set, faultOf } = form;
+  useLeaveGuard(form.isDirty && !form.isBusy, strings.leave);
+  return (
+    <div class="editor">
+      <form class="form" onSubmit={form.onSubmit} noValidate>
+        <Field
+          name="title"
+          label={strings.name}
+          value={values.title}
+          fault={faultOf("title")}
+          onInput={(title) => set({ title })}
+        />
+        <Field
+          name="content"
+          label={strings.text}
+          help={strings.textHelp}
+          rows={14}
+          isCode
+          value={values.content}
+          fault={faultOf("content")}
+          onInput={(content) => set({ content })}
+        />
+        <Tags chosen={values.tagIds} choose={(tagIds) => set({ tagIds })} />
+        <FormEnd form={form} action={entry ? common.save : strings.publish} />
+      </form>
+      <Preview title={values.title} content={values.content} />
+    </div>
+  );
+}
+
+function Tags({ chosen, choose }: { chosen: string[]; choose(ids: string[]): void }) {
+  const { at } = useStaff();
+  const tags = useAnswer<ChangelogTag[]>(at("v1/changelogs/tags")).value ?? [];
+  return (
+    <fieldset>
+      <legend class="label">{strings.tags}</legend>
+      {!tags.length && <p class="help">{strings.noTags}</p>}
+      <div class="chips">
+        {tags.map(({ id, name }) => (
+          <Check
+            key={id}
+            label={name}
+            isOn={chosen.includes(id)}
+            onChange={(isOn) => choose(isOn ? [...chosen, id] : chosen.filter((one) => one !== id))}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from "preact/hooks";
+import type { Prose, RenderedProse } from "../../bff/dashboard/contract.ts";
+import { send } from "../send.ts";
+import { ProseView } from "./prose.tsx";
+import { strings } from "./strings.ts";
+
+/** What the widget will show: read by the same parser, once the typing rests. */
+export function Preview({ title, content }: { title: string; content: string }) {
+  const [nodes, setNodes] = useState<Prose>([]);
+  const [isFailed, setFailed] = useState(false);
+  useEffect(() => {
+    if (!content.trim()) return setNodes([]);
+    const pending = new AbortController();
+    const ask = async () => {
+      try {
+        const { signal } = pending;
+        const answer = await send<RenderedProse>("POST", "prose", { body: { content }, signal });
+        setNodes(answer.prose);
+        setFailed(false);
+      } catch {
+        if (!pending.signal.aborted) setFailed(true);
+      }
+    };
+    const timer = setTimeout(ask, 300);
+    return () => {
+      clearTimeout(timer);
+      pending.abort();
+    };
+  }, [content]);
+  return (
+    <section class="preview" aria-label={strings.preview}>
+      <p class="quiet small">{isFailed ? strings.previewFailed : strings.preview}</p>
+      {title && <h2 dir="auto">{title}</h2>}
+      {nodes.length ? <ProseView nodes={nodes} /> : <p class="quiet">{strings.nothingYet}</p>}
+    </section>
+  );
+}

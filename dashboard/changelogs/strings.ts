@@ -1,0 +1,33 @@
+import { plural } from "../strings.ts";
+
+export const strings = {
+  title: "Changelog",
+  intro: "What you shipped, told where people work.",
+  new: "New entry",
+  none: "No entries yet. Tell people what is new.",
+  noMatch: "Nothing fits that.",
+  clear: "Show all entries",
+  search: "Search titles and texts",
+  entry: "Entry",
+  tags: "Tags",
+  likes: "Likes",
+  views: "Views",
+  published: "Published",
+  tagsHelp: "For all entries of the workspace.",
+  removeTag: (count: number) => `It is taken off ${plural(count, "entry", "entries")}.`,
+
+  back: "All entries",
+  edit: "Edit entry",
+  name: "Title",
+  text: "Text",
+  textHelp: "Markdown: **bold**, *italic*, # heading, - list, [link](https://example.com), `code`.",
+  noTags: "No tags yet. Make them below the list of entries.",
+  publish: "Publish",
+  isPublished: "Published. It is in the widget now.",
+  preview: "As people see it",
+  nothingYet: "Nothing written yet.",
+  previewFailed: "We could not draw the preview.",
+  leave: "Your text is not kept yet. Leave it?",
+  delete: "Delete entry",
+  deleteText: "It disappears from the widget, with its likes. This cannot be undone.",
+};
