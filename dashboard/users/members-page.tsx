@@ -1,0 +1,74 @@
+import type { User } from "../../api/users/contract.ts";
+import { Choice } from "../controls/field.tsx";
+import { Loaded } from "../controls/notice.tsx";
+import type { PageOf } from "../controls/pager.tsx";
+import { say } from "../controls/toasts.tsx";
+import { explainError } from "../explain-error.ts";
+import { Page } from "../frame/page.tsx";
+import { SettingsTabs } from "../frame/settings-tabs.tsx";
+import { useStaff } from "../frame/staff.ts";
+import { frameStrings } from "../frame/strings.ts";
+import { send } from "../send.ts";
+import { useAnswer } from "../use-answer.ts";
+import { strings } from "./strings.ts";
+
+const roles = ["owner", "admin", "member"] as const;
+
+/** Who works here, and what each may do. */
+export function MembersPage() {
+  const { at, isAdmin, workspace } = useStaff();
+  const members = useAnswer<PageOf<User>>(at("staff/users?identity=staff&limit=100"));
+  const setRole = async ({ id, fullName }: User, role: string) => {
+    try {
+      await send("PATCH", at(`staff/users/${id}`), { body: { role } });
+      say(strings.roleSet(fullName, role));
+    } catch (error) {
+      say(explainError(error));
+    }
+    members.reload();
+  };
+  return (
+    <Page title={frameStrings.settings}>
+      <SettingsTabs tab="members" />
+      <p class="quiet page-head">{strings.membersIntro}</p>
+      <Loaded answer={members} bones={3}>
+        {({ data }) => (
+          <table class="table">
+            <thead>
+              <tr>
+                <th>{strings.name}</th>
+                <th>{strings.email}</th>
+                <th>{strings.role}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.map((user) => (
+                <tr key={user.id}>
+                  <td class="main" dir="auto">
+                    {user.fullName}
+                    {user.id === workspace.userId && <span class="row-tag">{strings.you}</span>}
+                  </td>
+                  <td>{user.email}</td>
+                  <td class="tight">
+                    {isAdmin ? (
+                      <Choice
+                        key={`${user.role} ${members.isLoading}`}
+                        label={strings.roleOf(user.fullName)}
+                        isBare
+                        value={user.role}
+                        options={roles.map((role) => [role, frameStrings.role[role]])}
+                        onChange={(role) => setRole(user, role)}
+                      />
+                    ) : (
+                      user.role !== "end_user" && frameStrings.role[user.role]
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
