@@ -13,14 +13,12 @@ export const pathsOf = (subdomain: string) => {
     newEntry: `${at}/changelog/new`,
     entry: (id: string) => `${at}/changelog/${id}`,
     people: `${at}/people`,
-    insights: `${at}/insights`,
     install: `${at}/install`,
     settings: `${at}/settings`,
     apiKeys: `${at}/settings/api-keys`,
     members: `${at}/settings/members`,
     statuses: `${at}/settings/statuses`,
     audit: `${at}/settings/audit`,
-    workspace: `${at}/settings/workspace`,
   };
 };
 

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import type { ApiKey } from "../../api/api-keys/contract.ts";
+import type { Addresses } from "../../bff/dashboard/contract.ts";
 import { Dialog } from "../controls/dialog.tsx";
 import { Choice, Field } from "../controls/field.tsx";
 import { FormEnd } from "../controls/form-end.tsx";
@@ -9,6 +10,7 @@ import { useStaff } from "../frame/staff.ts";
 import { frameStrings } from "../frame/strings.ts";
 import { useStaffUsers } from "../frame/use-staff-users.ts";
 import { send } from "../send.ts";
+import { useAnswer } from "../use-answer.ts";
 import { strings } from "./strings.ts";
 
 const day = 86_400_000;
@@ -77,13 +79,14 @@ function NewKeyForm({ done }: { done(apiKey: string): void }) {
 }
 
 function ShownOnce({ apiKey, close }: { apiKey: string; close(): void }) {
-  const command = `curl ${location.origin}/v1/boards -H 'x-api-key: ${apiKey}'`;
+  const apiUrl = useAnswer<Addresses>("addresses").value?.apiUrl ?? "";
+  const command = `curl ${apiUrl}/v1/boards -H 'x-api-key: ${apiKey}'`;
   return (
     <>
       <p>{strings.shownOnce}</p>
       <TakeAway text={apiKey} what={strings.theKey} />
       <h3>{strings.tryIt}</h3>
-      <TakeAway text={command} what={strings.theCommand} />
+      {apiUrl && <TakeAway text={command} what={strings.theCommand} />}
       <div class="form-end">
         <button type="button" class="button primary" data-start onClick={close}>
           {strings.done}

@@ -17,9 +17,18 @@ export function placesOf({ paths, isAdmin }: Staff): Place[] {
   const settings = isAdmin ? paths.apiKeys : paths.members;
   const places: (Place & { isForAdmins?: boolean })[] = [
     { path: paths.feedback, label: strings.feedback, icon: "feedback" },
+    { path: paths.boards, label: strings.boards, icon: "board" },
+    { path: paths.polls, label: strings.polls, icon: "polls" },
+    { path: paths.changelog, label: strings.changelog, icon: "changelog" },
+    { path: paths.people, label: strings.people, icon: "people" },
     { path: paths.install, label: strings.install, icon: "install" },
     { path: settings, label: strings.settings, icon: "settings", start: paths.settings },
     { path: paths.apiKeys, label: strings.apiKeys, isForAdmins: true },
+    { path: paths.members, label: strings.members },
+    { path: paths.statuses, label: strings.statuses },
+    { path: paths.audit, label: strings.audit, isForAdmins: true },
+    { path: paths.newPoll, label: strings.newPoll },
+    { path: paths.newEntry, label: strings.newEntry },
     { path: accountPath, label: strings.account },
   ];
   return places.filter(({ isForAdmins }) => isAdmin || !isForAdmins);

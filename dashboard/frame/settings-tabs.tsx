@@ -1,12 +1,17 @@
 import { useStaff } from "./staff.ts";
 import { frameStrings as strings } from "./strings.ts";
 
-type Tab = "apiKeys";
+type Tab = "apiKeys" | "members" | "statuses" | "audit";
 
 /** The pages that make up the settings. */
 export function SettingsTabs({ tab }: { tab: Tab }) {
   const { paths, isAdmin } = useStaff();
-  const tabs: [Tab, string, isForAdmins: boolean][] = [["apiKeys", strings.apiKeys, true]];
+  const tabs: [Tab, string, isForAdmins: boolean][] = [
+    ["apiKeys", strings.apiKeys, true],
+    ["members", strings.members, false],
+    ["statuses", strings.statuses, false],
+    ["audit", strings.audit, true],
+  ];
   return (
     <nav class="tabs" aria-label={strings.settings}>
       {tabs
