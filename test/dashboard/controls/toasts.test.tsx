@@ -1,0 +1,41 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/preact";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { say, Toasts } from "../../../dashboard/controls/toasts.tsx";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  render(<Toasts />);
+});
+afterEach(() => {
+  vi.runAllTimers();
+  cleanup();
+  vi.useRealTimers();
+});
+
+it("what can be undone is done after eight seconds, once", async () => {
+  const [undo, commit] = [vi.fn(), vi.fn()];
+  say("1 post deleted.", { undo, commit });
+  await screen.findByText("1 post deleted.");
+  vi.advanceTimersByTime(7_999);
+  expect(commit).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(commit).toHaveBeenCalledExactlyOnceWith(false);
+  expect(undo).not.toHaveBeenCalled();
+});
+
+it("what was undone is never done", async () => {
+  const [undo, commit] = [vi.fn(), vi.fn()];
+  say("1 post deleted.", { undo, commit });
+  fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
+  vi.advanceTimersByTime(20_000);
+  expect(undo).toHaveBeenCalledOnce();
+  expect(commit).not.toHaveBeenCalled();
+});
+
+it("who leaves the page leaves nothing undone", async () => {
+  const commit = vi.fn();
+  say("1 post deleted.", { commit });
+  await screen.findByText("1 post deleted.");
+  dispatchEvent(new Event("pagehide"));
+  expect(commit).toHaveBeenCalledExactlyOnceWith(true);
+});

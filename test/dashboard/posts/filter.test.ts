@@ -1,0 +1,51 @@
+import { expect, it } from "vitest";
+import { chipsOf, optionsOf, toQuery, withoutValue, withValue } from "../../../dashboard/posts/filter.ts";
+
+const at = "2026-11-01T08:00:00.000Z";
+const board = (id: string, title: string) => ({
+  ...{ id, title, createdAt: at, workspaceId: "w", description: null, url: id, isPrivate: false },
+  isDefault: false,
+});
+const named = (id: string, boardId: string) => ({
+  ...{ id, boardId, name: id.toUpperCase(), createdAt: at, workspaceId: "w", postsCount: 0 },
+});
+const nouns = {
+  boards: [board("b1", "Ideas"), board("b2", "Bugs")],
+  categories: [named("c1", "b1"), named("c2", "b2")],
+  tags: [named("t1", "b1")],
+  statuses: [{ id: "s1", value: "planned", name: "Planned", kind: "open" as const, order: 1 }],
+};
+const query = (text: string) => new URLSearchParams(text);
+
+it("every value of a filter in the address is a chip by name", () => {
+  const chips = chipsOf(query("statusId=s1&boardId=b1,b2&visibility=private"), nouns);
+  expect(chips.map(({ text }) => text)).toEqual([
+    "Board: Ideas",
+    "Board: Bugs",
+    "Status: Planned",
+    "Visibility: Private",
+  ]);
+});
+
+it("a chip that goes takes its own value along and no other", () => {
+  const from = query("boardId=b1,b2");
+  const [first] = chipsOf(from, nouns);
+  expect(first && withoutValue(from, first)).toBe("b2");
+  expect(withValue(from, "boardId", "b2")).toBe("b1,b2");
+  expect(withValue(query("status=old"), "status", "active")).toBe("active");
+});
+
+it("a chosen board offers its own categories and tags alone", () => {
+  const names = (text: string) =>
+    Object.fromEntries(
+      optionsOf(query(text), nouns).map(({ name, options }) => [name, options.map(([id]) => id)]),
+    );
+  expect(names("")).toMatchObject({ categoryId: ["c1", "c2"], tagId: ["t1"] });
+  expect(names("boardId=b2")).toMatchObject({ categoryId: ["c2"], tagId: [] });
+});
+
+it("the service is asked for what it knows, and for nothing else that stands in the address", () => {
+  expect(toQuery(query("search=a&edit=1&page=2&sortBy=votesCount&secret=x"))).toBe(
+    "limit=50&search=a&sortBy=votesCount&page=2",
+  );
+});

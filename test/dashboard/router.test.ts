@@ -1,0 +1,62 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { followLinks, go, matchPath, setQuery } from "../../dashboard/router.ts";
+
+beforeEach(() => history.replaceState(null, "", "/dashboard/w/acme/feedback"));
+
+describe("an address", () => {
+  it("fits a pattern part by part, and gives its named parts", () => {
+    expect(matchPath("w/:subdomain/feedback/:id", "w/acme/feedback/7")).toEqual({
+      subdomain: "acme",
+      id: "7",
+    });
+    expect(matchPath("w/:subdomain/feedback", "w/acme/feedback/7")).toBeUndefined();
+    expect(matchPath("w/:subdomain/feedback", "w//feedback")).toBeUndefined();
+  });
+
+  it("keeps filters that are set, and loses those that are emptied", () => {
+    setQuery({ search: "a b", page: "2" });
+    expect(location.search).toBe("?search=a+b&page=2");
+    setQuery({ page: "" });
+    expect(location.href).toMatch(/\/dashboard\/w\/acme\/feedback\?search=a\+b$/);
+  });
+});
+
+describe("a click on a link", () => {
+  function click(href: string, more: object = {}): boolean {
+    const link = document.createElement("a");
+    link.href = href;
+    document.body.replaceChildren(link);
+    addEventListener("click", followLinks, { once: true });
+    // jsdom cannot leave the page: whoever is last keeps it.
+    let isTaken = false;
+    const last = (event: Event) => {
+      isTaken = event.defaultPrevented;
+      event.preventDefault();
+    };
+    addEventListener("click", last, { once: true });
+    link.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, ...more }));
+    return isTaken;
+  }
+
+  it("stays on the page when it leads to another of its pages", () => {
+    expect(click("/dashboard/w/acme/polls?page=2")).toBe(true);
+    expect(location.pathname + location.search).toBe("/dashboard/w/acme/polls?page=2");
+  });
+
+  it.each([
+    ["https://elsewhere.example/dashboard/x", {}],
+    ["/embed.js", {}],
+    ["/dashboard/w/acme/polls", { ctrlKey: true }],
+    ["/dashboard/w/acme/polls", { button: 1 }],
+    ["/dashboard/w/acme/polls#part", {}],
+  ])("is the browser's when it leads to %s %o", (href, more) => {
+    expect(click(href, more)).toBe(false);
+    expect(location.pathname).toBe("/dashboard/w/acme/feedback");
+  });
+});
+
+it("a step can take the place of the one before", () => {
+  const before = history.length;
+  go("account", true);
+  expect([location.pathname, history.length]).toEqual(["/dashboard/account", before]);
+});
