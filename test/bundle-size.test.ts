@@ -66,3 +66,33 @@ describe("in what is delivered", () => {
     expect(refused.exec(read(name).toString())?.[0]).toBeUndefined();
   });
 });
+
+describe("the dashboard", () => {
+  const folder = join(projectRoot, "dist/dashboard");
+  const page = readFileSync(join(folder, "index.html"), "utf8");
+  const first = [
+    "index.html",
+    ...[...page.matchAll(/(?:src|href)="\/dashboard\/([^"]+)"/g)].map((found) => `${found[1]}`),
+  ];
+  const files = readdirSync(join(folder, "assets"));
+
+  it("has a first page of at most 60,000 brotli bytes, everything it names included", () => {
+    expect(first.length).toBeGreaterThan(2);
+    const sizes = first.map((name) => readFileSync(join(folder, `${name}.br`)).length);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(60_000);
+  });
+
+  it("loads every further page by itself, none with the first", () => {
+    const pages = files.filter((name) => /-page-.*\.js$/.test(name));
+    expect(pages.length).toBeGreaterThanOrEqual(15);
+    expect(first.filter((name) => name.includes("-page-"))).toEqual([]);
+  });
+
+  it("runs nothing that stands in its page, and holds no validator", () => {
+    expect(page).not.toMatch(/<style|style=|<script(?![^>]*src=)/);
+    for (const name of files.filter((name) => name.endsWith(".js"))) {
+      const text = readFileSync(join(folder, "assets", name), "utf8");
+      expect(/\bzod\b|\bprocess\./.exec(text)?.[0], name).toBeUndefined();
+    }
+  });
+});
