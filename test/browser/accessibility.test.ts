@@ -1,13 +1,9 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import type axe from "axe-core";
-import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { useChromium } from "./chromium.ts";
+import { findBarriers } from "./find-barriers.ts";
 import { type System, startSystem } from "./start-system.ts";
 import { openPanel } from "./visit.ts";
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const openPage = useChromium();
 let system: System;
 
@@ -15,18 +11,6 @@ beforeAll(async () => {
   system = await startSystem();
 });
 afterAll(() => system?.stop());
-
-/** WCAG 2.0 to 2.2, A and AA, and best practice; what axe calls experimental about names included. */
-async function findBarriers(page: Page): Promise<string[]> {
-  await page.evaluate(axeSource);
-  const { violations } = await page.evaluate(() =>
-    (window as unknown as { axe: typeof axe }).axe.run(document, {
-      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-      rules: { "label-content-name-mismatch": { enabled: true } },
-    }),
-  );
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
-}
 
 const faces = (["light", "dark"] as const).flatMap((colorScheme) =>
   [1280, 320].map((width) => ({ colorScheme, viewport: { width, height: 800 } })),

@@ -1,0 +1,33 @@
+import type { Page } from "playwright-core";
+import type { System } from "./start-system.ts";
+
+const staff = {
+  fullName: "Ines Gardener",
+  email: "ines@gardeners.example",
+  password: "violin teapot marsh eleven",
+};
+
+/** The first account, made by the link that the start printed; it owns the demo workspace too. */
+export async function setUpStaff(system: System): Promise<void> {
+  const token = /set-up\?token=(\S+)/.exec(system.printed())?.[1] ?? "";
+  const answer = await fetch(`${system.bffUrl}/dashboard/api/set-up`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      "x-earshot-dashboard": "1",
+      origin: new URL(system.bffUrl).origin,
+    },
+    body: JSON.stringify({ token, ...staff, workspaceName: "Garden tools" }),
+  });
+  if (answer.status !== 201) throw new Error(`No first account: ${await answer.text()}`);
+}
+
+/** Signs in as a person does, at a page of the demo workspace. */
+export async function signIn(page: Page, system: System, path = "feedback"): Promise<void> {
+  await page.goto(`${system.bffUrl}/dashboard/w/demo/${path}`);
+  await page.getByRole("textbox", { name: "E-mail" }).fill(staff.email);
+  await page.getByLabel("Password").fill(staff.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
+  await page.locator("#page").waitFor();
+}

@@ -1,0 +1,123 @@
+import { execFileSync } from "node:child_process";
+import { createHmac } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { useChromium } from "./chromium.ts";
+import { setUpStaff, signIn } from "./dashboard-staff.ts";
+import { type System, startSystem } from "./start-system.ts";
+
+const openPage = useChromium();
+let system: System;
+
+beforeAll(async () => {
+  system = await startSystem();
+  await setUpStaff(system);
+});
+afterAll(() => system?.stop());
+
+describe("a member of staff", () => {
+  it("signs in, finds a post, and changes its status; the API says so too", async () => {
+    const { page, faults, violations } = await openPage();
+    await signIn(page, system);
+    await page.getByRole("searchbox", { name: "Search titles" }).fill("shade");
+    await page.getByRole("link", { name: "Mark where the shade falls" }).click();
+    await page.getByRole("heading", { level: 1, name: "Mark where the shade falls" }).waitFor();
+    const saved = page.waitForResponse((answer) => answer.request().method() === "PATCH");
+    await page.getByRole("combobox", { name: "Status" }).selectOption({ label: "Completed" });
+    expect((await saved).status()).toBe(200);
+    const found = await ask(`posts?search=shade&statusValue=completed`);
+    expect(found.data.map(({ title }: { title: string }) => title)).toEqual(["Mark where the shade falls"]);
+    // The first question, who is signed in, is answered with 401.
+    expect(faults.filter((fault) => !fault.includes("401"))).toEqual([]);
+    expect(await violations()).toEqual([]);
+  });
+
+  it("works the list by keys alone, and takes back what was done", async () => {
+    const { page } = await openPage();
+    await signIn(page, system);
+    const rows = page.getByRole("row");
+    await rows.nth(1).waitFor();
+    await rows.nth(1).focus();
+    await page.keyboard.press("x");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("x");
+    const bar = page.getByRole("region", { name: "2 posts selected" });
+    await bar.getByRole("button", { name: "Delete" }).click();
+    const titles = () => page.locator("tbody .row-title").allTextContents();
+    const after = await titles();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(async () => (await titles()).length).toBe(after.length + 2);
+    await rows.nth(1).focus();
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "Keys" }).waitFor();
+  });
+
+  it("makes a key that curl can use, and revokes it", async () => {
+    const { page } = await openPage();
+    await signIn(page, system);
+    await page.getByRole("link", { name: "Settings" }).click();
+    await page.getByRole("button", { name: "New key" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("textbox", { name: "Name" }).fill("Sync");
+    await dialog.getByRole("button", { name: "Make key" }).click();
+    await page.getByRole("dialog", { name: "Your new key" }).waitFor();
+    const [, command = ""] = await dialog.locator("code").allTextContents();
+    const [program = "", address = "", flag = "", header = ""] =
+      command.match(/'[^']*'|\S+/g)?.map((part) => part.replaceAll("'", "")) ?? [];
+    const answer = execFileSync(program, ["-s", "-m", "20", address, flag, header], { encoding: "utf8" });
+    expect(JSON.parse(answer).length).toBeGreaterThan(0);
+    expect(page.url()).not.toContain("esk_");
+    await dialog.getByRole("button", { name: "Done" }).click();
+    expect(await page.content()).not.toContain(header.replace("x-api-key: ", ""));
+
+    await page.getByRole("button", { name: "Revoke Sync" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+    const row = page.getByRole("row", { name: /Sync/ });
+    await row.getByText("Revoked").waitFor();
+    const knock = () => fetch(address, { headers: { "x-api-key": header.replace("x-api-key: ", "") } });
+    await expect.poll(async () => (await knock()).status, { timeout: 5_000 }).toBe(401);
+  });
+
+  it("is told which claim of a token is wrong, by what the widget's server goes by", async () => {
+    const { page } = await openPage();
+    await signIn(page, system);
+    await page.getByRole("link", { name: "Install" }).click();
+    await page.getByRole("button", { name: "Show the secret key" }).click();
+    const codes = await page.locator(".take code").allTextContents();
+    const secret = codes.find((text) => text.startsWith("ews_")) ?? "";
+    const audience = codes.find((text) => /^[\da-f-]{36}$/.test(text)) ?? "";
+    const now = Math.floor(Date.now() / 1_000);
+    const good = { sub: "person-1", iat: now, exp: now + 600, aud: audience };
+    const test = async (claims: object, key = secret) => {
+      await page.getByRole("textbox", { name: "Identity token" }).fill(sign(claims, key));
+      await page.getByRole("button", { name: "Test", exact: true }).click();
+    };
+    await test(good);
+    await page.getByText("It names person-1.").waitFor();
+    await test({ ...good, aud: "elsewhere" });
+    await page.getByText("aud must be the workspace id.").waitFor();
+    await test(good, `${secret}x`);
+    await page.getByText("The signature was not made with this workspace's secret key.").waitFor();
+    expect(page.url()).not.toContain(secret);
+  });
+
+  it("stays out of another's session once signed out", async () => {
+    const { page } = await openPage();
+    await signIn(page, system);
+    await page.getByRole("button", { name: "Ines Gardener" }).click();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    await page.reload();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  });
+});
+
+async function ask(path: string) {
+  const answer = await fetch(`${system.apiUrl}/v1/${path}`, { headers: { "x-api-key": system.apiKey } });
+  return answer.json();
+}
+
+function sign(claims: object, secret: string): string {
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const text = `${encode({ alg: "HS256", typ: "JWT" })}.${encode(claims)}`;
+  return `${text}.${createHmac("sha256", secret).update(text).digest("base64url")}`;
+}
