@@ -31,6 +31,8 @@ export function openDatabase(url: string, pool = 8) {
       application_name: "earshot",
       statement_timeout: 5_000,
       lock_timeout: 4_000,
+      // Every table starts with other workspaces' rows: a scan that hopes to meet a few of ours soon may read them all.
+      enable_seqscan: "off",
       options: padding,
     },
     // Ours makes TLS itself, so that the driver's first message is the padded one.
