@@ -193,6 +193,24 @@ describe("a session ends", () => {
     expect((await again.call("GET /embed/v1/posts")).status).toBe(200);
   });
 
+  it("in the middle of a draft without harm: the write is refused whole, and done once in the next one", async () => {
+    const site = await newSite(api, bff);
+    const draft = { ...idea, ...(await newBoard(site.call)) };
+    const once = { "idempotency-key": randomUUID() };
+    const offer = () => ({ identityToken: site.signs({ sub: "una" }) });
+    const una = await site.visitor(offer());
+    await site.raiseEpoch();
+    await vi.waitFor(async () => expect((await una.call("GET /embed/v1/posts")).status).toBe(401), 5_000);
+    const refused = await una.call("POST /embed/v1/posts", draft, once);
+    expect([refused.status, refused.body.code]).toEqual([401, "session_expired"]);
+    const renewed = await site.visitor(offer());
+    expect(renewed.user.id).toBe(una.user.id);
+    const sent = await renewed.call("POST /embed/v1/posts", draft, once);
+    const again = await renewed.call("POST /embed/v1/posts", draft, once);
+    expect([sent.status, again.status, again.text]).toEqual([201, 201, sent.text]);
+    expect((await site.call("GET /v1/posts")).body.pagination.total).toBe(1);
+  });
+
   it("within 5 s when the person is blocked, and none opens any more", async () => {
     const site = await newSite(api, bff);
     const { user, call } = await site.visitor({ identityToken: site.signs({ sub: "una" }) });
