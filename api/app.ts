@@ -17,6 +17,7 @@ import { createDelegatedKeyReader } from "./delegated-key.ts";
 import { docsRoutes } from "./docs/routes.ts";
 import { createDoors } from "./doors.ts";
 import { embedRoutes, openEmbedDoors } from "./embed/routes.ts";
+import { openInvitationDoors } from "./invitations/routes.ts";
 import { openPollDoors } from "./polls/routes.ts";
 import { postgresProblem } from "./postgres-problem.ts";
 import { openPostDoors } from "./posts/routes.ts";
@@ -28,6 +29,7 @@ import { openUserDoors } from "./users/routes.ts";
 import { openVoteDoors } from "./votes/routes.ts";
 import { openWorkspaceDoors } from "./workspaces/routes.ts";
 import { openWorkspaceStaffDoors } from "./workspaces/staff-routes.ts";
+import { sweepWorkspaces } from "./workspaces/sweep-workspaces.ts";
 
 export interface Dependencies {
   config: Config;
@@ -55,7 +57,10 @@ export function createApp({ config, db, log, onKeyUse, isDraining }: Dependencie
   });
   app.use(docsRoutes(config.PUBLIC_API_URL));
   const serviceKey = requireServiceKey(config.SHARED_ROOT_KEYS);
-  app.use("/internal/accounts", accountRoutes(db, config, serviceKey));
+  app.use(
+    "/internal/accounts",
+    accountRoutes(db, config, serviceKey, () => sweep(db, log)),
+  );
   app.use("/internal", embedRoutes(db, config.API_ROOT_KEYS, serviceKey));
 
   const limit = rateLimit(db, config);
@@ -64,6 +69,7 @@ export function createApp({ config, db, log, onKeyUse, isDraining }: Dependencie
   app.use("/v1", authenticate({ esk_, edk_ }), limit);
   // An API key that leaks must not be able to make more of its kind: staff doors are for signed-in people alone.
   app.use(["/staff", "/internal/open", "/internal/unread"], authenticate({ edk_ }), limit);
+  sweep(db, log);
   const { door, close } = createDoors(app);
   openBoardDoors(door, db);
   openCategoryDoors(door, db);
@@ -74,6 +80,7 @@ export function createApp({ config, db, log, onKeyUse, isDraining }: Dependencie
   openPollDoors(door, db);
   openChangelogDoors(door, db);
   openWorkspaceDoors(door, db, config);
+  openInvitationDoors(door, db, config);
   openStatusDoors(door, db);
   openUserDoors(door, db);
   openApiKeyDoors(door, db, config);
@@ -83,6 +90,13 @@ export function createApp({ config, db, log, onKeyUse, isDraining }: Dependencie
   close();
   app.use(problemHandler(log, postgresProblem));
   return app;
+}
+
+/** What is left when this process ends, the next one clears away as it starts. */
+function sweep(db: Database, log: Log): void {
+  sweepWorkspaces(db).catch((error) =>
+    log.warn({ err: error }, "a deleted workspace is not cleared away yet"),
+  );
 }
 
 async function answers({ $client: sql }: Database): Promise<boolean> {

@@ -17,6 +17,8 @@ export function readConfig(environment = process.env) {
         ),
       DATABASE_POOL: z.coerce.number("is not a number").int().min(1).max(100).default(8),
       PUBLIC_API_URL: HttpUrl.default("http://localhost:4000"),
+      /** Where people reach the dashboard, for links that go out. */
+      PUBLIC_BFF_URL: HttpUrl.default("http://localhost:4001"),
       RATE_LIMITS: RateLimits,
       /** `postgres`: the processes of an installation count together. */
       RATE_LIMIT_STORE: z.enum(["memory", "postgres"]).default("memory"),

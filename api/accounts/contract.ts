@@ -38,8 +38,8 @@ export type Browser = z.infer<typeof Browser>;
 /** Every call below `/internal/accounts` that a session makes. 401 `signed_out` when it is over. */
 export const BySession = z.strictObject({ session: Digest });
 
-/** `POST /internal/accounts/set-up-state` → `{ isOpen }` */
-export const FindSetUp = z.strictObject({ token: LinkToken });
+/** `POST /internal/accounts/set-up-state` → `{ isOpen }`; `POST /internal/accounts/invitation` → `InvitationView` */
+export const ByLink = z.strictObject({ token: LinkToken });
 
 /** `POST /internal/accounts/set-up` → `SignedIn`; 404 `link_not_valid` */
 export const SetUpAccount = z.strictObject({
@@ -94,6 +94,24 @@ export const CreateAccountWorkspace = z.strictObject({
   subdomain: Subdomain.optional(),
 });
 export type CreateAccountWorkspace = z.infer<typeof CreateAccountWorkspace>;
+
+/** `POST /internal/accounts/workspaces/delete` */
+export const DeleteAccountWorkspace = z.strictObject({
+  session: Digest,
+  workspaceId: z.guid(),
+  /** As it was typed, to be sure. */
+  name: z.string().max(200),
+});
+
+/** `POST /internal/accounts/invitations/accept` → `SignedIn`. Without a session, password and name make an account. */
+export const AcceptAccountInvitation = z.strictObject({
+  token: LinkToken,
+  session: Digest.optional(),
+  password: NewPassword.optional(),
+  fullName: FullName.optional(),
+  browser: Browser,
+});
+export type AcceptAccountInvitation = z.infer<typeof AcceptAccountInvitation>;
 
 /** Who is signed in, and where they may go. */
 export const SignedIn = z.object({

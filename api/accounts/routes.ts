@@ -4,14 +4,17 @@ import type { Database } from "../database.ts";
 import { answer, bodyOf } from "../doors.ts";
 import { changePassword } from "./change-password.ts";
 import {
+  AcceptAccountInvitation,
+  ByLink,
   BySession,
   ChangeAccountPassword,
   CreateAccountWorkspace,
+  DeleteAccountWorkspace,
   EndAccountSession,
-  FindSetUp,
   SetUpAccount,
   SignInAccount,
 } from "./contract.ts";
+import { acceptInvitation, findInvitation } from "./invitations.ts";
 import { listSessions } from "./list-sessions.ts";
 import { withNewWorkspace } from "./new-workspace.ts";
 import { isSetUpOpen, setUp } from "./set-up.ts";
@@ -20,13 +23,18 @@ import { signIn } from "./sign-in.ts";
 const unkept = { "cache-control": "no-store" };
 
 /** `/internal/accounts`: who may sign in to the dashboard, for the BFF alone. `guard` proves that it is the BFF. */
-export function accountRoutes(db: Database, config: Config, guard: RequestHandler): Router {
+export function accountRoutes(
+  db: Database,
+  config: Config,
+  guard: RequestHandler,
+  onWorkspaceDeleted: () => void,
+): Router {
   const router = Router();
   const { $client: sql } = db;
   router.use(guard, express.raw({ type: () => true, limit: "64kb" }));
 
   router.post("/set-up-state", async (request: Request, response: Response) => {
-    const { token } = bodyOf(request, FindSetUp);
+    const { token } = bodyOf(request, ByLink);
     answer(response, 200, { isOpen: await isSetUpOpen(db, token) }, unkept);
   });
 
@@ -82,6 +90,25 @@ export function accountRoutes(db: Database, config: Config, guard: RequestHandle
       return row?.body ?? {};
     });
     answer(response, 201, made, unkept);
+  });
+
+  router.post("/workspaces/delete", async (request: Request, response: Response) => {
+    const { session, workspaceId, name } = bodyOf(request, DeleteAccountWorkspace);
+    await sql`select delete_workspace(${session}, ${workspaceId}, ${name})`;
+    onWorkspaceDeleted();
+    answer(response, 200, { message: "Workspace deleted" }, unkept);
+  });
+
+  router.post("/invitation", async (request: Request, response: Response) => {
+    const { token } = bodyOf(request, ByLink);
+    const invitation = await findInvitation(db, token);
+    answer(response, 200, invitation, unkept);
+  });
+
+  router.post("/invitations/accept", async (request: Request, response: Response) => {
+    const input = bodyOf(request, AcceptAccountInvitation);
+    const signedIn = await acceptInvitation(db, input);
+    answer(response, 200, signedIn, unkept);
   });
 
   return router;

@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from "node:crypto";
 import type { RootKey } from "../../platform/environment.ts";
 import type { Database } from "../database.ts";
 import { checkNewPassword } from "./check-new-password.ts";
 import type { SetUpAccount, SignedIn } from "./contract.ts";
 import { hashPassword } from "./hash-password.ts";
+import { digestOfLink, makeLinkToken } from "./link-token.ts";
 import { withNewWorkspace } from "./new-workspace.ts";
 
 /** The token of a new set-up link, good for a day and for one use; undefined when somebody can sign in already. */
@@ -40,14 +40,4 @@ export async function setUp(
     if (!made) throw new Error("no account was made");
     return made.body;
   });
-}
-
-/** 256 random bits, as they stand in a link. */
-function makeLinkToken(): string {
-  return randomBytes(32).toString("base64url");
-}
-
-/** What is kept of a link's token. */
-function digestOfLink(token: string): string {
-  return createHash("sha256").update(token).digest("base64url");
 }

@@ -62,6 +62,31 @@ export const dashboardCodes = {
     meaning: "The e-mail address has an account already.",
     mend: "Sign in with it.",
   },
+  other_account: {
+    status: 403,
+    meaning: "Somebody else than the person invited is signed in.",
+    mend: "Sign out, and open the link again.",
+  },
+  password_required: {
+    status: 400,
+    meaning: "The person invited has no account here yet, and nobody is signed in.",
+    mend: "Send a password and a full name, which make the account.",
+  },
+  already_member: {
+    status: 409,
+    meaning: "The person invited is a member of the workspace.",
+    mend: "Change the role instead.",
+  },
+  invitation_limit_reached: {
+    status: 409,
+    meaning: "A hundred invitations of the workspace wait already.",
+    mend: "Take back those that nobody will use.",
+  },
+  name_differs: {
+    status: 400,
+    meaning: "What was typed is not the name of the workspace that would be deleted.",
+    mend: "Type the name as it stands, capital letters included.",
+  },
   wrong_password: {
     status: 403,
     meaning: "The current password is another one.",

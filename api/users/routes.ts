@@ -1,6 +1,6 @@
 import { actorOf } from "../actor.ts";
 import type { Database } from "../database.ts";
-import { answer, bodyOf, idOf, type OpenDoor, queryOf } from "../doors.ts";
+import { answer, bodyOf, idOf, NoBody, type OpenDoor, queryOf } from "../doors.ts";
 import { answerWrite, write } from "../write.ts";
 import { ListUsers, UpdateUser } from "./contract.ts";
 import { listUsers } from "./list-users.ts";
@@ -18,5 +18,12 @@ export function openUserDoors(door: OpenDoor, db: Database): void {
     const input = { ...bodyOf(request, UpdateUser), id: idOf(request) };
     const user = await write(db, actor, "update_user", input);
     answerWrite(response, 200, user);
+  });
+
+  door("DELETE /staff/users/:id", async (request, response) => {
+    const actor = actorOf(response);
+    const input = { ...bodyOf(request, NoBody), id: idOf(request) };
+    const gone = await write(db, actor, "remove_member", input);
+    answerWrite(response, 200, gone);
   });
 }

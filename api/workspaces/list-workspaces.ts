@@ -14,5 +14,5 @@ export async function listWorkspaces({ $client: sql }: Database): Promise<Worksp
   return sql<WorkspaceSummary[]>`
     select id as "workspaceId", name, subdomain, sdk_token as "sdkToken", allowed_domains as "allowedDomains",
       iso(created_at) as "createdAt"
-    from workspaces order by created_at, id`;
+    from workspaces where deleted_at is null order by created_at, id`;
 }

@@ -1,11 +1,9 @@
-import { type Request, type Response, Router } from "express";
-import type { SignedIn } from "../../api/accounts/contract.ts";
-import { badField } from "../../platform/problem.ts";
+import { Router } from "express";
 import type { Bff } from "../compose-bff.ts";
 import { queryOf, sendJson, sourceOf } from "../embed/admit-caller.ts";
 import { readJsonBody } from "../embed/read-json-body.ts";
-import { signedOut } from "./account-doors.ts";
-import { ChangePassword, CreateWorkspace, Me, SetUp, SignIn } from "./contract.ts";
+import { ChangePassword, SetUp, SignIn } from "./contract.ts";
+import { asMe, begin, sessionOf, startIn, uuidOf } from "./session-request.ts";
 
 /** Signing in and out, and what an account does to itself. Who is who is the API's to say; the cookie is ours. */
 export function accountRoutes(bff: Bff): Router {
@@ -81,45 +79,5 @@ export function accountRoutes(bff: Bff): Router {
     accounts.forget(session);
   });
 
-  router.post("/workspaces", async (request, response) => {
-    const session = sessionOf(bff, request);
-    const input = CreateWorkspace.parse((await readJsonBody(request))?.value);
-    const { requestId } = sourceOf(request, response);
-    const made = await accounts.ask("/workspaces", { ...input, session }, requestId);
-    accounts.forget(session);
-    sendJson(response, 201, made as object);
-  });
-
   return router;
-}
-
-function sessionOf({ cookie }: Bff, request: Request): string {
-  const session = cookie.read(request);
-  if (session === undefined) throw signedOut();
-  return session;
-}
-
-/** The session that is to begin. Its cookie is taken back when nothing comes of it. */
-function startIn({ cookie }: Bff, request: Request, response: Response) {
-  const userAgent = request.get("user-agent")?.slice(0, 300) ?? null;
-  return { digest: cookie.set(response), userAgent, address: sourceOf(request, response).prefix };
-}
-
-async function begin(response: Response, status: number, ask: () => Promise<SignedIn>): Promise<void> {
-  try {
-    sendJson(response, status, asMe(await ask()));
-  } catch (error) {
-    response.removeHeader("set-cookie");
-    throw error;
-  }
-}
-
-/** Without what only we need. */
-function asMe({ account, workspaces }: SignedIn): Me {
-  return Me.parse({ account, workspaces: workspaces.map(({ epoch: _, ...workspace }) => workspace) });
-}
-
-function uuidOf(id: string): string {
-  if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return id.toLowerCase();
-  throw badField("id", "invalid_format", "must be a UUID");
 }

@@ -5,6 +5,7 @@ import type { Bff } from "../compose-bff.ts";
 import { addressPrefix, type Limits } from "../limits.ts";
 import { accountRoutes } from "./account-routes.ts";
 import { forwardStaffCall } from "./forward-staff-call.ts";
+import { memberRoutes } from "./member-routes.ts";
 import { servePages } from "./pages.ts";
 import { refuseCrossSite } from "./refuse-cross-site.ts";
 import { toolRoutes } from "./tool-routes.ts";
@@ -16,7 +17,7 @@ export function dashboardRoutes(bff: Bff): Router {
 
   const api = Router({ caseSensitive: true, strict: true });
   api.use(unkept, refuseCrossSite(bff.config), countCalls(bff.limits));
-  api.use(accountRoutes(bff), toolRoutes(bff));
+  api.use(accountRoutes(bff), memberRoutes(bff), toolRoutes(bff));
   api.use("/w", forwardStaffCall(bff));
   api.use(() => {
     throw new Problem(404, "no_such_door", "Nothing is served at this path.");

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { Email } from "../accounts/contract.ts";
+
+const StaffRole = z.enum(["owner", "admin", "member"]);
+
+/** A link into the workspace that waits for one person. */
+export const Invitation = z.strictObject({
+  id: z.uuid(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  email: z.string(),
+  role: StaffRole,
+  invitedBy: z.strictObject({ id: z.uuid(), fullName: z.string() }),
+});
+export type Invitation = z.infer<typeof Invitation>;
+
+/** `POST /staff/invitations` → 201. A second one for the same address takes the place of the first. */
+export const CreateInvitation = z.strictObject({ email: Email, role: StaffRole });
+
+/** With the link itself, shown this once. */
+export const CreatedInvitation = Invitation.extend({ link: z.string() });

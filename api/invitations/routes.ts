@@ -1,0 +1,32 @@
+import { digestOfLink, makeLinkToken } from "../accounts/link-token.ts";
+import { actorOf } from "../actor.ts";
+import type { Config } from "../config.ts";
+import type { Database } from "../database.ts";
+import { answer, bodyOf, idOf, NoBody, type OpenDoor } from "../doors.ts";
+import { answerWrite, write } from "../write.ts";
+import { CreateInvitation } from "./contract.ts";
+import { listInvitations } from "./list-invitations.ts";
+
+export function openInvitationDoors(door: OpenDoor, db: Database, config: Config): void {
+  door("GET /staff/invitations", async (_request, response) => {
+    const actor = actorOf(response);
+    const invitations = await listInvitations(db, actor);
+    answer(response, 200, invitations);
+  });
+
+  door("POST /staff/invitations", async (request, response) => {
+    const actor = actorOf(response);
+    const input = bodyOf(request, CreateInvitation);
+    const token = makeLinkToken();
+    const made = await write(db, actor, "invite_member", { ...input, digest: digestOfLink(token) });
+    const link = `${config.PUBLIC_BFF_URL}/dashboard/invitation?token=${token}`;
+    answer(response, 201, { ...JSON.parse(made.body), link }, { "cache-control": "no-store" });
+  });
+
+  door("DELETE /staff/invitations/:id", async (request, response) => {
+    const actor = actorOf(response);
+    const input = { ...bodyOf(request, NoBody), id: idOf(request) };
+    const gone = await write(db, actor, "revoke_invitation", input);
+    answerWrite(response, 200, gone);
+  });
+}

@@ -1,0 +1,53 @@
+import { Router } from "express";
+import type { Bff } from "../compose-bff.ts";
+import { sendJson, sourceOf } from "../embed/admit-caller.ts";
+import { readJsonBody } from "../embed/read-json-body.ts";
+import { AcceptInvitation, CreateWorkspace, DeleteWorkspace } from "./contract.ts";
+import { begin, livingSession, sessionOf, startIn, uuidOf } from "./session-request.ts";
+
+/** How an account comes to be in a workspace, or a workspace to be no more. */
+export function memberRoutes(bff: Bff): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  const { accounts, limits } = bff;
+
+  router.post("/workspaces", async (request, response) => {
+    const session = sessionOf(bff, request);
+    const input = CreateWorkspace.parse((await readJsonBody(request))?.value);
+    const { requestId } = sourceOf(request, response);
+    const made = await accounts.ask("/workspaces", { ...input, session }, requestId);
+    accounts.forget(session);
+    sendJson(response, 201, made as object);
+  });
+
+  router.delete("/workspaces/:id", async (request, response) => {
+    const session = sessionOf(bff, request);
+    const workspaceId = uuidOf(request.params.id);
+    const { name } = DeleteWorkspace.parse((await readJsonBody(request))?.value);
+    const { requestId } = sourceOf(request, response);
+    const gone = await accounts.ask("/workspaces/delete", { session, workspaceId, name }, requestId);
+    accounts.forget(session);
+    sendJson(response, 200, gone as object);
+  });
+
+  router.get("/invitations/:token", async (request, response) => {
+    const { prefix, requestId } = sourceOf(request, response);
+    await limits.take("links", prefix);
+    const token = request.params.token.slice(0, 100);
+    sendJson(response, 200, (await accounts.ask("/invitation", { token }, requestId)) as object);
+  });
+
+  router.post("/invitations/accept", async (request, response) => {
+    const input = AcceptInvitation.parse((await readJsonBody(request))?.value);
+    const { prefix, requestId } = sourceOf(request, response);
+    await limits.take("links", prefix);
+    const session = await livingSession(bff, request, requestId);
+    const browser = startIn(bff, request, response);
+    if (session !== undefined) response.removeHeader("set-cookie");
+    await begin(response, 200, () =>
+      accounts.enter("/invitations/accept", { ...input, session, browser }, requestId),
+    );
+    if (session !== undefined) accounts.forget(session);
+  });
+
+  return router;
+}

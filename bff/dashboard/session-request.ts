@@ -1,0 +1,54 @@
+import type { Request, Response } from "express";
+import type { SignedIn } from "../../api/accounts/contract.ts";
+import { badField, Problem } from "../../platform/problem.ts";
+import type { Bff } from "../compose-bff.ts";
+import { sendJson, sourceOf } from "../embed/admit-caller.ts";
+import { signedOut } from "./account-doors.ts";
+import { Me } from "./contract.ts";
+
+/** The digest of the session that a request brings. @throws Problem 401 */
+export function sessionOf({ cookie }: Bff, request: Request): string {
+  const session = cookie.read(request);
+  if (session === undefined) throw signedOut();
+  return session;
+}
+
+/** The session that is to begin. Its cookie is taken back when nothing comes of it. */
+export function startIn({ cookie }: Bff, request: Request, response: Response) {
+  const userAgent = request.get("user-agent")?.slice(0, 300) ?? null;
+  return { digest: cookie.set(response), userAgent, address: sourceOf(request, response).prefix };
+}
+
+/** Answers who is signed in from now on; when that comes to nothing, the new cookie does not go out. */
+export async function begin(response: Response, status: number, ask: () => Promise<SignedIn>): Promise<void> {
+  try {
+    sendJson(response, status, asMe(await ask()));
+  } catch (error) {
+    response.removeHeader("set-cookie");
+    throw error;
+  }
+}
+
+/** Without what only we need. */
+export function asMe({ account, workspaces }: SignedIn): Me {
+  return Me.parse({ account, workspaces: workspaces.map(({ epoch: _, ...workspace }) => workspace) });
+}
+
+/** An id in a path. @throws Problem 400 */
+export function uuidOf(id: string): string {
+  if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return id.toLowerCase();
+  throw badField("id", "invalid_format", "must be a UUID");
+}
+
+/** A session that is over is as good as none. @throws Problem when the API cannot say */
+export async function livingSession({ accounts, cookie }: Bff, request: Request, requestId: string) {
+  const session = cookie.read(request);
+  if (session === undefined) return undefined;
+  try {
+    await accounts.find(session, requestId);
+    return session;
+  } catch (error) {
+    if (error instanceof Problem && error.code === "signed_out") return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,27 @@
+-- From this moment nobody reaches it: no account, key, widget or session leads there, and its subdomain is free again.
+-- `sweep_workspace` clears it away, which for a large one takes longer than a call may.
+create or replace function delete_workspace(given text, ws uuid, typed_name text) returns void
+language plpgsql as $$
+declare
+  session account_sessions := require_session(given);
+  doomed workspaces;
+  caller users;
+begin
+  select * into doomed from workspaces where id = ws for update;
+  select * into caller from users where workspace_id = ws and account_id = session.account_id;
+  if doomed.id is null or caller.id is null then
+    perform refuse(404, 'not_found', 'No such workspace.');
+  end if;
+  if caller.role <> 'owner' then
+    perform refuse(403, 'owner_only', 'Only an owner deletes a workspace.');
+  end if;
+  if typed_name <> doomed.name then
+    perform refuse(400, 'name_differs', 'is not the name of the workspace', 'name');
+  end if;
+  delete from api_keys where workspace_id = ws;
+  delete from invitations where workspace_id = ws;
+  update users set account_id = null where workspace_id = ws and account_id is not null;
+  update workspaces set
+    deleted_at = now(), subdomain = '~' || id, sdk_token = '~' || id, allowed_domains = '{}', epoch = epoch + 1
+  where id = ws;
+end $$;

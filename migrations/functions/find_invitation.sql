@@ -1,0 +1,14 @@
+-- What the holder of a link may see of it.
+create or replace function find_invitation(token_digest text) returns json
+language plpgsql stable as $$
+declare
+  seen json;
+begin
+  select json_build_object('workspaceName', w.name, 'email', i.email, 'role', i.role) into seen
+  from invitations i join workspaces w on w.id = i.workspace_id
+  where i.digest = token_digest and i.expires_at > now();
+  if seen is null then
+    perform refuse(404, 'link_not_valid', 'This link was used, was taken back, or is too old.');
+  end if;
+  return seen;
+end $$;

@@ -1,0 +1,28 @@
+-- A second invitation of the same address takes the place of the first, whose link is dead from then on.
+create or replace function invite_member(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
+language plpgsql as $$
+declare
+  caller users;
+  made invitations;
+begin
+  perform from workspaces where id = ws for no key update;
+  select * into caller from users where workspace_id = ws and id = usr;
+  if caller.role <> 'owner' and input->>'role' = 'owner' then
+    perform refuse(403, 'owner_only', 'Only an owner makes or unmakes owners.');
+  end if;
+  if exists (
+    select from users u join accounts a on a.id = u.account_id
+    where u.workspace_id = ws and lower(a.email) = lower(input->>'email')) then
+    perform refuse(409, 'already_member', 'This person is a member of the workspace already.', 'email');
+  end if;
+  delete from invitations
+  where workspace_id = ws and (lower(email) = lower(input->>'email') or expires_at <= now());
+  if (select count(*) from invitations where workspace_id = ws) >= 100 then
+    perform refuse(409, 'invitation_limit_reached', 'At most 100 invitations may wait. Take some back first.');
+  end if;
+  insert into invitations (workspace_id, email, role, digest, invited_by)
+  values (ws, input->>'email', input->>'role', input->>'digest', usr)
+  returning * into made;
+  perform note_event(ws, usr, 'invitation.created', made.role);
+  return (invitation_json(made, caller), null)::answer;
+end $$;

@@ -1,0 +1,27 @@
+-- What they made stays and keeps their name; their keys are dead, and their account no longer leads here.
+create or replace function remove_member(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
+language plpgsql as $$
+declare
+  caller_role text;
+  doomed users;
+begin
+  perform from workspaces where id = ws for no key update;
+  select role into caller_role from users where workspace_id = ws and id = usr;
+  select * into doomed from users where workspace_id = ws and id = (input->>'id')::uuid and role <> 'end_user'
+  for no key update;
+  if not found then
+    perform refuse(404, 'not_found', 'No such member.');
+  end if;
+  if doomed.role = 'owner' and caller_role <> 'owner' then
+    perform refuse(403, 'owner_only', 'Only an owner makes or unmakes owners.');
+  end if;
+  if doomed.role = 'owner' and (select count(*) from users where workspace_id = ws and role = 'owner') = 1 then
+    perform refuse(409, 'last_owner', 'A workspace keeps at least one owner.');
+  end if;
+  update api_keys set revoked_at = coalesce(revoked_at, now()) where workspace_id = ws and user_id = doomed.id;
+  delete from invitations where workspace_id = ws and invited_by = doomed.id;
+  update users set role = 'end_user', identity = 'unverified', account_id = null, email = null, blocked_at = now()
+  where workspace_id = ws and id = doomed.id;
+  perform note_event(ws, usr, 'user.removed', doomed.id::text);
+  return (json_build_object('message', 'Member removed'), null)::answer;
+end $$;

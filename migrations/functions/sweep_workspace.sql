@@ -1,0 +1,28 @@
+-- Clears away one piece of a deleted workspace, children before parents. False when nothing is left, or others are at it.
+create or replace function sweep_workspace(most integer) returns boolean
+language plpgsql as $$
+declare
+  tables constant text[] := array[
+    'changelog_likes', 'changelog_tag_links', 'changelogs', 'changelog_tags', 'ballot_choices', 'ballots', 'poll_options',
+    'polls', 'comment_likes', 'comments', 'votes', 'post_tags', 'post_activity', 'posts', 'tags', 'categories', 'boards',
+    'statuses', 'idempotency_keys', 'identity_tokens', 'ended_sessions', 'refused_origins', 'audit_events', 'users'];
+  doomed uuid;
+  name text;
+  gone integer;
+begin
+  select id into doomed from workspaces where deleted_at is not null order by deleted_at for update skip locked limit 1;
+  if not found then
+    return false;
+  end if;
+  foreach name in array tables loop
+    execute format(
+      'delete from %I where ctid in (select ctid from %I where workspace_id = $1 limit $2)', name, name)
+    using doomed, most;
+    get diagnostics gone = row_count;
+    if gone > 0 then
+      return true;
+    end if;
+  end loop;
+  delete from workspaces where id = doomed;
+  return true;
+end $$;

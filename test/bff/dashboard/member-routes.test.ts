@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sweepWorkspaces } from "../../../api/workspaces/sweep-workspaces.ts";
+import { InvitationView, Me } from "../../../bff/dashboard/contract.ts";
+import { type Api, caller, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { type RunningBff, startBff } from "../start-bff.ts";
+import { givePassword, goodPassword, newBrowser, newSignedIn, someEmail } from "./sign-in.ts";
+
+let api: Api;
+let bff: RunningBff;
+beforeAll(async () => {
+  api = await startApi({ PUBLIC_BFF_URL: "https://feedback.example.com" });
+  bff = await startBff(api);
+});
+afterAll(async () => {
+  await bff?.stop();
+  await api?.stop();
+});
+
+type Owner = Awaited<ReturnType<typeof newSignedIn>>;
+
+async function invite(owner: Owner, email: string, role = "member") {
+  const made = await owner.call(`POST ${owner.at}/staff/invitations`, { email, role });
+  return { ...made, token: new URL(made.body.link).searchParams.get("token") ?? "" };
+}
+const join = { password: goodPassword, fullName: "Nora New" };
+
+describe("an invitation", () => {
+  it("makes an account and a member, once, of two who open the link", async () => {
+    const owner = await newSignedIn(api, bff);
+    const email = someEmail();
+    const { token, body, headers } = await invite(owner, email, "admin");
+    expect(body.link).toBe(`https://feedback.example.com/dashboard/invitation?token=${token}`);
+    expect(headers.get("cache-control")).toBe("no-store");
+    const [kept] = await api.sql`select i::text as row from invitations i where id = ${body.id}`;
+    expect(kept?.row).not.toContain(token);
+    const seen = await newBrowser(bff).call(`GET /dashboard/api/invitations/${token}`);
+    expect(InvitationView.parse(seen.body)).toEqual({ workspaceName: "Test", email, role: "admin" });
+
+    const browsers = [newBrowser(bff), newBrowser(bff)];
+    const answers = await Promise.all(
+      browsers.map(({ call }) => call("POST /dashboard/api/invitations/accept", { token, ...join })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+    const me = Me.parse(answers.find(({ status }) => status === 200)?.body);
+    expect(me.account).toMatchObject({ email, fullName: "Nora New" });
+    expect(me.workspaces).toMatchObject([{ id: owner.workspaceId, role: "admin" }]);
+    const again = await newBrowser(bff).call(`GET /dashboard/api/invitations/${token}`);
+    expect([again.status, again.body.code]).toEqual([404, "link_not_valid"]);
+    expect((await newBrowser(bff).signIn(email)).status).toBe(200);
+  });
+
+  it("is taken by who is signed in as the person invited, and by nobody else", async () => {
+    const [owner, guest, stranger] = [
+      await newSignedIn(api, bff),
+      await newSignedIn(api, bff),
+      await newSignedIn(api, bff),
+    ];
+    const { token } = await invite(owner, guest.email.toUpperCase());
+    const refused = await stranger.call("POST /dashboard/api/invitations/accept", { token });
+    expect([refused.status, refused.body.code]).toEqual([403, "other_account"]);
+    const out = newBrowser(bff);
+    const exists = await out.call("POST /dashboard/api/invitations/accept", { token, ...join });
+    expect([exists.status, exists.body.code, exists.headers.get("set-cookie")]).toEqual([
+      409,
+      "account_exists",
+      null,
+    ]);
+    const bare = await out.call("POST /dashboard/api/invitations/accept", { token });
+    expect([bare.status, bare.body.errors[0].code]).toEqual([400, "password_required"]);
+    const cookie = guest.browser.cookie();
+    const joined = await guest.call("POST /dashboard/api/invitations/accept", { token });
+    expect(Me.parse(joined.body).workspaces.map(({ id }) => id)).toContain(owner.workspaceId);
+    expect(guest.browser.cookie()).toBe(cookie);
+    expect((await guest.call(`GET ${owner.at}/v1/boards`)).status).toBe(200);
+    // The guest's own password was not changed by what others sent.
+    expect((await newBrowser(bff).signIn(guest.email)).status).toBe(200);
+  });
+
+  it("opens no account that an operator made for a workspace elsewhere, though it has no password yet", async () => {
+    const owner = await newSignedIn(api, bff);
+    const elsewhere = await newWorkspace(api);
+    const { token } = await invite(owner, `owner@${elsewhere.subdomain}.example`);
+    const refused = await newBrowser(bff).call("POST /dashboard/api/invitations/accept", { token, ...join });
+    expect([refused.status, refused.body.code]).toEqual([409, "account_exists"]);
+  });
+
+  it("is dead when it is taken back, replaced, or a week old", async () => {
+    const owner = await newSignedIn(api, bff);
+    const dead = async (token: string) =>
+      (await newBrowser(bff).call("POST /dashboard/api/invitations/accept", { token, ...join })).body.code;
+    const email = someEmail();
+    const [first, second] = [await invite(owner, email), await invite(owner, email)];
+    expect(await dead(first.token)).toBe("link_not_valid");
+    expect((await owner.call(`GET ${owner.at}/staff/invitations`)).body).toMatchObject([
+      { id: second.body.id, email },
+    ]);
+    expect((await owner.call(`DELETE ${owner.at}/staff/invitations/${second.body.id}`, {})).status).toBe(200);
+    expect(await dead(second.token)).toBe("link_not_valid");
+    const old = await invite(owner, email);
+    await api.sql`update invitations set expires_at = now() where id = ${old.body.id}`;
+    expect(await dead(old.token)).toBe("link_not_valid");
+    expect((await owner.call(`GET ${owner.at}/staff/invitations`)).body).toEqual([]);
+  });
+
+  it("does not lift anybody above who sent it, nor invite a member twice", async () => {
+    const owner = await newSignedIn(api, bff);
+    await owner.workspace.keyOf("admin");
+    const email = `admin@${owner.subdomain}.example`;
+    await givePassword(api, email);
+    const admin = newBrowser(bff);
+    await admin.signIn(email);
+    const above = await admin.call(`POST ${owner.at}/staff/invitations`, {
+      email: someEmail(),
+      role: "owner",
+    });
+    expect([above.status, above.body.code]).toEqual([403, "owner_only"]);
+    const twice = await admin.call(`POST ${owner.at}/staff/invitations`, {
+      email: owner.email,
+      role: "member",
+    });
+    expect([twice.status, twice.body.code]).toEqual([409, "already_member"]);
+  });
+});
+
+describe("a member", () => {
+  it("who is removed is out within 5 s, keys and all; what they wrote stays", async () => {
+    const owner = await newSignedIn(api, bff);
+    const { boardId, categoryId } = await newBoard(owner.workspace.call);
+    const member = await owner.workspace.keyOf("member");
+    const email = `member@${owner.subdomain}.example`;
+    await givePassword(api, email);
+    const browser = newBrowser(bff);
+    await browser.signIn(email);
+    const post = await browser.call(`POST ${owner.at}/v1/posts`, {
+      title: "Theirs",
+      boardId,
+      categoryId,
+      visibility: "public",
+    });
+    expect(post.status).toBe(201);
+    expect((await owner.call(`DELETE ${owner.at}/staff/users/${member.userId}`, {})).status).toBe(200);
+    await expect
+      .poll(async () => (await browser.call(`GET ${owner.at}/v1/boards`)).status, { timeout: 5_000 })
+      .toBe(404);
+    await expect.poll(async () => (await member.call("GET /v1/boards")).status, { timeout: 5_000 }).toBe(401);
+    expect((await owner.call(`GET ${owner.at}/v1/posts/${post.body.id}`)).status).toBe(200);
+    const me = Me.parse((await browser.call("GET /dashboard/api/me")).body);
+    expect(me.workspaces).toEqual([]);
+  });
+
+  it("who is the last owner stays", async () => {
+    const owner = await newSignedIn(api, bff);
+    const refused = await owner.call(`DELETE ${owner.at}/staff/users/${owner.userId}`, {});
+    expect([refused.status, refused.body.code]).toEqual([409, "last_owner"]);
+  });
+});
+
+describe("a workspace", () => {
+  it("is deleted by an owner who types its name: unreachable at once, then gone to the last row", async () => {
+    const owner = await newSignedIn(api, bff);
+    const other = await newSignedIn(api, bff);
+    const { boardId, categoryId } = await newBoard(owner.workspace.call);
+    const post = await owner.workspace.call("POST /v1/posts", {
+      title: "X",
+      boardId,
+      categoryId,
+      visibility: "public",
+    });
+    const visitor = await owner.workspace.endUser();
+    await visitor.call(`POST /v1/posts/${post.body.id}/vote`);
+    const comment = await visitor.call(`POST /v1/posts/${post.body.id}/comments`, { content: "Hear, hear" });
+    await owner.workspace.call(`POST /v1/posts/${post.body.id}/comments`, {
+      content: "Yes",
+      parentId: comment.body.id,
+    });
+    await invite(owner, someEmail());
+
+    const path = `/dashboard/api/workspaces/${owner.workspaceId}` as const;
+    const strangers = await other.call(`DELETE ${path}`, { name: "Test" });
+    expect([strangers.status, strangers.body.code]).toEqual([404, "not_found"]);
+    const mistyped = await owner.call(`DELETE ${path}`, { name: "test" });
+    expect([mistyped.status, mistyped.body.errors[0]]).toMatchObject([
+      400,
+      { path: "name", code: "name_differs" },
+    ]);
+
+    expect((await owner.call(`DELETE ${path}`, { name: "Test" })).status).toBe(200);
+    expect(Me.parse((await owner.call("GET /dashboard/api/me")).body).workspaces).toEqual([]);
+    await expect
+      .poll(async () => (await owner.workspace.call("GET /v1/boards")).status, { timeout: 5_000 })
+      .toBe(401);
+    await expect
+      .poll(async () => (await visitor.call("GET /v1/boards")).status, { timeout: 5_000 })
+      .toBe(401);
+    const { sdkToken } = owner.workspace;
+    await expect
+      .poll(async () => (await caller(bff.url)(`GET /embed/config?sdkToken=${sdkToken}`)).status, {
+        timeout: 5_000,
+      })
+      .toBe(401);
+    await sweepWorkspaces(api.db);
+    await expect.poll(() => rowsOf(owner.workspaceId), { timeout: 10_000 }).toEqual([]);
+    expect(await rowsOf(other.workspaceId)).not.toEqual([]);
+  });
+
+  it("of somebody else is not deleted by an admin of it", async () => {
+    const owner = await newSignedIn(api, bff);
+    await owner.workspace.keyOf("admin");
+    const email = `admin@${owner.subdomain}.example`;
+    await givePassword(api, email);
+    const admin = newBrowser(bff);
+    await admin.signIn(email);
+    const refused = await admin.call(`DELETE /dashboard/api/workspaces/${owner.workspaceId}`, {
+      name: "Test",
+    });
+    expect([refused.status, refused.body.code]).toEqual([403, "owner_only"]);
+  });
+});
+
+/** The tables that hold something of a workspace, whichever there are. */
+async function rowsOf(workspaceId: string): Promise<string[]> {
+  const tables = await api.sql<{ name: string }[]>`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'workspace_id'`;
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const rows = await api.sql`select from ${api.sql(name)} where workspace_id = ${workspaceId} limit 1`;
+    if (rows.length > 0) found.push(name);
+  }
+  if ((await api.sql`select from workspaces where id = ${workspaceId}`).length > 0) found.push("workspaces");
+  return found;
+}
