@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CreatedInvitation, Invitation } from "../../../api/invitations/contract.ts";
 import { sweepWorkspaces } from "../../../api/workspaces/sweep-workspaces.ts";
 import { InvitationView, Me } from "../../../bff/dashboard/contract.ts";
 import { type Api, caller, newBoard, newWorkspace, startApi } from "../../harness.ts";
@@ -20,7 +21,8 @@ type Owner = Awaited<ReturnType<typeof newSignedIn>>;
 
 async function invite(owner: Owner, email: string, role = "member") {
   const made = await owner.call(`POST ${owner.at}/staff/invitations`, { email, role });
-  return { ...made, token: new URL(made.body.link).searchParams.get("token") ?? "" };
+  const { link } = CreatedInvitation.parse(made.body);
+  return { ...made, token: new URL(link).searchParams.get("token") ?? "" };
 }
 const join = { password: goodPassword, fullName: "Nora New" };
 
@@ -91,9 +93,8 @@ describe("an invitation", () => {
     const email = someEmail();
     const [first, second] = [await invite(owner, email), await invite(owner, email)];
     expect(await dead(first.token)).toBe("link_not_valid");
-    expect((await owner.call(`GET ${owner.at}/staff/invitations`)).body).toMatchObject([
-      { id: second.body.id, email },
-    ]);
+    const waiting = await owner.call(`GET ${owner.at}/staff/invitations`);
+    expect(waiting.body.map((one: unknown) => Invitation.parse(one).id)).toEqual([second.body.id]);
     expect((await owner.call(`DELETE ${owner.at}/staff/invitations/${second.body.id}`, {})).status).toBe(200);
     expect(await dead(second.token)).toBe("link_not_valid");
     const old = await invite(owner, email);
