@@ -27,6 +27,7 @@ const takingQuery: ReadonlySet<DoorName> = new Set([
   "GET /v1/polls",
   "GET /v1/changelogs",
   "GET /staff/posts",
+  "GET /staff/overview",
   "GET /staff/users",
   "GET /staff/audit-events",
   "GET /internal/open",

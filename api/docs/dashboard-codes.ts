@@ -62,6 +62,31 @@ export const dashboardCodes = {
     meaning: "The e-mail address has an account already.",
     mend: "Sign in with it.",
   },
+  same_post: {
+    status: 400,
+    meaning: "A post cannot be a duplicate of itself.",
+    mend: "Choose another post.",
+  },
+  unknown_post: {
+    status: 400,
+    meaning: "The id is not one of a post in this workspace.",
+    mend: "Look for the duplicate again: it may have been deleted or merged.",
+  },
+  merge_not_undoable: {
+    status: 409,
+    meaning: "The author, the board or the category of the duplicate is gone.",
+    mend: "Write a new post.",
+  },
+  incomplete_order: {
+    status: 400,
+    meaning: "The list does not name every status of the workspace exactly once.",
+    mend: "Read the statuses again: somebody may have added or removed one.",
+  },
+  not_ranked: {
+    status: 409,
+    meaning: "The poll asks for choices without an order.",
+    mend: "Read its results instead.",
+  },
   other_account: {
     status: 403,
     meaning: "Somebody else than the person invited is signed in.",

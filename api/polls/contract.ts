@@ -86,3 +86,20 @@ export const ListPolls = z.strictObject({
   ...pageQuery,
 });
 export type ListPolls = z.infer<typeof ListPolls>;
+
+/** `GET /staff/polls/:id/rounds` of a ranked poll: the instant run-off. 409 `not_ranked` otherwise. */
+export const PollRounds = z.strictObject({
+  rounds: z.array(
+    z.strictObject({
+      /** Who was still in, and how many ballots counted for them, in the order shown. */
+      results: z.array(z.strictObject({ optionId: z.uuid(), votesCount: z.int() })),
+      /** Ballots none of whose choices was still in. */
+      exhaustedCount: z.int(),
+      /** Who went; null in the last round. */
+      eliminatedId: z.uuid().nullable(),
+    }),
+  ),
+  /** One, or several who are level; none without a ballot. */
+  winnerIds: z.array(z.uuid()),
+});
+export type PollRounds = z.infer<typeof PollRounds>;

@@ -51,6 +51,24 @@ export const UpdatePost = changes({
 });
 export type UpdatePost = z.infer<typeof UpdatePost>;
 
+/** `PATCH /staff/posts`: one change to up to a hundred posts. A category or tag must be of the board they are all on. */
+export const UpdatePosts = z
+  .strictObject({
+    ids: z.array(Uuid).min(1).max(100),
+    statusId: Uuid.nullable().optional(),
+    categoryId: Uuid.optional(),
+    visibility: Visibility.optional(),
+    addTagId: Uuid.optional(),
+    removeTagId: Uuid.optional(),
+  })
+  .refine((input) => Object.keys(input).length > 1, "must change at least one field");
+
+/** `POST /staff/posts/deletions` */
+export const DeletePosts = z.strictObject({ ids: z.array(Uuid).min(1).max(100) });
+
+/** The posts that were changed, or are gone: those named that were there. */
+export const ChangedPosts = z.strictObject({ ids: z.array(Uuid) });
+
 /** Filters: any-of within one parameter, all-of across them. */
 export const ListPosts = z.strictObject({
   search: Search.optional(),

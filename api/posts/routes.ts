@@ -3,7 +3,7 @@ import { type Actor, actorOf } from "../actor.ts";
 import type { Database } from "../database.ts";
 import { answer, bodyOf, idOf, NoBody, type OpenDoor, queryOf } from "../doors.ts";
 import { answerWrite, onceOf, write } from "../write.ts";
-import { CreatePost, ListPosts, ListStaffPosts, UpdatePost } from "./contract.ts";
+import { CreatePost, DeletePosts, ListPosts, ListStaffPosts, UpdatePost, UpdatePosts } from "./contract.ts";
 import { createPostReader } from "./get-post.ts";
 import { getStaffPost } from "./get-staff-post.ts";
 import { listPosts, listStaffPosts } from "./list-posts.ts";
@@ -63,6 +63,20 @@ export function openPostDoors(door: OpenDoor, db: Database): void {
     const query = queryOf(request, ListStaffPosts);
     const posts = await listStaffPosts(db, actor, query);
     answer(response, 200, posts);
+  });
+
+  door("PATCH /staff/posts", async (request, response) => {
+    const actor = actorOf(response);
+    const input = bodyOf(request, UpdatePosts);
+    const changed = await write(db, actor, "update_posts", input);
+    answerWrite(response, 200, changed);
+  });
+
+  door("POST /staff/posts/deletions", async (request, response) => {
+    const actor = actorOf(response);
+    const input = bodyOf(request, DeletePosts);
+    const gone = await write(db, actor, "delete_posts", input);
+    answerWrite(response, 200, gone);
   });
 
   door("GET /staff/posts/:id", async (request, response) => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { changes, text } from "../text.ts";
+import { changes, text, Uuid } from "../text.ts";
 
 const Kind = z.enum(["open", "active", "done", "closed"]);
 
@@ -29,5 +29,8 @@ export const CreateStatus = z.strictObject({
   kind: Kind,
   order: Order.optional(),
 });
+
+/** `PATCH /staff/statuses` → the list: every status once, in the order they are to have. */
+export const OrderStatuses = z.strictObject({ ids: z.array(Uuid).min(1).max(1_000) });
 
 export const UpdateStatus = changes({ value: Value, name: text(50, 1), kind: Kind, order: Order });

@@ -2,7 +2,7 @@ import { actorOf } from "../actor.ts";
 import type { Database } from "../database.ts";
 import { answer, bodyOf, idOf, NoBody, type OpenDoor, queryOf } from "../doors.ts";
 import { answerWrite, onceOf, write } from "../write.ts";
-import { CreateStatus, UpdateStatus } from "./contract.ts";
+import { CreateStatus, OrderStatuses, UpdateStatus } from "./contract.ts";
 import { listStatuses } from "./list-statuses.ts";
 
 export function openStatusDoors(door: OpenDoor, db: Database): void {
@@ -18,6 +18,13 @@ export function openStatusDoors(door: OpenDoor, db: Database): void {
     const input = bodyOf(request, CreateStatus);
     const status = await write(db, actor, "create_status", input, onceOf(request));
     answerWrite(response, 201, status);
+  });
+
+  door("PATCH /staff/statuses", async (request, response) => {
+    const actor = actorOf(response);
+    const input = bodyOf(request, OrderStatuses);
+    const ordered = await write(db, actor, "order_statuses", input);
+    answerWrite(response, 200, ordered);
   });
 
   door("PATCH /staff/statuses/:id", async (request, response) => {

@@ -31,6 +31,39 @@ export const ListUsers = z.strictObject({
 });
 export type ListUsers = z.infer<typeof ListUsers>;
 
+/** `POST /staff/users/:id/erasure` → the person as nobody in particular. Votes, likes and ballots go on counting. */
+export const EraseUser = z.strictObject({
+  /** Whether titles, descriptions and comments go too. */
+  withTexts: z.boolean().default(false),
+});
+
+const Done = { createdAt: z.iso.datetime() };
+
+/** `GET /staff/users/:id/export`: everything kept about one person. */
+export const ExportedUser = z.strictObject({
+  user: User,
+  posts: z.array(
+    z.strictObject({
+      id: z.uuid(),
+      ...Done,
+      title: z.string(),
+      description: z.string().nullable(),
+      visibility: z.enum(["public", "private"]),
+    }),
+  ),
+  comments: z.array(z.strictObject({ id: z.uuid(), ...Done, postId: z.uuid(), content: z.string() })),
+  votes: z.array(z.strictObject({ postId: z.uuid(), ...Done })),
+  commentLikes: z.array(z.strictObject({ commentId: z.uuid(), ...Done })),
+  changelogLikes: z.array(z.strictObject({ changelogId: z.uuid(), ...Done })),
+  ballots: z.array(
+    z.strictObject({
+      pollId: z.uuid(),
+      ...Done,
+      choices: z.array(z.strictObject({ optionId: z.uuid(), rank: z.int().nullable() })),
+    }),
+  ),
+});
+
 /** A staff member's role, or whether an end user is blocked: one of the two. */
 export const UpdateUser = z.union(
   [

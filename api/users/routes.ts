@@ -1,8 +1,10 @@
 import { actorOf } from "../actor.ts";
+import { asFile } from "../csv.ts";
 import type { Database } from "../database.ts";
 import { answer, bodyOf, idOf, NoBody, type OpenDoor, queryOf } from "../doors.ts";
 import { answerWrite, write } from "../write.ts";
-import { ListUsers, UpdateUser } from "./contract.ts";
+import { EraseUser, ListUsers, UpdateUser } from "./contract.ts";
+import { exportUser } from "./export-user.ts";
 import { listUsers } from "./list-users.ts";
 
 export function openUserDoors(door: OpenDoor, db: Database): void {
@@ -18,6 +20,20 @@ export function openUserDoors(door: OpenDoor, db: Database): void {
     const input = { ...bodyOf(request, UpdateUser), id: idOf(request) };
     const user = await write(db, actor, "update_user", input);
     answerWrite(response, 200, user);
+  });
+
+  door("GET /staff/users/:id/export", async (request, response) => {
+    const actor = actorOf(response);
+    const id = idOf(request);
+    const kept = await exportUser(db, actor, id);
+    answer(response, 200, kept, asFile(`person-${id}.json`, "application/json; charset=utf-8"));
+  });
+
+  door("POST /staff/users/:id/erasure", async (request, response) => {
+    const actor = actorOf(response);
+    const input = { ...bodyOf(request, EraseUser), id: idOf(request) };
+    const nobody = await write(db, actor, "erase_user", input);
+    answerWrite(response, 200, nobody);
   });
 
   door("DELETE /staff/users/:id", async (request, response) => {

@@ -1,9 +1,11 @@
 import type { Request } from "express";
 import { actorOf } from "../actor.ts";
+import { asFile } from "../csv.ts";
 import type { Database } from "../database.ts";
-import { answer, bodyOf, NoBody, type OpenDoor, queryOf } from "../doors.ts";
+import { answer, bodyOf, idOf, NoBody, type OpenDoor, queryOf } from "../doors.ts";
 import { answerWrite, onceOf, write } from "../write.ts";
 import { CreateVote, DeleteVote, ListVotes, PostName } from "./contract.ts";
+import { listVoters } from "./list-voters.ts";
 import { listVotes } from "./list-votes.ts";
 
 export function openVoteDoors(door: OpenDoor, db: Database): void {
@@ -12,6 +14,13 @@ export function openVoteDoors(door: OpenDoor, db: Database): void {
     const [{ postId }, query] = [postNameOf(request), queryOf(request, ListVotes)];
     const votes = await listVotes(db, actor, postId, query);
     answer(response, 200, votes);
+  });
+
+  door("GET /staff/posts/:id/voters", async (request, response) => {
+    const actor = actorOf(response);
+    const id = idOf(request);
+    const voters = await listVoters(db, actor, id);
+    answer(response, 200, voters, asFile(`voters-${id}.csv`));
   });
 
   door("POST /v1/posts/:postId/votes", async (request, response) => {

@@ -4,7 +4,7 @@ language plpgsql as $$
 declare
   tables constant text[] := array[
     'changelog_likes', 'changelog_tag_links', 'changelogs', 'changelog_tags', 'ballot_choices', 'ballots', 'poll_options',
-    'polls', 'comment_likes', 'comments', 'votes', 'post_tags', 'post_activity', 'posts', 'tags', 'categories', 'boards',
+    'polls', 'comment_likes', 'comments', 'votes', 'post_tags', 'post_activity', 'post_merges', 'posts', 'tags', 'categories', 'boards',
     'statuses', 'idempotency_keys', 'identity_tokens', 'ended_sessions', 'refused_origins', 'audit_events', 'users'];
   doomed uuid;
   name text;

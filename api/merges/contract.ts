@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { Uuid } from "../text.ts";
+
+/** `POST /staff/posts/:id/merges` → 201. The duplicate is gone until the merge is undone. */
+export const MergePosts = z.strictObject({ duplicateId: Uuid });
+
+/** A duplicate that was merged into a post. */
+export const PostMerge = z.strictObject({
+  id: z.uuid(),
+  createdAt: z.iso.datetime(),
+  /** The post that stays. */
+  postId: z.uuid(),
+  duplicate: z.strictObject({ id: z.uuid(), title: z.string() }),
+  votesMoved: z.int(),
+  /** Votes of people who had voted for both. */
+  votesDropped: z.int(),
+  commentsMoved: z.int(),
+  mergedBy: z.strictObject({ id: z.uuid(), fullName: z.string() }),
+});
+export type PostMerge = z.infer<typeof PostMerge>;

@@ -1,0 +1,33 @@
+import { z } from "zod";
+
+const days = z
+  .string()
+  .regex(/^\d{1,3}$/, "must be a whole number")
+  .transform(Number)
+  .refine((value) => value >= 1 && value <= 365, "must be from 1 to 365");
+
+/** `GET /staff/overview`: the last so many days, today included. */
+export const ReadOverview = z.strictObject({ days: days.default(30) });
+export type ReadOverview = z.infer<typeof ReadOverview>;
+
+const OverviewPost = z.strictObject({
+  id: z.uuid(),
+  createdAt: z.iso.datetime(),
+  lastInteractionAt: z.iso.datetime(),
+  title: z.string(),
+  boardId: z.uuid(),
+  statusId: z.uuid().nullable(),
+  votesCount: z.int(),
+  commentsCount: z.int(),
+});
+
+/** What happened, what is wanted, and what waits for a word of the team. */
+export const Overview = z.strictObject({
+  /** One row a day of UTC, oldest first, days without anything included. */
+  days: z.array(z.strictObject({ date: z.iso.date(), posts: z.int(), votes: z.int(), comments: z.int() })),
+  /** The five active posts with the most votes. */
+  mostWanted: z.array(OverviewPost),
+  /** Up to ten of the 200 posts touched last: active ones where a visitor had the last word. */
+  needsReply: z.array(OverviewPost),
+});
+export type Overview = z.infer<typeof Overview>;

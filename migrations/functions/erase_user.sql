@@ -1,0 +1,28 @@
+-- Who it was can no longer be told; what they did still counts. Their words go too when that is asked for.
+create or replace function erase_user(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
+language plpgsql as $$
+declare
+  person users;
+begin
+  select * into person from users where workspace_id = ws and id = (input->>'id')::uuid for no key update;
+  if not found then
+    perform refuse(404, 'not_found', 'No such user.');
+  end if;
+  if person.role <> 'end_user' then
+    perform refuse(409, 'not_end_user', 'Staff are not erased. Remove them from the workspace first.');
+  end if;
+  update users set
+    identity = 'anonymous', external_id = null, email = null, full_name = 'Erased person', avatar_url = null,
+    blocked_at = coalesce(blocked_at, now())
+  where workspace_id = ws and id = person.id
+  returning * into person;
+  delete from idempotency_keys where workspace_id = ws and user_id = person.id;
+  if (input->>'withTexts')::boolean then
+    update posts set title = 'Erased', description = null where workspace_id = ws and user_id = person.id;
+    update comments set content = 'Erased' where workspace_id = ws and user_id = person.id;
+    update post_merges set duplicate = duplicate || '{"title": "Erased", "description": null}'
+    where workspace_id = ws and duplicate->>'user_id' = person.id::text;
+  end if;
+  perform note_event(ws, usr, 'user.erased', person.id::text);
+  return (user_json(person), null)::answer;
+end $$;

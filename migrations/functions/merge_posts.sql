@@ -1,0 +1,60 @@
+-- Votes and comments of the duplicate move to the post; who voted for both keeps one vote. The duplicate's row is kept
+-- whole in the merge, so that no list has to look past it.
+create or replace function merge_posts(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
+language plpgsql as $$
+declare
+  target uuid := (input->>'id')::uuid;
+  other uuid := (input->>'duplicateId')::uuid;
+  duplicate posts;
+  merge post_merges;
+  merger users;
+begin
+  if target = other then
+    perform refuse(400, 'same_post', 'is the post itself', 'duplicateId');
+  end if;
+  perform from posts where workspace_id = ws and id in (target, other) order by id for update;
+  perform from post_activity where workspace_id = ws and post_id in (target, other) order by post_id for no key update;
+  if not exists (select from posts where workspace_id = ws and id = target) then
+    perform refuse(404, 'not_found', 'No such post.');
+  end if;
+  select * into duplicate from posts where workspace_id = ws and id = other;
+  if duplicate.id is null then
+    perform refuse(400, 'unknown_post', 'is not a post of this workspace', 'duplicateId');
+  end if;
+  select last_interaction_at into merge.last_interaction_at
+  from post_activity where workspace_id = ws and post_id = other;
+
+  with gone as (
+    delete from votes v where workspace_id = ws and post_id = other and exists (
+      select from votes o where o.workspace_id = ws and o.post_id = target and o.user_id = v.user_id)
+    returning to_jsonb(v) as vote)
+  select coalesce(jsonb_agg(vote), '[]') into merge.dropped_votes from gone;
+  with moved as (
+    update votes set post_id = target where workspace_id = ws and post_id = other returning user_id)
+  select coalesce(array_agg(user_id), '{}') into merge.moved_voters from moved;
+  with moved as (
+    update comments set post_id = target where workspace_id = ws and post_id = other returning id)
+  select coalesce(array_agg(id), '{}') into merge.moved_comments from moved;
+  select coalesce(array_agg(tag_id order by tag_id), '{}') into merge.duplicate_tags
+  from post_tags where workspace_id = ws and post_id = other;
+
+  update post_activity set
+    votes_count = votes_count + cardinality(merge.moved_voters),
+    comments_count = comments_count + cardinality(merge.moved_comments), last_interaction_at = now()
+  where workspace_id = ws and post_id = target;
+  delete from posts where workspace_id = ws and id = other;
+  update categories set posts_count = posts_count - 1 where workspace_id = ws and id = duplicate.category_id;
+  update tags set posts_count = posts_count - 1 where workspace_id = ws and id in (
+    select id from tags where workspace_id = ws and id = any(merge.duplicate_tags) order by id for no key update);
+
+  insert into post_merges (
+    workspace_id, post_id, duplicate, duplicate_tags, last_interaction_at, moved_voters, dropped_votes, moved_comments,
+    merged_by)
+  values (
+    ws, target, to_jsonb(duplicate), merge.duplicate_tags, merge.last_interaction_at, merge.moved_voters,
+    merge.dropped_votes, merge.moved_comments, usr)
+  returning * into merge;
+  perform note_event(ws, usr, 'post.merged', target::text);
+  select * into merger from users where workspace_id = ws and id = usr;
+  return (post_merge_json(merge, merger), null)::answer;
+end $$;

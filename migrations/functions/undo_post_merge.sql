@@ -1,0 +1,68 @@
+-- The duplicate is a post again, under its id and number, with the votes and comments it brought along as far as they
+-- still stand, and with the replies that those comments got since.
+create or replace function undo_post_merge(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
+language plpgsql as $$
+declare
+  target uuid := (input->>'id')::uuid;
+  merge post_merges;
+  again posts;
+  activity post_activity;
+  back integer;
+begin
+  perform from posts where workspace_id = ws and id = target for update;
+  perform from post_activity where workspace_id = ws and post_id = target for no key update;
+  select * into merge from post_merges
+  where workspace_id = ws and id = (input->>'mergeId')::uuid and post_id = target and undone_at is null
+    and exists (select from posts where workspace_id = ws and id = target)
+  for update;
+  if not found then
+    perform refuse(404, 'not_found', 'No such merge.');
+  end if;
+  again := jsonb_populate_record(null::posts, merge.duplicate);
+  if not exists (select from users where workspace_id = ws and id = again.user_id) or not exists (
+    select from categories where workspace_id = ws and board_id = again.board_id and id = again.category_id
+    for no key update) then
+    perform refuse(409, 'merge_not_undoable', 'The author, board or category of the duplicate is gone.');
+  end if;
+  if not exists (select from statuses where workspace_id = ws and id = again.status_id) then
+    again.status_id := null;
+  end if;
+  insert into posts overriding system value values (again.*);
+  insert into post_activity (workspace_id, post_id, last_interaction_at) values (ws, again.id, merge.last_interaction_at);
+
+  with moved as (
+    update votes set post_id = again.id
+    where workspace_id = ws and post_id = target and user_id = any(merge.moved_voters) returning 1)
+  select count(*) into activity.votes_count from moved;
+  update post_activity set votes_count = votes_count - activity.votes_count
+  where workspace_id = ws and post_id = target;
+  insert into votes overriding system value
+  select v.* from jsonb_populate_recordset(null::votes, merge.dropped_votes) v join users u on u.workspace_id = ws and u.id = v.user_id
+  on conflict do nothing;
+  get diagnostics back = row_count;
+  with recursive branch as (
+    select id from comments where workspace_id = ws and post_id = target and id = any(merge.moved_comments)
+    union
+    select c.id from comments c join branch b on c.parent_id = b.id where c.workspace_id = ws
+  ), moved as (
+    update comments set post_id = again.id where workspace_id = ws and id in (select id from branch) returning 1)
+  select count(*) into activity.comments_count from moved;
+  update post_activity set comments_count = comments_count - activity.comments_count
+  where workspace_id = ws and post_id = target;
+  update post_activity set votes_count = activity.votes_count + back, comments_count = activity.comments_count
+  where workspace_id = ws and post_id = again.id returning * into activity;
+
+  update categories set posts_count = posts_count + 1 where workspace_id = ws and id = again.category_id;
+  with kept as (
+    select id from tags where workspace_id = ws and board_id = again.board_id and id = any(merge.duplicate_tags)
+    order by id for no key update
+  ), counted as (
+    update tags set posts_count = posts_count + 1 where workspace_id = ws and id in (select id from kept))
+  insert into post_tags (workspace_id, post_id, tag_id, board_id) select ws, again.id, id, again.board_id from kept;
+  update post_merges set undone_at = now() where workspace_id = ws and id = merge.id;
+  perform note_event(ws, usr, 'post.merge_undone', again.id::text);
+  return (
+    post_json(again, activity,
+              exists (select from votes where workspace_id = ws and post_id = again.id and user_id = usr)),
+    again.number)::answer;
+end $$;

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { auditCounters } from "../../../api/audit-counters.ts";
+import { PostMerge } from "../../../api/merges/contract.ts";
+import { type Api, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { expectProblem } from "../expect-problem.ts";
+import { signIn } from "../sign-in.ts";
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+/** Two posts: three people voted for the first, two for the second, one of them for both. */
+async function newPair() {
+  const workspace = await newWorkspace(api);
+  const { call } = await signIn(api, workspace, "member");
+  const { boardId, categoryId } = await newBoard(workspace.call);
+  const { body: tag } = await workspace.call("POST /v1/tags", { name: "Speed", boardId });
+  const people = [
+    await workspace.endUser(),
+    await workspace.endUser(),
+    await workspace.endUser(),
+    await workspace.endUser(),
+  ];
+  const posts: string[] = [];
+  for (const title of ["Dark mode", "Night theme"]) {
+    const post = await people[0]?.call("POST /v1/posts", {
+      title,
+      boardId,
+      categoryId,
+      visibility: "public",
+    });
+    posts.push(post?.body.id);
+  }
+  const [post = "", duplicate = ""] = posts;
+  for (const person of people.slice(0, 3)) await person.call(`POST /v1/posts/${post}/vote`);
+  for (const person of people.slice(2)) await person.call(`POST /v1/posts/${duplicate}/vote`);
+  await workspace.call(`POST /v1/posts/${duplicate}/tags/${tag.id}`);
+  await workspace.call(`POST /v1/posts/${post}/comments`, { content: "First" });
+  const second = await workspace.call(`POST /v1/posts/${duplicate}/comments`, { content: "Second" });
+  await workspace.call(`POST /v1/posts/${duplicate}/comments`, {
+    content: "Reply",
+    parentId: second.body.id,
+  });
+  const read = async (id: string) => (await workspace.call(`GET /v1/posts/${id}`)).body;
+  const merge = () => call(`POST /staff/posts/${post}/merges`, { duplicateId: duplicate });
+  return {
+    workspace,
+    call,
+    boardId,
+    categoryId,
+    tagId: tag.id,
+    people,
+    post,
+    duplicate,
+    second: second.body.id,
+    read,
+    merge,
+  };
+}
+
+const drifts = () => auditCounters(api.db);
+
+describe("accepts", () => {
+  test("a duplicate: votes and comments move, who voted for both counts once, every counter is exact", async () => {
+    const { workspace, call, categoryId, tagId, post, duplicate, read, merge } = await newPair();
+    const merged = await merge();
+    expect(merged.status).toBe(201);
+    expect(PostMerge.parse(merged.body)).toMatchObject({
+      postId: post,
+      duplicate: { id: duplicate, title: "Night theme" },
+      votesMoved: 1,
+      votesDropped: 1,
+      commentsMoved: 2,
+    });
+    expect(await read(post)).toMatchObject({ votesCount: 4, commentsCount: 3 });
+    expectProblem(await workspace.call(`GET /v1/posts/${duplicate}`), 404, "not_found");
+    expect((await workspace.call(`GET /v1/post-categories/${categoryId}`)).body.postsCount).toBe(1);
+    expect((await workspace.call(`GET /v1/tags/${tagId}`)).body.postsCount).toBe(0);
+    expect((await call(`GET /staff/posts/${post}/merges`)).body).toEqual([merged.body]);
+    expect(await drifts()).toEqual([]);
+  });
+
+  test("undoing it: both posts are as they were, number, tags, replies and votes included", async () => {
+    const { workspace, call, people, post, duplicate, second, read, merge } = await newPair();
+    const seen = async (id: string) => {
+      const { lastInteractionAt: _, ...rest } = await read(id);
+      const votes = (await workspace.call(`GET /v1/posts/${id}/votes?sortBy=id`)).body;
+      const staff = (await call(`GET /staff/posts/${id}`)).body;
+      const [row] = await api.sql`select number from posts where id = ${id}`;
+      return { rest, votes, tags: staff.tags, number: row?.number };
+    };
+    const before = [await seen(post), await seen(duplicate)];
+    const { body: merge1 } = await merge();
+    const undone = await call(`DELETE /staff/posts/${post}/merges/${merge1.id}`, {});
+    expect([undone.status, undone.body.id]).toEqual([200, duplicate]);
+    expect([await seen(post), await seen(duplicate)]).toEqual(before);
+    expect(await drifts()).toEqual([]);
+    expectProblem(await call(`DELETE /staff/posts/${post}/merges/${merge1.id}`, {}), 404, "not_found");
+
+    // What happened in between stays true: a vote taken back stays so, and a reply follows its comment.
+    const { body: merge2 } = await merge();
+    await people[3]?.call(`POST /v1/posts/${post}/vote`);
+    await workspace.call(`POST /v1/posts/${post}/comments`, { content: "Later", parentId: second });
+    await workspace.call(`POST /v1/posts/${post}/comments`, { content: "On its own" });
+    await call(`DELETE /staff/posts/${post}/merges/${merge2.id}`, {});
+    expect(await read(duplicate)).toMatchObject({ votesCount: 1, commentsCount: 3 });
+    expect(await read(post)).toMatchObject({ votesCount: 3, commentsCount: 2 });
+    expect(await drifts()).toEqual([]);
+  });
+
+  test("merges and votes at once lose no vote and invent none", async () => {
+    const { people, workspace, call, post, duplicate, read, merge } = await newPair();
+    const fresh = await Promise.all(Array.from({ length: 8 }, () => workspace.endUser()));
+    const toggles = fresh.flatMap((one, place) => [
+      one.call(`POST /v1/posts/${place % 2 ? post : duplicate}/vote`),
+      one.call(`POST /v1/posts/${post}/vote`),
+    ]);
+    const [merged] = await Promise.all([
+      merge(),
+      ...toggles,
+      people[0]?.call(`POST /v1/posts/${duplicate}/vote`),
+    ]);
+    expect(merged.status).toBe(201);
+    expect(await drifts()).toEqual([]);
+    await call(`DELETE /staff/posts/${post}/merges/${merged.body.id}`, {});
+    expect(await drifts()).toEqual([]);
+    const [{ count } = { count: 0 }] = await api.sql<{ count: number }[]>`
+      select count(*)::int as count from votes where post_id = ${post}`;
+    expect((await read(post)).votesCount).toBe(count);
+  });
+});
+
+describe("refuses", () => {
+  test("a post merged into itself, another workspace's on either side, and a merge of somebody else's", async () => {
+    const { call, post, merge } = await newPair();
+    const theirs = await newPair();
+    expectProblem(
+      await call(`POST /staff/posts/${post}/merges`, { duplicateId: post }),
+      400,
+      "invalid_request",
+    );
+    const foreign = await call(`POST /staff/posts/${post}/merges`, { duplicateId: theirs.post });
+    expectProblem(foreign, 400, "invalid_request");
+    expect(foreign.body.errors[0]).toMatchObject({ path: "duplicateId", code: "unknown_post" });
+    expectProblem(
+      await call(`POST /staff/posts/${theirs.post}/merges`, { duplicateId: post }),
+      404,
+      "not_found",
+    );
+    const { body } = await merge();
+    expectProblem(await theirs.call(`DELETE /staff/posts/${post}/merges/${body.id}`, {}), 404, "not_found");
+    expect((await theirs.call(`GET /staff/posts/${post}/merges`)).body).toEqual([]);
+  });
+
+  test("to undo what nothing is left of: the post or the category is gone", async () => {
+    const { workspace, call, boardId, post, merge } = await newPair();
+    const { body } = await merge();
+    const other = await workspace.call("POST /v1/post-categories", { name: "Other", boardId });
+    const { categoryId } = (await workspace.call(`GET /v1/posts/${post}`)).body;
+    await workspace.call(`PATCH /v1/posts/${post}`, { categoryId: other.body.id });
+    await workspace.call(`DELETE /v1/post-categories/${categoryId}`);
+    const path = `/staff/posts/${post}/merges/${body.id}` as const;
+    expectProblem(await call(`DELETE ${path}`, {}), 409, "merge_not_undoable");
+    await workspace.call(`DELETE /v1/posts/${post}`);
+    expectProblem(await call(`DELETE ${path}`, {}), 404, "not_found");
+    expect(await drifts()).toEqual([]);
+  });
+});

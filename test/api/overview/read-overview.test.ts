@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Overview } from "../../../api/overview/contract.ts";
+import { type Api, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { expectProblem } from "../expect-problem.ts";
+import { signIn } from "../sign-in.ts";
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+test("counts by day, names what is most wanted, and what a visitor had the last word in", async () => {
+  const workspace = await newWorkspace(api);
+  const { call } = await signIn(api, workspace, "member");
+  const { boardId, categoryId } = await newBoard(workspace.call);
+  const visitor = await workspace.endUser();
+  const titles = ["Asked", "Answered", "Asked again", "By the team", "Done"];
+  const ids: Record<string, string> = {};
+  for (const title of titles) {
+    const author = title === "By the team" ? workspace : visitor;
+    const input = { title, boardId, categoryId, visibility: "public" };
+    ids[title] = (await author.call("POST /v1/posts", input)).body.id;
+  }
+  const say = (who: typeof visitor | typeof workspace, title: string) =>
+    who.call(`POST /v1/posts/${ids[title]}/comments`, { content: "A word" });
+  await say(workspace, "Answered");
+  await say(workspace, "Asked again");
+  await say(visitor, "Asked again");
+  const statuses = (await call("GET /staff/statuses")).body;
+  const done = statuses.find(({ kind }: { kind: string }) => kind === "done").id;
+  await workspace.call(`PATCH /v1/posts/${ids.Done}`, { statusId: done });
+  for (const title of ["Asked", "Done"]) await visitor.call(`POST /v1/posts/${ids[title]}/vote`);
+  await workspace.call(`POST /v1/posts/${ids.Asked}/vote`);
+  await visitor.call(`POST /v1/posts/${ids["By the team"]}/vote`);
+  await api.sql`update votes set created_at = now() - interval '2 days' where post_id = ${ids.Done ?? ""}`;
+  await api.sql`update posts set created_at = now() - interval '9 days' where id = ${ids.Answered ?? ""}`;
+
+  const { days, mostWanted, needsReply } = Overview.parse((await call("GET /staff/overview?days=7")).body);
+  expect(days).toHaveLength(7);
+  const [today] = await api.sql`select to_char(now() at time zone 'UTC', 'YYYY-MM-DD') as date`;
+  expect(days.at(-1)).toEqual({ date: today?.date, posts: 4, votes: 3, comments: 3 });
+  expect(days.at(-3)).toMatchObject({ posts: 0, votes: 1, comments: 0 });
+  expect(days.slice(0, 4).every(({ posts, votes, comments }) => posts + votes + comments === 0)).toBe(true);
+  expect(mostWanted.map(({ title }) => title)).toEqual(["Asked", "By the team"]);
+  expect(needsReply.map(({ title }) => title).sort()).toEqual(["Asked", "Asked again"]);
+
+  const other = await signIn(api, await newWorkspace(api), "member");
+  const theirs = Overview.parse((await other.call("GET /staff/overview")).body);
+  expect([theirs.days.length, theirs.mostWanted, theirs.needsReply]).toEqual([30, [], []]);
+  for (const wrong of ["0", "366", "x", "-1"]) {
+    expectProblem(await call(`GET /staff/overview?days=${wrong}`), 400, "invalid_request");
+  }
+});

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PollRounds } from "../../../api/polls/contract.ts";
+import { countRounds } from "../../../api/polls/count-rounds.ts";
+import { type Api, newWorkspace, startApi } from "../../harness.ts";
+import { expectProblem } from "../expect-problem.ts";
+import { signIn } from "../sign-in.ts";
+import { newPoll } from "./new-poll.ts";
+
+const optionsOf = (ids: string) => [...ids].map((id) => ({ id, title: id }));
+const count = (options: string, ...ballots: [choices: string, count: number][]) =>
+  countRounds({
+    options: optionsOf(options),
+    ballots: ballots.map(([choices, times]) => ({ choices: [...choices], count: times })),
+  });
+const said = ({ rounds }: PollRounds) =>
+  rounds.map(({ results, exhaustedCount, eliminatedId }) =>
+    [
+      ...results.map(({ optionId, votesCount }) => `${optionId}${votesCount}`),
+      `-${exhaustedCount}`,
+      eliminatedId ?? "end",
+    ].join(" "),
+  );
+
+describe("the rounds", () => {
+  test("end at once when somebody has over half", () => {
+    const counted = count("abc", ["ab", 6], ["b", 3], ["c", 2]);
+    expect([said(counted), counted.winnerIds]).toEqual([["a6 b3 c2 -0 end"], ["a"]]);
+  });
+
+  test("hand the votes of whoever has fewest to the next choice; a ballot without one is exhausted", () => {
+    const counted = count("abc", ["a", 5], ["bc", 4], ["cb", 2], ["c", 1]);
+    expect(said(counted)).toEqual(["a5 b4 c3 -0 c", "a5 b6 -1 end"]);
+    expect(counted.winnerIds).toEqual(["b"]);
+  });
+
+  test("among equals look back, and then at the order shown", () => {
+    expect(said(count("abcd", ["a", 5], ["b", 3], ["cb", 1], ["d", 1]))[0]).toBe("a5 b3 c1 d1 -0 d");
+    // c and b are level in the second round; c was behind in the first.
+    const counted = count("abcd", ["a", 4], ["b", 3], ["c", 2], ["dc", 1]);
+    expect(said(counted)).toEqual(["a4 b3 c2 d1 -0 d", "a4 b3 c3 -0 c", "a4 b3 -3 end"]);
+  });
+
+  test("name everybody who is level in the end, and nobody without a ballot", () => {
+    expect(count("ab", ["a", 2], ["b", 2]).winnerIds).toEqual(["a", "b"]);
+    expect(count("ab")).toEqual({
+      rounds: [
+        {
+          results: [
+            { optionId: "a", votesCount: 0 },
+            { optionId: "b", votesCount: 0 },
+          ],
+          exhaustedCount: 0,
+          eliminatedId: null,
+        },
+      ],
+      winnerIds: [],
+    });
+  });
+});
+
+describe("a poll's ballots", () => {
+  let api: Api;
+  beforeAll(async () => {
+    api = await startApi();
+  });
+  afterAll(() => api.stop());
+
+  test("are a table that names nobody, and the rounds of a ranked one", async () => {
+    const workspace = await newWorkspace(api);
+    const { call } = await signIn(api, workspace, "member");
+    const poll = await newPoll(workspace.call, { type: "ranked" });
+    const [first, second] = poll.options;
+    for (const optionIds of [[first, second], [second], [first]]) {
+      await (await workspace.endUser()).call(`POST /v1/polls/${poll.id}/vote`, { optionIds });
+    }
+    const { text, headers } = await call(`GET /staff/polls/${poll.id}/ballots`);
+    expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    const [names, ...rows] = text.trimEnd().split("\r\n");
+    expect(names?.split(",").slice(0, 2)).toEqual(["A", "B"]);
+    const blanks = ",".repeat(poll.options.length - 2);
+    expect(rows.sort()).toEqual([`,1${blanks}`, `1,${blanks}`, `1,2${blanks}`]);
+    const rounds = PollRounds.parse((await call(`GET /staff/polls/${poll.id}/rounds`)).body);
+    expect(rounds.winnerIds).toEqual([first]);
+
+    const single = await newPoll(workspace.call, { type: "single" });
+    expectProblem(await call(`GET /staff/polls/${single.id}/rounds`), 409, "not_ranked");
+    const theirs = await signIn(api, await newWorkspace(api), "owner");
+    for (const door of ["ballots", "rounds"] as const) {
+      expectProblem(await theirs.call(`GET /staff/polls/${poll.id}/${door}`), 404, "not_found");
+    }
+  });
+});

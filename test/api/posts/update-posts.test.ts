@@ -1,0 +1,109 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { auditCounters } from "../../../api/audit-counters.ts";
+import { type Api, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { expectProblem } from "../expect-problem.ts";
+import { signIn } from "../sign-in.ts";
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+async function newPosts(count = 3) {
+  const workspace = await newWorkspace(api);
+  const { call } = await signIn(api, workspace, "member");
+  const { boardId, categoryId } = await newBoard(workspace.call);
+  const category = await workspace.call("POST /v1/post-categories", { name: "Other", boardId });
+  const tag = await workspace.call("POST /v1/tags", { name: "Speed", boardId });
+  const ids: string[] = [];
+  for (let number = 0; number < count; number += 1) {
+    const input = { title: `Post ${number}`, boardId, categoryId, visibility: "public" };
+    ids.push((await workspace.call("POST /v1/posts", input)).body.id);
+  }
+  const statuses = (await call("GET /staff/statuses")).body;
+  return {
+    workspace,
+    call,
+    ids,
+    other: category.body.id,
+    tagId: tag.body.id,
+    statusId: statuses[1].id,
+    categoryId,
+  };
+}
+
+const drifts = () => auditCounters(api.db);
+
+describe("accepts", () => {
+  test("one status, category and tag for many posts, in one call, with exact counters", async () => {
+    const { workspace, call, ids, other, tagId, statusId, categoryId } = await newPosts();
+    const changed = await call("PATCH /staff/posts", { ids, statusId, categoryId: other, addTagId: tagId });
+    expect([changed.status, changed.body.ids]).toEqual([200, [...ids].sort()]);
+    const { data } = (await call(`GET /staff/posts?statusId=${statusId}&categoryId=${other}&tagId=${tagId}`))
+      .body;
+    expect(data).toHaveLength(3);
+    expect((await workspace.call(`GET /v1/post-categories/${categoryId}`)).body.postsCount).toBe(0);
+    await call("PATCH /staff/posts", { ids: ids.slice(1), statusId: null, removeTagId: tagId });
+    expect((await workspace.call(`GET /v1/tags/${tagId}`)).body.postsCount).toBe(1);
+    expect((await workspace.call(`GET /v1/posts/${ids[2]}`)).body.statusId).toBeNull();
+    expect(await drifts()).toEqual([]);
+  });
+
+  test("many deletions; what is gone already, or another workspace's, is left out alike", async () => {
+    const { workspace, call, ids } = await newPosts();
+    const theirs = await newPosts(1);
+    await workspace.call(`DELETE /v1/posts/${ids[0]}`);
+    const sent = [...ids, ...theirs.ids, randomUUID()];
+    const gone = await call("POST /staff/posts/deletions", { ids: sent });
+    expect([gone.status, gone.body.ids]).toEqual([200, ids.slice(1).sort()]);
+    expect((await theirs.workspace.call(`GET /v1/posts/${theirs.ids[0]}`)).status).toBe(200);
+    expect((await call("POST /staff/posts/deletions", { ids })).body).toEqual({ ids: [] });
+    expect(await drifts()).toEqual([]);
+  });
+
+  test("bulk changes and single ones at once, in whatever order, leave exact counters and no refusal", async () => {
+    const { workspace, call, ids, other, tagId, categoryId } = await newPosts(6);
+    const answers = await Promise.all([
+      call("PATCH /staff/posts", { ids, categoryId: other, addTagId: tagId }),
+      call("PATCH /staff/posts", { ids: [...ids].reverse(), categoryId }),
+      ...ids.map((id) => workspace.call(`PATCH /v1/posts/${id}`, { categoryId: other })),
+      ...ids.map((id) => workspace.call(`POST /v1/posts/${id}/tags/${tagId}`)),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(await drifts()).toEqual([]);
+  });
+});
+
+describe("refuses", () => {
+  test("a category or tag of another board, and then changes none of the posts", async () => {
+    const { call, workspace, ids, statusId } = await newPosts(2);
+    const elsewhere = await newBoard(workspace.call);
+    const refused = await call("PATCH /staff/posts", { ids, statusId, categoryId: elsewhere.categoryId });
+    expectProblem(refused, 400, "invalid_request");
+    expect((await workspace.call(`GET /v1/posts/${ids[0]}`)).body.statusId).toBeNull();
+    const foreign = await newPosts(1);
+    for (const change of [
+      { statusId: foreign.statusId },
+      { categoryId: foreign.other },
+      { addTagId: foreign.tagId },
+    ]) {
+      expect((await call("PATCH /staff/posts", { ids, ...change })).status).toBeGreaterThanOrEqual(400);
+    }
+    expect(await drifts()).toEqual([]);
+  });
+
+  test("no ids, over a hundred, and no change", async () => {
+    const { call, ids } = await newPosts(1);
+    for (const body of [
+      { ids: [], statusId: null },
+      { ids: Array.from({ length: 101 }, () => randomUUID()), statusId: null },
+      { ids },
+      { ids: ["1"], statusId: null },
+      { ids, title: "All the same" },
+    ]) {
+      expectProblem(await call("PATCH /staff/posts", body), 400, "invalid_request");
+    }
+  });
+});

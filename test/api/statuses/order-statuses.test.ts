@@ -1,0 +1,25 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Api, newWorkspace, startApi } from "../../harness.ts";
+import { expectProblem } from "../expect-problem.ts";
+import { signIn } from "../sign-in.ts";
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+test("the order of statuses is that in which all of them are named, each once", async () => {
+  const { call } = await signIn(api, await newWorkspace(api), "member");
+  const ids = (await call("GET /staff/statuses")).body.map(({ id }: { id: string }) => id);
+  const wanted = [...ids].reverse();
+  const ordered = await call("PATCH /staff/statuses", { ids: wanted });
+  expect(ordered.body.map(({ id }: { id: string }) => id)).toEqual(wanted);
+  expect((await call("GET /staff/statuses")).body).toEqual(ordered.body);
+  for (const wrong of [ids.slice(1), [...ids, ids[0]], [...ids.slice(1), randomUUID()]]) {
+    const refused = await call("PATCH /staff/statuses", { ids: wrong });
+    expectProblem(refused, 400, "invalid_request");
+    expect(refused.body.errors[0]).toMatchObject({ path: "ids", code: "incomplete_order" });
+  }
+});

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { auditCounters } from "../../../api/audit-counters.ts";
+import { ExportedUser, User } from "../../../api/users/contract.ts";
+import { type Api, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { expectProblem } from "../expect-problem.ts";
+import { newPoll } from "../polls/new-poll.ts";
+import { signIn } from "../sign-in.ts";
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+/** Somebody who did everything that a visitor can do. */
+async function newBusyPerson() {
+  const workspace = await newWorkspace(api);
+  const { call } = await signIn(api, workspace, "admin");
+  const { boardId, categoryId } = await newBoard(workspace.call);
+  const person = await workspace.endUser();
+  const input = { title: "My idea", description: "At length", boardId, categoryId, visibility: "public" };
+  const post = (await person.call("POST /v1/posts", input)).body.id;
+  await person.call(`POST /v1/posts/${post}/vote`);
+  const comment = (await person.call(`POST /v1/posts/${post}/comments`, { content: "My word" })).body.id;
+  await person.call(`POST /v1/posts/${post}/comments/${comment}/like`);
+  const poll = await newPoll(workspace.call, { type: "ranked" });
+  const optionIds = [poll.options[1], poll.options[0]];
+  await person.call(`POST /v1/polls/${poll.id}/vote`, { optionIds });
+  await api.sql`
+    update users set email = 'una@mail.example', avatar_url = 'https://mail.example/una.png' where id = ${person.userId}`;
+  return { workspace, call, person, post, comment, poll, optionIds };
+}
+
+describe("an export", () => {
+  test("holds all that is kept about one person, as a file that no cache keeps", async () => {
+    const { call, person, post, comment, poll, optionIds } = await newBusyPerson();
+    const heard = await call(`GET /staff/users/${person.userId}/export`);
+    expect(heard.headers.get("content-disposition")).toMatch(
+      /^attachment; filename="person-[\da-f-]{36}\.json"$/,
+    );
+    expect(heard.headers.get("cache-control")).toBe("no-store");
+    const told = ExportedUser.parse(heard.body);
+    expect(told.user.email).toBe("una@mail.example");
+    expect(told.posts).toMatchObject([{ id: post, title: "My idea", description: "At length" }]);
+    expect(told.comments).toMatchObject([{ id: comment, postId: post, content: "My word" }]);
+    expect(told.votes).toMatchObject([{ postId: post }]);
+    expect(told.commentLikes).toMatchObject([{ commentId: comment }]);
+    const choices = optionIds.map((optionId, place) => ({ optionId, rank: place + 1 }));
+    expect(told.ballots).toMatchObject([{ pollId: poll.id, choices }]);
+  });
+});
+
+describe("an erasure", () => {
+  test("leaves nobody behind whose votes still count, and words only when they may stay", async () => {
+    for (const withTexts of [false, true]) {
+      const { workspace, call, person, post } = await newBusyPerson();
+      const erased = await call(`POST /staff/users/${person.userId}/erasure`, { withTexts });
+      expect(User.parse(erased.body)).toMatchObject({
+        fullName: "Erased person",
+        email: null,
+        externalId: null,
+        avatarUrl: null,
+        identity: "anonymous",
+        isBlocked: true,
+      });
+      const kept = JSON.stringify(
+        ExportedUser.parse((await call(`GET /staff/users/${person.userId}/export`)).body),
+      );
+      expect(kept).not.toMatch(/Una|una@|una\.png/);
+      expect(kept.includes("My word")).toBe(!withTexts);
+      expect(kept.includes("At length")).toBe(!withTexts);
+      const { body } = await workspace.call(`GET /v1/posts/${post}`);
+      expect([body.votesCount, body.commentsCount]).toEqual([1, 1]);
+      await expect
+        .poll(async () => (await person.call("GET /v1/boards")).status, { timeout: 5_000 })
+        .toBe(401);
+      expect(await auditCounters(api.db)).toEqual([]);
+    }
+  });
+
+  test("is not for staff, nor for another workspace's people, who look absent", async () => {
+    const { workspace, call } = await newBusyPerson();
+    const theirs = await (await newWorkspace(api)).endUser();
+    expectProblem(await call(`POST /staff/users/${workspace.userId}/erasure`, {}), 409, "not_end_user");
+    expectProblem(await call(`POST /staff/users/${theirs.userId}/erasure`, {}), 404, "not_found");
+    expectProblem(await call(`GET /staff/users/${theirs.userId}/export`), 404, "not_found");
+    const [row] = await api.sql`select full_name from users where id = ${theirs.userId}`;
+    expect(row?.full_name).toBe("Una User");
+  });
+});
