@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { effort } from "../effort.ts";
 import { type Api, type Call, type Heard, newWorkspace, startApi } from "../harness.ts";
 import { type Population, populate } from "./fuzz/populate.ts";
+import { signIn } from "./sign-in.ts";
 
 /**
  * Every place of the interface that takes an id, and what kind it wants. `{…}` is filled from the caller's own
@@ -68,6 +69,25 @@ const doors: { door: string; body?: object }[] = [
   { door: "PATCH /v1/changelogs/{changelogId}", body: { tagIds: ["{changelogTagId}"] } },
   { door: "DELETE /v1/changelogs/{changelogId}" },
   { door: "POST /v1/changelogs/{changelogId}/like" },
+  { door: "GET /staff/posts/{postId}" },
+  { door: "PATCH /staff/posts", body: { ids: ["{postId}"], statusId: "{statusId}" } },
+  { door: "PATCH /staff/posts", body: { ids: ["{postId}"], categoryId: "{categoryId}" } },
+  { door: "PATCH /staff/posts", body: { ids: ["{postId}"], addTagId: "{tagId}" } },
+  { door: "POST /staff/posts/deletions", body: { ids: ["{postId}"] } },
+  { door: "GET /staff/posts/{postId}/merges" },
+  { door: "GET /staff/posts/{postId}/voters" },
+  { door: "GET /staff/polls/{pollId}/ballots" },
+  { door: "GET /staff/polls/{pollId}/rounds" },
+  { door: "PATCH /staff/posts/{postId}/comments/{commentId}", body: { isPinned: true } },
+  { door: "PATCH /staff/users/{userId}", body: { isBlocked: true } },
+  { door: "DELETE /staff/users/{userId}" },
+  { door: "GET /staff/users/{userId}/export" },
+  { door: "POST /staff/users/{userId}/erasure" },
+  { door: "PATCH /staff/statuses/{statusId}", body: { name: "Changed" } },
+  { door: "DELETE /staff/statuses/{statusId}" },
+  { door: "PATCH /staff/changelog-tags/{changelogTagId}", body: { name: "Changed" } },
+  { door: "DELETE /staff/changelog-tags/{changelogTagId}" },
+  { door: "POST /staff/boards/{boardId}/default" },
 ];
 
 type Slots = Population & { statusId: string; changelogTagId: string; userId: string };
@@ -94,9 +114,11 @@ async function newWorld() {
   await ours.call(`DELETE /v1/boards/${gone.boardId}`);
   await ours.call(`DELETE /v1/polls/${gone.pollId}`);
   await ours.call(`DELETE /v1/changelogs/${gone.changelogId}`);
+  await api.sql`delete from users where id = ${gone.userId}`;
   await api.sql`delete from statuses where id = ${gone.statusId}`;
   await api.sql`delete from changelog_tags where id = ${gone.changelogTagId}`;
-  staff = ours.call;
+  const { call: signedIn } = await signIn(api, ours, "owner");
+  staff = (door, ...rest) => (door.includes(" /staff/") ? signedIn : ours.call)(door, ...rest);
   endUser = (await ours.endUser()).call;
 }
 
@@ -181,7 +203,7 @@ async function slotsOf(workspace: Awaited<ReturnType<typeof newWorkspace>>, name
 async function snapshot() {
   const tables =
     "boards categories tags posts post_activity post_tags votes comments comment_likes polls poll_options ballots " +
-    "ballot_choices changelogs changelog_tags changelog_tag_links changelog_likes statuses workspaces";
+    "ballot_choices post_merges users changelogs changelog_tags changelog_tag_links changelog_likes statuses workspaces";
   const digests = await Promise.all(
     tables.split(" ").map(async (table) => {
       const [row] = await api.sql<{ digest: string }[]>`

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { matchesPassword } from "../../api/accounts/hash-password.ts";
 import { buildServer } from "../build-server.ts";
 import { type Api, caller, newBoard, rootKeys, startApi } from "../harness.ts";
 
@@ -86,6 +87,36 @@ describe("accepts", () => {
     expect(revoked.json).toEqual({ revoked: 1 });
     await expect.poll(async () => (await call("GET /v1/boards")).status, { timeout: 2_000 }).toBe(401);
   });
+
+  test("logins for the dashboard, also for whom a workspace was made, and other passwords for them", async () => {
+    const email = "o@logins.example";
+    await earshot(["workspace", "create", "--subdomain", "logins", ...acme.with(3, email)]);
+    const made = await earshot(["account", "create", "--email", email, "--full-name", "Olive Owner"]);
+    const opens = async (password: string) => {
+      const [row] = await api.sql<{ hash: string }[]>`
+        select password_hash as hash from accounts where id = ${made.json.accountId}`;
+      return matchesPassword(password, row?.hash);
+    };
+    expect(made.json.password).toMatch(/^[\w-]{20}$/);
+    expect(await opens(made.json.password)).toBe(true);
+    const twice = await earshot([
+      "account",
+      "create",
+      "--email",
+      email.toUpperCase(),
+      "--full-name",
+      "Olive",
+    ]);
+    expect([twice.code, twice.err.trim()]).toEqual([
+      1,
+      "An account with this e-mail address can sign in already.",
+    ]);
+    const reset = await earshot(["account", "reset-password", "--email", email]);
+    expect(reset.json.accountId).toBe(made.json.accountId);
+    expect([await opens(made.json.password), await opens(reset.json.password)]).toEqual([false, true]);
+    const nobody = await earshot(["account", "reset-password", "--email", "nobody@acme.example"]);
+    expect(nobody.code).toBe(1);
+  }, 60_000);
 
   test("a list of every workspace, and migrations that have nothing left to do", async () => {
     await create("listed");

@@ -62,6 +62,7 @@ async function up(options: string[] = [], environment: Record<string, string> = 
     api: printed("API"),
     bff: printed("BFF"),
     key: printed("API key"),
+    firstLogin: printed("First login"),
   };
 }
 
@@ -93,6 +94,13 @@ describe("npm start", () => {
     expect(posts.status).toBe(200);
     expect(posts.text).toContain('"title"');
     expect(system.err()).toBe("");
+  });
+
+  it("prints a link that makes the first login, for as long as there is none", async () => {
+    const token = new URL(system.firstLogin).searchParams.get("token");
+    expect(system.firstLogin).toContain("/dashboard/set-up?token=");
+    const state = await get(`${system.bff}/dashboard/api/set-up?token=${token}`);
+    expect(JSON.parse(state.text)).toEqual({ isOpen: true });
   });
 
   it("gives each process only the secrets it needs", async () => {

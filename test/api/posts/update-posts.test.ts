@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditCounters } from "../../../api/audit-counters.ts";
+import { ChangedPosts } from "../../../api/posts/contract.ts";
 import { type Api, newBoard, newWorkspace, startApi } from "../../harness.ts";
 import { expectProblem } from "../expect-problem.ts";
 import { signIn } from "../sign-in.ts";
@@ -40,7 +41,7 @@ describe("accepts", () => {
   test("one status, category and tag for many posts, in one call, with exact counters", async () => {
     const { workspace, call, ids, other, tagId, statusId, categoryId } = await newPosts();
     const changed = await call("PATCH /staff/posts", { ids, statusId, categoryId: other, addTagId: tagId });
-    expect([changed.status, changed.body.ids]).toEqual([200, [...ids].sort()]);
+    expect([changed.status, ChangedPosts.parse(changed.body).ids]).toEqual([200, [...ids].sort()]);
     const { data } = (await call(`GET /staff/posts?statusId=${statusId}&categoryId=${other}&tagId=${tagId}`))
       .body;
     expect(data).toHaveLength(3);
