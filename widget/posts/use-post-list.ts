@@ -1,8 +1,12 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Post, PostPage } from "../../api/posts/contract.ts";
+import type { Prose } from "../../bff/embed/contract.ts";
 import type { Guest } from "../guest.ts";
 import { send } from "../send.ts";
 import type { Opening } from "../use-open.ts";
+
+/** A post; its text is drawn once it was asked for by itself. */
+export type SeenPost = Post & { prose?: Prose };
 
 export interface Filter {
   search: string;
@@ -14,7 +18,7 @@ interface State {
   /** In the order of the list. */
   ids: string[];
   /** Every post seen so far, those opened by address among them. */
-  known: Record<string, Post>;
+  known: Record<string, SeenPost>;
   /** Undefined until the first list has come. */
   total?: number;
   /** The query that the list answers. */
@@ -29,8 +33,9 @@ export interface PostList extends State {
   /** The next page, or the one that failed. */
   load(): void;
   /** Remembers a post; `isNew` puts it on top of the list. */
-  keep(post: Post, isNew?: boolean): void;
+  keep(post: SeenPost, isNew?: boolean): void;
   change(id: string, changes: Partial<Post>): void;
+  drop(id: string): void;
 }
 
 /** The ideas under a filter, page by page. A new filter drops what is still on its way; so does a new `reader`. */
@@ -77,6 +82,7 @@ export function usePostList(guest: Guest, filter: Filter, reader: number, openin
         const post = known[id];
         return { ...before, known: post ? { ...known, [id]: { ...post, ...changes } } : known };
       }),
+    drop: (id) => setState((before) => ({ ...before, ids: before.ids.filter((one) => one !== id) })),
   };
 }
 
