@@ -1,6 +1,7 @@
 import { render } from "@testing-library/preact";
 import { describe, expect, it } from "vitest";
-import { type Prose, ProseView } from "../../widget/prose.tsx";
+import type { Prose, ProseTag } from "../../bff/embed/contract.ts";
+import { ProseView } from "../../widget/prose.tsx";
 
 const draw = (...nodes: Prose) =>
   render(<ProseView nodes={nodes} />).container.firstElementChild as HTMLElement;
@@ -14,9 +15,23 @@ describe("prose", () => {
   });
 
   it("knows every tag that the service writes", () => {
-    const tags = [
-      ...["p", "h3", "h4", "h5", "ul", "ol", "li", "blockquote", "pre", "code", "strong", "em", "del"],
-      ...["br", "hr", "table", "tr", "th", "td"],
+    const tags: ProseTag[] = [
+      ...([
+        "p",
+        "h3",
+        "h4",
+        "h5",
+        "ul",
+        "ol",
+        "li",
+        "blockquote",
+        "pre",
+        "code",
+        "strong",
+        "em",
+        "del",
+      ] as const),
+      ...(["br", "hr", "table", "tr", "th", "td"] as const),
     ];
     const drawn = draw(...tags.map((tag): Prose[number] => [tag, []]));
     for (const tag of tags) expect(drawn.querySelector(tag)?.localName).toBe(tag);
@@ -25,7 +40,7 @@ describe("prose", () => {
   it.each(["script", "img", "style", "iframe", "svg", "input", "prep", "a-b", "P"])(
     "leaves of <%s> nothing but the text inside",
     (tag) => {
-      const drawn = draw([tag, ["alert(1)"], "https://beanrow.example"]);
+      const drawn = draw([tag as ProseTag, ["alert(1)"], "https://beanrow.example"]);
       expect(drawn.innerHTML).toBe("alert(1)");
     },
   );
