@@ -31,3 +31,13 @@ export function Failure({ text, error, retry }: { text: string; error: unknown; 
     </div>
   );
 }
+
+/** The shape of text that comes. */
+export const Bones = () => (
+  <div class="waiting">
+    <span class="unseen">{strings.loading}</span>
+    {[40, 92, 68].map((width) => (
+      <i class="bone" style={{ width: `${width}%` }} key={width} />
+    ))}
+  </div>
+);
