@@ -1,5 +1,7 @@
 import { type ComponentChildren, h } from "preact";
-import type { Prose } from "../bff/embed/contract.ts";
+
+/** Text, and elements of it: a tag, what is inside, and for a link its address. */
+export type Prose = (string | [tag: string, children: Prose, href?: string])[];
 
 const tags = /^(p|h[345]|[uo]l|li|blockquote|pre|code|strong|em|del|a|br|hr|table|t[rhd])$/;
 

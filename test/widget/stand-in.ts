@@ -1,6 +1,7 @@
 import { vi } from "vitest";
 import type { Board } from "../../api/boards/contract.ts";
 import type { Category } from "../../api/categories/contract.ts";
+import type { Comment } from "../../api/comments/contract.ts";
 import type { EmbedOpen } from "../../api/embed/contract.ts";
 import type { Post, PostPage } from "../../api/posts/contract.ts";
 
@@ -41,6 +42,33 @@ export function makePost(id: string, more: Partial<Post> = {}): Post {
     ...{ categoryId: "beds", statusId: null, title: `Idea ${id}`, description: null, visibility: "public" },
     ...{ votesCount: 3, commentsCount: 0, isVoted: false, ...more },
   };
+}
+
+export function makeComment(id: string, more: Partial<Comment> = {}): Comment {
+  const creator = { id: "ada", fullName: "Ada", avatarUrl: null };
+  return {
+    ...{
+      id,
+      createdAt: at,
+      updatedAt: at,
+      postId: "a",
+      workspaceId,
+      parentId: null,
+      userId: creator.id,
+      creator,
+    },
+    ...{ content: `Comment ${id}`, isSpam: false, isPinned: false, isLiked: false, likesCount: 0 },
+    ...{ repliesCount: 0, ...more },
+  };
+}
+
+/** A page of comments: `total` may be more than what is on it. */
+export function commentsOf(data: Comment[], { page = 1, total = data.length } = {}): Answer {
+  const hasNextPage = page * 20 < total;
+  return [
+    200,
+    { data, pagination: { page, limit: 20, total, totalPages: 1, hasNextPage, hasPrevPage: page > 1 } },
+  ];
 }
 
 /** A page of the list: `total` may be more than what is on it. */
@@ -113,6 +141,7 @@ export function standIn(
   answer: (asked: Asked) => Answer | Promise<Answer> | undefined = () => undefined,
 ): Asked[] {
   const asked: Asked[] = [];
+  const posts = [makePost("a"), makePost("b")];
   vi.stubGlobal("fetch", async (address: string, init: RequestInit = {}) => {
     const request: Asked = {
       method: init.method ?? "GET",
@@ -122,7 +151,7 @@ export function standIn(
     };
     asked.push(request);
     const [status, body] = await Promise.race([
-      (async () => answer(request) ?? usual(request))(),
+      (async () => answer(request) ?? usual(request, posts))(),
       untilAborted(init.signal ?? undefined),
     ]);
     return new Response(typeof body === "string" ? body : JSON.stringify(body), { status });
@@ -137,14 +166,21 @@ function untilAborted(signal: AbortSignal | undefined): Promise<never> {
   });
 }
 
-function usual({ method, path, body }: Asked): Answer {
+function usual({ method, path, body }: Asked, posts: Post[]): Answer {
   const [door = ""] = path.split("?");
   if (door === "embed/open") return method === "POST" ? openedBy(sessionFor(body)) : opened();
   if (door === "embed/session") return [201, sessionFor(body)];
   if (door === "embed/v1/polls") return [200, { data: [] }];
   if (door.endsWith("/vote")) return [200, { postId: "a", isVoted: true, votesCount: 4 }];
-  if (door === "embed/v1/posts" && method === "POST") return [201, makePost("made", body as Partial<Post>)];
-  if (door === "embed/v1/posts") return pageOf([makePost("a"), makePost("b")]);
+  if (door === "embed/v1/posts" && method === "POST") {
+    const made = makePost("made", body as Partial<Post>);
+    posts.push(made);
+    return [201, made];
+  }
+  if (door === "embed/v1/posts") return pageOf(posts);
+  const post = method === "GET" && posts.find(({ id }) => door === `embed/v1/posts/${id}`);
+  if (post) return [200, { ...post, prose: [] }];
+  if (door.endsWith("/comments") || door.endsWith("/replies")) return commentsOf([]);
   return problem(404, "not_found", "There is no such post.");
 }
 

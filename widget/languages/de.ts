@@ -33,6 +33,26 @@ Privat
 Das konnte nicht geöffnet werden.
 Diese Idee konnte nicht geöffnet werden.
 Diese Idee gibt es nicht mehr, oder sie ist nicht öffentlich.
+Noch keine Kommentare. Mach den Anfang.
+Die Kommentare konnten nicht geladen werden.
+Kommentar schreiben
+Kommentieren
+Dein Kommentar ist gepostet.
+Antworten
+{n} antworten
+Antwort auf {n}
+{n} Antwort|{n} Antworten
+Angeheftet
+Bearbeitet
+Du
+Bearbeiten
+Gespeichert.
+Abbrechen
+Löschen
+Endgültig löschen?
+Behalten
+Gelöscht.
+Das wurde nicht gespeichert.
 Titel
 Eine Idee in einem Satz.
 Gib deiner Idee einen Titel.

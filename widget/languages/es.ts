@@ -33,6 +33,26 @@ Privada
 No se ha podido abrir.
 No se ha podido abrir esta idea.
 Esta idea ya no existe o no es pública.
+Aún no hay comentarios. El tuyo puede ser el primero.
+No pudimos cargar los comentarios.
+Escribe un comentario
+Comentar
+Tu comentario está publicado.
+Responder
+Responder a {n}
+En respuesta a {n}
+{n} respuesta|{n} respuestas|{n} respuestas
+Fijado
+Editado
+Tú
+Editar
+Guardado.
+Cancelar
+Eliminar
+¿Eliminar para siempre?
+Conservar
+Eliminado.
+Esto no se guardó.
 Título
 Una idea en una frase.
 Ponle un título a tu idea.

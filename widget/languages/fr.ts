@@ -33,6 +33,26 @@ Privé
 Impossible d’ouvrir cette page.
 Impossible d’ouvrir cette idée.
 Cette idée n’existe plus, ou n’est pas publique.
+Pas encore de commentaires. Le vôtre peut être le premier.
+Impossible de charger les commentaires.
+Écrire un commentaire
+Commenter
+Votre commentaire est publié.
+Répondre
+Répondre à {n}
+En réponse à {n}
+{n} réponse|{n} réponses|{n} réponses
+Épinglé
+Modifié
+Vous
+Modifier
+Enregistré.
+Annuler
+Supprimer
+Supprimer pour de bon ?
+Garder
+Supprimé.
+Cela n’a pas été enregistré.
 Titre
 Une idée en une phrase.
 Donnez un titre à votre idée.

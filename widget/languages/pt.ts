@@ -33,6 +33,26 @@ Privada
 Não foi possível abrir.
 Não foi possível abrir esta ideia.
 Esta ideia não existe mais ou não é pública.
+Ainda não há comentários. O seu pode ser o primeiro.
+Não foi possível carregar os comentários.
+Escreva um comentário
+Comentar
+Seu comentário foi publicado.
+Responder
+Responder a {n}
+Em resposta a {n}
+{n} resposta|{n} respostas|{n} respostas
+Fixado
+Editado
+Você
+Editar
+Salvo.
+Cancelar
+Excluir
+Excluir de vez?
+Manter
+Excluído.
+Isto não foi salvo.
 Título
 Uma ideia em uma frase.
 Dê um título à sua ideia.

@@ -1,14 +1,17 @@
 import { useEffect, useState } from "preact/hooks";
-import type { Post } from "../../api/posts/contract.ts";
 import type { App } from "../app.ts";
 import { SendError } from "../ask.ts";
+import { CommentThread } from "../comments/comment-thread.tsx";
+import commentsCss from "../comments/comments.css?inline";
 import { makeSheet } from "../make-sheet.ts";
-import { Failure, Notice } from "../notice.tsx";
+import { Bones, Failure, Notice } from "../notice.tsx";
+import proseCss from "../prose.css?inline";
+import { ProseView } from "../prose.tsx";
 import { send } from "../send.ts";
 import { strings } from "../strings.ts";
 import { PostFacts } from "./post-facts.tsx";
 import css from "./post-page.css?inline";
-import type { PostList } from "./use-post-list.ts";
+import type { PostList, SeenPost } from "./use-post-list.ts";
 import { VoteButton } from "./vote-button.tsx";
 
 interface Props {
@@ -17,36 +20,35 @@ interface Props {
   list: PostList;
 }
 
-export const sheet = makeSheet(css);
+export const sheet = makeSheet(css + proseCss + commentsCss);
 
-/** One idea in full. What the list knows is shown at once; the rest is asked for. */
+/** One idea in full, with what people say about it. What the list knows is shown at once; the rest is asked for. */
 export function View({ app, id, list }: Props) {
   const post = list.known[id];
   const [error, setError] = useState<unknown>();
 
   const load = () => {
     setError(undefined);
-    send<Post>(app.guest, "GET", `posts/${encodeURIComponent(id)}`).then(
+    send<SeenPost>(app.guest, "GET", `posts/${encodeURIComponent(id)}`).then(
       (found) => list.keep(found),
       setError,
     );
   };
   useEffect(() => {
-    if (!post) load();
-  }, [id]);
+    if (!post?.prose) load();
+  }, [id, post?.updatedAt]);
 
+  if (error instanceof SendError && (error.status === 404 || error.status === 400)) {
+    return (
+      <Notice text={strings.postGone}>
+        <button class="button" type="button" onClick={() => app.go("ideas")}>
+          {strings.back}
+        </button>
+      </Notice>
+    );
+  }
   if (!post) {
-    if (!error) return <Notice text={strings.loading} />;
-    if (error instanceof SendError && (error.status === 404 || error.status === 400)) {
-      return (
-        <Notice text={strings.postGone}>
-          <button class="button" type="button" onClick={() => app.go("ideas")}>
-            {strings.back}
-          </button>
-        </Notice>
-      );
-    }
-    return <Failure text={strings.postFailed} error={error} retry={load} />;
+    return error ? <Failure text={strings.postFailed} error={error} retry={load} /> : <Bones />;
   }
   return (
     <article class="post">
@@ -60,11 +62,15 @@ export function View({ app, id, list }: Props) {
           category={app.open?.categories.find(({ id }) => id === post.categoryId)?.name}
         />
       </div>
-      <div class="prose">
-        {post.description?.split(/\n{2,}/).map((paragraph) => (
-          <p dir="auto">{paragraph}</p>
-        ))}
-      </div>
+      <Words post={post} error={error} />
+      <CommentThread app={app} post={post} reload={load} />
     </article>
   );
+}
+
+/** The description. What could not be drawn is shown as it was written. */
+function Words({ post, error }: { post: SeenPost; error: unknown }) {
+  if (!post.description) return null;
+  if (post.prose) return <ProseView nodes={post.prose} />;
+  return error ? <p class="said">{post.description}</p> : <Bones />;
 }

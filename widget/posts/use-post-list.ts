@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Post, PostPage } from "../../api/posts/contract.ts";
-import type { Prose } from "../../bff/embed/contract.ts";
 import type { Guest } from "../guest.ts";
+import type { Prose } from "../prose.tsx";
 import { send } from "../send.ts";
 import type { Opening } from "../use-open.ts";
 

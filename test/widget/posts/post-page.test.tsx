@@ -1,8 +1,8 @@
-import { fireEvent } from "@testing-library/preact";
+import { fireEvent, waitFor } from "@testing-library/preact";
 import { expect, it } from "vitest";
 import { startEarshot } from "../../../widget/start-earshot.ts";
 import { earshot, findPanel, loadPanel, openWidget, tag } from "../open-widget.ts";
-import { broken, makePost, openedWith, sentTo, standIn } from "../stand-in.ts";
+import { type Answer, broken, defer, makePost, openedWith, sentTo, standIn } from "../stand-in.ts";
 
 /** Opens the panel at a post that the list does not hold. */
 async function openAt(id: string) {
@@ -11,24 +11,43 @@ async function openAt(id: string) {
   return findPanel();
 }
 
-it("shows the description as text, paragraph by paragraph, whatever is in it", async () => {
-  const description = "First <b>bold</b>\nsame paragraph\n\n<img src=x onerror=alert(1)>";
-  standIn(({ path }) =>
-    path.startsWith("embed/open") ? openedWith([makePost("a", { description })]) : undefined,
-  );
+it("shows the description as the service has read it, and until then the shape of what comes", async () => {
+  const { promise, resolve } = defer<Answer>();
+  const post = makePost("a", { description: "First **bold**" });
+  standIn(({ path }) => {
+    if (path.startsWith("embed/open")) return openedWith([post]);
+    return path.startsWith("embed/v1/posts/a?") ? promise : undefined;
+  });
   const panel = await openWidget();
   fireEvent.click(await panel.findByRole("button", { name: "Idea a" }));
-  await panel.findByText(/First/, { selector: ".prose p" });
-  const paragraphs = [...panel.dialog.querySelectorAll(".prose p")].map(({ textContent }) => textContent);
-  expect(paragraphs).toEqual(["First <b>bold</b>\nsame paragraph", "<img src=x onerror=alert(1)>"]);
+  await panel.findByRole("heading", { name: "Idea a", level: 3 });
+  await waitFor(() => expect(panel.dialog.querySelector(".post .bone")).not.toBeNull());
+  resolve([200, { ...post, prose: [["p", ["First ", ["strong", ["bold"]]]]] }]);
+  expect((await panel.findByText("bold")).localName).toBe("strong");
+  expect(panel.dialog.querySelector(".post .bone")).toBeNull();
+});
+
+it("shows the description as it was written when it cannot be read again, with nothing in it come to life", async () => {
+  const description = "First <b>bold</b>\n\n<img src=x onerror=alert(1)>";
+  standIn(({ path }) => {
+    if (path.startsWith("embed/open")) return openedWith([makePost("a", { description })]);
+    return path.startsWith("embed/v1/posts/a?") ? broken() : undefined;
+  });
+  const panel = await openWidget();
+  fireEvent.click(await panel.findByRole("button", { name: "Idea a" }));
+  expect((await panel.findByText(/First/, { selector: ".post .said" })).textContent).toBe(description);
   expect(panel.dialog.querySelector("b, img")).toBeNull();
 });
 
-it("asks for nothing that the list has shown already", async () => {
+it("asks for a post by itself once, however often it is looked at", async () => {
   const asked = standIn();
   const panel = await openWidget();
-  fireEvent.click(await panel.findByRole("button", { name: "Idea a" }));
-  expect(sentTo(asked, "GET", "embed/v1/posts/")).toEqual([]);
+  for (let visit = 0; visit < 2; visit++) {
+    fireEvent.click(await panel.findByRole("button", { name: "Idea a" }));
+    await panel.findByText(/No comments yet/);
+    fireEvent.click(panel.getByRole("button", { name: "Back to all ideas" }));
+  }
+  expect(sentTo(asked, "GET", "embed/v1/posts/a?")).toHaveLength(1);
 });
 
 it("fetches a post that it is opened at, and leaves the list as it is", async () => {

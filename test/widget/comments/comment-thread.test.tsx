@@ -1,0 +1,366 @@
+import { fireEvent, waitFor, within } from "@testing-library/preact";
+import { afterEach, describe, expect, it } from "vitest";
+import { focused, openWidget, watched } from "../open-widget.ts";
+import {
+  type Answer,
+  type Asked,
+  broken,
+  commentsOf,
+  defer,
+  makeComment,
+  opened,
+  problem,
+  sentTo,
+  standIn,
+} from "../stand-in.ts";
+
+const door = "embed/v1/posts/a/comments";
+const ada = { id: "ada", fullName: "Ada", avatarUrl: null, kind: "verified" as const };
+
+afterEach(() => localStorage.clear());
+
+/** Opens the thread of an idea, as Ada, who is known, or as somebody who is not. */
+async function openThread(
+  answer: (asked: Asked) => Answer | Promise<Answer> | undefined = () => undefined,
+  changes: Parameters<typeof opened>[0] = { visitor: ada },
+) {
+  const asked = standIn((one) => (one.path.startsWith("embed/open") ? opened(changes) : answer(one)));
+  const panel = await openWidget();
+  fireEvent.click(await panel.findByRole("button", { name: "Idea a" }));
+  await panel.findByRole("heading", { level: 4 });
+  return { ...panel, asked };
+}
+
+const isList = ({ method, path }: Asked) => method === "GET" && path.startsWith(`${door}?`);
+const isNew = ({ method, path }: Asked) => method === "POST" && path === door;
+const write = (field: HTMLElement, value: string) => fireEvent.input(field, { target: { value } });
+const sendFrom = (field: HTMLElement) => fireEvent.submit(field.closest("form") as HTMLFormElement);
+const itemOf = async (panel: Awaited<ReturnType<typeof openThread>>, text: string) => {
+  const item = (await panel.findByText(text)).closest("li") as HTMLElement;
+  return { item, ...within(item) };
+};
+const textsIn = (element: Element) =>
+  [...element.querySelectorAll(".said")].map(({ textContent }) => textContent);
+
+describe("a thread", () => {
+  it("shows the shape of what comes, then the pinned first with its word, then the oldest", async () => {
+    const { promise, resolve } = defer<Answer>();
+    const thread = await openThread((asked) => (isList(asked) ? promise : undefined));
+    await waitFor(() => expect(thread.dialog.querySelector(".thread .bone")).not.toBeNull());
+    resolve(
+      commentsOf([
+        makeComment("pinned", { isPinned: true, createdAt: "2026-11-03T08:00:00.000Z" }),
+        makeComment("first", { createdAt: "2026-11-01T08:00:00.000Z" }),
+        makeComment("second", {
+          createdAt: "2026-11-02T08:00:00.000Z",
+          updatedAt: "2026-11-02T09:00:00.000Z",
+        }),
+      ]),
+    );
+    await thread.findByText("Comment pinned");
+    expect(textsIn(thread.dialog)).toEqual(["Comment pinned", "Comment first", "Comment second"]);
+    expect((await itemOf(thread, "Comment pinned")).getByText("Pinned")).toBeTruthy();
+    expect((await itemOf(thread, "Comment second")).getByText("Edited")).toBeTruthy();
+    expect(thread.dialog.querySelector(".thread .bone")).toBeNull();
+  });
+
+  it("that is empty invites to the first word", async () => {
+    const thread = await openThread();
+    await thread.findByText("No comments yet. Yours can be the first.");
+  });
+
+  it("that failed says so, and comes when tried again", async () => {
+    let isDown = true;
+    const thread = await openThread((asked) => {
+      if (!isList(asked)) return undefined;
+      return isDown ? broken() : commentsOf([makeComment("one")]);
+    });
+    const alert = await thread.findByText(/We could not load the comments\./);
+    expect(alert.textContent).toContain("The service did not answer.");
+    isDown = false;
+    fireEvent.click(thread.getByRole("button", { name: "Try again" }));
+    await thread.findByText("Comment one");
+  });
+
+  it("comes page by page, each comment once, as its end comes into sight", async () => {
+    const pages = [0, 20, 40].map((from) =>
+      Array.from({ length: 20 }, (_, place) => makeComment(`${from + place}`)).slice(0, from === 40 ? 5 : 20),
+    );
+    const thread = await openThread((asked) => {
+      if (!isList(asked)) return undefined;
+      const page = Number(/page=(\d+)/.exec(asked.path)?.[1]);
+      // Somebody else's comment went meanwhile, or came: the pages overlap.
+      const data = page === 2 ? [makeComment("19"), ...(pages[1] ?? [])] : (pages[page - 1] ?? []);
+      return commentsOf(data, { page, total: 45 });
+    });
+    await thread.findByText("Comment 19");
+    await waitFor(() => {
+      for (const see of [...watched]) see();
+      expect(textsIn(thread.dialog)).toHaveLength(45);
+    });
+    expect(new Set(textsIn(thread.dialog)).size).toBe(45);
+    await waitFor(() => expect(thread.dialog.querySelector(".post .more")).toBeNull());
+  });
+
+  it("asks for replies when they are wanted, once", async () => {
+    const thread = await openThread((asked) => {
+      if (isList(asked)) return commentsOf([makeComment("one", { repliesCount: 2 })]);
+      if (!asked.path.startsWith(`${door}/one/replies`)) return undefined;
+      return commentsOf([makeComment("r1", { parentId: "one" }), makeComment("r2", { parentId: "one" })]);
+    });
+    const toggle = await thread.findByRole("button", { name: "2 replies" });
+    expect(sentTo(thread.asked, "GET", `${door}/one/replies`)).toEqual([]);
+    for (let press = 0; press < 3; press++) fireEvent.click(toggle);
+    await thread.findByText("Comment r2");
+    expect(toggle.getAttribute("aria-expanded")).toBe("true");
+    expect(sentTo(thread.asked, "GET", `${door}/one/replies`)).toHaveLength(1);
+  });
+
+  it("says in words whom a reply answers, where its place does not show it any more", async () => {
+    const thread = await openThread(({ method, path }) => {
+      if (method !== "GET" || !path.startsWith(door)) return undefined;
+      const parent = /comments\/(\w+)\/replies/.exec(path)?.[1];
+      const depth = parent ? Number(parent.slice(1)) + 1 : 0;
+      const creator = { id: `u${depth}`, fullName: `Person ${depth}`, avatarUrl: null };
+      return commentsOf([makeComment(`c${depth}`, { repliesCount: depth < 5 ? 1 : 0, creator })]);
+    });
+    for (let depth = 0; depth < 5; depth++) {
+      const { item } = await itemOf(thread, `Comment c${depth}`);
+      fireEvent.click(within(item).getByRole("button", { name: "1 reply" }));
+    }
+    await thread.findByText("Comment c5");
+    expect(thread.getAllByText(/^In reply to/).map(({ textContent }) => textContent)).toEqual([
+      "In reply to Person 3",
+      "In reply to Person 4",
+    ]);
+  });
+
+  it("asks who is not signed in to do so, where only the known may write", async () => {
+    const workspace = { ...opened()[1].workspace, enforceSecureIdentify: true };
+    const thread = await openThread(undefined, { visitor: null, workspace });
+    await thread.findByText("Sign in on this site to take part.");
+    expect(thread.queryByLabelText("Write a comment")).toBeNull();
+  });
+});
+
+describe("a comment of one's own", () => {
+  it("stands there at once, is confirmed, told, and counted by the service", async () => {
+    const { promise, resolve } = defer<Answer>();
+    let commentsCount = 0;
+    const thread = await openThread((asked) => {
+      if (isNew(asked)) return promise;
+      if (!/posts\/a(\?|$)/.test(asked.path)) return undefined;
+      return [200, { ...opened()[1].posts.data[0], prose: [], commentsCount }];
+    });
+    const field = (await thread.findByLabelText("Write a comment")) as HTMLTextAreaElement;
+    write(field, "  Good idea \n");
+    sendFrom(field);
+    const { item } = await itemOf(thread, "Good idea");
+    expect(item.getAttribute("aria-busy")).toBe("true");
+    expect(within(item).getByText("You")).toBeTruthy();
+    expect(field.value).toBe("");
+    commentsCount = 1;
+    resolve([201, makeComment("new", { content: "Good idea" })]);
+    await thread.findByRole("heading", { name: "1 comment" });
+    expect((await itemOf(thread, "Good idea")).item.getAttribute("aria-busy")).toBe("false");
+    expect(textsIn(thread.dialog)).toEqual(["Good idea"]);
+    expect(thread.getByRole("status").textContent).toBe("Your comment is posted.");
+    expect(sentTo(thread.asked, "POST", door)[0]?.body).toEqual({ content: "Good idea" });
+  });
+
+  it("goes with what stood in the hidden field, and how long the form was there", async () => {
+    const thread = await openThread((asked) => (isNew(asked) ? [201, makeComment("new")] : undefined));
+    const field = await thread.findByLabelText("Write a comment");
+    write(field, "Good idea");
+    const trap = field.closest("form")?.querySelector("input") as HTMLInputElement;
+    expect([trap.tabIndex, trap.getAttribute("aria-hidden")]).toEqual([-1, "true"]);
+    trap.value = "http://spam.example; ü";
+    sendFrom(field);
+    await waitFor(() => expect(sentTo(thread.asked, "POST", door)).toHaveLength(1));
+    expect(sentTo(thread.asked, "POST", door)[0]?.headers["x-earshot-form"]).toMatch(
+      /^http%3A%2F%2Fspam\.example%3B%20%C3%BC;\d+$/,
+    );
+  });
+
+  it("that was not taken is gone from the thread and back in the field, and goes again under the same key", async () => {
+    let isDown = true;
+    const thread = await openThread((asked) => {
+      if (!isNew(asked)) return undefined;
+      return isDown ? broken() : [201, makeComment("new", { content: "Good idea" })];
+    });
+    const field = (await thread.findByLabelText("Write a comment")) as HTMLTextAreaElement;
+    write(field, "Good idea");
+    sendFrom(field);
+    await thread.findByText("We could not send this. Your text is safe. The service did not answer.");
+    expect([field.value, textsIn(thread.dialog)]).toEqual(["Good idea", []]);
+    expect(thread.getByRole("status").textContent).toBe("");
+    isDown = false;
+    sendFrom(field);
+    await waitFor(() => expect(thread.getByRole("status").textContent).toBe("Your comment is posted."));
+    const keys = sentTo(thread.asked, "POST", door).map(({ headers }) => headers["idempotency-key"]);
+    expect(keys).toEqual([keys[0], keys[0]]);
+  });
+
+  it("is kept as a draft when the page is left, and forgotten once it was sent", async () => {
+    const thread = await openThread((asked) => (isNew(asked) ? [201, makeComment("new")] : undefined));
+    write(await thread.findByLabelText("Write a comment"), "Half a thou");
+    fireEvent.click(thread.getByRole("button", { name: "Back to all ideas" }));
+    fireEvent.click(await thread.findByRole("button", { name: "Idea a" }));
+    const field = (await thread.findByLabelText("Write a comment")) as HTMLTextAreaElement;
+    expect(field.value).toBe("Half a thou");
+    expect(Object.keys(localStorage)).toEqual(["earshot-sdk_test"]);
+    sendFrom(field);
+    await waitFor(() => expect(localStorage.getItem("earshot-sdk_test")).toBe("{}"));
+  });
+
+  it("of 2,000 characters is sent, and one more is said to be too long, counted as people do", async () => {
+    const thread = await openThread((asked) => (isNew(asked) ? [201, makeComment("new")] : undefined));
+    const field = await thread.findByLabelText("Write a comment");
+    write(field, "🌱".repeat(2_001));
+    await thread.findByText("1 character too long.");
+    sendFrom(field);
+    expect(sentTo(thread.asked, "POST", door)).toEqual([]);
+    write(field, "🌱".repeat(2_000));
+    sendFrom(field);
+    await waitFor(() => expect(sentTo(thread.asked, "POST", door)).toHaveLength(1));
+  });
+
+  it("makes somebody of a visitor who was nobody: it can be edited from then on", async () => {
+    const thread = await openThread((asked) => (isNew(asked) ? [201, makeComment("new")] : undefined), {});
+    const field = await thread.findByLabelText("Write a comment");
+    write(field, "Good idea");
+    sendFrom(field);
+    await thread.findByRole("button", { name: "Edit" });
+  });
+});
+
+describe("a reply", () => {
+  const openReply = async (answer: (asked: Asked) => Answer | undefined) => {
+    const thread = await openThread((asked) => {
+      if (isList(asked)) return commentsOf([makeComment("one", { creator: { ...ada, fullName: "Bo" } })]);
+      return answer(asked);
+    });
+    fireEvent.click(await thread.findByRole("button", { name: "Reply" }));
+    const field = (await thread.findByLabelText("Reply to Bo")) as HTMLTextAreaElement;
+    await waitFor(() => expect(focused()).toBe(field));
+    write(field, "Yes, because");
+    return { ...thread, field };
+  };
+
+  it("goes under what it answers, which has one reply more, and the focus goes back there", async () => {
+    const reply = makeComment("r1", { content: "Yes, because", parentId: "one" });
+    const thread = await openReply((asked) => (isNew(asked) ? [201, reply] : undefined));
+    sendFrom(thread.field);
+    await thread.findByRole("button", { name: "1 reply" });
+    const { item } = await itemOf(thread, "Comment one");
+    expect(textsIn(item.querySelector(".branch") as Element)).toEqual(["Yes, because"]);
+    expect(sentTo(thread.asked, "POST", door)[0]?.body).toEqual({ content: "Yes, because", parentId: "one" });
+    await waitFor(() => expect(focused()).toBe(item));
+  });
+
+  it("that was not taken is in its field again", async () => {
+    const thread = await openReply((asked) => (isNew(asked) ? problem(503, "unavailable") : undefined));
+    sendFrom(thread.field);
+    await thread.findByText(/Your text is safe/);
+    expect(((await thread.findByLabelText("Reply to Bo")) as HTMLTextAreaElement).value).toBe("Yes, because");
+    expect(thread.queryByRole("button", { name: "1 reply" })).toBeNull();
+    expect(textsIn(thread.dialog)).toEqual(["Comment one"]);
+  });
+});
+
+describe("what may be done to a comment", () => {
+  const openOne = (answer: (asked: Asked) => Answer | Promise<Answer> | undefined, more = {}) =>
+    openThread((asked) => (isList(asked) ? commentsOf([makeComment("one", more)]) : answer(asked)));
+  const isChange = (method: string) => (asked: Asked) =>
+    asked.method === method && asked.path === `${door}/one`;
+
+  it("a like counts at once, once however often it is pressed meanwhile, and then as the service says", async () => {
+    const { promise, resolve } = defer<Answer>();
+    const thread = await openOne(({ path }) => (path.endsWith("/like") ? promise : undefined), {
+      likesCount: 3,
+    });
+    const like = await thread.findByRole("button", { name: "Like 3" });
+    for (let press = 0; press < 3; press++) {
+      fireEvent.click(like);
+      await waitFor(() => expect(like.textContent).toBe("Like 4"));
+    }
+    expect(like.getAttribute("aria-pressed")).toBe("true");
+    resolve([200, { commentId: "one", isLiked: true, likesCount: 7 }]);
+    await thread.findByRole("button", { name: "Like 7" });
+    expect(sentTo(thread.asked, "POST", `${door}/one/like`)).toHaveLength(1);
+  });
+
+  it("a like that was refused is taken back, with a word", async () => {
+    const thread = await openOne(({ path }) => (path.endsWith("/like") ? broken() : undefined), {
+      likesCount: 3,
+    });
+    fireEvent.click(await thread.findByRole("button", { name: "Like 3" }));
+    await thread.findByText("This was not saved. The service did not answer.");
+    expect(thread.getByRole("button", { name: "Like 3" }).getAttribute("aria-pressed")).toBe("false");
+  });
+
+  it("only one's own can be edited and deleted", async () => {
+    const thread = await openOne(() => undefined, { userId: "bo" });
+    await thread.findByRole("button", { name: "Reply" });
+    expect(thread.queryByRole("button", { name: "Edit" })).toBeNull();
+    expect(thread.queryByRole("button", { name: "Delete" })).toBeNull();
+  });
+
+  it("an edit shows at once, in its place, and is marked as one", async () => {
+    const { promise, resolve } = defer<Answer>();
+    const thread = await openOne((asked) => (isChange("PATCH")(asked) ? promise : undefined));
+    fireEvent.click(await thread.findByRole("button", { name: "Edit" }));
+    const field = thread.dialog.querySelector(".comment .field") as HTMLTextAreaElement;
+    const item = field.closest("li");
+    expect(field.value).toBe("Comment one");
+    write(field, "Comment two");
+    sendFrom(field);
+    await thread.findByText("Comment two", { selector: ".said" });
+    const updatedAt = "2026-11-02T08:00:00.000Z";
+    resolve([200, makeComment("one", { content: "Comment two", updatedAt })]);
+    await thread.findByText("Edited");
+    await waitFor(() => expect(focused()).toBe(item));
+    expect(sentTo(thread.asked, "PATCH", door)[0]?.body).toEqual({ content: "Comment two" });
+  });
+
+  it("an edit that was refused shows what was there, and keeps what was written", async () => {
+    const thread = await openOne((asked) =>
+      isChange("PATCH")(asked) ? problem(500, "internal") : undefined,
+    );
+    fireEvent.click(await thread.findByRole("button", { name: "Edit" }));
+    const field = thread.dialog.querySelector(".comment .field") as HTMLElement;
+    write(field, "Comment two");
+    sendFrom(field);
+    await thread.findByText(/Your text is safe/);
+    expect((thread.dialog.querySelector(".comment .field") as HTMLTextAreaElement).value).toBe("Comment two");
+    fireEvent.click(thread.getByRole("button", { name: "Cancel" }));
+    await thread.findByText("Comment one", { selector: ".said" });
+    expect(localStorage.getItem("earshot-sdk_test")).toBe("{}");
+  });
+
+  it("deleting asks first, in place; then it goes at once, and the focus to the head of the thread", async () => {
+    const thread = await openOne((asked) => (isChange("DELETE")(asked) ? [200, { message: "" }] : undefined));
+    fireEvent.click(await thread.findByRole("button", { name: "Delete" }));
+    await thread.findByText("Delete this for good?");
+    fireEvent.click(thread.getByRole("button", { name: "Keep" }));
+    expect(sentTo(thread.asked, "DELETE", door)).toEqual([]);
+    fireEvent.click(await thread.findByRole("button", { name: "Delete" }));
+    await thread.findByText("Delete this for good?");
+    fireEvent.click(thread.getByRole("button", { name: "Delete" }));
+    await thread.findByText("No comments yet. Yours can be the first.");
+    await waitFor(() => expect(focused()?.localName).toBe("h4"));
+    await waitFor(() => expect(thread.getByRole("status").textContent).toBe("Deleted."));
+  });
+
+  it("what could not be deleted is back, with a word", async () => {
+    const { promise, resolve } = defer<Answer>();
+    const thread = await openOne((asked) => (isChange("DELETE")(asked) ? promise : undefined));
+    fireEvent.click(await thread.findByRole("button", { name: "Delete" }));
+    await thread.findByText("Delete this for good?");
+    fireEvent.click(thread.getByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(textsIn(thread.dialog)).toEqual([]));
+    resolve(problem(503, "unavailable"));
+    await thread.findByText(/^This was not saved\./);
+    expect(textsIn(thread.dialog)).toEqual(["Comment one"]);
+  });
+});

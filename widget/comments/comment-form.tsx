@@ -1,0 +1,96 @@
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import type { App } from "../app.ts";
+import { explainError } from "../explain-error.ts";
+import { recall, remember } from "../remember.ts";
+import { strings } from "../strings.ts";
+import { useTrap } from "../use-trap.tsx";
+
+interface Props {
+  app: App;
+  /** The text is kept under this name until it was sent, or given up. */
+  name: string;
+  label: string;
+  verb: string;
+  /** What stands there when nothing was kept. */
+  value?: string;
+  /** Stands here while it is sent. */
+  children?: ComponentChildren;
+  send(text: string, form: string): Promise<void>;
+  close?(): void;
+}
+
+/** In characters, as the service counts them. */
+const limit = 2_000;
+
+/** Where a comment is written. It makes room at once, and is there again with its text when that was not taken. */
+export function CommentForm({ app, name, label, verb, value = "", children, send, close }: Props) {
+  const [text, setText] = useState((recall(app.guest, name) ?? value) as string);
+  const [isSending, setSending] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const { field, tell } = useTrap();
+  const over = [...text.trim()].length - limit;
+
+  const keep = (next = "") => {
+    setText(next);
+    remember(app.guest, name, next || undefined);
+  };
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    if (isSending || over > 0 || !text.trim()) return;
+    setSending(true);
+    setError(undefined);
+    try {
+      await send(text.trim(), tell());
+      keep();
+      close?.();
+    } catch (error) {
+      setError(error);
+    }
+    setSending(false);
+  };
+
+  if (isSending && close) return <>{children}</>;
+  return (
+    <form
+      class="talk"
+      onSubmit={submit}
+      onKeyDown={(event) => event.key === "Enter" && (event.metaKey || event.ctrlKey) && submit(event)}
+    >
+      <textarea
+        class="field"
+        rows={1}
+        dir="auto"
+        aria-label={label}
+        placeholder={label}
+        aria-invalid={over > 0}
+        readOnly={isSending}
+        value={isSending ? "" : text}
+        onInput={({ currentTarget }) => keep(currentTarget.value)}
+      />
+      {field}
+      <div class="form-end">
+        <p class="fault" role="alert">
+          {over > 0
+            ? strings.titleLong(over)
+            : error !== undefined && `${strings.sendFailed} ${explainError(error)}`}
+        </p>
+        {close && (
+          <button
+            class="button"
+            type="button"
+            onClick={() => {
+              keep();
+              close();
+            }}
+          >
+            {strings.cancel}
+          </button>
+        )}
+        <button class="button primary" type="submit" aria-busy={isSending}>
+          {verb}
+        </button>
+      </div>
+    </form>
+  );
+}

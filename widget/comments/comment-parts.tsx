@@ -1,0 +1,87 @@
+import { Icon, Stroke } from "../icons.tsx";
+import { formatCount } from "../speak.ts";
+import { strings } from "../strings.ts";
+import { tellFullTime, tellTime } from "../tell-time.ts";
+import type { Shown } from "./use-branch.ts";
+
+const heart = "M8 13.5 3 8.6a3 3 0 0 1 4.2-4.3l.8.8.8-.8A3 3 0 0 1 13 8.6Z";
+const pin = "M8 10v4M5.5 2.5h5L10 6l2 4H4l2-4Z";
+
+export const nameOf = ({ creator }: Shown) => creator?.fullName ?? strings.you;
+
+/** Who wrote it, and when. */
+export function Byline({ comment }: { comment: Shown }) {
+  const { createdAt, updatedAt, isPinned } = comment;
+  return (
+    <p class="facts">
+      <b dir="auto">{nameOf(comment)}</b>
+      <time dateTime={createdAt} title={tellFullTime(createdAt)}>
+        {tellTime(createdAt)}
+      </time>
+      {updatedAt !== createdAt && <span>{strings.edited}</span>}
+      {isPinned && (
+        <span>
+          <Stroke d={pin} />
+          {strings.pinned}
+        </span>
+      )}
+    </p>
+  );
+}
+
+interface ActsProps {
+  comment: Shown;
+  isMine: boolean;
+  isOpen: boolean;
+  setOpen(isOpen: boolean): void;
+  act(mode: "reply" | "edit" | "delete"): void;
+  like(): void;
+}
+
+/** What may be done to a comment. */
+export function Acts({ comment, isMine, isOpen, setOpen, act, like }: ActsProps) {
+  const { isLiked, likesCount, repliesCount } = comment;
+  return (
+    <div class="acts">
+      <button type="button" aria-pressed={Boolean(isLiked)} onClick={like}>
+        <Stroke d={heart} />
+        <span class="unseen">{strings.like}</span> {likesCount ? formatCount(likesCount) : ""}
+      </button>
+      <button type="button" onClick={() => act("reply")}>
+        {strings.reply}
+      </button>
+      {isMine && <OwnActs act={act} />}
+      {repliesCount ? (
+        <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {strings.replies(repliesCount)}
+          <Icon name="down" />
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+/** What only who wrote it may do. */
+const OwnActs = ({ act }: { act(mode: "edit" | "delete"): void }) => (
+  <>
+    <button type="button" onClick={() => act("edit")}>
+      {strings.edit}
+    </button>
+    <button type="button" onClick={() => act("delete")}>
+      {strings.remove}
+    </button>
+  </>
+);
+
+/** Asks in place whether something is to go. */
+export const Sure = ({ remove, keep }: { remove(): void; keep(): void }) => (
+  <div class="form-end">
+    <p>{strings.sure}</p>
+    <button class="button" type="button" onClick={keep}>
+      {strings.keep}
+    </button>
+    <button class="button primary" type="button" onClick={remove}>
+      {strings.remove}
+    </button>
+  </div>
+);

@@ -1,0 +1,69 @@
+import { useRef } from "preact/hooks";
+import type { Comment } from "../../api/comments/contract.ts";
+import type { Post } from "../../api/posts/contract.ts";
+import type { App } from "../app.ts";
+import { send } from "../send.ts";
+import { formatCount } from "../speak.ts";
+import { strings } from "../strings.ts";
+import { CommentBranch, type Talk } from "./comment-branch.tsx";
+import { CommentForm } from "./comment-form.tsx";
+import { useBranch } from "./use-branch.ts";
+
+interface Props {
+  app: App;
+  post: Post;
+  /** Asks for the post anew: the service alone knows how many comments there are by now. */
+  reload(): void;
+}
+
+/** What people say about an idea, and the place to say something. */
+export function CommentThread({ app, post, reload }: Props) {
+  const { id, commentsCount } = post;
+  const head = useRef<HTMLHeadingElement>(null);
+  const branch = useBranch(app.guest, `posts/${id}/comments`, true);
+  const me = app.open?.visitor?.id;
+
+  const add: Talk["add"] = async (branch, content, form, parentId) => {
+    const at = new Date().toISOString();
+    branch.put({ id: at, createdAt: at, updatedAt: at, content });
+    try {
+      const body = { content, parentId };
+      const comment = await send<Comment>(app.guest, "POST", `posts/${id}/comments`, { body, form });
+      branch.change(at, () => comment);
+      // Somebody who was nobody until now.
+      if (!me && comment.creator) app.update({ visitor: { ...comment.creator, kind: "anonymous" } });
+      app.say(strings.commented);
+      reload();
+    } catch (error) {
+      branch.change(at, () => []);
+      throw error;
+    }
+  };
+  const lose = () => {
+    head.current?.focus();
+    app.say(strings.removed);
+    reload();
+  };
+  const talk: Talk = { app, postId: id, me, add, lose };
+
+  return (
+    <section class="thread">
+      <h4 ref={head} tabIndex={-1}>
+        {formatCount(commentsCount)} {strings.comments(commentsCount)}
+      </h4>
+      {!branch.next && !branch.comments.length && <p class="facts">{strings.noComments}</p>}
+      <CommentBranch talk={talk} branch={branch} />
+      {app.open?.workspace.enforceSecureIdentify && !me ? (
+        <p class="talk facts">{strings.signIn}</p>
+      ) : (
+        <CommentForm
+          app={app}
+          name={`comment-${id}`}
+          label={strings.comment}
+          verb={strings.postComment}
+          send={(text, form) => add(branch, text, form)}
+        />
+      )}
+    </section>
+  );
+}
