@@ -72,7 +72,7 @@ export function NewsEntry({ app, id, head, tags, change }: Props) {
             aria-busy={isLiking}
             onClick={like}
           >
-            <span class="unseen">{strings.like}</span>
+            <span class="unseen">{strings.like} </span>
             <Likes {...entry} />
           </button>
           {error !== undefined && (

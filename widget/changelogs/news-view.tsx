@@ -42,7 +42,10 @@ export function View({ app, id }: TabProps) {
 
   const load = async (tagId: string, page: number) => {
     const before = page > 1 && heads ? heads : [];
+    asked.current = undefined;
     if (page < 2) setList({ tagId });
+    // What came with the opening is there still.
+    if (page < 2 && !tagId) return;
     const path = `changelogs?limit=10&page=${page}&tagId=${tagId}`;
     const asking = send<ChangelogPage>(guest, "GET", path);
     asked.current = asking;

@@ -66,7 +66,7 @@ export function PollOptions({ app, poll, ballot, isOpen, choose }: Props) {
               onChange={() => put(id, rank ? Infinity : ballot.length)}
             />
           )}
-          {rank > 0 && (type === "ranked" ? <b>{formatCount(rank)}</b> : !isOpen && <Stroke d={check} />)}
+          {rank > 0 && (type === "ranked" ? <b>{formatCount(rank)}</b> : !isOpen && <Stroke d={check} />)}{" "}
           <span dir="auto">{title}</span>
         </Tag>
         {isRanking &&

@@ -1,0 +1,165 @@
+import { fireEvent, waitFor } from "@testing-library/preact";
+import { afterEach, describe, expect, it } from "vitest";
+import type { Changelog } from "../../../api/changelogs/contract.ts";
+import type { ChangelogHead } from "../../../api/embed/contract.ts";
+import { focused, openWidget, watched } from "../open-widget.ts";
+import { type Answer, type Asked, broken, opened, problem, sentTo, standIn } from "../stand-in.ts";
+
+const tags = [
+  { id: "t-new", name: "New", changelogsCount: 2 },
+  { id: "t-mended", name: "Mended", changelogsCount: 1 },
+];
+const makeHead = (id: string, day: number, changes: Partial<ChangelogHead> = {}): ChangelogHead => ({
+  ...{ id, title: `Entry ${id}`, likesCount: 3, tagIds: ["t-new"], isLiked: false },
+  createdAt: `2026-10-${String(day).padStart(2, "0")}T08:00:00.000Z`,
+  ...changes,
+});
+const toEntry = (head: ChangelogHead) => ({
+  ...head,
+  ...({ workspaceId: "w", userId: "u", content: "Text", viewsCount: 1 } as Changelog),
+  prose: [["p", ["It ", ["strong", ["works"]], "."]]],
+});
+const heads = [makeHead("b", 20), makeHead("a", 10, { tagIds: ["t-mended"] })];
+
+/** The tab of news, over a service that has these entries; `answer` sees every other request first. */
+async function openNews(
+  data = heads,
+  answer: (asked: Asked) => Answer | Promise<Answer> | undefined = () => undefined,
+) {
+  const asked = standIn((one) => {
+    if (one.path.startsWith("embed/open")) return opened({ changelogs: { data, unread: 1 } });
+    if (one.path.startsWith("embed/v1/changelogs/tags")) return [200, tags];
+    return answer(one);
+  });
+  const panel = await openWidget();
+  fireEvent.click(await panel.findByRole("tab", { name: /^What’s new/ }));
+  return { asked, panel };
+}
+
+type Panel = Awaited<ReturnType<typeof openNews>>["panel"];
+const rowsOf = ({ dialog }: Panel) =>
+  [...dialog.querySelectorAll(".news .row-title")].map(({ textContent }) => textContent);
+const answerEntry = ({ path }: Asked): Answer | undefined => {
+  const head = heads.find(({ id }) => path.startsWith(`embed/v1/changelogs/${id}?`));
+  return head && [200, toEntry(head)];
+};
+
+afterEach(() => localStorage.clear());
+
+describe("the list", () => {
+  it("comes with the opening: date, title, tags and likes", async () => {
+    const { asked, panel } = await openNews();
+    await waitFor(() => expect(rowsOf(panel)).toEqual(["Entry b", "Entry a"]));
+    await panel.findByText("Mended", { selector: "span" });
+    expect(panel.getByText("Oct 20, 2026").getAttribute("datetime")).toBe("2026-10-20T08:00:00.000Z");
+    expect(sentTo(asked, "GET", "embed/v1/changelogs?")).toEqual([]);
+  });
+
+  it("has nothing unread once it was seen, and marks what came since the visit before", async () => {
+    localStorage.setItem("earshot-sdk_test", JSON.stringify({ seenAt: "2026-10-15T00:00:00.000Z" }));
+    const { panel } = await openNews();
+    await waitFor(() => expect(rowsOf(panel)).toEqual(["New: Entry b", "Entry a"]));
+    await waitFor(() =>
+      expect(JSON.parse(localStorage.getItem("earshot-sdk_test") ?? "{}")).toMatchObject({
+        seenAt: "2026-10-20T08:00:00.000Z",
+      }),
+    );
+    await waitFor(() =>
+      expect(panel.getByRole("tab", { name: /^What’s new/ }).textContent).not.toMatch(/\d/),
+    );
+  });
+
+  it("goes on when its end comes into sight, and shows no entry twice", async () => {
+    const ten = Array.from({ length: 10 }, (_, place) => makeHead(`e${place}`, 20 - place));
+    const { asked, panel } = await openNews(ten, ({ path }) =>
+      path.startsWith("embed/v1/changelogs?")
+        ? [200, { data: [ten[9], makeHead("old", 1)], pagination: { hasNextPage: false } }]
+        : undefined,
+    );
+    await waitFor(() => expect(rowsOf(panel)).toHaveLength(10));
+    await panel.findAllByRole("button", { name: "Show more" });
+    for (const seen of [...watched]) seen();
+    await waitFor(() => expect(rowsOf(panel)).toHaveLength(11));
+    const [next, ...others] = sentTo(asked, "GET", "embed/v1/changelogs?");
+    expect(next?.path).toContain("limit=10&page=2");
+    expect(others).toEqual([]);
+  });
+
+  it("keeps to one topic, and goes back to all of them", async () => {
+    const { asked, panel } = await openNews(heads, ({ path }) =>
+      path.includes("tagId=t-mended")
+        ? [200, { data: [heads[1]], pagination: { hasNextPage: false } }]
+        : undefined,
+    );
+    const topic = await panel.findByRole("combobox", { name: "Topic" });
+    fireEvent.change(topic, { target: { value: "t-mended" } });
+    await waitFor(() => expect(rowsOf(panel)).toEqual(["Entry a"]));
+    fireEvent.change(topic, { target: { value: "" } });
+    await waitFor(() => expect(rowsOf(panel)).toEqual(["Entry b", "Entry a"]));
+    expect(sentTo(asked, "GET", "embed/v1/changelogs?")).toHaveLength(1);
+  });
+
+  it("that is empty says so", async () => {
+    const { panel } = await openNews([]);
+    await panel.findByText("Nothing new yet.");
+  });
+});
+
+describe("an entry", () => {
+  const open = async (...given: Parameters<typeof openNews>) => {
+    const opened = await openNews(...given);
+    fireEvent.click(await opened.panel.findByRole("button", { name: "Entry a" }));
+    return opened;
+  };
+
+  it("is asked for once each time it is opened, since that counts a view, and not before", async () => {
+    const { asked, panel } = await openNews(heads, answerEntry);
+    const row = await panel.findByRole("button", { name: "Entry a" });
+    fireEvent.pointerEnter(row);
+    fireEvent.pointerOver(row);
+    fireEvent.focusIn(row);
+    expect(sentTo(asked, "GET", "embed/v1/changelogs/a")).toHaveLength(0);
+    fireEvent.click(row);
+    await panel.findByText("works", { selector: "strong" });
+    expect(sentTo(asked, "GET", "embed/v1/changelogs/a")).toHaveLength(1);
+  });
+
+  it("gives the focus back to its row", async () => {
+    const { panel } = await open(heads, answerEntry);
+    await panel.findByText("works");
+    fireEvent.click(panel.getByRole("button", { name: /^Back/ }));
+    await waitFor(() => expect(focused()?.textContent).toBe("Entry a"));
+  });
+
+  it("is liked at once, and the list knows", async () => {
+    const { panel } = await open(
+      heads,
+      (one) =>
+        answerEntry(one) ??
+        (one.path.endsWith("/like") ? [200, { changelogId: "a", isLiked: true, likesCount: 9 }] : undefined),
+    );
+    const like = await panel.findByRole("button", { name: /^Like/ });
+    fireEvent.click(like);
+    await waitFor(() => expect(like.textContent).toBe("Like 9"));
+    expect(like.getAttribute("aria-pressed")).toBe("true");
+    fireEvent.click(panel.getByRole("button", { name: /^Back/ }));
+    await panel.findByText(/9/, { selector: ".news .facts span" });
+  });
+
+  it("loses the like that is refused, and says why", async () => {
+    const { panel } = await open(heads, (one) => answerEntry(one) ?? problem(403, "blocked", "You may not."));
+    const like = await panel.findByRole("button", { name: /^Like/ });
+    fireEvent.click(like);
+    expect((await panel.findByRole("alert")).textContent).toBe("Your like was not saved. You may not.");
+    expect([like.textContent, like.getAttribute("aria-pressed")]).toEqual(["Like 3", "false"]);
+  });
+
+  it("that did not come can be asked for again", async () => {
+    let isDown = true;
+    const { panel } = await open(heads, (one) => (isDown ? broken() : answerEntry(one)));
+    await panel.findByRole("alert");
+    isDown = false;
+    fireEvent.click(panel.getByRole("button", { name: "Try again" }));
+    await panel.findByText("works");
+  });
+});
