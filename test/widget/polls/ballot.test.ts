@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { ballotOf, mark, place } from "../../../widget/polls/ballot.ts";
+import { makePoll, votedPoll } from "./make-poll.ts";
+
+describe("an option put at a place", () => {
+  it.each([
+    ["in front", "c", 0, ["c", "a", "b"]],
+    ["before the first place", "b", -1, ["b", "a"]],
+    ["between two", "c", 1, ["a", "c", "b"]],
+    ["last", "c", 2, ["a", "b", "c"]],
+    ["one further down", "a", 1, ["b", "a"]],
+    ["past the end", "a", 2, ["b"]],
+    ["out, when it was out", "c", Infinity, ["a", "b"]],
+  ])("%s leaves the others in their order", (_, id, to, ballot) => {
+    expect(place(["a", "b"], id, to)).toEqual(ballot);
+  });
+});
+
+it("a ballot is read in the order of its ranks", () => {
+  expect(ballotOf(votedPoll(["c", "a"], { type: "ranked" }))).toEqual(["c", "a"]);
+  expect(ballotOf(makePoll())).toEqual([]);
+});
+
+describe("a counted ballot", () => {
+  it("makes one voter more, and none more when it replaces another", () => {
+    const first = mark(makePoll(), ["b"]);
+    expect([first.isVoted, first.totalVotes, ballotOf(first)]).toEqual([true, 4, ["b"]]);
+    const second = mark(first, ["a"]);
+    expect([second.isVoted, second.totalVotes, ballotOf(second)]).toEqual([true, 4, ["a"]]);
+  });
+
+  it("that is empty withdraws, and makes one voter less", () => {
+    const { isVoted, totalVotes, options } = mark(votedPoll(["a"]), []);
+    expect([isVoted, totalVotes, options.some((option) => option.isVoted)]).toEqual([false, 4, false]);
+  });
+});

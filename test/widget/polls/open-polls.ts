@@ -1,0 +1,31 @@
+import { fireEvent } from "@testing-library/preact";
+import type { EmbedOpen } from "../../../api/embed/contract.ts";
+import type { Poll } from "../../../api/polls/contract.ts";
+import { openWidget } from "../open-widget.ts";
+import { type Answer, type Asked, opened, standIn } from "../stand-in.ts";
+
+/** The tab of polls, with these in it; `answer` sees every other request first. */
+export async function openPolls(
+  polls: Poll[],
+  answer: (asked: Asked) => Answer | Promise<Answer> | undefined = () => undefined,
+  changes: Partial<EmbedOpen> = {},
+) {
+  const asked = standIn((one) =>
+    one.path.startsWith("embed/open") ? opened({ polls, ...changes }) : answer(one),
+  );
+  const panel = await openWidget();
+  fireEvent.click(await panel.findByRole("tab", { name: /^Polls/ }));
+  const said = () => panel.getByRole("status").textContent;
+  return { asked, panel, said };
+}
+
+/** What a healthy service answers about one poll: `polls` in turn when it is read, the last one again and again. */
+export function answerPoll(...polls: Poll[]): (asked: Asked) => Answer | undefined {
+  return ({ method, path }) => {
+    if (path.startsWith("embed/v1/polls/p/vote")) {
+      return [200, { message: method === "POST" ? "Vote recorded" : "Vote removed" }];
+    }
+    if (!path.startsWith("embed/v1/polls/p")) return undefined;
+    return [200, polls.length > 1 ? polls.shift() : polls[0]];
+  };
+}

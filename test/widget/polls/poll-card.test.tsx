@@ -1,0 +1,255 @@
+import { fireEvent, waitFor, within } from "@testing-library/preact";
+import { describe, expect, it } from "vitest";
+import type { Poll } from "../../../api/polls/contract.ts";
+import { focused } from "../open-widget.ts";
+import { type Answer, broken, defer, problem, sentTo } from "../stand-in.ts";
+import { makePoll, votedPoll } from "./make-poll.ts";
+import { answerPoll, openPolls } from "./open-polls.ts";
+
+type Opened = Awaited<ReturnType<typeof openPolls>>;
+
+const ballots = ({ asked }: Opened) =>
+  sentTo(asked, "POST", "embed/v1/polls/p/vote").map(
+    ({ body }) => (body as { optionIds: string[] }).optionIds,
+  );
+const vote = ({ panel }: Opened) => fireEvent.click(panel.getByRole("button", { name: "Vote" }));
+const rowsOf = async ({ panel }: Opened) => {
+  const list = within(await panel.findByRole("group", { name: "What next?" })).getByRole("list");
+  return within(list)
+    .getAllByRole("listitem")
+    .map(({ textContent }) => textContent);
+};
+
+describe("a single choice", () => {
+  it("is a group of radio buttons under the poll's title; voted, each row says how many chose it", async () => {
+    const opened = await openPolls([makePoll()], answerPoll(votedPoll(["b"])));
+    const { panel, said } = opened;
+    const group = within(await panel.findByRole("group", { name: "What next?" }));
+    expect(group.getAllByRole("radio")).toHaveLength(3);
+    fireEvent.click(group.getByRole("radio", { name: "C" }));
+    fireEvent.click(group.getByRole("radio", { name: "B" }));
+    vote(opened);
+
+    await waitFor(async () =>
+      expect(await rowsOf(opened)).toEqual([" A2votes40%", " B3votes60%", " C0votes0%"]),
+    );
+    expect(ballots(opened)).toEqual([["b"]]);
+    expect(group.getByText("5 votes")).toBeTruthy();
+    expect(said()).toBe("Vote counted, 4 votes");
+    expect(group.queryByRole("radio")).toBeNull();
+  });
+
+  it("without a choice sends nothing, and says what to do", async () => {
+    const opened = await openPolls([makePoll()]);
+    await opened.panel.findByRole("group", { name: "What next?" });
+    vote(opened);
+    await waitFor(() => expect(opened.said()).toBe("Choose one."));
+    expect(ballots(opened)).toEqual([]);
+  });
+
+  it("keeps the focus on the button that was pressed, and takes it from a field that is gone to there", async () => {
+    const opened = await openPolls([makePoll()], answerPoll(votedPoll(["a"]), makePoll()));
+    const { panel } = opened;
+    const radio = await panel.findByRole("radio", { name: "A" });
+    radio.focus();
+    fireEvent.click(radio);
+    fireEvent.submit(radio);
+    await waitFor(() => expect(focused()?.textContent).toBe("Change vote"));
+    const withdraw = panel.getByRole("button", { name: "Withdraw vote" });
+    withdraw.focus();
+    fireEvent.click(withdraw);
+    await panel.findByRole("button", { name: "Vote" });
+    expect(focused()).toBe(withdraw);
+  });
+});
+
+it("several choices are check boxes, sent as they were ticked", async () => {
+  const opened = await openPolls([makePoll({ type: "multiple" })], answerPoll(votedPoll(["c", "a"])));
+  const box = async (name: string) => fireEvent.click(await opened.panel.findByRole("checkbox", { name }));
+  await box("C");
+  await box("B");
+  await box("A");
+  await box("B");
+  vote(opened);
+  await waitFor(() => expect(ballots(opened)).toEqual([["c", "a"]]));
+});
+
+describe("a ranking", () => {
+  const ranked = makePoll({ type: "ranked" });
+  const open = () => openPolls([ranked], answerPoll(votedPoll(["c", "a"], { type: "ranked" })));
+  const press = (element: HTMLElement, key: string) => {
+    element.focus();
+    fireEvent.keyDown(element, { key });
+  };
+  const ways: [string, (opened: Opened) => Promise<void>][] = [
+    [
+      "ticks",
+      async ({ panel }) => {
+        for (const name of ["C", "A", "B"]) fireEvent.click(await panel.findByRole("checkbox", { name }));
+        fireEvent.click(await panel.findByRole("checkbox", { name: "3 B" }));
+      },
+    ],
+    [
+      "buttons",
+      async ({ panel }) => {
+        fireEvent.click(await panel.findByRole("button", { name: "Move up: A" }));
+        await panel.findByRole("checkbox", { name: "1 A" });
+        fireEvent.click(panel.getByRole("button", { name: "Move up: C" }));
+        await panel.findByRole("checkbox", { name: "2 C" });
+        fireEvent.click(panel.getByRole("button", { name: "Move down: A" }));
+      },
+    ],
+    [
+      "arrow keys",
+      async ({ panel }) => {
+        press(await panel.findByRole("checkbox", { name: "C" }), "ArrowUp");
+        press(await panel.findByRole("checkbox", { name: "B" }), "ArrowUp");
+        press(await panel.findByRole("checkbox", { name: "A" }), "ArrowUp");
+        press(await panel.findByRole("checkbox", { name: "2 B" }), "ArrowDown");
+        press(await panel.findByRole("checkbox", { name: "3 B" }), "ArrowDown");
+      },
+    ],
+  ];
+
+  it.each(ways)("by %s is the same ballot, and need not hold every option", async (_, rank) => {
+    const opened = await open();
+    await rank(opened);
+    await waitFor(async () => {
+      const rows = (await rowsOf(opened)).map((row) => row?.trim());
+      expect(rows).toEqual(["1 C", "2 A", "Not ranked", "B"]);
+    });
+    vote(opened);
+    await waitFor(() => expect(ballots(opened)).toEqual([["c", "a"]]));
+    await opened.panel.findByText("The bars count first choices.");
+    expect(await rowsOf(opened)).toEqual(["2 A2votes40%", " B2votes40%", "1 C1vote20%"]);
+  });
+
+  it("tells each new place, and keeps the focus on what moves", async () => {
+    const { panel, said } = await open();
+    const box = await panel.findByRole("checkbox", { name: "B" });
+    press(box, "ArrowUp");
+    await waitFor(() => expect(said()).toBe("B, place 1"));
+    press(await panel.findByRole("checkbox", { name: "C" }), "ArrowUp");
+    await waitFor(() => expect(said()).toBe("C, place 2"));
+    press(box, "ArrowDown");
+    await waitFor(() => expect(said()).toBe("B, place 2"));
+    expect(focused()).toBe(box);
+    press(box, "ArrowDown");
+    await waitFor(() => expect(said()).toBe("B, not ranked"));
+    expect(focused()).toBe(box);
+  });
+});
+
+describe("a vote that was cast", () => {
+  const voted = votedPoll(["b"]);
+
+  it("can be changed, from what was chosen", async () => {
+    const opened = await openPolls([voted], answerPoll(votedPoll(["c"])));
+    fireEvent.click(await opened.panel.findByRole("button", { name: "Change vote" }));
+    const radio = await opened.panel.findByRole<HTMLInputElement>("radio", { name: "B" });
+    expect(radio.checked).toBe(true);
+    fireEvent.click(opened.panel.getByRole("radio", { name: "C" }));
+    vote(opened);
+    await waitFor(() => expect(ballots(opened)).toEqual([["c"]]));
+    await opened.panel.findByRole("button", { name: "Change vote" });
+  });
+
+  it("stays as it was when the change is not sent", async () => {
+    const opened = await openPolls([voted]);
+    const before = await rowsOf(opened);
+    fireEvent.click(await opened.panel.findByRole("button", { name: "Change vote" }));
+    fireEvent.click(await opened.panel.findByRole("radio", { name: "C" }));
+    fireEvent.click(opened.panel.getByRole("button", { name: "See results" }));
+    await waitFor(async () => expect(await rowsOf(opened)).toEqual(before));
+  });
+
+  it("can be withdrawn", async () => {
+    const { asked, panel, said } = await openPolls([voted], answerPoll(makePoll()));
+    fireEvent.click(await panel.findByRole("button", { name: "Withdraw vote" }));
+    await panel.findByRole("radio", { name: "B" });
+    expect(sentTo(asked, "DELETE", "embed/v1/polls/p/vote")).toHaveLength(1);
+    expect(said()).toBe("Vote withdrawn, 4 votes");
+  });
+
+  it("is still there after a look at another tab", async () => {
+    const opened = await openPolls([makePoll()], answerPoll(voted));
+    fireEvent.click(await opened.panel.findByRole("radio", { name: "B" }));
+    vote(opened);
+    await opened.panel.findByText("5 votes");
+    fireEvent.click(opened.panel.getByRole("tab", { name: /^Ideas/ }));
+    fireEvent.click(opened.panel.getByRole("tab", { name: /^Polls/ }));
+    await opened.panel.findByRole("button", { name: "Withdraw vote" });
+  });
+});
+
+describe("a vote on its way", () => {
+  it("shows its choice at once, and is sent once however often the button is pressed", async () => {
+    const { promise, resolve } = defer<Answer>();
+    const opened = await openPolls([makePoll()], ({ path }) =>
+      path.includes("/vote")
+        ? promise
+        : answerPoll(votedPoll(["b"]))({ path, method: "GET", headers: {}, body: undefined }),
+    );
+    fireEvent.click(await opened.panel.findByRole("radio", { name: "B" }));
+    vote(opened);
+    await waitFor(() => expect(opened.panel.queryByRole("radio")).toBeNull());
+    const button = opened.panel.getByRole("button", { name: "Vote" });
+    expect(button.getAttribute("aria-busy")).toBe("true");
+    fireEvent.click(button);
+    resolve([200, { message: "Vote recorded" }]);
+    await opened.panel.findByText("5 votes");
+    expect(ballots(opened)).toHaveLength(1);
+  });
+
+  it("that fails leaves the choice to be tried again, under the same key, and says why", async () => {
+    let isDown = true;
+    const opened = await openPolls([makePoll()], (one) => {
+      if (isDown && one.path.includes("/vote")) return broken();
+      return answerPoll(isDown ? makePoll() : votedPoll(["b"]))(one);
+    });
+    const { panel, asked } = opened;
+    fireEvent.click(await panel.findByRole("radio", { name: "B" }));
+    vote(opened);
+    const alert = await panel.findByRole("alert");
+    expect(alert.textContent).toBe("Your vote was not saved. The service did not answer.");
+    expect((await panel.findByRole<HTMLInputElement>("radio", { name: "B" })).checked).toBe(true);
+    const again = panel.getByRole("button", { name: "Try again" });
+    await waitFor(() => expect(again.getAttribute("aria-busy")).toBe("false"));
+
+    isDown = false;
+    fireEvent.click(again);
+    await panel.findByText("5 votes");
+    expect(panel.queryByRole("alert")).toBeNull();
+    const keys = sentTo(asked, "POST", "embed/v1/polls/p/vote").map(
+      ({ headers }) => headers["idempotency-key"],
+    );
+    expect(keys).toEqual([keys[0], keys[0]]);
+  });
+
+  const refused: [string, Answer, Poll, string][] = [
+    [
+      "that comes too late closes the poll",
+      problem(409, "poll_not_active", "This poll takes no votes."),
+      makePoll({ status: "expired" }),
+      "Your vote was not saved. This poll has ended.",
+    ],
+    [
+      "of somebody who must be known first says how to be",
+      problem(401, "identity_required"),
+      makePoll(),
+      "Your vote was not saved. Sign in on this site to take part.",
+    ],
+  ];
+  it.each(refused)("%s", async (_, refusal, after, sentence) => {
+    const opened = await openPolls([makePoll()], (one) =>
+      one.path.includes("/vote") ? refusal : answerPoll(after)(one),
+    );
+    fireEvent.click(await opened.panel.findByRole("radio", { name: "B" }));
+    vote(opened);
+    const { panel } = opened;
+    await waitFor(() => expect(panel.getByRole("alert").textContent).toBe(sentence));
+    const isOpen = after.status === "active";
+    await waitFor(() => expect(panel.queryAllByRole("radio")).toHaveLength(isOpen ? 3 : 0));
+    expect(panel.queryByRole("button", { name: "Try again" }) !== null).toBe(isOpen);
+  });
+});

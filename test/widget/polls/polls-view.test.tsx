@@ -1,0 +1,118 @@
+import { fireEvent, waitFor } from "@testing-library/preact";
+import { describe, expect, it } from "vitest";
+import type { Poll } from "../../../api/polls/contract.ts";
+import { earshot, findPanel, focused, openWidget } from "../open-widget.ts";
+import { type Answer, broken, defer, opened, problem, sentTo, standIn } from "../stand-in.ts";
+import { makePoll } from "./make-poll.ts";
+import { openPolls } from "./open-polls.ts";
+
+const ended = (id: string) =>
+  makePoll({ id, title: `Poll ${id}`, status: "expired", endAt: "2026-10-01T08:00:00.000Z" });
+const pageOf = (data: Poll[], hasNextPage = false): Answer => [200, { data, pagination: { hasNextPage } }];
+const titles = (panel: { queryAllByRole(role: string): HTMLElement[] }) =>
+  panel.queryAllByRole("group").map((group) => group.querySelector("h3")?.textContent);
+
+describe("the tab of polls", () => {
+  it("counts those that are open, and shows them without another request", async () => {
+    const { asked, panel } = await openPolls([makePoll(), makePoll({ id: "q", title: "And then?" })]);
+    await panel.findByRole("group", { name: "And then?" });
+    expect(titles(panel)).toEqual(["What next?", "And then?"]);
+    expect(panel.getByRole("tab", { name: /^Polls.*2/ })).toBeTruthy();
+    expect(sentTo(asked, "GET", "embed/v1/polls")).toEqual([]);
+  });
+
+  it("says so when none is open", async () => {
+    const { panel } = await openPolls([]);
+    await panel.findByText("No poll is open right now.");
+  });
+
+  it("shows the shape of what comes while it comes", async () => {
+    const { promise, resolve } = defer<Answer>();
+    standIn(({ path }) => (path.startsWith("embed/open") ? promise : undefined));
+    const panel = await openWidget();
+    fireEvent.click(await panel.findByRole("tab", { name: "Polls" }));
+    await waitFor(() => expect(panel.dialog.querySelectorAll(".poll .bone")).toHaveLength(5));
+    resolve(opened({ polls: [makePoll()] }));
+    await panel.findByRole("group", { name: "What next?" });
+    expect(panel.dialog.querySelector(".poll .bone")).toBeNull();
+  });
+
+  it("that failed says so, and comes when tried again", async () => {
+    let isDown = true;
+    standIn(({ path }) =>
+      path.startsWith("embed/open") ? (isDown ? broken() : opened({ polls: [makePoll()] })) : undefined,
+    );
+    const panel = await openWidget();
+    fireEvent.click(await panel.findByRole("tab", { name: "Polls" }));
+    await panel.findByText(/We could not load the polls/);
+    isDown = false;
+    for (const button of panel.getAllByRole("button", { name: "Try again" })) fireEvent.click(button);
+    await panel.findByRole("group", { name: "What next?" });
+  });
+});
+
+describe("past polls", () => {
+  it("come on demand, page by page, and the focus goes to the first new one", async () => {
+    const pages = [pageOf([ended("x")], true), pageOf([ended("x"), ended("y")])];
+    const { asked, panel } = await openPolls([makePoll()], ({ path }) =>
+      path.startsWith("embed/v1/polls?") ? pages.shift() : undefined,
+    );
+    fireEvent.click(await panel.findByRole("button", { name: "Show past polls" }));
+    await waitFor(() => expect(focused()?.textContent).toBe("Poll x"));
+    expect(panel.getByText("Ended Oct 1, 2026")).toBeTruthy();
+    fireEvent.click(panel.getByRole("button", { name: "Show more" }));
+    await waitFor(() => expect(titles(panel)).toEqual(["What next?", "Poll x", "Poll y"]));
+    expect(panel.queryByRole("button", { name: "Show more" })).toBeNull();
+    expect(panel.getByRole("tab", { name: /^Polls.*1/ })).toBeTruthy();
+    const queries = sentTo(asked, "GET", "embed/v1/polls?").map(({ path }) => path.split("&sdkToken")[0]);
+    expect(queries).toEqual(["embed/v1/polls?status=expired&page=1", "embed/v1/polls?status=expired&page=2"]);
+  });
+
+  it("that failed leave the open ones, and can be tried again", async () => {
+    let isDown = true;
+    const { panel } = await openPolls([makePoll()], ({ path }) => {
+      if (!path.startsWith("embed/v1/polls?")) return undefined;
+      return isDown ? problem(503, "unavailable") : pageOf([ended("x")]);
+    });
+    fireEvent.click(await panel.findByRole("button", { name: "Show past polls" }));
+    const alert = await panel.findByRole("alert");
+    expect(alert.textContent).toContain("The service has trouble at the moment.");
+    expect(titles(panel)).toEqual(["What next?"]);
+    isDown = false;
+    fireEvent.click(panel.getByRole("button", { name: "Try again" }));
+    await waitFor(() => expect(titles(panel)).toEqual(["What next?", "Poll x"]));
+  });
+});
+
+describe("a poll that is opened by its id", () => {
+  const openAt = async (view: string, answer: (path: string) => Answer | undefined) => {
+    const asked = standIn(({ path }) =>
+      path.startsWith("embed/open") ? opened({ polls: [makePoll()] }) : answer(path),
+    );
+    await openWidget();
+    earshot("open", view);
+    return { asked, panel: await findPanel() };
+  };
+
+  it("stands alone, and is asked for when it is not among the open ones, once", async () => {
+    const future = makePoll({ id: "f", title: "Soon?", status: "not_started" });
+    const { asked, panel } = await openAt("polls/f", () => [200, future]);
+    await panel.findByRole("group", { name: "Soon?" });
+    expect(titles(panel)).toEqual(["Soon?"]);
+    expect(panel.getByText(/^Opens /)).toBeTruthy();
+    expect(panel.queryByRole("radio")).toBeNull();
+    expect(panel.queryByText(/%/)).toBeNull();
+    expect(sentTo(asked, "GET", "embed/v1/polls/f")).toHaveLength(1);
+  });
+
+  it("that is open already needs no request", async () => {
+    const { asked, panel } = await openAt("polls/p", () => undefined);
+    await panel.findByRole("radio", { name: "A" });
+    expect(sentTo(asked, "GET", "embed/v1/polls")).toEqual([]);
+  });
+
+  it("that is gone says so", async () => {
+    const { panel } = await openAt("polls/gone", () => problem(404, "not_found", "No such poll."));
+    expect((await panel.findByRole("alert")).textContent).toContain("No such poll.");
+  });
+});
