@@ -38,6 +38,29 @@ describe.each(faces)("$colorScheme, $viewport.width px wide", (face) => {
     await panel.getByText("Give your idea a title.").waitFor();
     expect(await findBarriers(page)).toEqual([]);
   });
+
+  it.each(["/plain", "/rtl"])("on %s, polls and news have no barrier that axe knows", async (path) => {
+    const page = await visit(path);
+    const panel = await openPanel(page);
+    await panel.getByRole("tab").nth(1).click();
+    await panel.getByRole("checkbox").first().check();
+    expect(await findBarriers(page)).toEqual([]);
+
+    await panel.getByRole("radio").first().check();
+    const first = panel.locator("form").first().locator("[type=submit]");
+    await first.click();
+    await panel.getByRole("radio").first().waitFor({ state: "detached" });
+    await panel.locator("form ~ button").click();
+    await panel.locator("form").nth(3).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+
+    await panel.getByRole("tab").last().click();
+    await panel.getByRole("combobox").last().waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await panel.locator(".news .row-title").first().click();
+    await panel.locator(".entry .prose").waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+  });
 });
 
 it("a barrier would have been found", async () => {
