@@ -43,6 +43,10 @@ export function PollCard({ app, poll, isAlone, change }: Props) {
     setSending(true);
     setError(undefined);
     setFilling(false);
+    // The last ballot is the one that counts: none may be answered from memory, as a retry would be.
+    for (const intent of app.guest.unconfirmed?.keys() ?? []) {
+      if (intent.includes(id)) app.guest.unconfirmed?.delete(intent);
+    }
     try {
       const body = after.isVoted ? { optionIds: chosen } : undefined;
       await send(app.guest, body ? "POST" : "DELETE", `polls/${id}/vote`, { body });

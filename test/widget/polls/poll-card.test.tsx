@@ -201,7 +201,7 @@ describe("a vote on its way", () => {
     expect(ballots(opened)).toHaveLength(1);
   });
 
-  it("that fails leaves the choice to be tried again, under the same key, and says why", async () => {
+  it("that fails leaves the choice to be tried again, and says why", async () => {
     let isDown = true;
     const opened = await openPolls([makePoll()], (one) => {
       if (isDown && one.path.includes("/vote")) return broken();
@@ -220,10 +220,12 @@ describe("a vote on its way", () => {
     fireEvent.click(again);
     await panel.findByText("5 votes");
     expect(panel.queryByRole("alert")).toBeNull();
+    expect(ballots(opened)).toEqual([["b"], ["b"]]);
+    // Under its own key: a ballot for something else may have been counted between the two.
     const keys = sentTo(asked, "POST", "embed/v1/polls/p/vote").map(
       ({ headers }) => headers["idempotency-key"],
     );
-    expect(keys).toEqual([keys[0], keys[0]]);
+    expect(new Set(keys).size).toBe(2);
   });
 
   const refused: [string, Answer, Poll, string][] = [

@@ -33,7 +33,7 @@ const pass = (seconds: number) =>
     vi.advanceTimersByTime(3_000);
   });
 /** Those that would count on. */
-const timers = () => armed.mock.calls.filter(([run]) => run === requestAnimationFrame).length;
+const timers = () => armed.mock.calls.filter((call) => call.includes(requestAnimationFrame as never)).length;
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toJSON();
 const show = (changes: Parameters<typeof makePoll>[0], reload = () => {}) =>
   render(<PollFacts poll={makePoll(changes)} reload={reload} />);
