@@ -27,7 +27,7 @@ describe("who is signed in", () => {
     const content = "**bold** <b>not</b> [here](https://a.example) [no](javascript:alert(1))";
     const { body } = await call("POST /dashboard/api/prose", { content });
     expect(JSON.stringify(body.prose)).toContain('["strong",["bold"]]');
-    expect(JSON.stringify(body.prose)).toContain('["a",["here"],"https://a.example"]');
+    expect(JSON.stringify(body.prose)).toContain('["a",["here"],"https://a.example/"]');
     expect(JSON.stringify(body.prose)).not.toContain('"javascript:');
   });
 });
