@@ -16,5 +16,8 @@ export function tellTime(iso: string, now = Date.now()): string {
   return relative.format(length ? Math.trunc(seconds / length) : 0, unit);
 }
 
+/** The date alone, for spans. */
+export const tellDate = (iso: string) => short.format(Date.parse(iso));
+
 /** The moment in full, for a tooltip. */
 export const tellFullTime = (iso: string) => full.format(Date.parse(iso));

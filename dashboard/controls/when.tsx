@@ -1,8 +1,8 @@
-import { tellFullTime, tellTime } from "../tell-time.ts";
+import { tellDate, tellFullTime, tellTime } from "../tell-time.ts";
 
-/** A moment in short, and in full for a tooltip and for screen readers. */
-export const When = ({ at }: { at: string }) => (
+/** A moment in short, as a date where `isDate`, and in full for a tooltip and for screen readers. */
+export const When = ({ at, isDate }: { at: string; isDate?: boolean }) => (
   <time dateTime={at} title={tellFullTime(at)}>
-    {tellTime(at)}
+    {isDate ? tellDate(at) : tellTime(at)}
   </time>
 );

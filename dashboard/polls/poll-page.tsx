@@ -70,9 +70,9 @@ function Results({ poll }: { poll: Poll }) {
         <span>{strings.types[poll.type]}</span>
         <span>
           {strings.from}
-          <When at={poll.startAt} />
+          <When at={poll.startAt} isDate />
           {strings.to}
-          <When at={poll.endAt} />
+          <When at={poll.endAt} isDate />
         </span>
         <span>{strings.people(poll.totalVotes)}</span>
       </p>
