@@ -1,13 +1,13 @@
 import { useEffect, useState } from "preact/hooks";
+import type { Post } from "../api/posts/contract.ts";
 import type { App } from "./app.ts";
 import { Foot } from "./foot.tsx";
 import type { Guest } from "./guest.ts";
 import { Header } from "./header.tsx";
 import { Later, warm } from "./later.tsx";
-import type { Draft } from "./posts/draft.ts";
 import { PostList } from "./posts/post-list.tsx";
 import { PostSearch } from "./posts/post-search.tsx";
-import { type Filter, usePostList } from "./posts/use-post-list.ts";
+import { noFilter, usePostList } from "./posts/use-post-list.ts";
 import { showUnread } from "./show-unread.ts";
 import { direction } from "./speak.ts";
 import { strings } from "./strings.ts";
@@ -15,8 +15,6 @@ import { TabList } from "./tab-list.tsx";
 import { tabs } from "./tabs.ts";
 import { useOpen } from "./use-open.ts";
 import { useSettled } from "./use-settled.ts";
-
-const emptyDraft: Draft = { title: "", description: "", boardId: "", categoryId: "", isPrivate: false };
 
 const loadForm = () => import("./posts/post-form.tsx");
 const loadPost = () => import("./posts/post-page.tsx");
@@ -35,8 +33,7 @@ interface Props {
 export function Panel({ guest, root, view, reader, go, close }: Props) {
   const [said, say] = useState("");
   const [asksName, setAsksName] = useState(false);
-  const [draft, setDraft] = useState(emptyDraft);
-  const [filter, setFilter] = useState<Filter>({ search: "", boardId: "", sortBy: "" });
+  const [filter, setFilter] = useState(noFilter);
   const search = useSettled(filter.search, filter.search ? 250 : 0).trim();
   const opening = useOpen(guest, reader);
   const list = usePostList(guest, { ...filter, search }, reader, opening);
@@ -86,18 +83,10 @@ export function Panel({ guest, root, view, reader, go, close }: Props) {
           {...panelOf("ideas")}
           inert={!isList}
           onPointerOver={() => warm(loadPost)}
-          onFocusIn={() => warm(loadPost)}
+          onFocusCapture={() => warm(loadPost)}
         >
-          <PostSearch filter={filter} boards={open?.boards ?? []} onFilter={setFilter} />
-          <PostList
-            app={app}
-            list={list}
-            search={search}
-            addIdea={() => {
-              setDraft({ ...draft, title: draft.title || search });
-              go("ideas/new");
-            }}
-          />
+          <PostSearch app={app} filter={filter} onFilter={setFilter} />
+          <PostList app={app} list={list} search={search} addIdea={() => go("ideas/new")} />
         </div>
         {isForm && (
           <div class="view">
@@ -106,10 +95,10 @@ export function Panel({ guest, root, view, reader, go, close }: Props) {
               root={root}
               props={{
                 app,
-                draft,
-                onDraft: setDraft,
-                onPosted(post) {
-                  setDraft(emptyDraft);
+                list,
+                title: search,
+                done(post) {
+                  if (!post) return;
                   list.keep(post, true);
                   say(strings.sent);
                   setAsksName(true);
@@ -121,7 +110,18 @@ export function Panel({ guest, root, view, reader, go, close }: Props) {
         )}
         {tab?.name === "ideas" && id && !isForm && (
           <div class="view" key={id}>
-            <Later load={loadPost} root={root} props={{ app, id, list }} />
+            <Later
+              load={loadPost}
+              root={root}
+              props={{
+                app,
+                id,
+                list,
+                form: (post: Post, done: (edited?: Post) => void) => (
+                  <Later load={loadForm} root={root} props={{ app, list, post, done }} />
+                ),
+              }}
+            />
           </div>
         )}
         {tab?.load && (

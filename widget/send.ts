@@ -7,8 +7,6 @@ import { recall } from "./remember.ts";
 interface Sent {
   body?: object | undefined;
   signal?: AbortSignal;
-  /** What `useTrap` tells of the form that this comes from. */
-  form?: string;
 }
 
 /**
@@ -20,13 +18,12 @@ export async function send<Answer>(
   guest: Guest,
   method: "GET" | "POST" | "PATCH" | "DELETE",
   path: string,
-  { body, signal, form }: Sent = {},
+  { body, signal }: Sent = {},
 ): Promise<Answer> {
   const text = body && JSON.stringify(body);
   const intent = method + path + text;
   const headers: Record<string, string> = {};
   if (text) headers["content-type"] = "application/json";
-  if (form) headers["x-earshot-form"] = form;
   if (method === "POST") headers["idempotency-key"] = keyOf(guest, intent);
   // What happened, for the page to hear; the first two were written in a form.
   const event = method === "GET" ? undefined : /(post|comment|vote)s?$/.exec(path)?.[1];

@@ -25,6 +25,10 @@ export const english = {
   mostVoted: "Most voted",
   board: "Board",
   allBoards: "All boards",
+  status: "Status",
+  anyStatus: "Any status",
+  tag: "Tag",
+  anyTag: "Any tag",
   showMore: "Show more",
   loading: "Loading…",
   found: "{n} idea found|{n} ideas found",
@@ -68,6 +72,7 @@ export const english = {
   notSaved: "This was not saved.",
 
   title: "Title",
+  similar: "Is it one of these?",
   titleHelp: "One idea in one sentence.",
   titleMissing: "Give your idea a title.",
   titleLong: "{n} character too long.|{n} characters too long.",

@@ -68,6 +68,10 @@ export async function findPanel() {
   return { dialog, ...within(dialog) };
 }
 
+/** What is kept for later visits. */
+export const kept = (): Record<string, unknown> =>
+  JSON.parse(localStorage.getItem(`earshot-${tag.dataset.sdkToken}`) ?? "{}");
+
 /** What has the focus inside the widget. */
 export const focused = () => host().shadowRoot?.activeElement;
 
@@ -75,6 +79,7 @@ afterEach(() => {
   if (window.earshot) earshot("destroy");
   localStorage.clear();
   document.body.replaceChildren();
+  localStorage.clear();
   vi.unstubAllGlobals();
   watched.clear();
 });

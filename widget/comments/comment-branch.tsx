@@ -17,7 +17,7 @@ export interface Talk {
   /** The visitor's id, once one is known. */
   me: string | undefined;
   /** Sends a comment to a branch of it. @throws SendError */
-  add(branch: Branch, text: string, form: string, parentId?: string): Promise<void>;
+  add(branch: Branch, text: string, parentId?: string): Promise<void>;
   /** A comment has gone, perhaps with replies that nobody saw. */
   lose(): void;
 }

@@ -4,7 +4,6 @@ import type { App } from "../app.ts";
 import { explainError } from "../explain-error.ts";
 import { recall, remember } from "../remember.ts";
 import { strings } from "../strings.ts";
-import { useTrap } from "../use-trap.tsx";
 
 interface Props {
   app: App;
@@ -16,7 +15,7 @@ interface Props {
   value?: string;
   /** Stands here while it is sent. */
   children?: ComponentChildren;
-  send(text: string, form: string): Promise<void>;
+  send(text: string): Promise<void>;
   close?(): void;
 }
 
@@ -28,7 +27,6 @@ export function CommentForm({ app, name, label, verb, value = "", children, send
   const [text, setText] = useState((recall(app.guest, name) ?? value) as string);
   const [isSending, setSending] = useState(false);
   const [error, setError] = useState<unknown>();
-  const { field, tell } = useTrap();
   const over = [...text.trim()].length - limit;
 
   const keep = (next = "") => {
@@ -41,7 +39,7 @@ export function CommentForm({ app, name, label, verb, value = "", children, send
     setSending(true);
     setError(undefined);
     try {
-      await send(text.trim(), tell());
+      await send(text.trim());
       keep();
       close?.();
     } catch (error) {
@@ -68,7 +66,6 @@ export function CommentForm({ app, name, label, verb, value = "", children, send
         value={isSending ? "" : text}
         onInput={({ currentTarget }) => keep(currentTarget.value)}
       />
-      {field}
       <div class="form-end">
         <p class="fault" role="alert">
           {over > 0

@@ -62,7 +62,7 @@ export function Acts({ comment, isMine, isOpen, setOpen, act, like }: ActsProps)
 }
 
 /** What only who wrote it may do. */
-const OwnActs = ({ act }: { act(mode: "edit" | "delete"): void }) => (
+export const OwnActs = ({ act }: { act(mode: "edit" | "delete"): void }) => (
   <>
     <button type="button" onClick={() => act("edit")}>
       {strings.edit}

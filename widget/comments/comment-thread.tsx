@@ -23,12 +23,12 @@ export function CommentThread({ app, post, reload }: Props) {
   const branch = useBranch(app.guest, `posts/${id}/comments`, true);
   const me = app.open?.visitor?.id;
 
-  const add: Talk["add"] = async (branch, content, form, parentId) => {
+  const add: Talk["add"] = async (branch, content, parentId) => {
     const at = new Date().toISOString();
     branch.put({ id: at, createdAt: at, updatedAt: at, content });
     try {
       const body = { content, parentId };
-      const comment = await send<Comment>(app.guest, "POST", `posts/${id}/comments`, { body, form });
+      const comment = await send<Comment>(app.guest, "POST", `posts/${id}/comments`, { body });
       branch.change(at, () => comment);
       // Somebody who was nobody until now.
       if (!me && comment.creator) app.update({ visitor: { ...comment.creator, kind: "anonymous" } });
@@ -53,15 +53,13 @@ export function CommentThread({ app, post, reload }: Props) {
       </h4>
       {!branch.next && !branch.comments.length && <p class="facts">{strings.noComments}</p>}
       <CommentBranch talk={talk} branch={branch} />
-      {app.open?.workspace.enforceSecureIdentify && !me ? (
-        <p class="talk facts">{strings.signIn}</p>
-      ) : (
+      {(me || !app.open?.workspace.enforceSecureIdentify) && (
         <CommentForm
           app={app}
           name={`comment-${id}`}
           label={strings.comment}
           verb={strings.postComment}
-          send={(text, form) => add(branch, text, form)}
+          send={(text) => add(branch, text)}
         />
       )}
     </section>

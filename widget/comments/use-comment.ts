@@ -35,9 +35,9 @@ export function useComment({ talk, branch, tally, comment }: ItemProps) {
   return {
     ...{ item, mode, setMode, isOpen, setOpen, replies, tallyReplies, like: like.press },
     error: error ?? like.error,
-    async reply(text: string, form: string) {
+    async reply(text: string) {
       setOpen(true);
-      await talk.add(replies, text, form, id);
+      await talk.add(replies, text, id);
       tallyReplies(1);
     },
     async edit(text: string) {

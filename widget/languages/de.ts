@@ -15,6 +15,10 @@ Neueste
 Meiste Stimmen
 Bereich
 Alle Bereiche
+Status
+Jeder Status
+Schlagwort
+Alle Schlagwörter
 Mehr zeigen
 Lädt …
 {n} Idee gefunden|{n} Ideen gefunden
@@ -54,6 +58,7 @@ Behalten
 Gelöscht.
 Das wurde nicht gespeichert.
 Titel
+Ist es eine von diesen?
 Eine Idee in einem Satz.
 Gib deiner Idee einen Titel.
 {n} Zeichen zu lang.|{n} Zeichen zu lang.

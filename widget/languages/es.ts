@@ -15,6 +15,10 @@ Más recientes
 Más votadas
 Tablero
 Todos los tableros
+Estado
+Cualquier estado
+Etiqueta
+Cualquier etiqueta
 Ver más
 Cargando…
 {n} idea encontrada|{n} de ideas encontradas|{n} ideas encontradas
@@ -54,6 +58,7 @@ Conservar
 Eliminado.
 Esto no se guardó.
 Título
+¿Es una de estas?
 Una idea en una frase.
 Ponle un título a tu idea.
 Sobra {n} carácter.|Sobran {n} de caracteres.|Sobran {n} caracteres.

@@ -15,6 +15,10 @@ Plus récentes
 Plus soutenues
 Espace
 Tous les espaces
+Statut
+Tous les statuts
+Étiquette
+Toutes les étiquettes
 Voir plus
 Chargement…
 {n} idée trouvée|{n} d’idées trouvées|{n} idées trouvées
@@ -54,6 +58,7 @@ Garder
 Supprimé.
 Cela n’a pas été enregistré.
 Titre
+Est-ce l’une de celles-ci ?
 Une idée en une phrase.
 Donnez un titre à votre idée.
 {n} caractère de trop.|{n} de caractères de trop.|{n} caractères de trop.

@@ -15,6 +15,10 @@ Mais recentes
 Mais votadas
 Quadro
 Todos os quadros
+Status
+Qualquer status
+Etiqueta
+Qualquer etiqueta
 Mostrar mais
 Carregando…
 {n} ideia encontrada|{n} de ideias encontradas|{n} ideias encontradas
@@ -54,6 +58,7 @@ Manter
 Excluído.
 Isto não foi salvo.
 Título
+É uma destas?
 Uma ideia em uma frase.
 Dê um título à sua ideia.
 {n} caractere a mais.|{n} de caracteres a mais.|{n} caracteres a mais.

@@ -1,8 +1,10 @@
 import type { EmbedOpen } from "../../api/embed/contract.ts";
 import type { CreatePost } from "../../api/posts/contract.ts";
+import type { Guest } from "../guest.ts";
+import { recall, remember } from "../remember.ts";
 import { strings } from "../strings.ts";
 
-/** An idea in the making. It outlives the form, so that no way out of it costs a visitor their text. */
+/** An idea in the making. It outlives the form and the page, so that no way out of them costs a visitor their text. */
 export interface Draft {
   title: string;
   description: string;
@@ -15,6 +17,17 @@ export const titleLimit = 200;
 
 /** In characters as a reader counts them: an emoji is one. */
 export const countCharacters = (text: string) => [...text.trim()].length;
+
+/** What was kept; without a title, with this one. */
+export function findDraft(guest: Guest, title: string): Draft {
+  const kept = recall(guest, "idea") as Draft | undefined;
+  return {
+    ...{ description: "", boardId: "", categoryId: "", isPrivate: false, ...kept },
+    title: kept?.title || title,
+  };
+}
+
+export const keepDraft = (guest: Guest, draft: Draft | undefined) => remember(guest, "idea", draft);
 
 /** Where the draft may go, and where it goes as long as nobody chose: the default board, its first category. */
 export function placesFor(draft: Draft, { boards, categories }: Pick<EmbedOpen, "boards" | "categories">) {
@@ -33,12 +46,18 @@ export function faultsIn(draft: Draft): Record<string, string> {
 }
 
 export function toPost(draft: Draft, boardId: string, categoryId: string): CreatePost {
-  const description = draft.description.trim();
+  const { description, ...words } = toWords(draft);
   return {
-    title: draft.title.trim(),
+    ...words,
     boardId,
     categoryId,
     visibility: draft.isPrivate ? "private" : "public",
     ...(description && { description }),
   };
 }
+
+/** What a visitor may change of an idea afterwards. */
+export const toWords = ({ title, description }: Draft) => ({
+  title: title.trim(),
+  description: description.trim(),
+});

@@ -1,17 +1,25 @@
 import type { Post } from "../../api/posts/contract.ts";
+import type { App } from "../app.ts";
 import { Icon } from "../icons.tsx";
 import { formatCount } from "../speak.ts";
 import { strings } from "../strings.ts";
 import { tellFullTime, tellTime } from "../tell-time.ts";
 
 /** The quiet line under a title. */
-export function PostFacts({ post, category }: { post: Post; category: string | undefined }) {
+export function PostFacts({ app, post }: { app: App; post: Post }) {
+  const status = app.open?.statuses.find(({ id }) => id === post.statusId);
+  const category = app.open?.categories.find(({ id }) => id === post.categoryId)?.name;
   return (
     <p class="facts">
       {post.visibility === "private" && (
         <span>
           <Icon name="lock" />
           {strings.private}
+        </span>
+      )}
+      {status && (
+        <span class={`dot ${status.kind}`} dir="auto">
+          {status.name}
         </span>
       )}
       {category && (

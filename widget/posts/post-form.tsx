@@ -1,61 +1,31 @@
-import { useEffect, useRef, useState } from "preact/hooks";
-import type { Post } from "../../api/posts/contract.ts";
-import type { App } from "../app.ts";
-import { SendError } from "../ask.ts";
+import { useEffect, useRef } from "preact/hooks";
 import { explainError } from "../explain-error.ts";
 import { makeSheet } from "../make-sheet.ts";
 import { Failure, Notice } from "../notice.tsx";
-import { send } from "../send.ts";
 import { strings } from "../strings.ts";
-import { countCharacters, type Draft, faultsIn, placesFor, titleLimit, toPost } from "./draft.ts";
+import { countCharacters, titleLimit } from "./draft.ts";
 import { Field, Pick } from "./field.tsx";
 import css from "./post-form.css?inline";
-
-interface Props {
-  app: App;
-  draft: Draft;
-  onDraft(draft: Draft): void;
-  onPosted(post: Post): void;
-}
+import { SimilarPosts } from "./similar-posts.tsx";
+import { type PostFormProps, usePostForm } from "./use-post-form.ts";
+import type { PostList } from "./use-post-list.ts";
 
 export const sheet = makeSheet(css);
 
-const nowhere = { boards: [], categories: [] };
-
-export function View({ app, draft, onDraft, onPosted }: Props) {
+/** A new idea, or the visitor's own words about one. */
+export function View(props: PostFormProps & { list: PostList }) {
+  const { app, list, post, done } = props;
   const form = useRef<HTMLFormElement>(null);
-  const [isSending, setSending] = useState(false);
-  const [faults, setFaults] = useState<Record<string, string>>({});
-  const [error, setError] = useState<unknown>();
-  const { boards, board, categories, category } = placesFor(draft, app.open ?? nowhere);
+  const { draft, revise, places, faults, error, isSending, submit } = usePostForm(props);
 
   useEffect(() => {
     form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [faults]);
 
-  const submit = async (event: Event) => {
-    event.preventDefault();
-    if (isSending || !board || !category) return;
-    const found = faultsIn(draft);
-    setFaults(found);
-    setError(undefined);
-    if (found.title) return;
-    setSending(true);
-    try {
-      onPosted(await send<Post>(app.guest, "POST", "posts", { body: toPost(draft, board.id, category.id) }));
-    } catch (error) {
-      setSending(false);
-      if (error instanceof SendError) {
-        setFaults(Object.fromEntries(error.errors.map(({ path, message }) => [path, message])));
-      }
-      setError(error);
-    }
-  };
-
   if (!app.open && app.openError) {
     return <Failure text={strings.formFailed} error={app.openError} retry={app.reopen} />;
   }
-  if (!category) return <Notice text={app.open ? strings.closed : strings.loading} />;
+  if (!places.category) return <Notice text={app.open ? strings.closed : strings.loading} />;
   const left = titleLimit - countCharacters(draft.title);
   return (
     <form
@@ -71,8 +41,9 @@ export function View({ app, draft, onDraft, onPosted }: Props) {
         help={left >= 0 && left <= 40 ? strings.titleLeft(left) : strings.titleHelp}
         fault={faults.title}
         value={draft.title}
-        onInput={(title) => onDraft({ ...draft, title })}
+        onInput={(title) => revise({ title })}
       />
+      {!post && <SimilarPosts app={app} list={list} title={draft.title} />}
       <Field
         name="description"
         label={strings.description}
@@ -80,38 +51,59 @@ export function View({ app, draft, onDraft, onPosted }: Props) {
         help={strings.descriptionHelp}
         fault={faults.description}
         value={draft.description}
-        onInput={(description) => onDraft({ ...draft, description })}
+        onInput={(description) => revise({ description })}
       />
+      {!post && <Place places={places} isPrivate={draft.isPrivate} revise={revise} />}
+      <div class="form-end">
+        <p class="fault" role="alert">
+          {error !== undefined && `${strings.sendFailed} ${explainError(error)}`}
+        </p>
+        {post && (
+          <button class="button" type="button" onClick={() => done()}>
+            {strings.cancel}
+          </button>
+        )}
+        <button class="button primary" type="submit" aria-busy={isSending}>
+          {isSending ? strings.sending : error ? strings.retry : post ? strings.save : strings.send}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+interface PlaceProps {
+  places: ReturnType<typeof usePostForm>["places"];
+  isPrivate: boolean;
+  revise(changes: { boardId?: string; categoryId?: string; isPrivate?: boolean }): void;
+}
+
+/** Where an idea goes, and who may read it. */
+function Place({ places, isPrivate, revise }: PlaceProps) {
+  const { boards, board, categories, category } = places;
+  return (
+    <>
       <div class="pair">
         <Pick
           label={strings.board}
           options={boards.map(({ id, title }) => [id, title])}
           value={board?.id}
-          onChange={(boardId) => onDraft({ ...draft, boardId, categoryId: "" })}
+          onChange={(boardId) => revise({ boardId, categoryId: "" })}
         />
         <Pick
           label={strings.category}
           options={categories.map(({ id, name }) => [id, name])}
           value={category?.id}
-          onChange={(categoryId) => onDraft({ ...draft, categoryId })}
+          onChange={(categoryId) => revise({ categoryId })}
         />
       </div>
       <label class="check">
         <input
           type="checkbox"
-          checked={draft.isPrivate}
-          onChange={({ currentTarget }) => onDraft({ ...draft, isPrivate: currentTarget.checked })}
+          checked={isPrivate}
+          onChange={({ currentTarget }) => revise({ isPrivate: currentTarget.checked })}
         />
         {strings.onlyTeam}
       </label>
-      <div class="form-end">
-        <p class="fault" role="alert">
-          {error !== undefined && `${strings.sendFailed} ${explainError(error)}`}
-        </p>
-        <button class="button primary" type="submit" aria-busy={isSending}>
-          {isSending ? strings.sending : error ? strings.retry : strings.send}
-        </button>
-      </div>
-    </form>
+    </>
   );
 }

@@ -26,23 +26,12 @@ export function PostList({ app, list, search, addIdea }: Props) {
       </Notice>
     );
   }
-  const names = new Map(app.open?.categories.map(({ id, name }) => [id, name]));
   return (
     <>
       <ul class="rows" aria-busy={isLoading}>
         {ids.map((id) => {
           const post = known[id];
-          return (
-            post && (
-              <PostRow
-                key={id}
-                app={app}
-                post={post}
-                category={names.get(post.categoryId)}
-                change={list.change}
-              />
-            )
-          );
+          return post && <PostRow key={id} app={app} post={post} change={list.change} />;
         })}
       </ul>
       {error ? <Failure text={strings.moreFailed} error={error} retry={list.load} /> : <More list={list} />}

@@ -9,6 +9,8 @@ import proseCss from "../prose.css?inline";
 import { ProseView } from "../prose.tsx";
 import { send } from "../send.ts";
 import { strings } from "../strings.ts";
+import { type EditForm, OwnPost } from "./own-post.tsx";
+import { isOwn } from "./own-posts.ts";
 import { PostFacts } from "./post-facts.tsx";
 import css from "./post-page.css?inline";
 import type { PostList, SeenPost } from "./use-post-list.ts";
@@ -18,12 +20,13 @@ interface Props {
   app: App;
   id: string;
   list: PostList;
+  form: EditForm;
 }
 
 export const sheet = makeSheet(css + proseCss + commentsCss);
 
 /** One idea in full, with what people say about it. What the list knows is shown at once; the rest is asked for. */
-export function View({ app, id, list }: Props) {
+export function View({ app, id, list, form }: Props) {
   const post = list.known[id];
   const [error, setError] = useState<unknown>();
 
@@ -36,7 +39,8 @@ export function View({ app, id, list }: Props) {
   };
   useEffect(() => {
     if (!post?.prose) load();
-  }, [id, post?.updatedAt]);
+    // A list that comes later knows the post without it.
+  }, [id, post?.prose]);
 
   if (error instanceof SendError && (error.status === 404 || error.status === 400)) {
     return (
@@ -57,12 +61,10 @@ export function View({ app, id, list }: Props) {
         <h3 class="post-title" dir="auto" tabIndex={-1} data-start>
           {post.title}
         </h3>
-        <PostFacts
-          post={post}
-          category={app.open?.categories.find(({ id }) => id === post.categoryId)?.name}
-        />
+        <PostFacts app={app} post={post} />
       </div>
       <Words post={post} error={error} />
+      {isOwn(app.guest, post) && <OwnPost app={app} post={post} list={list} form={form} />}
       <CommentThread app={app} post={post} reload={load} />
     </article>
   );

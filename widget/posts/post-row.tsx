@@ -6,12 +6,11 @@ import { VoteButton } from "./vote-button.tsx";
 interface Props {
   app: App;
   post: Post;
-  category: string | undefined;
   change(id: string, changes: Partial<Post>): void;
 }
 
 /** One idea in the list: the vote, and beside it everything else as one way to the post. */
-export function PostRow({ app, post, category, change }: Props) {
+export function PostRow({ app, post, change }: Props) {
   return (
     <li class="row">
       <VoteButton app={app} post={post} change={change} />
@@ -32,7 +31,7 @@ export function PostRow({ app, post, category, change }: Props) {
             {post.description}
           </p>
         )}
-        <PostFacts post={post} category={category} />
+        <PostFacts app={app} post={post} />
       </div>
     </li>
   );

@@ -1,24 +1,49 @@
-import { useRef } from "preact/hooks";
-import type { Board } from "../../api/boards/contract.ts";
+import { useRef, useState } from "preact/hooks";
+import type { Tag } from "../../api/tags/contract.ts";
+import type { App } from "../app.ts";
 import { Icon } from "../icons.tsx";
+import { send } from "../send.ts";
 import { strings } from "../strings.ts";
 import type { Filter } from "./use-post-list.ts";
 
 interface Props {
+  app: App;
   filter: Filter;
-  boards: Board[];
   onFilter(filter: Filter): void;
 }
 
 /** What to look for, where, and in which order. */
-export function PostSearch({ filter, boards, onFilter }: Props) {
+export function PostSearch({ app, filter, onFilter }: Props) {
   const field = useRef<HTMLInputElement>(null);
+  const tags = useRef<Promise<void>>(undefined);
+  const [found, setFound] = useState<Tag[]>([]);
+  const { boards = [], statuses = [] } = app.open ?? {};
+
+  /** Tags are asked for once somebody is about to choose; without them there is one choice fewer. */
+  const askTags = () => {
+    tags.current ??= send<Tag[]>(app.guest, "GET", "tags").then(setFound, () => {});
+  };
+  const choice = (
+    name: "boardId" | "statusId" | "tagId",
+    label: string,
+    any: string,
+    options: [id: string, text: string][],
+  ) =>
+    options.length > 1 && (
+      <Choice
+        label={label}
+        value={filter[name]}
+        options={[["", any], ...options]}
+        // A tag is of one board.
+        onChange={(value) => onFilter({ ...filter, ...(name === "boardId" && { tagId: "" }), [name]: value })}
+      />
+    );
   const clear = () => {
     onFilter({ ...filter, search: "" });
     field.current?.focus();
   };
   return (
-    <search class="tools">
+    <search class="tools" onPointerOver={askTags} onFocusCapture={askTags}>
       <div class="search">
         <Icon name="search" />
         <input
@@ -48,13 +73,25 @@ export function PostSearch({ filter, boards, onFilter }: Props) {
         ]}
         onChange={(sortBy) => onFilter({ ...filter, sortBy })}
       />
-      {boards.length > 1 && (
-        <Choice
-          label={strings.board}
-          value={filter.boardId}
-          options={[["", strings.allBoards], ...boards.map(({ id, title }) => [id, title] as const)]}
-          onChange={(boardId) => onFilter({ ...filter, boardId })}
-        />
+      {choice(
+        "boardId",
+        strings.board,
+        strings.allBoards,
+        boards.map(({ id, title }) => [id, title]),
+      )}
+      {choice(
+        "statusId",
+        strings.status,
+        strings.anyStatus,
+        statuses.map(({ id, name }) => [id, name]),
+      )}
+      {choice(
+        "tagId",
+        strings.tag,
+        strings.anyTag,
+        found
+          .filter(({ boardId }) => !filter.boardId || boardId === filter.boardId)
+          .map(({ id, name }) => [id, name]),
       )}
     </search>
   );

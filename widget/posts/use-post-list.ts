@@ -8,11 +8,8 @@ import type { Opening } from "../use-open.ts";
 /** A post; its text is drawn once it was asked for by itself. */
 export type SeenPost = Post & { prose?: Prose };
 
-export interface Filter {
-  search: string;
-  boardId: string;
-  sortBy: string;
-}
+export const noFilter = { search: "", boardId: "", statusId: "", tagId: "", sortBy: "" };
+export type Filter = typeof noFilter;
 
 interface State {
   /** In the order of the list. */
@@ -86,9 +83,9 @@ export function usePostList(guest: Guest, filter: Filter, reader: number, openin
   };
 }
 
-function toQuery({ search, boardId, sortBy }: Filter): string {
-  const named = Object.entries({ search: search.trim(), boardId, sortBy });
-  const query = new URLSearchParams(named.filter(([, value]) => value)).toString();
+function toQuery(filter: Filter): string {
+  const named = Object.entries(filter).filter(([, value]) => value);
+  const query = new URLSearchParams(named).toString();
   return query && `?${query}`;
 }
 

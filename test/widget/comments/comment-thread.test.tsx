@@ -1,6 +1,6 @@
 import { fireEvent, waitFor, within } from "@testing-library/preact";
-import { afterEach, describe, expect, it } from "vitest";
-import { focused, openWidget, watched } from "../open-widget.ts";
+import { describe, expect, it } from "vitest";
+import { focused, kept, openWidget, watched } from "../open-widget.ts";
 import {
   type Answer,
   type Asked,
@@ -16,8 +16,6 @@ import {
 
 const door = "embed/v1/posts/a/comments";
 const ada = { id: "ada", fullName: "Ada", avatarUrl: null, kind: "verified" as const };
-
-afterEach(() => localStorage.clear());
 
 /** Opens the thread of an idea, as Ada, who is known, or as somebody who is not. */
 async function openThread(
@@ -135,10 +133,10 @@ describe("a thread", () => {
     ]);
   });
 
-  it("asks who is not signed in to do so, where only the known may write", async () => {
+  it("has no place to write for who is not signed in, where only the known may", async () => {
     const workspace = { ...opened()[1].workspace, enforceSecureIdentify: true };
     const thread = await openThread(undefined, { visitor: null, workspace });
-    await thread.findByText("Sign in on this site to take part.");
+    await thread.findByText(/No comments yet/);
     expect(thread.queryByLabelText("Write a comment")).toBeNull();
   });
 });
@@ -166,20 +164,6 @@ describe("a comment of one's own", () => {
     expect(textsIn(thread.dialog)).toEqual(["Good idea"]);
     expect(thread.getByRole("status").textContent).toBe("Your comment is posted.");
     expect(sentTo(thread.asked, "POST", door)[0]?.body).toEqual({ content: "Good idea" });
-  });
-
-  it("goes with what stood in the hidden field, and how long the form was there", async () => {
-    const thread = await openThread((asked) => (isNew(asked) ? [201, makeComment("new")] : undefined));
-    const field = await thread.findByLabelText("Write a comment");
-    write(field, "Good idea");
-    const trap = field.closest("form")?.querySelector("input") as HTMLInputElement;
-    expect([trap.tabIndex, trap.getAttribute("aria-hidden")]).toEqual([-1, "true"]);
-    trap.value = "http://spam.example; ü";
-    sendFrom(field);
-    await waitFor(() => expect(sentTo(thread.asked, "POST", door)).toHaveLength(1));
-    expect(sentTo(thread.asked, "POST", door)[0]?.headers["x-earshot-form"]).toMatch(
-      /^http%3A%2F%2Fspam\.example%3B%20%C3%BC;\d+$/,
-    );
   });
 
   it("that was not taken is gone from the thread and back in the field, and goes again under the same key", async () => {
@@ -210,7 +194,7 @@ describe("a comment of one's own", () => {
     expect(field.value).toBe("Half a thou");
     expect(Object.keys(localStorage)).toEqual(["earshot-sdk_test"]);
     sendFrom(field);
-    await waitFor(() => expect(localStorage.getItem("earshot-sdk_test")).toBe("{}"));
+    await waitFor(() => expect(kept()).not.toHaveProperty("comment-a"));
   });
 
   it("of 2,000 characters is sent, and one more is said to be too long, counted as people do", async () => {
@@ -335,7 +319,7 @@ describe("what may be done to a comment", () => {
     expect((thread.dialog.querySelector(".comment .field") as HTMLTextAreaElement).value).toBe("Comment two");
     fireEvent.click(thread.getByRole("button", { name: "Cancel" }));
     await thread.findByText("Comment one", { selector: ".said" });
-    expect(localStorage.getItem("earshot-sdk_test")).toBe("{}");
+    expect(kept()).not.toHaveProperty("edit-one");
   });
 
   it("deleting asks first, in place; then it goes at once, and the focus to the head of the thread", async () => {

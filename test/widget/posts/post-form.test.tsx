@@ -1,6 +1,6 @@
 import { fireEvent, waitFor } from "@testing-library/preact";
 import { describe, expect, it } from "vitest";
-import { focused, openWidget } from "../open-widget.ts";
+import { earshot, focused, kept, openWidget } from "../open-widget.ts";
 import { type Answer, broken, defer, makePost, opened, problem, standIn } from "../stand-in.ts";
 
 async function openForm() {
@@ -128,6 +128,35 @@ describe("the text", () => {
     fireEvent.click(form.getByRole("button", { name: "Back to all ideas" }));
     fireEvent.click(form.getByRole("button", { name: "Add an idea" }));
     expect(((await form.findByLabelText("Title")) as HTMLInputElement).value).toBe("Soup");
+  });
+
+  it("survives the page: the next one begins with it, places and all", async () => {
+    standIn();
+    const form = await openForm();
+    form.type(form.title, "Soup");
+    form.type(form.details, "Hot.");
+    fireEvent.change(form.getByLabelText("Board", { selector: ".field" }), { target: { value: "garden" } });
+    expect(Object.keys(localStorage)).toEqual(["earshot-sdk_test"]);
+    earshot("destroy");
+    const next = await openForm();
+    expect([next.title.value, next.details.value]).toEqual(["Soup", "Hot."]);
+    const board = next.getByLabelText("Board", { selector: ".field" }) as HTMLSelectElement;
+    expect(board.value).toBe("garden");
+  });
+
+  it("is not kept before somebody wrote it", async () => {
+    standIn();
+    await openForm();
+    expect(kept()).not.toHaveProperty("idea");
+  });
+
+  it("goes with what stood in the hidden field, and how long the form was there", async () => {
+    const asked = standIn();
+    const form = await openForm();
+    form.type(form.title, "Soup");
+    form.send();
+    await form.findByText("Your idea is posted.");
+    expect(posted(asked)[0]?.headers["x-earshot-form"]).toMatch(/^;\d+$/);
   });
 
   it("is gone once it is posted", async () => {

@@ -1,7 +1,7 @@
 import { act, fireEvent, waitFor } from "@testing-library/preact";
 import { describe, expect, it, vi } from "vitest";
 import { openWidget } from "../open-widget.ts";
-import { type Answer, base, defer, makePost, pageOf, sentTo, standIn } from "../stand-in.ts";
+import { type Answer, base, defer, makePost, opened, pageOf, sentTo, standIn } from "../stand-in.ts";
 
 async function openList() {
   const panel = await openWidget();
@@ -108,4 +108,54 @@ it("orders by votes, and keeps to one board", async () => {
       "embed/v1/posts?boardId=kitchen&sortBy=votesCount&sdkToken=sdk_test",
     ),
   );
+});
+
+describe("a filter", () => {
+  const status = (value: string, name: string) =>
+    ({ id: value, value, name, kind: "active", order: 1 }) as const;
+  const tag = (id: string, boardId: string) => ({
+    ...{
+      id,
+      boardId,
+      name: `Tag ${id}`,
+      createdAt: "2026-11-01T08:00:00.000Z",
+      workspaceId: "w",
+      postsCount: 1,
+    },
+  });
+  const answer = ({ path }: { path: string }) => {
+    if (path.startsWith("embed/open"))
+      return opened({ statuses: [status("planned", "Planned"), status("done", "Done")] });
+    return path.startsWith("embed/v1/tags")
+      ? ([200, [tag("wood", "garden"), tag("stone", "garden"), tag("steel", "kitchen")]] as const)
+      : undefined;
+  };
+  const lastList = (asked: ReturnType<typeof standIn>) =>
+    new URL(sentTo(asked, "GET", "embed/v1/posts?").at(-1)?.path ?? "", base).searchParams;
+
+  it("by status keeps to it, and is taken away by choosing any", async () => {
+    const asked = standIn(answer);
+    const panel = await openList();
+    const choice = panel.getByLabelText("Status");
+    fireEvent.change(choice, { target: { value: "planned" } });
+    await waitFor(() => expect(lastList(asked).get("statusId")).toBe("planned"));
+    fireEvent.change(choice, { target: { value: "" } });
+    await waitFor(() => expect(lastList(asked).has("statusId")).toBe(false));
+  });
+
+  it("by tag is offered once somebody is about to choose, and its tags are those of the chosen board", async () => {
+    const asked = standIn(answer);
+    const panel = await openList();
+    expect(sentTo(asked, "GET", "embed/v1/tags")).toEqual([]);
+    fireEvent.focus(panel.field);
+    fireEvent.focus(panel.field);
+    fireEvent.change(await panel.findByLabelText("Tag"), { target: { value: "stone" } });
+    await waitFor(() => expect(lastList(asked).get("tagId")).toBe("stone"));
+    expect(sentTo(asked, "GET", "embed/v1/tags")).toHaveLength(1);
+    fireEvent.change(panel.getByLabelText("Board"), { target: { value: "garden" } });
+    await waitFor(() => expect(lastList(asked).get("boardId")).toBe("garden"));
+    expect(lastList(asked).has("tagId")).toBe(false);
+    const offered = [...panel.getByLabelText("Tag").querySelectorAll("option")].map(({ value }) => value);
+    expect(offered).toEqual(["", "wood", "stone"]);
+  });
 });

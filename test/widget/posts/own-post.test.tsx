@@ -1,0 +1,87 @@
+import { fireEvent, waitFor } from "@testing-library/preact";
+import { expect, it } from "vitest";
+import { kept, openWidget } from "../open-widget.ts";
+import { type Answer, type Asked, makePost, openedWith, problem, sentTo, standIn } from "../stand-in.ts";
+
+const own = makePost("own", { title: "Soup", description: "Hot.", visibility: "private" });
+
+/** Opens a private idea: nobody but who wrote it sees one. */
+async function openOwn(answer: (asked: Asked) => Answer | undefined = () => undefined, post = own) {
+  const asked = standIn((one) => {
+    if (one.path.startsWith("embed/open")) return openedWith([post]);
+    const isRead = one.method === "GET" && /posts\/own(\?|$)/.test(one.path);
+    return answer(one) ?? (isRead ? [200, { ...post, prose: [["p", [post.description]]] }] : undefined);
+  });
+  const panel = await openWidget();
+  fireEvent.click(await panel.findByRole("button", { name: "Soup" }));
+  await panel.findByText(/No comments yet/);
+  return { ...panel, asked };
+}
+
+it("an idea of somebody else cannot be edited or deleted", async () => {
+  const panel = await openOwn(undefined, { ...own, visibility: "public" });
+  expect(panel.queryByRole("button", { name: "Edit" })).toBeNull();
+  expect(panel.queryByRole("button", { name: "Delete" })).toBeNull();
+});
+
+it("an idea that this browser sent is known as one's own", async () => {
+  localStorage.setItem("earshot-sdk_test", JSON.stringify({ mine: ["own"] }));
+  const panel = await openOwn(undefined, { ...own, visibility: "public" });
+  expect(panel.getByRole("button", { name: "Edit" })).toBeTruthy();
+});
+
+it("title and description are edited in place, and nothing else is sent", async () => {
+  const edited = { ...own, title: "Stew", description: "Hotter.", updatedAt: "2026-11-02T08:00:00.000Z" };
+  let isEdited = false;
+  const panel = await openOwn(({ method, path }) => {
+    if (method === "PATCH") {
+      isEdited = true;
+      return [200, edited];
+    }
+    const isRead = method === "GET" && path === "embed/v1/posts/own";
+    return isRead && isEdited ? [200, { ...edited, prose: [["p", ["Hotter."]]] }] : undefined;
+  });
+  fireEvent.click(panel.getByRole("button", { name: "Edit" }));
+  fireEvent.input(await panel.findByLabelText("Title"), { target: { value: "Stew" } });
+  fireEvent.input(panel.getByLabelText(/^Details/), { target: { value: "Hotter." } });
+  fireEvent.click(panel.getByRole("button", { name: "Save" }));
+  await panel.findByText("Stew", { selector: ".post-title" });
+  await panel.findByText("Hotter.", { selector: ".prose p" });
+  expect(sentTo(panel.asked, "PATCH", "embed/v1/posts/own")[0]?.body).toEqual({
+    ...{ title: "Stew", description: "Hotter." },
+  });
+  expect(kept()).not.toHaveProperty("idea");
+});
+
+it("an edit that was refused keeps what was written, and can be given up", async () => {
+  const panel = await openOwn(({ method }) => (method === "PATCH" ? problem(503, "unavailable") : undefined));
+  fireEvent.click(panel.getByRole("button", { name: "Edit" }));
+  fireEvent.input(await panel.findByLabelText("Title"), { target: { value: "Stew" } });
+  fireEvent.click(panel.getByRole("button", { name: "Save" }));
+  await panel.findByText(/Your text is safe/);
+  expect((panel.getByLabelText("Title") as HTMLInputElement).value).toBe("Stew");
+  fireEvent.click(panel.getByRole("button", { name: "Cancel" }));
+  await panel.findByText("Soup", { selector: ".post-title" });
+});
+
+it("deleting asks first, in place, and leads back to a list without it", async () => {
+  const panel = await openOwn(({ method }) => (method === "DELETE" ? [200, { message: "" }] : undefined));
+  fireEvent.click(panel.getByRole("button", { name: "Delete" }));
+  await panel.findByText("Delete this for good?");
+  expect(sentTo(panel.asked, "DELETE", "embed/v1/posts")).toEqual([]);
+  fireEvent.click(panel.getByRole("button", { name: "Delete" }));
+  await waitFor(() => expect(panel.dialog.querySelector(".post")).toBeNull());
+  expect(panel.dialog.querySelector(".row-title")).toBeNull();
+  expect(panel.getByRole("status").textContent).toBe("Deleted.");
+});
+
+it("what could not be deleted stays, with a word", async () => {
+  const panel = await openOwn(({ method }) =>
+    method === "DELETE" ? problem(503, "unavailable") : undefined,
+  );
+  fireEvent.click(panel.getByRole("button", { name: "Delete" }));
+  await panel.findByText("Delete this for good?");
+  fireEvent.click(panel.getByRole("button", { name: "Delete" }));
+  await panel.findByText(/^This was not saved\./);
+  expect(panel.getByText("Soup", { selector: ".post-title" })).toBeTruthy();
+});

@@ -1,0 +1,47 @@
+import { fireEvent, waitFor } from "@testing-library/preact";
+import { expect, it } from "vitest";
+import { openWidget } from "../open-widget.ts";
+import { type Asked, base, broken, makePost, pageOf, sentTo, standIn } from "../stand-in.ts";
+
+const isSearch = ({ path }: Asked) => path.includes("sortBy=votesCount") && path.includes("search=");
+
+async function writeTitle(value: string, answer: (asked: Asked) => ReturnType<typeof pageOf> | undefined) {
+  const asked = standIn(answer);
+  const panel = await openWidget();
+  await panel.findByText("Idea a");
+  fireEvent.click(panel.getByRole("button", { name: "Add an idea" }));
+  fireEvent.input(await panel.findByLabelText("Title"), { target: { value } });
+  return { ...panel, asked };
+}
+
+const titles = (dialog: Element) =>
+  [...dialog.querySelectorAll(".similar .row-title")].map(({ textContent }) => textContent);
+
+it("ideas in like words are shown while the title is typed, those first that share most, three of them", async () => {
+  const found = ["Rain", "A gauge for rain", "Rain at night", "Rain again"].map((title) =>
+    makePost(title, { title }),
+  );
+  const panel = await writeTitle("A rain gauge", (one) => (isSearch(one) ? pageOf(found) : undefined));
+  await waitFor(() => expect(titles(panel.dialog)).toEqual(["A gauge for rain", "Rain", "Rain at night"]));
+  const [search] = panel.asked.filter(isSearch);
+  expect(new URL(search?.path ?? "", base).searchParams.get("search")).toBe("gauge");
+});
+
+it("one of them can be voted for right there", async () => {
+  const panel = await writeTitle("A rain gauge", (one) =>
+    isSearch(one) ? pageOf([makePost("like", { title: "Rain gauge" })]) : undefined,
+  );
+  const vote = await panel.findByRole("button", { name: /^Vote for Rain gauge/ });
+  fireEvent.click(vote);
+  await waitFor(() => expect(sentTo(panel.asked, "POST", "embed/v1/posts/like/vote")).toHaveLength(1));
+  await waitFor(() => expect(vote.getAttribute("aria-pressed")).toBe("true"));
+});
+
+it("nobody is bothered when the search fails, or when there is no word to look for", async () => {
+  const panel = await writeTitle("A rain gauge", (one) => (isSearch(one) ? broken() : undefined));
+  await waitFor(() => expect(panel.asked.filter(isSearch)).toHaveLength(1));
+  fireEvent.input(panel.getByLabelText("Title"), { target: { value: "a b c" } });
+  await waitFor(() => expect((panel.getByLabelText("Title") as HTMLInputElement).value).toBe("a b c"));
+  expect(panel.queryByText("Is it one of these?")).toBeNull();
+  expect(panel.dialog.querySelector("form [role=alert]")?.textContent).toBe("");
+});

@@ -1,0 +1,63 @@
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import type { Post } from "../../api/posts/contract.ts";
+import type { App } from "../app.ts";
+import { OwnActs, Sure } from "../comments/comment-parts.tsx";
+import { explainError } from "../explain-error.ts";
+import { send } from "../send.ts";
+import { strings } from "../strings.ts";
+import type { PostList } from "./use-post-list.ts";
+
+/** The form of an idea, to edit this one. */
+export type EditForm = (post: Post, done: (edited?: Post) => void) => ComponentChildren;
+
+interface Props {
+  app: App;
+  post: Post;
+  list: PostList;
+  form: EditForm;
+}
+
+/** What only who wrote an idea may do to it, in its place. */
+export function OwnPost({ app, post, list, form }: Props) {
+  const [mode, setMode] = useState("");
+  const [error, setError] = useState<unknown>();
+
+  const remove = async () => {
+    setError(undefined);
+    try {
+      await send(app.guest, "DELETE", `posts/${post.id}`);
+      list.drop(post.id);
+      app.say(strings.removed);
+      app.go("ideas");
+    } catch (error) {
+      setError(error);
+    }
+  };
+  const done = (edited?: Post) => {
+    if (edited) {
+      list.keep(edited);
+      app.say(strings.saved);
+    }
+    setMode("");
+  };
+
+  return (
+    <div class="own">
+      {mode === "edit" ? (
+        form(post, done)
+      ) : mode === "delete" ? (
+        <Sure remove={remove} keep={() => setMode("")} />
+      ) : (
+        <div class="acts">
+          <OwnActs act={setMode} />
+        </div>
+      )}
+      {error !== undefined && (
+        <p class="fault" role="alert">
+          {strings.notSaved} {explainError(error)}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect, useState } from "preact/hooks";
+import type { PostPage } from "../../api/posts/contract.ts";
+import type { App } from "../app.ts";
+import { send } from "../send.ts";
+import { strings } from "../strings.ts";
+import { useSettled } from "../use-settled.ts";
+import { PostRow } from "./post-row.tsx";
+import type { PostList } from "./use-post-list.ts";
+
+interface Props {
+  app: App;
+  list: PostList;
+  title: string;
+}
+
+/** What others have asked for in like words, to be voted for instead. Nothing found, or no answer, and nothing shown. */
+export function SimilarPosts({ app, list, title }: Props) {
+  const words =
+    useSettled(title, 400)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]{4,}/gu) ?? [];
+  const [longest = ""] = [...words].sort((one, other) => other.length - one.length);
+  const [found, setFound] = useState<string[]>([]);
+
+  useEffect(() => {
+    const life = new AbortController();
+    setFound([]);
+    if (longest) {
+      const query = new URLSearchParams({ search: longest, sortBy: "votesCount" });
+      send<PostPage>(app.guest, "GET", `posts?${query}`, { signal: life.signal }).then(
+        ({ data }) => {
+          data.forEach((post) => void list.keep(post));
+          const shared = (text: string) => words.filter((word) => text.toLowerCase().includes(word)).length;
+          const ranked = data.sort((one, other) => shared(other.title) - shared(one.title));
+          setFound(ranked.slice(0, 3).map(({ id }) => id));
+        },
+        () => {},
+      );
+    }
+    return () => life.abort();
+  }, [words.join(" ")]);
+
+  if (!found.length) return null;
+  return (
+    <section aria-label={strings.similar}>
+      <h3 class="label">{strings.similar}</h3>
+      <ul class="rows similar">
+        {found.map((id) => {
+          const post = list.known[id];
+          return post && <PostRow key={id} app={app} post={post} change={list.change} />;
+        })}
+      </ul>
+    </section>
+  );
+}
