@@ -37,6 +37,16 @@ describe("set-up", () => {
     expect(looks.map(({ isOpen }) => isOpen)).toEqual([true, false, false, false]);
     await other.sql`update set_up_link set expires_at = now()`;
     expect(await see(token)).toEqual({ isOpen: false });
+    const late = {
+      token,
+      email: someEmail(),
+      password: goodPassword,
+      fullName: "Ada",
+      workspaceName: "Late",
+    };
+    expect((await newBrowser(front).call("POST /dashboard/api/set-up", late)).body.code).toBe(
+      "link_not_valid",
+    );
     await other.sql`update set_up_link set expires_at = now() + interval '1 hour'`;
     const input = { token, password: goodPassword, fullName: "Ada", workspaceName: "Café Olé" };
     const [first, second] = [newBrowser(front), newBrowser(front)];
