@@ -83,7 +83,7 @@ export function createApp({ config, db, log, onKeyUse, isDraining }: Dependencie
   openPollDoors(door, db);
   openChangelogDoors(door, db);
   openWorkspaceDoors(door, db, config);
-  openInvitationDoors(door, db, config);
+  openInvitationDoors(door, db, config, log);
   openMergeDoors(door, db);
   openOverviewDoors(door, db);
   openPollStaffDoors(door, db);

@@ -19,6 +19,11 @@ export function readConfig(environment = process.env) {
       PUBLIC_API_URL: HttpUrl.default("http://localhost:4000"),
       /** Where people reach the dashboard, for links that go out. */
       PUBLIC_BFF_URL: HttpUrl.default("http://localhost:4001"),
+      /** Who takes letters, such as `smtps://user:password@mail.example.com`. Without it invitations are links alone. */
+      SMTP_URL: z
+        .url({ protocol: /^smtps?$/, error: "is not like smtps://user:password@host:465" })
+        .optional(),
+      MAIL_FROM: z.string().max(320).default("Earshot <noreply@localhost>"),
       RATE_LIMITS: RateLimits,
       /** `postgres`: the processes of an installation count together. */
       RATE_LIMIT_STORE: z.enum(["memory", "postgres"]).default("memory"),

@@ -52,7 +52,12 @@ async function startSystem(only: Only, log: Log, stops: Stops): Promise<string> 
 
   const houses = ports.filter(({ house }) => house !== "demo-site" || demo);
   const environment = { ...config.environment, ...addresses, LOG_LEVEL: config.LOG_LEVEL };
-  const secrets = { ...rootKeys, DATABASE_URL: database?.url, DEMO_SDK_TOKEN: demo?.sdkToken };
+  const secrets = {
+    ...rootKeys,
+    DATABASE_URL: database?.url,
+    DEMO_SDK_TOKEN: demo?.sdkToken,
+    SMTP_URL: environment.SMTP_URL,
+  };
   await startServers(houses, environment, secrets, log, stops);
   return describeStart({ houses, addresses, demo, database: database?.place, setUpToken });
 }

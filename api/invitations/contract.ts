@@ -17,5 +17,9 @@ export type Invitation = z.infer<typeof Invitation>;
 /** `POST /staff/invitations` → 201. A second one for the same address takes the place of the first. */
 export const CreateInvitation = z.strictObject({ email: Email, role: StaffRole });
 
-/** With the link itself, shown this once. */
-export const CreatedInvitation = Invitation.extend({ link: z.string() });
+export const CreatedInvitation = Invitation.extend({
+  /** Shown this once. */
+  link: z.string(),
+  /** Whether a mail server took it too; where none is set up, the link is handed over by hand. */
+  isSent: z.boolean(),
+});

@@ -1,3 +1,4 @@
+import type { Log } from "../../platform/log.ts";
 import { digestOfLink, makeLinkToken } from "../accounts/link-token.ts";
 import { actorOf } from "../actor.ts";
 import type { Config } from "../config.ts";
@@ -6,8 +7,11 @@ import { answer, bodyOf, idOf, NoBody, type OpenDoor } from "../doors.ts";
 import { answerWrite, write } from "../write.ts";
 import { CreateInvitation } from "./contract.ts";
 import { listInvitations } from "./list-invitations.ts";
+import { createInvitationMail } from "./mail-invitation.ts";
 
-export function openInvitationDoors(door: OpenDoor, db: Database, config: Config): void {
+export function openInvitationDoors(door: OpenDoor, db: Database, config: Config, log: Log): void {
+  const mailInvitation = createInvitationMail(config, log);
+
   door("GET /staff/invitations", async (_request, response) => {
     const actor = actorOf(response);
     const invitations = await listInvitations(db, actor);
@@ -20,7 +24,16 @@ export function openInvitationDoors(door: OpenDoor, db: Database, config: Config
     const token = makeLinkToken();
     const made = await write(db, actor, "invite_member", { ...input, digest: digestOfLink(token) });
     const link = `${config.PUBLIC_BFF_URL}/dashboard/invitation?token=${token}`;
-    answer(response, 201, { ...JSON.parse(made.body), link }, { "cache-control": "no-store" });
+    const invitation = JSON.parse(made.body);
+    const [workspace] = await db.$client<{ name: string }[]>`
+      select name from workspaces where id = ${actor.workspaceId}`;
+    const isSent = await mailInvitation({
+      to: input.email,
+      link,
+      workspaceName: workspace?.name ?? "",
+      inviterName: invitation.invitedBy.fullName,
+    });
+    answer(response, 201, { ...invitation, link, isSent }, { "cache-control": "no-store" });
   });
 
   door("DELETE /staff/invitations/:id", async (request, response) => {

@@ -16,7 +16,16 @@ const doors: Record<string, Door> = {
   api: {
     houses: ["platform"],
     contracts: "values",
-    packages: ["drizzle-orm", "express", "helmet", "jose", "postgres", "rate-limiter-flexible", "zod"],
+    packages: [
+      "drizzle-orm",
+      "express",
+      "helmet",
+      "jose",
+      "nodemailer",
+      "postgres",
+      "rate-limiter-flexible",
+      "zod",
+    ],
   },
   bff: {
     houses: ["platform"],

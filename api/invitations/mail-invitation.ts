@@ -1,0 +1,41 @@
+import { createTransport } from "nodemailer";
+import type { Log } from "../../platform/log.ts";
+import type { Config } from "../config.ts";
+
+interface InvitationMail {
+  to: string;
+  link: string;
+  workspaceName: string;
+  inviterName: string;
+}
+
+/** Sends one invitation; false when no mail server is set up, or it did not take the letter. */
+export type MailInvitation = (mail: InvitationMail) => Promise<boolean>;
+
+/** Letters go out through `SMTP_URL`, in plain text. A mail server that is away is logged, and the link still shown. */
+export function createInvitationMail(
+  { SMTP_URL, MAIL_FROM }: Pick<Config, "SMTP_URL" | "MAIL_FROM">,
+  log: Log,
+): MailInvitation {
+  if (SMTP_URL === undefined) return async () => false;
+  const transport = createTransport(
+    { url: SMTP_URL, connectionTimeout: 2_000, socketTimeout: 4_000 },
+    { from: MAIL_FROM },
+  );
+  return async ({ to, link, workspaceName, inviterName }) => {
+    try {
+      await transport.sendMail({
+        to: { name: "", address: to },
+        subject: `${inviterName} invites you to ${workspaceName}`,
+        text: `${inviterName} invites you to the feedback workspace ${workspaceName}.\n\nJoin here, within 7 days:\n${link}\n`,
+      });
+      return true;
+    } catch (error) {
+      log.warn(
+        { reason: error instanceof Error ? error.message : String(error) },
+        "an invitation was not mailed",
+      );
+      return false;
+    }
+  };
+}
