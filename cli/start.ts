@@ -56,7 +56,7 @@ async function startSystem(only: Only, log: Log, stops: Stops): Promise<string> 
     ...rootKeys,
     DATABASE_URL: database?.url,
     DEMO_SDK_TOKEN: demo?.sdkToken,
-    SMTP_URL: environment.SMTP_URL,
+    SMTP_URL: config.environment.SMTP_URL,
   };
   await startServers(houses, environment, secrets, log, stops);
   return describeStart({ houses, addresses, demo, database: database?.place, setUpToken });
