@@ -1,5 +1,7 @@
+import { useState } from "preact/hooks";
 import type { User } from "../../api/users/contract.ts";
 import { Choice } from "../controls/field.tsx";
+import { Icon } from "../controls/icons.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import type { PageOf } from "../controls/pager.tsx";
 import { say } from "../controls/toasts.tsx";
@@ -10,6 +12,7 @@ import { useStaff } from "../frame/staff.ts";
 import { frameStrings } from "../frame/strings.ts";
 import { send } from "../send.ts";
 import { useAnswer } from "../use-answer.ts";
+import { Invitations, InviteDialog } from "./invitations.tsx";
 import { strings } from "./strings.ts";
 
 const roles = ["owner", "admin", "member"] as const;
@@ -18,6 +21,7 @@ const roles = ["owner", "admin", "member"] as const;
 export function MembersPage() {
   const { at, isAdmin, workspace } = useStaff();
   const members = useAnswer<PageOf<User>>(at("staff/users?identity=staff&limit=100"));
+  const [isInviting, setInviting] = useState(false);
   const setRole = async ({ id, fullName }: User, role: string) => {
     try {
       await send("PATCH", at(`staff/users/${id}`), { body: { role } });
@@ -30,7 +34,15 @@ export function MembersPage() {
   return (
     <Page title={frameStrings.settings}>
       <SettingsTabs tab="members" />
-      <p class="quiet page-head">{strings.membersIntro}</p>
+      <div class="page-head">
+        <p class="quiet grow">{strings.membersIntro}</p>
+        {isAdmin && (
+          <button type="button" class="button primary" onClick={() => setInviting(true)}>
+            <Icon name="plus" />
+            {strings.invite}
+          </button>
+        )}
+      </div>
       <Loaded answer={members} bones={3}>
         {({ data }) => (
           <table class="table">
@@ -69,6 +81,8 @@ export function MembersPage() {
           </table>
         )}
       </Loaded>
+      {isAdmin && <Invitations />}
+      {isInviting && <InviteDialog close={() => setInviting(false)} />}
     </Page>
   );
 }

@@ -25,6 +25,18 @@ export const strings = {
   you: "you",
   roleSet: (name: string, role: string) => `${name}: ${role}.`,
 
+  invite: "Invite",
+  invitations: "Invitations",
+  noInvitations: "Nobody is invited at the moment.",
+  goodUntil: "good until ",
+  takeBack: "Take back",
+  takenBack: (email: string) => `The invitation for ${email} is taken back.`,
+  makeLink: "Make link",
+  theLinkTitle: "The invitation",
+  theLink: "the link",
+  handOver: (email: string) =>
+    `Send this link to ${email}. It works once, for 7 days, and is not shown again.`,
+
   auditIntro: "Who changed what in this workspace, the latest first.",
   when: "When",
   who: "Who",

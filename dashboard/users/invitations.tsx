@@ -1,0 +1,108 @@
+import { useState } from "preact/hooks";
+import type { Invitation } from "../../api/invitations/contract.ts";
+import { Dialog } from "../controls/dialog.tsx";
+import { Choice, Field } from "../controls/field.tsx";
+import { FormEnd } from "../controls/form-end.tsx";
+import { Loaded } from "../controls/notice.tsx";
+import { TakeAway } from "../controls/take-away.tsx";
+import { say } from "../controls/toasts.tsx";
+import { useForm } from "../controls/use-form.ts";
+import { When } from "../controls/when.tsx";
+import { explainError } from "../explain-error.ts";
+import { useStaff } from "../frame/staff.ts";
+import { frameStrings } from "../frame/strings.ts";
+import { send } from "../send.ts";
+import { refresh, useAnswer } from "../use-answer.ts";
+import { strings } from "./strings.ts";
+
+/** With the link, which is shown this once. */
+type Created = Invitation & { link: string };
+
+const roles = ["member", "admin", "owner"] as const;
+
+/** Who was asked in and has not come yet. */
+export function Invitations() {
+  const { at } = useStaff();
+  const invitations = useAnswer<Invitation[]>(at("staff/invitations"));
+  const revoke = ({ id, email }: Invitation) =>
+    send("DELETE", at(`staff/invitations/${id}`)).then(
+      () => {
+        say(strings.takenBack(email));
+        invitations.reload();
+      },
+      (error) => say(explainError(error)),
+    );
+  return (
+    <section class="section">
+      <h2>{strings.invitations}</h2>
+      <Loaded answer={invitations} bones={1}>
+        {(list) =>
+          list.length ? (
+            <ul class="plain-rows">
+              {list.map((invitation) => (
+                <li key={invitation.id}>
+                  <span class="grow">
+                    {invitation.email}
+                    <span class="quiet"> {frameStrings.role[invitation.role]}</span>
+                  </span>
+                  <span class="quiet small">
+                    {strings.goodUntil}
+                    <When at={invitation.expiresAt} isDate />
+                  </span>
+                  <button type="button" class="button" onClick={() => revoke(invitation)}>
+                    {strings.takeBack}
+                    <span class="unseen"> {invitation.email}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p class="quiet">{strings.noInvitations}</p>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+/** Makes a link for one person, shown this once: whoever invites hands it over. */
+export function InviteDialog({ close }: { close(): void }) {
+  const { at, workspace } = useStaff();
+  const [made, setMade] = useState<Created>();
+  const form = useForm({ email: "", role: "member" }, async (body) => {
+    setMade(await send<Created>("POST", at("staff/invitations"), { body }));
+    refresh(at("staff/invitations"));
+  });
+  if (made) {
+    return (
+      <Dialog title={strings.theLinkTitle} close={close}>
+        <p>{strings.handOver(made.email)}</p>
+        <TakeAway text={made.link} what={strings.theLink} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog title={strings.invite} close={close}>
+      <form class="form" onSubmit={form.onSubmit} noValidate>
+        <Field
+          name="email"
+          type="email"
+          label={strings.email}
+          value={form.values.email}
+          fault={form.faultOf("email")}
+          onInput={(email) => form.set({ email })}
+          hasStart
+        />
+        <Choice
+          label={strings.role}
+          value={form.values.role}
+          options={roles
+            .filter((role) => role !== "owner" || workspace.role === "owner")
+            .map((role) => [role, frameStrings.role[role]])}
+          onChange={(role) => form.set({ role })}
+        />
+        <FormEnd form={form} action={strings.makeLink} />
+      </form>
+    </Dialog>
+  );
+}
