@@ -38,6 +38,7 @@ const pages: [pattern: string, load: Load<PageProps>][] = [
   [at.members, async () => (await import("./users/members-page.tsx")).MembersPage],
   [at.audit, async () => (await import("./users/audit-page.tsx")).AuditPage],
   [at.statuses, async () => (await import("./statuses/status-list-page.tsx")).StatusListPage],
+  [at.insights, async () => (await import("./insights/insights-page.tsx")).InsightsPage],
   [at.install, async () => (await import("./install/install-page.tsx")).InstallPage],
   [accountPath, async () => (await import("./account/account-page.tsx")).AccountPage],
   [at.apiKeys, async () => (await import("./api-keys/api-keys-page.tsx")).ApiKeysPage],

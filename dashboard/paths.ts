@@ -13,6 +13,7 @@ export const pathsOf = (subdomain: string) => {
     newEntry: `${at}/changelog/new`,
     entry: (id: string) => `${at}/changelog/${id}`,
     people: `${at}/people`,
+    insights: `${at}/insights`,
     install: `${at}/install`,
     settings: `${at}/settings`,
     apiKeys: `${at}/settings/api-keys`,

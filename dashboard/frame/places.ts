@@ -21,6 +21,7 @@ export function placesOf({ paths, isAdmin }: Staff): Place[] {
     { path: paths.polls, label: strings.polls, icon: "polls" },
     { path: paths.changelog, label: strings.changelog, icon: "changelog" },
     { path: paths.people, label: strings.people, icon: "people" },
+    { path: paths.insights, label: strings.insights, icon: "insights" },
     { path: paths.install, label: strings.install, icon: "install" },
     { path: settings, label: strings.settings, icon: "settings", start: paths.settings },
     { path: paths.apiKeys, label: strings.apiKeys, isForAdmins: true },

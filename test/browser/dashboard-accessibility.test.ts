@@ -21,6 +21,7 @@ const workspacePages = [
   "changelog",
   "changelog/new",
   "people",
+  "insights",
   "install",
   "settings/api-keys",
   "settings/members",

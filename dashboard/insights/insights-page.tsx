@@ -1,0 +1,90 @@
+import type { Overview } from "../../api/overview/contract.ts";
+import { Choice } from "../controls/field.tsx";
+import { Loaded } from "../controls/notice.tsx";
+import { When } from "../controls/when.tsx";
+import { Page } from "../frame/page.tsx";
+import { useStaff } from "../frame/staff.ts";
+import { setQuery, usePlace } from "../router.ts";
+import { formatCount } from "../strings.ts";
+import { useAnswer } from "../use-answer.ts";
+import { DayTable } from "./day-table.tsx";
+import { Plot } from "./plot.tsx";
+import { strings } from "./strings.ts";
+
+/** What happened lately, what is wanted most, and who waits. */
+export function InsightsPage() {
+  const { at } = useStaff();
+  const days = usePlace().query.get("days") ?? "30";
+  const overview = useAnswer<Overview>(at(`staff/overview?days=${days}`));
+  return (
+    <Page
+      title={strings.title}
+      actions={
+        <Choice
+          label={strings.span}
+          isBare
+          value={days}
+          options={[...strings.spans]}
+          onChange={(next) => setQuery({ days: next === "30" ? "" : next })}
+        />
+      }
+    >
+      <Loaded answer={overview} bones={8}>
+        {(value) => (
+          <>
+            <div class="plots">
+              <Plot name={strings.posts} days={value.days} of="posts" />
+              <Plot name={strings.votes} days={value.days} of="votes" />
+              <Plot name={strings.comments} days={value.days} of="comments" />
+            </div>
+            <DayTable days={value.days} />
+            <div class="halves">
+              <PostList
+                title={strings.needsReply}
+                help={strings.needsReplyText}
+                none={strings.noneWaiting}
+                posts={value.needsReply}
+              />
+              <PostList
+                title={strings.mostWanted}
+                help={strings.mostWantedText}
+                none={strings.noneWanted}
+                posts={value.mostWanted}
+              />
+            </div>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+interface ListProps {
+  title: string;
+  help: string;
+  none: string;
+  posts: Overview["mostWanted"];
+}
+
+function PostList({ title, help, none, posts }: ListProps) {
+  const { paths } = useStaff();
+  return (
+    <section class="section">
+      <h2>{title}</h2>
+      <p class="quiet">{help}</p>
+      {!posts.length && <p>{none}</p>}
+      <ul class="plain-rows">
+        {posts.map(({ id, title: name, votesCount, lastInteractionAt }) => (
+          <li key={id}>
+            <a class="row-title grow" dir="auto" href={`/dashboard/${paths.post(id)}`}>
+              {name}
+            </a>
+            <span class="quiet small">
+              {formatCount(votesCount)} {strings.votes.toLowerCase()}, <When at={lastInteractionAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

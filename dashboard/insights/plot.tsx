@@ -1,0 +1,36 @@
+import type { Overview } from "../../api/overview/contract.ts";
+import { formatCount } from "../strings.ts";
+import { strings } from "./strings.ts";
+
+interface Props {
+  name: string;
+  days: Overview["days"];
+  of: "posts" | "votes" | "comments";
+}
+
+const height = 64;
+
+/** One thin bar a day; a day with nothing has none. The numbers stand in the table below. */
+export function Plot({ name, days, of }: Props) {
+  const most = Math.max(...days.map((day) => day[of]));
+  const total = days.reduce((sum, day) => sum + day[of], 0);
+  const step = 100 / days.length;
+  return (
+    <figure class="plot">
+      <figcaption>
+        <strong>{formatCount(total)}</strong> {name}
+        <span class="quiet small"> {strings.most(formatCount(most))}</span>
+      </figcaption>
+      <svg viewBox={`0 0 100 ${height}`} preserveAspectRatio="none" aria-hidden="true">
+        {days.map((day, place) => {
+          const tall = most ? (day[of] / most) * height : 0;
+          return (
+            <rect key={day.date} x={place * step} y={height - tall} width={step * 0.7} height={tall}>
+              <title>{`${day.date}: ${day[of]}`}</title>
+            </rect>
+          );
+        })}
+      </svg>
+    </figure>
+  );
+}
