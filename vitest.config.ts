@@ -2,12 +2,13 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { closingLineReporter } from "./test/closing-line-reporter.ts";
 import { patience } from "./test/effort.ts";
+import { heardCodesReporter } from "./test/heard-codes-reporter.ts";
 
 const workers = Math.min(4, availableParallelism());
 
 export default defineConfig({
   test: {
-    reporters: ["default", closingLineReporter()],
+    reporters: ["default", heardCodesReporter(), closingLineReporter()],
     retry: 0,
     projects: [
       {

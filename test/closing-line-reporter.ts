@@ -11,8 +11,10 @@ export function closingLineReporter(): Reporter {
   return {
     onTestRunEnd(modules, unhandledErrors, reason) {
       const tally = countTests(modules, unhandledErrors.length);
-      if (reason !== "passed" && tally.failed === 0) tally.failed = 1;
-      process.once("exit", () => process.stdout.write(`\n${closingLine(tally)}\n`));
+      process.once("exit", (code) => {
+        if ((reason !== "passed" || code !== 0) && tally.failed === 0) tally.failed = 1;
+        process.stdout.write(`\n${closingLine(tally)}\n`);
+      });
     },
   };
 }

@@ -9,6 +9,7 @@ import { createWorkspace } from "../api/workspaces/create-workspace.ts";
 import { createLog } from "../platform/log.ts";
 import { serve } from "../platform/serve.ts";
 import { assertConforms } from "./conforms.ts";
+import { noteCodes } from "./note-codes.ts";
 
 /** Root keys of a test run: as good as real ones, and never the same twice. */
 export const rootKeys = () => `k1:${randomBytes(32).toString("base64url")}`;
@@ -108,6 +109,7 @@ export function caller(url: string, always: Record<string, string> = {}): Call {
       text,
       body: isJson && text ? JSON.parse(text) : undefined,
     };
+    noteCodes(heard.status, heard.body);
     if (apis.has(url)) assertConforms(method, path, heard);
     return heard;
   };

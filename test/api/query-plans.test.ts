@@ -145,10 +145,12 @@ describe.each(doors)("%s, for %s", (name, who, ask) => {
   });
 
   // What a list of posts has to count grows with what matches; the benchmark measures it.
-  it.runIf(!name.startsWith("GET /posts, "))("reads a few hundred rows, however many there are", () => {
-    const read = calls.map(({ plans }) => plans.reduce((rows, plan) => rows + rowsOf(plan.Plan), 0));
-    expect(Math.max(...read)).toBeLessThan(posts / 10);
-  });
+  if (!name.startsWith("GET /posts, ")) {
+    it("reads a few hundred rows, however many there are", () => {
+      const read = calls.map(({ plans }) => plans.reduce((rows, plan) => rows + rowsOf(plan.Plan), 0));
+      expect(Math.max(...read)).toBeLessThan(posts / 10);
+    });
+  }
 
   it("takes one round trip, when it is known who calls", () => {
     const [fewest] = calls.map(({ statements }) => statements).sort((a, b) => a.length - b.length);

@@ -1,4 +1,5 @@
 import { connect } from "node:net";
+import { noteCodes } from "../note-codes.ts";
 
 /** What a socket said back to bytes sent as they are: the status line, and everything, until it is closed or quiet. */
 export interface RawAnswer {
@@ -18,7 +19,13 @@ export function sendRaw(url: string, bytes: string | Buffer, patience = 3_000): 
       if (isWhole(text)) socket.destroy();
     });
     socket.on("error", reject);
-    socket.on("close", () => resolve({ status: Number(text.split(" ", 2)[1] ?? 0), text }));
+    socket.on("close", () => {
+      const status = Number(text.split(" ", 2)[1] ?? 0);
+      if (isWhole(text) && /^content-type: application\/problem\+json/im.test(text)) {
+        noteCodes(status, JSON.parse(text.split("\r\n\r\n", 2)[1] ?? ""));
+      }
+      resolve({ status, text });
+    });
   });
 }
 
