@@ -18,6 +18,7 @@ const testsOfTheWhole = new Set([
   "test/browser/hostile.test.ts",
   "test/browser/docs.test.ts",
   "test/browser/polls.test.ts",
+  "test/browser/thread.test.ts",
   "test/browser/dashboard.test.ts",
   "test/browser/dashboard-accessibility.test.ts",
   "test/browser/dashboard-hostile.test.ts",

@@ -43,7 +43,7 @@ export function SimilarPosts({ app, list, title }: Props) {
   if (!found.length) return null;
   return (
     <section aria-label={strings.similar}>
-      <h3 class="label">{strings.similar}</h3>
+      <p class="label">{strings.similar}</p>
       <ul class="rows similar">
         {found.map((id) => {
           const post = list.known[id];
