@@ -1,5 +1,5 @@
 import { speak } from "./speak.ts";
-import { english, takeSentences } from "./strings.ts";
+import { takeSentences } from "./strings.ts";
 
 interface Language {
   /** One sentence a line, in the order of `english`. */
@@ -23,7 +23,7 @@ export function learn(locale: string): Promise<void> | undefined {
   asked = locale;
   if (!load) {
     speak(/^en\b/.test(locale) ? locale : "en");
-    takeSentences(Object.values(english));
+    takeSentences();
     return;
   }
   return load().then(

@@ -2,7 +2,7 @@ import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { focusStart } from "./focus-start.ts";
 import { Failure } from "./notice.tsx";
-import { strings } from "./strings.ts";
+import { fetchSentences, strings } from "./strings.ts";
 
 /** A view of the panel whose code travels when it is first wanted. */
 export interface LateView<Props> {
@@ -19,7 +19,9 @@ interface LaterProps<Props> {
 const arrived = new Map<unknown, unknown>();
 
 /** Ahead of the click; should it fail, the click says so. */
-export const warm = (load: (() => Promise<unknown>) | undefined) => void load?.().catch(() => undefined);
+export const warm = (load: (() => Promise<unknown>) | undefined) => {
+  if (load) Promise.all([load(), fetchSentences()]).catch(() => undefined);
+};
 
 /** Shows the view as soon as it is there, and says so when it does not come. */
 export function Later<Props extends object>({ load, root, props }: LaterProps<Props>) {
@@ -28,7 +30,7 @@ export function Later<Props extends object>({ load, root, props }: LaterProps<Pr
 
   const fetchView = () => {
     setError(undefined);
-    load().then((found) => {
+    Promise.all([load(), fetchSentences()]).then(([found]) => {
       arrived.set(load, found);
       setView(found);
     }, setError);

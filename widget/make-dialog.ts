@@ -15,6 +15,19 @@ export function makeDialog({ host, life }: Guest, launcher: HTMLElement | null):
   const element = document.createElement("dialog");
   const isInline = "inline" in host.dataset;
   let opener: HTMLElement | null = null;
+  let isSheet = false;
+
+  /** What only a finger and its keyboard need. Without it the sheet still closes by its buttons. */
+  const beSheet = () => {
+    if (isSheet) return;
+    isSheet = true;
+    import("./be-sheet.ts").then(
+      (found) => found.beSheet(element, hide, life.signal),
+      () => {
+        isSheet = false;
+      },
+    );
+  };
 
   const show = () => {
     // Without a hand behind it, opening must not take the focus from where it is.
@@ -23,7 +36,10 @@ export function makeDialog({ host, life }: Guest, launcher: HTMLElement | null):
       const before = document.activeElement as HTMLElement;
       opener = before === host || before === document.body ? launcher : before;
       host.toggleAttribute("open", true);
-      if (isByHand && matchMedia("(max-width: 480px)").matches) element.showModal();
+      if (isByHand && matchMedia("(max-width: 480px)").matches) {
+        element.showModal();
+        beSheet();
+      }
       // Not `show()`: that gives the focus to the first button in it.
       else element.open = true;
       host.dispatchEvent(new CustomEvent("open"));

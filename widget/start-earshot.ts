@@ -34,10 +34,10 @@ export function startEarshot(
   loadMore?: (guest: Guest) => Promise<MoreModule>,
 ): void {
   const { global: name = "earshot", locale, launcher, inline, badge, label } = dataset;
-  const page = window as unknown as Record<string, (Answer & { q?: Call[] }) | undefined>;
+  const page = window as unknown as Record<string, (Answer & { q?: Call[]; isLive?: true }) | undefined>;
   const kept = page[name];
   // A second tag, or the same one run again by a page that swaps its body, finds the first one's work.
-  if (kept && !kept.q) return;
+  if (kept?.isLive) return;
   const host = document.createElement("earshot-widget");
   const button = document.createElement("button");
   const guest: Guest = { ...dataset, base: new URL(".", src).href, host, life: new AbortController() };
@@ -72,7 +72,7 @@ export function startEarshot(
     }
   };
 
-  page[name] = earshot;
+  page[name] = Object.assign(earshot, { isLive: true } as const);
   host.lang = locale ?? (document.documentElement.lang || navigator.language);
   dress(host, dataset).append(launcher ? "" : button);
   button.textContent = label ?? words[host.lang.slice(0, 2)] ?? "Feedback";
@@ -84,7 +84,8 @@ export function startEarshot(
   if (inline === undefined) host.popover = "manual";
   document.documentElement.append(host);
   host.showPopover?.();
-  if (launcher ?? inline ?? badge) loadMore?.(guest).then((more) => more.startMore(guest, earshot, prepare));
+  if ((launcher ?? inline ?? badge) !== undefined)
+    loadMore?.(guest).then((more) => more.startMore(guest, earshot, prepare));
   for (const call of kept?.q ?? []) earshot(...call);
 }
 

@@ -1,8 +1,9 @@
+import type { laterEnglish } from "./later-strings.ts";
 import { type Sentences, toSentence } from "./speak.ts";
 
 /*
- * Every sentence a visitor reads, in English. To add one, add a line here, and a line at the same place in each file of
- * `languages/`. `{n}` is filled with what the sentence is called with, `{m}` with the second: `strings.found(3)`. Where the
+ * What a visitor reads at first, in English; `later-strings.ts` has the sentences of the views that come later. To add
+ * one, add a line here or there, and a line at the same place in each file of `languages/`, whose order is this one's. `{n}` is filled with what the sentence is called with, `{m}` with the second: `strings.found(3)`. Where the
  * words follow the number, `|` parts the forms that the language has, in Intl.PluralRules' order: zero, one, two, few, many, other.
  * Read `strings.x` when something is drawn, never while a module loads: the language may come after it.
  */
@@ -47,77 +48,10 @@ export const english = {
   private: "Private",
 
   viewFailed: "We could not open this.",
-  postFailed: "We could not open this idea.",
-  postGone: "This idea is gone, or not public.",
-
-  noComments: "No comments yet. Yours can be the first.",
-  commentsFailed: "We could not load the comments.",
-  comment: "Write a comment",
-  postComment: "Comment",
-  commented: "Your comment is posted.",
-  reply: "Reply",
-  replyTo: "Reply to {n}",
-  inReplyTo: "In reply to {n}",
-  replies: "{n} reply|{n} replies",
-  pinned: "Pinned",
-  edited: "Edited",
-  you: "You",
-  edit: "Edit",
   saved: "Saved.",
-  cancel: "Cancel",
-  remove: "Delete",
-  sure: "Delete this for good?",
-  keep: "Keep",
   removed: "Deleted.",
   notSaved: "This was not saved.",
-
-  title: "Title",
-  similar: "Is it one of these?",
-  titleHelp: "One idea in one sentence.",
-  titleMissing: "Give your idea a title.",
-  titleLong: "{n} character too long.|{n} characters too long.",
-  titleLeft: "{n} character left|{n} characters left",
-  description: "Details",
-  optional: "optional",
-  descriptionHelp: "What are you trying to do, and what is in the way?",
-  category: "Category",
-  onlyTeam: "Private: only you and the team can read it",
-  send: "Post idea",
-  sending: "Posting…",
   sent: "Your idea is posted.",
-  sendFailed: "We could not send this. Your text is safe.",
-  closed: "No board takes ideas yet. Come back soon.",
-  formFailed: "We could not prepare the form.",
-
-  pollsFailed: "We could not load the polls.",
-  noPolls: "No poll is open right now.",
-  pastPolls: "Show past polls",
-  ends: "Ends {n}",
-  opens: "Opens {n}",
-  ended: "Ended {n}",
-  pollEnded: "This poll has ended.",
-  single: "Choose one.",
-  multiple: "Choose one or more.",
-  ranked: "Tick or drag what matters to you, first things first.",
-  firstChoices: "The bars count first choices.",
-  vote: "Vote",
-  changeVote: "Change vote",
-  withdraw: "Withdraw vote",
-  seeResults: "See results",
-  notRanked: "Not ranked",
-  placed: "{n}, place {m}",
-  unplaced: "{n}, not ranked",
-  up: "Move up: {n}",
-  down: "Move down: {n}",
-
-  newsFailed: "We could not load the news.",
-  noNews: "Nothing new yet.",
-  topic: "Topic",
-  allTopics: "All topics",
-  unread: "New:",
-  like: "Like",
-  likes: "like|likes",
-  likeFailed: "Your like was not saved.",
 
   offline: "You seem to be offline.",
   silent: "The service did not answer.",
@@ -125,22 +59,26 @@ export const english = {
   tooMany: "That was a lot at once. Wait a moment.",
   signIn: "Sign in on this site to take part.",
   signInNow: "Sign in",
-
-  nameAsk: "You posted as a guest. Leave your name, so that the team knows who asked.",
-  name: "Name",
-  email: "E-mail, if you like",
-  save: "Save",
-  noThanks: "No thanks",
-  named: "Thank you, {n}.",
 } as const;
 
 /** The sentences in the language that is spoken; those with holes are functions. */
-export const strings = {} as Sentences<typeof english>;
+export const strings = {} as Sentences<typeof english & typeof laterEnglish>;
 
-/** From here on the sentences are these, in the order of `english`. */
-export function takeSentences(texts: readonly string[]): void {
-  Object.keys(english).forEach((name, place) => {
-    Object.assign(strings, { [name]: toSentence(texts[place] ?? "") });
+const known: Record<string, string> = { ...english };
+let spoken: readonly string[] = [];
+
+/** From here on the sentences are these, in the order of the English ones; none: English. */
+export function takeSentences(texts: readonly string[] = []): void {
+  spoken = texts;
+  Object.entries(known).forEach(([name, text], place) => {
+    Object.assign(strings, { [name]: toSentence(spoken[place] ?? text) });
   });
 }
-takeSentences(Object.values(english));
+takeSentences();
+
+/** What later views say: fetched with the first of them. */
+export async function fetchSentences(): Promise<void> {
+  const { laterEnglish } = await import("./later-strings.ts");
+  Object.assign(known, laterEnglish);
+  takeSentences(spoken);
+}

@@ -111,7 +111,7 @@ describe("a host that", () => {
 
   it("reads from right to left keeps the panel on the screen", async () => {
     const page = await visit("/rtl");
-    const box = await (await openPanel(page)).boundingBox();
+    const box = await (await openPanel(page, "ملاحظاتكم")).boundingBox();
     const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
     expect(box?.x).toBeGreaterThanOrEqual(0);
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);

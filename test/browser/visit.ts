@@ -4,9 +4,9 @@ import { expect } from "vitest";
 const patience = { timeout: 15_000 };
 
 /** What a visitor does, found as a visitor finds it: by what is read on the screen or aloud. */
-export async function openPanel(page: Page) {
-  await page.getByRole("button", { name: "Feedback", exact: true }).click();
-  const panel = page.getByRole("dialog", { name: "Feedback" });
+export async function openPanel(page: Page, name = "Feedback") {
+  await page.getByRole("button", { name, exact: true }).click();
+  const panel = page.getByRole("dialog", { name });
   await panel.getByRole("listitem").first().waitFor();
   return panel;
 }

@@ -1,4 +1,4 @@
-/** German: one sentence a line, in the order of `english`. */
+/** German: one sentence a line, in the order of the English ones. */
 export const texts = `Feedback
 Schließen
 Zurück zu allen Ideen
@@ -35,28 +35,35 @@ Deine Stimme wurde nicht gespeichert.
 Kommentar|Kommentare
 Privat
 Das konnte nicht geöffnet werden.
+Gespeichert.
+Gelöscht.
+Das wurde nicht gespeichert.
+Deine Idee ist gepostet.
+Du bist anscheinend offline.
+Der Dienst hat nicht geantwortet.
+Der Dienst hat gerade Schwierigkeiten.
+Das war viel auf einmal. Warte einen Moment.
+Melde dich auf dieser Seite an, um mitzumachen.
+Anmelden
 Diese Idee konnte nicht geöffnet werden.
 Diese Idee gibt es nicht mehr, oder sie ist nicht öffentlich.
-Noch keine Kommentare. Mach den Anfang.
+Noch keine Kommentare. Schreib den ersten.
 Die Kommentare konnten nicht geladen werden.
 Kommentar schreiben
 Kommentieren
 Dein Kommentar ist gepostet.
 Antworten
 {n} antworten
-Antwort auf {n}
+Antwort an {n}
 {n} Antwort|{n} Antworten
 Angeheftet
 Bearbeitet
 Du
 Bearbeiten
-Gespeichert.
 Abbrechen
 Löschen
 Endgültig löschen?
 Behalten
-Gelöscht.
-Das wurde nicht gespeichert.
 Titel
 Ist es eine von diesen?
 Eine Idee in einem Satz.
@@ -70,7 +77,6 @@ Thema
 Privat: nur du und das Team können sie lesen
 Idee posten
 Wird gepostet …
-Deine Idee ist gepostet.
 Das ging nicht raus. Dein Text ist sicher.
 Noch nimmt kein Bereich Ideen an. Schau bald wieder vorbei.
 Das Formular konnte nicht vorbereitet werden.
@@ -102,12 +108,6 @@ Neu:
 Gefällt mir
 Like|Likes
 Dein Like wurde nicht gespeichert.
-Du bist anscheinend offline.
-Der Dienst hat nicht geantwortet.
-Der Dienst hat gerade Schwierigkeiten.
-Das war viel auf einmal. Warte einen Moment.
-Melde dich auf dieser Seite an, um mitzumachen.
-Anmelden
 Du hast als Gast gepostet. Sag dem Team, wer gefragt hat.
 Name
 E-Mail, wenn du magst

@@ -1,4 +1,4 @@
-/** Spanish: one sentence a line, in the order of `english`. */
+/** Spanish: one sentence a line, in the order of the English ones. */
 export const texts = `Sugerencias
 Cerrar
 Volver a las ideas
@@ -35,28 +35,35 @@ Tu voto no se ha guardado.
 comentario|de comentarios|comentarios
 Privada
 No se ha podido abrir.
+Guardado.
+Eliminado.
+No se ha guardado.
+Tu idea está publicada.
+Parece que no tienes conexión.
+El servicio no ha respondido.
+El servicio tiene problemas ahora mismo.
+Eso ha sido mucho de golpe. Espera un momento.
+Inicia sesión en este sitio para participar.
+Iniciar sesión
 No se ha podido abrir esta idea.
 Esta idea ya no existe o no es pública.
-Aún no hay comentarios. El tuyo puede ser el primero.
-No pudimos cargar los comentarios.
+Aún no hay comentarios. Escribe el primero.
+No se han podido cargar los comentarios.
 Escribe un comentario
 Comentar
 Tu comentario está publicado.
 Responder
 Responder a {n}
 En respuesta a {n}
-{n} respuesta|{n} respuestas|{n} respuestas
+{n} respuesta|{n} de respuestas|{n} respuestas
 Fijado
 Editado
 Tú
 Editar
-Guardado.
 Cancelar
 Eliminar
 ¿Eliminar para siempre?
 Conservar
-Eliminado.
-Esto no se guardó.
 Título
 ¿Es una de estas?
 Una idea en una frase.
@@ -70,7 +77,6 @@ Categoría
 Privada: solo la veréis tú y el equipo
 Publicar idea
 Publicando…
-Tu idea está publicada.
 No se ha podido enviar. Tu texto está a salvo.
 Ningún tablero acepta ideas todavía. Vuelve pronto.
 No se ha podido preparar el formulario.
@@ -102,12 +108,6 @@ Nuevo:
 Me gusta
 me gusta|de me gusta|me gusta
 Tu «Me gusta» no se ha guardado.
-Parece que no tienes conexión.
-El servicio no ha respondido.
-El servicio tiene problemas ahora mismo.
-Eso ha sido mucho de golpe. Espera un momento.
-Inicia sesión en este sitio para participar.
-Iniciar sesión
 Has publicado como invitado. Deja tu nombre para que el equipo sepa quién pregunta.
 Nombre
 Correo, si quieres

@@ -1,4 +1,4 @@
-/** French: one sentence a line, in the order of `english`. */
+/** French: one sentence a line, in the order of the English ones. */
 export const texts = `Vos idées
 Fermer
 Retour aux idées
@@ -35,9 +35,19 @@ Votre vote n’a pas été enregistré.
 commentaire|de commentaires|commentaires
 Privé
 Impossible d’ouvrir cette page.
+Enregistré.
+Supprimé.
+Rien n’a été enregistré.
+Votre idée est publiée.
+Vous semblez hors ligne.
+Le service n’a pas répondu.
+Le service rencontre un problème.
+C’était beaucoup d’un coup. Attendez un instant.
+Connectez-vous à ce site pour participer.
+Se connecter
 Impossible d’ouvrir cette idée.
 Cette idée n’existe plus, ou n’est pas publique.
-Pas encore de commentaires. Le vôtre peut être le premier.
+Pas encore de commentaires. Écrivez le premier.
 Impossible de charger les commentaires.
 Écrire un commentaire
 Commenter
@@ -45,18 +55,15 @@ Votre commentaire est publié.
 Répondre
 Répondre à {n}
 En réponse à {n}
-{n} réponse|{n} réponses|{n} réponses
+{n} réponse|{n} de réponses|{n} réponses
 Épinglé
 Modifié
 Vous
 Modifier
-Enregistré.
 Annuler
 Supprimer
-Supprimer pour de bon ?
+Supprimer définitivement ?
 Garder
-Supprimé.
-Cela n’a pas été enregistré.
 Titre
 Est-ce l’une de celles-ci ?
 Une idée en une phrase.
@@ -70,7 +77,6 @@ Catégorie
 Privé : visible par vous et l’équipe seulement
 Publier l’idée
 Publication…
-Votre idée est publiée.
 L’envoi a échoué. Votre texte est gardé.
 Aucun espace n’accepte d’idées pour l’instant.
 Impossible de préparer le formulaire.
@@ -102,12 +108,6 @@ Nouveau :
 J’aime
 j’aime|de j’aime|j’aime
 Votre « J’aime » n’a pas été enregistré.
-Vous semblez hors ligne.
-Le service n’a pas répondu.
-Le service rencontre un problème.
-C’était beaucoup d’un coup. Attendez un instant.
-Connectez-vous à ce site pour participer.
-Se connecter
 Vous avez publié en invité. Laissez votre nom à l’équipe.
 Nom
 E-mail, si vous voulez

@@ -1,4 +1,4 @@
-/** Portuguese as in Brazil: one sentence a line, in the order of `english`. */
+/** Portuguese as in Brazil: one sentence a line, in the order of the English ones. */
 export const texts = `Feedback
 Fechar
 Voltar às ideias
@@ -35,28 +35,35 @@ Seu voto não foi salvo.
 comentário|de comentários|comentários
 Privada
 Não foi possível abrir.
+Salvo.
+Excluído.
+Isto não foi salvo.
+Sua ideia está publicada.
+Parece que você está offline.
+O serviço não respondeu.
+O serviço está com problemas no momento.
+Foi muita coisa de uma vez. Espere um instante.
+Entre neste site para participar.
+Entrar
 Não foi possível abrir esta ideia.
 Esta ideia não existe mais ou não é pública.
-Ainda não há comentários. O seu pode ser o primeiro.
+Ainda não há comentários. Escreva o primeiro.
 Não foi possível carregar os comentários.
-Escreva um comentário
+Escrever um comentário
 Comentar
-Seu comentário foi publicado.
+Seu comentário está publicado.
 Responder
 Responder a {n}
 Em resposta a {n}
-{n} resposta|{n} respostas|{n} respostas
+{n} resposta|{n} de respostas|{n} respostas
 Fixado
 Editado
 Você
 Editar
-Salvo.
 Cancelar
 Excluir
-Excluir de vez?
+Excluir para sempre?
 Manter
-Excluído.
-Isto não foi salvo.
 Título
 É uma destas?
 Uma ideia em uma frase.
@@ -70,7 +77,6 @@ Categoria
 Privada: só você e a equipe podem ler
 Publicar ideia
 Publicando…
-Sua ideia está publicada.
 Não foi possível enviar. Seu texto está salvo.
 Nenhum quadro aceita ideias ainda. Volte em breve.
 Não foi possível preparar o formulário.
@@ -102,12 +108,6 @@ Novo:
 Curtir
 curtida|de curtidas|curtidas
 Sua curtida não foi salva.
-Parece que você está offline.
-O serviço não respondeu.
-O serviço está com problemas no momento.
-Foi muita coisa de uma vez. Espere um instante.
-Entre neste site para participar.
-Entrar
 Você publicou como visitante. Deixe seu nome para a equipe saber quem pediu.
 Nome
 E-mail, se quiser

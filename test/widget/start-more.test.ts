@@ -1,0 +1,62 @@
+import { fireEvent } from "@testing-library/preact";
+import { expect, it, vi } from "vitest";
+import { startEarshot } from "../../widget/start-earshot.ts";
+import { earshot, findPanel, host, launcher, loadPanel, tag, watched } from "./open-widget.ts";
+import { standIn } from "./stand-in.ts";
+
+const loadMore = () => import("../../widget/start-more.ts");
+const start = (dataset: DOMStringMap, load = vi.fn(loadPanel)) => {
+  startEarshot({ ...tag, dataset: { ...tag.dataset, ...dataset } }, load, loadMore);
+  return load;
+};
+
+it("opens by the page's own buttons, those drawn later too, at the view that they name", async () => {
+  standIn();
+  const load = start({ launcher: ".ideas" });
+  expect(launcher()).toBeNull();
+  const own = document.createElement("button");
+  own.className = "ideas";
+  own.dataset.earshot = "ideas/new";
+  document.body.append(own);
+  await vi.waitFor(() => {
+    fireEvent.pointerOver(own);
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+  fireEvent.click(own);
+  await (await findPanel()).findByLabelText("Title");
+  const gone = host();
+  earshot("destroy");
+  fireEvent.click(own);
+  expect(gone.isConnected).toBe(false);
+});
+
+it("stands in the page where it is told, opens when it is seen, and cannot be closed", async () => {
+  standIn();
+  const place = document.createElement("section");
+  place.id = "here";
+  document.body.append(place);
+  start({ inline: "#here" });
+  await vi.waitFor(() => expect(watched.size).toBe(1));
+  for (const seen of watched) seen();
+  const { dialog } = await findPanel();
+  expect(host().parentElement).toBe(place);
+  expect(dialog.getAttribute("role") ?? dialog.role).toBe("region");
+  earshot("close");
+  expect(dialog.open).toBe(true);
+});
+
+it("tells what is new to who looked before, in one request, and asks nothing for who never did", async () => {
+  const asked = standIn(({ path }) => (path.startsWith("embed/unread") ? [200, { unread: 4 }] : undefined));
+  const seenAt = "2026-11-01T08:00:00.000Z";
+  start({ badge: "" });
+  await loadMore();
+  earshot("destroy");
+  expect(asked).toEqual([]);
+  localStorage.setItem("earshot-sdk_test", JSON.stringify({ seenAt }));
+  const heard = vi.fn();
+  start({ badge: "" });
+  earshot("on", "unread", ({ detail }) => heard(detail));
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith({ unread: 4 }));
+  expect(launcher().dataset.unread).toBe("4");
+  expect(asked.map(({ path }) => path)).toEqual([`embed/unread?sdkToken=sdk_test&seenAt=${seenAt}`]);
+});
