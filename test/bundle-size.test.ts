@@ -26,11 +26,11 @@ describe("what a visitor downloads, in brotli bytes", () => {
     expect(read(panel).toString()).not.toMatch(/(^|;)import[^(]*from|(^|;)import["'`]/);
   });
 
-  it("is at most 23,000 for everything there is, in English", () => {
+  it("is at most 32,000 for everything there is, in English", () => {
     const all = ["embed.js", ...chunks.map((name) => `embed/${name}`)].filter(
       (name) => !languages.includes(name),
     );
-    expect(all.reduce((sum, name) => sum + brotli(name), 0)).toBeLessThanOrEqual(23_000);
+    expect(all.reduce((sum, name) => sum + brotli(name), 0)).toBeLessThanOrEqual(32_000);
   });
 
   it("is at most 1,200 for another language, each in a chunk of its own", () => {
