@@ -1,4 +1,4 @@
-import { getCurrentTest } from "vitest/suite";
+import { TestRunner } from "vitest";
 
 declare module "vitest" {
   interface TaskMeta {
@@ -14,7 +14,7 @@ interface Refusal {
 
 /** Remembers, with the test that runs, what a server refused with: its code and those of the fields. */
 export function noteCodes(status: number, body: Refusal | undefined): void {
-  const test = getCurrentTest();
+  const test = TestRunner.getCurrentTest();
   if (!test || status < 400 || !body?.code) return;
   const codes = [body.code, ...(body.errors ?? []).map(({ code }) => code)];
   test.meta.codes = [...new Set([...(test.meta.codes ?? []), ...codes])];
