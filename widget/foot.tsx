@@ -12,7 +12,7 @@ interface Props {
   said: string;
 }
 
-const loadNameForm = () => import("./name-form.tsx");
+const loadNameForm = () => import("./posts/idea-views.ts").then(({ name }) => name);
 
 /** What belongs to no view. */
 export function Foot({ app, root, asksName, onAsked, said }: Props) {

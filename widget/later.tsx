@@ -2,7 +2,7 @@ import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { focusStart } from "./focus-start.ts";
 import { Failure } from "./notice.tsx";
-import { fetchSentences, strings } from "./strings.ts";
+import { strings } from "./strings.ts";
 
 /** A view of the panel whose code travels when it is first wanted. */
 export interface LateView<Props> {
@@ -20,7 +20,7 @@ const arrived = new Map<unknown, unknown>();
 
 /** Ahead of the click; should it fail, the click says so. */
 export const warm = (load: (() => Promise<unknown>) | undefined) => {
-  if (load) Promise.all([load(), fetchSentences()]).catch(() => undefined);
+  load?.().catch(() => undefined);
 };
 
 /** Shows the view as soon as it is there, and says so when it does not come. */
@@ -30,7 +30,7 @@ export function Later<Props extends object>({ load, root, props }: LaterProps<Pr
 
   const fetchView = () => {
     setError(undefined);
-    Promise.all([load(), fetchSentences()]).then(([found]) => {
+    load().then((found) => {
       arrived.set(load, found);
       setView(found);
     }, setError);

@@ -1,8 +1,6 @@
 import { useState } from "preact/hooks";
 import type { App } from "./app.ts";
 import { explainError } from "./explain-error.ts";
-import { makeSheet } from "./make-sheet.ts";
-import css from "./name-form.css?inline";
 import { forgetSession, openSession } from "./open-session.ts";
 import { remember } from "./remember.ts";
 import { strings } from "./strings.ts";
@@ -13,13 +11,11 @@ interface Props {
   onDone(): void;
 }
 
-export const sheet = makeSheet(css);
-
 /**
  * Asked once, after a first idea, of who has no name. What was written before comes along to it. Later visits are known
  * by an id alone, which nobody could guess; name and e-mail are the service's to keep.
  */
-export function View({ app: { guest, say }, onDone }: Props) {
+export function NameForm({ app: { guest, say }, onDone }: Props) {
   const [error, setError] = useState<unknown>();
   const [isSending, setSending] = useState(false);
 

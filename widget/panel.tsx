@@ -16,8 +16,9 @@ import { tabs } from "./tabs.ts";
 import { useOpen } from "./use-open.ts";
 import { useSettled } from "./use-settled.ts";
 
-const loadForm = () => import("./posts/post-form.tsx");
-const loadPost = () => import("./posts/post-page.tsx");
+const loadIdeas = () => import("./posts/idea-views.ts");
+const loadForm = () => loadIdeas().then(({ form }) => form);
+const loadPost = () => loadIdeas().then(({ page }) => page);
 
 interface Props {
   guest: Guest;

@@ -1,11 +1,14 @@
-import type { laterEnglish } from "./later-strings.ts";
+import type { newsEnglish } from "./changelogs/news-strings.ts";
+import type { pollEnglish } from "./polls/poll-strings.ts";
+import type { ideaEnglish } from "./posts/idea-strings.ts";
 import { type Sentences, toSentence } from "./speak.ts";
 
 /*
- * What a visitor reads at first, in English; `later-strings.ts` has the sentences of the views that come later. To add
- * one, add a line here or there, and a line at the same place in each file of `languages/`, whose order is this one's. `{n}` is filled with what the sentence is called with, `{m}` with the second: `strings.found(3)`. Where the
- * words follow the number, `|` parts the forms that the language has, in Intl.PluralRules' order: zero, one, two, few, many, other.
- * Read `strings.x` when something is drawn, never while a module loads: the language may come after it.
+ * What a visitor reads at first, in English. What later views say comes with them: `idea-strings.ts`, `poll-strings.ts`,
+ * `news-strings.ts`. A sentence more is a line here or there, and one at the same place in each file of `languages/`,
+ * whose order is this one's. `{n}` is filled with what the sentence is called with, `{m}` with the second:
+ * `strings.found(3)`. Where words follow the number, `|` parts the forms that the language has, in Intl.PluralRules'
+ * order: zero, one, two, few, many, other. Read `strings.x` when something is drawn, never while a module loads.
  */
 export const english = {
   feedback: "Feedback",
@@ -46,6 +49,7 @@ export const english = {
   voteFailed: "Your vote was not saved.",
   comments: "comment|comments",
   private: "Private",
+  like: "Like",
 
   viewFailed: "We could not open this.",
   saved: "Saved.",
@@ -61,24 +65,27 @@ export const english = {
   signInNow: "Sign in",
 } as const;
 
-/** The sentences in the language that is spoken; those with holes are functions. */
-export const strings = {} as Sentences<typeof english & typeof laterEnglish>;
+type English = typeof english & typeof ideaEnglish & typeof pollEnglish & typeof newsEnglish;
 
-const known: Record<string, string> = { ...english };
+/** The sentences in the language that is spoken; those with holes are functions. */
+export const strings = {} as Sentences<English>;
+
+const known: [name: string, text: string][] = [];
 let spoken: readonly string[] = [];
 
 /** From here on the sentences are these, in the order of the English ones; none: English. */
 export function takeSentences(texts: readonly string[] = []): void {
   spoken = texts;
-  Object.entries(known).forEach(([name, text], place) => {
+  known.forEach(([name, text], place) => {
     Object.assign(strings, { [name]: toSentence(spoken[place] ?? text) });
   });
 }
-takeSentences();
 
-/** What later views say: fetched with the first of them. */
-export async function fetchSentences(): Promise<void> {
-  const { laterEnglish } = await import("./later-strings.ts");
-  Object.assign(known, laterEnglish);
+/** What a view says. `start`: the place of its first sentence in the files of `languages/`, from 0. */
+export function addSentences(start: number, texts: Record<string, string>): void {
+  Object.entries(texts).forEach((sentence, place) => {
+    known[start + place] = sentence;
+  });
   takeSentences(spoken);
 }
+addSentences(0, english);

@@ -1,10 +1,12 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { newsEnglish } from "../../widget/changelogs/news-strings.ts";
 import { learn } from "../../widget/languages.ts";
-import { laterEnglish } from "../../widget/later-strings.ts";
-import { english, fetchSentences, strings } from "../../widget/strings.ts";
+import { pollEnglish } from "../../widget/polls/poll-strings.ts";
+import { ideaEnglish } from "../../widget/posts/idea-strings.ts";
+import { english, strings } from "../../widget/strings.ts";
 import { tellTime } from "../../widget/tell-time.ts";
 
-const sentences = Object.entries({ ...english, ...laterEnglish });
+const sentences = Object.entries({ ...english, ...ideaEnglish, ...pollEnglish, ...newsEnglish });
 const load: Record<string, () => Promise<{ texts: string }>> = {
   ar: () => import("../../widget/languages/ar.ts"),
   de: () => import("../../widget/languages/de.ts"),
@@ -34,7 +36,6 @@ describe.each(Object.keys(load))("in %s", (language) => {
 });
 
 it("numbers, plurals and times follow the language", async () => {
-  await fetchSentences();
   await learn("ar");
   expect(strings.titleLeft(2)).toBe("بقي حرفان");
   await learn("de-AT");
@@ -42,6 +43,10 @@ it("numbers, plurals and times follow the language", async () => {
   expect(strings.found(2)).toBe("2 Ideen gefunden");
   expect(tellTime("2026-11-20T11:00:00Z", Date.parse("2026-11-20T12:00:00Z"))).toBe("vor 1 Std.");
   expect(strings.titleMissing).toBe("Gib deiner Idee einen Titel.");
+  expect(strings.noPolls).toBe(
+    (await load.de?.())?.texts.split("\n")[sentences.findIndex(([name]) => name === "noPolls")],
+  );
+  expect(strings.likes(2)).toBe("Likes");
 });
 
 it("a language that there is none of is English, and the last one asked for wins", async () => {

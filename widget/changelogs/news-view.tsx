@@ -13,6 +13,7 @@ import { strings } from "../strings.ts";
 import type { TabProps } from "../tabs.ts";
 import css from "./news.css?inline";
 import { NewsEntry } from "./news-entry.tsx";
+import "./news-strings.ts";
 import { Likes, type Named, NewsTime, tagsOf } from "./news-facts.tsx";
 
 interface List {

@@ -34,6 +34,7 @@ Stimme zurückgezogen, {n} Stimme|Stimme zurückgezogen, {n} Stimmen
 Deine Stimme wurde nicht gespeichert.
 Kommentar|Kommentare
 Privat
+Gefällt mir
 Das konnte nicht geöffnet werden.
 Gespeichert.
 Gelöscht.
@@ -80,6 +81,12 @@ Wird gepostet …
 Das ging nicht raus. Dein Text ist sicher.
 Noch nimmt kein Bereich Ideen an. Schau bald wieder vorbei.
 Das Formular konnte nicht vorbereitet werden.
+Du hast als Gast gepostet. Sag dem Team, wer gefragt hat.
+Name
+E-Mail, wenn du magst
+Speichern
+Nein danke
+Danke, {n}.
 Die Umfragen konnten nicht geladen werden.
 Gerade läuft keine Umfrage.
 Frühere Umfragen zeigen
@@ -105,12 +112,5 @@ Noch nichts Neues.
 Thema
 Alle Themen
 Neu:
-Gefällt mir
 Like|Likes
-Dein Like wurde nicht gespeichert.
-Du hast als Gast gepostet. Sag dem Team, wer gefragt hat.
-Name
-E-Mail, wenn du magst
-Speichern
-Nein danke
-Danke, {n}.`;
+Dein Like wurde nicht gespeichert.`;

@@ -34,6 +34,7 @@ Voto retirado, {n} voto|Voto retirado, {n} de votos|Voto retirado, {n} votos
 Tu voto no se ha guardado.
 comentario|de comentarios|comentarios
 Privada
+Me gusta
 No se ha podido abrir.
 Guardado.
 Eliminado.
@@ -80,6 +81,12 @@ Publicando…
 No se ha podido enviar. Tu texto está a salvo.
 Ningún tablero acepta ideas todavía. Vuelve pronto.
 No se ha podido preparar el formulario.
+Has publicado como invitado. Deja tu nombre para que el equipo sepa quién pregunta.
+Nombre
+Correo, si quieres
+Guardar
+No, gracias
+Gracias, {n}.
 No se han podido cargar las encuestas.
 No hay ninguna encuesta abierta.
 Ver encuestas pasadas
@@ -105,12 +112,5 @@ Aún no hay novedades.
 Tema
 Todos los temas
 Nuevo:
-Me gusta
 me gusta|de me gusta|me gusta
-Tu «Me gusta» no se ha guardado.
-Has publicado como invitado. Deja tu nombre para que el equipo sepa quién pregunta.
-Nombre
-Correo, si quieres
-Guardar
-No, gracias
-Gracias, {n}.`;
+Tu «Me gusta» no se ha guardado.`;

@@ -34,6 +34,7 @@ Vote retiré, {n} vote|Vote retiré, {n} de votes|Vote retiré, {n} votes
 Votre vote n’a pas été enregistré.
 commentaire|de commentaires|commentaires
 Privé
+J’aime
 Impossible d’ouvrir cette page.
 Enregistré.
 Supprimé.
@@ -80,6 +81,12 @@ Publication…
 L’envoi a échoué. Votre texte est gardé.
 Aucun espace n’accepte d’idées pour l’instant.
 Impossible de préparer le formulaire.
+Vous avez publié en invité. Laissez votre nom à l’équipe.
+Nom
+E-mail, si vous voulez
+Enregistrer
+Non merci
+Merci, {n}.
 Impossible de charger les sondages.
 Aucun sondage en cours.
 Voir les sondages passés
@@ -105,12 +112,5 @@ Rien de nouveau pour l’instant.
 Sujet
 Tous les sujets
 Nouveau :
-J’aime
 j’aime|de j’aime|j’aime
-Votre « J’aime » n’a pas été enregistré.
-Vous avez publié en invité. Laissez votre nom à l’équipe.
-Nom
-E-mail, si vous voulez
-Enregistrer
-Non merci
-Merci, {n}.`;
+Votre « J’aime » n’a pas été enregistré.`;

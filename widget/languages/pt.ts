@@ -34,6 +34,7 @@ Voto retirado, {n} voto|Voto retirado, {n} de votos|Voto retirado, {n} votos
 Seu voto não foi salvo.
 comentário|de comentários|comentários
 Privada
+Curtir
 Não foi possível abrir.
 Salvo.
 Excluído.
@@ -80,6 +81,12 @@ Publicando…
 Não foi possível enviar. Seu texto está salvo.
 Nenhum quadro aceita ideias ainda. Volte em breve.
 Não foi possível preparar o formulário.
+Você publicou como visitante. Deixe seu nome para a equipe saber quem pediu.
+Nome
+E-mail, se quiser
+Salvar
+Não, obrigado
+Valeu, {n}.
 Não foi possível carregar as enquetes.
 Nenhuma enquete aberta agora.
 Mostrar enquetes passadas
@@ -105,12 +112,5 @@ Nada de novo ainda.
 Assunto
 Todos os assuntos
 Novo:
-Curtir
 curtida|de curtidas|curtidas
-Sua curtida não foi salva.
-Você publicou como visitante. Deixe seu nome para a equipe saber quem pediu.
-Nome
-E-mail, se quiser
-Salvar
-Não, obrigado
-Valeu, {n}.`;
+Sua curtida não foi salva.`;

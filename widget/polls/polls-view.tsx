@@ -6,6 +6,7 @@ import { send } from "../send.ts";
 import { strings } from "../strings.ts";
 import type { TabProps } from "../tabs.ts";
 import { PollCard } from "./poll-card.tsx";
+import "./poll-strings.ts";
 import css from "./polls.css?inline";
 
 export const sheet = makeSheet(css);

@@ -1,19 +1,15 @@
 import { useEffect, useRef } from "preact/hooks";
 import { explainError } from "../explain-error.ts";
-import { makeSheet } from "../make-sheet.ts";
 import { Failure, Notice } from "../notice.tsx";
 import { strings } from "../strings.ts";
 import { countCharacters, titleLimit } from "./draft.ts";
 import { Field, Pick } from "./field.tsx";
-import css from "./post-form.css?inline";
 import { SimilarPosts } from "./similar-posts.tsx";
 import { type PostFormProps, usePostForm } from "./use-post-form.ts";
 import type { PostList } from "./use-post-list.ts";
 
-export const sheet = makeSheet(css);
-
 /** A new idea, or the visitor's own words about one. */
-export function View(props: PostFormProps & { list: PostList }) {
+export function PostForm(props: PostFormProps & { list: PostList }) {
   const { app, list, post, done } = props;
   const form = useRef<HTMLFormElement>(null);
   const { draft, revise, places, faults, error, isSending, submit } = usePostForm(props);

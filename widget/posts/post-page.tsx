@@ -2,17 +2,13 @@ import { useEffect, useState } from "preact/hooks";
 import type { App } from "../app.ts";
 import { SendError } from "../ask.ts";
 import { CommentThread } from "../comments/comment-thread.tsx";
-import commentsCss from "../comments/comments.css?inline";
-import { makeSheet } from "../make-sheet.ts";
 import { Bones, Failure, Notice } from "../notice.tsx";
-import proseCss from "../prose.css?inline";
 import { ProseView } from "../prose.tsx";
 import { send } from "../send.ts";
 import { strings } from "../strings.ts";
 import { type EditForm, OwnPost } from "./own-post.tsx";
 import { isOwn } from "./own-posts.ts";
 import { PostFacts } from "./post-facts.tsx";
-import css from "./post-page.css?inline";
 import type { PostList, SeenPost } from "./use-post-list.ts";
 import { VoteButton } from "./vote-button.tsx";
 
@@ -23,10 +19,8 @@ interface Props {
   form: EditForm;
 }
 
-export const sheet = makeSheet(css + proseCss + commentsCss);
-
 /** One idea in full, with what people say about it. What the list knows is shown at once; the rest is asked for. */
-export function View({ app, id, list, form }: Props) {
+export function PostPage({ app, id, list, form }: Props) {
   const post = list.known[id];
   const [error, setError] = useState<unknown>();
 

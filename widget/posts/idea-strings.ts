@@ -1,5 +1,7 @@
-/** The sentences of views that come later, and with the first of them: see `strings.ts`. */
-export const laterEnglish = {
+import { addSentences } from "../strings.ts";
+
+/** What is said about one idea, in its form and to who posted it. It comes with those views: see `strings.ts`. */
+export const ideaEnglish = {
   postFailed: "We could not open this idea.",
   postGone: "This idea is gone, or not public.",
 
@@ -38,36 +40,6 @@ export const laterEnglish = {
   closed: "No board takes ideas yet. Come back soon.",
   formFailed: "We could not prepare the form.",
 
-  pollsFailed: "We could not load the polls.",
-  noPolls: "No poll is open right now.",
-  pastPolls: "Show past polls",
-  ends: "Ends {n}",
-  opens: "Opens {n}",
-  ended: "Ended {n}",
-  pollEnded: "This poll has ended.",
-  single: "Choose one.",
-  multiple: "Choose one or more.",
-  ranked: "Tick or drag what matters to you, first things first.",
-  firstChoices: "The bars count first choices.",
-  vote: "Vote",
-  changeVote: "Change vote",
-  withdraw: "Withdraw vote",
-  seeResults: "See results",
-  notRanked: "Not ranked",
-  placed: "{n}, place {m}",
-  unplaced: "{n}, not ranked",
-  up: "Move up: {n}",
-  down: "Move down: {n}",
-
-  newsFailed: "We could not load the news.",
-  noNews: "Nothing new yet.",
-  topic: "Topic",
-  allTopics: "All topics",
-  unread: "New:",
-  like: "Like",
-  likes: "like|likes",
-  likeFailed: "Your like was not saved.",
-
   nameAsk: "You posted as a guest. Leave your name, so that the team knows who asked.",
   name: "Name",
   email: "E-mail, if you like",
@@ -75,3 +47,5 @@ export const laterEnglish = {
   noThanks: "No thanks",
   named: "Thank you, {n}.",
 } as const;
+
+addSentences(47, ideaEnglish);
