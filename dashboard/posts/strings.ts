@@ -95,4 +95,5 @@ export const strings = {
   voters: "Voters",
   noVoters: "No votes yet.",
   more: "Show more",
+  saveVoters: "Save voters as CSV",
 };

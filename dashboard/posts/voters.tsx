@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import type { StaffPost } from "../../api/posts/contract.ts";
 import type { VotePage } from "../../api/votes/contract.ts";
+import { Download } from "../controls/download.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import { When } from "../controls/when.tsx";
 import { useStaff } from "../frame/staff.ts";
@@ -39,6 +40,9 @@ export function Voters({ post }: { post: StaffPost }) {
               <button type="button" class="button" onClick={() => setLimit(100)}>
                 {strings.more}
               </button>
+            )}
+            {data.length > 0 && (
+              <Download door={at(`staff/posts/${post.id}/voters`)} text={strings.saveVoters} />
             )}
           </>
         )}
