@@ -5,6 +5,7 @@ import { Icon } from "../controls/icons.tsx";
 import { Loaded, Notice } from "../controls/notice.tsx";
 import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
+import { MergedPosts } from "../merges/merged-posts.tsx";
 import type { PageProps } from "../pages.ts";
 import { usePlace } from "../router.ts";
 import { SendError } from "../send.ts";
@@ -50,6 +51,7 @@ export function PostPage({ params }: PageProps) {
             <aside aria-label={strings.details}>
               <PostDetails post={value} change={change} />
               <Voters post={value} />
+              <MergedPosts post={value} />
             </aside>
           </div>
         );

@@ -1,0 +1,93 @@
+import { useState } from "preact/hooks";
+import type { StaffPost, StaffPostPage } from "../../api/posts/contract.ts";
+import { Dialog } from "../controls/dialog.tsx";
+import { Field } from "../controls/field.tsx";
+import { FormEnd } from "../controls/form-end.tsx";
+import { Loaded } from "../controls/notice.tsx";
+import { useForm } from "../controls/use-form.ts";
+import { useRested } from "../controls/use-rested.ts";
+import { useStaff } from "../frame/staff.ts";
+import { strings as common } from "../strings.ts";
+import { useAnswer } from "../use-answer.ts";
+import { mergePosts } from "./merge-posts.ts";
+import { strings } from "./strings.ts";
+
+interface Props {
+  /** The one that stays. */
+  post: StaffPost;
+  close(): void;
+}
+
+/** Finds the duplicate by its title, and says what merging does before it is done. */
+export function MergeDialog({ post, close }: Props) {
+  const { at } = useStaff();
+  const [search, setSearch] = useState("");
+  const [chosen, setChosen] = useState<StaffPost>();
+  const wanted = useRested(search.trim());
+  const found = useAnswer<StaffPostPage>(
+    wanted && at(`staff/posts?limit=8&search=${encodeURIComponent(wanted)}`),
+  );
+  const form = useForm({}, async () => {
+    if (!chosen) return;
+    await mergePosts(at, post.id, chosen.id);
+    close();
+  });
+  return (
+    <Dialog title={strings.merge} close={close}>
+      <form class="form" onSubmit={form.onSubmit} noValidate>
+        <Field
+          name="search"
+          label={strings.search}
+          help={strings.searchHelp}
+          value={search}
+          onInput={(text) => {
+            setSearch(text);
+            setChosen(undefined);
+          }}
+          hasStart
+        />
+        {wanted && (
+          <Loaded answer={found} bones={3}>
+            {({ data }) => (
+              <Found posts={data.filter(({ id }) => id !== post.id)} chosen={chosen} choose={setChosen} />
+            )}
+          </Loaded>
+        )}
+        <div role="status">
+          {chosen && (
+            <>
+              <p>{strings.willMove(chosen.votesCount, chosen.commentsCount)}</p>
+              <p class="quiet">{strings.willGo}</p>
+            </>
+          )}
+        </div>
+        <FormEnd form={form} action={strings.action} isDisabled={!chosen}>
+          <button type="button" class="button" onClick={close}>
+            {common.cancel}
+          </button>
+        </FormEnd>
+      </form>
+    </Dialog>
+  );
+}
+
+interface FoundProps {
+  posts: StaffPost[];
+  chosen: StaffPost | undefined;
+  choose(post: StaffPost): void;
+}
+
+function Found({ posts, chosen, choose }: FoundProps) {
+  if (!posts.length) return <p class="quiet">{strings.noMatch}</p>;
+  return (
+    <fieldset>
+      <legend class="label">{strings.found}</legend>
+      {posts.map((one) => (
+        <label class="check" key={one.id}>
+          <input type="radio" name="duplicate" checked={one.id === chosen?.id} onChange={() => choose(one)} />
+          <span dir="auto">{one.title}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,33 @@
+import type { PostMerge } from "../../api/merges/contract.ts";
+import { say } from "../controls/toasts.tsx";
+import { explainError } from "../explain-error.ts";
+import { send } from "../send.ts";
+import { refresh } from "../use-answer.ts";
+import { strings } from "./strings.ts";
+
+type At = (door: string) => string;
+
+/** Merges a duplicate into a post, and says what moved. @throws SendError */
+export async function mergePosts(at: At, postId: string, duplicateId: string): Promise<void> {
+  const body = { duplicateId };
+  const merge = await send<PostMerge>("POST", at(`staff/posts/${postId}/merges`), { body });
+  readAgain(at, postId);
+  const text = strings.merged(merge.duplicate.title, merge.votesMoved, merge.commentsMoved);
+  say(text, { undo: () => undoMerge(at, merge) });
+}
+
+/** Makes the duplicate a post of its own again. */
+export async function undoMerge(at: At, { id, postId, duplicate }: PostMerge): Promise<void> {
+  try {
+    await send("DELETE", at(`staff/posts/${postId}/merges/${id}`));
+    say(strings.parted(duplicate.title));
+  } catch (error) {
+    say(explainError(error));
+  }
+  readAgain(at, postId);
+}
+
+function readAgain(at: At, postId: string): void {
+  refresh(at("staff/posts"));
+  refresh(at(`v1/posts/${postId}/`));
+}

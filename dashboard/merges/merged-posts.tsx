@@ -1,0 +1,54 @@
+import { useState } from "preact/hooks";
+import type { PostMerge } from "../../api/merges/contract.ts";
+import type { StaffPost } from "../../api/posts/contract.ts";
+import { Icon } from "../controls/icons.tsx";
+import { Loaded } from "../controls/notice.tsx";
+import { useStaff } from "../frame/staff.ts";
+import { strings as common } from "../strings.ts";
+import { useAnswer } from "../use-answer.ts";
+import { MergeDialog } from "./merge-dialog.tsx";
+import { undoMerge } from "./merge-posts.ts";
+import { strings } from "./strings.ts";
+
+/** What was merged into a post, to be parted again, and the way to merge another. */
+export function MergedPosts({ post }: { post: StaffPost }) {
+  const { at } = useStaff();
+  const merges = useAnswer<PostMerge[]>(at(`staff/posts/${post.id}/merges`));
+  const [isMerging, setMerging] = useState(false);
+  return (
+    <section class="details">
+      <h2>{strings.title}</h2>
+      <Loaded answer={merges} bones={1}>
+        {(list) =>
+          list.length ? (
+            <ul class="people-rows">
+              {list.map((merge) => (
+                <li key={merge.id}>
+                  <span class="grow">
+                    <span dir="auto">{merge.duplicate.title}</span>
+                    <br />
+                    <span class="quiet small">
+                      {strings.moved(merge.votesMoved, merge.commentsMoved)}
+                      {merge.mergedBy.fullName}
+                    </span>
+                  </span>
+                  <button type="button" class="button" onClick={() => undoMerge(at, merge)}>
+                    {common.undo}
+                    <span class="unseen">{strings.undoOne(merge.duplicate.title)}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p class="quiet">{strings.none}</p>
+          )
+        }
+      </Loaded>
+      <button type="button" class="button" onClick={() => setMerging(true)}>
+        <Icon name="merge" />
+        {strings.merge}
+      </button>
+      {isMerging && <MergeDialog post={post} close={() => setMerging(false)} />}
+    </section>
+  );
+}
