@@ -86,7 +86,7 @@ export const capabilities = {
   "PATCH /staff/posts/:postId/comments/:id": staff,
   "GET /staff/users": staff,
   "PATCH /staff/users/:id": administrators,
-  "DELETE /staff/users/:id": administrators,
+  "DELETE /staff/users/:id": staff,
   "GET /staff/invitations": administrators,
   "POST /staff/invitations": administrators,
   "DELETE /staff/invitations/:id": administrators,

@@ -82,7 +82,7 @@ const doors: [door: `${string} /${string}`, roles: string][] = [
   ["PATCH /staff/posts/:id/comments/:id", "oam"],
   ["GET /staff/users", "oam"],
   ["PATCH /staff/users/:id", "oa"],
-  ["DELETE /staff/users/:id", "oa"],
+  ["DELETE /staff/users/:id", "oam"],
   ["GET /staff/invitations", "oa"],
   ["POST /staff/invitations", "oa"],
   ["DELETE /staff/invitations/:id", "oa"],

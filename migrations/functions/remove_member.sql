@@ -1,4 +1,5 @@
--- What they made stays and keeps their name; their keys are dead, and their account no longer leads here.
+-- Everybody may leave; owners and admins remove others. What they made stays and keeps their name; their keys are dead,
+-- and their account no longer leads here.
 create or replace function remove_member(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare
@@ -11,6 +12,9 @@ begin
   for no key update;
   if not found then
     perform refuse(404, 'not_found', 'No such member.');
+  end if;
+  if doomed.id <> usr and caller_role = 'member' then
+    perform refuse(403, 'role_not_allowed', 'Only owners and admins remove somebody else.');
   end if;
   if doomed.role = 'owner' and caller_role <> 'owner' then
     perform refuse(403, 'owner_only', 'Only an owner makes or unmakes owners.');

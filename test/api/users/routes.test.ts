@@ -49,6 +49,16 @@ describe("accepts", () => {
 });
 
 describe("refuses may", () => {
+  test("a member leaves, and removes nobody else", async () => {
+    const workspace = await newWorkspace(api);
+    const [member, other] = [await signIn(api, workspace, "member"), await workspace.keyOf("admin")];
+    expectProblem(await member.call(`DELETE /staff/users/${other.userId}`, {}), 403, "role_not_allowed");
+    expect((await member.call(`DELETE /staff/users/${member.userId}`, {})).status).toBe(200);
+    const left = await api.sql`
+      select id from users where workspace_id = ${workspace.workspaceId} and role in ('admin', 'member')`;
+    expect([...left]).toEqual([{ id: other.userId }]);
+  });
+
   test("an admin neither makes nor unmakes owners", async () => {
     const workspace = await newWorkspace(api);
     const { call, userId } = await signIn(api, workspace, "admin");
