@@ -36,6 +36,7 @@ const pages: [pattern: string, load: Load<PageProps>][] = [
   [at.entry(":id"), async () => (await import("./changelogs/entry-page.tsx")).EntryPage],
   [at.people, async () => (await import("./users/people-page.tsx")).PeoplePage],
   [at.members, async () => (await import("./users/members-page.tsx")).MembersPage],
+  [at.workspace, async () => (await import("./workspaces/workspace-page.tsx")).WorkspacePage],
   [at.audit, async () => (await import("./users/audit-page.tsx")).AuditPage],
   [at.statuses, async () => (await import("./statuses/status-list-page.tsx")).StatusListPage],
   [at.insights, async () => (await import("./insights/insights-page.tsx")).InsightsPage],

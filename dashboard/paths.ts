@@ -19,6 +19,7 @@ export const pathsOf = (subdomain: string) => {
     apiKeys: `${at}/settings/api-keys`,
     members: `${at}/settings/members`,
     statuses: `${at}/settings/statuses`,
+    workspace: `${at}/settings/workspace`,
     audit: `${at}/settings/audit`,
   };
 };

@@ -27,6 +27,7 @@ export function placesOf({ paths, isAdmin }: Staff): Place[] {
     { path: paths.apiKeys, label: strings.apiKeys, isForAdmins: true },
     { path: paths.members, label: strings.members },
     { path: paths.statuses, label: strings.statuses },
+    { path: paths.workspace, label: strings.workspace },
     { path: paths.audit, label: strings.audit, isForAdmins: true },
     { path: paths.newPoll, label: strings.newPoll },
     { path: paths.newEntry, label: strings.newEntry },

@@ -1,7 +1,7 @@
 import { useStaff } from "./staff.ts";
 import { frameStrings as strings } from "./strings.ts";
 
-type Tab = "apiKeys" | "members" | "statuses" | "audit";
+type Tab = "apiKeys" | "members" | "statuses" | "workspace" | "audit";
 
 /** The pages that make up the settings. */
 export function SettingsTabs({ tab }: { tab: Tab }) {
@@ -10,6 +10,7 @@ export function SettingsTabs({ tab }: { tab: Tab }) {
     ["apiKeys", strings.apiKeys, true],
     ["members", strings.members, false],
     ["statuses", strings.statuses, false],
+    ["workspace", strings.workspace, false],
     ["audit", strings.audit, true],
   ];
   return (

@@ -26,6 +26,7 @@ const workspacePages = [
   "settings/api-keys",
   "settings/members",
   "settings/statuses",
+  "settings/workspace",
   "settings/audit",
 ];
 
