@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import type { User } from "../../api/users/contract.ts";
+import { Confirm } from "../controls/dialog.tsx";
 import { Choice } from "../controls/field.tsx";
 import { Icon } from "../controls/icons.tsx";
 import { Loaded } from "../controls/notice.tsx";
@@ -20,6 +21,7 @@ const roles = ["owner", "admin", "member"] as const;
 /** Who works here, and what each may do. */
 export function MembersPage() {
   const { at, isAdmin, workspace } = useStaff();
+  const [doomed, setDoomed] = useState<User>();
   const members = useAnswer<PageOf<User>>(at("staff/users?identity=staff&limit=100"));
   const [isInviting, setInviting] = useState(false);
   const setRole = async ({ id, fullName }: User, role: string) => {
@@ -31,6 +33,14 @@ export function MembersPage() {
     }
     members.reload();
   };
+  const remove = async ({ id, fullName }: User) => {
+    await send("DELETE", at(`staff/users/${id}`));
+    say(strings.removed(fullName));
+    members.reload();
+  };
+  /** Oneself leaves by the settings of the workspace; owners are unmade by owners. */
+  const mayRemove = ({ id, role }: User) =>
+    isAdmin && id !== workspace.userId && (role !== "owner" || workspace.role === "owner");
   return (
     <Page title={frameStrings.settings}>
       <SettingsTabs tab="members" />
@@ -51,6 +61,11 @@ export function MembersPage() {
                 <th>{strings.name}</th>
                 <th>{strings.email}</th>
                 <th>{strings.role}</th>
+                {isAdmin && (
+                  <th>
+                    <span class="unseen">{strings.remove}</span>
+                  </th>
+                )}
               </tr>
             </thead>
             <tbody>
@@ -75,6 +90,16 @@ export function MembersPage() {
                       user.role !== "end_user" && frameStrings.role[user.role]
                     )}
                   </td>
+                  {isAdmin && (
+                    <td class="tight">
+                      {mayRemove(user) && (
+                        <button type="button" class="button bare" onClick={() => setDoomed(user)}>
+                          {strings.remove}
+                          <span class="unseen"> {user.fullName}</span>
+                        </button>
+                      )}
+                    </td>
+                  )}
                 </tr>
               ))}
             </tbody>
@@ -82,6 +107,15 @@ export function MembersPage() {
         )}
       </Loaded>
       {isAdmin && <Invitations />}
+      {doomed && (
+        <Confirm
+          title={strings.removeMember(doomed.fullName)}
+          text={strings.removeText}
+          action={strings.remove}
+          close={() => setDoomed(undefined)}
+          run={() => remove(doomed)}
+        />
+      )}
       {isInviting && <InviteDialog close={() => setInviting(false)} />}
     </Page>
   );

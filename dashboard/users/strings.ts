@@ -13,6 +13,15 @@ export const strings = {
   email: "E-mail",
   externalId: "Id in your system",
   since: "Since",
+  actionsFor: (name: string) => `Actions for ${name}`,
+  save: "Save everything we know as JSON",
+  erase: "Erase",
+  eraseOne: (name: string) => `Erase ${name}`,
+  eraseText:
+    "Name, e-mail, picture and id are deleted, and nobody can take part as this person again. Votes go on counting. This cannot be undone.",
+  eraseTexts: "Erase what they wrote too",
+  eraseWord: "erase",
+  erased: (name: string) => `${name} is erased.`,
   block: "Block",
   unblock: "Unblock",
   blocked: "Blocked",
@@ -24,6 +33,11 @@ export const strings = {
   roleOf: (name: string) => `Role of ${name}`,
   you: "you",
   roleSet: (name: string, role: string) => `${name}: ${role}.`,
+  remove: "Remove",
+  removeMember: (name: string) => `Remove ${name}`,
+  removeText:
+    "They are out within two seconds, and their keys and invitations are dead. What they wrote stays, under their name.",
+  removed: (name: string) => `${name} is no longer a member.`,
 
   invite: "Invite",
   invitations: "Invitations",
