@@ -52,6 +52,8 @@ export function Dialog({ title, close, children }: Props) {
 interface ConfirmProps {
   title: string;
   text: ComponentChildren;
+  /** What else is to be chosen. */
+  more?: ComponentChildren;
   action: string;
   /** To be typed before the action is open. */
   word?: string;
@@ -60,7 +62,7 @@ interface ConfirmProps {
 }
 
 /** For what cannot be undone: says what will be gone, and asks for a word where much would be. */
-export function Confirm({ title, text, action, word, close, run }: ConfirmProps) {
+export function Confirm({ title, text, more, action, word, close, run }: ConfirmProps) {
   const [typed, setTyped] = useState("");
   const form = useForm({}, async () => {
     await run();
@@ -70,6 +72,7 @@ export function Confirm({ title, text, action, word, close, run }: ConfirmProps)
     <Dialog title={title} close={close}>
       <p>{text}</p>
       <form class="form" onSubmit={form.onSubmit} noValidate>
+        {more}
         {word && (
           <Field name="word" label={strings.confirmWord(word)} value={typed} onInput={setTyped} hasStart />
         )}

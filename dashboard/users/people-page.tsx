@@ -3,14 +3,13 @@ import { Choice } from "../controls/field.tsx";
 import { Loaded, Notice } from "../controls/notice.tsx";
 import { type PageOf, Pager } from "../controls/pager.tsx";
 import { SearchField } from "../controls/search-field.tsx";
-import { say } from "../controls/toasts.tsx";
 import { When } from "../controls/when.tsx";
-import { explainError } from "../explain-error.ts";
 import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { setQuery, usePlace } from "../router.ts";
-import { send } from "../send.ts";
+import { strings as common } from "../strings.ts";
 import { type Answer, useAnswer } from "../use-answer.ts";
+import { PersonMenu } from "./person-menu.tsx";
 import { strings } from "./strings.ts";
 
 const kinds = ["verified", "unverified", "anonymous"] as const;
@@ -59,16 +58,7 @@ export function PeoplePage() {
 }
 
 function PeopleTable({ people, answer }: { people: User[]; answer: Answer<PageOf<User>> }) {
-  const { at, isAdmin } = useStaff();
-  const block = async ({ id, fullName }: User, isBlocked: boolean) => {
-    try {
-      await send("PATCH", at(`staff/users/${id}`), { body: { isBlocked } });
-      say(isBlocked ? strings.isBlocked(fullName) : strings.isUnblocked(fullName));
-    } catch (error) {
-      say(explainError(error));
-    }
-    answer.reload();
-  };
+  const { isAdmin } = useStaff();
   return (
     <table class="table" aria-busy={answer.isLoading}>
       <thead>
@@ -80,7 +70,7 @@ function PeopleTable({ people, answer }: { people: User[]; answer: Answer<PageOf
           <th class="number">{strings.since}</th>
           {isAdmin && (
             <th>
-              <span class="unseen">{strings.block}</span>
+              <span class="unseen">{common.actions}</span>
             </th>
           )}
         </tr>
@@ -109,10 +99,7 @@ function PeopleTable({ people, answer }: { people: User[]; answer: Answer<PageOf
             </td>
             {isAdmin && (
               <td class="tight">
-                <button type="button" class="button bare" onClick={() => block(person, !person.isBlocked)}>
-                  {person.isBlocked ? strings.unblock : strings.block}
-                  <span class="unseen"> {person.fullName}</span>
-                </button>
+                <PersonMenu person={person} reload={answer.reload} />
               </td>
             )}
           </tr>
