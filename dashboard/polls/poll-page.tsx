@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import type { Poll } from "../../api/polls/contract.ts";
 import { Confirm } from "../controls/dialog.tsx";
+import { Download } from "../controls/download.tsx";
 import { Icon } from "../controls/icons.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import { When } from "../controls/when.tsx";
@@ -11,6 +12,7 @@ import { go } from "../router.ts";
 import { send } from "../send.ts";
 import { formatCount } from "../strings.ts";
 import { refresh, useAnswer } from "../use-answer.ts";
+import { Rounds } from "./rounds.tsx";
 import { strings } from "./strings.ts";
 
 /** A poll and what it brought so far. */
@@ -30,15 +32,23 @@ export function PollPage({ params }: PageProps) {
       above={back}
       actions={
         poll.value && (
-          <button type="button" class="button" onClick={() => setAsking(true)}>
-            <Icon name="trash" />
-            {strings.delete}
-          </button>
+          <>
+            <Download door={at(`staff/polls/${params.id}/ballots`)} text={strings.saveBallots} />
+            <button type="button" class="button" onClick={() => setAsking(true)}>
+              <Icon name="trash" />
+              {strings.delete}
+            </button>
+          </>
         )
       }
     >
       <Loaded answer={poll} bones={5}>
-        {(value) => <Results poll={value} />}
+        {(value) => (
+          <>
+            <Results poll={value} />
+            {value.type === "ranked" && value.totalVotes > 0 && <Rounds poll={value} />}
+          </>
+        )}
       </Loaded>
       {isAsking && (
         <Confirm

@@ -1,0 +1,77 @@
+import type { Poll, PollRounds } from "../../api/polls/contract.ts";
+import { Loaded } from "../controls/notice.tsx";
+import { useStaff } from "../frame/staff.ts";
+import { formatCount } from "../strings.ts";
+import { useAnswer } from "../use-answer.ts";
+import { strings } from "./strings.ts";
+
+/** Who would win a ranked poll, round by round; beside it stand the first choices alone. */
+export function Rounds({ poll }: { poll: Poll }) {
+  const { at } = useStaff();
+  const counted = useAnswer<PollRounds>(at(`staff/polls/${poll.id}/rounds`));
+  return (
+    <section class="section">
+      <h2>{strings.rounds}</h2>
+      <p class="quiet">{strings.roundsText}</p>
+      <Loaded answer={counted} bones={4}>
+        {(value) => <RoundTable poll={poll} counted={value} />}
+      </Loaded>
+    </section>
+  );
+}
+
+function RoundTable({ poll, counted: { rounds, winnerIds } }: { poll: Poll; counted: PollRounds }) {
+  const lasted = (id: string) =>
+    rounds.filter(({ results }) => results.some((one) => one.optionId === id)).length;
+  const options = poll.options.toSorted((a, b) => lasted(b.id) - lasted(a.id));
+  const hasExhausted = rounds.some(({ exhaustedCount }) => exhaustedCount > 0);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: many rounds scroll sideways, by keys too.
+    <section class="sideways" aria-label={strings.rounds} tabIndex={0}>
+      <table class="table rounds">
+        <caption class="unseen">{strings.rounds}</caption>
+        <thead>
+          <tr>
+            <th>{strings.options}</th>
+            {rounds.map((_, place) => (
+              <th class="number" key={place}>
+                {strings.round(place + 1)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {options.map(({ id, title }) => (
+            <tr key={id}>
+              <td class="main" dir="auto">
+                {title}
+                {winnerIds.includes(id) && (
+                  <span class="row-tag">{winnerIds.length > 1 ? strings.level : strings.won}</span>
+                )}
+              </td>
+              {rounds.map(({ results, eliminatedId }, place) => {
+                const result = results.find(({ optionId }) => optionId === id);
+                return (
+                  <td class="number" key={place} data-label={result && strings.round(place + 1)}>
+                    {result && formatCount(result.votesCount)}
+                    {eliminatedId === id && <span class="quiet small"> {strings.out}</span>}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+          {hasExhausted && (
+            <tr class="quiet">
+              <td>{strings.exhausted}</td>
+              {rounds.map(({ exhaustedCount }, place) => (
+                <td class="number" key={place} data-label={strings.round(place + 1)}>
+                  {formatCount(exhaustedCount)}
+                </td>
+              ))}
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </section>
+  );
+}
