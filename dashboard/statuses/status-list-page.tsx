@@ -70,18 +70,16 @@ interface TableProps {
 
 function StatusTable({ list, answer, edit, remove }: TableProps) {
   const { at } = useStaff();
-  /** Gives every status its place as its order; only those that moved are written. */
   const move = async (from: number, to: number) => {
     const next = list.toSpliced(from, 1).toSpliced(to, 0, ...list.slice(from, from + 1));
     answer.change(next);
     try {
-      for (const [order, { id, order: before }] of next.entries()) {
-        if (order !== before) await send("PATCH", at(`staff/statuses/${id}`), { body: { order } });
-      }
+      const ids = next.map(({ id }) => id);
+      answer.change(await send<Status[]>("PATCH", at("staff/statuses"), { body: { ids } }));
     } catch (error) {
       say(explainError(error));
+      answer.reload();
     }
-    answer.reload();
   };
   return (
     <table class="table">
