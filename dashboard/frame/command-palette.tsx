@@ -1,19 +1,27 @@
 import { useId, useState } from "preact/hooks";
+import type { StaffPostPage } from "../../api/posts/contract.ts";
 import { Dialog } from "../controls/dialog.tsx";
-import { Icon } from "../controls/icons.tsx";
+import { Icon, type IconName } from "../controls/icons.tsx";
+import { useRested } from "../controls/use-rested.ts";
 import { go } from "../router.ts";
+import { useAnswer } from "../use-answer.ts";
 import { placesOf } from "./places.ts";
 import { useStaff } from "./staff.ts";
 import { frameStrings as strings } from "./strings.ts";
 
-/** Every page by a part of its name. */
+interface Found {
+  path: string;
+  label: string;
+  icon: IconName;
+}
+
+/** Every page by a part of its name, and posts by a part of their title. */
 export function CommandPalette({ close }: { close(): void }) {
-  const staff = useStaff();
   const [search, setSearch] = useState("");
   const [chosen, setChosen] = useState(0);
   const id = useId();
-  const wanted = search.trim().toLowerCase();
-  const found = placesOf(staff).filter(({ label }) => label.toLowerCase().includes(wanted));
+  const { pages, posts, isLoading } = useFound(search.trim());
+  const found = [...pages, ...posts];
   const at = Math.min(chosen, found.length - 1);
 
   const open = (path: string) => {
@@ -53,7 +61,7 @@ export function CommandPalette({ close }: { close(): void }) {
           onKeyDown={onKeyDown}
         />
       </div>
-      <div id={id} class="commands" role="listbox" aria-label={strings.pages} tabIndex={-1}>
+      <div id={id} class="commands" role="listbox" aria-label={strings.goTo} tabIndex={-1}>
         {found.map(({ path, label, icon }, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys.
           <div
@@ -65,12 +73,35 @@ export function CommandPalette({ close }: { close(): void }) {
             aria-selected={index === at}
             onClick={() => open(path)}
           >
-            <Icon name={icon ?? "next"} />
-            {label}
+            <Icon name={icon} />
+            <span dir="auto">{label}</span>
           </div>
         ))}
       </div>
-      {!found.length && <p class="quiet">{strings.nothingFound}</p>}
+      {!found.length && !isLoading && <p class="quiet">{strings.nothingFound}</p>}
     </Dialog>
   );
+}
+
+/** Pages at once; posts when the typing rests. */
+function useFound(search: string): { pages: Found[]; posts: Found[]; isLoading: boolean } {
+  const staff = useStaff();
+  const { at, paths } = staff;
+  const rested = useRested(search);
+  const asked = useAnswer<StaffPostPage>(
+    rested && at(`staff/posts?limit=5&search=${encodeURIComponent(rested)}`),
+  );
+  const isLoading = rested !== search || asked.isLoading;
+  const wanted = search.toLowerCase();
+  return {
+    pages: placesOf(staff)
+      .filter(({ label }) => label.toLowerCase().includes(wanted))
+      .map(({ path, label, icon = "next" }) => ({ path, label, icon })),
+    posts: (rested && rested === search ? (asked.value?.data ?? []) : []).map(({ id, title }) => ({
+      path: paths.post(id),
+      label: title,
+      icon: "comment",
+    })),
+    isLoading,
+  };
 }
