@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
+import type { RefusedOrigin } from "../../api/embed/contract.ts";
 import type { User } from "../../api/users/contract.ts";
 import type { Credentials } from "../../api/workspaces/contract.ts";
 import { Icon } from "../controls/icons.tsx";
@@ -31,7 +32,7 @@ export function InstallPage() {
 }
 
 function Steps({ credentials, answer }: { credentials: Credentials; answer: Answer<Credentials> }) {
-  const { isScriptSeen, isIdentitySeen } = useSigns();
+  const { isScriptSeen, isIdentitySeen, refusedOrigin } = useSigns();
   const { sdkToken, allowedDomains } = credentials;
   const tag = `<script src="${location.origin}/embed.js" data-sdk-token="${sdkToken}" async></script>`;
   const change = (changes: Partial<Credentials>) => answer.change({ ...credentials, ...changes });
@@ -40,7 +41,10 @@ function Steps({ credentials, answer }: { credentials: Credentials; answer: Answ
       <Step title={strings.stepScript} isDone={isScriptSeen}>
         <p class="quiet">{strings.scriptText}</p>
         <TakeAway text={tag} what={strings.theTag} />
-        <p class="help">{isScriptSeen ? strings.scriptSeen : strings.scriptWaiting}</p>
+        <p class="help">
+          {isScriptSeen && strings.scriptSeen}
+          {!isScriptSeen && (refusedOrigin ? strings.scriptRefused(refusedOrigin) : strings.scriptWaiting)}
+        </p>
       </Step>
       <Step title={strings.stepDomain} isDone={allowedDomains.length > 0}>
         <AllowedDomains domains={allowedDomains} change={(next) => change({ allowedDomains: next })} />
@@ -85,6 +89,7 @@ function useSigns() {
   const { at } = useStaff();
   const visitors = useAnswer<PageOf<User>>(at("staff/users?role=end_user&limit=1"));
   const verified = useAnswer<PageOf<User>>(at("staff/users?identity=verified&limit=1"));
+  const refused = useAnswer<RefusedOrigin[]>(at("staff/refused-origins"));
   const isScriptSeen = (visitors.value?.pagination.total ?? 0) > 0;
   const isIdentitySeen = (verified.value?.pagination.total ?? 0) > 0;
   useEffect(() => {
@@ -93,8 +98,9 @@ function useSigns() {
       if (document.hidden) return;
       visitors.reload();
       verified.reload();
+      refused.reload();
     }, 5_000);
     return () => clearInterval(timer);
   }, [isScriptSeen, isIdentitySeen]);
-  return { isScriptSeen, isIdentitySeen };
+  return { isScriptSeen, isIdentitySeen, refusedOrigin: refused.value?.[0]?.origin };
 }

@@ -9,8 +9,10 @@ export const strings = {
 
   scriptText: "Before the closing body tag of each page that should have the button.",
   theTag: "the script tag",
-  scriptWaiting: "Waiting for the first visit from your site. This turns green by itself.",
-  scriptSeen: "The widget was used on your site.",
+  scriptWaiting: "This turns green by itself once somebody votes or writes. Who only reads is not recorded.",
+  scriptRefused: (origin: string) =>
+    `The script was seen on ${origin}, which may not open the widget. Allow it in the next step.`,
+  scriptSeen: "People take part in this workspace.",
   adminOnly: "Owners and admins see the script tag and the keys. Ask one of them.",
 
   domainsText: "Only pages on these domains may open the widget. Nobody else's page can.",
