@@ -22,6 +22,8 @@ const testsOfTheWhole = new Set([
   "test/browser/dashboard.test.ts",
   "test/browser/dashboard-accessibility.test.ts",
   "test/browser/dashboard-hostile.test.ts",
+  "test/browser/dashboard-posts.test.ts",
+  "test/browser/dashboard-workspace.test.ts",
 ]);
 
 export const layoutRules: Rule[] = [

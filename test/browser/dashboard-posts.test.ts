@@ -1,0 +1,104 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { useChromium } from "./chromium.ts";
+import { setUpStaff, signIn } from "./dashboard-staff.ts";
+import { findBarriers } from "./find-barriers.ts";
+import { type System, startSystem } from "./start-system.ts";
+
+const openPage = useChromium();
+const people = {
+  ada: "00000000-0000-4000-8000-00000000000a",
+  ben: "00000000-0000-4000-8000-00000000000b",
+  cleo: "00000000-0000-4000-8000-00000000000c",
+};
+let system: System;
+let asked: { id: string };
+
+beforeAll(async () => {
+  system = await startSystem();
+  await setUpStaff(system);
+  asked = await addPost("Hailstone warnings by message", ["ada", "ben"]);
+  await addPost("Tell me when hailstones come", ["ben", "cleo"]);
+});
+afterAll(() => system?.stop());
+
+it("a duplicate is merged by its title, counts everybody once, and is parted again", async () => {
+  const { page, faults, violations } = await openPage();
+  await signIn(page, system, `feedback/${asked.id}`);
+  await votersAre(page, 2);
+  await page.getByRole("button", { name: "Merge a duplicate" }).click();
+  const dialog = page.getByRole("dialog", { name: "Merge a duplicate" });
+  await dialog.getByRole("textbox", { name: "Title of the duplicate" }).fill("hailstone");
+  const choices = dialog.getByRole("radio");
+  await choices.first().waitFor();
+  expect(await choices.count()).toBe(1);
+  expect(await dialog.getByRole("button", { name: "Merge" }).isDisabled()).toBe(true);
+  await dialog.getByRole("radio", { name: "Tell me when hailstones come" }).check();
+  await dialog.getByText("Its 2 votes and 0 comments move to this post.").waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Merge" }).click();
+  await votersAre(page, 3);
+  expect(await titlesWith("hailstone")).toEqual(["Hailstone warnings by message"]);
+
+  await page.getByRole("button", { name: "Undo merging Tell me when hailstones come" }).click();
+  await votersAre(page, 2);
+  await page.getByText("Nothing was merged into this post.").waitFor();
+  expect(await titlesWith("hailstone")).toEqual([
+    "Tell me when hailstones come",
+    "Hailstone warnings by message",
+  ]);
+  expect(faults.filter((fault) => !fault.includes("401"))).toEqual([]);
+  expect(await violations()).toEqual([]);
+});
+
+it("who voted for a post is saved as CSV, the first vote first", async () => {
+  const { page } = await openPage();
+  await signIn(page, system, `feedback/${asked.id}`);
+  const saving = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Save voters as CSV" }).click();
+  const rows = (await readFile(await (await saving).path(), "utf8")).split("\r\n");
+  expect(rows[0]).toBe("name,email,externalId,identity,votedAt");
+  expect(rows.slice(1).map((row) => row.split(",")[0])).toEqual(["ada", "ben", ""]);
+});
+
+it("the palette finds a post by its title, and goes there by keys alone", async () => {
+  const { page } = await openPage();
+  await signIn(page, system, "install");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("hailstone warn");
+  await page.getByRole("option", { name: "Hailstone warnings by message", selected: true }).waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: "Hailstone warnings by message" }).waitFor();
+});
+
+const votersAre = (page: Page, count: number) =>
+  page.getByRole("heading", { name: `Voters ${count}`, exact: true }).waitFor();
+
+/** A post with a vote of each of these people. */
+async function addPost(title: string, voters: (keyof typeof people)[]): Promise<{ id: string }> {
+  const [category] = await ask("GET", "post-categories");
+  const { boardId, id: categoryId } = category;
+  const post = await ask("POST", "posts", { boardId, categoryId, title, visibility: "public" });
+  for (const name of voters) {
+    const user = { id: people[name], email: `${name}@posts.example`, full_name: name };
+    await ask("POST", `posts/${post.id}/votes`, { user });
+  }
+  return post;
+}
+
+async function titlesWith(search: string): Promise<string[]> {
+  return (await ask("GET", `posts?search=${search}`)).data.map(({ title }: { title: string }) => title);
+}
+
+async function ask(method: string, path: string, body?: object) {
+  const headers = { "x-api-key": system.apiKey, "content-type": "application/json" };
+  const answer = await fetch(`${system.apiUrl}/v1/${path}`, {
+    method,
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
+  return answer.json();
+}
