@@ -120,7 +120,7 @@ function fromBodyReader(error: unknown): Problem | undefined {
       );
     case "request.aborted":
     case "request.size.invalid":
-      return new Problem(400, "body_incomplete", "The body ended too early.", connection);
+      return new Problem(400, "malformed_request", "The body ended too early.", connection);
     default:
       return undefined;
   }

@@ -21,14 +21,10 @@ export const errorCodes = {
     meaning: "The path holds a percent sign that encodes nothing.",
     mend: "Encode each path segment with your language's URL encoder.",
   },
-  body_incomplete: {
-    status: 400,
-    meaning: "The connection ended before the announced body was complete.",
-    mend: "Send as many bytes as Content-Length says, then ask again.",
-  },
   malformed_request: {
     status: 400,
-    meaning: "What arrived is not HTTP as its standard has it. The connection is closed.",
+    meaning:
+      "What arrived is not HTTP as its standard has it, or ended before the announced body was complete. The connection is closed.",
     mend: "Use an HTTP client that frames the request, and look at what stands between it and us.",
   },
   unauthorized: {

@@ -120,7 +120,7 @@ function codesOf(response: Answered | { $ref: string }, document: OpenApi): Erro
 }
 
 const everywhere = new Set<ErrorCode>([
-  ...(["invalid_request", "invalid_path", "invalid_json", "body_incomplete", "unauthorized"] as const),
+  ...(["invalid_request", "invalid_path", "invalid_json", "malformed_request", "unauthorized"] as const),
   ...(["body_too_large", "json_expected", "encoding_not_supported", "idempotency_in_progress"] as const),
   ...(["idempotency_key_reused", "rate_limited", "internal_error", "database_unavailable"] as const),
 ]);

@@ -35,7 +35,7 @@ function kindCodes(door: PublicDoor): ErrorCode[] {
   if (method !== "GET") {
     codes.push(
       "invalid_json",
-      "body_incomplete",
+      "malformed_request",
       "body_too_large",
       "json_expected",
       "encoding_not_supported",

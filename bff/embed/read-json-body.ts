@@ -31,7 +31,7 @@ function readBytes(request: Request): Promise<Buffer> {
       chunks.push(chunk);
     });
     request.on("end", () => resolve(Buffer.concat(chunks)));
-    request.on("error", () => reject(new Problem(400, "body_incomplete", "The body ended too early.")));
+    request.on("error", () => reject(new Problem(400, "malformed_request", "The body ended too early.")));
   });
 }
 

@@ -10,6 +10,7 @@ let url: string;
 beforeAll(async () => {
   const app = express();
   app.get("/", (_request, response) => void response.end("fine"));
+  app.post("/body", express.raw({ type: () => true }), (_request, response) => void response.end("read"));
   app.post("/begun", (_request, response) => void response.writeHead(200).write("begun"));
   serving = await serve(app, { name: "X", port: 0, portVariable: "X_PORT", host: "127.0.0.1" });
   url = `http://127.0.0.1:${serving.port}`;
@@ -48,6 +49,22 @@ it.each([
     expect(heard.headers.get("cache-control")).toBe("no-store");
   },
 );
+
+it("a body that ends before its announced length is refused, to who still listens", async () => {
+  const text = await new Promise<string>((resolve) => {
+    let heard = "";
+    const socket = connect({ port: serving.port, host: "127.0.0.1", allowHalfOpen: true }, () =>
+      socket.end("POST /body HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\nshort"),
+    );
+    socket.on("error", () => {});
+    socket.on("data", (part) => {
+      heard += part;
+    });
+    socket.on("close", () => resolve(heard));
+  });
+  expect(text).toMatch(/^HTTP\/1.1 400 /);
+  expect(JSON.parse(text.split("\r\n\r\n")[1] ?? "")).toMatchObject({ code: "malformed_request" });
+});
 
 it("an answer that has begun is cut, not mixed with a refusal", async () => {
   const bytes = "POST /begun HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n1\r\na\r\n";
