@@ -23,6 +23,17 @@ const digestOf = (cookie: string) =>
     .update(cookie.split("=")[1] ?? "")
     .digest("base64url");
 
+it("more sign-ins at once than the machine can hash are told to come back, and cost nothing", async () => {
+  const many = Array.from({ length: 50 }, () => newBrowser(bff).signIn(someEmail()));
+  const answers = await Promise.all(many);
+  const busy = answers.filter(({ status }) => status === 503);
+  expect(busy.length).toBeGreaterThan(0);
+  for (const { body, headers } of busy) {
+    expect([body.code, headers.get("retry-after")]).toEqual(["sign_in_busy", "3"]);
+  }
+  expect(answers.every(({ status }) => status === 503 || status === 401)).toBe(true);
+}, 60_000);
+
 describe("set-up", () => {
   it("makes the first account once, for one of two who hold the newest link, within a day", async () => {
     const other = await startApi();
