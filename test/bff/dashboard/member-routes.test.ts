@@ -51,6 +51,24 @@ describe("an invitation", () => {
     expect((await newBrowser(bff).signIn(email)).status).toBe(200);
   });
 
+  it("waits beside 99 others, and no more", async () => {
+    const owner = await newSignedIn(api, bff);
+    await api.sql`
+      insert into invitations (workspace_id, email, role, digest, invited_by)
+      select ${owner.workspaceId}, n || '@waiting.example', 'member', 'of ' || ${owner.workspaceId}::text || n, ${owner.userId}
+      from generate_series(1, 100) n`;
+    const refused = await owner.call(`POST ${owner.at}/staff/invitations`, {
+      email: someEmail(),
+      role: "member",
+    });
+    expect([refused.status, refused.body.code]).toEqual([409, "invitation_limit_reached"]);
+    const renewed = await owner.call(`POST ${owner.at}/staff/invitations`, {
+      email: "7@waiting.example",
+      role: "member",
+    });
+    expect(renewed.status).toBe(201);
+  });
+
   it("is taken by who is signed in as the person invited, and by nobody else", async () => {
     const [owner, guest, stranger] = [
       await newSignedIn(api, bff),

@@ -1,0 +1,62 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { expectProblem } from "../../api/expect-problem.ts";
+import { type Api, startApi } from "../../harness.ts";
+import { newSite, type RunningBff, startBff } from "../start-bff.ts";
+
+let api: Api;
+let bff: RunningBff;
+let site: Awaited<ReturnType<typeof newSite>>;
+beforeAll(async () => {
+  api = await startApi();
+  bff = await startBff(api);
+  site = await newSite(api, bff);
+});
+afterAll(async () => {
+  await bff?.stop();
+  await api?.stop();
+});
+
+const now = Math.floor(Date.now() / 1_000);
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+/** Signed with the site's secret key, and wrong in one way; `undefined` leaves a claim out. */
+function token(claims: object, header: object = {}): string {
+  const usual = { sub: randomUUID(), aud: site.workspaceId, iat: now, exp: now + 300 };
+  const input = `${part({ alg: "HS256", typ: "JWT", ...header })}.${part({ ...usual, ...claims })}`;
+  return `${input}.${createHmac("sha256", site.secretKey).update(input).digest("base64url")}`;
+}
+
+it.each<[reason: string, claims: object, header?: object]>([
+  ["bad_algorithm", {}, { alg: "HS512" }],
+  ["bad_type", {}, { typ: "session+jwt" }],
+  ["unsupported_header", {}, { crit: ["b64"] }],
+  ["too_long", { note: "x".repeat(5_000) }],
+  ["missing_sub", { sub: undefined }],
+  ["missing_aud", { aud: undefined }],
+  ["missing_iat", { iat: undefined }],
+  ["missing_exp", { exp: undefined }],
+  ["wrong_audience", { aud: randomUUID() }],
+  ["expired", { iat: now - 600, exp: now - 300 }],
+  ["too_old", { iat: now - 7_200, exp: now + 60 }],
+  ["not_yet_valid", { nbf: now + 600 }],
+  ["lifetime_too_long", { exp: now + 7_200 }],
+  ["bad_iat", { iat: "now" }],
+  ["bad_exp", { exp: "soon" }],
+  ["bad_nbf", { nbf: "later" }],
+  ["bad_sub", { sub: "line\nbreak" }],
+  ["bad_jti", { jti: "" }],
+  ["bad_email", { email: 7 }],
+  ["bad_name", { name: {} }],
+  ["bad_avatar_url", { avatar_url: [] }],
+])(
+  "the site's owner learns what is wrong with a token: identity_token_%s",
+  async (reason, claims, header) => {
+    const heard = await site.open({ identityToken: token(claims, header) });
+    expectProblem(heard, 401, `identity_token_${reason}`);
+  },
+);
+
+it("the same token without a fault lets its person in", async () => {
+  expect((await site.open({ identityToken: token({}) })).status).toBe(201);
+});
