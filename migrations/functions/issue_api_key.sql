@@ -16,8 +16,8 @@ begin
   if array_position(ranks, holder.role) > array_position(ranks, caller.role) then
     perform refuse(403, 'role_above_own', 'A key cannot act with a role above your own.');
   end if;
-  insert into api_keys (workspace_id, user_id, name, digest, prefix, last_four, expires_at)
-  values (ws, holder.id, input->>'name', input->>'digest', input->>'prefix', input->>'lastFour',
+  insert into api_keys (workspace_id, user_id, issued_by, name, digest, prefix, last_four, expires_at)
+  values (ws, holder.id, usr, input->>'name', input->>'digest', input->>'prefix', input->>'lastFour',
           (input->>'expiresAt')::timestamptz)
   returning * into made;
   perform note_event(ws, usr, 'api_key.created', made.prefix);

@@ -1,5 +1,5 @@
--- Everybody may leave; owners and admins remove others. What they made stays and keeps their name; their keys are dead,
--- and their account no longer leads here.
+-- Everybody may leave; owners and admins remove others. What they made stays and keeps their name; their keys are dead, also
+-- those that act for others, and their account no longer leads here.
 create or replace function remove_member(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare
@@ -22,7 +22,8 @@ begin
   if doomed.role = 'owner' and (select count(*) from users where workspace_id = ws and role = 'owner') = 1 then
     perform refuse(409, 'last_owner', 'A workspace keeps at least one owner.');
   end if;
-  update api_keys set revoked_at = coalesce(revoked_at, now()) where workspace_id = ws and user_id = doomed.id;
+  update api_keys set revoked_at = coalesce(revoked_at, now())
+  where workspace_id = ws and doomed.id in (user_id, issued_by);
   delete from invitations where workspace_id = ws and invited_by = doomed.id;
   update users set role = 'end_user', identity = 'unverified', account_id = null, email = null, blocked_at = now()
   where workspace_id = ws and id = doomed.id;

@@ -31,6 +31,12 @@ begin
       when (input->>'isBlocked')::boolean then coalesce(blocked_at, now()) end
   where workspace_id = ws and id = before.id
   returning * into after;
+  -- What a greater role handed out must not be a way back to it.
+  if after.role <> before.role and after.role <> 'owner' then
+    delete from invitations where workspace_id = ws and invited_by = after.id;
+    update api_keys set revoked_at = coalesce(revoked_at, now())
+    where workspace_id = ws and issued_by = after.id and user_id <> after.id;
+  end if;
   perform note_event(ws, usr, case when input ? 'role' then 'user.role_changed'
     when after.blocked_at is null then 'user.unblocked' else 'user.blocked' end, after.id::text);
   return (user_json(after), null)::answer;

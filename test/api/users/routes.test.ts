@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { User, UserPage } from "../../../api/users/contract.ts";
-import { type Api, newWorkspace, startApi } from "../../harness.ts";
+import { type Api, caller, newWorkspace, startApi } from "../../harness.ts";
 import { expectProblem } from "../expect-problem.ts";
 import { signIn } from "../sign-in.ts";
 
@@ -45,6 +45,35 @@ describe("accepts", () => {
     expect(await knock()).toBe(403);
     await call(`PATCH /staff/users/${member.userId}`, { role: "admin" });
     await expect.poll(knock, { timeout: 2_000 }).toBe(200);
+  });
+});
+
+describe("leaves behind", () => {
+  test("no way back for who is given a lesser role, nor for who is removed", async () => {
+    const workspace = await newWorkspace(api);
+    const owner = await signIn(api, workspace, "owner");
+    const [admin, other] = [await signIn(api, workspace, "admin"), await workspace.keyOf("admin", "other")];
+    const wayBack = async () => {
+      expect(
+        (await admin.call("POST /staff/invitations", { email: "b@mail.example", role: "admin" })).status,
+      ).toBe(201);
+      const made = await admin.call("POST /staff/api-keys", { name: "Spare", userId: other.userId });
+      return async () => (await caller(api.url, { "x-api-key": made.body.apiKey })("GET /v1/boards")).status;
+    };
+    const knockBefore = await wayBack();
+    await owner.call(`PATCH /staff/users/${admin.userId}`, { role: "member" });
+    expect((await owner.call("GET /staff/invitations")).body).toEqual([]);
+    await expect.poll(knockBefore, { timeout: 4_000 }).toBe(401);
+    await owner.call(`PATCH /staff/users/${admin.userId}`, { role: "admin" });
+    await expect
+      .poll(async () => (await admin.call("GET /staff/api-keys")).status, { timeout: 4_000 })
+      .toBe(200);
+
+    const knock = await wayBack();
+    await owner.call(`DELETE /staff/users/${admin.userId}`, {});
+    await expect.poll(knock, { timeout: 4_000 }).toBe(401);
+    expect((await owner.call("GET /staff/invitations")).body).toEqual([]);
+    expect((await other.call("GET /v1/boards")).status).toBe(200);
   });
 });
 
