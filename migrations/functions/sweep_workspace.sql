@@ -1,8 +1,10 @@
--- Clears away one piece of a deleted workspace, children before parents. False when nothing is left, or others are at it.
+-- Clears away one piece of a deleted workspace: first the ways in that a call on its way still made, then children before
+-- parents. False when nothing is left, or others are at it.
 create or replace function sweep_workspace(most integer) returns boolean
 language plpgsql as $$
 declare
   tables constant text[] := array[
+    'api_keys', 'invitations',
     'changelog_likes', 'changelog_tag_links', 'changelogs', 'changelog_tags', 'ballot_choices', 'ballots', 'poll_options',
     'polls', 'comment_likes', 'comments', 'votes', 'post_tags', 'post_activity', 'post_merges', 'posts', 'tags', 'categories', 'boards',
     'statuses', 'idempotency_keys', 'identity_tokens', 'ended_sessions', 'refused_origins', 'audit_events', 'users'];

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CreatedInvitation, Invitation } from "../../../api/invitations/contract.ts";
 import { sweepWorkspaces } from "../../../api/workspaces/sweep-workspaces.ts";
@@ -175,6 +176,25 @@ describe("a member", () => {
 });
 
 describe("a workspace", () => {
+  it("that was deleted lets nobody in whom a call on its way invited, and is cleared away all the same", async () => {
+    const owner = await newSignedIn(api, bff);
+    const [email, digest] = [someEmail(), createHash("sha256").update("late").digest("base64url")];
+    await api.sql`update workspaces set deleted_at = now(), epoch = epoch + 1 where id = ${owner.workspaceId}`;
+    await api.sql`
+      insert into invitations (workspace_id, email, role, digest, invited_by)
+      values (${owner.workspaceId}, ${email}, 'admin', ${digest}, ${owner.userId})`;
+    const joined = await newBrowser(bff).call("POST /dashboard/api/invitations/accept", {
+      token: "late",
+      ...join,
+    });
+    expect(Me.parse(joined.body).workspaces).toEqual([]);
+    await api.sql`
+      insert into invitations (workspace_id, email, role, digest, invited_by)
+      values (${owner.workspaceId}, ${email}, 'admin', 'later', ${owner.userId})`;
+    await sweepWorkspaces(api.db);
+    expect(await api.sql`select from workspaces where id = ${owner.workspaceId}`).toHaveLength(0);
+  });
+
   it("is deleted by an owner who types its name: unreachable at once, then gone to the last row", async () => {
     const owner = await newSignedIn(api, bff);
     const other = await newSignedIn(api, bff);
