@@ -1,5 +1,5 @@
--- A server's vote for one of its own users: the user is made, or brought up to date; staff are never overwritten. A
--- second vote of the same person is refused, and leaves nothing.
+-- A server's vote for one of its own users: the user is made, or brought up to date; neither staff nor who is blocked or
+-- erased is overwritten. A second vote of the same person is refused, and leaves nothing.
 create or replace function create_vote(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare
@@ -17,7 +17,7 @@ begin
   on conflict do nothing returning * into voter;
   if voter.id is null then
     voter := find_voter(ws, profile->>'id');
-    if voter.role = 'end_user' then
+    if voter.role = 'end_user' and voter.blocked_at is null then
       update users set
         email = profile->>'email', full_name = profile->>'full_name',
         avatar_url = case when profile ? 'avatar_url' then profile->>'avatar_url' else avatar_url end

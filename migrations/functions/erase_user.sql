@@ -16,7 +16,9 @@ begin
     blocked_at = coalesce(blocked_at, now())
   where workspace_id = ws and id = person.id
   returning * into person;
-  delete from idempotency_keys where workspace_id = ws and user_id = person.id;
+  -- Answers to others may name this person too.
+  delete from idempotency_keys
+  where workspace_id = ws and (user_id = person.id or strpos(body::text, person.id::text) > 0);
   if (input->>'withTexts')::boolean then
     update posts set title = 'Erased', description = null where workspace_id = ws and user_id = person.id;
     update comments set content = 'Erased' where workspace_id = ws and user_id = person.id;

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditCounters } from "../../../api/audit-counters.ts";
 import { ExportedUser, User } from "../../../api/users/contract.ts";
@@ -76,6 +77,30 @@ describe("an erasure", () => {
         .toBe(401);
       expect(await auditCounters(api.db)).toEqual([]);
     }
+  });
+
+  test("leaves the person's address nowhere, and no later vote of the workspace's server brings it back", async () => {
+    const { workspace, call, post } = await newBusyPerson();
+    const user = { id: randomUUID(), email: "vera@mail.example", full_name: "Vera Voter" };
+    const key = { "idempotency-key": "vote 1" };
+    expect((await workspace.call(`POST /v1/posts/${post}/votes`, { user }, key)).status).toBe(201);
+    await call(`POST /staff/users/${user.id}/erasure`, {});
+    const tables = await api.sql<{ name: string }[]>`
+      select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE'`;
+    const holding = async () => {
+      const found = await Promise.all(
+        tables.map(
+          ({ name }) => api.sql`select from ${api.sql(name)} t where t::text ~ 'vera@|Vera Voter' limit 1`,
+        ),
+      );
+      return tables.filter((_, place) => found[place]?.length).map(({ name }) => name);
+    };
+    expect(await holding()).toEqual([]);
+    await workspace.call(`DELETE /v1/posts/${post}/votes?externalUserId=${user.id}`);
+    const again = await workspace.call(`POST /v1/posts/${post}/votes`, { user });
+    expect(again.body.data.external_author).toMatchObject({ email: "", full_name: "Erased person" });
+    expect(await holding()).toEqual([]);
   });
 
   test("is not for staff, nor for another workspace's people, who look absent", async () => {
