@@ -39,7 +39,8 @@ interface Person {
 
 /**
  * Reads `edk_<jwt>`: the BFF's word that one person calls, for a minute. The signature is checked once per key; role,
- * blocking, sign-out and epoch come from our own rows, at most 1.5 s old. The scope must fit the role, in both directions.
+ * blocking, sign-out and epoch come from our own rows, at most 1.5 s old, and never older than the first key of an epoch.
+ * The scope must fit the role, in both directions.
  */
 export function createDelegatedKeyReader(db: Database, roots: RootKey[]): KeyReader {
   const verified = createRecent((key: string) => verify(key.slice(4), roots), { milliseconds: 60_000 });
@@ -47,7 +48,7 @@ export function createDelegatedKeyReader(db: Database, roots: RootKey[]): KeyRea
   return async (key) => {
     const claims = await verified(key);
     if (!claims || claims.exp * 1_000 <= Date.now() - 5_000) return undefined;
-    const person = await people(`${claims.ws} ${claims.sub} ${claims.sid}`);
+    const person = await people(`${claims.ws} ${claims.sub} ${claims.sid} ${claims.ep}`);
     return person && asActor(claims, person);
   };
 }

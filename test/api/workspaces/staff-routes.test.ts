@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { RotatedSecretKey, Workspace } from "../../../api/workspaces/contract.ts";
-import { type Api, newWorkspace, startApi } from "../../harness.ts";
+import { mintDelegatedKey } from "../../delegated-key.ts";
+import { type Api, caller, newWorkspace, startApi } from "../../harness.ts";
 import { expectProblem } from "../expect-problem.ts";
 import { signIn } from "../sign-in.ts";
 
@@ -51,6 +52,20 @@ describe("accepts", () => {
       await expect.poll(knock, { timeout: 2_000 }).toBe(401);
       expect((await workspace.call("GET /v1/boards")).status).toBe(200);
     }
+  });
+
+  test("a key of the new epoch opens at once, though its holder was looked up a moment ago", async () => {
+    const workspace = await newWorkspace(api);
+    const { workspaceId: ws, userId: sub } = workspace;
+    const knock = async (ep: number) => {
+      const claims = { ws, sub, scp: "staff", sid: "one account", ep };
+      const key = await mintDelegatedKey(api.config.SHARED_ROOT_KEYS, claims);
+      return (await caller(api.url, { "x-api-key": key })("GET /v1/boards")).status;
+    };
+    expect(await knock(1)).toBe(200);
+    await api.sql`update workspaces set epoch = 2 where id = ${ws}`;
+    expect(await knock(2)).toBe(200);
+    expect(await knock(3)).toBe(401);
   });
 });
 
