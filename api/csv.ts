@@ -9,7 +9,9 @@ export function csvOf(rows: (string | number | null)[][]): string {
 function cellOf(value: string | number | null): string {
   if (value === null) return "";
   if (typeof value === "number") return String(value);
-  const plain = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  // Where numbers have a decimal comma, a semicolon begins the next cell, even between quotes.
+  const first = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  const plain = first.replace(/([;\t]\s*)(?=[=+\-@])/g, "$1'");
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 

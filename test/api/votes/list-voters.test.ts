@@ -21,6 +21,8 @@ test("voters are a table for a spreadsheet, in which nothing that they chose is 
     "-2",
     "@SUM(A1)",
     "\tTab",
+    "Ann;=1+1; @SUM(A1)",
+    "Bee\t+1",
     'Ann "A", Bee',
     "Plain",
   ]) {
@@ -39,6 +41,8 @@ test("voters are a table for a spreadsheet, in which nothing that they chose is 
     "'-2",
     "'@SUM(A1)",
     "'\tTab",
+    "Ann;'=1+1; '@SUM(A1)",
+    "Bee\t'+1",
     '"Ann ""A"", Bee"',
     "Plain",
   ]);
