@@ -5,11 +5,18 @@ import type { Prose, ProseTag } from "./contract.ts";
 const deepest = 20;
 const longest = 300_000;
 const longestAddress = 2_048;
+const mostCells = 10_000;
 
-const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true, maxNesting: deepest });
-markdown.validateLink = () => true;
-// «readme.md» and «node.js» are names, not hosts.
-markdown.linkify.set({ fuzzyLink: false });
+const markdown = createParser();
+const withoutTables = createParser().disable("table");
+
+function createParser() {
+  const parser = new MarkdownIt({ html: false, linkify: true, breaks: true, maxNesting: deepest });
+  parser.validateLink = () => true;
+  // «readme.md» and «node.js» are names, not hosts.
+  parser.linkify.set({ fuzzyLink: false });
+  return parser;
+}
 
 /** What markdown-it calls an element, and what we do; what is not written here is left out around its children. */
 const tags: Readonly<Record<string, ProseTag>> = {
@@ -23,12 +30,21 @@ const tags: Readonly<Record<string, ProseTag>> = {
  * than any text needs is given as it was written.
  */
 export function parseProse(source: string): Prose {
-  const tokens = markdown.parse(source, {});
+  const tokens = (countCells(source) > mostCells ? withoutTables : markdown).parse(source, {});
   // The parser reads no further inside what stands this deep.
   const isTooDeep = tokens.some(({ level, nesting }) => nesting === 1 && level >= deepest - 1);
   const tree: Tree = { root: [], size: 0, isInLink: false };
   if (isTooDeep || !grow(tree, tokens, [tree.root])) return [["pre", [source]]];
   return tree.root;
+}
+
+/** At most so many cells do the tables have. Short rows are filled up, so a few letters can stand for a second's work. */
+function countCells(source: string): number {
+  return source.split(/\n\s*\n/).reduce((cells, block) => {
+    const lines = block.split("\n");
+    const columns = lines.reduce((most, line) => Math.max(most, line.split("|").length), 0);
+    return columns > 1 ? cells + lines.length * columns : cells;
+  }, 0);
 }
 
 interface Tree {

@@ -312,6 +312,15 @@ describe("hostile Markdown of 100,000 characters", () => {
     expect(Math.max(...elements.map(({ depth }) => depth))).toBe(20);
   });
 
+  it("has no table that a few letters make vast, nor many that do together", () => {
+    const table = (columns: number, rows: number) =>
+      `${"|a".repeat(columns)}\n${"|-".repeat(columns)}\n${"a\n".repeat(rows)}`;
+    const outermost = (source: string) => elementsOf(parseProse(source))[0]?.tag;
+    expect(outermost(table(10, 500))).toBe("table");
+    expect(outermost(table(200, 4_500))).toBe("p");
+    expect(outermost(`${table(100, 60)}\n`.repeat(16))).toBe("p");
+  });
+
   it("loses no word by being hostile", () => {
     const lettersOf = (text: string) => text.replace(/[^ab]/g, "").length;
     for (const source of [filled("*a **a ", 9_000), `${filled("*a ", 3_000)}${filled("b*", 3_000)}`]) {
