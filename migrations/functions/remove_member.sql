@@ -13,7 +13,7 @@ begin
   if not found then
     perform refuse(404, 'not_found', 'No such member.');
   end if;
-  if doomed.id <> usr and caller_role = 'member' then
+  if doomed.id <> usr and caller_role not in ('owner', 'admin') then
     perform refuse(403, 'role_not_allowed', 'Only owners and admins remove somebody else.');
   end if;
   if doomed.role = 'owner' and caller_role <> 'owner' then

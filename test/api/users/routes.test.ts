@@ -78,6 +78,19 @@ describe("leaves behind", () => {
 });
 
 describe("refuses may", () => {
+  test("somebody who was just removed removes nobody, not even before their key is dead", async () => {
+    const workspace = await newWorkspace(api);
+    const owner = await signIn(api, workspace, "owner");
+    const [member, other] = [await signIn(api, workspace, "member"), await workspace.keyOf("admin")];
+    expect((await member.call("GET /v1/boards")).status).toBe(200);
+    await owner.call(`DELETE /staff/users/${member.userId}`, {});
+    const late = await member.call(`DELETE /staff/users/${other.userId}`, {});
+    expect([401, 403]).toContain(late.status);
+    expect((await other.call("GET /v1/boards")).status).toBe(200);
+    const [row] = await api.sql`select role from users where id = ${other.userId}`;
+    expect(row?.role).toBe("admin");
+  });
+
   test("a member leaves, and removes nobody else", async () => {
     const workspace = await newWorkspace(api);
     const [member, other] = [await signIn(api, workspace, "member"), await workspace.keyOf("admin")];
