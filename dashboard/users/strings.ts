@@ -14,7 +14,7 @@ export const strings = {
   externalId: "Id in your system",
   since: "Since",
   actionsFor: (name: string) => `Actions for ${name}`,
-  save: "Save everything we know as JSON",
+  save: "Save their data as JSON",
   erase: "Erase",
   eraseOne: (name: string) => `Erase ${name}`,
   eraseText:

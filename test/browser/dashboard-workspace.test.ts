@@ -22,7 +22,7 @@ it("a person's data is saved as a file, and erased once the word is typed", asyn
   const name = (await row.locator("td").first().textContent()) ?? "";
   await openMenu(page, name);
   const saving = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Save everything we know as JSON" }).click();
+  await page.getByRole("link", { name: "Save their data as JSON" }).click();
   const kept = JSON.parse(await readFile(await (await saving).path(), "utf8"));
   expect(kept.user.fullName).toBe(name);
 
@@ -31,6 +31,7 @@ it("a person's data is saved as a file, and erased once the word is typed", asyn
   const erase = dialog.getByRole("button", { name: "Erase" });
   expect(await erase.isDisabled()).toBe(true);
   expect(await findBarriers(page)).toEqual([]);
+  expect(await dialog.evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(false);
   await dialog.getByRole("checkbox", { name: "Erase what they wrote too" }).check();
   await dialog.getByRole("textbox").fill("erase");
   const sent = page.waitForRequest((request) => request.url().endsWith("/erasure"));
