@@ -55,7 +55,7 @@ export function NameForm({ app: { guest, say }, onDone }: Props) {
       <p class="fault" role="alert">
         {error !== undefined && explainError(error)}
       </p>
-      <div class="name-end">
+      <div class="form-end">
         <button class="button" type="button" onClick={onDone}>
           {strings.noThanks}
         </button>

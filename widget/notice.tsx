@@ -32,6 +32,14 @@ export function Failure({ text, error, retry }: { text: string; error: unknown; 
   );
 }
 
+/** What was not done, and why, beside what was pressed for it. */
+export const Fault = ({ text, error }: { text: string; error: unknown }) =>
+  error === undefined ? null : (
+    <p class="fault" role="alert">
+      {text} {explainError(error)}
+    </p>
+  );
+
 /** The shape of text that comes. */
 export const Bones = () => (
   <div class="waiting">

@@ -1,13 +1,14 @@
 import { useEffect, useState } from "preact/hooks";
-import type { Changelog, ChangelogLike } from "../../api/changelogs/contract.ts";
+import type { Changelog } from "../../api/changelogs/contract.ts";
 import type { ChangelogHead } from "../../api/embed/contract.ts";
 import type { App } from "../app.ts";
-import { explainError } from "../explain-error.ts";
-import { Failure } from "../notice.tsx";
+import { Moment } from "../moment.tsx";
+import { Bones, Failure, Fault } from "../notice.tsx";
 import { type Prose, ProseView } from "../prose.tsx";
 import { send } from "../send.ts";
 import { strings } from "../strings.ts";
-import { Likes, type Named, NewsTime, tagsOf } from "./news-facts.tsx";
+import { useToggle } from "../use-toggle.ts";
+import { Likes, type Named, tagsOf } from "./news-facts.tsx";
 
 interface Props {
   app: App;
@@ -18,10 +19,11 @@ interface Props {
   change(changes: Partial<ChangelogHead>): void;
 }
 
+type Liking = Pick<ChangelogHead, "isLiked" | "likesCount">;
+
 /** One entry in full. It is asked for once each time it is opened: the service counts that as a view. */
 export function NewsEntry({ app, id, head, tags, change }: Props) {
   const [entry, setEntry] = useState<Changelog & { prose: Prose }>();
-  const [isLiking, setLiking] = useState(false);
   const [error, setError] = useState<unknown>();
   const shown = entry ?? head;
 
@@ -32,22 +34,19 @@ export function NewsEntry({ app, id, head, tags, change }: Props) {
   };
   useEffect(load, []);
 
-  const like = async () => {
-    if (isLiking || !entry) return;
-    const { isLiked, likesCount } = entry;
-    const take = (changes: Pick<ChangelogHead, "isLiked" | "likesCount">) => {
-      setEntry({ ...entry, ...changes });
+  const { isLiked = false, likesCount = 0 } = entry ?? {};
+  const like = useToggle<Liking>(
+    app.guest,
+    `changelogs/${id}/like`,
+    (changes) => {
+      setEntry((now) => now && { ...now, ...changes });
       change(changes);
-    };
-    setLiking(true);
-    setError(undefined);
-    take({ isLiked: !isLiked, likesCount: likesCount + (isLiked ? -1 : 1) });
-    await send<ChangelogLike>(app.guest, "POST", `changelogs/${id}/like`).then(take, (error) => {
-      take({ isLiked, likesCount });
-      setError(error);
-    });
-    setLiking(false);
-  };
+    },
+    [
+      { isLiked, likesCount },
+      { isLiked: !isLiked, likesCount: likesCount + (isLiked ? -1 : 1) },
+    ],
+  );
 
   return (
     <article class="entry">
@@ -57,7 +56,7 @@ export function NewsEntry({ app, id, head, tags, change }: Props) {
             {shown.title}
           </h3>
           <p class="facts">
-            <NewsTime {...shown} />
+            <Moment at={shown.createdAt} />
             {tagsOf(shown, tags)}
           </p>
         </>
@@ -68,23 +67,19 @@ export function NewsEntry({ app, id, head, tags, change }: Props) {
           <button
             class="button"
             type="button"
-            aria-pressed={entry.isLiked}
-            aria-busy={isLiking}
-            onClick={like}
+            aria-pressed={isLiked}
+            aria-busy={like.isBusy}
+            onClick={like.press}
           >
             <span class="unseen">{strings.like} </span>
             <Likes {...entry} />
           </button>
-          {error !== undefined && (
-            <p class="fault" role="alert">
-              {strings.likeFailed} {explainError(error)}
-            </p>
-          )}
+          <Fault text={strings.likeFailed} error={like.error} />
         </>
       ) : error ? (
         <Failure text={strings.viewFailed} error={error} retry={load} />
       ) : (
-        [92, 100, 84].map((width) => <i class="bone" key={width} style={{ width: `${width}%` }} />)
+        <Bones />
       )}
     </article>
   );

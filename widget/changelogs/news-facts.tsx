@@ -2,17 +2,9 @@ import type { ChangelogTag } from "../../api/changelogs/contract.ts";
 import type { ChangelogHead } from "../../api/embed/contract.ts";
 import { Stroke } from "../icons.tsx";
 import { formatCount } from "../speak.ts";
-import { tellFullTime, tellTime } from "../tell-time.ts";
 
 /** What the views need to know of a tag. */
 export type Named = Pick<ChangelogTag, "id" | "name">;
-
-/** When it came. */
-export const NewsTime = ({ createdAt }: ChangelogHead) => (
-  <time class="facts" dateTime={createdAt} title={tellFullTime(createdAt)}>
-    {tellTime(createdAt)}
-  </time>
-);
 
 /** What it is about. */
 export const tagsOf = ({ tagIds }: ChangelogHead, tags: Named[]) =>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { ChangelogPage } from "../../api/changelogs/contract.ts";
 import type { ChangelogHead } from "../../api/embed/contract.ts";
 import { makeSheet } from "../make-sheet.ts";
+import { Moment } from "../moment.tsx";
 import { More } from "../more.tsx";
 import { Failure, Notice } from "../notice.tsx";
 import { Waiting } from "../posts/post-list.tsx";
@@ -14,7 +15,7 @@ import type { TabProps } from "../tabs.ts";
 import css from "./news.css?inline";
 import { NewsEntry } from "./news-entry.tsx";
 import "./news-strings.ts";
-import { Likes, type Named, NewsTime, tagsOf } from "./news-facts.tsx";
+import { Likes, type Named, tagsOf } from "./news-facts.tsx";
 
 interface List {
   tagId: string;
@@ -102,7 +103,7 @@ export function View({ app, id }: TabProps) {
       <ul class="rows">
         {heads?.map((head) => (
           <li key={head.id} class="row">
-            <NewsTime {...head} />
+            <Moment at={head.createdAt} class="facts" />
             <div class="row-text">
               <h3>
                 <button

@@ -1,9 +1,8 @@
 import type { VNode } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import type { App } from "../app.ts";
-import { explainError } from "../explain-error.ts";
 import { More } from "../more.tsx";
-import { Bones, Failure } from "../notice.tsx";
+import { Bones, Failure, Fault } from "../notice.tsx";
 import { strings } from "../strings.ts";
 import { CommentForm } from "./comment-form.tsx";
 import { Acts, Byline, nameOf, Sure } from "./comment-parts.tsx";
@@ -102,11 +101,7 @@ function CommentItem(props: ItemProps) {
       ) : (
         userId && !mode && <Acts {...does} comment={comment} isMine={userId === talk.me} act={setMode} />
       )}
-      {error !== undefined && (
-        <p class="fault" role="alert">
-          {strings.notSaved} {explainError(error)}
-        </p>
-      )}
+      <Fault text={strings.notSaved} error={error} />
       {mode === "reply" && (
         <CommentForm
           {...form}

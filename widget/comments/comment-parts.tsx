@@ -1,7 +1,7 @@
 import { Icon, Stroke } from "../icons.tsx";
+import { Moment } from "../moment.tsx";
 import { formatCount } from "../speak.ts";
 import { strings } from "../strings.ts";
-import { tellFullTime, tellTime } from "../tell-time.ts";
 import type { Shown } from "./use-branch.ts";
 
 const heart = "M8 13.5 3 8.6a3 3 0 0 1 4.2-4.3l.8.8.8-.8A3 3 0 0 1 13 8.6Z";
@@ -15,9 +15,7 @@ export function Byline({ comment }: { comment: Shown }) {
   return (
     <p class="facts">
       <b dir="auto">{nameOf(comment)}</b>
-      <time dateTime={createdAt} title={tellFullTime(createdAt)}>
-        {tellTime(createdAt)}
-      </time>
+      <Moment at={createdAt} />
       {updatedAt !== createdAt && <span>{strings.edited}</span>}
       {isPinned && (
         <span>

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import type { Post } from "../../api/posts/contract.ts";
 import type { App } from "../app.ts";
 import { OwnActs, Sure } from "../comments/comment-parts.tsx";
-import { explainError } from "../explain-error.ts";
+import { Fault } from "../notice.tsx";
 import { send } from "../send.ts";
 import { strings } from "../strings.ts";
 import type { PostList } from "./use-post-list.ts";
@@ -53,11 +53,7 @@ export function OwnPost({ app, post, list, form }: Props) {
           <OwnActs act={setMode} />
         </div>
       )}
-      {error !== undefined && (
-        <p class="fault" role="alert">
-          {strings.notSaved} {explainError(error)}
-        </p>
-      )}
+      <Fault text={strings.notSaved} error={error} />
     </div>
   );
 }

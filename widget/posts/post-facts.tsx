@@ -1,9 +1,9 @@
 import type { Post } from "../../api/posts/contract.ts";
 import type { App } from "../app.ts";
 import { Icon } from "../icons.tsx";
+import { Moment } from "../moment.tsx";
 import { formatCount } from "../speak.ts";
 import { strings } from "../strings.ts";
-import { tellFullTime, tellTime } from "../tell-time.ts";
 
 /** The quiet line under a title. */
 export function PostFacts({ app, post }: { app: App; post: Post }) {
@@ -32,9 +32,7 @@ export function PostFacts({ app, post }: { app: App; post: Post }) {
         {formatCount(post.commentsCount)}
         <span class="unseen"> {strings.comments(post.commentsCount)}</span>
       </span>
-      <time dateTime={post.createdAt} title={tellFullTime(post.createdAt)}>
-        {tellTime(post.createdAt)}
-      </time>
+      <Moment at={post.createdAt} />
     </p>
   );
 }

@@ -1,8 +1,8 @@
 import { useRef } from "preact/hooks";
 import type { Post } from "../../api/posts/contract.ts";
 import type { App } from "../app.ts";
-import { explainError } from "../explain-error.ts";
 import { Icon } from "../icons.tsx";
+import { Fault } from "../notice.tsx";
 import { formatCount } from "../speak.ts";
 import { strings } from "../strings.ts";
 import { useToggle } from "../use-toggle.ts";
@@ -48,11 +48,7 @@ export function VoteButton({ app, post, change }: Props) {
         </span>
         <span class="unseen"> {strings.votes(votesCount)}</span>
       </button>
-      {error !== undefined && (
-        <p class="fault" role="alert">
-          {strings.voteFailed} {explainError(error)}
-        </p>
-      )}
+      <Fault text={strings.voteFailed} error={error} />
     </>
   );
 }
