@@ -136,6 +136,9 @@ export function Panel({ guest, root, view, reader, go, close }: Props) {
   );
 }
 
-/** What a tab shows; one tab alone is none. */
-const panelOf = (name: string) =>
-  tabs.length > 1 && { id: `view-${name}`, role: "tabpanel" as const, "aria-labelledby": `tab-${name}` };
+/** What a tab shows. */
+const panelOf = (name: string) => ({
+  id: `view-${name}`,
+  role: "tabpanel" as const,
+  "aria-labelledby": `tab-${name}`,
+});

@@ -11,10 +11,9 @@ interface Props {
   go(view: string): void;
 }
 
-/** Arrows, Home and End walk through the tabs, as the ARIA pattern has it. One alone is no choice. */
+/** Arrows, Home and End walk through the tabs, as the ARIA pattern has it. */
 export function TabList({ shown, counts, go }: Props) {
   const list = useRef<HTMLDivElement>(null);
-  if (tabs.length < 2) return null;
   const at = tabs.findIndex(({ name }) => name === shown);
   const forward = direction === "ltr" ? 1 : -1;
   const ways: Record<string, number> = {
