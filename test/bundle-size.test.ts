@@ -11,7 +11,7 @@ const files = ["embed.js", "embed.single.js", ...chunks.map((name) => `embed/${n
 const read = (name: string) => readFileSync(join(folder, name));
 const brotli = (name: string) => read(`${name}.br`).length;
 const panel = files.find((name) => name.startsWith("embed/panel-")) ?? "there is no panel chunk";
-const languages = files.filter((name) => /\/[a-z]{2}-/.test(name));
+const languages = files.filter((name) => /\/[a-z]{2}-[\w-]{8}\.js$/.test(name));
 
 describe("what a visitor downloads, in brotli bytes", () => {
   it("is at most 1,500 for the loader, which every page view pays", () => {
@@ -26,11 +26,12 @@ describe("what a visitor downloads, in brotli bytes", () => {
     expect(read(panel).toString()).not.toMatch(/(^|;)import[^(]*from|(^|;)import["'`]/);
   });
 
-  it("is at most 32,000 for everything there is, in English", () => {
+  // Aimed at: 19,000, and 23,000 at most. Preact and its hooks are 6,000 of what there is.
+  it("is at most 30,100 for everything there is, in English", () => {
     const all = ["embed.js", ...chunks.map((name) => `embed/${name}`)].filter(
       (name) => !languages.includes(name),
     );
-    expect(all.reduce((sum, name) => sum + brotli(name), 0)).toBeLessThanOrEqual(32_000);
+    expect(all.reduce((sum, name) => sum + brotli(name), 0)).toBeLessThanOrEqual(30_100);
   });
 
   it("is at most 1,200 for another language, each in a chunk of its own", () => {
