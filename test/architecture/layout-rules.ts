@@ -22,6 +22,7 @@ const testsOfTheWhole = new Set([
   "test/browser/dashboard.test.ts",
   "test/browser/dashboard-accessibility.test.ts",
   "test/browser/dashboard-hostile.test.ts",
+  "test/browser/dashboard-strangers.test.ts",
   "test/browser/dashboard-posts.test.ts",
   "test/browser/dashboard-workspace.test.ts",
 ]);

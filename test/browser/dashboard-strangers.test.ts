@@ -1,0 +1,100 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { useChromium } from "./chromium.ts";
+import { setUpStaff, signIn } from "./dashboard-staff.ts";
+import { type System, startSystem } from "./start-system.ts";
+
+const openPage = useChromium();
+let system: System;
+let stranger: Server;
+
+/** A site of somebody else: it frames whatever it is asked to. */
+const frame = (url: string) => `<!doctype html><iframe src="${url}"></iframe><object data="${url}"></object>`;
+
+beforeAll(async () => {
+  system = await startSystem();
+  await setUpStaff(system);
+  stranger = createServer((request, response) => {
+    const url = new URL(request.url ?? "", "http://stranger").searchParams.get("frame");
+    response.setHeader("content-type", "text/html").end(url ? frame(url) : "<p>Framed");
+  }).listen(0, "127.0.0.1");
+  await once(stranger, "listening");
+});
+afterAll(async () => {
+  stranger?.close();
+  await system?.stop();
+});
+
+it("the dashboard stands in nobody's frame, signed in or not, pages and answers alike", async () => {
+  const { page } = await openPage();
+  const { port } = stranger.address() as AddressInfo;
+  const framed = async (url: string) => {
+    await page.goto(`http://127.0.0.1:${port}/?frame=${encodeURIComponent(url)}`, { waitUntil: "load" });
+    return Promise.all(
+      page
+        .frames()
+        .slice(1)
+        .map((each) => each.evaluate(() => location.href)),
+    );
+  };
+  const own = `http://127.0.0.1:${port}/`;
+  expect(await framed(own)).toEqual([own, own]);
+  const paths = ["/dashboard/", "/dashboard/w/demo/feedback", "/dashboard/api/me"];
+  const refused = async () => {
+    for (const path of paths) {
+      const shown = await framed(system.bffUrl + path);
+      expect(shown.filter((href) => !href.startsWith("chrome-error:") && href !== "about:blank")).toEqual([]);
+    }
+  };
+  await refused();
+  await signIn(page, system);
+  await refused();
+});
+
+const away = [
+  "https://evil.example/x",
+  "http://evil.example/x",
+  "//evil.example/x",
+  "///evil.example/x",
+  "////evil.example/x",
+  "/\\evil.example/x",
+  "\\\\evil.example/x",
+  "\\/evil.example/x",
+  "https:evil.example/x",
+  "https:/evil.example/x",
+  "%2f%2fevil.example/x",
+  "%5c%5cevil.example/x",
+  "/%09/evil.example/x",
+  "/%0a/evil.example/x",
+  "%00//evil.example/x",
+  "/.//evil.example/x",
+  "/w/..//evil.example/x",
+  "javascript:location='https:evil.example/x'",
+  "data:text/html,<script>location='https:evil.example/x'</script>",
+  "@evil.example/x",
+];
+
+it("no address of the dashboard leads off the site, whatever it asks for", async () => {
+  const { page } = await openPage();
+  const left: string[] = [];
+  const { origin } = new URL(system.bffUrl);
+  const watch = (url: string) => {
+    if (!url.startsWith(`${origin}/`) && url !== "about:blank") left.push(url);
+  };
+  page.on("request", (request) => watch(request.url()));
+  page.on("framenavigated", (each) => watch(each.url()));
+  // After signing in, one is where one asked to be.
+  await signIn(page, system, `feedback?next=${away[0]}&return=${away[2]}&redirect=${away[17]}#${away[2]}`);
+  for (const target of away) {
+    for (const place of ["?next=", "w/demo/feedback?next=", "set-up?next=", ""]) {
+      const answer = await page.goto(`${system.bffUrl}/dashboard/${place}${target}`);
+      if (answer?.headers()["content-type"]?.startsWith("text/html"))
+        await page.waitForFunction(() => document.body.innerText.trim() !== "");
+      expect(left, place + target).toEqual([]);
+    }
+  }
+  await page.evaluate(() => location.assign("https://evil.example/x")).catch(() => {});
+  await expect.poll(() => left).toContain("https://evil.example/x");
+}, 150_000);
