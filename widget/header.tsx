@@ -21,8 +21,10 @@ export function Header({ title, back, canAdd, warmForm, go, close }: Props) {
           <Icon name="back" />
         </button>
       )}
-      <h2 dir="auto">
-        {title ?? (
+      <h2>
+        {title ? (
+          <bdi>{title}</bdi>
+        ) : (
           <>
             <span class="unseen">{strings.feedback}</span>
             <i class="bone" style={{ width: "96px" }} />

@@ -13,10 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => system?.stop());
 
-async function visit(path: string): Promise<Page> {
+async function visit(path: string, launcher = "Feedback"): Promise<Page> {
   const { page } = await openPage();
   await page.goto(system.demoUrl + path);
-  await page.getByRole("button", { name: "Feedback", exact: true }).waitFor();
+  await page.getByRole("button", { name: launcher, exact: true }).waitFor();
   return page;
 }
 
@@ -110,7 +110,7 @@ describe("a host that", () => {
   });
 
   it("reads from right to left keeps the panel on the screen", async () => {
-    const page = await visit("/rtl");
+    const page = await visit("/rtl", "ملاحظاتكم");
     const box = await (await openPanel(page, "ملاحظاتكم")).boundingBox();
     const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
     expect(box?.x).toBeGreaterThanOrEqual(0);
