@@ -3,8 +3,8 @@ import type { LoadRequest } from "./run-load.ts";
 import type { System } from "./start-system.ts";
 
 /**
- * How many connections of a fresh API process asked Postgres anything while it was loaded. Postgres keeps the start of
- * each connection's last query, at once and exactly, which its counters do not.
+ * How many connections of a fresh API process asked Postgres anything while it was loaded, but for what the process does
+ * by itself. Postgres keeps the start of each connection's last query, at once and exactly, which its counters do not.
  */
 export async function countAskingConnections(system: System, requests: LoadRequest[]): Promise<number> {
   const { $client: sql } = system.admin;
@@ -15,7 +15,7 @@ export async function countAskingConnections(system: System, requests: LoadReque
     await measureTurn([api], system.postgresPid, load);
     const [asked] = await sql<{ connections: number }[]>`
       select count(*)::int as connections from pg_stat_activity
-      where usename = 'earshot' and query not like 'update api_keys%' and query_start > ${before?.now ?? ""}::timestamptz`;
+      where usename = 'earshot' and query !~ '^update api_keys|sweep_' and query_start > ${before?.now ?? ""}::timestamptz`;
     return asked?.connections ?? 0;
   } finally {
     await api.stop();
