@@ -30,9 +30,11 @@ const workspacePages = [
   "settings/audit",
 ];
 
-const faces = (["light", "dark"] as const).flatMap((colorScheme) =>
-  [1280, 390].map((width) => ({ colorScheme, viewport: { width, height: 900 } })),
-);
+// What colours can spoil does not hang on the width, nor the other way round: each is seen once.
+const faces = [
+  { colorScheme: "light", viewport: { width: 1280, height: 900 } },
+  { colorScheme: "dark", viewport: { width: 390, height: 900 } },
+] as const;
 
 describe.each(faces)("$colorScheme, $viewport.width px wide", (face) => {
   it("no page has a barrier that axe knows, or scrolls sideways", async () => {
