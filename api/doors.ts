@@ -4,7 +4,7 @@ import { badField, Problem } from "../platform/problem.ts";
 import { type Actor, actorOf } from "./actor.ts";
 import { capabilities, type DoorName, type Role } from "./capabilities.ts";
 import { withDeadline } from "./deadline.ts";
-import { matchPath, segmentsOf } from "./match-path.ts";
+import { matchPath } from "./match-path.ts";
 
 type Handler = (request: express.Request, response: Response) => Promise<void>;
 
@@ -54,7 +54,7 @@ export function createDoors(router: Router): { door: OpenDoor; close(): void } {
   const doors: Opened[] = [];
   const door: OpenDoor = (name, handler) => {
     const [method = "", path = ""] = name.split(" ");
-    doors.push({ method, path, pattern: segmentsOf(path), enter: guard(name, handler) });
+    doors.push({ method, path, pattern: path.split("/"), enter: guard(name, handler) });
   };
   const close = () => {
     const opened = doors.map(({ method, path }) => `${method} ${path}`);
@@ -71,7 +71,7 @@ export function createDoors(router: Router): { door: OpenDoor; close(): void } {
 }
 
 function findDoor(doors: Opened[], { method, path }: express.Request) {
-  const segments = segmentsOf(path);
+  const segments = path.split("/");
   const wanted = method === "HEAD" ? "GET" : method;
   let allowed: string | undefined;
   for (const door of doors) {

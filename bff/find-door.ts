@@ -1,3 +1,4 @@
+import { hasForm } from "../platform/has-form.ts";
 import { badField, Problem } from "../platform/problem.ts";
 
 /** A method that may be used on a door of the API. */
@@ -23,13 +24,7 @@ export function createDoorFinder(doors: DoorTable): (path: string) => FoundDoor 
   }));
   return (path) => {
     const parts = path.split("/");
-    const shape = shapes.find(
-      (each) =>
-        each.parts.length === parts.length &&
-        each.parts.every(
-          (part, place) => part === parts[place] || (part.startsWith(":") && parts[place] !== ""),
-        ),
-    );
+    const shape = shapes.find((each) => hasForm(each.parts, parts));
     return shape && { pattern: shape.pattern, methods: shape.methods, parts };
   };
 }
