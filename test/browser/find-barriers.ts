@@ -5,8 +5,18 @@ import type { Page } from "playwright-core";
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** WCAG 2.0 to 2.2, A and AA, and best practice; what axe calls experimental about names included. */
+/**
+ * WCAG 2.0 to 2.2, A and AA, and best practice; what axe calls experimental about names included.
+ * Looks once the page rests: half faded in, every text lacks contrast.
+ */
 export async function findBarriers(page: Page): Promise<string[]> {
+  await page.waitForFunction(() =>
+    [document, ...[...document.querySelectorAll("*")].flatMap(({ shadowRoot }) => shadowRoot ?? [])]
+      .flatMap((root) => root.getAnimations())
+      .every(
+        ({ playState, effect }) => playState !== "running" || effect?.getTiming().iterations === Infinity,
+      ),
+  );
   await page.evaluate(axeSource);
   const { violations } = await page.evaluate(() =>
     (window as unknown as { axe: typeof axe }).axe.run(document, {
