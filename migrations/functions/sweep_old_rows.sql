@@ -16,6 +16,7 @@ begin
       ('identity_tokens', 'expires_at', interval '1 minute'),
       ('ended_sessions', 'expires_at', interval '1 minute'),
       ('refused_origins', 'last_seen_at', interval '30 days'),
+      ('seen_origins', 'last_seen_at', interval '90 days'),
       ('call_counts', 'ends_at', interval '1 minute'),
       ('audit_events', 'created_at', keep_audit)) kinds (name, since, kept)
   loop

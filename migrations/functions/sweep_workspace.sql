@@ -7,7 +7,7 @@ declare
     'api_keys', 'invitations',
     'changelog_likes', 'changelog_tag_links', 'changelogs', 'changelog_tags', 'ballot_choices', 'ballots', 'poll_options',
     'polls', 'comment_likes', 'comments', 'votes', 'post_tags', 'post_activity', 'post_merges', 'posts', 'tags', 'categories', 'boards',
-    'statuses', 'idempotency_keys', 'identity_tokens', 'ended_sessions', 'refused_origins', 'audit_events', 'users'];
+    'statuses', 'idempotency_keys', 'identity_tokens', 'ended_sessions', 'refused_origins', 'seen_origins', 'audit_events', 'users'];
   doomed uuid;
   name text;
   gone integer;

@@ -28,6 +28,7 @@ async function addRows(seconds: number): Promise<void> {
   await api.sql`insert into identity_tokens values (${workspaceId}, ${name}, ${before("1 minute")})`;
   await api.sql`insert into ended_sessions values (${workspaceId}, ${name}, ${before("1 minute")})`;
   await api.sql`insert into refused_origins values (${workspaceId}, ${name}, 1, ${before("30 days")})`;
+  await api.sql`insert into seen_origins values (${workspaceId}, ${name}, ${before("90 days")})`;
   await api.sql`insert into call_counts values (${name}, 1, ${before("1 minute")})`;
   await api.sql`insert into audit_events (workspace_id, action, subject, created_at)
     values (${workspaceId}, 'tested', ${name}, ${before("365 days")})`;
@@ -38,6 +39,7 @@ const tables = [
   "identity_tokens",
   "ended_sessions",
   "refused_origins",
+  "seen_origins",
   "call_counts",
   "audit_events",
 ];
@@ -51,15 +53,15 @@ describe("a sweep", () => {
     await addRows(-30);
     await addRows(30);
     await sweepOldRows(api.db, 365);
-    expect(await countRows()).toEqual([1, 1, 1, 1, 1, 1]);
+    expect(await countRows()).toEqual([1, 1, 1, 1, 1, 1, 1]);
     await sweepOldRows(api.db, 364);
-    expect(await countRows()).toEqual([1, 1, 1, 1, 1, 0]);
+    expect(await countRows()).toEqual([1, 1, 1, 1, 1, 1, 0]);
   });
 
   it("takes batch after batch until nothing old is left", async () => {
     for (let n = 0; n < 7; n += 1) await addRows(-60 - n);
     await sweepOldRows(api.db, 365, 2);
-    expect(await countRows()).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(await countRows()).toEqual([0, 0, 0, 0, 0, 0, 0]);
   });
 
   it("finds nothing to do while another process sweeps", async () => {
@@ -68,10 +70,10 @@ describe("a sweep", () => {
     afterThis(() => other.$client.end());
     await other.$client`select pg_advisory_lock(hashtextextended('earshot sweep', 0))`;
     await sweepOldRows(api.db, 365);
-    expect(await countRows()).toEqual([1, 1, 1, 1, 1, 1]);
+    expect(await countRows()).toEqual([1, 1, 1, 1, 1, 1, 1]);
     await other.$client`select pg_advisory_unlock_all()`;
     await sweepOldRows(api.db, 365);
-    expect(await countRows()).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(await countRows()).toEqual([0, 0, 0, 0, 0, 0, 0]);
   });
 
   it("leaves alone what somebody holds", async () => {
@@ -82,7 +84,7 @@ describe("a sweep", () => {
       await held`select from idempotency_keys for update`;
       await sweepOldRows(api.db, 365);
     });
-    expect(await countRows()).toEqual([1, 0, 0, 0, 0, 0]);
+    expect(await countRows()).toEqual([1, 0, 0, 0, 0, 0, 0]);
   });
 });
 
@@ -91,7 +93,7 @@ describe("the process", () => {
     const sweeper = startSweeping(api.db, createLog("api", "silent"), 365, 20);
     for (let round = 0; round < 2; round += 1) {
       await addRows(-30);
-      await expect.poll(countRows).toEqual([0, 0, 0, 0, 0, 0]);
+      await expect.poll(countRows).toEqual([0, 0, 0, 0, 0, 0, 0]);
     }
     sweeper.stop();
   });
@@ -105,7 +107,7 @@ describe("the process", () => {
     expect(lines[0]).toContain("old rows not swept");
     await addRows(-30);
     await api.sql`alter function away rename to sweep_old_rows`;
-    await expect.poll(countRows).toEqual([0, 0, 0, 0, 0, 0]);
+    await expect.poll(countRows).toEqual([0, 0, 0, 0, 0, 0, 0]);
     sweeper.stop();
   });
 });
