@@ -98,6 +98,7 @@ export const capabilities = {
   "POST /staff/sessions/end": administrators,
   "GET /staff/audit-events": administrators,
   "GET /staff/refused-origins": staff,
+  "GET /staff/seen-origins": staff,
   "GET /internal/open": visitors,
   "GET /internal/unread": visitors,
 } satisfies Record<`${"GET" | "POST" | "PATCH" | "DELETE"} /${string}`, readonly Role[]>;

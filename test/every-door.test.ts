@@ -94,6 +94,7 @@ const doors: [door: `${string} /${string}`, roles: string][] = [
   ["POST /staff/sessions/end", "oa"],
   ["GET /staff/audit-events", "oa"],
   ["GET /staff/refused-origins", "oam"],
+  ["GET /staff/seen-origins", "oam"],
   ["GET /internal/open", "e"],
   ["GET /internal/unread", "e"],
 ];

@@ -96,6 +96,20 @@ export const RefusedOrigin = z.strictObject({
 });
 export type RefusedOrigin = z.infer<typeof RefusedOrigin>;
 
+/** `POST /internal/seen-origins`: allowed pages that used the widget since a BFF last told. */
+export const NoteSeenOrigins = z.strictObject({
+  sightings: z.array(z.strictObject({ workspaceId: z.uuid(), origin: z.string().min(1).max(300) })).max(100),
+});
+export type NoteSeenOrigins = z.infer<typeof NoteSeenOrigins>;
+
+/** `GET /staff/seen-origins`: pages on which the widget was seen working, latest first, at most 20. */
+export const SeenOrigin = z.strictObject({
+  origin: z.string(),
+  /** True to some minutes: not every use is written down. */
+  lastSeenAt: z.iso.datetime(),
+});
+export type SeenOrigin = z.infer<typeof SeenOrigin>;
+
 /** An entry of the changelog without its content. */
 const ChangelogHead = z.strictObject({
   id: z.uuid(),

@@ -9,6 +9,7 @@ import {
   EndSession,
   FindEmbedWorkspace,
   NoteRefusedOrigins,
+  NoteSeenOrigins,
   OpenWidget,
   ResolveVisitor,
 } from "./contract.ts";
@@ -16,7 +17,9 @@ import { countUnread } from "./count-unread.ts";
 import { endSession } from "./end-session.ts";
 import { findEmbedWorkspace } from "./find-embed-workspace.ts";
 import { listRefusedOrigins } from "./list-refused-origins.ts";
+import { listSeenOrigins } from "./list-seen-origins.ts";
 import { noteRefusedOrigins } from "./note-refused-origins.ts";
+import { noteSeenOrigins } from "./note-seen-origins.ts";
 import { openWidget } from "./open-widget.ts";
 import { resolveVisitor } from "./resolve-visitor.ts";
 
@@ -39,6 +42,12 @@ export function openEmbedDoors(door: OpenDoor, db: Database): void {
   door("GET /staff/refused-origins", async (_request, response) => {
     const actor = actorOf(response);
     const origins = await listRefusedOrigins(db, actor);
+    answer(response, 200, origins);
+  });
+
+  door("GET /staff/seen-origins", async (_request, response) => {
+    const actor = actorOf(response);
+    const origins = await listSeenOrigins(db, actor);
     answer(response, 200, origins);
   });
 }
@@ -77,6 +86,12 @@ export function embedRoutes(db: Database, roots: RootKey[], requireServiceKey: R
   router.post("/refused-origins", guard, async (request: Request, response: Response) => {
     const input = bodyOf(request, NoteRefusedOrigins);
     await noteRefusedOrigins(db, input);
+    answer(response, 200, {}, unkept);
+  });
+
+  router.post("/seen-origins", guard, async (request: Request, response: Response) => {
+    const input = bodyOf(request, NoteSeenOrigins);
+    await noteSeenOrigins(db, input);
     answer(response, 200, {}, unkept);
   });
 

@@ -55,4 +55,5 @@ export const doors: DoorTable = {
   "/staff/sessions/end": ["POST"],
   "/staff/audit-events": ["GET"],
   "/staff/refused-origins": ["GET"],
+  "/staff/seen-origins": ["GET"],
 };

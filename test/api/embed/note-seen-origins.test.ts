@@ -1,0 +1,78 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { z } from "zod";
+import { SeenOrigin } from "../../../api/embed/contract.ts";
+import { type Api, type Call, newWorkspace, startApi } from "../../harness.ts";
+import { expectProblem } from "../expect-problem.ts";
+import { askAsBff, speakAs } from "./ask-as-bff.ts";
+
+let api: Api;
+let bff: Call;
+beforeAll(async () => {
+  api = await startApi();
+  bff = await askAsBff(api);
+});
+afterAll(() => api.stop());
+
+const tell = (...sightings: object[]) => bff("POST /internal/seen-origins", { sightings });
+
+async function newStaff() {
+  const { workspaceId, userId } = await newWorkspace(api);
+  const call = await speakAs(api, workspaceId, userId, { scp: "staff" });
+  return {
+    workspaceId,
+    list: async () => z.array(SeenOrigin).parse((await call("GET /staff/seen-origins")).body),
+    note: (...origins: string[]) => tell(...origins.map((origin) => ({ workspaceId, origin }))),
+    age: (origin: string, seconds: number) => api.sql`
+      update seen_origins set last_seen_at = last_seen_at - make_interval(secs => ${seconds})
+      where workspace_id = ${workspaceId} and origin = ${origin}`,
+  };
+}
+
+it("staff see where the widget works, the latest first, and no other workspace does", async () => {
+  const [mine, others] = [await newStaff(), await newStaff()];
+  expect(await mine.list()).toEqual([]);
+  expect((await mine.note("https://a.example", "https://b.example", "https://a.example")).status).toBe(200);
+  await mine.age("https://a.example", 5);
+  expect((await mine.list()).map(({ origin }) => origin)).toEqual(["https://b.example", "https://a.example"]);
+  expect(await others.list()).toEqual([]);
+});
+
+it("a row moves once a minute, however many tell", async () => {
+  const { list, note, age } = await newStaff();
+  await note("https://a.example");
+  await age("https://a.example", 50);
+  const before = await list();
+  await Promise.all(Array.from({ length: 16 }, () => note("https://a.example")));
+  expect(await list()).toEqual(before);
+  await age("https://a.example", 20);
+  await note("https://a.example");
+  expect(Date.parse((await list())[0]?.lastSeenAt ?? "")).toBeGreaterThan(
+    Date.parse(before[0]?.lastSeenAt ?? ""),
+  );
+});
+
+it("a workspace keeps its twenty latest, and one that is gone is passed over", async () => {
+  const { workspaceId, list, note } = await newStaff();
+  const many = (start: number) => Array.from({ length: 15 }, (_, n) => `https://h${start + n}.example`);
+  await note(...many(0));
+  await api.sql`update seen_origins set last_seen_at = last_seen_at - interval '1 hour'`;
+  await tell(
+    { workspaceId: randomUUID(), origin: "https://a.example" },
+    ...many(15).map((origin) => ({ workspaceId, origin })),
+  );
+  const kept = (await list()).map(({ origin }) => origin);
+  expect(kept).toHaveLength(20);
+  expect(kept).toEqual(expect.arrayContaining(many(15)));
+  const rows = await api.sql`select from seen_origins where workspace_id = ${workspaceId}`;
+  expect(rows).toHaveLength(20);
+});
+
+it("more than a hundred at once, and an origin of no length or too great a one, are refused", async () => {
+  const { workspaceId } = await newStaff();
+  const seen = { workspaceId, origin: "https://a.example" };
+  const wrong = [Array.from({ length: 101 }, () => seen), [{ ...seen, origin: "" }], [{ ...seen, more: 1 }]];
+  for (const sightings of [...wrong, [{ ...seen, origin: "x".repeat(301) }]]) {
+    expectProblem(await tell(...sightings), 400, "invalid_request");
+  }
+});
