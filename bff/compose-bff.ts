@@ -10,6 +10,7 @@ import type { Asset } from "./embed/assets.ts";
 import { createInternalDoors, type InternalDoors } from "./internal-doors.ts";
 import { createLimits, type Limits } from "./limits.ts";
 import { createRefusedOrigins, type RefusedOrigins } from "./refused-origins.ts";
+import { createSeenOrigins, type SeenOrigins } from "./seen-origins.ts";
 import { createSessions, type Sessions } from "./session.ts";
 import { createVisitors, type Visitors } from "./visitors.ts";
 import { createWorkspaces, type Workspaces } from "./workspaces.ts";
@@ -30,6 +31,7 @@ export interface Bff {
   limits: Limits;
   challenge: Challenge | undefined;
   refusedOrigins: RefusedOrigins;
+  seenOrigins: SeenOrigins;
   /** The widget's files by path, such as `/embed.js`. */
   assets: ReadonlyMap<string, Asset>;
   /** The dashboard's files by path below `/dashboard`, such as `/index.html`. */
@@ -52,6 +54,7 @@ export function composeBff(
   const internal = createInternalDoors(api, config.SHARED_ROOT_KEYS);
   const limits = createLimits(config.RATE_LIMITS);
   const refusedOrigins = createRefusedOrigins((told) => internal.noteRefusedOrigins(told, "refused-origins"));
+  const seenOrigins = createSeenOrigins((told) => internal.noteSeenOrigins(told, "seen-origins"));
   return {
     config,
     log,
@@ -67,10 +70,11 @@ export function composeBff(
     limits,
     challenge: createChallenge(config),
     refusedOrigins,
+    seenOrigins,
     assets,
     pages,
     async close() {
-      await refusedOrigins.stop();
+      await Promise.all([refusedOrigins.stop(), seenOrigins.stop()]);
       api.close();
     },
   };

@@ -43,7 +43,7 @@ export interface Caller extends Place {
  * @throws Problem 401, 403 whose code names what failed
  */
 export async function decideIdentity(
-  bff: Pick<Bff, "config" | "workspaces" | "sessions" | "limits" | "refusedOrigins">,
+  bff: Pick<Bff, "config" | "workspaces" | "sessions" | "limits" | "refusedOrigins" | "seenOrigins">,
   proof: Proof,
   enter: (origin: string) => void | Promise<void>,
 ): Promise<Caller> {
@@ -69,9 +69,9 @@ function sdkTokenOf(bff: Pick<Bff, "sessions">, { session, offer }: Proof): stri
   return NamesWorkspace.parse(offer).sdkToken;
 }
 
-/** Staff can look up who was turned away: «why does my widget not load» has an answer. */
+/** Staff can look up where the widget works, and who was turned away: «why does it not load» has an answer. */
 function admitOrigin(
-  { config, refusedOrigins }: Pick<Bff, "config" | "refusedOrigins">,
+  { config, refusedOrigins, seenOrigins }: Pick<Bff, "config" | "refusedOrigins" | "seenOrigins">,
   origin: string | undefined,
   workspace: EmbedWorkspace,
 ): string {
@@ -80,6 +80,7 @@ function admitOrigin(
   try {
     const checked = checkOrigin(origin, workspace.allowedDomains, config.NODE_ENV === "production");
     admitted.set(workspace, known.add(checked));
+    seenOrigins.note(workspace.workspaceId, checked);
     return checked;
   } catch (refusal) {
     if (origin !== undefined) refusedOrigins.note(workspace.workspaceId, origin);

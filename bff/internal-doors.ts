@@ -3,6 +3,7 @@ import {
   EmbedWorkspace,
   type EndSession,
   type NoteRefusedOrigins,
+  type NoteSeenOrigins,
   type ResolveVisitor,
   Visitor,
 } from "../api/embed/contract.ts";
@@ -22,6 +23,7 @@ export interface InternalDoors {
   continueSession(input: ContinueSession, requestId: string): Promise<void>;
   endSession(input: EndSession, requestId: string): Promise<void>;
   noteRefusedOrigins(input: NoteRefusedOrigins, requestId: string): Promise<void>;
+  noteSeenOrigins(input: NoteSeenOrigins, requestId: string): Promise<void>;
 }
 
 /** The API's doors that are open to this BFF alone. */
@@ -39,6 +41,7 @@ export function createInternalDoors(
     continueSession: tell("/internal/sessions/continue"),
     endSession: tell("/internal/sessions/end"),
     noteRefusedOrigins: tell("/internal/refused-origins"),
+    noteSeenOrigins: tell("/internal/seen-origins"),
     async findWorkspace(sdkToken, requestId) {
       const answer = await post("/internal/workspace", { sdkToken }, requestId);
       if (codeOf(answer) === "unknown_sdk_token") return undefined;

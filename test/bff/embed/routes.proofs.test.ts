@@ -169,11 +169,11 @@ async function forgeries(visitor: { token: string; user: { id: string } }): Prom
   };
 }
 
-/** Everything that is stored of the workspace, as one text, but for the note of who was refused. */
+/** Everything that is stored of the workspace, as one text, but for the notes of who was refused and who let in. */
 async function stateOf(workspaceId: string): Promise<string> {
   const tables = await api.sql<{ name: string }[]>`
     select table_name as name from information_schema.columns
-    where table_schema = 'public' and column_name = 'workspace_id' and table_name <> 'refused_origins'
+    where table_schema = 'public' and column_name = 'workspace_id' and table_name not in ('refused_origins', 'seen_origins')
     order by table_name`;
   const states = await Promise.all(
     tables.map(
