@@ -83,7 +83,7 @@ export function startEarshot(
   // The top layer: no z-index of the page reaches it.
   if (inline === undefined) host.popover = "manual";
   document.documentElement.append(host);
-  host.showPopover?.();
+  if (host.popover) host.showPopover?.();
   if ((launcher ?? inline ?? badge) !== undefined)
     loadMore?.(guest).then((more) => more.startMore(guest, earshot, prepare));
   for (const call of kept?.q ?? []) earshot(...call);

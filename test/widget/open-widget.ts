@@ -25,6 +25,11 @@ Object.assign(globalThis, {
     }
   },
 });
+Object.assign(HTMLElement.prototype, {
+  showPopover(this: HTMLElement) {
+    if (!this.popover) throw new DOMException("The element is not a popover.", "NotSupportedError");
+  },
+});
 Object.assign(HTMLDialogElement.prototype, {
   showModal(this: HTMLDialogElement) {
     if (!this.isConnected) throw new DOMException("The element is not in a document.", "InvalidStateError");
