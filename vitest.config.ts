@@ -51,8 +51,9 @@ export default defineConfig({
           globalSetup: "test/browser/global-setup.ts",
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          // One system and one Chromium at a time, after everything else: what they measure is not their neighbours.
-          fileParallelism: false,
+          // Each file has a system and a Chromium of its own; what a person waits for comes when it comes.
+          expect: { poll: { timeout: 15_000 } },
+          maxWorkers: Math.min(2, workers),
           sequence: { groupOrder: 1 },
         },
       },

@@ -1,9 +1,11 @@
-import { fork } from "node:child_process";
+import { execFile, fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { inject } from "vitest";
 import { projectRoot } from "../../platform/project-root.ts";
 
 export interface System {
@@ -18,9 +20,25 @@ export interface System {
   stop(): Promise<void>;
 }
 
+export const makeFolder = () => mkdtemp(join(tmpdir(), "earshot-system-"));
+
 /** The whole system as `npm start` runs it, on a data folder and ports of its own. It ends with this process at the latest. */
 export async function startSystem(environment: Record<string, string> = {}): Promise<System> {
-  const dataDir = await mkdtemp(join(tmpdir(), "earshot-system-"));
+  const dataDir = await makeFolder();
+  const removeFolder = () => rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  try {
+    // Owners and modes too: PostgreSQL trusts no other folder.
+    await promisify(execFile)("cp", ["-a", `${inject("firstStart")}/.`, dataDir]);
+    const system = await runSystem(dataDir, environment);
+    return { ...system, stop: () => system.stop().finally(removeFolder) };
+  } catch (error) {
+    await removeFolder();
+    throw error;
+  }
+}
+
+/** The same on a folder that is given, and stays. */
+export async function runSystem(dataDir: string, environment: Record<string, string> = {}): Promise<System> {
   const child = fork(join(projectRoot, "dist/server/cli/earshot.js"), ["start"], {
     cwd: projectRoot,
     env: {
@@ -51,7 +69,6 @@ export async function startSystem(environment: Record<string, string> = {}): Pro
       child.kill("SIGKILL");
       code = "SIGKILL, 20 s after SIGTERM";
     }
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
     if (code !== "0") throw new Error(`The system ended with ${code}. It printed:\n${printed}`);
   };
 
