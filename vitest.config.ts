@@ -49,8 +49,8 @@ export default defineConfig({
           environment: "node",
           include: ["test/browser/**/*.test.ts"],
           globalSetup: "test/browser/global-setup.ts",
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          testTimeout: patience(120_000),
+          hookTimeout: patience(180_000),
           // Each file has a system and a Chromium of its own; what a person waits for comes when it comes.
           expect: { poll: { timeout: 15_000 } },
           maxWorkers: Math.min(2, workers),

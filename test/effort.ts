@@ -19,6 +19,8 @@ export const effort = {
   origins: amount("ORIGINS", 50_000, 5_000_000),
   /** Posts in the workspace whose query plans are read. */
   plannedPosts: amount("PLANNED_POSTS", 50_000, 1_000_000),
+  /** How often the widget is opened and closed, and mounted and destroyed, before one looks what is left of it. */
+  leakCycles: amount("LEAK_CYCLES", 40, 400),
 };
 
 /** A test's time limit in milliseconds, for the gate; a long run has hours. */

@@ -16,6 +16,7 @@ const testsOfTheWhole = new Set([
   "test/browser/strict-csp.test.ts",
   "test/browser/accessibility.test.ts",
   "test/browser/hostile.test.ts",
+  "test/browser/leaks.test.ts",
   "test/browser/docs.test.ts",
   "test/browser/polls.test.ts",
   "test/browser/thread.test.ts",

@@ -20,11 +20,14 @@ export interface WatchedPage {
   violations(): Promise<string[]>;
 }
 
-/** One Chromium for a test file: call at its top. Each page has a context of its own and is closed with its test. */
-export function useChromium(): (options?: BrowserContextOptions) => Promise<WatchedPage> {
+/**
+ * One Chromium for a test file, with these flags besides: call at its top. Each page has a context of its own and is
+ * closed with its test.
+ */
+export function useChromium(more: string[] = []): (options?: BrowserContextOptions) => Promise<WatchedPage> {
   let browser: Browser | undefined;
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await launchChromium(more);
   });
   afterAll(() => within(10_000, browser?.close()));
   return async (options = {}) => {
@@ -37,10 +40,10 @@ export function useChromium(): (options?: BrowserContextOptions) => Promise<Watc
 }
 
 /** Sandboxed but for root, who cannot be; where the kernel forbids the sandbox, without it: all pages are our own. */
-async function launchChromium(): Promise<Browser> {
+async function launchChromium(more: string[]): Promise<Browser> {
   const executablePath = await findChromium();
   const launch = (chromiumSandbox: boolean) =>
-    chromium.launch({ executablePath, chromiumSandbox, args: flags, timeout: 60_000 });
+    chromium.launch({ executablePath, chromiumSandbox, args: [...flags, ...more], timeout: 60_000 });
   if (process.getuid?.() === 0) return launch(false);
   return launch(true).catch((error) => {
     if (/sandbox/i.test(String(error))) return launch(false);

@@ -1,5 +1,12 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import type { Earshot } from "../../widget/call-earshot.ts";
+
+declare global {
+  interface Window {
+    earshot?: Earshot;
+  }
+}
 
 const patience = { timeout: 15_000 };
 

@@ -1,0 +1,85 @@
+import type { CDPSession, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { effort } from "../effort.ts";
+import { useChromium } from "./chromium.ts";
+import { type System, startSystem } from "./start-system.ts";
+import { openPanel } from "./visit.ts";
+
+// V8 counts the machine code that it makes of busy functions as heap: 300 to 500 bytes a cycle that are not ours.
+const openPage = useChromium(["--js-flags=--no-opt --no-maglev --no-sparkplug"]);
+const legs = 5;
+let system: System;
+
+beforeAll(async () => {
+  system = await startSystem();
+});
+afterAll(() => system?.stop());
+
+/** What is alive once everything that can be collected is. */
+async function count(cdp: CDPSession) {
+  for (let pass = 0; pass < 3; pass++) await cdp.send("HeapProfiler.collectGarbage");
+  const { metrics } = await cdp.send("Performance.getMetrics");
+  const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
+  return { nodes: of("Nodes"), listeners: of("JSEventListeners"), bytes: of("JSHeapUsedSize") };
+}
+
+/** What the cycles leave behind, after some that fill caches; bytes a cycle at the median of the legs. */
+async function leavings(page: Page, cycle: (times: number) => Promise<void>) {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("Performance.enable");
+  await page.evaluate(cycle, 10);
+  const seen = [await count(cdp)];
+  const times = Math.ceil(effort.leakCycles / legs);
+  for (let leg = 0; leg < legs; leg++) {
+    await page.evaluate(cycle, times);
+    seen.push(await count(cdp));
+  }
+  const grown = (name: "nodes" | "listeners" | "bytes") =>
+    seen.slice(1).map((later, leg) => later[name] - (seen[leg]?.[name] ?? Number.NaN));
+  const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+  const bytes = grown("bytes").sort((a, b) => a - b)[Math.floor(legs / 2)] ?? Number.NaN;
+  return { nodes: sum(grown("nodes")), listeners: sum(grown("listeners")), bytes: bytes / times };
+}
+
+async function visit() {
+  const { page } = await openPage({ reducedMotion: "reduce", viewport: { width: 640, height: 480 } });
+  await page.goto(`${system.demoUrl}/plain`);
+  await openPanel(page);
+  return page;
+}
+
+const isNothing = (bytes: number) => bytes <= 100;
+const nothing = { nodes: 0, listeners: 0, bytes: expect.toSatisfy(isNothing, "at most 100 bytes a cycle") };
+
+it("opening and closing leaves nothing behind", async () => {
+  const left = await leavings(await visit(), async (times) => {
+    for (let time = 0; time < times; time++) {
+      window.earshot?.("open");
+      await new Promise(requestAnimationFrame);
+      window.earshot?.("close");
+      await new Promise(requestAnimationFrame);
+    }
+  });
+  expect(left).toEqual(nothing);
+});
+
+it("mounting and destroying leaves nothing behind", async () => {
+  const left = await leavings(await visit(), async (times) => {
+    const { src, dataset } = document.querySelector("script[data-sdk-token]") as HTMLScriptElement;
+    for (let time = 0; time < times; time++) {
+      window.earshot?.("destroy");
+      const script = document.createElement("script");
+      script.src = src;
+      Object.assign(script.dataset, dataset);
+      const hasLoaded = new Promise((resolve) => script.addEventListener("load", resolve, { once: true }));
+      document.head.append(script);
+      await hasLoaded;
+      script.remove();
+      window.earshot?.("open");
+      while (!document.querySelector("earshot-widget")?.shadowRoot?.querySelector("li")) {
+        await new Promise(requestAnimationFrame);
+      }
+    }
+  });
+  expect(left).toEqual(nothing);
+});
