@@ -2,13 +2,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { openDatabase } from "../api/database.ts";
 import { migrate } from "../api/migrate.ts";
 
 import { startEmbeddedPostgres } from "../database/start-embedded-postgres.ts";
 
 import { createLog } from "../platform/log.ts";
-import { onDatabase } from "./harness.ts";
+import { onDatabase, openAdmin } from "./harness.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -28,7 +27,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
         password: "test",
         log: createLog("postgres", "silent"),
       });
-  const admin = openDatabase(server.url, 1).$client;
+  const admin = openAdmin(server.url);
   await admin`drop database if exists template_earshot with (force)`;
   await admin`create database template_earshot`;
   await migrate(onDatabase(server.url, "template_earshot"));

@@ -21,11 +21,18 @@ export function onDatabase(serverUrl: string, name: string): string {
   return url.href;
 }
 
+/** One connection for making and dropping databases, which takes a loaded machine longer than any request may last. */
+export function openAdmin(serverUrl: string) {
+  const url = new URL(serverUrl);
+  url.searchParams.set("statement_timeout", "0");
+  return openDatabase(url.href, 1).$client;
+}
+
 /** A migrated, empty database of its own for one test file. */
 async function createDatabase() {
   const serverUrl = inject("serverUrl");
   const name = `t_${randomUUID().replaceAll("-", "")}`;
-  const admin = openDatabase(serverUrl, 1).$client;
+  const admin = openAdmin(serverUrl);
   await admin`create database ${admin(name)} template template_earshot`;
   return {
     url: onDatabase(serverUrl, name),

@@ -7,11 +7,11 @@ import { openDatabase } from "../../api/database.ts";
 import { listFiles, migrate, requireVersion } from "../../api/migrate.ts";
 import { StartupError } from "../../platform/environment.ts";
 import { projectRoot } from "../../platform/project-root.ts";
-import { afterThis, onDatabase } from "../harness.ts";
+import { afterThis, onDatabase, openAdmin } from "../harness.ts";
 
 /** A database with nothing in it, and a way to ask it. */
 async function emptyDatabase() {
-  const admin = openDatabase(inject("serverUrl"), 1).$client;
+  const admin = openAdmin(inject("serverUrl"));
   const name = `m_${randomUUID().replaceAll("-", "")}`;
   await admin`create database ${admin(name)}`;
   const url = onDatabase(inject("serverUrl"), name);
