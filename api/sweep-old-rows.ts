@@ -6,7 +6,8 @@ const batch = 1_000;
 
 /**
  * Deletes rows that nothing asks for any more, batch by batch, and at most a hundred batches: remembered answers after
- * 24 hours, spent tokens and ended sessions once expired, refused origins after 30 days, audit events after `auditDays`.
+ * 24 hours, spent tokens, sessions and invitations once they open nothing, refused origins after 30 days, audit events after
+ * `auditDays`.
  */
 export async function sweepOldRows(
   { $client: sql }: Database,

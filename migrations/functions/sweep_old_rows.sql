@@ -15,6 +15,10 @@ begin
       ('idempotency_keys', 'created_at', interval '24 hours'),
       ('identity_tokens', 'expires_at', interval '1 minute'),
       ('ended_sessions', 'expires_at', interval '1 minute'),
+      -- What `living_session` no longer finds.
+      ('account_sessions', 'last_used_at', interval '14 days'),
+      ('account_sessions', 'created_at', interval '90 days'),
+      ('invitations', 'expires_at', interval '1 minute'),
       ('refused_origins', 'last_seen_at', interval '30 days'),
       ('seen_origins', 'last_seen_at', interval '90 days'),
       ('call_counts', 'ends_at', interval '1 minute'),

@@ -14,6 +14,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 beforeEach(async () => {
   await api.sql`delete from workspaces`;
+  await api.sql`delete from accounts`;
   ids = await newWorkspace(api);
   await api.sql`truncate audit_events, call_counts`;
 });
@@ -32,6 +33,17 @@ async function addRows(seconds: number): Promise<void> {
   await api.sql`insert into call_counts values (${name}, 1, ${before("1 minute")})`;
   await api.sql`insert into audit_events (workspace_id, action, subject, created_at)
     values (${workspaceId}, 'tested', ${name}, ${before("365 days")})`;
+  await api.sql`insert into invitations (workspace_id, email, role, digest, invited_by, expires_at)
+    values (${workspaceId}, ${name}, 'member', ${name}, ${userId}, ${before("1 minute")})`;
+  await addSession({ last_used_at: before("14 days"), created_at: before("15 days") });
+  await addSession({ last_used_at: before("0 minutes"), created_at: before("90 days") });
+}
+
+async function addSession(
+  times: Record<"last_used_at" | "created_at", ReturnType<Api["sql"]>>,
+): Promise<void> {
+  await api.sql`insert into account_sessions (account_id, digest, last_used_at, created_at)
+    select id, ${randomUUID()}, ${times.last_used_at}, ${times.created_at} from accounts`;
 }
 
 const tables = [
@@ -41,8 +53,12 @@ const tables = [
   "refused_origins",
   "seen_origins",
   "call_counts",
+  "invitations",
+  "account_sessions",
   "audit_events",
 ];
+/** `count` of each kind; there are two ways for a session to be over. */
+const each = (count: number) => tables.map((table) => (table === "account_sessions" ? 2 * count : count));
 
 function countRows(): Promise<number[]> {
   return Promise.all(tables.map(async (table) => (await api.sql`select from ${api.sql(table)}`).length));
@@ -53,15 +69,25 @@ describe("a sweep", () => {
     await addRows(-30);
     await addRows(30);
     await sweepOldRows(api.db, 365);
-    expect(await countRows()).toEqual([1, 1, 1, 1, 1, 1, 1]);
+    expect(await countRows()).toEqual(each(1));
     await sweepOldRows(api.db, 364);
-    expect(await countRows()).toEqual([1, 1, 1, 1, 1, 1, 0]);
+    expect(await countRows()).toEqual([...each(1).slice(0, -1), 0]);
+  });
+
+  it("keeps every session that still opens something, and no other", async () => {
+    await addRows(-30);
+    await addRows(30);
+    const living =
+      await api.sql`select s.id from account_sessions s join living_session(s.digest) l on l.id = s.id order by s.id`;
+    await sweepOldRows(api.db, 365);
+    expect(await api.sql`select id from account_sessions order by id`).toEqual(living);
+    expect(living).toHaveLength(2);
   });
 
   it("takes batch after batch until nothing old is left", async () => {
     for (let n = 0; n < 7; n += 1) await addRows(-60 - n);
     await sweepOldRows(api.db, 365, 2);
-    expect(await countRows()).toEqual([0, 0, 0, 0, 0, 0, 0]);
+    expect(await countRows()).toEqual(each(0));
   });
 
   it("finds nothing to do while another process sweeps", async () => {
@@ -70,10 +96,10 @@ describe("a sweep", () => {
     afterThis(() => other.$client.end());
     await other.$client`select pg_advisory_lock(hashtextextended('earshot sweep', 0))`;
     await sweepOldRows(api.db, 365);
-    expect(await countRows()).toEqual([1, 1, 1, 1, 1, 1, 1]);
+    expect(await countRows()).toEqual(each(1));
     await other.$client`select pg_advisory_unlock_all()`;
     await sweepOldRows(api.db, 365);
-    expect(await countRows()).toEqual([0, 0, 0, 0, 0, 0, 0]);
+    expect(await countRows()).toEqual(each(0));
   });
 
   it("leaves alone what somebody holds", async () => {
@@ -84,7 +110,7 @@ describe("a sweep", () => {
       await held`select from idempotency_keys for update`;
       await sweepOldRows(api.db, 365);
     });
-    expect(await countRows()).toEqual([1, 0, 0, 0, 0, 0, 0]);
+    expect(await countRows()).toEqual([1, ...each(0).slice(1)]);
   });
 });
 
@@ -93,7 +119,7 @@ describe("the process", () => {
     const sweeper = startSweeping(api.db, createLog("api", "silent"), 365, 20);
     for (let round = 0; round < 2; round += 1) {
       await addRows(-30);
-      await expect.poll(countRows).toEqual([0, 0, 0, 0, 0, 0, 0]);
+      await expect.poll(countRows).toEqual(each(0));
     }
     sweeper.stop();
   });
@@ -107,7 +133,7 @@ describe("the process", () => {
     expect(lines[0]).toContain("old rows not swept");
     await addRows(-30);
     await api.sql`alter function away rename to sweep_old_rows`;
-    await expect.poll(countRows).toEqual([0, 0, 0, 0, 0, 0, 0]);
+    await expect.poll(countRows).toEqual(each(0));
     sweeper.stop();
   });
 });
