@@ -29,26 +29,29 @@ export async function listVotes(
       select vote_text(v, u, p.number, w.number) as body ${matching} ${sortedBy(sql, query)} ${shown}
     ) page) as rows
     from posts p join workspaces w on w.id = p.workspace_id
-    where p.workspace_id = ${workspaceId} and p.id = find_post(${workspaceId}, ${post})`;
+    where p.workspace_id = ${workspaceId} and ${named(sql, post)}`;
   if (!found) throw new Problem(404, "not_found", "No such post.");
   return `{"success":true,${pageJson(`[${found.rows ?? ""}]`, query, found.total).slice(1)}`;
 }
 
+/** By its number or its UUID, as `find_post` does for writes: its call costs a tenth of the whole list. */
+function named(sql: Database["$client"], post: string) {
+  if (post.includes("-")) return sql`p.id = ${post}`;
+  return post.length < 19 ? sql`p.number = ${post}` : sql`false`;
+}
+
 function sortedBy(sql: Database["$client"], { sortBy, sortOrder }: ListVotes) {
-  const sorts = {
-    created_at: {
-      asc: sql`order by v.created_at, v.number`,
-      desc: sql`order by v.created_at desc, v.number desc`,
-    },
-    id: { asc: sql`order by v.number`, desc: sql`order by v.number desc` },
-    email: {
-      asc: sql`order by lower(u.email), v.number`,
-      desc: sql`order by lower(u.email) desc, v.number desc`,
-    },
-    full_name: {
-      asc: sql`order by lower(u.full_name), v.number`,
-      desc: sql`order by lower(u.full_name) desc, v.number desc`,
-    },
-  };
-  return sorts[sortBy][sortOrder];
+  const isUp = sortOrder === "asc";
+  switch (sortBy) {
+    case "created_at":
+      return isUp ? sql`order by v.created_at, v.number` : sql`order by v.created_at desc, v.number desc`;
+    case "id":
+      return isUp ? sql`order by v.number` : sql`order by v.number desc`;
+    case "email":
+      return isUp ? sql`order by lower(u.email), v.number` : sql`order by lower(u.email) desc, v.number desc`;
+    case "full_name":
+      return isUp
+        ? sql`order by lower(u.full_name), v.number`
+        : sql`order by lower(u.full_name) desc, v.number desc`;
+  }
 }
