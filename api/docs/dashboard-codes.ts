@@ -72,6 +72,11 @@ export const dashboardCodes = {
     meaning: "The id is not one of a post in this workspace.",
     mend: "Look for the duplicate again: it may have been deleted or merged.",
   },
+  comments_would_show: {
+    status: 409,
+    meaning: "Merged, the comments of a private duplicate would be read by people who do not see them now.",
+    mend: "Make the duplicate public first, or delete its comments.",
+  },
   merge_not_undoable: {
     status: 409,
     meaning: "The author, the board or the category of the duplicate is gone.",

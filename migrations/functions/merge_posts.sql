@@ -21,6 +21,12 @@ begin
   if duplicate.id is null then
     perform refuse(400, 'unknown_post', 'is not a post of this workspace', 'duplicateId');
   end if;
+  if post_shown_to_more(ws, target, other)
+    and exists (select from comments where workspace_id = ws and post_id = other and not is_spam)
+  then
+    perform refuse(409, 'comments_would_show',
+      'Its comments would be shown to people who do not see them now. Make the duplicate public first, or delete them.');
+  end if;
   select last_interaction_at into merge.last_interaction_at
   from post_activity where workspace_id = ws and post_id = other;
 

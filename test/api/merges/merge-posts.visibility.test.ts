@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Api, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { newComment } from "../comments/new-comment.ts";
+import { expectProblem } from "../expect-problem.ts";
+import { newPost } from "../posts/new-post.ts";
+import { signIn } from "../sign-in.ts";
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+type Author = "one" | "other" | "staff";
+type Side = [author: Author, visibility: "public" | "private", board: "open" | "hidden"];
+
+/** A post and a duplicate that somebody commented on, and the way to merge them. */
+async function newPair(post: Side, duplicate: Side) {
+  const workspace = await newWorkspace(api);
+  const { call } = await signIn(api, workspace, "member");
+  const boards = { open: await newBoard(call), hidden: await newBoard(call) };
+  const authors = { one: await workspace.endUser(), other: await workspace.endUser(), staff: workspace };
+  const make = async ([author, visibility, board]: Side) =>
+    (await newPost(authors[author].call, boards[board], { visibility })).id;
+  const [postId, duplicateId] = [await make(post), await make(duplicate)];
+  const comment = await newComment(call, duplicateId);
+  await call(`PATCH /v1/boards/${boards.hidden.boardId}`, { isPrivate: true });
+  const merge = () => call(`POST /staff/posts/${postId}/merges`, { duplicateId });
+  return { workspace, call, postId, duplicateId, comment, merge };
+}
+
+describe("a merge is refused when somebody would read comments that they do not see now", () => {
+  test.each<[string, Side, Side]>([
+    ["everybody, those of a private post", ["one", "public", "open"], ["other", "private", "open"]],
+    [
+      "everybody, those of the same author's private post",
+      ["one", "public", "open"],
+      ["one", "private", "open"],
+    ],
+    ["everybody, those of a private board", ["one", "public", "open"], ["one", "public", "hidden"]],
+    [
+      "an author, those of somebody else's private post",
+      ["one", "private", "open"],
+      ["other", "private", "open"],
+    ],
+    ["an author, those of a private board", ["one", "private", "open"], ["one", "private", "hidden"]],
+  ])("%s", async (_, post, duplicate) => {
+    const { workspace, postId, duplicateId, merge } = await newPair(post, duplicate);
+    expectProblem(await merge(), 409, "comments_would_show");
+    const read = async (id: string) => (await workspace.call(`GET /v1/posts/${id}`)).body.commentsCount;
+    expect([await read(postId), await read(duplicateId)]).toEqual([0, 1]);
+  });
+});
+
+describe("a merge goes through", () => {
+  test.each<[string, Side, Side]>([
+    ["of a public post into a public one", ["one", "public", "open"], ["other", "public", "open"]],
+    ["of a public post into a private one", ["one", "private", "open"], ["other", "public", "open"]],
+    ["of two private posts of one author", ["one", "private", "open"], ["one", "private", "open"]],
+    [
+      "of a private post into one that staff alone see",
+      ["staff", "private", "open"],
+      ["one", "private", "open"],
+    ],
+    ["into a post of a private board", ["one", "public", "hidden"], ["other", "private", "open"]],
+  ])("%s", async (_, post, duplicate) => {
+    const { merge } = await newPair(post, duplicate);
+    expect((await merge()).status).toBe(201);
+  });
+
+  test("of a private post into a public one, once it is public, or has no comments but spam", async () => {
+    for (const mend of ["publish", "delete", "spam"]) {
+      const { call, duplicateId, comment, merge } = await newPair(
+        ["one", "public", "open"],
+        ["other", "private", "open"],
+      );
+      expectProblem(await merge(), 409, "comments_would_show");
+      const place = `/v1/posts/${duplicateId}` as const;
+      if (mend === "publish") await call(`PATCH ${place}`, { visibility: "public" });
+      if (mend === "delete") await call(`DELETE ${place}/comments/${comment.id}`);
+      if (mend === "spam")
+        await call(`PATCH /staff/posts/${duplicateId}/comments/${comment.id}`, { isSpam: true });
+      expect((await merge()).status, mend).toBe(201);
+    }
+  });
+});
