@@ -35,15 +35,13 @@ async function addRows(seconds: number): Promise<void> {
     values (${workspaceId}, 'tested', ${name}, ${before("365 days")})`;
   await api.sql`insert into invitations (workspace_id, email, role, digest, invited_by, expires_at)
     values (${workspaceId}, ${name}, 'member', ${name}, ${userId}, ${before("1 minute")})`;
-  await addSession({ last_used_at: before("14 days"), created_at: before("15 days") });
-  await addSession({ last_used_at: before("0 minutes"), created_at: before("90 days") });
-}
-
-async function addSession(
-  times: Record<"last_used_at" | "created_at", ReturnType<Api["sql"]>>,
-): Promise<void> {
-  await api.sql`insert into account_sessions (account_id, digest, last_used_at, created_at)
-    select id, ${randomUUID()}, ${times.last_used_at}, ${times.created_at} from accounts`;
+  for (const [used, made] of [
+    ["14 days", "15 days"],
+    ["0 minutes", "90 days"],
+  ] as const) {
+    await api.sql`insert into account_sessions (account_id, digest, last_used_at, created_at)
+      select id, ${randomUUID()}, ${before(used)}, ${before(made)} from accounts`;
+  }
 }
 
 const tables = [
