@@ -9,6 +9,10 @@ declare
   activity post_activity;
   back integer;
 begin
+  -- Erasing its author waits for this, or this for it: words that are gone must not come back with the post.
+  perform from users where workspace_id = ws and id = (
+    select (duplicate->>'user_id')::uuid from post_merges where workspace_id = ws and id = (input->>'mergeId')::uuid)
+  for share;
   perform from posts where workspace_id = ws and id = target for update;
   perform from post_activity where workspace_id = ws and post_id = target for no key update;
   select * into merge from post_merges

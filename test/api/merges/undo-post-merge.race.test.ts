@@ -1,0 +1,112 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { auditCounters } from "../../../api/audit-counters.ts";
+import { projectRoot } from "../../../platform/project-root.ts";
+import { type Api, type Heard, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { newComment } from "../comments/new-comment.ts";
+import { newPost } from "../posts/new-post.ts";
+import { repeatedly, startNaively } from "../race.ts";
+import { signIn } from "../sign-in.ts";
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+type Name = "undo" | "erase";
+
+/** A post of somebody who wrote under it too, and voted for both, merged into another: what parts them, what erases that person. */
+async function newMerge(on: Api) {
+  const workspace = await newWorkspace(on);
+  const { userId, call } = await signIn(on, workspace, "admin");
+  const [board, person] = [await newBoard(workspace.call), await workspace.endUser()];
+  const post = await newPost(workspace.call, board);
+  const duplicate = await newPost(person.call, board, { title: "Unwanted", description: "Unwanted" });
+  await newComment(person.call, duplicate.id, undefined, "Unwanted");
+  for (const { id } of [post, duplicate]) await person.call(`POST /v1/posts/${id}/vote`);
+  // Nobody known: of those no key changes, so that no foreign key holds the erasure back.
+  await on.sql`
+    update users set full_name = 'Una Unwanted', identity = 'anonymous', external_id = null where id = ${person.userId}`;
+  const { body: merge } = await call(`POST /staff/posts/${post.id}/merges`, { duplicateId: duplicate.id });
+  const writes: Record<Name, [name: string, input: object]> = {
+    undo: ["undo_post_merge", { id: post.id, mergeId: merge.id }],
+    erase: ["erase_user", { id: person.userId, withTexts: true }],
+  };
+  const calls: Record<Name, () => Promise<Heard>> = {
+    undo: () => call(`DELETE /staff/posts/${post.id}/merges/${merge.id}`, {}),
+    erase: () => call(`POST /staff/users/${person.userId}/erasure`, { withTexts: true }),
+  };
+  const countsOf = async (id: string) => {
+    const { votesCount, commentsCount } = (await workspace.call(`GET /v1/posts/${id}`)).body;
+    return [votesCount, commentsCount];
+  };
+  /** What one of the two did that has not ended yet. */
+  const hold = (sql: Api["sql"], name: Name) => {
+    const [write, input] = writes[name];
+    return sql`select ${sql(write)}(${workspace.workspaceId}, ${userId}, true, ${JSON.stringify(input)}::text::jsonb)`;
+  };
+  return { calls, hold, counts: async () => [await countsOf(post.id), await countsOf(duplicate.id)] };
+}
+
+/** Tables in which a word of an erased person is left, and what else went wrong. */
+async function faultsOf(on: Api, heard: Heard[], counts: unknown): Promise<string[]> {
+  const tables = await on.sql<{ name: string }[]>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`;
+  const holding = tables.map(async ({ name }) => {
+    const found = await on.sql`select from ${on.sql(name)} t where t::text like '%Unwanted%' limit 1`;
+    return found.length ? [name] : [];
+  });
+  const failed = heard.filter(({ status }) => status !== 200).map(({ text }) => text);
+  const drifts = (await auditCounters(on.db)).map((drift) => JSON.stringify(drift));
+  // What they did still counts: the vote that was dropped is the duplicate's again, and so is the comment.
+  const miscounted = isDeepStrictEqual(counts, [
+    [1, 0],
+    [1, 1],
+  ])
+    ? []
+    : [JSON.stringify(counts)];
+  return [...(await Promise.all(holding)).flat(), ...failed, ...drifts, ...miscounted];
+}
+
+/** The second starts while the first has done all and not ended. */
+async function inOrder(on: Api, first: Name, second: Name): Promise<string[]> {
+  const { calls, hold, counts } = await newMerge(on);
+  let [isAnswered, answer]: [boolean, Promise<Heard> | undefined] = [false, undefined];
+  await on.sql.begin(async (held) => {
+    await hold(held as unknown as Api["sql"], first);
+    answer = calls[second]().finally(() => {
+      isAnswered = true;
+    });
+    const waits = () =>
+      on.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => isAnswered || (await waits()).length > 0).toBe(true);
+  });
+  return faultsOf(on, answer ? [await answer] : [], await counts());
+}
+
+describe("who is erased while a merge of theirs is undone", () => {
+  it.each<[Name, Name]>([
+    ["undo", "erase"],
+    ["erase", "undo"],
+  ])("does not come back: %s first, then %s", repeatedly, async (first, second) => {
+    expect(await inOrder(api, first, second)).toEqual([]);
+  });
+
+  it("does not come back when both run at once", repeatedly, async () => {
+    const { calls, counts } = await newMerge(api);
+    const heard = await Promise.all([calls.undo(), calls.erase()]);
+    expect(await faultsOf(api, heard, await counts())).toEqual([]);
+  });
+
+  it("does when the undoing takes no notice of them", async () => {
+    const text = await readFile(join(projectRoot, "migrations/functions/undo_post_merge.sql"), "utf8");
+    const naive = text.replace(/perform from users[^;]*for share;/, "");
+    expect(naive).not.toBe(text);
+    const on = await startNaively(naive);
+    expect(await inOrder(on, "undo", "erase")).toEqual(["posts"]);
+  });
+});
