@@ -1,11 +1,13 @@
 import { join } from "node:path";
 import autocannon from "autocannon";
 import { StartupError } from "../platform/environment.ts";
+import type { Length } from "./compare.ts";
 import { type EmbedDoor, embedDoors } from "./embed-doors.ts";
 import { furnishSite, page } from "./furnish-site.ts";
 import { type Options, readOptions, usage } from "./read-options.ts";
 import { readProcessCpu, requireProc } from "./read-usage.ts";
 import { writeResults } from "./report.ts";
+import { limit } from "./run-load.ts";
 import { seedWorkspace, smallSize } from "./seed.ts";
 import { type Process, startProcess } from "./start-process.ts";
 import { startSystem } from "./start-system.ts";
@@ -54,18 +56,18 @@ async function run(): Promise<number> {
 
 /** Door after door, round after round, so that what slows the machine down slows all. */
 async function measure(doors: EmbedDoor[], bff: Process, api: Process, { effort }: Options) {
-  const { rounds, seconds, warmUp } = effort;
+  const { rounds, length, warmUp } = effort;
   const turns = new Map(doors.map(({ name }) => [name, [] as Turn[]]));
   const connections = Math.min(effort.connections, 16);
   for (const door of doors) {
     const least = Math.ceil(warmUp / doors.length);
-    if (least > 0) await load(bff, door, { connections, amount: least });
+    if (least > 0) await load(bff, door, connections, { requests: least });
   }
   for (let round = 0; round < rounds; round += 1) {
     process.stderr.write(`round ${round + 1} of ${rounds}\n`);
     for (const door of doors) {
       const before = { bff: readProcessCpu(bff.pid), api: readProcessCpu(api.pid) };
-      const { requests, errors } = await load(bff, door, { connections, duration: seconds });
+      const { requests, errors } = await load(bff, door, connections, length);
       const cost = (used: number) => used / Math.max(1, requests);
       turns.get(door.name)?.push({
         ...{ requests, errors },
@@ -84,14 +86,10 @@ async function measure(doors: EmbedDoor[], bff: Process, api: Process, { effort 
 }
 
 /** As pages send it: with an origin and what a browser adds. */
-async function load(
-  { url }: Process,
-  { requests }: EmbedDoor,
-  much: { connections: number; amount?: number; duration?: number },
-) {
+async function load({ url }: Process, { requests }: EmbedDoor, connections: number, length: Length) {
   const result = await autocannon({
-    ...much,
-    url,
+    ...{ url, connections },
+    ...limit(length, connections),
     requests: requests.map(({ method, path, body, token }) => ({
       method,
       path,

@@ -15,9 +15,12 @@ export interface Turn {
   errors: number;
 }
 
+/** How long a turn is. So many requests are for a trial of the benchmark itself: they take as long as they take. */
+export type Length = { seconds: number } | { requests: number };
+
 export interface Side {
   label: string;
-  turn(seconds: number): Promise<Turn>;
+  turn(length: Length): Promise<Turn>;
 }
 
 /** One side against another, run in turn, and what their ratio should be: a goal, and a limit that must hold. */
@@ -36,7 +39,7 @@ export interface Contest {
 /** How long, how often, through how many connections. */
 export interface Effort {
   rounds: number;
-  seconds: number;
+  length: Length;
   connections: number;
   /** Requests before the first round: V8 compiles what runs often, and is not to be measured before it has. */
   warmUp: number;
@@ -50,15 +53,15 @@ export interface Comparison extends Pick<Contest, "name" | "compares" | "goal" |
 }
 
 /** A B A B …: the ratio is the median of the rounds' ratios, so that what slows the machine down slows both. */
-export async function compare(contest: Contest, { rounds, seconds, warmUp }: Effort): Promise<Comparison> {
+export async function compare(contest: Contest, { rounds, length, warmUp }: Effort): Promise<Comparison> {
   const { name, compares, goal, limit, base, ours, prepare } = contest;
   for (const side of [base, ours]) await warm(side, warmUp);
   const played: { base: Turn; ours: Turn }[] = [];
   for (let round = 0; round < rounds; round += 1) {
     await prepare?.();
-    const first = await base.turn(seconds);
+    const first = await base.turn(length);
     await prepare?.();
-    played.push({ base: first, ours: await ours.turn(seconds) });
+    played.push({ base: first, ours: await ours.turn(length) });
   }
   const ratio = median(played.map((round) => round.ours[compares] / round.base[compares]));
   return {
@@ -75,7 +78,7 @@ export async function compare(contest: Contest, { rounds, seconds, warmUp }: Eff
 /** Some seconds at most: a machine that is busy otherwise must get to an end too. */
 async function warm(side: Side, requests: number): Promise<void> {
   for (let sent = 0, turns = 0; sent < requests && turns < 15; turns += 1)
-    sent += (await side.turn(1)).requests;
+    sent += (await side.turn({ seconds: 1 })).requests;
 }
 
 function judge(ratio: number, { compares, goal, limit }: Contest): Comparison["verdict"] {

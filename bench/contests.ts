@@ -76,6 +76,6 @@ function side(
 ): Side {
   return {
     label,
-    turn: (seconds) => measureTurn(servers, postgresPid, { apiKey, connections, seconds, ...load }),
+    turn: (length) => measureTurn(servers, postgresPid, { apiKey, connections, length, ...load }),
   };
 }

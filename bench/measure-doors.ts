@@ -69,7 +69,7 @@ async function measureLimits(system: System, size: Size, { effort, isWanted }: O
   say(pgbench ? "pgbench" : "pgbench is not installed: its rows are left out");
   for (const { name, requests, statement } of pgbench ? doors.filter(isWanted) : []) {
     const statements = statement ? requests(size).map((request) => statement(request, system.userId)) : [];
-    const turn = statements.length > 0 ? await measureLimit(system, statements, effort.seconds) : undefined;
+    const turn = statements.length > 0 ? await measureLimit(system, statements, effort.length) : undefined;
     if (turn) limits.set(name, turn);
   }
   return limits;

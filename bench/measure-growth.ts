@@ -66,10 +66,10 @@ function contestsOf(
 ): Contest[] {
   const side = (door: (typeof growingDoors)[number], n: number): Side => ({
     label: `${sizes[n]?.toLocaleString("en")} posts`,
-    async turn(seconds) {
+    async turn(length) {
       const apiKey = (await callers[n]?.[door.caller]()) ?? "";
       const requests = door.requests(n + 1, sizes[n] ?? 0);
-      return measureTurn([api], system.postgresPid, { apiKey, connections, seconds, requests });
+      return measureTurn([api], system.postgresPid, { apiKey, connections, length, requests });
     },
   });
   return growingDoors.flatMap((door) =>

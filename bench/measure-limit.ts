@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { z } from "zod";
 import { splitSocket } from "../api/database.ts";
 import { readEnvironment } from "../platform/environment.ts";
-import type { Turn } from "./compare.ts";
+import type { Length, Turn } from "./compare.ts";
 import { readServerCpu } from "./read-usage.ts";
 
 const debian = "/usr/lib/postgresql";
@@ -23,7 +23,7 @@ export const pgbench = folders.map((folder) => join(folder, "pgbench")).find((fi
 export async function measureLimit(
   { databaseUrl, postgresPid }: { databaseUrl: string; postgresPid: number },
   statements: string[],
-  seconds: number,
+  length: Length,
 ): Promise<Turn | undefined> {
   if (!pgbench) return undefined;
   const folder = await mkdtemp(join(tmpdir(), "earshot-pgbench-"));
@@ -34,7 +34,9 @@ export async function measureLimit(
     for (const { file, statement } of files) await writeFile(file, statement);
     const { address, host } = splitSocket(databaseUrl);
     const { username, password, pathname } = new URL(address);
-    const how = ["-n", "-M", "prepared", "-c", "8", "-j", "1", "-T", `${seconds}`, "-h", host ?? "localhost"];
+    const long =
+      "seconds" in length ? ["-T", `${length.seconds}`] : ["-t", `${Math.ceil(length.requests / 8)}`];
+    const how = ["-n", "-M", "prepared", "-c", "8", "-j", "1", ...long, "-h", host ?? "localhost"];
     const scripts = files.flatMap(({ file }) => ["-f", file]);
     const before = readServerCpu(postgresPid);
     const { stdout } = await promisify(execFile)(
@@ -42,19 +44,20 @@ export async function measureLimit(
       [...how, "-U", username, ...scripts, pathname.slice(1)],
       { env: { PGPASSWORD: password, PATH: "/usr/bin:/bin" }, maxBuffer: 10_000_000 },
     );
-    return readOutput(stdout, seconds, readServerCpu(postgresPid) - before);
+    return readOutput(stdout, readServerCpu(postgresPid) - before);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-function readOutput(stdout: string, seconds: number, used: number): Turn {
+function readOutput(stdout: string, used: number): Turn {
   const figure = (pattern: RegExp) => Number(pattern.exec(stdout)?.[1] ?? Number.NaN);
   const requests = figure(/transactions actually processed: (\d+)/);
+  const rate = figure(/tps = ([\d.]+)/);
   const latency = figure(/latency average = ([\d.]+) ms/);
   const cpu = used / requests;
   return {
-    ...{ requests, seconds, rate: figure(/tps = ([\d.]+)/), node: 0, postgres: cpu, cpu },
+    ...{ requests, seconds: requests / rate, rate, node: 0, postgres: cpu, cpu },
     ...{ p50: latency, p99: Number.NaN, errors: figure(/failed transactions: (\d+)/) },
   };
 }

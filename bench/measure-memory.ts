@@ -1,3 +1,4 @@
+import type { Length } from "./compare.ts";
 import { measureTurn } from "./measure-turn.ts";
 import { readMemory } from "./read-usage.ts";
 import type { LoadRequest } from "./run-load.ts";
@@ -23,12 +24,12 @@ export async function measureMemory(
   system: System,
   api: Process,
   requests: LoadRequest[],
-  { total, seconds, connections }: { total: number; seconds: number; connections: number },
+  { total, length, connections }: { total: number; length: Length; connections: number },
 ): Promise<Memory> {
   const seen: { sent: number; megabytes: number }[] = [];
   let errors = 0;
   for (let sent = 0; sent < total; ) {
-    const load = { apiKey: system.apiKey, requests, seconds, connections };
+    const load = { apiKey: system.apiKey, requests, length, connections };
     const turn = await measureTurn([api], system.postgresPid, load);
     sent += turn.requests;
     errors += turn.errors;

@@ -8,6 +8,7 @@ export const usage = `npm run bench -- [options]
   --growth             instead: every list at 10,000, 100,000 and 1,000,000 posts of one workspace
   --only <text>        only what has this text in its name
   --rounds <n> --seconds <n> --connections <n> --warm-up <requests>
+  --turn <requests>    how long a turn is, instead of seconds: to try the benchmark itself
   --requests <n>       how many one process is watched over for its memory`;
 
 export type Options = ReturnType<typeof readOptions>;
@@ -16,8 +17,11 @@ export type Options = ReturnType<typeof readOptions>;
 export function readOptions(args: string[]) {
   const result = Given.safeParse(parse(args));
   if (!result.success) throw new StartupError(`${z.prettifyError(result.error)}\n\n${usage}`);
-  const { rounds, seconds, connections, "warm-up": warmUp, only, ...options } = result.data;
-  const effort: Effort = { rounds, seconds, connections, warmUp };
+  const { rounds, seconds, turn, connections, "warm-up": warmUp, only, ...options } = result.data;
+  const effort: Effort = {
+    ...{ rounds, connections, warmUp },
+    length: turn === undefined ? { seconds } : { requests: turn },
+  };
   return { ...options, effort, isWanted: ({ name }: { name: string }) => name.includes(only) };
 }
 
@@ -29,6 +33,7 @@ const Given = z.object({
   only: z.string().default(""),
   rounds: whole(5),
   seconds: whole(3),
+  turn: z.coerce.number().int().min(1).optional(),
   connections: whole(32),
   "warm-up": whole(15_000, 0),
   requests: whole(200_000),
@@ -37,9 +42,12 @@ const Given = z.object({
 function parse(args: string[]) {
   const flag = { type: "boolean" } as const;
   const text = { type: "string" } as const;
-  const texts = { size: text, only: text, rounds: text, seconds: text, connections: text, requests: text };
+  const texts = { size: text, only: text, rounds: text, seconds: text, turn: text, requests: text };
   try {
-    return parseArgs({ args, options: { help: flag, growth: flag, ...texts, "warm-up": text } }).values;
+    return parseArgs({
+      args,
+      options: { help: flag, growth: flag, ...texts, connections: text, "warm-up": text },
+    }).values;
   } catch (error) {
     throw new StartupError(`${error instanceof Error ? error.message : error}\n\n${usage}`);
   }

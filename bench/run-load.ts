@@ -8,6 +8,7 @@ import autocannon from "autocannon";
 import { z } from "zod";
 import { readEnvironment } from "../platform/environment.ts";
 import { projectRoot } from "../platform/project-root.ts";
+import type { Length } from "./compare.ts";
 
 export interface LoadRequest {
   method: "GET" | "POST";
@@ -21,7 +22,7 @@ export interface Load {
   url: string;
   apiKey: string;
   requests: LoadRequest[];
-  seconds: number;
+  length: Length;
   connections: number;
 }
 
@@ -46,12 +47,22 @@ export const generator = readEnvironment({ PATH: z.string().default("") })
   ? "wrk"
   : "autocannon";
 
-/** Sends the requests over and over for some seconds, each connection as fast as it is answered. */
+/** Sends the requests over and over for a turn, each connection as fast as it is answered. */
 export async function runLoad(load: Load): Promise<LoadResult> {
-  return generator === "wrk" ? runWrk(load) : runAutocannon(load);
+  const { length } = load;
+  return generator === "wrk" && "seconds" in length ? runWrk(load, length) : runAutocannon(load);
 }
 
-async function runWrk({ url, apiKey, requests, seconds, connections }: Load): Promise<LoadResult> {
+/** For autocannon: it looks once a second whether it has come to its end, which is often enough for seconds alone. */
+export function limit(length: Length, connections: number) {
+  if ("seconds" in length) return { duration: length.seconds };
+  return { amount: Math.max(length.requests, connections), sampleInt: 20 };
+}
+
+async function runWrk(
+  { url, apiKey, requests, connections }: Load,
+  { seconds }: { seconds: number },
+): Promise<LoadResult> {
   const folder = await mkdtemp(join(tmpdir(), "earshot-load-"));
   const file = join(folder, "requests.tsv");
   const lines = requests.map(({ method, path, body, ...own }) =>
@@ -68,7 +79,7 @@ async function runWrk({ url, apiKey, requests, seconds, connections }: Load): Pr
   }
 }
 
-async function runAutocannon({ url, apiKey, requests, seconds, connections }: Load): Promise<LoadResult> {
+async function runAutocannon({ url, apiKey, requests, length, connections }: Load): Promise<LoadResult> {
   const prepared = requests.map(({ method, path, body, ...own }) => ({
     method,
     path,
@@ -82,7 +93,7 @@ async function runAutocannon({ url, apiKey, requests, seconds, connections }: Lo
   const result = await autocannon({
     url,
     connections,
-    duration: seconds,
+    ...limit(length, connections),
     // Without a place of their own in the list, all connections would ask for the same at the same time.
     setupClient: (connection) => {
       const start = (client++ * 997) % prepared.length;
