@@ -29,7 +29,8 @@ export const strings = {
   makeDefault: "Make default",
 
   categories: "Categories",
-  categoriesHelp: "Each post is in exactly one. A category with posts stays.",
+  categoriesHelp:
+    "Each post is in exactly one, so a board without any takes no ideas. A category with posts stays.",
   removeCategory: "No post may be in it any more.",
   tags: "Tags",
   tagsHelp: "Set by staff, as many as fit.",

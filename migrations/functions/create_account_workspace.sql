@@ -9,5 +9,6 @@ begin
   perform create_workspace(
     (input->>'id')::uuid, input->>'name', input->>'subdomain', '{}', input->>'sdkToken', input->>'sealed',
     owner.email, owner.full_name, (input->>'most')::integer);
+  perform create_first_board((input->>'id')::uuid);
   return json_build_object('id', input->>'id', 'name', input->>'name', 'subdomain', input->>'subdomain');
 end $$;

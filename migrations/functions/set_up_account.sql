@@ -16,6 +16,7 @@ begin
   perform create_workspace(
     (input->>'id')::uuid, input->>'workspaceName', input->>'subdomain', '{}', input->>'sdkToken', input->>'sealed',
     made.email, made.full_name, (input->>'most')::integer);
+  perform create_first_board((input->>'id')::uuid);
   insert into users (workspace_id, account_id, role, identity, email, full_name)
   select id, made.id, 'owner', 'staff', made.email, made.full_name from workspaces where id = link.workspace_id
   on conflict on constraint users_account_key do nothing;

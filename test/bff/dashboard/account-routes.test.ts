@@ -299,6 +299,13 @@ describe("workspaces", () => {
   it("are made for who is signed in, up to ten, with a subdomain of the name when none is given", async () => {
     const { call } = await newSignedIn(api, bff);
     const first = await call("POST /dashboard/api/workspaces", { name: "Näher dran" });
+    const at = `/dashboard/api/w/${first.body.id}` as const;
+    const [boards, categories] = [
+      await call(`GET ${at}/v1/boards`),
+      await call(`GET ${at}/v1/post-categories`),
+    ];
+    expect(boards.body).toMatchObject([{ title: "Ideas", isDefault: true, isPrivate: false }]);
+    expect(categories.body).toMatchObject([{ boardId: boards.body[0]?.id }]);
     expect([first.status, first.body.subdomain]).toEqual([201, "naher-dran"]);
     const second = await call("POST /dashboard/api/workspaces", { name: "Näher dran" });
     expect(second.body.subdomain).toMatch(/^naher-dran-[\da-f]{8}$/);

@@ -1,0 +1,12 @@
+-- A workspace made by hand takes ideas from the start: a board, and the category without which nobody could post.
+create or replace function create_first_board(ws uuid) returns void
+language plpgsql as $$
+declare
+  owner uuid;
+  board uuid;
+begin
+  select id into owner from users where workspace_id = ws and role = 'owner';
+  insert into boards (workspace_id, user_id, title, url, is_private, is_default)
+  values (ws, owner, 'Ideas', 'ideas', false, true) returning id into board;
+  insert into categories (workspace_id, board_id, name) values (ws, board, 'General');
+end $$;
