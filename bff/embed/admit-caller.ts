@@ -9,13 +9,16 @@ export function sourceOf(request: Request, response: Response): { prefix: string
   return { prefix: addressPrefix(request.ip), requestId: String(response.getHeader("x-request-id")) };
 }
 
-/** Step one of every door: who is calling. From the moment their page's origin is accepted it may read our answer. */
-export function admitCaller(
+/** How a door learns who is calling, or refuses. */
+export type Admit = (
   bff: Bff,
   request: Request,
   response: Response,
   asked: { isWrite?: boolean; offer: unknown; session?: string | undefined; enter?: () => Promise<void> },
-): Promise<Caller> {
+) => Promise<Caller>;
+
+/** Step one of every door: who is calling. From the moment their page's origin is accepted it may read our answer. */
+export const admitCaller: Admit = (bff, request, response, asked) => {
   const proof = {
     ...sourceOf(request, response),
     origin: request.headers.origin,
@@ -27,7 +30,7 @@ export function admitCaller(
     allowOrigin(response, origin);
     return asked.enter?.();
   });
-}
+};
 
 /** The session token of a request. A header that holds something else is an invalid session, not a missing one. */
 export function bearerOf(request: Request): string | undefined {

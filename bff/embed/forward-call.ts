@@ -3,7 +3,7 @@ import type { ApiAnswer } from "../api-client.ts";
 import type { Bff } from "../compose-bff.ts";
 import { createDoorFinder, methodOf, pathOf } from "../find-door.ts";
 import { addProse, hasProse } from "./add-prose.ts";
-import { admitCaller, bearerOf, offerOf, queryOf, sourceOf } from "./admit-caller.ts";
+import { type Admit, admitCaller, bearerOf, offerOf, queryOf, sourceOf } from "./admit-caller.ts";
 import { askApi, countCall } from "./ask-api.ts";
 import { checkForm } from "./check-form.ts";
 import { doors } from "./doors.ts";
@@ -15,7 +15,7 @@ const findDoor = createDoorFinder(doors);
 const forms = ["/posts", "/posts/:postId/comments"];
 
 /** A door of the API, opened for an end user: same path, same body, same answer, another kind of key; prose comes along. */
-export function forwardCall(bff: Bff): RequestHandler {
+export function forwardCall(bff: Bff, admit: Admit = admitCaller): RequestHandler {
   return async (request, response, next) => {
     const door = findDoor(request.path);
     if (!door) return next();
@@ -24,7 +24,7 @@ export function forwardCall(bff: Bff): RequestHandler {
     const isWrite = method !== "GET";
     const source = sourceOf(request, response);
     const query = queryOf(request);
-    const caller = await admitCaller(bff, request, response, {
+    const caller = await admit(bff, request, response, {
       isWrite,
       session: bearerOf(request),
       offer: offerOf(query),

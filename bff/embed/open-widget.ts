@@ -2,7 +2,7 @@ import type { RequestHandler, Response } from "express";
 import type { ApiAnswer } from "../api-client.ts";
 import type { Bff } from "../compose-bff.ts";
 import type { Caller } from "../identity.ts";
-import { admitCaller, bearerOf, offerOf, queryOf, sourceOf } from "./admit-caller.ts";
+import { type Admit, admitCaller, bearerOf, offerOf, queryOf, sourceOf } from "./admit-caller.ts";
 import { askApi, countCall } from "./ask-api.ts";
 import { OpenWithSession } from "./contract.ts";
 import { sendAnswer } from "./forward-call.ts";
@@ -14,11 +14,11 @@ import { readJsonBody } from "./read-json-body.ts";
  * `GET /embed/open?sdkToken=`: all that the panel paints first, in one answer and one call to the API. No header of ours
  * is needed without a session, so it costs no preflight; a browser that has it is told so.
  */
-export function readOpen(bff: Bff): RequestHandler {
+export function readOpen(bff: Bff, admit: Admit = admitCaller): RequestHandler {
   return async (request, response) => {
     const source = sourceOf(request, response);
     const query = queryOf(request);
-    const caller = await admitCaller(bff, request, response, {
+    const caller = await admit(bff, request, response, {
       session: bearerOf(request),
       offer: offerOf(query),
     });
