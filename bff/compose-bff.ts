@@ -4,6 +4,7 @@ import { type Challenge, createChallenge } from "./challenge.ts";
 import type { Config } from "./config.ts";
 import { type AccountDoors, createAccountDoors } from "./dashboard/account-doors.ts";
 import { createSessionCookie, type SessionCookie } from "./dashboard/cookie.ts";
+import { createPreviewPasses, type PreviewPasses } from "./dashboard/preview-pass.ts";
 import { createStaffKeys, type StaffKeys } from "./dashboard/staff-key.ts";
 import { createDelegatedKeys, type DelegatedKeys } from "./delegated-key.ts";
 import type { Asset } from "./embed/assets.ts";
@@ -28,6 +29,7 @@ export interface Bff {
   accounts: AccountDoors;
   cookie: SessionCookie;
   staffKeys: StaffKeys;
+  previewPasses: PreviewPasses;
   limits: Limits;
   challenge: Challenge | undefined;
   refusedOrigins: RefusedOrigins;
@@ -67,6 +69,7 @@ export function composeBff(
     accounts: createAccountDoors(api, config.SHARED_ROOT_KEYS),
     cookie: createSessionCookie(config),
     staffKeys: createStaffKeys(config.SHARED_ROOT_KEYS),
+    previewPasses: createPreviewPasses(config.BFF_ROOT_KEYS),
     limits,
     challenge: createChallenge(config),
     refusedOrigins,

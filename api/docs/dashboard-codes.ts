@@ -132,6 +132,16 @@ export const dashboardCodes = {
     meaning: "The link was used, was taken back, or is too old.",
     mend: "Ask for a new one.",
   },
+  preview_read_only: {
+    status: 403,
+    meaning: "The widget in the dashboard's preview was asked to send something.",
+    mend: "Try it on a page of your own.",
+  },
+  preview_over: {
+    status: 401,
+    meaning: "The preview was opened by somebody who is signed out by now, or no longer in the workspace.",
+    mend: "Open Install again.",
+  },
   cross_site: {
     status: 403,
     meaning: "The call does not come from one of the dashboard's own pages.",

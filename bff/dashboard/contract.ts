@@ -99,3 +99,30 @@ export const RenderProse = z.strictObject({ content: z.string().max(100_000) });
 export interface RenderedProse {
   prose: Prose;
 }
+
+/** `GET /previews?sdkToken=` of one's own workspace → 200 `WidgetPreview`; 404. */
+export interface WidgetPreview {
+  /** Where a frame of ours shows the widget, for as long as one is signed in and in the workspace; then 401 `preview_over`. */
+  path: string;
+}
+
+/** The query of a preview: what the script tag in it carries as `data-…`. */
+export const PreviewLook = z.strictObject({
+  theme: z.enum(["light", "dark"]).optional(),
+  accent: z
+    .string()
+    .regex(/^#[\da-f]{6}$/i)
+    .optional(),
+  position: z.enum(["left", "right"]).optional(),
+  locale: z.enum(["en", "de", "fr", "es", "pt-BR", "ja", "ar"]).optional(),
+  badge: z.literal("").optional(),
+});
+export type PreviewLook = z.infer<typeof PreviewLook>;
+
+/** `POST /token-tests` by an owner or admin → 200 `TokenVerdict`; 403, 404. The token is neither kept nor spent. */
+export const TestToken = z.strictObject({ sdkToken: z.string().max(100), token: z.string().max(20_000) });
+
+/** What the widget's server would say to an identity token. `code` and `detail` as in its refusal. */
+export type TokenVerdict =
+  | { isGood: true; sub: string; isSingleUse: boolean }
+  | { isGood: false; code: string; detail: string };

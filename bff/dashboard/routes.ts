@@ -5,19 +5,22 @@ import type { Bff } from "../compose-bff.ts";
 import { addressPrefix, type Limits } from "../limits.ts";
 import { accountRoutes } from "./account-routes.ts";
 import { forwardStaffCall } from "./forward-staff-call.ts";
+import { installRoutes } from "./install-routes.ts";
 import { memberRoutes } from "./member-routes.ts";
 import { servePages } from "./pages.ts";
+import { previewRoutes } from "./preview-routes.ts";
 import { refuseCrossSite } from "./refuse-cross-site.ts";
 import { toolRoutes } from "./tool-routes.ts";
 
-/** Everything below `/dashboard`: its own doors, those of the API behind them, and the pages. */
+/** Everything below `/dashboard`: its own doors, those of the API behind them, the widget's preview, and the pages. */
 export function dashboardRoutes(bff: Bff): Router {
   const router = Router({ caseSensitive: true, strict: true });
+  router.use("/preview/:pass", previewRoutes(bff));
   router.use(securityHeaders(new URL(bff.config.PUBLIC_BFF_URL).protocol === "https:"));
 
   const api = Router({ caseSensitive: true, strict: true });
   api.use(unkept, refuseCrossSite(bff.config), countCalls(bff.limits));
-  api.use(accountRoutes(bff), memberRoutes(bff), toolRoutes(bff));
+  api.use(accountRoutes(bff), memberRoutes(bff), toolRoutes(bff), installRoutes(bff));
   api.use("/w", forwardStaffCall(bff));
   api.use(() => {
     throw new Problem(404, "no_such_door", "Nothing is served at this path.");
@@ -41,7 +44,7 @@ function countCalls(limits: Limits): RequestHandler {
   };
 }
 
-/** The dashboard runs its own files alone, in no frame, and shows pictures that people link to. */
+/** The dashboard runs its own files alone, in no frame; it shows pictures that people link to, and frames the preview. */
 function securityHeaders(isHttps: boolean) {
   return helmet({
     contentSecurityPolicy: {
@@ -53,6 +56,7 @@ function securityHeaders(isHttps: boolean) {
         imgSrc: ["'self'", "data:", "https:"],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
+        frameSrc: ["'self'"],
         manifestSrc: ["'self'"],
         formAction: ["'self'"],
         baseUri: ["'none'"],

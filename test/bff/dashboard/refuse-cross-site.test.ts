@@ -44,6 +44,7 @@ const doors = [
   "POST /dashboard/api/password",
   "DELETE /dashboard/api/sessions/00000000-0000-0000-0000-000000000000",
   "POST /dashboard/api/workspaces",
+  "POST /dashboard/api/token-tests",
   "POST /dashboard/api/w/{ws}/v1/boards",
   "PATCH /dashboard/api/w/{ws}/v1/workspaces/current",
   "DELETE /dashboard/api/w/{ws}/staff/statuses/00000000-0000-0000-0000-000000000000",
