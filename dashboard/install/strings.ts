@@ -9,11 +9,44 @@ export const strings = {
 
   scriptText: "Before the closing body tag of each page that should have the button.",
   theTag: "the script tag",
-  scriptWaiting: "This turns green by itself once somebody votes or writes. Who only reads is not recorded.",
+  scriptWaiting:
+    "Not seen yet. Add the tag, open your page and press its button: this turns green by itself.",
   scriptRefused: (origin: string) =>
     `The script was seen on ${origin}, which may not open the widget. Allow it in the next step.`,
-  scriptSeen: "People take part in this workspace.",
+  scriptSeen: (origin: string) => `Seen on ${origin}`,
   adminOnly: "Owners and admins see the script tag and the keys. Ask one of them.",
+
+  looks: "How it looks",
+  theme: "Theme",
+  themes: [
+    ["", "Like the system"],
+    ["light", "Light"],
+    ["dark", "Dark"],
+  ] as const,
+  accent: "Accent",
+  side: "Side of the button",
+  sides: [
+    ["", "Where lines end"],
+    ["right", "Right"],
+    ["left", "Left"],
+  ] as const,
+  language: "Language",
+  languages: [
+    ["", "As your page"],
+    ["en", "English"],
+    ["de", "Deutsch"],
+    ["fr", "Français"],
+    ["es", "Español"],
+    ["pt-BR", "Português (Brasil)"],
+    ["ja", "日本語"],
+    ["ar", "العربية"],
+  ] as const,
+  badge: "Show on the button how much is new",
+  badgeText: "For visitors who looked before, so the preview has none.",
+  preview: "Preview of the widget",
+  previewText:
+    "The widget itself, with what your visitors see now. Voting and writing are switched off in it.",
+  previewFailed: "We could not open the preview.",
 
   domainsText: "Only pages on these domains may open the widget. Nobody else's page can.",
   domainLabel: "Domain",
@@ -54,33 +87,17 @@ export const strings = {
   ] as const,
   rotated: "The secret key is changed. Give the new one to your server.",
 
+  signing: "Sign on your server",
+  signingIn: "Written in",
+  theSigning: "the lines for the server",
+  identifyCall: "Then the page asks your server for it:",
+  theCall: "the line for the page",
+
   tester: "Test a token",
-  testerText: "Paste what your server signs. It is checked here in the browser and goes nowhere.",
+  testerText:
+    "Paste what your server signs. It is judged as a visitor's would be, and neither kept nor spent.",
   token: "Identity token",
   test: "Test",
   tokenGood: (sub: string) => `This token is good. It names ${sub}.`,
-};
-
-/** What is wrong with a token, by the claim that is. */
-export const tokenFaults = {
-  malformed: "This is not a JWT: three parts of base64url with dots between them.",
-  too_long: "The token is longer than 4,096 characters.",
-  alg: "alg must be HS256.",
-  crit: "The header may not carry crit, b64 or zip.",
-  typ: "typ must be JWT, or left out.",
-  signature: "The signature was not made with this workspace's secret key.",
-  sub: "sub must be a text of 1 to 255 characters: the person's id in your system.",
-  iat: "iat must be the time of signing, in seconds since 1970.",
-  iat_old: "iat is over an hour ago. Sign a new token for each visit.",
-  iat_future: "iat is in the future. Check the clock of your server.",
-  exp: "exp must be a time in seconds since 1970.",
-  exp_past: "exp has passed. Sign a new token.",
-  exp_order: "exp must be after iat.",
-  exp_far: "exp must be at most one hour after iat.",
-  nbf: "nbf is in the future, or not a number.",
-  aud: "aud must be the workspace id.",
-  jti: "jti must be a text of 1 to 255 characters, or left out.",
-  email: "email must be a text, or left out.",
-  name: "name must be a text, or left out.",
-  avatar_url: "avatar_url must be a text, or left out.",
+  tokenOnce: "It works once.",
 };

@@ -1,40 +1,43 @@
 import { useState } from "preact/hooks";
+import type { TokenVerdict } from "../../bff/dashboard/contract.ts";
 import { Field } from "../controls/field.tsx";
-import { useStaff } from "../frame/staff.ts";
-import { strings, tokenFaults } from "./strings.ts";
-import { testToken } from "./test-token.ts";
+import { useForm } from "../controls/use-form.ts";
+import { send } from "../send.ts";
+import { strings } from "./strings.ts";
 
-/** Says of a token which claim is wrong, without sending it anywhere. */
-export function TokenTester({ secretKey }: { secretKey: string }) {
-  const { workspace } = useStaff();
-  const [token, setToken] = useState("");
-  const [verdict, setVerdict] = useState<Awaited<ReturnType<typeof testToken>>>();
-  const onSubmit = async (event: Event) => {
-    event.preventDefault();
-    setVerdict(await testToken(token.trim(), secretKey, workspace.id));
-  };
+/** Says of a token what the widget's server would say, and so which claim is wrong. */
+export function TokenTester({ sdkToken }: { sdkToken: string }) {
+  const [verdict, setVerdict] = useState<TokenVerdict>();
+  const form = useForm({ token: "" }, async ({ token }) => {
+    const body = { sdkToken, token: token.trim() };
+    setVerdict(await send<TokenVerdict>("POST", "token-tests", { body }));
+  });
   return (
     <>
       <h3>{strings.tester}</h3>
-      <form class="form" onSubmit={onSubmit}>
+      <form class="form" onSubmit={form.onSubmit}>
         <Field
           name="token"
           label={strings.token}
           help={strings.testerText}
-          fault={verdict && "fault" in verdict ? tokenFaults[verdict.fault] : undefined}
+          fault={form.fault ?? (verdict?.isGood === false ? verdict.detail : undefined)}
           rows={4}
           isCode
-          value={token}
-          onInput={(next) => {
-            setToken(next);
+          value={form.values.token}
+          onInput={(token) => {
+            form.set({ token });
             setVerdict(undefined);
           }}
         />
         <div class="form-end">
           <p class="said" role="status">
-            {verdict && "sub" in verdict && <span class="state done">{strings.tokenGood(verdict.sub)}</span>}
+            {verdict?.isGood && (
+              <span class="state done">
+                {strings.tokenGood(verdict.sub)} {verdict.isSingleUse && strings.tokenOnce}
+              </span>
+            )}
           </p>
-          <button type="submit" class="button">
+          <button type="submit" class="button" aria-busy={form.isBusy}>
             {strings.test}
           </button>
         </div>

@@ -1,0 +1,55 @@
+import { useState } from "preact/hooks";
+import type { WidgetPreview } from "../../bff/dashboard/contract.ts";
+import { Loaded } from "../controls/notice.tsx";
+import { TakeAway } from "../controls/take-away.tsx";
+import { When } from "../controls/when.tsx";
+import { useAnswer } from "../use-answer.ts";
+import { type Look, previewOf, tagOf } from "./look.ts";
+import { LookForm } from "./look-form.tsx";
+import { strings } from "./strings.ts";
+import type { Signs } from "./use-signs.ts";
+
+/** The tag with its looks, how that will look, and where it was seen at work. */
+export function ScriptStep({ sdkToken, signs }: { sdkToken: string; signs: Signs }) {
+  const [look, setLook] = useState<Look>({});
+  return (
+    <>
+      <p class="quiet">{strings.scriptText}</p>
+      <TakeAway text={tagOf(location.origin, sdkToken, look)} what={strings.theTag} />
+      <Seen signs={signs} />
+      <h3>{strings.looks}</h3>
+      <LookForm look={look} change={setLook} />
+      <Preview sdkToken={sdkToken} look={look} />
+    </>
+  );
+}
+
+function Seen({ signs: { seen, refusedOrigin } }: { signs: Signs }) {
+  const waiting = refusedOrigin ? strings.scriptRefused(refusedOrigin) : strings.scriptWaiting;
+  return (
+    <p class="seen">
+      <span role="status">{seen ? strings.scriptSeen(seen.origin) : waiting}</span>{" "}
+      {seen && <When at={seen.lastSeenAt} />}
+    </p>
+  );
+}
+
+/** The real widget on a page of ours, in a frame that may run its code and nothing more. */
+function Preview({ sdkToken, look }: { sdkToken: string; look: Look }) {
+  const preview = useAnswer<WidgetPreview>(`previews?sdkToken=${encodeURIComponent(sdkToken)}`);
+  return (
+    <Loaded answer={preview} bones={3} failed={strings.previewFailed}>
+      {({ path }) => (
+        <figure class="widget-preview">
+          <iframe
+            title={strings.preview}
+            src={previewOf(path, look)}
+            sandbox="allow-scripts"
+            referrerPolicy="no-referrer"
+          />
+          <figcaption class="help">{strings.previewText}</figcaption>
+        </figure>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,27 @@
+import { useState } from "preact/hooks";
+import { Choice } from "../controls/field.tsx";
+import { TakeAway } from "../controls/take-away.tsx";
+import { identifySnippet, signSnippets } from "./sign-snippets.ts";
+import { strings } from "./strings.ts";
+
+/** What the server signs with, and what the page does with it. */
+export function SignGuide() {
+  const [chosen, setChosen] = useState(signSnippets[0]?.[0] ?? "");
+  const [, lines = ""] = signSnippets.find(([language]) => language === chosen) ?? [];
+  return (
+    <>
+      <h3>{strings.signing}</h3>
+      <div class="form">
+        <Choice
+          label={strings.signingIn}
+          value={chosen}
+          options={signSnippets.map(([language]) => [language, language] as const)}
+          onChange={setChosen}
+        />
+      </div>
+      <TakeAway text={lines} what={strings.theSigning} />
+      <p class="quiet">{strings.identifyCall}</p>
+      <TakeAway text={identifySnippet} what={strings.theCall} />
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+/** How servers sign, by what they are written in; the same lines as in the guide to Secure Identify. */
+export const signSnippets: readonly [language: string, lines: string][] = [
+  [
+    "Node (jose)",
+    `const token = await new SignJWT({ email: user.email, name: user.name })
+  .setProtectedHeader({ alg: "HS256" }).setSubject(String(user.id)).setAudience(WORKSPACE_ID)
+  .setIssuedAt().setExpirationTime("5m").sign(new TextEncoder().encode(SECRET_KEY));`,
+  ],
+  [
+    "Python (PyJWT)",
+    `now = int(time.time())
+token = jwt.encode({"sub": str(user.id), "aud": WORKSPACE_ID, "iat": now, "exp": now + 300, "name": user.name},
+                   SECRET_KEY, algorithm="HS256")`,
+  ],
+  [
+    "PHP (firebase/php-jwt)",
+    `$token = JWT::encode(['sub' => (string) $user->id, 'aud' => WORKSPACE_ID, 'iat' => time(), 'exp' => time() + 300,
+  'name' => $user->name], SECRET_KEY, 'HS256');`,
+  ],
+  [
+    "Ruby (jwt)",
+    `token = JWT.encode({ sub: user.id.to_s, aud: WORKSPACE_ID, iat: Time.now.to_i, exp: Time.now.to_i + 300,
+                     name: user.name }, SECRET_KEY, "HS256")`,
+  ],
+  [
+    "Go (golang-jwt/jwt)",
+    `token, err := jwt.NewWithClaims(jwt.SigningMethodHS256, jwt.MapClaims{"sub": user.ID, "aud": workspaceID,
+	"iat": time.Now().Unix(), "exp": time.Now().Add(5 * time.Minute).Unix(), "name": user.Name}).SignedString([]byte(secretKey))`,
+  ],
+];
+
+/** What the page does with it. */
+export const identifySnippet =
+  'earshot("identify", () => fetch("/earshot-token").then((response) => response.text()));';

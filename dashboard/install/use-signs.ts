@@ -1,0 +1,34 @@
+import { useEffect } from "preact/hooks";
+import type { RefusedOrigin, SeenOrigin } from "../../api/embed/contract.ts";
+import type { User } from "../../api/users/contract.ts";
+import type { PageOf } from "../controls/pager.tsx";
+import { useStaff } from "../frame/staff.ts";
+import { useAnswer } from "../use-answer.ts";
+
+/** What the service has seen of the widget. */
+export interface Signs {
+  /** Where it was last seen at work. */
+  seen: SeenOrigin | undefined;
+  isIdentitySeen: boolean;
+  /** Who was turned away last. */
+  refusedOrigin: string | undefined;
+}
+
+/** Asked again while the page is looked at: often until everything was seen, then now and then. */
+export function useSigns(): Signs {
+  const { at } = useStaff();
+  const origins = useAnswer<SeenOrigin[]>(at("staff/seen-origins"));
+  const verified = useAnswer<PageOf<User>>(at("staff/users?identity=verified&limit=1"));
+  const refused = useAnswer<RefusedOrigin[]>(at("staff/refused-origins"));
+  const seen = origins.value?.[0];
+  const isIdentitySeen = (verified.value?.pagination.total ?? 0) > 0;
+  const pause = seen && isIdentitySeen ? 30_000 : 4_000;
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.hidden) return;
+      for (const answer of [origins, verified, refused]) answer.reload();
+    }, pause);
+    return () => clearInterval(timer);
+  }, [pause]);
+  return { seen, isIdentitySeen, refusedOrigin: refused.value?.[0]?.origin };
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { useChromium } from "./chromium.ts";
+import { setUpStaff, signIn } from "./dashboard-staff.ts";
+import { type System, startSystem } from "./start-system.ts";
+
+const openPage = useChromium();
+let system: System;
+
+beforeAll(async () => {
+  system = await startSystem();
+  await setUpStaff(system);
+});
+afterAll(() => system?.stop());
+
+it("the preview is the real widget with the chosen looks, the tag to copy says the same, and nothing is sent", async () => {
+  const { page, faults, violations } = await openPage({ colorScheme: "light" });
+  await signIn(page, system, "install");
+  const frame = page.frameLocator("iframe[title='Preview of the widget']");
+  await frame.getByRole("button", { name: "Feedback", exact: true }).waitFor();
+  const background = () => frame.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
+  const light = await background();
+
+  await page.getByRole("combobox", { name: "Theme" }).selectOption("dark");
+  await expect.poll(background).not.toBe(light);
+  await page.getByLabel("Accent").fill("#aa00ff");
+  await page.getByRole("combobox", { name: "Side of the button" }).selectOption("left");
+  await page.getByRole("checkbox", { name: /^Show on the button/ }).check();
+  await page.getByRole("combobox", { name: "Language" }).selectOption("fr");
+  const launcher = frame.getByRole("button", { name: "Vos idées", exact: true });
+  await launcher.waitFor();
+  const style = await launcher.evaluate((button) => {
+    const { left, right } = button.getBoundingClientRect();
+    return { colour: getComputedStyle(button).backgroundColor, isLeft: left < innerWidth - right };
+  });
+  expect(style).toEqual({ colour: "rgb(170, 0, 255)", isLeft: true });
+  const tag = await page.locator(".take code").first().textContent();
+  expect(tag).toMatch(
+    /^<script async src="http:\S+\/embed\.js" data-sdk-token="sdk_\w+" data-theme="dark" data-accent="#aa00ff" data-position="left" data-badge data-locale="fr"><\/script>$/,
+  );
+
+  await page.getByRole("combobox", { name: "Language" }).selectOption("en");
+  await frame.getByRole("button", { name: "Feedback", exact: true }).click();
+  const panel = frame.getByRole("dialog", { name: "Feedback" });
+  const vote = panel.getByRole("button", { name: /^Vote for / }).first();
+  const before = await vote.textContent();
+  await vote.click();
+  await panel.getByText("This is a preview: on your own page it would be sent.").waitFor();
+  expect([await vote.textContent(), await vote.getAttribute("aria-pressed")]).toEqual([before, "false"]);
+  expect(await violations()).toEqual([]);
+  expect(faults.filter((fault) => !/40[13]/.test(fault))).toEqual([]);
+});
+
+it("the preview cannot reach the dashboard around it, nor what the dashboard's cookie opens", async () => {
+  const { page } = await openPage();
+  await signIn(page, system, "install");
+  const element = page.locator("iframe[title='Preview of the widget']");
+  const frame = await (await element.elementHandle())?.contentFrame();
+  await frame?.waitForSelector("p");
+  const reach = () =>
+    frame?.evaluate(async () => {
+      const can = async (act: () => unknown) => {
+        try {
+          return Boolean(await act());
+        } catch {
+          return false;
+        }
+      };
+      return {
+        origin: self.origin,
+        cookie: await can(() => document.cookie),
+        storage: await can(() => localStorage),
+        dashboard: await can(() => parent.document.body),
+        me: await can(async () => (await fetch("/dashboard/api/me", { credentials: "include" })).ok),
+      };
+    });
+  expect(await reach()).toEqual({
+    ...{ origin: "null", cookie: false, storage: false, dashboard: false, me: false },
+  });
+});
+
+it("a token is judged where it is pasted, the wrong claim by name", async () => {
+  const { page } = await openPage();
+  await signIn(page, system, "install");
+  const field = page.getByRole("textbox", { name: "Identity token" });
+  await field.fill("eyJhbGciOiJub25lIn0.e30.");
+  await page.getByRole("button", { name: "Test", exact: true }).click();
+  await page.getByText("The token must be signed with HS256.").waitFor();
+  expect(await field.getAttribute("aria-invalid")).toBe("true");
+  await field.fill("a.b");
+  await page.getByText("The token must be signed with HS256.").waitFor({ state: "detached" });
+});
