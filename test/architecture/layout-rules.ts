@@ -24,6 +24,9 @@ const testsOfTheWhole = new Set([
   "test/browser/dashboard-accessibility.test.ts",
   "test/browser/dashboard-hostile.test.ts",
   "test/browser/dashboard-strangers.test.ts",
+  "test/browser/dashboard-install.test.ts",
+  "test/browser/dashboard-journeys.test.ts",
+  "test/browser/dashboard-newcomer.test.ts",
   "test/browser/dashboard-posts.test.ts",
   "test/browser/dashboard-workspace.test.ts",
 ]);
