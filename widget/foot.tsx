@@ -1,4 +1,5 @@
 import type { App } from "./app.ts";
+import { focusStart } from "./focus-start.ts";
 import { Later } from "./later.tsx";
 import { recall, remember } from "./remember.ts";
 import { SignIn } from "./sign-in.tsx";
@@ -22,6 +23,8 @@ export function Foot({ app, root, asksName, onAsked, said }: Props) {
     remember(guest, "wasAsked", true);
     onAsked();
     if (guest.identity) reopen();
+    // The form goes, and the button that was pressed with it.
+    focusStart(root.querySelector("[open]") as HTMLElement);
   };
   return (
     <>

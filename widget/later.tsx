@@ -39,7 +39,7 @@ export function Later<Props extends object>({ load, root, props }: LaterProps<Pr
     if (!view) return fetchView();
     if (!root.adoptedStyleSheets.includes(view.sheet)) root.adoptedStyleSheets.push(view.sheet);
     // The focus waited on the panel itself.
-    if (root.activeElement?.localName === "dialog") focusStart(root.activeElement as HTMLElement);
+    if (root.activeElement?.matches("[open]")) focusStart(root.activeElement as HTMLElement);
   }, [view]);
 
   if (view) return <view.View {...props} />;

@@ -12,8 +12,8 @@ export interface Dialog {
 /** What the panel stands in: beside the page, over it on a phone, or a part of it where the page gave it a place. */
 export function makeDialog({ host, life }: Guest, launcher: HTMLElement | null): Dialog {
   const root = host.shadowRoot as ShadowRoot;
-  const element = document.createElement("dialog");
   const isInline = "inline" in host.dataset;
+  const element = document.createElement(isInline ? "section" : "dialog") as HTMLDialogElement;
   let opener: HTMLElement | null = null;
   let isSheet = false;
 
@@ -32,7 +32,7 @@ export function makeDialog({ host, life }: Guest, launcher: HTMLElement | null):
   const show = () => {
     // Without a hand behind it, opening must not take the focus from where it is.
     const isByHand = !isInline && navigator.userActivation?.isActive !== false;
-    if (!element.open) {
+    if (!element.hasAttribute("open")) {
       const before = document.activeElement as HTMLElement;
       opener = before === host || before === document.body ? launcher : before;
       host.toggleAttribute("open", true);
@@ -41,7 +41,7 @@ export function makeDialog({ host, life }: Guest, launcher: HTMLElement | null):
         beSheet();
       }
       // Not `show()`: that gives the focus to the first button in it.
-      else element.open = true;
+      else element.toggleAttribute("open", true);
       host.dispatchEvent(new CustomEvent("open"));
     }
     if (isByHand) focusStart(element);
@@ -58,8 +58,7 @@ export function makeDialog({ host, life }: Guest, launcher: HTMLElement | null):
 
   element.className = "panel";
   element.tabIndex = -1;
-  if (isInline) element.role = "region";
-  else listen(element, host, hide, life.signal);
+  if (!isInline) listen(element, host, hide, life.signal);
   root.append(element);
   return { element, show, hide };
 }

@@ -66,7 +66,7 @@ export async function openWidget() {
 
 export async function findPanel() {
   const dialog = await waitFor(() => {
-    const found = host().shadowRoot?.querySelector("dialog[open]");
+    const found = host().shadowRoot?.querySelector("[open]");
     if (!found) throw new Error("The panel is not open.");
     return found as HTMLDialogElement;
   });

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Post } from "../../api/posts/contract.ts";
 import type { App } from "../app.ts";
 import { OwnActs, Sure } from "../comments/comment-parts.tsx";
@@ -20,8 +20,17 @@ interface Props {
 
 /** What only who wrote an idea may do to it, in its place. */
 export function OwnPost({ app, post, list, form }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const before = useRef("");
   const [mode, setMode] = useState("");
   const [error, setError] = useState<unknown>();
+
+  useEffect(() => {
+    // The button that was pressed is gone. The focus goes to what stands there instead.
+    const instead = place.current?.querySelector<HTMLElement>(mode ? ".field, .primary" : "button");
+    if (mode !== before.current) instead?.focus();
+    before.current = mode;
+  }, [mode]);
 
   const remove = async () => {
     setError(undefined);
@@ -43,7 +52,7 @@ export function OwnPost({ app, post, list, form }: Props) {
   };
 
   return (
-    <div class="own">
+    <div class="own" ref={place}>
       {mode === "edit" ? (
         form(post, done)
       ) : mode === "delete" ? (

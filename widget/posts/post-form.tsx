@@ -15,6 +15,9 @@ export function PostForm(props: PostFormProps & { list: PostList }) {
   const { draft, revise, places, faults, error, isSending, submit } = usePostForm(props);
 
   useEffect(() => {
+    if (post) form.current?.querySelector<HTMLElement>(".field")?.focus();
+  }, []);
+  useEffect(() => {
     form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [faults]);
 
