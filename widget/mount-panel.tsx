@@ -5,6 +5,7 @@ import type { PanelModule } from "./guest.ts";
 import { learn } from "./languages.ts";
 import { makeDialog } from "./make-dialog.ts";
 import { makeSheet } from "./make-sheet.ts";
+import needsCss from "./needs.css?inline";
 import { endSession, forgetSession } from "./open-session.ts";
 import css from "./panel.css?inline";
 import { Panel } from "./panel.tsx";
@@ -90,7 +91,7 @@ export const mountPanel: PanelModule["mountPanel"] = (guest, calls) => {
     },
   };
 
-  root.adoptedStyleSheets.push(theme, makeSheet(css + tabsCss + postsCss));
+  root.adoptedStyleSheets.push(theme, makeSheet(css + tabsCss + postsCss + needsCss));
   setTheme(guest.theme);
   setLocale(host.lang);
   const answer = (...call: Call): unknown => {
