@@ -58,7 +58,7 @@ export function CommentForm({ app, name, label, verb, value = "", children, send
       <textarea
         class="field"
         rows={1}
-        dir="auto"
+        dir={text ? "auto" : undefined}
         aria-label={label}
         placeholder={label}
         aria-invalid={over > 0}

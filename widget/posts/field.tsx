@@ -24,7 +24,7 @@ export function Field({ name, label, help, fault, value, isLong, onInput }: Fiel
         id={name}
         class="field"
         value={value}
-        dir="auto"
+        dir={value ? "auto" : undefined}
         autoComplete="off"
         aria-required={!isLong}
         aria-invalid={Boolean(fault)}

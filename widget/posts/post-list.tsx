@@ -14,8 +14,9 @@ interface Props {
 }
 
 export function PostList({ app, list, search, addIdea }: Props) {
-  const { ids, known, total, isLoading, error } = list;
-  if (error && !ids.length) return <Failure text={strings.listFailed} error={error} retry={list.load} />;
+  const { ids, known, total, next, isLoading, error } = list;
+  // What is there answers another question.
+  if (error && next < 2) return <Failure text={strings.listFailed} error={error} retry={list.load} />;
   if (total === undefined) return <Waiting />;
   if (!ids.length) {
     return (

@@ -53,7 +53,7 @@ export function PostSearch({ app, filter, onFilter }: Props) {
           placeholder={strings.search}
           value={filter.search}
           maxLength={200}
-          dir="auto"
+          dir={filter.search ? "auto" : undefined}
           autoComplete="off"
           enterKeyHint="search"
           onInput={({ currentTarget }) => onFilter({ ...filter, search: currentTarget.value })}

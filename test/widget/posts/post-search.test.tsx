@@ -1,7 +1,7 @@
 import { act, fireEvent, waitFor } from "@testing-library/preact";
 import { describe, expect, it, vi } from "vitest";
 import { openWidget } from "../open-widget.ts";
-import { type Answer, base, defer, makePost, opened, pageOf, sentTo, standIn } from "../stand-in.ts";
+import { type Answer, base, defer, makePost, opened, pageOf, problem, sentTo, standIn } from "../stand-in.ts";
 
 async function openList() {
   const panel = await openWidget();
@@ -45,6 +45,22 @@ describe("search", () => {
     first.resolve(pageOf([makePost("a")]));
     await panel.findByText("Beds");
     expect(panel.queryByText("Idea a")).toBeNull();
+  });
+
+  it("that failed leaves nothing that answers another question", async () => {
+    standIn(({ path }) => (path.includes("search=") ? problem(500, "internal_error") : undefined));
+    const panel = await openList();
+    panel.type("seed");
+    expect((await panel.findByRole("alert")).textContent).toContain("We could not load the ideas.");
+    expect(panel.queryByText("Idea a")).toBeNull();
+  });
+
+  it("runs in the panel's direction until there are letters that have their own", async () => {
+    standIn();
+    const { field, type } = await openList();
+    expect(field.dir).toBe("");
+    type("بذور");
+    expect(field.dir).toBe("auto");
   });
 
   it("drops an answer that comes too late", async () => {
