@@ -11,6 +11,7 @@ const makeFormats = () => ({
   locale,
   relative: new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "narrow" }),
   short: new Intl.DateTimeFormat(locale, { dateStyle: "medium" }),
+  thisYear: new Intl.DateTimeFormat(locale, { month: "short", day: "numeric" }),
   full: new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short" }),
 });
 let made: ReturnType<typeof makeFormats> | undefined;
@@ -19,10 +20,14 @@ const formats = () => {
   return made;
 };
 
-/** Within seven days how long ago, after that the date. */
+/** Within seven days how long ago, after that the date, with the year where it is another one. */
 export function tellTime(iso: string, now = Date.now()): string {
-  const seconds = Math.max(0, now - Date.parse(iso)) / 1_000;
-  if (seconds >= 7 * day) return formats().short.format(Date.parse(iso));
+  const at = new Date(iso);
+  const seconds = Math.max(0, now - +at) / 1_000;
+  if (seconds >= 7 * day) {
+    const isThisYear = at.getFullYear() === new Date(now).getFullYear();
+    return formats()[isThisYear ? "thisYear" : "short"].format(at);
+  }
   const [unit, length] = steps.find(([, length]) => seconds >= length) ?? (["second", Infinity] as const);
   return formats().relative.format(-Math.floor(seconds / length) || 0, unit);
 }

@@ -59,7 +59,7 @@ describe("past polls", () => {
     );
     fireEvent.click(await panel.findByRole("button", { name: "Show past polls" }));
     await waitFor(() => expect(focused()?.textContent).toBe("Poll x"));
-    expect(panel.getByText("Ended Oct 1, 2026")).toBeTruthy();
+    expect(panel.getByText(/^Ended Oct 1/)).toBeTruthy();
     fireEvent.click(panel.getByRole("button", { name: "Show more" }));
     await waitFor(() => expect(titles(panel)).toEqual(["What next?", "Poll x", "Poll y"]));
     expect(panel.queryByRole("button", { name: "Show more" })).toBeNull();
