@@ -46,6 +46,7 @@ export function usePostForm({ app, title = "", post, done }: PostFormProps) {
     revise(changes: Partial<Draft>) {
       const next = { ...draft, ...changes };
       setDraft(next);
+      setFaults({});
       if (!post) keepDraft(guest, next);
     },
     async submit(event: Event) {

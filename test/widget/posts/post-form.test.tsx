@@ -64,6 +64,8 @@ describe("the form", () => {
     expect(form.title.getAttribute("aria-invalid")).toBe("true");
     await waitFor(() => expect(focused()).toBe(form.title));
     expect(posted(asked)).toEqual([]);
+    form.type(form.title, "A rain gauge");
+    expect(form.queryByText("Give your idea a title.")).toBeNull();
   });
 
   it("counts characters as people do, and says how many are too many", async () => {
