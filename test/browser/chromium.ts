@@ -1,15 +1,6 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
-import { findChromium } from "./find-chromium.ts";
-
-const flags = [
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
+import { launchChromium } from "./launch-chromium.ts";
 
 /** A page, with everything that went wrong on it so far. */
 export interface WatchedPage {
@@ -37,18 +28,6 @@ export function useChromium(more: string[] = []): (options?: BrowserContextOptio
     onTestFinished(() => within(10_000, context.close()));
     return watch(await context.newPage());
   };
-}
-
-/** Sandboxed but for root, who cannot be; where the kernel forbids the sandbox, without it: all pages are our own. */
-async function launchChromium(more: string[]): Promise<Browser> {
-  const executablePath = await findChromium();
-  const launch = (chromiumSandbox: boolean) =>
-    chromium.launch({ executablePath, chromiumSandbox, args: [...flags, ...more], timeout: 60_000 });
-  if (process.getuid?.() === 0) return launch(false);
-  return launch(true).catch((error) => {
-    if (/sandbox/i.test(String(error))) return launch(false);
-    throw error;
-  });
 }
 
 async function watch(page: Page): Promise<WatchedPage> {
