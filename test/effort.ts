@@ -21,6 +21,8 @@ export const effort = {
   plannedPosts: amount("PLANNED_POSTS", 50_000, 1_000_000),
   /** How often the widget is opened and closed, and mounted and destroyed, before one looks what is left of it. */
   leakCycles: amount("LEAK_CYCLES", 40, 400),
+  /** In how many of its eight faces each state of the widget is looked at, at each width. */
+  faces: amount("FACES", 1, 8),
 };
 
 /** A test's time limit in milliseconds, for the gate; a long run has hours. */

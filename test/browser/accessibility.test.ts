@@ -1,8 +1,13 @@
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { effort, patience } from "../effort.ts";
 import { useChromium } from "./chromium.ts";
 import { findBarriers } from "./find-barriers.ts";
+import { findSpills } from "./find-spills.ts";
+import { measureContrast } from "./measure-contrast.ts";
 import { type System, startSystem } from "./start-system.ts";
-import { openPanel } from "./visit.ts";
+import { findIdea, openPanel } from "./visit.ts";
+import { speak, walkStates } from "./walk-states.ts";
 
 const openPage = useChromium();
 let system: System;
@@ -13,66 +18,184 @@ beforeAll(async () => {
 afterAll(() => system?.stop());
 
 const faces = (["light", "dark"] as const).flatMap((colorScheme) =>
-  [1280, 320].map((width) => ({ colorScheme, viewport: { width, height: 800 } })),
+  (["none", "active"] as const).flatMap((forcedColors) =>
+    (["en", "ar"] as const).map((language) => ({ colorScheme, forcedColors, language })),
+  ),
 );
 
-describe.each(faces)("$colorScheme, $viewport.width px wide", (face) => {
-  const visit = async (path: string) => {
-    const { page } = await openPage({ ...face, reducedMotion: "reduce" });
-    await page.goto(system.demoUrl + path);
-    await page.locator("earshot-widget button").waitFor();
-    return page;
-  };
+async function putOn(page: Page, { language, ...colours }: (typeof faces)[number]) {
+  await page.emulateMedia({ ...colours, reducedMotion: "reduce" });
+  await speak(page, language);
+}
 
-  it("the demo site with its launcher has no barrier that axe knows", async () => {
-    expect(await findBarriers(await visit("/"))).toEqual([]);
-  });
+// A phone's panel is a modal sheet from the start, so each size is a visit of its own. The small one is what WCAG asks
+// for: a desktop of 1280 by 1024, enlarged four times.
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 320, height: 256 },
+];
 
-  it.each([
-    ["/plain", "Feedback", "Add an idea", "Post idea", "Give your idea a title."],
-    ["/rtl", "ملاحظاتكم", "أضف فكرة", "انشر الفكرة", "ضع عنوانًا لفكرتك."],
-  ])("on %s, the list and the form have no barrier that axe knows", async (path, name, add, post, fault) => {
-    const page = await visit(path);
-    const panel = await openPanel(page, name);
-    expect(await findBarriers(page)).toEqual([]);
-
-    await panel.getByRole("button", { name: add }).click();
-    await panel.getByRole("button", { name: post }).click();
-    await panel.getByText(fault).waitFor();
-    expect(await findBarriers(page)).toEqual([]);
-  });
-
-  it.each([
-    ["/plain", "Feedback"],
-    ["/rtl", "ملاحظاتكم"],
-  ])("on %s, polls and news have no barrier that axe knows", async (path, name) => {
-    const page = await visit(path);
-    const panel = await openPanel(page, name);
-    await panel.getByRole("tab").nth(1).click();
-    await panel.getByRole("checkbox").first().check();
-    expect(await findBarriers(page)).toEqual([]);
-
-    await panel.getByRole("radio").first().check();
-    const first = panel.locator("form").first().locator("[type=submit]");
-    await first.click();
-    await panel.getByRole("radio").first().waitFor({ state: "detached" });
-    await panel.locator("form ~ button").click();
-    await panel.locator("form").nth(3).waitFor();
-    expect(await findBarriers(page)).toEqual([]);
-
-    await panel.getByRole("tab").last().click();
-    await panel.getByRole("combobox").last().waitFor();
-    expect(await findBarriers(page)).toEqual([]);
-    await panel.locator(".news .row-title").first().click();
-    await panel.locator(".entry .prose").waitFor();
-    expect(await findBarriers(page)).toEqual([]);
-  });
+describe.each(sizes)("$width px wide", (viewport) => {
+  it(
+    "no state has a barrier that axe knows, or spills over, in any colours and direction",
+    async () => {
+      const { page, faults } = await openPage({ viewport });
+      await page.goto(`${system.demoUrl}/plain`);
+      const found: string[] = [];
+      const looks = new Set<string>();
+      const states: string[] = [];
+      for await (const state of walkStates(page)) {
+        // Each time others, so that each face is met by several states, and each state by several faces.
+        const first = states.length * effort.faces + (viewport.width === 320 ? 3 : 0);
+        states.push(state);
+        for (let turn = 0; turn < effort.faces; turn++) {
+          const face = faces[(first + turn) % faces.length];
+          if (!face) continue;
+          await putOn(page, face);
+          const seen = [...(await findBarriers(page)), ...(await findSpills(page))];
+          const look = Object.values(face).join(" ");
+          looks.add(look);
+          found.push(...seen.map((what) => `${state}, ${look}: ${what}`));
+        }
+        await speak(page, "en");
+      }
+      expect(found).toEqual([]);
+      expect(looks.size).toBe(faces.length);
+      expect(states.length).toBeGreaterThan(20);
+      expect(faults.filter((fault) => !fault.includes("net::ERR_FAILED"))).toEqual([]);
+    },
+    patience(240_000),
+  );
 });
 
-it("a barrier would have been found", async () => {
+/** Twenty hues, each pale and strong, from nearly black to nearly white. */
+const accents = Array.from({ length: 20 }, (_, turn) => turn * 18).flatMap((hue) =>
+  [15, 60, 100].flatMap((strength) =>
+    Array.from({ length: 10 }, (_, step) => `hsl(${hue} ${strength}% ${step * 10 + 5}%)`),
+  ),
+);
+
+it(
+  "whatever the accent, all is readable and seen, in light and in dark",
+  async () => {
+    const { page } = await openPage({ reducedMotion: "reduce" });
+    await page.addInitScript(measureContrast);
+    await page.goto(`${system.demoUrl}/plain`);
+    const panel = await openPanel(page);
+    // Few rows: each is painted anew for each accent.
+    await findIdea(panel, "shade", "Mark where the shade falls");
+    await panel.getByRole("tab", { name: /^Polls/ }).click();
+    await panel.getByRole("button", { name: "See results" }).first().click();
+    await panel.getByRole("checkbox").first().focus();
+    await page.keyboard.press("Tab");
+    const findWeak = () =>
+      panel.evaluate((panel, accents) => {
+        const root = panel.getRootNode() as ShadowRoot;
+        const find = (selector: string) => root.querySelector(selector) as HTMLElement;
+        const launcher = find(":host > button");
+        const vote = find("li [aria-pressed]");
+        vote.setAttribute("aria-pressed", "true");
+        const [focused, bar] = [root.activeElement as Element, find("fieldset li")];
+        const read = (element: Element, part?: string) => getComputedStyle(element, part);
+        return accents.flatMap((accent) => {
+          for (const element of [panel, launcher]) element.style.setProperty("--accent", accent);
+          const { backgroundColor: surface, color: ink } = read(panel);
+          const found: [name: string, contrast: number, least: number][] = [
+            ...[launcher, find("h2 ~ button"), vote].map((element): [string, number, number] => {
+              const { color, backgroundColor } = read(element);
+              return [
+                `the ink of ${element.localName} ${element.className}`,
+                window.contrastOf(color, [backgroundColor]),
+                4.5,
+              ];
+            }),
+            ["text", window.contrastOf(ink, [surface]), 4.5],
+            ["quiet text", window.contrastOf(read(find("fieldset time")).color, [surface]), 4.5],
+            ["text on a bar", window.contrastOf(ink, [surface, read(bar, "::before").backgroundColor]), 4.5],
+            ["the focus", window.contrastOf(read(focused).outlineColor, [surface]), 3],
+            ["the end of a bar", window.contrastOf(read(bar, "::before").borderBottomColor, [surface]), 3],
+            [
+              "the chosen tab",
+              window.contrastOf(read(find("[aria-selected=true]")).borderBottomColor, [surface]),
+              3,
+            ],
+          ];
+          return found.flatMap(([name, contrast, least]) =>
+            contrast < least ? [`${accent}: ${name} has ${contrast.toFixed(2)}`] : [],
+          );
+        });
+      }, accents);
+    expect(accents.length).toBeGreaterThanOrEqual(500);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await findWeak()).toEqual([]);
+    }
+  },
+  patience(240_000),
+);
+
+it("forced colours, more contrast, less motion, paper and notches are respected", async () => {
+  const { page } = await openPage({ forcedColors: "active", reducedMotion: "no-preference" });
+  await page.goto(`${system.demoUrl}/plain`);
+  const panel = await openPanel(page);
+  const tabs = panel.getByRole("tab");
+  const line = (place: number) => tabs.nth(place).evaluate((tab) => getComputedStyle(tab).borderBottomColor);
+  expect(await line(0)).not.toBe(await line(1));
+  const vote = panel.getByRole("button", { name: /^Vote for/ }).first();
+  const paint = () => vote.evaluate((button) => getComputedStyle(button).backgroundColor);
+  const before = await paint();
+  await vote.evaluate((button) => button.setAttribute("aria-pressed", "true"));
+  expect(await paint()).not.toBe(before);
+
+  const edge = () => tabs.first().evaluate((tab) => getComputedStyle(tab).getPropertyValue("--hair"));
+  await page.emulateMedia({ forcedColors: "none", contrast: "no-preference" });
+  const faint = await edge();
+  await page.emulateMedia({ contrast: "more" });
+  expect(await edge()).not.toBe(faint);
+
+  const moving = () =>
+    panel.evaluate(
+      (panel) =>
+        [panel, ...panel.querySelectorAll("*")].filter((element) => {
+          const { animationName, transitionDuration } = getComputedStyle(element);
+          return animationName !== "none" || transitionDuration !== "0s";
+        }).length,
+    );
+  expect(await moving()).toBeGreaterThan(0);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  expect(await moving()).toBe(0);
+
+  await page.emulateMedia({ media: "print" });
+  expect(await panel.isVisible()).toBe(false);
+  await page.emulateMedia({ media: "screen" });
+
+  const session = await page.context().newCDPSession(page);
+  await session.send(
+    "Emulation.setSafeAreaInsetsOverride" as "Emulation.clearDeviceMetricsOverride",
+    {
+      insets: { bottom: 34, left: 47, right: 47 },
+    } as object,
+  );
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  const isClear = async (element: typeof panel) => {
+    const box = await element.boundingBox();
+    expect((box?.x ?? width) + (box?.width ?? 0)).toBeLessThanOrEqual(width - 47);
+    expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThanOrEqual(height - 34);
+  };
+  await isClear(panel);
+  await panel.getByRole("button", { name: "Close" }).click();
+  await isClear(page.getByRole("button", { name: "Feedback", exact: true }));
+});
+
+it("a barrier would have been found, and what spills over", async () => {
   const { page } = await openPage();
   await page.goto(`${system.demoUrl}/plain`);
   const panel = await openPanel(page);
-  await panel.evaluate((dialog) => dialog.append(document.createElement("button")));
+  await panel.evaluate((dialog) => {
+    const button = document.createElement("button");
+    button.style.cssText = "flex: none; width: 500px; height: 30px";
+    dialog.append(button);
+  });
   expect(await findBarriers(page)).toEqual([expect.stringMatching(/^button-name: /)]);
+  expect(await findSpills(page)).toContainEqual(expect.stringMatching(/^button/));
 });

@@ -1,0 +1,37 @@
+import type { Page } from "playwright-core";
+
+/**
+ * What stands out of the panel to the side, is cut off without an ellipsis, or makes a view scroll sideways. Boxes that
+ * are meant to scroll can be reached by keyboard and are left alone; so are texts for screen readers only.
+ */
+export async function findSpills(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const roots = [...document.querySelectorAll("*")].flatMap(({ shadowRoot }) => shadowRoot ?? []);
+    const panel = roots.map((root) => root.querySelector<HTMLElement>("[aria-label][open]")).find(Boolean);
+    if (!panel) return [];
+    const { left, right } = panel.getBoundingClientRect();
+    const isMeant = (element: Element) => {
+      const style = getComputedStyle(element);
+      return (
+        element.closest("[tabindex='0']:not([role])") ||
+        element.closest("[inert]") ||
+        style.clipPath !== "none" ||
+        style.textOverflow === "ellipsis" ||
+        style.webkitLineClamp !== "none"
+      );
+    };
+    return [...panel.querySelectorAll<HTMLElement>("*")].flatMap((element) => {
+      if (!element.checkVisibility() || isMeant(element)) return [];
+      const box = element.getBoundingClientRect();
+      const isOut = box.width > 1 && (box.left < left - 1 || box.right > right + 1);
+      const isCut =
+        getComputedStyle(element).overflowX !== "visible" &&
+        (element.scrollWidth > element.clientWidth + 1 ||
+          (getComputedStyle(element).overflowY === "hidden" &&
+            element.scrollHeight > element.clientHeight + 1));
+      return isOut || isCut
+        ? [`${element.localName}.${element.className} ${element.innerText?.slice(0, 60)}`]
+        : [];
+    });
+  });
+}
