@@ -15,6 +15,7 @@ const testsOfTheWhole = new Set([
   "test/browser/visitor.test.ts",
   "test/browser/strict-csp.test.ts",
   "test/browser/accessibility.test.ts",
+  "test/browser/keyboard.test.ts",
   "test/browser/hostile.test.ts",
   "test/browser/leaks.test.ts",
   "test/browser/docs.test.ts",

@@ -1,0 +1,230 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { useChromium } from "./chromium.ts";
+import { measureContrast } from "./measure-contrast.ts";
+import { type System, startSystem } from "./start-system.ts";
+import { readStop, tabTo } from "./walk-by-keys.ts";
+
+const openPage = useChromium();
+let system: System;
+
+beforeAll(async () => {
+  system = await startSystem();
+});
+afterAll(() => system?.stop());
+
+/** Somebody with a keyboard and ears. */
+async function visit() {
+  const { page, faults } = await openPage({ reducedMotion: "reduce" });
+  const lost: string[] = [];
+  await page.addInitScript(measureContrast);
+  await page.goto(`${system.demoUrl}/plain`);
+  const to = async (name: string | RegExp, key?: "Shift+Tab") => {
+    const stops = await tabTo(page, name, key);
+    lost.push(...stops.flatMap((stop) => (stop.faults ? `${stop.name}: ${stop.faults}` : [])));
+    return stops.map((stop) => stop.name);
+  };
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  /** Where the focus went by itself. */
+  const landsOn = async (name: string | RegExp) => {
+    await expect.poll(async () => (await readStop(page)).name, { timeout: 15_000 }).toMatch(name);
+    const stop = await readStop(page);
+    if (stop.faults) lost.push(`${stop.name}: ${stop.faults}`);
+  };
+  return {
+    ...{ page, faults, lost, to, press, landsOn, hears: hears(page) },
+    open: async () => {
+      await page.getByRole("button", { name: "Feedback", exact: true }).waitFor();
+      await to("button Feedback");
+      await press("Enter");
+      await page.getByRole("listitem").first().waitFor();
+      await landsOn(/^dialog/);
+    },
+    // As people write: the service refuses what was written faster.
+    type: (text: string) => page.keyboard.type(text, { delay: 40 }),
+  };
+}
+
+const hears = (page: Page) => (said: string | RegExp) =>
+  expect.poll(() => page.getByRole("status").textContent(), { timeout: 15_000 }).toMatch(said);
+
+it("ideas are found, read, voted for and talked about by keyboard alone", async () => {
+  const { page, faults, lost, open, to, press, landsOn, hears, type } = await visit();
+  await open();
+  const order = await to(/^button Vote for/);
+  expect(order.filter((name) => name !== "select Tag").slice(0, -1)).toEqual([
+    ...["button Add an idea", "button Close", expect.stringMatching(/^tab Ideas/)],
+    ...["text Search ideas", "select Order", "select Board", "select Status"],
+  ]);
+  await to("select Board", "Shift+Tab");
+  await press("ArrowDown", "ArrowDown");
+  await page.getByRole("heading", { name: "The carrot looks like a parsnip" }).waitFor();
+  await press("Home");
+  await to("text Search ideas", "Shift+Tab");
+  await type("shade");
+  await hears("1 idea found");
+  await to(/^button Mark where the shade/);
+  await press("Enter");
+  await landsOn(/^h3 Mark where/);
+  await to(/^button Vote for Mark/, "Shift+Tab");
+  await press("Space");
+  await hears(/^Vote counted, \d+ votes$/);
+  await press("Enter");
+  await hears(/^Vote withdrawn, \d+ votes$/);
+
+  await to("textarea Write a comment");
+  await type("In the morning, please");
+  await to("button Comment");
+  await press("Enter");
+  await hears("Your comment is posted.");
+  await to("button Delete", "Shift+Tab");
+  await to("button Edit", "Shift+Tab");
+  await press("Enter");
+  await landsOn("textarea Write a comment");
+  await press("End");
+  await type(" and at noon");
+  await to("button Save");
+  await press("Enter");
+  await hears("Saved.");
+  await landsOn(/^li .*and at noon/);
+  await to("button Reply");
+  await press("Enter");
+  await landsOn(/^textarea Reply to/);
+  await type("And in the evening");
+  await press("Control+Enter");
+  await page.getByRole("button", { name: "1 reply" }).waitFor();
+  await landsOn(/^li /);
+  await to(/^button Like/);
+  await press("Space");
+  await page.getByRole("button", { name: /^Like/, pressed: true }).waitFor();
+  await to("button Delete");
+  await press("Enter");
+  await landsOn("button Delete");
+  await press("Enter");
+  await hears("Deleted.");
+  await landsOn(/^h4 \d+ comments/);
+  await to("button Back to all ideas", "Shift+Tab");
+  await press("Enter");
+  await landsOn(/^button Mark where/);
+
+  await press("Escape");
+  await landsOn("button Feedback");
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  expect(lost).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
+it("an idea is written, kept over a reload, posted, given a name, edited and deleted by keyboard alone", async () => {
+  const { page, faults, lost, open, to, press, landsOn, hears, type } = await visit();
+  await open();
+  await to("button Add an idea");
+  await press("Enter");
+  await landsOn("text Title");
+  await press("Enter");
+  const title = page.getByRole("textbox", { name: "Title", exact: true });
+  await expect.poll(() => title.getAttribute("aria-invalid")).toBe("true");
+  await landsOn("text Title");
+  expect(await title.evaluate((field) => field.ariaDescribedByElements?.[0]?.textContent)).toBe(
+    "Give your idea a title.",
+  );
+  await type("A bell for the greenhouse");
+  await page.reload();
+  await open();
+  await to("button Add an idea");
+  await press("Enter");
+  await landsOn("text Title");
+  expect(await title.inputValue()).toBe("A bell for the greenhouse");
+  await to(/^textarea Details/);
+  await type("It rings when it is too hot.");
+  await to("button Post idea");
+  await press("Enter");
+  await hears("Your idea is posted.");
+  await landsOn("h3 A bell for the greenhouse");
+  await to("text Name");
+  await type("Ada");
+  await to("button Save");
+  await press("Enter");
+  await hears("Thank you, Ada.");
+  await landsOn("h3 A bell for the greenhouse");
+
+  await to("button Edit");
+  await press("Enter");
+  await landsOn("text Title");
+  await press("End");
+  await type("s");
+  await press("Control+Enter");
+  await hears("Saved.");
+  await landsOn("button Edit");
+  await to("button Delete");
+  await press("Enter");
+  await landsOn("button Delete");
+  await press("Enter");
+  await hears("Deleted.");
+  await landsOn(/^dialog/);
+  expect(lost).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
+it("polls are answered and news are read by keyboard alone", async () => {
+  const { page, faults, lost, open, to, press, landsOn, hears } = await visit();
+  await open();
+  await to(/^tab Ideas/);
+  await press("ArrowRight");
+  await landsOn(/^tab Polls/);
+  await page.getByRole("group").nth(2).waitFor();
+
+  await to("radio A notification on the phone");
+  await press("ArrowDown");
+  await to("button Vote");
+  await press("Enter");
+  await hears(/^Vote counted, 84 votes$/);
+  await to("button Withdraw vote");
+  await press("Enter");
+  await hears(/^Vote withdrawn, 83 votes$/);
+  await landsOn("button See results");
+
+  await to("checkbox The seed tin");
+  await press("Space");
+  await hears("The seed tin, place 1");
+  await to("checkbox Hints about good neighbours");
+  await press("ArrowUp");
+  await hears("Hints about good neighbours, place 2");
+  await press("ArrowUp");
+  await hears("Hints about good neighbours, place 1");
+  await landsOn(/^checkbox \d? ?Hints about good neighbours/);
+  await to("button Move down: Hints about good neighbours");
+  await press("Enter");
+  await hears("Hints about good neighbours, place 2");
+  await to("button Vote");
+  await press("Enter");
+  await hears(/^Vote counted, 65 votes$/);
+
+  await to("checkbox Garlic");
+  await press("Space");
+  await to("checkbox Okra");
+  await press("Space");
+  await to("button Vote");
+  await press("Enter");
+  await hears(/^Vote counted, 72 votes$/);
+
+  await to(/^tab Polls/, "Shift+Tab");
+  await press("ArrowRight");
+  await landsOn(/^tab What/);
+  await page.getByRole("combobox", { name: "Topic" }).waitFor();
+  await to(/^button Frost alerts let you sleep/);
+  await press("Enter");
+  await landsOn("h3 Frost alerts let you sleep");
+  await page.getByRole("button", { name: /^Like/ }).waitFor();
+  await to(/^button Like/);
+  await press("Space");
+  await page.getByRole("button", { name: /^Like/, pressed: true }).waitFor();
+  await to("button Back to all ideas", "Shift+Tab");
+  await press("Enter");
+  await landsOn(/^button Frost alerts/);
+  await press("Escape");
+  await landsOn("button Feedback");
+  expect(lost).toEqual([]);
+  expect(faults).toEqual([]);
+});

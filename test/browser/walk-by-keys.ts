@@ -1,0 +1,60 @@
+import type { Page } from "playwright-core";
+
+/** Where the focus is, as somebody sees and hears it. */
+export interface Stop {
+  /** What is read aloud: the role, and the name. */
+  name: string;
+  /** Why somebody could lose sight of it; empty when nobody does. */
+  faults: string;
+}
+
+/** Presses Tab (or Shift+Tab) until the focus is on what is so named. @throws with the stops on the way, if it never comes there */
+export async function tabTo(page: Page, name: string | RegExp, key = "Tab"): Promise<Stop[]> {
+  const stops: Stop[] = [];
+  while (stops.length < 60) {
+    await page.keyboard.press(key);
+    const stop = await readStop(page);
+    stops.push(stop);
+    if (typeof name === "string" ? stop.name === name : name.test(stop.name)) return stops;
+  }
+  throw new Error(`${name} is not reached by ${key}: ${stops.map((stop) => stop.name).join(" · ")}`);
+}
+
+/** What has the focus now. The page has learnt `measureContrast`. */
+export function readStop(page: Page): Promise<Stop> {
+  return page.evaluate(() => {
+    const root = document.activeElement?.shadowRoot ?? document;
+    const at = root.activeElement as HTMLElement | null;
+    if (!at || at === document.body) return { name: "nothing", faults: "the focus is lost" };
+
+    const up = (element: Element): Element[] =>
+      element.parentElement ? [element, ...up(element.parentElement)] : [element];
+
+    // A row is outlined for the title in it.
+    const outlined = [at, at.closest("li")].find((one) => {
+      const { outlineStyle, outlineWidth } = one ? getComputedStyle(one) : { outlineStyle: "none" };
+      return outlineStyle !== "none" && Number.parseFloat(outlineWidth ?? "0") >= 1;
+    });
+    const faults: string[] = [];
+    const isText = /^H\d|LI|DIALOG$/.test(at.tagName);
+    if (outlined && getComputedStyle(outlined).outlineStyle !== "auto") {
+      const behind = up(outlined.parentElement ?? outlined)
+        .map((one) => getComputedStyle(one).backgroundColor)
+        .reverse();
+      const contrast = window.contrastOf(getComputedStyle(outlined).outlineColor, behind);
+      if (contrast < 3) faults.push(`its outline has a contrast of ${contrast.toFixed(2)}`);
+    } else if (!outlined && !isText) faults.push("it has no outline");
+
+    const { left, top, width, height } = at.getBoundingClientRect();
+    const [x, y] = [left + Math.min(width, 200) / 2, top + Math.min(height, 40) / 2];
+    const above = root.elementFromPoint(x, y);
+    if (!isText && above !== at && !at.contains(above) && !above?.closest("label")?.contains(at)) {
+      faults.push(`it is covered by ${above?.outerHTML.slice(0, 80)}`);
+    }
+
+    const label = (at as HTMLInputElement).labels?.[0]?.textContent ?? "";
+    const name = at.ariaLabel ?? (label || at.textContent || "");
+    const role = at.getAttribute("role") ?? (at instanceof HTMLInputElement ? at.type : at.localName);
+    return { name: `${role} ${name.replace(/\s+/g, " ").trim()}`, faults: faults.join(", ") };
+  });
+}
