@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { z } from "zod";
 import { StartupError } from "../platform/environment.ts";
+import { limitHeap } from "../platform/limit-heap.ts";
 
 export interface Process {
   pid: number;
@@ -17,7 +18,7 @@ const Listening = z.object({ msg: z.literal("listening"), port: z.int() });
 /** Runs a server as a process of its own, until it logs the port it listens on. */
 export async function startProcess(script: string, environment: Record<string, string>): Promise<Process> {
   const child = spawn(process.execPath, [script], {
-    env: { ...process.env, ...environment },
+    env: limitHeap({ ...process.env, ...environment }),
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = once(child, "exit");

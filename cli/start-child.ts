@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { StartupError } from "../platform/environment.ts";
+import { limitHeap } from "../platform/limit-heap.ts";
 import type { Log } from "../platform/log.ts";
 
 export interface Child {
@@ -76,7 +77,7 @@ export async function startChild(options: ChildOptions): Promise<Child> {
 function launch({ script, environment }: ChildOptions): Running {
   // A session of its own: Ctrl-C reaches every process of the terminal, but here the order of ending matters.
   const child = fork(script, [], {
-    env: environment,
+    env: limitHeap(environment),
     stdio: ["ignore", "inherit", "pipe", "ipc"],
     detached: true,
   });
