@@ -32,6 +32,8 @@ const lists: Record<string, Query> = {
   "a word of no title": () => "search=nowhere",
   "one letter": () => "search=k",
   "two letters": () => "search=ey",
+  "two letters of no title": () => "search=qz",
+  "two letters of no title, most voted": () => "search=qz&sortBy=votesCount",
   "page 100": () => "page=100",
 };
 

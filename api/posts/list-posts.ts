@@ -71,7 +71,7 @@ function matchingPosts(
   { workspaceId, userId, isStaff }: Actor,
   query: ListStaffPosts,
 ) {
-  const { search, boardId, categoryId, visibility, statusValue, statusId, tagId, status } = query;
+  const { search, sortBy, boardId, categoryId, visibility, statusValue, statusId, tagId, status } = query;
   return [
     isStaff ? [] : sql`join boards b on b.workspace_id = p.workspace_id and b.id = p.board_id`,
     statusValue?.length || status
@@ -79,7 +79,8 @@ function matchingPosts(
       : [],
     sql`where p.workspace_id = ${workspaceId}`,
     isStaff ? [] : sql`and post_visible(p, b, ${userId}, false)`,
-    search ? sql`and ${searched(sql, search)} ilike ${containing(search)}` : [],
+    search && search.length >= 3 ? sql`and p.title ilike ${containing(search)}` : [],
+    search && search.length < 3 ? foundShort(sql, workspaceId, search, sortBy) : [],
     boardId?.length ? sql`and p.board_id ${oneOf(sql, boardId)}` : [],
     categoryId?.length ? sql`and p.category_id ${oneOf(sql, categoryId)}` : [],
     visibility ? sql`and p.visibility = ${visibility}` : [],
@@ -95,9 +96,22 @@ function matchingPosts(
   ].flat();
 }
 
-/** Under three letters there is no trigram, and its index would be read whole: such a search walks the list instead. */
-function searched(sql: Database["$client"], search: string) {
-  return search.length < 3 ? sql`(p.title || '')` : sql`p.title`;
+/**
+ * Under three letters there is no trigram, and its index would be read whole: such a search looks through the newest posts one by
+ * one, and no further (decision 007). In the order of the list, it ends where the page is full.
+ */
+function foundShort(
+  sql: Database["$client"],
+  workspaceId: string,
+  search: string,
+  sortBy: ListPosts["sortBy"],
+) {
+  const newest = sql`from posts o where o.workspace_id = ${workspaceId} order by o.created_at desc, o.id desc`;
+  const among =
+    sortBy === "createdAt"
+      ? sql`p.created_at >= coalesce((select o.created_at ${newest} limit 1 offset 9999), '-infinity')`
+      : sql`p.id = any(array(select o.id ${newest} limit 10000))`;
+  return sql`and ${among} and (p.title || '') ilike ${containing(search)}`;
 }
 
 /** One id is asked for by `=`: an index then gives its rows in order, which it does not for `any`. */

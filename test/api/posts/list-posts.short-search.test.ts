@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Api, newBoard, newWorkspace, openAdmin, startApi } from "../../harness.ts";
+
+let api: Api;
+let workspace: Awaited<ReturnType<typeof newWorkspace>>;
+
+/** Posts numbered from the newest, one more than are looked through, and the last two of them named alike. */
+beforeAll(async () => {
+  api = await startApi();
+  workspace = await newWorkspace(api);
+  const { boardId, categoryId } = await newBoard(workspace.call);
+  const author = { ws: workspace.workspaceId, user: workspace.userId };
+  const admin = openAdmin(api.databaseUrl);
+  await admin`
+    with made as (
+      insert into posts (workspace_id, user_id, board_id, category_id, title, visibility, created_at, updated_at)
+      select ${author.ws}, ${author.user}, ${boardId}, ${categoryId},
+        case n when 10000 then 'qz within' when 10001 then 'qz beyond' else 'Post ' || n end, 'public',
+        now() - make_interval(mins => n), now()
+      from generate_series(1, 10001) n returning workspace_id, id)
+    insert into post_activity (workspace_id, post_id, last_interaction_at) select workspace_id, id, now() from made`;
+  await admin.end();
+});
+afterAll(() => api.stop());
+
+describe("a search of one or two letters", () => {
+  it("looks through the newest 10,000 posts, whatever the order and whoever asks", async () => {
+    const visitor = await workspace.endUser();
+    for (const { call } of [workspace, visitor]) {
+      for (const sortBy of ["createdAt", "votesCount", "lastInteractionAt"]) {
+        for (const sortOrder of ["asc", "desc"]) {
+          const { body } = await call(`GET /v1/posts?search=qz&sortBy=${sortBy}&sortOrder=${sortOrder}`);
+          expect(body.data.map(({ title }: { title: string }) => title)).toEqual(["qz within"]);
+          expect(body.pagination.total).toBe(1);
+        }
+      }
+    }
+  });
+
+  it("of three looks through all", async () => {
+    const { body } = await workspace.call("GET /v1/posts?search=qz%20b");
+    expect(body.data[0].title).toBe("qz beyond");
+  });
+
+  it("looks through all where there are fewer", async () => {
+    const other = await newWorkspace(api);
+    const place = await newBoard(other.call);
+    for (const title of ["qz", "other"]) {
+      await other.call("POST /v1/posts", { ...place, title, visibility: "public" });
+    }
+    for (const sortBy of ["createdAt", "votesCount"]) {
+      expect((await other.call(`GET /v1/posts?search=qz&sortBy=${sortBy}`)).body.pagination.total).toBe(1);
+    }
+  });
+});
