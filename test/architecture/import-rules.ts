@@ -30,7 +30,16 @@ const doors: Record<string, Door> = {
   bff: {
     houses: ["platform"],
     contracts: "values",
-    packages: ["express", "helmet", "jose", "markdown-it", "rate-limiter-flexible", "undici", "zod"],
+    packages: [
+      "express",
+      "helmet",
+      "jose",
+      "markdown-it",
+      "openid-client",
+      "rate-limiter-flexible",
+      "undici",
+      "zod",
+    ],
   },
   cli: {
     houses: ["platform", "database", "api", "bff"],

@@ -132,6 +132,16 @@ export const textRules: Rule[] = [
     },
   },
   {
+    title: "what few installations need is loaded when they need it",
+    check: (files) =>
+      codeOf(files, (path) => isSource(path), [/\bimport\s+(?!type\b)[^(;]*from "openid-client"/]),
+    planted: { "bff/a.ts": 'import { discovery } from "openid-client";' },
+    innocent: {
+      "bff/b.ts": 'import type { Configuration } from "openid-client";',
+      "bff/c.ts": 'const library = await import("openid-client");',
+    },
+  },
+  {
     title: "no class but errors",
     check: (files) =>
       codeOf(files, (path) => isSource(path), [
