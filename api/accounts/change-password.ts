@@ -21,6 +21,7 @@ export async function changePassword(
   return changed.body;
 }
 
-function wrongPassword() {
+/** Also where a password is asked for to be sure. */
+export function wrongPassword(): Problem {
   return new Problem(403, "wrong_password", "That is not your current password.");
 }

@@ -24,10 +24,10 @@ export const TriedPassword = z.string().max(1_000);
 export const LinkToken = z.string().max(100);
 
 /** SHA-256 of a cookie's value, base64url: the BFF shows this and keeps the value to itself. */
-const Digest = z.string().regex(/^[\w-]{43}$/);
+export const Digest = z.string().regex(/^[\w-]{43}$/);
 
 /** The session that is to begin, and the browser it begins in. */
-const Browser = z.strictObject({
+export const Browser = z.strictObject({
   digest: Digest,
   userAgent: z.string().max(300).nullable(),
   /** An IPv4 address, or the first 64 bits of an IPv6 one. */

@@ -11,12 +11,13 @@ export interface CreateAccount {
 }
 
 /**
- * A login for the dashboard. One that an operator made beside a workspace or a key gets its first password; one that has
- * a password keeps it. @throws Problem 400, 409 `account_exists`
+ * A login for the dashboard. One that an operator made beside a workspace or a key gets its first password; one that
+ * somebody signs in to stays as it is. @throws Problem 400, 409 `account_exists`
  */
 export async function createAccount(db: Database, input: CreateAccount): Promise<{ accountId: string }> {
   const [known] = await db.$client`
-    select from accounts where lower(email) = lower(${input.email}) and password_hash is not null`;
+    select from accounts a where lower(email) = lower(${input.email})
+      and (password_hash is not null or exists (select from account_identities where account_id = a.id))`;
   if (known)
     throw new Problem(409, "account_exists", "An account with this e-mail address can sign in already.");
   return setPassword(db, input);

@@ -1,4 +1,5 @@
 import express, { type Request, type RequestHandler, type Response, Router } from "express";
+import { accountIdentityRoutes } from "../account-identities/routes.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database.ts";
 import { answer, bodyOf } from "../doors.ts";
@@ -32,6 +33,7 @@ export function accountRoutes(
   const router = Router();
   const { $client: sql } = db;
   router.use(guard, express.raw({ type: () => true, limit: "64kb" }));
+  router.use("/identity", accountIdentityRoutes(db, config));
 
   router.post("/set-up-state", async (request: Request, response: Response) => {
     const { token } = bodyOf(request, ByLink);

@@ -21,7 +21,7 @@ export async function openSetUp(
 export async function isSetUpOpen({ $client: sql }: Database, token: string): Promise<boolean> {
   const [row] = await sql<{ isOpen: boolean }[]>`
     select exists (select from set_up_link where digest = ${digestOfLink(token)} and expires_at > now())
-      and not exists (select from accounts where password_hash is not null) as "isOpen"`;
+      and not can_anybody_sign_in() as "isOpen"`;
   return row?.isOpen ?? false;
 }
 

@@ -1,5 +1,6 @@
--- Whoever is signed in as the person invited joins; else the link makes that person's account, unless there is one that
--- leads anywhere: who invites also sees the link. The row is taken away first, so that it serves one caller.
+-- Whoever is signed in as the person invited joins; else the link makes that person's account, with a password or with
+-- what a provider proved, unless there is one that leads anywhere: who invites also sees the link. The row is taken away
+-- first, so that it serves one caller.
 create or replace function accept_invitation(token_digest text, given text, input jsonb, browser jsonb) returns json
 language plpgsql as $$
 declare
@@ -16,24 +17,22 @@ begin
     if lower(member.email) <> lower(invitation.email) then
       perform refuse(403, 'other_account', 'The invitation is for somebody else. Sign out, and open the link again.');
     end if;
+  elsif input->'identity' is not null then
+    member := account_invited_as(invitation.email, input->'identity');
   else
     if input->>'passwordHash' is null then
       perform refuse(400, 'password_required', 'and fullName are needed to make an account', 'password');
     end if;
-    insert into accounts as a (email, full_name, password_hash)
-    values (invitation.email, input->>'fullName', input->>'passwordHash')
-    on conflict (lower(a.email)) do update
-      set full_name = excluded.full_name, password_hash = excluded.password_hash
-      where a.password_hash is null and not exists (select from users u where u.account_id = a.id)
-    returning * into member;
-    if not found then
-      perform refuse(409, 'account_exists', 'There is an account with this e-mail address. Sign in, and open the link again.');
-    end if;
+    member := open_account(invitation.email, input->>'fullName', input->>'passwordHash');
   end if;
   insert into users as u (workspace_id, account_id, role, identity, email, full_name)
   values (invitation.workspace_id, member.id, invitation.role, 'staff', member.email, member.full_name)
   on conflict on constraint users_account_key do update set role = u.role
   returning id into joined;
   perform note_event(invitation.workspace_id, joined, 'invitation.accepted', joined::text);
-  return case when given is null then start_account_session(member.id, browser) else account_json(member.id) end;
+  if given is not null then
+    return account_json(member.id);
+  end if;
+  delete from account_sessions where digest = input->>'before';
+  return start_account_session(member.id, browser);
 end $$;

@@ -2,7 +2,7 @@
 create or replace function open_set_up(token_digest text, workspace uuid) returns boolean
 language plpgsql as $$
 begin
-  if exists (select from accounts where password_hash is not null) then
+  if can_anybody_sign_in() then
     return false;
   end if;
   insert into set_up_link (digest, workspace_id, expires_at)

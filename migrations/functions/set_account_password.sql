@@ -1,4 +1,5 @@
--- An account with this password, made when there is none. Every session of before is over. Answers its id.
+-- An account with this password, made when there is none. Every session of before is over, and no provider signs in any
+-- more: whoever had the account may have connected their own. Answers its id.
 create or replace function set_account_password(given_email text, given_name text, new_hash text) returns uuid
 language plpgsql as $$
 declare
@@ -7,6 +8,7 @@ begin
   insert into accounts as a (email, full_name, password_hash) values (given_email, given_name, new_hash)
   on conflict (lower(a.email)) do update set password_hash = excluded.password_hash
   returning id into account;
+  delete from account_identities where account_id = account;
   delete from account_sessions where account_id = account;
   return account;
 end $$;

@@ -1,4 +1,5 @@
--- The first account, its workspace and its session. The link's row is taken away first, so that it serves one caller.
+-- The first account, with a password or with what a provider proved, its workspace and its session. The link's row is
+-- taken away first, so that it serves one caller.
 create or replace function set_up_account(token_digest text, input jsonb, browser jsonb) returns json
 language plpgsql as $$
 declare
@@ -6,13 +7,17 @@ declare
   made accounts;
 begin
   delete from set_up_link where digest = token_digest and expires_at > now() returning * into link;
-  if not found or exists (select from accounts where password_hash is not null) then
+  if not found or can_anybody_sign_in() then
     perform refuse(404, 'link_not_valid', 'This link was used, or is too old.');
   end if;
   insert into accounts as a (email, full_name, password_hash)
   values (input->>'email', input->>'fullName', input->>'passwordHash')
   on conflict (lower(a.email)) do update set full_name = excluded.full_name, password_hash = excluded.password_hash
   returning * into made;
+  if input->'identity' is not null then
+    perform spend_proof(input->'identity'->>'proof');
+    perform add_first_identity(made.id, input->'identity');
+  end if;
   perform create_workspace(
     (input->>'id')::uuid, input->>'workspaceName', input->>'subdomain', '{}', input->>'sdkToken', input->>'sealed',
     made.email, made.full_name, (input->>'most')::integer);

@@ -22,6 +22,7 @@ begin
       ('refused_origins', 'last_seen_at', interval '30 days'),
       ('seen_origins', 'last_seen_at', interval '90 days'),
       ('call_counts', 'ends_at', interval '1 minute'),
+      ('spent_proofs', 'expires_at', interval '1 minute'),
       ('audit_events', 'created_at', keep_audit)) kinds (name, since, kept)
   loop
     execute format(

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { Browser, Digest, Email, FullName, LinkToken, TriedPassword } from "../accounts/contract.ts";
+import { WorkspaceName } from "../workspaces/contract.ts";
+
+/** Who an OpenID provider proved somebody to be. Who that is here, the pair of issuer and subject alone decides. */
+export const ProvedIdentity = z.strictObject({
+  issuer: z.string().min(1).max(500),
+  /** As the provider knows the person: up to 255 printable ASCII characters. */
+  subject: z.string().regex(/^[\x20-\x7e]{1,255}$/),
+  /** Null unless the provider says that it verified it. */
+  email: Email.nullable(),
+  fullName: FullName,
+  /** Of this one answer, SHA-256, base64url: an answer is taken once. */
+  proof: Digest,
+});
+export type ProvedIdentity = z.infer<typeof ProvedIdentity>;
+
+/** `POST /internal/accounts/identity/sign-in` → `SignedIn`; 403 `no_account`; 409 `sign_in_used` */
+export const SignInByIdentity = z.strictObject({
+  identity: ProvedIdentity,
+  browser: Browser,
+  /** The session this browser had until now, which ends. */
+  before: Digest.optional(),
+});
+
+/** `POST /internal/accounts/identity/invitation` → `SignedIn`; 403 `email_not_verified`, `other_account`; 404; 409 `account_exists` */
+export const AcceptByIdentity = SignInByIdentity.extend({ token: LinkToken });
+
+/** `POST /internal/accounts/identity/set-up` → `SignedIn`; 403 `email_not_verified`; 404 `link_not_valid` */
+export const SetUpByIdentity = z.strictObject({
+  identity: ProvedIdentity,
+  token: LinkToken,
+  workspaceName: WorkspaceName,
+  browser: Browser,
+});
+export type SetUpByIdentity = z.infer<typeof SetUpByIdentity>;
+
+/** `POST /internal/accounts/identity/prove` → `{}`; 403 `wrong_password`: connecting asks for the password first. */
+export const ProvePassword = z.strictObject({ session: Digest, password: TriedPassword });
+export type ProvePassword = z.infer<typeof ProvePassword>;
+
+/** `POST /internal/accounts/identity/connect` → `{}`; 409 `identity_taken`, `already_connected` */
+export const ConnectIdentity = z.strictObject({ session: Digest, identity: ProvedIdentity });
+
+/** `POST /internal/accounts/identity/state` → `AccountIdentity`; `…/disconnect` → a message, 409 `only_way_in` */
+export const OfProvider = z.strictObject({ session: Digest, issuer: z.string().max(500) });
+export type OfProvider = z.infer<typeof OfProvider>;
+
+/** What the caller's account has to do with one provider. */
+export const AccountIdentity = z.strictObject({
+  hasPassword: z.boolean(),
+  /** Null while nothing is connected; the e-mail as it was then, null unless it was verified. */
+  connected: z.strictObject({ email: z.string().nullable(), createdAt: z.iso.datetime() }).nullable(),
+});

@@ -1,0 +1,30 @@
+import type { RootKey } from "../../platform/environment.ts";
+import { Problem } from "../../platform/problem.ts";
+import type { SignedIn } from "../accounts/contract.ts";
+import { digestOfLink } from "../accounts/link-token.ts";
+import { withNewWorkspace } from "../accounts/new-workspace.ts";
+import type { Database } from "../database.ts";
+import type { SetUpByIdentity } from "./contract.ts";
+
+/** Makes the first account, which has no password, its workspace and its session. @throws Problem 403, 404 `link_not_valid` */
+export async function setUpByIdentity(
+  { $client: sql }: Database,
+  roots: RootKey[],
+  { token, identity, workspaceName, browser }: SetUpByIdentity,
+): Promise<SignedIn> {
+  const { email, fullName } = identity;
+  if (email === null) {
+    throw new Problem(
+      403,
+      "email_not_verified",
+      "The provider does not vouch for an e-mail address of yours.",
+    );
+  }
+  return withNewWorkspace(roots, { name: workspaceName }, async (workspace) => {
+    const input = JSON.stringify({ identity, email, fullName, workspaceName, ...workspace, most: 1_000 });
+    const [made] = await sql<{ body: SignedIn }[]>`
+      select set_up_account(${digestOfLink(token)}, ${input}, ${JSON.stringify(browser)}) as body`;
+    if (!made) throw new Error("no account was made");
+    return made.body;
+  });
+}

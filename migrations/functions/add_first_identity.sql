@@ -1,0 +1,11 @@
+-- For an account that was made a moment ago.
+create or replace function add_first_identity(account uuid, identity jsonb) returns void
+language plpgsql as $$
+begin
+  insert into account_identities (issuer, subject, account_id, email)
+  values (identity->>'issuer', identity->>'subject', account, identity->>'email')
+  on conflict do nothing;
+  if not found then
+    perform refuse(409, 'identity_taken', 'Another account signs in with this identity. Disconnect it there first.');
+  end if;
+end $$;

@@ -1,0 +1,21 @@
+-- From now on this identity signs in to the account whose session it is. It belongs to one account, and an account has
+-- one of each provider.
+create or replace function connect_identity(given text, identity jsonb) returns void
+language plpgsql as $$
+declare
+  session account_sessions := require_session(given);
+begin
+  perform spend_proof(identity->>'proof');
+  insert into account_identities (issuer, subject, account_id, email)
+  values (identity->>'issuer', identity->>'subject', session.account_id, identity->>'email')
+  on conflict do nothing;
+  if not found then
+    if exists (
+      select from account_identities
+      where issuer = identity->>'issuer' and subject = identity->>'subject' and account_id <> session.account_id) then
+      perform refuse(409, 'identity_taken', 'Another account signs in with this identity. Disconnect it there first.');
+    end if;
+    perform refuse(409, 'already_connected', 'The account signs in with this provider already. Disconnect it first.');
+  end if;
+  perform note_account_event(session.account_id, 'account.provider_connected', identity->>'issuer');
+end $$;

@@ -1,0 +1,8 @@
+-- What an account does to itself is told in every workspace that it leads to.
+create or replace function note_account_event(account uuid, action text, subject text) returns void
+language plpgsql as $$
+begin
+  perform note_event(u.workspace_id, u.id, action, subject)
+  from users u join workspaces w on w.id = u.workspace_id
+  where u.account_id = account and w.deleted_at is null;
+end $$;

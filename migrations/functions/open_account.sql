@@ -1,0 +1,18 @@
+-- The account of whoever was invited. One that leads nowhere, because an operator made it and nobody ever came in, is
+-- theirs; any other is somebody's already.
+create or replace function open_account(invited text, given_name text, hash text) returns accounts
+language plpgsql as $$
+declare
+  made accounts;
+begin
+  insert into accounts as a (email, full_name, password_hash) values (invited, given_name, hash)
+  on conflict (lower(a.email)) do update set full_name = excluded.full_name, password_hash = excluded.password_hash
+    where a.password_hash is null
+      and not exists (select from users u where u.account_id = a.id)
+      and not exists (select from account_identities i where i.account_id = a.id)
+  returning * into made;
+  if not found then
+    perform refuse(409, 'account_exists', 'There is an account with this e-mail address. Sign in, and open the link again.');
+  end if;
+  return made;
+end $$;

@@ -1,0 +1,17 @@
+-- The provider proved who it is, and that identity was connected to an account before. An e-mail address decides nothing:
+-- those of accounts are proved by nobody.
+create or replace function sign_in_identity(identity jsonb, browser jsonb, before text) returns json
+language plpgsql as $$
+declare
+  member uuid;
+begin
+  perform spend_proof(identity->>'proof');
+  select account_id into member from account_identities
+  where issuer = identity->>'issuer' and subject = identity->>'subject' for share;
+  if not found then
+    perform refuse(403, 'no_account', 'No account here belongs to this sign-in. Ask for an invitation.');
+  end if;
+  perform note_account_event(member, 'account.signed_in_by_provider', identity->>'issuer');
+  delete from account_sessions where digest = before;
+  return start_account_session(member, browser);
+end $$;
