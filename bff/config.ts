@@ -7,8 +7,26 @@ import {
   readEnvironment,
   StartupError,
 } from "../platform/environment.ts";
+import { isOwnMachine } from "./own-machine.ts";
 
 export type Config = ReturnType<typeof readConfig>;
+
+/** An OpenID provider that staff may sign in with: all of the first three, or none. */
+export const ProviderVariables = {
+  /** As the provider writes it, slash at the end or not. */
+  OIDC_ISSUER: z
+    .url({ protocol: /^https?$/, error: "is not a URL such as https://id.example.com/realms/acme" })
+    .refine(
+      (url) => /^https:/i.test(url) || !URL.canParse(url) || isOwnMachine(url),
+      "must begin with https://",
+    )
+    .optional(),
+  OIDC_CLIENT_ID: z.string().max(500).optional(),
+  OIDC_CLIENT_SECRET: z.string().max(1_000).optional(),
+  /** What people call it: «Sign in with …». */
+  OIDC_NAME: z.string().trim().min(1).max(60, "has more than 60 characters").default("single sign-on"),
+};
+export type ProviderConfig = Pick<Config, keyof typeof ProviderVariables | "PUBLIC_BFF_URL">;
 
 /** The BFF's environment. No secret has a default: the embedded start makes its own and hands them over. */
 export function readConfig(environment = process.env) {
@@ -27,6 +45,7 @@ export function readConfig(environment = process.env) {
       /** Who answers, as Turnstile's `siteverify` does, whether a visitor passed a challenge. */
       CHALLENGE_URL: HttpUrl.optional(),
       CHALLENGE_SECRET: z.string().optional(),
+      ...ProviderVariables,
       NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
       LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
     },
@@ -35,5 +54,15 @@ export function readConfig(environment = process.env) {
   if ((config.CHALLENGE_URL === undefined) !== (config.CHALLENGE_SECRET === undefined)) {
     throw new StartupError("CHALLENGE_URL and CHALLENGE_SECRET belong together: set both, or neither.");
   }
+  requireWholeProvider(config);
   return config;
+}
+
+/** @throws StartupError when a part of the provider is missing */
+export function requireWholeProvider(config: Omit<ProviderConfig, "OIDC_NAME" | "PUBLIC_BFF_URL">): void {
+  const parts = [config.OIDC_ISSUER, config.OIDC_CLIENT_ID, config.OIDC_CLIENT_SECRET];
+  if (new Set(parts.map((part) => part === undefined)).size === 1) return;
+  throw new StartupError(
+    "OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET belong together: set all three, or none.",
+  );
 }

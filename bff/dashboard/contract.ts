@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { AccountIdentity } from "../../api/account-identities/contract.ts";
 import {
   AccountSession,
   Email,
@@ -56,6 +57,30 @@ export type SignIn = z.infer<typeof SignIn>;
 /** `POST /password` → 200 `Me`, and every other session of the account is over; 403 `wrong_password`. */
 export const ChangePassword = z.strictObject({ current: TriedPassword, next: NewPassword });
 export type ChangePassword = z.infer<typeof ChangePassword>;
+
+/** `GET /provider`: what the OpenID provider is called that staff may sign in with; null where none is set up. */
+export interface SignInProvider {
+  name: string | null;
+}
+
+/**
+ * `POST /provider/set-out` → 200 `Departure` and a cookie for ten minutes; 502, 503 when the provider is not to be had.
+ * The way back ends at `next`, or at `/dashboard/sign-in-refused?why=` and a code. `connect`: 403 `wrong_password`.
+ */
+export const SetOut = z.discriminatedUnion("purpose", [
+  z.strictObject({ purpose: z.literal("sign-in"), next: z.string().max(500) }),
+  z.strictObject({ purpose: z.literal("invitation"), token: LinkToken }),
+  z.strictObject({ purpose: z.literal("set-up"), token: LinkToken, workspaceName: WorkspaceName }),
+  z.strictObject({ purpose: z.literal("connect"), password: TriedPassword }),
+]);
+export type SetOut = z.infer<typeof SetOut>;
+export interface Departure {
+  /** A page of the provider's. */
+  location: string;
+}
+
+/** `GET /provider/identity`. `DELETE /provider/identity` → 200 `Message`, every other session is over; 409 `only_way_in`. */
+export type ConnectedIdentity = z.infer<typeof AccountIdentity>;
 
 /** One browser in which the account is signed in. */
 export const DashboardSession = AccountSession;

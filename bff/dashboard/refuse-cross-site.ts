@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from "express";
 import { Problem } from "../../platform/problem.ts";
 import type { Config } from "../config.ts";
-import { isOwnMachine } from "./cookie.ts";
+import { isOwnMachine } from "../own-machine.ts";
 
 /**
  * Lets only our own pages change something. Each of these alone would do in a browser that keeps the rules: a header and

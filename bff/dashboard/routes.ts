@@ -9,6 +9,7 @@ import { installRoutes } from "./install-routes.ts";
 import { memberRoutes } from "./member-routes.ts";
 import { servePages } from "./pages.ts";
 import { previewRoutes } from "./preview-routes.ts";
+import { providerRoutes } from "./provider-routes.ts";
 import { refuseCrossSite } from "./refuse-cross-site.ts";
 import { toolRoutes } from "./tool-routes.ts";
 
@@ -20,7 +21,7 @@ export function dashboardRoutes(bff: Bff): Router {
 
   const api = Router({ caseSensitive: true, strict: true });
   api.use(unkept, refuseCrossSite(bff.config), countCalls(bff.limits));
-  api.use(accountRoutes(bff), memberRoutes(bff), toolRoutes(bff), installRoutes(bff));
+  api.use(accountRoutes(bff), memberRoutes(bff), providerRoutes(bff), toolRoutes(bff), installRoutes(bff));
   api.use("/w", forwardStaffCall(bff));
   api.use(() => {
     throw new Problem(404, "no_such_door", "Nothing is served at this path.");

@@ -35,7 +35,23 @@ describe("the BFF's environment", () => {
     ["TRUSTED_PROXY_HOPS", "all"],
     ["NODE_ENV", "prod"],
     ["LOG_LEVEL", "loud"],
+    ["OIDC_ISSUER", "id.example.com"],
+    ["OIDC_ISSUER", "http://id.example.com"],
+    ["OIDC_NAME", "x".repeat(61)],
   ])("names %s when it is %j", (name, value) => {
     expect(() => readConfig({ ...keys, [name]: value })).toThrow(new RegExp(`^${name} `));
+  });
+
+  it("has a provider whole or not at all, over https but on one's own machine", () => {
+    const whole = {
+      OIDC_ISSUER: "https://id.example.com/realms/acme/",
+      OIDC_CLIENT_ID: "a",
+      OIDC_CLIENT_SECRET: "b",
+    };
+    expect(readConfig({ ...keys, ...whole })).toMatchObject({ ...whole, OIDC_NAME: "single sign-on" });
+    expect(readConfig({ ...keys, ...whole, OIDC_ISSUER: "http://localhost:8080" })).toBeTruthy();
+    for (const name of Object.keys(whole)) {
+      expect(() => readConfig({ ...keys, ...whole, [name]: undefined })).toThrow(/OIDC_.* belong together/);
+    }
   });
 });

@@ -12,25 +12,45 @@ export const ownPage = (url: string) => ({
   origin: url,
 });
 
-/** A browser at the dashboard: it keeps the one cookie it is given, as browsers do. */
+/** A browser at the dashboard: it keeps the cookies it is given, as browsers do. */
 export function newBrowser({ url }: Pick<RunningBff, "url">, more: Record<string, string> = {}) {
-  let cookie = "";
+  const jar = new Map<string, string>();
+  const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
+  const keep = (headers: Headers) => {
+    for (const line of headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value) jar.set(name, value);
+      else jar.delete(name);
+    }
+  };
   const call: Call = async (door, body, headers = {}) => {
     const heard = await caller(url, { ...ownPage(url), ...more })(door, body, {
-      ...(cookie && { cookie }),
+      ...(jar.size > 0 && { cookie: cookie() }),
       ...headers,
     });
-    const given = heard.headers.get("set-cookie")?.split(";")[0];
-    if (given !== undefined) cookie = given.endsWith("=") ? "" : given;
+    keep(heard.headers);
     return heard;
   };
   return {
     call,
-    cookie: () => cookie,
+    cookie,
+    jar,
+    /** Steps to an address of ours, as from another site, and tells where that leads. */
+    async visit(
+      address: string,
+    ): Promise<{ status: number; location: string; headers: Headers; text: string }> {
+      const { pathname, search } = new URL(address, url);
+      const headers = { cookie: cookie(), "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" };
+      const answer = await fetch(url + pathname + search, { headers, redirect: "manual" });
+      keep(answer.headers);
+      const location = answer.headers.get("location") ?? "";
+      return { status: answer.status, location, headers: answer.headers, text: await answer.text() };
+    },
     signIn: (email: string, password = goodPassword): Promise<Heard> =>
       call("POST /dashboard/api/sign-in", { email, password }),
   };
 }
+export type TestBrowser = ReturnType<typeof newBrowser>;
 
 /** An owner of a workspace of its own, who has a password. */
 export async function newOwner(api: Api) {

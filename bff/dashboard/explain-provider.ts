@@ -1,0 +1,68 @@
+import { Problem } from "../../platform/problem.ts";
+
+/** What is worth a line in the log: never a code, a token or an address of a person. */
+interface Failure {
+  code: string | undefined;
+  answered: string | undefined;
+  reason: string;
+}
+
+/** What went wrong on the way to the provider and back, in words that hold nothing of what travelled. */
+export function explainProvider(error: unknown): { problem: Problem; failure: Failure } {
+  const { code, error: answered, message } = error as { code?: string; error?: string; message?: string };
+  const failure = { code, answered: answered?.slice(0, 100), reason: String(message).slice(0, 200) };
+  return { problem: problemOf(error, code, answered), failure };
+}
+
+function problemOf(error: unknown, code: string | undefined, answered: string | undefined): Problem {
+  switch (code) {
+    case "OAUTH_AUTHORIZATION_RESPONSE_ERROR":
+      return refusedThere(answered);
+    case "OAUTH_RESPONSE_BODY_ERROR":
+      return answered === "invalid_grant" ? signInExpired() : misconfigured();
+    case "OAUTH_JWT_TIMESTAMP_CHECK_FAILED":
+      return new Problem(403, "clock_differs", "The provider's answer is too old or too new for our clock.");
+    case "OAUTH_TIMEOUT":
+    case "OAUTH_RESPONSE_IS_NOT_CONFORM":
+    case "OAUTH_RESPONSE_IS_NOT_JSON":
+      return unavailable();
+    case "OAUTH_WWW_AUTHENTICATE_CHALLENGE":
+    case "OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED":
+    case "OAUTH_MISSING_SERVER_METADATA":
+    case "OAUTH_INVALID_SERVER_METADATA":
+    case "OAUTH_HTTP_REQUEST_FORBIDDEN":
+      return misconfigured();
+    case undefined:
+      // fetch says no more than that it failed.
+      return error instanceof TypeError ? unavailable() : misconfigured();
+    default:
+      return new Problem(
+        403,
+        "sign_in_not_valid",
+        "The provider's answer does not belong to a sign-in that was begun here.",
+      );
+  }
+}
+
+function refusedThere(answered: string | undefined): Problem {
+  if (/^(server_error|temporarily_unavailable)$/.test(answered ?? "")) return unavailable();
+  if (/^(access_denied|login_required|consent_required|interaction_required)$/.test(answered ?? "")) {
+    return new Problem(403, "sign_in_refused", "The sign-in was not allowed at the provider.");
+  }
+  return misconfigured();
+}
+
+/** Also for who comes back without having set out here, or much later. */
+export function signInExpired(): Problem {
+  return new Problem(403, "sign_in_expired", "This sign-in took too long, or began in another browser.");
+}
+
+function unavailable(): Problem {
+  return new Problem(503, "provider_unavailable", "The provider does not answer. Try again in a moment.", {
+    headers: { "retry-after": "5" },
+  });
+}
+
+function misconfigured(): Problem {
+  return new Problem(502, "provider_misconfigured", "The provider does not accept this installation.");
+}

@@ -1,0 +1,130 @@
+import { ProvedIdentity } from "../../api/account-identities/contract.ts";
+import { Email, FullName } from "../../api/accounts/contract.ts";
+import { Problem } from "../../platform/problem.ts";
+import { createBoundedCache } from "../bounded-cache.ts";
+import type { ProviderConfig } from "../config.ts";
+import { isOwnMachine } from "../own-machine.ts";
+import { digestOf } from "./cookie.ts";
+import { explainProvider } from "./explain-provider.ts";
+
+/** What only the browser that set out may bring back an answer to. */
+export interface Checks {
+  state: string;
+  nonce: string;
+  verifier: string;
+}
+
+export interface Provider {
+  issuer: string;
+  name: string;
+  /** What to register with the provider. */
+  redirectUri: string;
+  /** Where to send a browser, and what to remember for it. @throws Problem 502, 503 */
+  setOut(): Promise<{ location: string; checks: Checks }>;
+  /** Who the provider says came back with this query. @throws Problem 403, 409, 502, 503 */
+  comeBack(query: string, checks: Checks): Promise<ProvedIdentity>;
+}
+
+const knownFor = 3_600_000;
+const patience = 5;
+
+/**
+ * The OpenID provider of this installation; undefined where none is set up. Its addresses are asked for when they are
+ * first needed, and the library is loaded then.
+ */
+export function createProvider(
+  { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME, PUBLIC_BFF_URL }: ProviderConfig,
+  onFailure: (failure: object) => void,
+): Provider | undefined {
+  if (OIDC_ISSUER === undefined || OIDC_CLIENT_ID === undefined || OIDC_CLIENT_SECRET === undefined) return;
+  const redirectUri = new URL(`${PUBLIC_BFF_URL}/dashboard/api/provider/callback`).href;
+  const known = createBoundedCache<ReturnType<typeof discover>>(1);
+  const explain = (error: unknown): never => {
+    const { problem, failure } = explainProvider(error);
+    if (problem.status >= 500) onFailure(failure);
+    throw problem;
+  };
+  const find = () => {
+    const before = known.get("");
+    if (before) return before;
+    const asked = discover(OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET);
+    known.set("", asked, Date.now() + knownFor);
+    asked.catch(() => known.delete(""));
+    return asked;
+  };
+  return {
+    issuer: OIDC_ISSUER,
+    name: OIDC_NAME,
+    redirectUri,
+    async setOut() {
+      const { library, configuration } = await find().catch(explain);
+      const checks = {
+        state: library.randomState(),
+        nonce: library.randomNonce(),
+        verifier: library.randomPKCECodeVerifier(),
+      };
+      const location = library.buildAuthorizationUrl(configuration, {
+        redirect_uri: redirectUri,
+        scope: "openid email profile",
+        state: checks.state,
+        nonce: checks.nonce,
+        code_challenge: await library.calculatePKCECodeChallenge(checks.verifier),
+        code_challenge_method: "S256",
+      });
+      return { location: location.href, checks };
+    },
+    async comeBack(query, { state, nonce, verifier }) {
+      const { library, configuration } = await find().catch(explain);
+      const tokens = await library
+        .authorizationCodeGrant(configuration, new URL(`${redirectUri}?${query}`), {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+        })
+        .catch(explain);
+      return identityOf(tokens.claims() ?? {}, nonce);
+    },
+  };
+}
+
+/** The library verifies signatures of ID tokens that came over TLS only when it is told to. */
+async function discover(issuer: string, clientId: string, secret: string) {
+  const library = await import("openid-client");
+  const [post, basic] = [library.ClientSecretPost(secret), library.ClientSecretBasic(secret)];
+  const configuration = await library.discovery(
+    new URL(issuer),
+    clientId,
+    {},
+    (server, ...request) => {
+      const isTaken = server.token_endpoint_auth_methods_supported?.includes("client_secret_post");
+      (isTaken ? post : basic)(server, ...request);
+    },
+    {
+      timeout: patience,
+      execute: [
+        library.enableNonRepudiationChecks,
+        ...(isOwnMachine(issuer) ? [library.allowInsecureRequests] : []),
+      ],
+    },
+  );
+  const door = configuration.serverMetadata().authorization_endpoint ?? "";
+  if (!/^https:/i.test(door) && !(URL.canParse(door) && isOwnMachine(door))) {
+    throw new Error("authorization_endpoint is not https");
+  }
+  return { library, configuration };
+}
+
+/** An e-mail that the provider does not vouch for is none, whatever else it may be good for. */
+function identityOf(claims: Record<string, unknown>, nonce: string): ProvedIdentity {
+  const email = claims.email_verified === true ? Email.safeParse(claims.email).data : undefined;
+  const identity = ProvedIdentity.safeParse({
+    issuer: claims.iss,
+    subject: claims.sub,
+    email: email ?? null,
+    fullName: FullName.safeParse(claims.name).data ?? email?.split("@")[0] ?? "Unnamed",
+    proof: digestOf(nonce),
+  });
+  if (identity.success) return identity.data;
+  throw new Problem(403, "sign_in_not_valid", "The provider names nobody in a way that can be kept.");
+}

@@ -1,0 +1,256 @@
+import { createSecretKey } from "node:crypto";
+import { EncryptJWT } from "jose";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { deriveKey } from "../../../platform/derive-key.ts";
+import { type Api, rootKeys, startApi } from "../../harness.ts";
+import { type RunningBff, startBff } from "../start-bff.ts";
+import { arrive, comeFrom, connect, me, newConnected, travel } from "./journey.ts";
+import { newBrowser, newSignedIn, type TestBrowser } from "./sign-in.ts";
+import { newPerson, startProvider, type TestProvider } from "./start-provider.ts";
+
+let api: Api;
+let provider: TestProvider;
+let bff: RunningBff;
+let owner: Awaited<ReturnType<typeof newConnected>>;
+const keys = rootKeys();
+beforeAll(async () => {
+  [api, provider] = await Promise.all([startApi(), startProvider()]);
+  bff = await startBff(api, { ...provider.variables(), BFF_ROOT_KEYS: keys });
+  owner = await newConnected(api, bff, provider);
+});
+afterAll(async () => {
+  await bff?.stop();
+  await provider?.stop();
+  await api?.stop();
+});
+beforeEach(() => {
+  provider.faults = {};
+  provider.person = owner.person;
+});
+
+const signIn = { purpose: "sign-in", next: "/dashboard/" };
+/** Refused with this code, and nobody is signed in by it. */
+function expectRefused(arrived: { why: string | null; status: number; text: string }, why: string) {
+  expect(arrived).toMatchObject({ why, status: 303, text: "" });
+}
+const expectNobody = async (browser: TestBrowser) => {
+  expect([...browser.jar.keys()]).toEqual([]);
+  expect((await me(browser)).status).toBe(401);
+};
+
+it("the way that all attacks below leave at one point does lead in", async () => {
+  const browser = newBrowser(bff);
+  expect((await travel(browser)).location).toBe("/dashboard/");
+  expect((await me(browser)).body.account.email).toBe(owner.email);
+});
+
+describe("an answer in another browser", () => {
+  it("signs nobody in: neither where none set out, nor where somebody else did", async () => {
+    const attackers = await comeFrom(newBrowser(bff), signIn);
+    const idle = newBrowser(bff);
+    expectRefused(await arrive(idle, attackers), "sign_in_expired");
+    await expectNobody(idle);
+    const victim = newBrowser(bff);
+    await comeFrom(victim, signIn);
+    expectRefused(await arrive(victim, attackers), "sign_in_not_valid");
+    await expectNobody(victim);
+  });
+
+  it("ends no session that the browser has", async () => {
+    const { browser } = await newSignedIn(api, bff);
+    expectRefused(await arrive(browser, await comeFrom(newBrowser(bff), signIn)), "sign_in_expired");
+    expect((await me(browser)).status).toBe(200);
+  });
+
+  it("brings a stolen code to nothing, for the verifier stayed where it was made", async () => {
+    const code = new URL(await comeFrom(newBrowser(bff), signIn)).searchParams.get("code") ?? "";
+    const thief = newBrowser(bff);
+    const own = new URL(await comeFrom(thief, signIn));
+    own.searchParams.set("code", code);
+    expectRefused(await arrive(thief, own.href), "sign_in_expired");
+    await expectNobody(thief);
+  });
+
+  it("connects nothing to the account of whoever sits there, nor after another person signed in meanwhile", async () => {
+    provider.person = newPerson();
+    const [attacker, victim, next] = [
+      newBrowser(bff),
+      await newSignedIn(api, bff),
+      await newSignedIn(api, bff),
+    ];
+    expectRefused(await arrive(victim.browser, await comeFrom(attacker, signIn)), "sign_in_expired");
+    const callback = await comeFrom(victim.browser, connect);
+    victim.browser.jar.set("earshot", next.browser.jar.get("earshot") ?? "");
+    expectRefused(await arrive(victim.browser, callback), "signed_out");
+    const kept = await api.sql`select from account_identities where subject = ${`${provider.person.sub}`}`;
+    expect(kept).toHaveLength(0);
+  });
+});
+
+describe("an answer that comes again", () => {
+  const replay = async () => {
+    const browser = newBrowser(bff);
+    const callback = await comeFrom(browser, signIn);
+    const kept = browser.jar.get("earshot-provider") ?? "";
+    expect((await arrive(browser, callback)).location).toBe("/dashboard/");
+    const thief = newBrowser(bff);
+    thief.jar.set("earshot-provider", kept);
+    return { again: await arrive(browser, callback), stolen: await arrive(thief, callback), thief };
+  };
+
+  it("is too late for its browser, and for one that took the cookie along", async () => {
+    const { again, stolen, thief } = await replay();
+    expectRefused(again, "sign_in_expired");
+    expectRefused(stolen, "sign_in_expired");
+    await expectNobody(thief);
+  });
+
+  it("is taken once, also of a provider that takes its codes again and again", async () => {
+    provider.faults = { isLax: true };
+    const { stolen, thief } = await replay();
+    expectRefused(stolen, "sign_in_used");
+    await expectNobody(thief);
+  });
+});
+
+describe("what a browser was told to remember", () => {
+  const seal = (audience: string, root: string, age: string, typ = "journey+jwt") => {
+    const [id = "", secret = ""] = root.split(":");
+    const key = deriveKey({ id, secret: Buffer.from(secret, "base64url") }, "journey/v1");
+    const checks = { state: "s".repeat(43), nonce: "n".repeat(43), verifier: "v".repeat(43) };
+    return new EncryptJWT({ journey: { ...signIn, checks } })
+      .setProtectedHeader({ alg: "dir", enc: "A256GCM", kid: id, typ })
+      .setAudience(audience)
+      .setExpirationTime(age)
+      .encrypt(createSecretKey(key));
+  };
+  const answerTo = async (sealed: string) => {
+    const browser = newBrowser(bff);
+    browser.jar.set("earshot-provider", sealed);
+    const arrived = await arrive(
+      browser,
+      `${bff.url}/dashboard/api/provider/callback?code=x&state=${"s".repeat(43)}`,
+    );
+    return { ...arrived, browser };
+  };
+
+  it("is sealed, and good for ten minutes, this provider and this installation alone", async () => {
+    const browser = newBrowser(bff);
+    const given = await browser.call("POST /dashboard/api/provider/set-out", signIn);
+    expect(given.headers.get("set-cookie")).toMatch(
+      /^earshot-provider=[\w.-]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    const sealed = browser.jar.get("earshot-provider") ?? "";
+    const parts = sealed.split(".").map((part) => Buffer.from(part, "base64url").toString());
+    expect(parts.join()).not.toMatch(/verifier|nonce|sign-in/);
+    // With its own key it is opened, and the code in it is then refused by the provider.
+    expect((await answerTo(await seal(provider.issuer, keys, "10 m"))).why).toBe("sign_in_not_valid");
+    const others = [
+      await seal(provider.issuer, keys, "-1 s"),
+      await seal("https://id.example.com", keys, "10 m"),
+      await seal(provider.issuer, rootKeys(), "10 m"),
+      await seal(provider.issuer, keys, "10 m", "JWT"),
+      `${sealed.slice(0, -4)}AAAA`,
+      sealed.slice(0, 40),
+      `${sealed}; earshot-provider=${sealed}`,
+      "x",
+    ];
+    for (const other of others) {
+      const { why, browser } = await answerTo(other);
+      expect([other.slice(0, 20), why]).toEqual([other.slice(0, 20), "sign_in_expired"]);
+      await expectNobody(browser);
+    }
+  });
+
+  it("is bound to its host where the address is https", async () => {
+    const secure = await startBff(api, {
+      ...provider.variables(),
+      PUBLIC_BFF_URL: "https://feedback.example.com",
+    });
+    const { call } = newBrowser(secure);
+    const own = { origin: "https://feedback.example.com" };
+    const given = await call("POST /dashboard/api/provider/set-out", signIn, own);
+    expect(given.headers.get("set-cookie")).toMatch(
+      /^__Host-earshot-provider=[\w.-]+; .*SameSite=Lax; Secure$/,
+    );
+    const asked = new URL(given.body.location).searchParams.get("redirect_uri");
+    expect(asked).toBe("https://feedback.example.com/dashboard/api/provider/callback");
+    await secure.stop();
+  });
+});
+
+describe("setting out", () => {
+  it.each([
+    ["is away", {}, 503, "provider_unavailable"],
+    ["calls itself otherwise", { issuer: "https://id.example.com" }, 502, "provider_misconfigured"],
+    [
+      "leads over a plain wire",
+      { authorization_endpoint: "http://id.example.com/" },
+      502,
+      "provider_misconfigured",
+    ],
+    ["leads to a script", { authorization_endpoint: "javascript:alert(1)" }, 502, "provider_misconfigured"],
+  ])(
+    "is refused while the provider %s, and works again afterwards",
+    async (_name, metadata, status, code) => {
+      const isAway = status === 503;
+      const other = isAway ? await startProvider() : provider;
+      provider.faults = { metadata };
+      if (isAway) await other.stop();
+      const front = await startBff(api, other.variables());
+      const { call, jar } = newBrowser(front);
+      const out = await call("POST /dashboard/api/provider/set-out", signIn);
+      expect([out.status, out.body.code, jar.size]).toEqual([status, code, 0]);
+      provider.faults = {};
+      const again = await call("POST /dashboard/api/provider/set-out", signIn);
+      expect(again.status).toBe(isAway ? 503 : 200);
+      await front.stop();
+    },
+  );
+
+  it.each([
+    "https://evil.example/x",
+    "//evil.example/x",
+    "///evil.example/x",
+    "/\\evil.example/x",
+    "\\\\evil.example/x",
+    "https:evil.example/x",
+    "https:/evil.example/x",
+    "/dashboard//evil.example/../../..//evil.example",
+    "/dashboard/..//evil.example/x",
+    "/dashboard/%2e%2e//evil.example/x",
+    "/\t/evil.example/x",
+    "/dashboard\n/../\n/evil.example",
+    "\0//evil.example/x",
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "@evil.example/x",
+    "http://own.invalid@evil.example/dashboard/",
+    "/dashboardx/",
+    "/dashboard/api/provider/callback?code=x",
+    "/embed.js",
+    "http://[",
+    "",
+  ])("for %j ends at the first page", async (next) => {
+    const browser = newBrowser(bff);
+    expect((await travel(browser, { purpose: "sign-in", next })).location).toBe("/dashboard/");
+  });
+
+  it("keeps a page of ours, with all that is strange in it, on our own host", async () => {
+    const next = "/dashboard/w/ü//evil.example/?x=%0d%0aset-cookie:a=b#frag";
+    const { location, headers } = await travel(newBrowser(bff), { purpose: "sign-in", next });
+    expect(location).toBe("/dashboard/w/%C3%BC//evil.example/?x=%0d%0aset-cookie:a=b");
+    expect(headers.getSetCookie()).toHaveLength(2);
+  });
+
+  it("and coming back are limited for each address", async () => {
+    const strict = await startBff(api, { ...provider.variables(), RATE_LIMITS: "reads=600,writes=120" });
+    const browser = newBrowser(strict);
+    const callback = await comeFrom(browser, signIn);
+    const out = () => browser.call("POST /dashboard/api/provider/set-out", signIn);
+    const statuses = await Promise.all(Array.from({ length: 50 }, async () => (await out()).status));
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+    expect((await arrive(browser, callback)).why).toBe("rate_limited");
+    await strict.stop();
+  });
+});

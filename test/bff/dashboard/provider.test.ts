@@ -1,0 +1,193 @@
+import { randomUUID } from "node:crypto";
+import { exportSPKI, generateKeyPair, importJWK, type JWTPayload, SignJWT, UnsecuredJWT } from "jose";
+import { pino } from "pino";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Api, startApi } from "../../harness.ts";
+import { type RunningBff, startBff } from "../start-bff.ts";
+import { me, newConnected, travel } from "./journey.ts";
+import { newBrowser } from "./sign-in.ts";
+import { startProvider, type TestProvider } from "./start-provider.ts";
+
+let api: Api;
+let provider: TestProvider;
+let bff: RunningBff;
+let owner: Awaited<ReturnType<typeof newConnected>>;
+const lines: string[] = [];
+const log = pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
+beforeAll(async () => {
+  [api, provider] = await Promise.all([startApi(), startProvider()]);
+  bff = await startBff(api, provider.variables(), log);
+  owner = await newConnected(api, bff, provider);
+});
+afterAll(async () => {
+  await bff?.stop();
+  await provider?.stop();
+  await api?.stop();
+});
+beforeEach(() => {
+  provider.faults = {};
+  provider.person = owner.person;
+});
+
+const { privateKey: foreignKey } = await generateKeyPair("RS256");
+const byForeign = (claims: JWTPayload) =>
+  new SignJWT(claims).setProtectedHeader({ alg: "RS256", kid: "k1" }).sign(foreignKey);
+const hmac = (claims: JWTPayload, secret: string) =>
+  new SignJWT(claims).setProtectedHeader({ alg: "HS256", kid: "k1" }).sign(Buffer.from(secret));
+const publicPem = async () =>
+  exportSPKI((await importJWK(provider.publicJwk, "RS256")) as Parameters<typeof exportSPKI>[0]);
+const any = { id_token_signing_alg_values_supported: ["none", "HS256", "RS256"] };
+const now = () => Math.floor(Date.now() / 1_000);
+
+const forgeries: [name: string, faults: () => TestProvider["faults"], why: string][] = [
+  [
+    "another nonce",
+    () => ({ claims: (claims) => ({ ...claims, nonce: "n".repeat(43) }) }),
+    "sign_in_not_valid",
+  ],
+  ["no nonce", () => ({ claims: ({ nonce: _, ...claims }) => claims }), "sign_in_not_valid"],
+  ["no signature", () => ({ sign: (claims) => new UnsecuredJWT(claims).encode() }), "sign_in_not_valid"],
+  [
+    "no signature, which the provider says it does",
+    () => ({ metadata: any, sign: (claims) => new UnsecuredJWT(claims).encode() }),
+    "sign_in_not_valid",
+  ],
+  [
+    "a signature by the client's secret",
+    () => ({ metadata: any, sign: (claims) => hmac(claims, provider.clientSecret) }),
+    "sign_in_not_valid",
+  ],
+  [
+    "a signature by the public key as a secret",
+    () => ({ metadata: any, sign: async (claims) => hmac(claims, await publicPem()) }),
+    "sign_in_not_valid",
+  ],
+  ["a signature by another key", () => ({ sign: byForeign }), "sign_in_not_valid"],
+  ["a key that nobody published", () => ({ keys: [], sign: byForeign }), "sign_in_not_valid"],
+  ["another audience", () => ({ claims: (claims) => ({ ...claims, aud: "other" }) }), "sign_in_not_valid"],
+  [
+    "an audience beside ours",
+    () => ({ claims: (claims) => ({ ...claims, aud: ["earshot", "other"] }) }),
+    "sign_in_not_valid",
+  ],
+  [
+    "another authorized party",
+    () => ({ claims: (claims) => ({ ...claims, aud: ["earshot", "other"], azp: "other" }) }),
+    "sign_in_not_valid",
+  ],
+  [
+    "another issuer",
+    () => ({ claims: (claims) => ({ ...claims, iss: "https://id.example.com" }) }),
+    "sign_in_not_valid",
+  ],
+  ["no subject", () => ({ claims: ({ sub: _, ...claims }) => claims }), "sign_in_not_valid"],
+  ["an empty subject", () => ({ claims: (claims) => ({ ...claims, sub: "" }) }), "sign_in_not_valid"],
+  [
+    "a subject with NUL",
+    () => ({ claims: (claims) => ({ ...claims, sub: `${claims.sub}\0` }) }),
+    "sign_in_not_valid",
+  ],
+  [
+    "a number for a subject",
+    () => ({ claims: (claims) => ({ ...claims, sub: 5 as never }) }),
+    "sign_in_not_valid",
+  ],
+  ["an end long ago", () => ({ claims: (claims) => ({ ...claims, exp: now() - 60 }) }), "clock_differs"],
+  ["a beginning to come", () => ({ claims: (claims) => ({ ...claims, nbf: now() + 90 }) }), "clock_differs"],
+  ["no end", () => ({ claims: ({ exp: _, ...claims }) => claims }), "sign_in_not_valid"],
+  [
+    "no token",
+    () => ({ token: (answer) => answerJson(answer, 200, { access_token: "a", token_type: "Bearer" }) }),
+    "sign_in_not_valid",
+  ],
+  ["three words", () => ({ sign: () => "a.b.c" }), "sign_in_not_valid"],
+  ["the issuer of another", () => ({ sends: { iss: "https://id.example.com" } }), "sign_in_not_valid"],
+  ["no issuer, though it was promised", () => ({ sends: { iss: null } }), "sign_in_not_valid"],
+  ["another state", () => ({ sends: { state: randomUUID() } }), "sign_in_not_valid"],
+  ["no state", () => ({ sends: { state: null } }), "sign_in_not_valid"],
+  ["a token in its address", () => ({ sends: { id_token: "a.b.c" } }), "sign_in_not_valid"],
+  ["no code", () => ({ sends: { code: null } }), "sign_in_not_valid"],
+];
+
+const troubles: [name: string, faults: () => TestProvider["faults"], why: string][] = [
+  ["the person refuses", () => ({ refuses: "access_denied" }), "sign_in_refused"],
+  ["it has trouble", () => ({ refuses: "temporarily_unavailable" }), "provider_unavailable"],
+  ["it does not know what we ask for", () => ({ refuses: "invalid_scope" }), "provider_misconfigured"],
+  ["it falls over", () => ({ token: (answer) => answerJson(answer, 500, {}) }), "provider_unavailable"],
+  ["it hangs up", () => ({ token: (answer) => void answer.destroy() }), "provider_unavailable"],
+  [
+    "it answers with a page",
+    () => ({ token: (answer) => void answer.end("<p>Hello") }),
+    "provider_unavailable",
+  ],
+  [
+    "it sends us elsewhere",
+    () => ({ token: (answer) => void answer.writeHead(302, { location: "/" }).end() }),
+    "provider_unavailable",
+  ],
+  [
+    "it refuses our secret",
+    () => ({ token: (answer) => answerJson(answer, 401, { error: "invalid_client" }) }),
+    "provider_misconfigured",
+  ],
+];
+
+function answerJson(
+  answer: Parameters<NonNullable<TestProvider["faults"]["token"]>>[0],
+  status: number,
+  body: object,
+) {
+  answer.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+}
+
+describe("an answer of the provider", () => {
+  /** Its description and keys are read once an hour: what changes them is met by a process that has not read them. */
+  const meet = async (faults: TestProvider["faults"]) => {
+    provider.faults = faults;
+    const isNew = faults.metadata !== undefined || faults.keys !== undefined;
+    const front = isNew ? await startBff(api, provider.variables(), log) : bff;
+    const browser = newBrowser(front);
+    const arrived = await travel(browser);
+    const isSomebody = (await me(browser)).status === 200;
+    if (isNew) await front.stop();
+    return { ...arrived, isSomebody, kept: [...browser.jar.keys()] };
+  };
+
+  it.each(forgeries)("with %s is refused", async (_name, faults, why) => {
+    const arrived = await meet(faults());
+    expect(arrived).toMatchObject({ why, status: 303, text: "", isSomebody: false, kept: [] });
+  });
+
+  it.each(troubles)("is a clear refusal when %s", async (_name, faults, why) => {
+    const arrived = await meet(faults());
+    expect(arrived).toMatchObject({ why, status: 303, text: "", isSomebody: false, kept: [] });
+  });
+
+  it("may be half a minute off our clock", async () => {
+    const { why, isSomebody } = await meet({
+      claims: (claims) => ({ ...claims, exp: now() - 15, nbf: now() + 15 }),
+    });
+    expect([why, isSomebody]).toEqual([null, true]);
+  });
+
+  it("tells neither page, log nor referrer what it was: no code, token, secret or cookie", async () => {
+    await meet({ sign: byForeign });
+    await meet({
+      token: (answer) => answerJson(answer, 400, { error: "x", error_description: "canary-words" }),
+    });
+    provider.faults = {};
+    const arrived = await travel(newBrowser(bff));
+    expect(arrived.headers.get("referrer-policy")).toBe("no-referrer");
+    expect(arrived.headers.get("cache-control")).toBe("no-store");
+    expect(arrived.location).not.toContain("?");
+    expect(lines.length).toBeGreaterThan(3);
+    const sent = provider.tokenRequests.flatMap((form) => [form.get("code"), form.get("code_verifier")]);
+    const states = provider.asked.flatMap((query) => [query.get("state"), query.get("nonce")]);
+    expect(sent.length).toBeGreaterThan(10);
+    const told = lines.join("");
+    for (const secret of [...sent, ...states, owner.person.email, owner.person.sub]) {
+      expect(told.includes(`${secret ?? "canary"}`)).toBe(false);
+    }
+    expect(told).not.toMatch(/canary|eyJ|code=|state=/);
+  });
+});
