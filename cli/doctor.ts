@@ -1,8 +1,9 @@
 import type { Database } from "../api/database.ts";
 import { listFiles } from "../api/migrate.ts";
 import { open } from "../api/secrets.ts";
-import type { RootKey } from "../platform/environment.ts";
-import { StartupError } from "../platform/environment.ts";
+import { ProviderVariables, requireWholeProvider } from "../bff/config.ts";
+import { createProvider } from "../bff/dashboard/provider.ts";
+import { type RootKey, readEnvironment, StartupError } from "../platform/environment.ts";
 import { type System, withSystem } from "./system.ts";
 
 type Sql = Database["$client"];
@@ -30,6 +31,7 @@ export async function examine(say: (line: string) => void): Promise<number> {
       report("clock", await attempt(() => lookAtClock(sql)));
       report("api url", await lookAtUrl("PUBLIC_API_URL", system.publicApiUrl));
       report("bff url", await lookAtUrl("PUBLIC_BFF_URL", system.publicBffUrl));
+      report("sign-in", await attempt(() => lookAtProvider(system)));
       report("domains", await attempt(() => lookAtDomains(sql, system)));
     });
   } catch (error) {
@@ -100,6 +102,20 @@ async function lookAtUrl(variable: string, url: string): Promise<Finding> {
     return { wrong: `${url}/healthz answers ${response.status}: check ${variable} and the proxy before it` };
   } catch {
     return { wrong: `${url} does not answer: start Earshot, or correct ${variable}` };
+  }
+}
+
+async function lookAtProvider({ publicBffUrl }: System): Promise<Finding> {
+  const config = { ...readEnvironment(ProviderVariables), PUBLIC_BFF_URL: publicBffUrl };
+  requireWholeProvider(config);
+  const provider = createProvider(config, () => {});
+  if (!provider) return { fine: "by password alone: OIDC_ISSUER is not set" };
+  try {
+    await provider.setOut();
+    return { fine: `also by ${provider.issuer}, which must know ${provider.redirectUri}` };
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error);
+    return { wrong: `${provider.issuer}: ${cause} Check OIDC_ISSUER, letter by letter` };
   }
 }
 

@@ -9,7 +9,7 @@ export type Stops = (() => Promise<void>)[];
 /** No process is given a secret that it does not need. */
 const secretsOf: Record<House["house"], string[]> = {
   api: ["DATABASE_URL", "API_ROOT_KEYS", "SHARED_ROOT_KEYS", "SMTP_URL"],
-  bff: ["BFF_ROOT_KEYS", "SHARED_ROOT_KEYS"],
+  bff: ["BFF_ROOT_KEYS", "SHARED_ROOT_KEYS", "OIDC_CLIENT_SECRET"],
   "demo-site": ["DEMO_SDK_TOKEN"],
 };
 

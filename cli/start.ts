@@ -57,6 +57,7 @@ async function startSystem(only: Only, log: Log, stops: Stops): Promise<string> 
     DATABASE_URL: database?.url,
     DEMO_SDK_TOKEN: demo?.sdkToken,
     SMTP_URL: config.environment.SMTP_URL,
+    OIDC_CLIENT_SECRET: config.environment.OIDC_CLIENT_SECRET,
   };
   await startServers(houses, environment, secrets, log, stops);
   return describeStart({ houses, addresses, demo, database: database?.place, setUpToken });

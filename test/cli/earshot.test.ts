@@ -210,7 +210,10 @@ describe("the doctor", () => {
     expect(json).toEqual({ ok: true, problems: 0 });
     expect(code).toBe(0);
     const subjects = lines.slice(0, -1).map((line) => line.slice(6, 16).trim());
-    expect(subjects).toEqual(["database", "migrations", "keys", "clock", "api url", "bff url", "domains"]);
+    expect(subjects).toEqual([
+      ...["database", "migrations", "keys", "clock", "api url", "bff url"],
+      ...["sign-in", "domains"],
+    ]);
   });
 
   test("names what is wrong and the mend: other keys, a silent URL, a migration that waits", async () => {
@@ -219,6 +222,9 @@ describe("the doctor", () => {
     const { code, lines, json } = await earshot(["doctor"], {
       API_ROOT_KEYS: rootKeys(),
       PUBLIC_API_URL: "http://127.0.0.1:1",
+      OIDC_ISSUER: "http://127.0.0.1:1",
+      OIDC_CLIENT_ID: "earshot",
+      OIDC_CLIENT_SECRET: "canary",
     });
     expect(code).toBe(1);
     expect(json.ok).toBe(false);
@@ -226,6 +232,7 @@ describe("the doctor", () => {
     expect(wrong).toContain("earshot -- migrate");
     expect(wrong).toContain("API_ROOT_KEYS");
     expect(wrong).toContain("PUBLIC_API_URL");
+    expect(wrong).toMatch(/sign-in +http:.* does not answer.* OIDC_ISSUER/);
     await earshot(["migrate"]);
   });
 
