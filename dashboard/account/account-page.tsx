@@ -1,4 +1,10 @@
-import type { DashboardSession, DashboardSessions, Me } from "../../bff/dashboard/contract.ts";
+import type {
+  ConnectedIdentity,
+  DashboardSession,
+  DashboardSessions,
+  Me,
+  SignInProvider,
+} from "../../bff/dashboard/contract.ts";
 import { Field } from "../controls/field.tsx";
 import { FormEnd } from "../controls/form-end.tsx";
 import { Loaded } from "../controls/notice.tsx";
@@ -10,19 +16,26 @@ import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { SendError, send } from "../send.ts";
 import { refresh, useAnswer } from "../use-answer.ts";
+import { Connected } from "./connected.tsx";
 import { nameBrowser } from "./name-browser.ts";
 import { strings } from "./strings.ts";
 
 /** What belongs to the person and not to a workspace. */
 export function AccountPage() {
   const { me } = useStaff();
+  const { value: provider, error } = useAnswer<SignInProvider>("provider");
+  const identity = useAnswer<ConnectedIdentity>(provider?.name ? "provider/identity" : "");
+  const hasPassword = provider?.name ? identity.value?.hasPassword : Boolean(provider || error);
   return (
     <Page title={strings.title} intro={`${me.account.fullName}, ${me.account.email}`}>
-      <section class="section">
-        <h2>{strings.password}</h2>
-        <p class="quiet">{strings.passwordText}</p>
-        <PasswordForm />
-      </section>
+      {hasPassword && (
+        <section class="section">
+          <h2>{strings.password}</h2>
+          <p class="quiet">{strings.passwordText}</p>
+          <PasswordForm />
+        </section>
+      )}
+      {provider?.name && <Connected provider={provider.name} identity={identity} />}
       <section class="section">
         <h2>{strings.sessions}</h2>
         <p class="quiet">{strings.sessionsText}</p>

@@ -9,6 +9,16 @@ export const strings = {
   change: "Change password",
   changed: "The password is changed.",
 
+  signInWith: (provider: string) => `Sign in with ${provider}`,
+  connectText: "Connected, it signs in to this account. Your e-mail alone never does.",
+  connectHelp: "To be sure that it is you. You confirm the rest there.",
+  connect: "Connect",
+  connected: "Connected",
+  connectedSince: "Connected ",
+  onlyWay: "Your account has no password, so this is the only way in",
+  disconnect: "Disconnect",
+  disconnected: "Disconnected, and signed out everywhere else.",
+
   sessions: "Where you are signed in",
   sessionsText: "End what you do not know, then change your password.",
   here: "This browser",

@@ -10,6 +10,7 @@ import { go } from "../router.ts";
 import { SendError, send } from "../send.ts";
 import { useAnswer } from "../use-answer.ts";
 import { Lone } from "./lone.tsx";
+import { ProviderButton } from "./provider-button.tsx";
 import { strings } from "./strings.ts";
 import { takeToken } from "./take-token.ts";
 
@@ -56,33 +57,36 @@ function JoinForm({ session, token, invitation: { email, role } }: Props) {
   });
   const { values, set, faultOf } = form;
   return (
-    <form class="form" onSubmit={form.onSubmit} noValidate>
-      <p class="quiet">{strings.invitedAs(email, frameStrings.role[role].toLowerCase())}</p>
-      {!isKnown && (
-        <>
-          <Field
-            name="fullName"
-            label={strings.fullName}
-            help={strings.fullNameHelp}
-            autoComplete="name"
-            value={values.fullName}
-            fault={faultOf("fullName")}
-            onInput={(fullName) => set({ fullName })}
-          />
-          <Field
-            name="password"
-            type="password"
-            label={strings.password}
-            help={strings.passwordHelp}
-            autoComplete="new-password"
-            value={values.password}
-            fault={faultOf("password")}
-            onInput={(password) => set({ password })}
-          />
-        </>
-      )}
-      <FormEnd form={form} action={strings.accept} />
-    </form>
+    <>
+      <form class="form" onSubmit={form.onSubmit} noValidate>
+        <p class="quiet">{strings.invitedAs(email, frameStrings.role[role].toLowerCase())}</p>
+        {!isKnown && (
+          <>
+            <Field
+              name="fullName"
+              label={strings.fullName}
+              help={strings.fullNameHelp}
+              autoComplete="name"
+              value={values.fullName}
+              fault={faultOf("fullName")}
+              onInput={(fullName) => set({ fullName })}
+            />
+            <Field
+              name="password"
+              type="password"
+              label={strings.password}
+              help={strings.passwordHelp}
+              autoComplete="new-password"
+              value={values.password}
+              fault={faultOf("password")}
+              onInput={(password) => set({ password })}
+            />
+          </>
+        )}
+        <FormEnd form={form} action={strings.accept} />
+      </form>
+      {!isKnown && <ProviderButton label={strings.joinWith} input={{ purpose: "invitation", token }} />}
+    </>
   );
 }
 

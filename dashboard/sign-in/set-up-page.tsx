@@ -9,6 +9,7 @@ import { go } from "../router.ts";
 import { send } from "../send.ts";
 import { useAnswer } from "../use-answer.ts";
 import { Lone } from "./lone.tsx";
+import { ProviderButton } from "./provider-button.tsx";
 import { strings } from "./strings.ts";
 import { takeToken } from "./take-token.ts";
 
@@ -42,47 +43,51 @@ function SetUpForm({ session, token }: { session: Session; token: string }) {
     },
   );
   const { values, set, faultOf } = form;
+  const workspaceName = values.workspaceName.trim() || strings.firstWorkspace;
   return (
-    <form class="form" onSubmit={form.onSubmit} noValidate>
-      <p class="quiet">{strings.setUpIntro}</p>
-      <Field
-        name="fullName"
-        label={strings.fullName}
-        help={strings.fullNameHelp}
-        autoComplete="name"
-        value={values.fullName}
-        fault={faultOf("fullName")}
-        onInput={(fullName) => set({ fullName })}
-      />
-      <Field
-        name="email"
-        type="email"
-        label={strings.email}
-        autoComplete="username"
-        value={values.email}
-        fault={faultOf("email")}
-        onInput={(email) => set({ email })}
-      />
-      <Field
-        name="password"
-        type="password"
-        label={strings.password}
-        help={strings.passwordHelp}
-        autoComplete="new-password"
-        value={values.password}
-        fault={faultOf("password")}
-        onInput={(password) => set({ password })}
-      />
-      <Field
-        name="workspaceName"
-        label={strings.workspaceName}
-        help={strings.workspaceNameHelp}
-        autoComplete="organization"
-        value={values.workspaceName}
-        fault={faultOf("workspaceName")}
-        onInput={(workspaceName) => set({ workspaceName })}
-      />
-      <FormEnd form={form} action={strings.begin} />
-    </form>
+    <>
+      <form class="form" onSubmit={form.onSubmit} noValidate>
+        <p class="quiet">{strings.setUpIntro}</p>
+        <Field
+          name="fullName"
+          label={strings.fullName}
+          help={strings.fullNameHelp}
+          autoComplete="name"
+          value={values.fullName}
+          fault={faultOf("fullName")}
+          onInput={(fullName) => set({ fullName })}
+        />
+        <Field
+          name="email"
+          type="email"
+          label={strings.email}
+          autoComplete="username"
+          value={values.email}
+          fault={faultOf("email")}
+          onInput={(email) => set({ email })}
+        />
+        <Field
+          name="password"
+          type="password"
+          label={strings.password}
+          help={strings.passwordHelp}
+          autoComplete="new-password"
+          value={values.password}
+          fault={faultOf("password")}
+          onInput={(password) => set({ password })}
+        />
+        <Field
+          name="workspaceName"
+          label={strings.workspaceName}
+          help={strings.workspaceNameHelp}
+          autoComplete="organization"
+          value={values.workspaceName}
+          fault={faultOf("workspaceName")}
+          onInput={(workspaceName) => set({ workspaceName })}
+        />
+        <FormEnd form={form} action={strings.begin} />
+      </form>
+      <ProviderButton label={strings.setUpWith} input={{ purpose: "set-up", token, workspaceName }} />
+    </>
   );
 }

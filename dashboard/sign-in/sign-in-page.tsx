@@ -7,6 +7,7 @@ import type { Session } from "../frame/use-me.ts";
 import { SendError, send } from "../send.ts";
 import { strings as common } from "../strings.ts";
 import { Lone } from "./lone.tsx";
+import { ProviderButton } from "./provider-button.tsx";
 import { strings } from "./strings.ts";
 
 /** Shown at whatever address was asked for, which is where one is afterwards. */
@@ -43,7 +44,14 @@ export function SignInPage({ session }: { session: Session }) {
         />
         <FormEnd form={form} action={strings.signIn} />
       </form>
+      <ProviderButton label={strings.signInWith} input={{ purpose: "sign-in", next: hereWithin(500) }} />
       <p class="help">{strings.noAccount}</p>
     </Lone>
   );
+}
+
+/** Where one is, unless that is too long to be remembered. */
+function hereWithin(most: number): string {
+  const here = location.pathname + location.search;
+  return here.length <= most ? here : location.pathname.slice(0, most);
 }

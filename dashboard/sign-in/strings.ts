@@ -4,6 +4,10 @@ export const strings = {
   email: "E-mail",
   password: "Password",
   wrong: "E-mail or password is wrong.",
+  signInWith: (provider: string) => `Sign in with ${provider}`,
+  providerAway: "The provider cannot be reached now. Try again in a moment.",
+  refused: "The sign-in stopped",
+  toAccount: "Go to your account",
   noAccount: "No account yet? Ask a colleague for an invitation.",
 
   setUp: "Set up Earshot",
@@ -15,12 +19,15 @@ export const strings = {
   workspaceNameHelp: "Your product or company. You can change it later.",
   passwordHelp: "At least 12 characters. A sentence is fine.",
   begin: "Begin",
+  setUpWith: (provider: string) => `Set up with ${provider} instead`,
+  firstWorkspace: "My workspace",
   toSignIn: "Go to sign-in",
 
   join: (workspace: string) => `Join ${workspace}`,
   invitedAs: (email: string, role: string) => `Invited: ${email}, as ${role}.`,
   invitationGone: "This invitation was used, taken back, or is over 7 days old. Ask for another.",
   accept: "Join",
+  joinWith: (provider: string) => `Join with ${provider}`,
   accountExists: "You have an account with this e-mail already. Sign in, then open the link again.",
   otherAccount: "You are signed in with another e-mail. Sign out first.",
 };

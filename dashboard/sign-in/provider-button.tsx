@@ -1,0 +1,30 @@
+import type { SetOut, SignInProvider } from "../../bff/dashboard/contract.ts";
+import { Icon } from "../controls/icons.tsx";
+import { useForm } from "../controls/use-form.ts";
+import { useAnswer } from "../use-answer.ts";
+import { setOut } from "./set-out.ts";
+
+interface Props {
+  label(provider: string): string;
+  input: SetOut;
+}
+
+/** The other way in, where one is set up. */
+export function ProviderButton({ label, input }: Props) {
+  const { value } = useAnswer<SignInProvider>("provider");
+  const { onSubmit, isBusy, fault } = useForm({}, () => setOut(input));
+  if (!value?.name) return null;
+  return (
+    <form class="form other-way" onSubmit={onSubmit}>
+      <button type="submit" class="button" aria-busy={isBusy} dir="auto">
+        {label(value.name)}
+      </button>
+      {fault && (
+        <p class="fault" role="alert">
+          <Icon name="alert" />
+          <span>{fault}</span>
+        </p>
+      )}
+    </form>
+  );
+}

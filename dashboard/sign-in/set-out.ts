@@ -1,0 +1,14 @@
+import type { Departure, SetOut } from "../../bff/dashboard/contract.ts";
+import { SendError, send } from "../send.ts";
+import { strings } from "./strings.ts";
+
+/** Leaves for the sign-in provider. @throws SendError when it is not to be had */
+export async function setOut(body: SetOut): Promise<void> {
+  try {
+    const { location: there } = await send<Departure>("POST", "provider/set-out", { body });
+    location.assign(there);
+  } catch (error) {
+    if (!(error instanceof SendError) || !error.code.startsWith("provider_")) throw error;
+    throw new SendError(409, { detail: strings.providerAway });
+  }
+}
