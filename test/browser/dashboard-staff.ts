@@ -27,7 +27,7 @@ export async function signIn(page: Page, system: System, path = "feedback"): Pro
   await page.goto(`${system.bffUrl}/dashboard/w/demo/${path}`);
   await page.getByRole("textbox", { name: "E-mail" }).fill(staff.email);
   await page.getByLabel("Password").fill(staff.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
   await page.locator("#page").waitFor();
 }
