@@ -1,94 +1,108 @@
 import type { StaffPost } from "../../api/posts/contract.ts";
 import { Choice } from "../controls/field.tsx";
+import { IconButton } from "../controls/icon-button.tsx";
 import { Icon } from "../controls/icons.tsx";
 import { say } from "../controls/toasts.tsx";
+import { explainError } from "../explain-error.ts";
 import { useStaff } from "../frame/staff.ts";
 import type { Nouns } from "../frame/use-nouns.ts";
 import { send } from "../send.ts";
 import { strings as common } from "../strings.ts";
 import { refresh } from "../use-answer.ts";
 import { deletePosts } from "./delete-posts.ts";
-import { forEachOf } from "./for-each-of.ts";
 import { strings } from "./strings.ts";
 
 interface Props {
   posts: StaffPost[];
   nouns: Nouns;
   clear(): void;
-  changed(changes: Map<string, Partial<StaffPost>>): void;
+  /** Shows what is changed before the service has said so. */
+  changed(ids: string[], changes: (post: StaffPost) => Partial<StaffPost>): void;
 }
 
-/** What can be done with all that is chosen. Status and tags change at once, and are changed back by undo. */
+type Named = readonly [id: string, name: string];
+
+const toNamed = (list: { id: string; name: string }[]): Named[] => list.map(({ id, name }) => [id, name]);
+const idsOf = (posts: StaffPost[]) => posts.map(({ id }) => id);
+
+/** What can be done with all that is chosen. Everything is done at once, and can be undone. */
 export function BulkBar({ posts, nouns, clear, changed }: Props) {
   const { at } = useStaff();
-  const boards = new Set(posts.map(({ boardId }) => boardId));
-  const tags = boards.size === 1 ? nouns.tags.filter(({ boardId }) => boards.has(boardId)) : [];
+  const [boardId, ...others] = new Set(posts.map((post) => post.boardId));
+  const isHere = (noun: { boardId: string }) => noun.boardId === boardId && !others.length;
 
-  const apply = async (changes: Map<string, Partial<StaffPost>>, call: (id: string) => Promise<unknown>) => {
-    changed(changes);
-    const failures = await forEachOf([...changes.keys()], call);
-    if (failures) say(common.someFailed(failures));
+  const put = async (ids: string[], body: object) => {
+    try {
+      await send("PATCH", at("staff/posts"), { body: { ids, ...body } });
+    } catch (error) {
+      say(explainError(error));
+    }
     refresh(at("staff/posts"));
   };
-  const setStatus = (statusId: string | null, name: string) => {
-    const before = new Map(posts.map((post) => [post.id, { statusId: post.statusId }]));
-    const put = (states: typeof before) =>
-      apply(states, (id) => send("PATCH", at(`v1/posts/${id}`), { body: states.get(id) ?? {} }));
-    put(new Map(posts.map(({ id }) => [id, { statusId }])));
-    say(strings.statusSet(posts.length, name), { undo: () => void put(before) });
+  /** Undone, each post has again what it had. */
+  const set = (field: "statusId" | "categoryId", value: string | null, name: string) => {
+    const undo = () => {
+      for (const was of new Set(posts.map((post) => post[field])))
+        put(idsOf(posts.filter((post) => post[field] === was)), { [field]: was });
+    };
+    changed(idsOf(posts), () => ({ [field]: value }));
+    put(idsOf(posts), { [field]: value });
+    say(strings.setTo(posts.length, name), { undo });
     clear();
   };
-  const addTag = (tagId: string) => {
-    const tag = nouns.tags.find(({ id }) => id === tagId);
-    if (!tag) return;
-    const bare = posts.filter((post) => !post.tags.some(({ id }) => id === tagId));
-    const put = (method: "POST" | "DELETE") =>
-      apply(
-        new Map(bare.map((post) => [post.id, { tags: method === "POST" ? [...post.tags, tag] : post.tags }])),
-        (id) => send(method, at(`v1/posts/${id}/tags/${tagId}`)),
-      );
-    put("POST");
-    say(strings.tagAdded(bare.length, tag.name), { undo: () => void put("DELETE") });
+  const addTag = (id: string) => {
+    const tag = nouns.tags.find((one) => one.id === id);
+    const bare = idsOf(posts.filter(({ tags }) => !tags.some((one) => one.id === id)));
     clear();
-  };
-  const remove = () => {
-    const ids = posts.map(({ id }) => id);
-    deletePosts(at, ids);
-    clear();
+    if (!tag || !bare.length) return;
+    changed(bare, ({ tags }) => ({ tags: [...tags, tag] }));
+    put(bare, { addTagId: id });
+    say(strings.tagAdded(bare.length, tag.name), { undo: () => void put(bare, { removeTagId: id }) });
   };
   return (
     <section class="bulk" aria-label={strings.selected(posts.length)}>
       <strong>{strings.selected(posts.length)}</strong>
-      <Choice
+      <Act
         label={strings.setStatus}
-        isBare
-        value=""
-        options={[
-          ["", strings.setStatus],
-          ["none", common.noStatus],
-          ...nouns.statuses.map(({ id, name }) => [id, name] as const),
-        ]}
-        onChange={(id) => {
-          const status = nouns.statuses.find((one) => one.id === id);
-          if (id) setStatus(status?.id ?? null, status?.name ?? common.noStatus);
-        }}
+        options={[["none", common.noStatus], ...toNamed(nouns.statuses)]}
+        act={([id, name]) => set("statusId", id === "none" ? null : id, name)}
       />
-      {tags.length > 0 && (
-        <Choice
-          label={strings.addTag}
-          isBare
-          value=""
-          options={[["", strings.addTag], ...tags.map(({ id, name }) => [id, name] as const)]}
-          onChange={addTag}
-        />
-      )}
-      <button type="button" class="button bare" onClick={remove}>
+      <Act
+        label={strings.setCategory}
+        options={toNamed(nouns.categories.filter(isHere))}
+        act={([id, name]) => set("categoryId", id, name)}
+      />
+      <Act label={strings.addTag} options={toNamed(nouns.tags.filter(isHere))} act={([id]) => addTag(id)} />
+      {others.length > 0 && <span class="quiet small">{strings.oneBoard}</span>}
+      <button
+        type="button"
+        class="button bare"
+        onClick={() => {
+          deletePosts(at, idsOf(posts));
+          clear();
+        }}
+      >
         <Icon name="trash" />
         {strings.delete}
       </button>
-      <button type="button" class="icon" aria-label={strings.clearSelection} onClick={clear}>
-        <Icon name="close" />
-      </button>
+      <IconButton icon="close" label={strings.clearSelection} act={clear} />
     </section>
+  );
+}
+
+/** A choice that is done as soon as it is made; nothing where there is nothing to choose. */
+function Act({ label, options, act }: { label: string; options: Named[]; act(chosen: Named): void }) {
+  if (!options.length) return null;
+  return (
+    <Choice
+      label={label}
+      isBare
+      value=""
+      options={[["", label], ...options]}
+      onChange={(id) => {
+        const chosen = options.find((option) => option[0] === id);
+        if (chosen) act(chosen);
+      }}
+    />
   );
 }

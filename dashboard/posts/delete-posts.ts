@@ -1,8 +1,7 @@
 import { say } from "../controls/toasts.tsx";
+import { explainError } from "../explain-error.ts";
 import { send } from "../send.ts";
-import { strings as common } from "../strings.ts";
 import { refresh } from "../use-answer.ts";
-import { forEachOf } from "./for-each-of.ts";
 import { strings } from "./strings.ts";
 import { doom, spare } from "./use-doomed.ts";
 
@@ -12,9 +11,10 @@ export function deletePosts(at: (door: string) => string, ids: string[]): void {
   say(strings.deleted(ids.length), {
     undo: () => spare(ids),
     commit: async (isLast) => {
-      const failures = await forEachOf(ids, (id) => send("DELETE", at(`v1/posts/${id}`), { isLast }));
-      if (failures) {
-        say(common.someFailed(failures));
+      try {
+        await send("POST", at("staff/posts/deletions"), { body: { ids }, isLast });
+      } catch (error) {
+        say(explainError(error));
         spare(ids);
       }
       refresh(at("staff/posts"));

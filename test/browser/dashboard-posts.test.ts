@@ -52,6 +52,29 @@ it("a duplicate is merged by its title, counts everybody once, and is parted aga
   expect(await violations()).toEqual([]);
 });
 
+it("a choice of posts gets a status, category and tag by one call each, and back what it had", async () => {
+  const { page } = await openPage();
+  await signIn(page, system, "feedback?search=hailstone");
+  const calls: string[] = [];
+  page.on("request", (request) => request.method() === "PATCH" && calls.push(request.url()));
+  const before = await ask("GET", "posts?search=hailstone");
+  const [post] = before.data;
+  const categories = await ask("GET", `post-categories?boardId=${post.boardId}`);
+  const other = categories.find(({ id }: { id: string }) => id !== post.categoryId);
+  const kept = async () =>
+    (await ask("GET", "posts?search=hailstone")).data.map((one: typeof post) => [
+      one.categoryId,
+      one.statusId,
+    ]);
+  const was = await kept();
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  await page.getByRole("combobox", { name: "Set category" }).selectOption(other.id);
+  await expect.poll(kept).toEqual(was.map(([, statusId]: string[]) => [other.id, statusId]));
+  expect(calls).toHaveLength(1);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(kept).toEqual(was);
+});
+
 it("who voted for a post is saved as CSV, the first vote first", async () => {
   const { page } = await openPage();
   await signIn(page, system, `feedback/${asked.id}`);
