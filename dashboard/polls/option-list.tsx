@@ -1,5 +1,7 @@
 import { Field } from "../controls/field.tsx";
+import { IconButton } from "../controls/icon-button.tsx";
 import { Icon } from "../controls/icons.tsx";
+import { reorder, useDragOrder } from "../controls/use-drag-order.tsx";
 import { strings } from "./strings.ts";
 
 interface Props {
@@ -10,15 +12,16 @@ interface Props {
 
 /** The answers of a poll in their order; buttons move them, for hands and keys alike. */
 export function OptionList({ options, faultOf, change }: Props) {
-  const move = (from: number, to: number) =>
-    change(options.toSpliced(from, 1).toSpliced(to, 0, ...options.slice(from, from + 1)));
+  const move = (from: number, to: number) => change(reorder(options, from, to));
+  const { shown, dragged, gripOf } = useDragOrder(options, move);
   return (
     <fieldset>
       <legend class="label">{strings.options}</legend>
       <p class="help">{strings.optionsHelp}</p>
       <ol class="poll-options">
-        {options.map((option, index) => (
-          <li key={index}>
+        {shown.map((option, index) => (
+          <li key={index} class={index === dragged ? "chosen" : undefined}>
+            {gripOf(index)}
             <Field
               name={`option-${index}`}
               label={strings.option(index + 1)}
@@ -26,33 +29,24 @@ export function OptionList({ options, faultOf, change }: Props) {
               fault={faultOf(index)}
               onInput={(text) => change(options.with(index, text))}
             />
-            <button
-              type="button"
-              class="icon"
-              aria-label={strings.upOption(index + 1)}
-              disabled={index === 0}
-              onClick={() => move(index, index - 1)}
-            >
-              <Icon name="up" />
-            </button>
-            <button
-              type="button"
-              class="icon"
-              aria-label={strings.downOption(index + 1)}
-              disabled={index === options.length - 1}
-              onClick={() => move(index, index + 1)}
-            >
-              <Icon name="down" />
-            </button>
-            <button
-              type="button"
-              class="icon"
-              aria-label={strings.removeOption(index + 1)}
-              disabled={options.length <= 2}
-              onClick={() => change(options.toSpliced(index, 1))}
-            >
-              <Icon name="trash" />
-            </button>
+            <IconButton
+              icon="up"
+              label={strings.upOption(index + 1)}
+              isOff={index === 0}
+              act={() => move(index, index - 1)}
+            />
+            <IconButton
+              icon="down"
+              label={strings.downOption(index + 1)}
+              isOff={index === options.length - 1}
+              act={() => move(index, index + 1)}
+            />
+            <IconButton
+              icon="trash"
+              label={strings.removeOption(index + 1)}
+              isOff={options.length <= 2}
+              act={() => change(options.toSpliced(index, 1))}
+            />
           </li>
         ))}
       </ol>

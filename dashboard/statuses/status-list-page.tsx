@@ -1,13 +1,16 @@
 import { useState } from "preact/hooks";
 import type { Status } from "../../api/statuses/contract.ts";
 import { Confirm, Dialog } from "../controls/dialog.tsx";
+import { IconButton } from "../controls/icon-button.tsx";
 import { Icon } from "../controls/icons.tsx";
+import { ListTable } from "../controls/list-table.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import { StatusWord } from "../controls/state.tsx";
 import { say } from "../controls/toasts.tsx";
+import { reorder, useDragOrder } from "../controls/use-drag-order.tsx";
 import { explainError } from "../explain-error.ts";
-import { Page } from "../frame/page.tsx";
-import { SettingsTabs } from "../frame/settings-tabs.tsx";
+import { announce } from "../frame/announce.tsx";
+import { SettingsPage } from "../frame/settings-page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { frameStrings } from "../frame/strings.ts";
 import { send } from "../send.ts";
@@ -22,8 +25,7 @@ export function StatusListPage() {
   const [doomed, setDoomed] = useState<Status>();
   const close = () => setEdited(undefined);
   return (
-    <Page title={frameStrings.settings}>
-      <SettingsTabs tab="statuses" />
+    <SettingsPage tab="statuses">
       <div class="page-head">
         <p class="quiet grow">{strings.intro}</p>
         <button type="button" class="button primary" onClick={() => setEdited("new")}>
@@ -57,7 +59,7 @@ export function StatusListPage() {
           }}
         />
       )}
-    </Page>
+    </SettingsPage>
   );
 }
 
@@ -71,8 +73,9 @@ interface TableProps {
 function StatusTable({ list, answer, edit, remove }: TableProps) {
   const { at } = useStaff();
   const move = async (from: number, to: number) => {
-    const next = list.toSpliced(from, 1).toSpliced(to, 0, ...list.slice(from, from + 1));
+    const next = reorder(list, from, to);
     answer.change(next);
+    announce(strings.moved(next[to]?.name ?? "", to + 1, next.length));
     try {
       const ids = next.map(({ id }) => id);
       answer.change(await send<Status[]>("PATCH", at("staff/statuses"), { body: { ids } }));
@@ -81,58 +84,53 @@ function StatusTable({ list, answer, edit, remove }: TableProps) {
       answer.reload();
     }
   };
+  const { shown, dragged, gripOf } = useDragOrder(list, move);
+  const placeOf = (status: Status) => shown.indexOf(status);
   return (
-    <table class="table">
-      <thead>
-        <tr>
-          <th>{strings.name}</th>
-          <th>{strings.value}</th>
-          <th>{strings.kind}</th>
-          <th>
-            <span class="unseen">{strings.order}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {list.map((status, place) => (
-          <tr key={status.id}>
-            <td class="main">
+    <ListTable
+      title={frameStrings.statuses}
+      rows={shown}
+      marked={dragged}
+      columns={[
+        {
+          title: strings.name,
+          kind: "main",
+          cell: (status) => (
+            <>
+              {gripOf(placeOf(status))}
               <StatusWord status={status} />
-            </td>
-            <td class="code">{status.value}</td>
-            <td>{strings.kinds[status.kind]}</td>
-            <td class="tight">
-              <RowButton
-                icon="up"
-                label={strings.up(status.name)}
-                isOff={place === 0}
-                act={() => move(place, place - 1)}
-              />
-              <RowButton
-                icon="down"
-                label={strings.down(status.name)}
-                isOff={place === list.length - 1}
-                act={() => move(place, place + 1)}
-              />
-              <RowButton icon="edit" label={strings.edit(status.name)} act={() => edit(status)} />
-              <RowButton icon="trash" label={strings.remove(status.name)} act={() => remove(status)} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+        { title: strings.value, kind: "code place", tip: ({ value }) => value, cell: ({ value }) => value },
+        { title: strings.kind, kind: "tight", cell: ({ kind }) => strings.kinds[kind] },
+        {
+          title: strings.order,
+          isUnseen: true,
+          kind: "tight",
+          cell: (status) => {
+            const place = placeOf(status);
+            return (
+              <>
+                <IconButton
+                  icon="up"
+                  label={strings.up(status.name)}
+                  isOff={place === 0}
+                  act={() => move(place, place - 1)}
+                />
+                <IconButton
+                  icon="down"
+                  label={strings.down(status.name)}
+                  isOff={place === list.length - 1}
+                  act={() => move(place, place + 1)}
+                />
+                <IconButton icon="edit" label={strings.edit(status.name)} act={() => edit(status)} />
+                <IconButton icon="trash" label={strings.remove(status.name)} act={() => remove(status)} />
+              </>
+            );
+          },
+        },
+      ]}
+    />
   );
 }
-
-interface ButtonProps {
-  icon: "up" | "down" | "edit" | "trash";
-  label: string;
-  isOff?: boolean;
-  act(): void;
-}
-
-const RowButton = ({ icon, label, isOff = false, act }: ButtonProps) => (
-  <button type="button" class="icon" aria-label={label} disabled={isOff} onClick={act}>
-    <Icon name={icon} />
-  </button>
-);

@@ -12,6 +12,7 @@ export const strings = {
   make: "Make status",
   up: (name: string) => `Move ${name} up`,
   down: (name: string) => `Move ${name} down`,
+  moved: (name: string, place: number, of: number) => `${name}: place ${place} of ${of}`,
   remove: (name: string) => `Delete ${name}`,
   removeText: "Posts must not have it any more. This cannot be undone.",
   delete: "Delete",
