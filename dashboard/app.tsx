@@ -3,12 +3,14 @@ import { Failure, Notice } from "./controls/notice.tsx";
 import { Toasts } from "./controls/toasts.tsx";
 import { Announcer } from "./frame/announce.tsx";
 import { LazyPage } from "./frame/lazy-page.tsx";
+import { Page } from "./frame/page.tsx";
 import { Shell } from "./frame/shell.tsx";
 import { makeStaff, StaffContext } from "./frame/staff.ts";
 import { type Session, useMe } from "./frame/use-me.ts";
 import { findPage, newWorkspacePage, openPages } from "./pages.ts";
 import { newWorkspacePath, pathsOf } from "./paths.ts";
 import { go, matchPath, usePlace } from "./router.ts";
+import { Lone } from "./sign-in/lone.tsx";
 import { SignInPage } from "./sign-in/sign-in-page.tsx";
 import { strings } from "./strings.ts";
 
@@ -30,9 +32,9 @@ function Gate({ session }: { session: Session }) {
   const { me } = session;
   if (session.error) {
     return (
-      <main class="lone">
+      <Lone title={strings.apart}>
         <Failure text={strings.pageFailed} error={session.error} retry={session.ask} />
-      </main>
+      </Lone>
     );
   }
   if (me === undefined) return <main class="lone" aria-busy="true" />;
@@ -57,15 +59,13 @@ function Inside({ session, path }: { session: Session; path: string }) {
   const shown = workspace ?? (named === undefined ? first : undefined);
   if (!shown) {
     return (
-      <main class="lone">
-        <Notice text={first ? strings.notFound : strings.noWorkspace}>
-          {first && (
-            <a class="button" href="/dashboard/">
-              {strings.toStart}
-            </a>
-          )}
+      <Lone title={strings.notFound}>
+        <Notice text={first ? strings.notFoundText : strings.noWorkspace}>
+          <a class="button" href={`/dashboard/${first ? "" : newWorkspacePath}`}>
+            {first ? strings.toStart : strings.toNewWorkspace}
+          </a>
         </Notice>
-      </main>
+      </Lone>
     );
   }
   const found = findPage(path);
@@ -75,11 +75,13 @@ function Inside({ session, path }: { session: Session; path: string }) {
         {found ? (
           <LazyPage key={path} load={found.load} page={{ params: found.params }} />
         ) : (
-          <Notice text={strings.notFound}>
-            <a class="button" href={`/dashboard/${pathsOf(shown.subdomain).feedback}`}>
-              {strings.toStart}
-            </a>
-          </Notice>
+          <Page title={strings.notFound}>
+            <Notice text={strings.notFoundText}>
+              <a class="button" href={`/dashboard/${pathsOf(shown.subdomain).feedback}`}>
+                {strings.toStart}
+              </a>
+            </Notice>
+          </Page>
         )}
       </Shell>
     </StaffContext.Provider>

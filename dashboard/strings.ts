@@ -32,11 +32,16 @@ export const strings = {
   copyFailed: "Select the text and copy it yourself.",
   optional: "optional",
   actions: "Actions",
+  selectOne: (name: string) => `Select ${name}`,
+  selectAll: "Select all on this page",
   confirmWord: (word: string) => `Type ${word} to confirm`,
 
   pageFailed: "We could not load this page.",
   loadFailed: "We could not load this.",
-  notFound: "There is no page at this address.",
+  apart: "We cannot reach Earshot",
+  notFound: "No page here",
+  notFoundText: "Nothing is at this address, or it is not yours to see.",
+  toNewWorkspace: "Make a workspace",
   toStart: "Go to your feedback",
   noWorkspace: "You are not in any workspace yet. Ask a colleague to invite you, or make one.",
   offline: "You seem to be offline.",
@@ -47,9 +52,9 @@ export const strings = {
   checkFields: "Some fields need another look.",
   sessionOver: "Your session is over. Sign in again to go on.",
 
+  pages: "Pages",
   page: (page: number, pages: number) => `Page ${whole.format(page)} of ${whole.format(pages)}`,
   earlier: "Previous page",
   later: "Next page",
   noStatus: "No status",
-  someFailed: (count: number) => `${plural(count, "change", "changes")} failed.`,
 };

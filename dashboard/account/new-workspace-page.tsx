@@ -2,6 +2,7 @@ import type { Workspace } from "../../api/workspaces/contract.ts";
 import type { CreateWorkspace } from "../../bff/dashboard/contract.ts";
 import { Field } from "../controls/field.tsx";
 import { FormEnd } from "../controls/form-end.tsx";
+import { Icon } from "../controls/icons.tsx";
 import { useForm } from "../controls/use-form.ts";
 import type { Session } from "../frame/use-me.ts";
 import { pathsOf } from "../paths.ts";
@@ -20,6 +21,12 @@ export function NewWorkspacePage({ session }: { session: Session }) {
   const { values, set, faultOf } = form;
   return (
     <Lone title={strings.newTitle}>
+      {session.me?.workspaces.length !== 0 && (
+        <a class="way-back" href="/dashboard/">
+          <Icon name="back" />
+          {strings.toWorkspaces}
+        </a>
+      )}
       <form class="form" onSubmit={form.onSubmit} noValidate>
         <p class="quiet">{strings.newIntro}</p>
         <Field

@@ -28,6 +28,7 @@ export const strings = {
   end: "Sign out",
   ended: "That browser is signed out.",
 
+  toWorkspaces: "Back to your workspaces",
   newTitle: "New workspace",
   newIntro: "A workspace has its own people, boards and keys. Nothing is shared between two of them.",
   name: "Name",

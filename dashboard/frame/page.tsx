@@ -1,11 +1,10 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
-import { strings } from "../strings.ts";
-import { announce } from "./announce.tsx";
+import { Heading } from "./heading.tsx";
 
 interface Props {
   title: string;
-  /** Said in the window's title and aloud, where the heading is drawn in another way. */
+  /** What it is called in the window and aloud, where the heading says less. */
+  name?: string;
   intro?: ComponentChildren;
   actions?: ComponentChildren;
   /** Above the heading: the way back. */
@@ -13,31 +12,14 @@ interface Props {
   children: ComponentChildren;
 }
 
-let isFirst = true;
-
-/** A page: its title in the window, in its heading, and aloud; the focus starts at the heading. */
-export function Page({ title, intro, actions, above, children }: Props) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    document.title = `${title} · ${strings.product}`;
-  }, [title]);
-  useEffect(() => {
-    if (isFirst) {
-      isFirst = false;
-      return;
-    }
-    scrollTo(0, 0);
-    heading.current?.focus({ preventScroll: true });
-    announce(strings.opened(title));
-  }, []);
+/** A page: its way back, its heading, what can be done with it. */
+export function Page({ title, name, intro, actions, above, children }: Props) {
   return (
     <>
       {above}
       <header class="page-head">
         <div>
-          <h1 ref={heading} tabIndex={-1} dir="auto">
-            {title}
-          </h1>
+          <Heading title={title} name={name} />
           {intro && <p class="quiet">{intro}</p>}
         </div>
         {actions && <div class="page-actions">{actions}</div>}

@@ -2,9 +2,11 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "../controls/icons.tsx";
 import { Menu } from "../controls/menu.tsx";
+import { isSingleKey } from "../controls/single-keys.ts";
 import { accountPath } from "../paths.ts";
 import { send } from "../send.ts";
 import { CommandPalette } from "./command-palette.tsx";
+import { KeysDialog } from "./keys-dialog.tsx";
 import { placesOf } from "./places.ts";
 import { useStaff } from "./staff.ts";
 import { frameStrings as strings } from "./strings.ts";
@@ -14,17 +16,10 @@ import { WorkspaceSwitcher } from "./workspace-switcher.tsx";
 /** Rail, palette and the page; under 768 px the rail is a bar with a menu. */
 export function Shell({ path, children }: { path: string; children: ComponentChildren }) {
   const [isOpen, setOpen] = useState(false);
-  const [isPalette, setPalette] = useState(false);
+  const [shown, setShown] = useState<Shown>();
   useEffect(() => setOpen(false), [path]);
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey)) return;
-      event.preventDefault();
-      setPalette((isShown) => !isShown);
-    };
-    addEventListener("keydown", onKeyDown);
-    return () => removeEventListener("keydown", onKeyDown);
-  }, []);
+  useShellKeys(shown, setShown);
+  const close = () => setShown(undefined);
   return (
     <div class="shell">
       <a class="skip" href="#page">
@@ -44,23 +39,45 @@ export function Shell({ path, children }: { path: string; children: ComponentChi
           </button>
         </div>
         <div class="rail-more">
-          <button type="button" class="rail-row search-row" onClick={() => setPalette(true)}>
+          <button type="button" class="rail-row search-row" onClick={() => setShown("palette")}>
             <Icon name="search" />
             <span>{strings.goTo}</span>
             <kbd>{strings.paletteKey}</kbd>
           </button>
           <Places path={path} />
           <div class="rail-end">
-            <AccountMenu />
+            <AccountMenu showKeys={() => setShown("keys")} />
           </div>
         </div>
       </header>
       <main id="page" tabIndex={-1}>
         {children}
       </main>
-      {isPalette && <CommandPalette close={() => setPalette(false)} />}
+      {shown === "palette" && <CommandPalette close={close} />}
+      {shown === "keys" && <KeysDialog close={close} />}
     </div>
   );
+}
+
+type Shown = "palette" | "keys" | undefined;
+
+/** Ctrl-K or ⌘K anywhere; `/` and `?` while nobody types, where single keys are on. */
+function useShellKeys(shown: Shown, setShown: (next: Shown) => void) {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!shown && document.querySelector("dialog[open]")) return;
+      const search = document.querySelector<HTMLElement>("main input[type=search]");
+      if (event.key.toLowerCase() === "k" && (event.metaKey || event.ctrlKey))
+        setShown(shown === "palette" ? undefined : "palette");
+      else if (shown || !isSingleKey(event)) return;
+      else if (event.key === "?") setShown("keys");
+      else if (event.key === "/" && search) search.focus();
+      else return;
+      event.preventDefault();
+    };
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
+  }, [shown]);
 }
 
 function Places({ path }: { path: string }) {
@@ -87,7 +104,7 @@ function Places({ path }: { path: string }) {
   );
 }
 
-function AccountMenu() {
+function AccountMenu({ showKeys }: { showKeys(): void }) {
   const { me, session } = useStaff();
   const signOut = async () => {
     await send("POST", "sign-out").catch(() => undefined);
@@ -109,6 +126,16 @@ function AccountMenu() {
           <a class="menu-row" href={`/dashboard/${accountPath}`} onClick={close}>
             {strings.account}
           </a>
+          <button
+            type="button"
+            class="menu-row"
+            onClick={() => {
+              close();
+              showKeys();
+            }}
+          >
+            {strings.keys}
+          </button>
           <ThemeRow />
           <button type="button" class="menu-row" onClick={signOut}>
             {strings.signOut}

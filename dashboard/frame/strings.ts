@@ -7,6 +7,30 @@ export const frameStrings = {
   places: "Workspace",
   goTo: "Go to",
   paletteKey: isApple ? "⌘K" : "Ctrl K",
+  keys: "Keys",
+  keyGroups: [
+    {
+      title: "In a list, while a row has the focus",
+      keys: [
+        [["↓", "j"], "Next row"],
+        [["↑", "k"], "Row before"],
+        [["Home", "End"], "First and last row"],
+        [["Enter"], "Open it, or go to its first button"],
+        [["x"], "Select, in Feedback"],
+        [["e"], "Edit, in Feedback"],
+      ],
+    },
+    {
+      title: "Everywhere",
+      keys: [
+        [[isApple ? "⌘ K" : "Ctrl K"], "Go to a page or a post"],
+        [["/"], "Search this list"],
+        [["?"], "These keys"],
+        [["Esc"], "Close what is open"],
+      ],
+    },
+  ] satisfies { title: string; keys: [names: string[], text: string][] }[],
+  singleKeys: "Single letters and signs do something",
   paletteLabel: "Where to, or which post",
   nothingFound: "Nothing fits that.",
   switchTo: (name: string) => `Switch to ${name}`,

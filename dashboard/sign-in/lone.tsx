@@ -1,12 +1,9 @@
 import type { ComponentChildren } from "preact";
-import { useEffect } from "preact/hooks";
+import { Heading } from "../frame/heading.tsx";
 import { strings } from "../strings.ts";
 
 /** A page outside the workspace: one column, one thing to do. */
 export function Lone({ title, children }: { title: string; children: ComponentChildren }) {
-  useEffect(() => {
-    document.title = `${title} · ${strings.product}`;
-  }, [title]);
   return (
     <main class="lone">
       <p class="mark">
@@ -16,7 +13,7 @@ export function Lone({ title, children }: { title: string; children: ComponentCh
         {strings.product}
       </p>
       <header class="page-head">
-        <h1 dir="auto">{title}</h1>
+        <Heading title={title} />
       </header>
       {children}
     </main>

@@ -3,10 +3,8 @@ import { Field } from "../controls/field.tsx";
 import { FormEnd } from "../controls/form-end.tsx";
 import { say } from "../controls/toasts.tsx";
 import { useForm } from "../controls/use-form.ts";
-import { Page } from "../frame/page.tsx";
-import { SettingsTabs } from "../frame/settings-tabs.tsx";
+import { SettingsPage } from "../frame/settings-page.tsx";
 import { useStaff } from "../frame/staff.ts";
-import { frameStrings } from "../frame/strings.ts";
 import { pathsOf } from "../paths.ts";
 import { go } from "../router.ts";
 import { send } from "../send.ts";
@@ -18,8 +16,7 @@ import { strings } from "./strings.ts";
 export function WorkspacePage() {
   const { workspace } = useStaff();
   return (
-    <Page title={frameStrings.settings}>
-      <SettingsTabs tab="workspace" />
+    <SettingsPage tab="workspace">
       <section class="section">
         <h2>{strings.title}</h2>
         <p class="quiet">{strings.intro}</p>
@@ -27,7 +24,7 @@ export function WorkspacePage() {
       </section>
       <LeaveWorkspace />
       {workspace.role === "owner" && <DeleteWorkspace />}
-    </Page>
+    </SettingsPage>
   );
 }
 

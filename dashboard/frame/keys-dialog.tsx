@@ -1,0 +1,40 @@
+import { useState } from "preact/hooks";
+import { Dialog } from "../controls/dialog.tsx";
+import { Check } from "../controls/field.tsx";
+import { chooseSingleKeys, readSingleKeys } from "../controls/single-keys.ts";
+import { frameStrings as strings } from "./strings.ts";
+
+/** Which keys there are, and the switch for the single ones. */
+export function KeysDialog({ close }: { close(): void }) {
+  const [isOn, setOn] = useState(readSingleKeys);
+  return (
+    <Dialog title={strings.keys} close={close}>
+      {strings.keyGroups.map(({ title, keys }) => (
+        <section key={title}>
+          <h3>{title}</h3>
+          <dl class="keys">
+            {keys.map(([names, text]) => (
+              <div key={text}>
+                <dt>
+                  {names.map((name) => (
+                    <kbd key={name}>{name}</kbd>
+                  ))}
+                </dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+      <Check
+        isSwitch
+        label={strings.singleKeys}
+        isOn={isOn}
+        onChange={(next) => {
+          chooseSingleKeys(next);
+          setOn(next);
+        }}
+      />
+    </Dialog>
+  );
+}
