@@ -2,13 +2,12 @@ import { useState } from "preact/hooks";
 import type { ApiKey } from "../../api/api-keys/contract.ts";
 import { Confirm } from "../controls/dialog.tsx";
 import { Icon } from "../controls/icons.tsx";
+import { ListTable } from "../controls/list-table.tsx";
 import { Loaded, Notice } from "../controls/notice.tsx";
 import { say } from "../controls/toasts.tsx";
 import { When } from "../controls/when.tsx";
-import { Page } from "../frame/page.tsx";
-import { SettingsTabs } from "../frame/settings-tabs.tsx";
+import { SettingsPage } from "../frame/settings-page.tsx";
 import { useStaff } from "../frame/staff.ts";
-import { frameStrings } from "../frame/strings.ts";
 import { send } from "../send.ts";
 import { useAnswer } from "../use-answer.ts";
 import { NewKeyDialog } from "./new-key-dialog.tsx";
@@ -26,15 +25,18 @@ export function ApiKeysPage() {
     </button>
   );
   return (
-    <Page title={frameStrings.settings}>
-      <SettingsTabs tab="apiKeys" />
+    <SettingsPage tab="apiKeys">
       <div class="page-head">
         <p class="quiet grow">{strings.intro}</p>
-        {make}
+        {keys.value?.length !== 0 && make}
       </div>
       <Loaded answer={keys}>
         {(list) =>
-          list.length ? <KeyTable keys={list} revoke={setDoomed} /> : <Notice text={strings.none} />
+          list.length ? (
+            <KeyTable keys={list} revoke={setDoomed} />
+          ) : (
+            <Notice text={strings.none}>{make}</Notice>
+          )
         }
       </Loaded>
       {isMaking && <NewKeyDialog close={() => setMaking(false)} made={keys.reload} />}
@@ -51,59 +53,46 @@ export function ApiKeysPage() {
           }}
         />
       )}
-    </Page>
+    </SettingsPage>
   );
 }
 
 function KeyTable({ keys, revoke }: { keys: ApiKey[]; revoke(key: ApiKey): void }) {
   return (
-    <table class="table">
-      <thead>
-        <tr>
-          <th>{strings.name}</th>
-          <th>{strings.key}</th>
-          <th>{strings.actsAs}</th>
-          <th>{strings.lastUse}</th>
-          <th>{strings.expires}</th>
-          <th>{strings.state}</th>
-          <th>
-            <span class="unseen">{strings.revoke}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {keys.map((key) => (
-          <tr key={key.id}>
-            <td class="main" dir="auto">
-              {key.name}
-            </td>
-            <td class="tight code">
-              {key.prefix}…{key.lastFour}
-            </td>
-            <td dir="auto">
-              {key.user.fullName}, {key.user.role}
-            </td>
-            <td class="tight" data-label={strings.lastUse}>
-              {key.lastUsedAt ? <When at={key.lastUsedAt} /> : strings.never}
-            </td>
-            <td class="tight" data-label={strings.expires}>
-              {key.expiresAt ? <When at={key.expiresAt} /> : strings.never}
-            </td>
-            <td class="tight">
-              <State apiKey={key} />
-            </td>
-            <td class="tight">
-              {!key.revokedAt && (
-                <button type="button" class="button bare" onClick={() => revoke(key)}>
-                  {strings.revoke}
-                  <span class="unseen"> {key.name}</span>
-                </button>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ListTable
+      title={strings.title}
+      rows={keys}
+      columns={[
+        { title: strings.name, kind: "main", cell: ({ name }) => name },
+        { title: strings.key, kind: "tight code", cell: ({ prefix, lastFour }) => `${prefix}…${lastFour}` },
+        { title: strings.actsAs, cell: ({ user }) => `${user.fullName}, ${user.role}` },
+        {
+          title: strings.lastUse,
+          kind: "tight",
+          isLabelled: true,
+          cell: ({ lastUsedAt }) => (lastUsedAt ? <When at={lastUsedAt} /> : strings.never),
+        },
+        {
+          title: strings.expires,
+          kind: "tight",
+          isLabelled: true,
+          cell: ({ expiresAt }) => (expiresAt ? <When at={expiresAt} /> : strings.never),
+        },
+        { title: strings.state, kind: "tight", cell: (key) => <State apiKey={key} /> },
+        {
+          title: strings.revoke,
+          isUnseen: true,
+          kind: "tight",
+          cell: (key) =>
+            !key.revokedAt && (
+              <button type="button" class="button bare" onClick={() => revoke(key)}>
+                {strings.revoke}
+                <span class="unseen"> {key.name}</span>
+              </button>
+            ),
+        },
+      ]}
+    />
   );
 }
 

@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import type { Board } from "../../api/boards/contract.ts";
 import { Dialog } from "../controls/dialog.tsx";
 import { Icon } from "../controls/icons.tsx";
+import { ListTable, RowLink } from "../controls/list-table.tsx";
 import { Loaded, Notice } from "../controls/notice.tsx";
 import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
@@ -22,9 +23,9 @@ export function BoardListPage() {
     </button>
   );
   return (
-    <Page title={strings.title} intro={strings.intro} actions={make}>
+    <Page title={strings.title} intro={strings.intro} actions={boards.value?.length !== 0 && make}>
       <Loaded answer={boards}>
-        {(list) => (list.length ? <BoardTable boards={list} /> : <Notice text={strings.none} />)}
+        {(list) => (list.length ? <BoardTable boards={list} /> : <Notice text={strings.none}>{make}</Notice>)}
       </Loaded>
       {isMaking && (
         <Dialog title={strings.new} close={() => setMaking(false)}>
@@ -45,29 +46,27 @@ export function BoardListPage() {
 function BoardTable({ boards }: { boards: Board[] }) {
   const { paths } = useStaff();
   return (
-    <table class="table">
-      <thead>
-        <tr>
-          <th>{strings.board}</th>
-          <th>{strings.address}</th>
-          <th>{strings.visibility}</th>
-          <th>{strings.default}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {boards.map((board) => (
-          <tr key={board.id}>
-            <td class="main">
-              <a class="row-title" dir="auto" href={`/dashboard/${paths.board(board.id)}`}>
-                {board.title}
-              </a>
-            </td>
-            <td class="code">{board.url}</td>
-            <td>{board.isPrivate ? strings.private : strings.public}</td>
-            <td class="tight">{board.isDefault && <span class="state done">{strings.default}</span>}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ListTable
+      title={strings.title}
+      rows={boards}
+      columns={[
+        {
+          title: strings.board,
+          kind: "main",
+          cell: ({ id, title, isDefault }) => (
+            <>
+              <RowLink path={paths.board(id)} text={title} />
+              {isDefault && <span class="row-tag">{strings.default}</span>}
+            </>
+          ),
+        },
+        { title: strings.address, kind: "code place", cell: ({ url }) => url },
+        {
+          title: strings.visibility,
+          kind: "tight",
+          cell: ({ isPrivate }) => (isPrivate ? strings.private : strings.public),
+        },
+      ]}
+    />
   );
 }

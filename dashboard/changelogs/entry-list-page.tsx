@@ -1,14 +1,15 @@
 import type { Changelog, ChangelogPage, ChangelogTag } from "../../api/changelogs/contract.ts";
 import { Icon } from "../controls/icons.tsx";
+import { ListTable, RowLink, RowTags } from "../controls/list-table.tsx";
 import { NameList } from "../controls/name-list.tsx";
 import { Loaded, Notice } from "../controls/notice.tsx";
-import { Pager } from "../controls/pager.tsx";
+import { Listed } from "../controls/pager.tsx";
 import { SearchField } from "../controls/search-field.tsx";
 import { When } from "../controls/when.tsx";
 import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { nameOf } from "../frame/use-nouns.ts";
-import { setQuery, usePlace } from "../router.ts";
+import { usePlace } from "../router.ts";
 import { send } from "../send.ts";
 import { formatCount } from "../strings.ts";
 import { refresh, useAnswer } from "../use-answer.ts";
@@ -23,6 +24,7 @@ export function EntryListPage() {
   if (search) asked.set("search", search);
   const entries = useAnswer<ChangelogPage>(at(`v1/changelogs?${asked}`));
   const tags = useAnswer<ChangelogTag[]>(at("v1/changelogs/tags"));
+  const isEmpty = !search && entries.value?.data.length === 0;
   const make = (
     <a class="button primary" href={`/dashboard/${paths.newEntry}`}>
       <Icon name="plus" />
@@ -30,28 +32,28 @@ export function EntryListPage() {
     </a>
   );
   return (
-    <Page title={strings.title} intro={strings.intro} actions={make}>
-      <div class="tools">
-        <SearchField label={strings.search} />
-      </div>
-      <Loaded answer={entries}>
-        {({ data, pagination }) =>
-          data.length ? (
-            <>
-              <EntryTable entries={data} tags={tags.value ?? []} isLoading={entries.isLoading} />
-              <Pager pagination={pagination} turn={(page) => setQuery({ page: page > 1 ? `${page}` : "" })} />
-            </>
-          ) : (
-            <Notice text={search ? strings.noMatch : strings.none}>
-              {search && (
-                <a class="button" href={`/dashboard/${paths.changelog}`}>
-                  {strings.clear}
-                </a>
-              )}
-            </Notice>
-          )
+    <Page title={strings.title} intro={strings.intro} actions={!isEmpty && make}>
+      {!isEmpty && (
+        <div class="tools">
+          <SearchField label={strings.search} />
+        </div>
+      )}
+      <Listed
+        answer={entries}
+        nothing={
+          <Notice text={search ? strings.noMatch : strings.none}>
+            {search ? (
+              <a class="button" href={`/dashboard/${paths.changelog}`}>
+                {strings.clear}
+              </a>
+            ) : (
+              make
+            )}
+          </Notice>
         }
-      </Loaded>
+      >
+        {(rows) => <EntryTable entries={rows} tags={tags.value ?? []} isLoading={entries.isLoading} />}
+      </Listed>
       <Loaded answer={tags} bones={2}>
         {(list) => <Tags tags={list} />}
       </Loaded>
@@ -87,40 +89,39 @@ interface TableProps {
 function EntryTable({ entries, tags, isLoading }: TableProps) {
   const { paths } = useStaff();
   return (
-    <table class="table" aria-busy={isLoading}>
-      <thead>
-        <tr>
-          <th>{strings.entry}</th>
-          <th class="number">{strings.likes}</th>
-          <th class="number">{strings.views}</th>
-          <th class="number">{strings.published}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map((entry) => (
-          <tr key={entry.id}>
-            <td class="main">
-              <a class="row-title" dir="auto" href={`/dashboard/${paths.entry(entry.id)}`}>
-                {entry.title}
-              </a>
-              {entry.tagIds.map((id) => (
-                <span class="row-tag" key={id} dir="auto">
-                  {nameOf(tags, id)}
-                </span>
-              ))}
-            </td>
-            <td class="tight number" data-label={strings.likes}>
-              {formatCount(entry.likesCount)}
-            </td>
-            <td class="tight number" data-label={strings.views}>
-              {formatCount(entry.viewsCount)}
-            </td>
-            <td class="tight number quiet">
-              <When at={entry.createdAt} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ListTable
+      title={strings.title}
+      rows={entries}
+      isLoading={isLoading}
+      columns={[
+        {
+          title: strings.entry,
+          kind: "main",
+          cell: ({ id, title, tagIds }) => (
+            <>
+              <RowLink path={paths.entry(id)} text={title} />
+              <RowTags names={tagIds.map((tagId) => nameOf(tags, tagId))} />
+            </>
+          ),
+        },
+        {
+          title: strings.likes,
+          kind: "tight number",
+          isLabelled: true,
+          cell: ({ likesCount }) => formatCount(likesCount),
+        },
+        {
+          title: strings.views,
+          kind: "tight number",
+          isLabelled: true,
+          cell: ({ viewsCount }) => formatCount(viewsCount),
+        },
+        {
+          title: strings.published,
+          kind: "tight number quiet",
+          cell: ({ createdAt }) => <When at={createdAt} />,
+        },
+      ]}
+    />
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { strings } from "../strings.ts";
 import { Field } from "./field.tsx";
 import { FormEnd } from "./form-end.tsx";
-import { Icon } from "./icons.tsx";
+import { IconButton } from "./icon-button.tsx";
 import { useForm } from "./use-form.ts";
 
 interface Props {
@@ -23,7 +23,8 @@ export function Dialog({ title, close, children }: Props) {
     dialog?.querySelector<HTMLElement>("[data-start]")?.focus();
     return () => {
       dialog?.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      const isThere = before instanceof HTMLElement && before.isConnected;
+      (isThere ? before : document.querySelector<HTMLElement>("main h1"))?.focus();
     };
   }, []);
   return (
@@ -40,9 +41,7 @@ export function Dialog({ title, close, children }: Props) {
     >
       <div class="dialog-head">
         <h2 id={id}>{title}</h2>
-        <button type="button" class="icon" aria-label={strings.close} onClick={close}>
-          <Icon name="close" />
-        </button>
+        <IconButton icon="close" label={strings.close} act={close} />
       </div>
       <div class="dialog-body">{children}</div>
     </dialog>

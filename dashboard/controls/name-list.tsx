@@ -1,9 +1,9 @@
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { explainError } from "../explain-error.ts";
 import { formatCount, strings } from "../strings.ts";
 import { Confirm } from "./dialog.tsx";
 import { Field } from "./field.tsx";
-import { Icon } from "./icons.tsx";
+import { IconButton } from "./icon-button.tsx";
 import { say } from "./toasts.tsx";
 import { useForm } from "./use-form.ts";
 
@@ -29,6 +29,11 @@ interface Props {
 export function NameList({ title, help, items, add, rename, remove, explain }: Props) {
   const [editing, setEditing] = useState("");
   const [doomed, setDoomed] = useState<Named>();
+  const rows = useRef<HTMLUListElement>(null);
+  const close = (id: string) => {
+    setEditing("");
+    setTimeout(() => rows.current?.querySelector<HTMLElement>(`[data-id="${id}"] button`)?.focus());
+  };
   const form = useForm({ name: "" }, async ({ name }) => {
     await add(name);
     form.reset({ name: "" });
@@ -37,33 +42,23 @@ export function NameList({ title, help, items, add, rename, remove, explain }: P
     <section class="section">
       <h2>{title}</h2>
       <p class="quiet">{help}</p>
-      <ul class="plain-rows names">
+      <ul ref={rows} class="plain-rows names">
         {items.map((item) => (
-          <li key={item.id}>
+          <li key={item.id} data-id={item.id}>
             {editing === item.id ? (
-              <NameForm item={item} rename={rename} close={() => setEditing("")} />
+              <NameForm item={item} rename={rename} close={() => close(item.id)} />
             ) : (
               <>
                 <span class="grow" dir="auto">
                   {item.name}
                 </span>
                 <span class="quiet small">{formatCount(item.count)}</span>
-                <button
-                  type="button"
-                  class="icon"
-                  aria-label={strings.renameOne(item.name)}
-                  onClick={() => setEditing(item.id)}
-                >
-                  <Icon name="edit" />
-                </button>
-                <button
-                  type="button"
-                  class="icon"
-                  aria-label={strings.removeOne(item.name)}
-                  onClick={() => setDoomed(item)}
-                >
-                  <Icon name="trash" />
-                </button>
+                <IconButton
+                  icon="edit"
+                  label={strings.renameOne(item.name)}
+                  act={() => setEditing(item.id)}
+                />
+                <IconButton icon="trash" label={strings.removeOne(item.name)} act={() => setDoomed(item)} />
               </>
             )}
           </li>

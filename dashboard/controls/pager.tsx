@@ -1,6 +1,10 @@
+import type { ComponentChildren } from "preact";
 import type { PostPage } from "../../api/posts/contract.ts";
+import { setQuery } from "../router.ts";
 import { strings } from "../strings.ts";
-import { Icon } from "./icons.tsx";
+import type { Answer } from "../use-answer.ts";
+import { IconButton } from "./icon-button.tsx";
+import { Loaded } from "./notice.tsx";
 
 /** One page of a list, as the API answers it. */
 export interface PageOf<Row> {
@@ -8,37 +12,41 @@ export interface PageOf<Row> {
   pagination: PostPage["pagination"];
 }
 
-/** Steps through the pages of a list; nothing where there is one page. */
-export function Pager({
-  pagination,
-  turn,
-}: {
-  pagination: PostPage["pagination"];
-  turn(page: number): void;
-}) {
+interface Props<Row> {
+  answer: Answer<PageOf<Row>>;
+  bones?: number;
+  failed?: string;
+  /** Shown where there are no rows. */
+  nothing: ComponentChildren;
+  children(rows: Row[]): ComponentChildren;
+}
+
+/** One page of a list, which the address names: its rows or why there are none, and the way to the other pages. */
+export function Listed<Row>({ answer, nothing, children, ...loading }: Props<Row>) {
+  return (
+    <Loaded answer={answer} {...loading}>
+      {({ data, pagination }) => (
+        <>
+          {data.length ? children(data) : nothing}
+          <Pager pagination={pagination} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Pager({ pagination }: { pagination: PostPage["pagination"] }) {
   const { page, totalPages, hasNextPage, hasPrevPage } = pagination;
   if (totalPages < 2) return null;
+  const turn = (next: number) => {
+    setQuery({ page: next > 1 ? `${next}` : "" });
+    scrollTo(0, 0);
+  };
   return (
-    <div class="pager">
-      <span>{strings.page(page, totalPages)}</span>
-      <button
-        type="button"
-        class="icon"
-        aria-label={strings.earlier}
-        disabled={!hasPrevPage}
-        onClick={() => turn(page - 1)}
-      >
-        <Icon name="back" />
-      </button>
-      <button
-        type="button"
-        class="icon"
-        aria-label={strings.later}
-        disabled={!hasNextPage}
-        onClick={() => turn(page + 1)}
-      >
-        <Icon name="next" />
-      </button>
-    </div>
+    <nav class="pager" aria-label={strings.pages}>
+      <span role="status">{strings.page(page, totalPages)}</span>
+      <IconButton icon="back" label={strings.earlier} isOff={!hasPrevPage} act={() => turn(page - 1)} />
+      <IconButton icon="next" label={strings.later} isOff={!hasNextPage} act={() => turn(page + 1)} />
+    </nav>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { strings } from "../strings.ts";
-import { Icon } from "./icons.tsx";
+import { IconButton } from "./icon-button.tsx";
 
 interface Toast {
   id: number;
@@ -76,9 +76,7 @@ export function Toasts() {
               {strings.undo}
             </button>
           )}
-          <button type="button" class="icon" aria-label={strings.dismiss} onClick={() => end(id)}>
-            <Icon name="close" />
-          </button>
+          <IconButton icon="close" label={strings.dismiss} act={() => end(id)} />
         </div>
       ))}
     </div>

@@ -1,50 +1,35 @@
 import { useRef, useState } from "preact/hooks";
-
-const switchedOff = "earshot-single-keys";
-
-/** Whether single letters do something in lists; some type by voice, and switch them off. */
-export function readSingleKeys(): boolean {
-  try {
-    return localStorage.getItem(switchedOff) !== "off";
-  } catch {
-    return true;
-  }
-}
-
-export function chooseSingleKeys(isOn: boolean): void {
-  try {
-    if (isOn) localStorage.removeItem(switchedOff);
-    else localStorage.setItem(switchedOff, "off");
-  } catch {
-    // Chosen for this visit alone.
-  }
-}
+import { readSingleKeys } from "./single-keys.ts";
 
 interface Options {
   ids: string[];
-  open(id: string): void;
-  edit(id: string): void;
-  toggle(id: string): void;
-  showKeys(): void;
+  edit?: ((id: string) => void) | undefined;
+  toggle?: ((id: string) => void) | undefined;
 }
 
 /**
- * A list walked by keys: arrows, Home and End move; Enter opens, `x` selects, `e` edits, `?` shows the keys. Nothing is
- * listened to but while a row has the focus. One row is in the tab order.
+ * A list walked by keys: arrows, `j` and `k`, Home and End move; Enter follows the row's link, or goes to its first
+ * control; `x` selects and `e` edits where that can be done. Nothing is listened to but while a row has the focus. One
+ * row is in the tab order.
  */
-export function useListKeys({ ids, open, edit, toggle, showKeys }: Options) {
+export function useListKeys({ ids, edit, toggle }: Options) {
   const [current, setCurrent] = useState("");
   const rows = useRef(new Map<string, HTMLElement>());
   const start = ids.includes(current) ? current : ids[0];
 
   const walk = (event: KeyboardEvent, id: string) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target !== rows.current.get(id)) return;
+    const row = rows.current.get(id);
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target !== row) return;
+    const isLetter = event.key.length === 1;
+    if (isLetter && !readSingleKeys()) return;
     const at = ids.indexOf(id);
-    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: ids.length - 1 }[event.key];
-    const single = { x: toggle, e: edit, "?": showKeys }[event.key];
+    const [after, before] = [Math.min(at + 1, ids.length - 1), Math.max(at - 1, 0)];
+    const next = { ArrowDown: after, j: after, ArrowUp: before, k: before, Home: 0, End: ids.length - 1 }[
+      event.key
+    ];
+    const act = { x: toggle, e: edit, Enter: () => enter(row) }[event.key];
     if (next !== undefined) rows.current.get(ids[next] ?? "")?.focus();
-    else if (event.key === "Enter") open(id);
-    else if (single && readSingleKeys()) single(id);
+    else if (act) act(id);
     else return;
     event.preventDefault();
   };
@@ -58,4 +43,10 @@ export function useListKeys({ ids, open, edit, toggle, showKeys }: Options) {
     onFocus: () => setCurrent(id),
     onKeyDown: (event: KeyboardEvent) => walk(event, id),
   });
+}
+
+function enter(row: HTMLElement): void {
+  const link = row.querySelector("a");
+  if (link) link.click();
+  else row.querySelector<HTMLElement>("button, select")?.focus();
 }

@@ -1,5 +1,6 @@
 import type { Overview } from "../../api/overview/contract.ts";
 import { formatCount } from "../strings.ts";
+import { tellDate } from "../tell-time.ts";
 import { strings } from "./strings.ts";
 
 interface Props {
@@ -14,6 +15,7 @@ const height = 64;
 export function Plot({ name, days, of }: Props) {
   const most = Math.max(...days.map((day) => day[of]));
   const total = days.reduce((sum, day) => sum + day[of], 0);
+  const [first, last] = [days[0], days.at(-1)];
   const step = 100 / days.length;
   return (
     <figure class="plot">
@@ -31,6 +33,12 @@ export function Plot({ name, days, of }: Props) {
           );
         })}
       </svg>
+      {first && last && (
+        <p class="plot-ends quiet small">
+          <span>{tellDate(`${first.date}T12:00:00Z`)}</span>
+          <span>{tellDate(`${last.date}T12:00:00Z`)}</span>
+        </p>
+      )}
     </figure>
   );
 }

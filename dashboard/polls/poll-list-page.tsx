@@ -1,8 +1,9 @@
 import type { Poll, PollPage } from "../../api/polls/contract.ts";
 import { Choice } from "../controls/field.tsx";
 import { Icon } from "../controls/icons.tsx";
-import { Loaded, Notice } from "../controls/notice.tsx";
-import { Pager } from "../controls/pager.tsx";
+import { ListTable, RowLink } from "../controls/list-table.tsx";
+import { Notice } from "../controls/notice.tsx";
+import { Listed } from "../controls/pager.tsx";
 import { When } from "../controls/when.tsx";
 import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
@@ -18,6 +19,7 @@ export function PollListPage() {
   const { query } = usePlace();
   const [status, page] = [query.get("status") ?? "", query.get("page") ?? "1"];
   const polls = useAnswer<PollPage>(at(`v1/polls?page=${page}${status && `&status=${status}`}`));
+  const isEmpty = !status && polls.value?.data.length === 0;
   const make = (
     <a class="button primary" href={`/dashboard/${paths.newPoll}`}>
       <Icon name="plus" />
@@ -25,34 +27,34 @@ export function PollListPage() {
     </a>
   );
   return (
-    <Page title={strings.title} intro={strings.intro} actions={make}>
-      <div class="tools">
-        <Choice
-          label={strings.state}
-          isBare
-          value={status}
-          options={[["", strings.all], ...states.map((state) => [state, strings.states[state]] as const)]}
-          onChange={(next) => setQuery({ status: next, page: "" })}
-        />
-      </div>
-      <Loaded answer={polls}>
-        {({ data, pagination }) =>
-          data.length ? (
-            <>
-              <PollTable polls={data} isLoading={polls.isLoading} />
-              <Pager pagination={pagination} turn={(next) => setQuery({ page: next > 1 ? `${next}` : "" })} />
-            </>
-          ) : (
-            <Notice text={status ? strings.noMatch : strings.none}>
-              {status && (
-                <a class="button" href={`/dashboard/${paths.polls}`}>
-                  {strings.showAll}
-                </a>
-              )}
-            </Notice>
-          )
+    <Page title={strings.title} intro={strings.intro} actions={!isEmpty && make}>
+      {!isEmpty && (
+        <div class="tools">
+          <Choice
+            label={strings.state}
+            isBare
+            value={status}
+            options={[["", strings.all], ...states.map((state) => [state, strings.states[state]] as const)]}
+            onChange={(next) => setQuery({ status: next, page: "" })}
+          />
+        </div>
+      )}
+      <Listed
+        answer={polls}
+        nothing={
+          <Notice text={status ? strings.noMatch : strings.none}>
+            {status ? (
+              <a class="button" href={`/dashboard/${paths.polls}`}>
+                {strings.showAll}
+              </a>
+            ) : (
+              make
+            )}
+          </Notice>
         }
-      </Loaded>
+      >
+        {(rows) => <PollTable polls={rows} isLoading={polls.isLoading} />}
+      </Listed>
     </Page>
   );
 }
@@ -60,37 +62,35 @@ export function PollListPage() {
 function PollTable({ polls, isLoading }: { polls: Poll[]; isLoading: boolean }) {
   const { paths } = useStaff();
   return (
-    <table class="table" aria-busy={isLoading}>
-      <thead>
-        <tr>
-          <th>{strings.question}</th>
-          <th>{strings.kind}</th>
-          <th>{strings.state}</th>
-          <th class="number">{strings.ballots}</th>
-          <th class="number">{strings.ends}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {polls.map((poll) => (
-          <tr key={poll.id}>
-            <td class="main">
-              <a class="row-title" dir="auto" href={`/dashboard/${paths.poll(poll.id)}`}>
-                {poll.title}
-              </a>
-            </td>
-            <td class="tight">{strings.types[poll.type]}</td>
-            <td class="tight">
-              <span class={`state ${strings.dots[poll.status]}`}>{strings.states[poll.status]}</span>
-            </td>
-            <td class="tight number" data-label={strings.ballots}>
-              {formatCount(poll.totalVotes)}
-            </td>
-            <td class="tight number quiet" data-label={strings.ends}>
-              <When at={poll.endAt} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ListTable
+      title={strings.title}
+      rows={polls}
+      isLoading={isLoading}
+      columns={[
+        {
+          title: strings.question,
+          kind: "main",
+          cell: ({ id, title }) => <RowLink path={paths.poll(id)} text={title} />,
+        },
+        { title: strings.kind, kind: "tight", cell: ({ type }) => strings.types[type] },
+        {
+          title: strings.state,
+          kind: "tight",
+          cell: ({ status }) => <span class={`state ${strings.dots[status]}`}>{strings.states[status]}</span>,
+        },
+        {
+          title: strings.ballots,
+          kind: "tight number",
+          isLabelled: true,
+          cell: ({ totalVotes }) => formatCount(totalVotes),
+        },
+        {
+          title: strings.ends,
+          kind: "tight number quiet",
+          isLabelled: true,
+          cell: ({ endAt }) => <When at={endAt} />,
+        },
+      ]}
+    />
   );
 }

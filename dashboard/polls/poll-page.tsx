@@ -105,9 +105,11 @@ function Results({ poll }: { poll: Poll }) {
                 {title}
               </td>
               <td aria-hidden="true" class="bar-cell">
-                <span class="bar" style={{ width: `${percentage}%` }} />
+                {votesCount > 0 && <span class="bar" style={{ width: `${percentage}%` }} />}
               </td>
-              <td class="tight number">{formatCount(votesCount)}</td>
+              <td class="tight number" data-label={strings.votes}>
+                {formatCount(votesCount)}
+              </td>
               <td class="tight number">{percentage.toFixed(1)} %</td>
             </tr>
           ))}

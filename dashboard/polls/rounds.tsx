@@ -44,7 +44,7 @@ function RoundTable({ poll, counted: { rounds, winnerIds } }: { poll: Poll; coun
           {options.map(({ id, title }) => (
             <tr key={id}>
               <td class="main" dir="auto">
-                {title}
+                {title}{" "}
                 {winnerIds.includes(id) && (
                   <span class="row-tag">{winnerIds.length > 1 ? strings.level : strings.won}</span>
                 )}

@@ -8,7 +8,7 @@ export const strings = {
   noMatch: "No poll is in that state.",
   showAll: "Show all polls",
   state: "State",
-  all: "All",
+  all: "All polls",
   states: { not_started: "Not started", active: "Running", expired: "Ended" },
   dots: { not_started: "open", active: "active", expired: "closed" },
   types: { single: "One choice", multiple: "Several choices", ranked: "Ranking" },
@@ -35,6 +35,9 @@ export const strings = {
   end: "Ends",
   make: "Start poll",
   fixed: "A poll cannot be changed once it is made, so that every ballot means the same.",
+
+  preview: "As people see it",
+  leave: "Your poll is not kept yet. Leave it?",
 
   results: "Results",
   people: (count: number) => `${plural(count, "person", "people")} voted`,

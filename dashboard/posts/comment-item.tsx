@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import type { Comment, CommentPage } from "../../api/comments/contract.ts";
 import { Icon } from "../controls/icons.tsx";
 import { Loaded } from "../controls/notice.tsx";
+import { useFocusBack } from "../controls/use-focus.ts";
 import { When } from "../controls/when.tsx";
 import { useAnswer } from "../use-answer.ts";
 import { CommentMenu } from "./comment-menu.tsx";
@@ -17,6 +18,11 @@ interface Props {
 
 export function CommentItem({ comment, door, depth }: Props) {
   const [isReplying, setReplying] = useState(false);
+  const { opener, goBack } = useFocusBack();
+  const close = () => {
+    setReplying(false);
+    goBack();
+  };
   const name = comment.creator?.fullName ?? strings.somebody;
   return (
     <li class={comment.isSpam ? "comment is-spam" : "comment"}>
@@ -42,11 +48,17 @@ export function CommentItem({ comment, door, depth }: Props) {
       <p class="said-text" dir="auto">
         {comment.content}
       </p>
-      <button type="button" class="text-button" onClick={() => setReplying(!isReplying)}>
+      <button
+        ref={opener}
+        type="button"
+        class="text-button"
+        aria-expanded={isReplying}
+        onClick={() => setReplying(!isReplying)}
+      >
         {strings.reply}
         <span class="unseen"> {name}</span>
       </button>
-      {isReplying && <ReplyForm door={door} to={{ id: comment.id, name }} close={() => setReplying(false)} />}
+      {isReplying && <ReplyForm door={door} to={{ id: comment.id, name }} close={close} />}
       {comment.repliesCount > 0 && <Replies comment={comment} door={door} depth={depth} />}
     </li>
   );

@@ -1,16 +1,13 @@
 import type { ComponentChildren } from "preact";
 import type { Post, StaffPost } from "../../api/posts/contract.ts";
 import { Choice } from "../controls/field.tsx";
-import { Icon } from "../controls/icons.tsx";
 import { say } from "../controls/toasts.tsx";
 import { When } from "../controls/when.tsx";
 import { explainError } from "../explain-error.ts";
 import { useStaff } from "../frame/staff.ts";
 import { useNouns } from "../frame/use-nouns.ts";
-import { go } from "../router.ts";
 import { send } from "../send.ts";
 import { strings as common } from "../strings.ts";
-import { deletePosts } from "./delete-posts.ts";
 import { PostTagList } from "./post-tag-list.tsx";
 import { strings } from "./strings.ts";
 
@@ -21,7 +18,7 @@ interface Props {
 
 /** Where the post stands; each choice is kept at once. */
 export function PostDetails({ post, change }: Props) {
-  const { at, paths } = useStaff();
+  const { at } = useStaff();
   const nouns = useNouns();
   const categories = nouns.categories.filter(({ boardId }) => boardId === post.boardId);
   const boards = nouns.boards.filter(({ id }) => nouns.categories.some(({ boardId }) => boardId === id));
@@ -70,17 +67,6 @@ export function PostDetails({ post, change }: Props) {
       />
       <PostTagList post={post} change={change} />
       <Facts post={post} />
-      <button
-        type="button"
-        class="button"
-        onClick={() => {
-          deletePosts(at, [post.id]);
-          go(paths.feedback);
-        }}
-      >
-        <Icon name="trash" />
-        {strings.deletePost}
-      </button>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { StaffPost } from "../../api/posts/contract.ts";
 import { Field } from "../controls/field.tsx";
 import { FormEnd } from "../controls/form-end.tsx";
+import { useStart } from "../controls/use-focus.ts";
 import { useForm } from "../controls/use-form.ts";
 import { useStaff } from "../frame/staff.ts";
 import { send } from "../send.ts";
@@ -15,6 +16,7 @@ interface Props {
 
 export function PostForm({ post, change, close }: Props) {
   const { at } = useStaff();
+  const place = useStart<HTMLFormElement>();
   const initial = { title: post.title, description: post.description ?? "" };
   const form = useForm(initial, async ({ title, description }) => {
     const body = { title, description: description.trim() ? description : null };
@@ -22,13 +24,14 @@ export function PostForm({ post, change, close }: Props) {
     close();
   });
   return (
-    <form class="form" onSubmit={form.onSubmit} noValidate>
+    <form ref={place} class="form" onSubmit={form.onSubmit} noValidate>
       <Field
         name="title"
         label={strings.postTitle}
         value={form.values.title}
         fault={form.faultOf("title")}
         onInput={(title) => form.set({ title })}
+        hasStart
       />
       <Field
         name="description"

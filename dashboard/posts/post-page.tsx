@@ -3,13 +3,15 @@ import { useState } from "preact/hooks";
 import type { StaffPost } from "../../api/posts/contract.ts";
 import { Icon } from "../controls/icons.tsx";
 import { Loaded, Notice } from "../controls/notice.tsx";
+import { useFocusBack } from "../controls/use-focus.ts";
 import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { MergedPosts } from "../merges/merged-posts.tsx";
 import type { PageProps } from "../pages.ts";
-import { usePlace } from "../router.ts";
+import { go, usePlace } from "../router.ts";
 import { SendError } from "../send.ts";
 import { useAnswer } from "../use-answer.ts";
+import { deletePosts } from "./delete-posts.ts";
 import { PostDetails } from "./post-details.tsx";
 import { PostForm } from "./post-form.tsx";
 import { strings } from "./strings.ts";
@@ -69,16 +71,32 @@ interface BodyProps {
 function Body({ post, back, change }: BodyProps) {
   const { query } = usePlace();
   const [isEditing, setEditing] = useState(query.has("edit"));
-  const edit = (
-    <button type="button" class="button" onClick={() => setEditing(true)}>
-      <Icon name="edit" />
-      {strings.edit}
-    </button>
+  const { at, paths } = useStaff();
+  const { opener, goBack } = useFocusBack();
+  const close = () => {
+    setEditing(false);
+    goBack();
+  };
+  const remove = () => {
+    deletePosts(at, [post.id]);
+    go(paths.feedback);
+  };
+  const actions = (
+    <>
+      <button ref={opener} type="button" class="button" onClick={() => setEditing(true)}>
+        <Icon name="edit" />
+        {strings.edit}
+      </button>
+      <button type="button" class="button" onClick={remove}>
+        <Icon name="trash" />
+        {strings.deletePost}
+      </button>
+    </>
   );
   return (
-    <Page title={post.title} above={back} actions={!isEditing && edit}>
+    <Page title={post.title} above={back} actions={!isEditing && actions}>
       {isEditing ? (
-        <PostForm post={post} change={change} close={() => setEditing(false)} />
+        <PostForm post={post} change={change} close={close} />
       ) : (
         <p class={post.description ? "said-text" : "quiet"} dir="auto">
           {post.description || strings.noDescription}

@@ -1,5 +1,6 @@
 import { Field } from "../controls/field.tsx";
 import { FormEnd } from "../controls/form-end.tsx";
+import { useStart } from "../controls/use-focus.ts";
 import { useForm } from "../controls/use-form.ts";
 import { send } from "../send.ts";
 import { refresh } from "../use-answer.ts";
@@ -14,6 +15,7 @@ interface Props {
 }
 
 export function ReplyForm({ door, to, close }: Props) {
+  const place = useStart<HTMLFormElement>();
   const form = useForm({ content: "" }, async ({ content }) => {
     await send("POST", door, { body: { content, ...(to && { parentId: to.id }) } });
     form.reset({ content: "" });
@@ -21,7 +23,7 @@ export function ReplyForm({ door, to, close }: Props) {
     close?.();
   });
   return (
-    <form class="form" onSubmit={form.onSubmit} noValidate>
+    <form ref={place} class="form" onSubmit={form.onSubmit} noValidate>
       <Field
         name="content"
         label={to ? strings.replyTo(to.name) : strings.writeReply}
@@ -30,6 +32,7 @@ export function ReplyForm({ door, to, close }: Props) {
         value={form.values.content}
         fault={form.faultOf("content")}
         onInput={(content) => form.set({ content })}
+        hasStart={to !== undefined}
       />
       <FormEnd form={form} action={strings.send} />
     </form>

@@ -1,11 +1,11 @@
-import { Loaded, Notice } from "../controls/notice.tsx";
-import { type PageOf, Pager } from "../controls/pager.tsx";
+import { ListTable } from "../controls/list-table.tsx";
+import { Notice } from "../controls/notice.tsx";
+import { Listed, type PageOf } from "../controls/pager.tsx";
 import { When } from "../controls/when.tsx";
-import { Page } from "../frame/page.tsx";
-import { SettingsTabs } from "../frame/settings-tabs.tsx";
+import { SettingsPage } from "../frame/settings-page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { frameStrings } from "../frame/strings.ts";
-import { setQuery, usePlace } from "../router.ts";
+import { usePlace } from "../router.ts";
 import { useAnswer } from "../use-answer.ts";
 import { strings } from "./strings.ts";
 
@@ -25,44 +25,32 @@ export function AuditPage() {
   const page = usePlace().query.get("page") ?? "1";
   const events = useAnswer<PageOf<Event>>(at(`staff/audit-events?limit=50&page=${page}`));
   return (
-    <Page title={frameStrings.settings}>
-      <SettingsTabs tab="audit" />
+    <SettingsPage tab="audit">
       <p class="quiet page-head">{strings.auditIntro}</p>
-      <Loaded answer={events} bones={8}>
-        {({ data, pagination }) =>
-          data.length ? (
-            <>
-              <table class="table" aria-busy={events.isLoading}>
-                <thead>
-                  <tr>
-                    <th>{strings.what}</th>
-                    <th>{strings.subject}</th>
-                    <th>{strings.who}</th>
-                    <th class="number">{strings.when}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {data.map(({ id, action, subject, user, createdAt }) => (
-                    <tr key={id}>
-                      <td class="main">{tellAction(action)}</td>
-                      <td class="place code" dir="auto" title={subject ?? ""}>
-                        {subject}
-                      </td>
-                      <td dir="auto">{user?.fullName ?? strings.system}</td>
-                      <td class="tight number quiet">
-                        <When at={createdAt} />
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-              <Pager pagination={pagination} turn={(next) => setQuery({ page: next > 1 ? `${next}` : "" })} />
-            </>
-          ) : (
-            <Notice text={strings.noEvents} />
-          )
-        }
-      </Loaded>
-    </Page>
+      <Listed answer={events} bones={8} nothing={<Notice text={strings.noEvents} />}>
+        {(rows) => (
+          <ListTable
+            title={frameStrings.audit}
+            rows={rows}
+            isLoading={events.isLoading}
+            columns={[
+              { title: strings.what, kind: "main", cell: ({ action }) => tellAction(action) },
+              {
+                title: strings.subject,
+                kind: "place code",
+                tip: ({ subject }) => subject ?? "",
+                cell: ({ subject }) => subject,
+              },
+              { title: strings.who, cell: ({ user }) => user?.fullName ?? strings.system },
+              {
+                title: strings.when,
+                kind: "tight number quiet",
+                cell: ({ createdAt }) => <When at={createdAt} />,
+              },
+            ]}
+          />
+        )}
+      </Listed>
+    </SettingsPage>
   );
 }

@@ -3,12 +3,12 @@ import type { User } from "../../api/users/contract.ts";
 import { Confirm } from "../controls/dialog.tsx";
 import { Choice } from "../controls/field.tsx";
 import { Icon } from "../controls/icons.tsx";
+import { ListTable } from "../controls/list-table.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import type { PageOf } from "../controls/pager.tsx";
 import { say } from "../controls/toasts.tsx";
 import { explainError } from "../explain-error.ts";
-import { Page } from "../frame/page.tsx";
-import { SettingsTabs } from "../frame/settings-tabs.tsx";
+import { SettingsPage } from "../frame/settings-page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { frameStrings } from "../frame/strings.ts";
 import { send } from "../send.ts";
@@ -42,8 +42,7 @@ export function MembersPage() {
   const mayRemove = ({ id, role }: User) =>
     isAdmin && id !== workspace.userId && (role !== "owner" || workspace.role === "owner");
   return (
-    <Page title={frameStrings.settings}>
-      <SettingsTabs tab="members" />
+    <SettingsPage tab="members">
       <div class="page-head">
         <p class="quiet grow">{strings.membersIntro}</p>
         {isAdmin && (
@@ -55,55 +54,51 @@ export function MembersPage() {
       </div>
       <Loaded answer={members} bones={3}>
         {({ data }) => (
-          <table class="table">
-            <thead>
-              <tr>
-                <th>{strings.name}</th>
-                <th>{strings.email}</th>
-                <th>{strings.role}</th>
-                {isAdmin && (
-                  <th>
-                    <span class="unseen">{strings.remove}</span>
-                  </th>
-                )}
-              </tr>
-            </thead>
-            <tbody>
-              {data.map((user) => (
-                <tr key={user.id}>
-                  <td class="main" dir="auto">
-                    {user.fullName}
-                    {user.id === workspace.userId && <span class="row-tag">{strings.you}</span>}
-                  </td>
-                  <td>{user.email}</td>
-                  <td class="tight">
-                    {isAdmin ? (
-                      <Choice
-                        key={`${user.role} ${members.isLoading}`}
-                        label={strings.roleOf(user.fullName)}
-                        isBare
-                        value={user.role}
-                        options={roles.map((role) => [role, frameStrings.role[role]])}
-                        onChange={(role) => setRole(user, role)}
-                      />
-                    ) : (
-                      user.role !== "end_user" && frameStrings.role[user.role]
-                    )}
-                  </td>
-                  {isAdmin && (
-                    <td class="tight">
-                      {mayRemove(user) && (
-                        <button type="button" class="button bare" onClick={() => setDoomed(user)}>
-                          {strings.remove}
-                          <span class="unseen"> {user.fullName}</span>
-                        </button>
-                      )}
-                    </td>
-                  )}
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <ListTable
+            title={frameStrings.members}
+            rows={data}
+            columns={[
+              {
+                title: strings.name,
+                kind: "main",
+                cell: ({ id, fullName }) => (
+                  <>
+                    {fullName} {id === workspace.userId && <span class="row-tag">{strings.you}</span>}
+                  </>
+                ),
+              },
+              { title: strings.email, kind: "wide", cell: ({ email }) => email },
+              {
+                title: strings.role,
+                kind: "tight",
+                cell: (user) =>
+                  isAdmin ? (
+                    <Choice
+                      key={`${user.role} ${members.isLoading}`}
+                      label={strings.roleOf(user.fullName)}
+                      isBare
+                      value={user.role}
+                      options={roles.map((role) => [role, frameStrings.role[role]])}
+                      onChange={(role) => setRole(user, role)}
+                    />
+                  ) : (
+                    user.role !== "end_user" && frameStrings.role[user.role]
+                  ),
+              },
+              isAdmin && {
+                title: strings.remove,
+                isUnseen: true,
+                kind: "tight",
+                cell: (user) =>
+                  mayRemove(user) && (
+                    <button type="button" class="button bare" onClick={() => setDoomed(user)}>
+                      {strings.remove}
+                      <span class="unseen"> {user.fullName}</span>
+                    </button>
+                  ),
+              },
+            ]}
+          />
         )}
       </Loaded>
       {isAdmin && <Invitations />}
@@ -117,6 +112,6 @@ export function MembersPage() {
         />
       )}
       {isInviting && <InviteDialog close={() => setInviting(false)} />}
-    </Page>
+    </SettingsPage>
   );
 }

@@ -1,7 +1,8 @@
 import type { User } from "../../api/users/contract.ts";
 import { Choice } from "../controls/field.tsx";
-import { Loaded, Notice } from "../controls/notice.tsx";
-import { type PageOf, Pager } from "../controls/pager.tsx";
+import { ListTable } from "../controls/list-table.tsx";
+import { Notice } from "../controls/notice.tsx";
+import { Listed, type PageOf } from "../controls/pager.tsx";
 import { SearchField } from "../controls/search-field.tsx";
 import { When } from "../controls/when.tsx";
 import { Page } from "../frame/page.tsx";
@@ -37,22 +38,19 @@ export function PeoplePage() {
           onChange={(identity) => setQuery({ identity, page: "" })}
         />
       </div>
-      <Loaded answer={people} bones={8}>
-        {({ data, pagination }) =>
-          data.length ? (
-            <>
-              <PeopleTable people={data} answer={people} />
-              <Pager pagination={pagination} turn={(page) => setQuery({ page: page > 1 ? `${page}` : "" })} />
-            </>
-          ) : (
-            <Notice text={isFiltered ? strings.noMatch : strings.none}>
-              <a class="button" href={`/dashboard/${isFiltered ? paths.people : paths.install}`}>
-                {isFiltered ? strings.clear : strings.toInstall}
-              </a>
-            </Notice>
-          )
+      <Listed
+        answer={people}
+        bones={8}
+        nothing={
+          <Notice text={isFiltered ? strings.noMatch : strings.none}>
+            <a class="button" href={`/dashboard/${isFiltered ? paths.people : paths.install}`}>
+              {isFiltered ? strings.clear : strings.toInstall}
+            </a>
+          </Notice>
         }
-      </Loaded>
+      >
+        {(rows) => <PeopleTable people={rows} answer={people} />}
+      </Listed>
     </Page>
   );
 }
@@ -60,51 +58,41 @@ export function PeoplePage() {
 function PeopleTable({ people, answer }: { people: User[]; answer: Answer<PageOf<User>> }) {
   const { isAdmin } = useStaff();
   return (
-    <table class="table" aria-busy={answer.isLoading}>
-      <thead>
-        <tr>
-          <th>{strings.name}</th>
-          <th>{strings.email}</th>
-          <th>{strings.identity}</th>
-          <th>{strings.externalId}</th>
-          <th class="number">{strings.since}</th>
-          {isAdmin && (
-            <th>
-              <span class="unseen">{common.actions}</span>
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {people.map((person) => (
-          <tr key={person.id}>
-            <td class="main" dir="auto">
-              {person.fullName}
-            </td>
-            <td>{person.email}</td>
-            <td class="tight">
-              {person.isBlocked ? (
-                <span class="state bad">{strings.blocked}</span>
-              ) : (
-                <span class={`state ${person.identity === "verified" ? "done" : "closed"}`}>
-                  {strings.identities[person.identity]}
-                </span>
-              )}
-            </td>
-            <td class="place code" title={person.externalId ?? ""}>
-              {person.externalId}
-            </td>
-            <td class="tight number quiet">
-              <When at={person.createdAt} />
-            </td>
-            {isAdmin && (
-              <td class="tight">
-                <PersonMenu person={person} reload={answer.reload} />
-              </td>
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ListTable
+      title={strings.people}
+      rows={people}
+      isLoading={answer.isLoading}
+      columns={[
+        { title: strings.name, kind: "main", cell: ({ fullName }) => fullName },
+        { title: strings.email, kind: "wide", cell: ({ email }) => email },
+        { title: strings.identity, kind: "tight", cell: (person) => <Standing person={person} /> },
+        {
+          title: strings.externalId,
+          kind: "place code",
+          tip: ({ externalId }) => externalId ?? "",
+          cell: ({ externalId }) => externalId,
+        },
+        {
+          title: strings.since,
+          kind: "tight number quiet",
+          cell: ({ createdAt }) => <When at={createdAt} />,
+        },
+        isAdmin && {
+          title: common.actions,
+          isUnseen: true,
+          kind: "tight",
+          cell: (person) => <PersonMenu person={person} reload={answer.reload} />,
+        },
+      ]}
+    />
   );
 }
+
+const dots = { staff: "done", verified: "done", unverified: "closed", anonymous: "" };
+
+const Standing = ({ person: { isBlocked, identity } }: { person: User }) =>
+  isBlocked ? (
+    <span class="state bad">{strings.blocked}</span>
+  ) : (
+    <span class={`state ${dots[identity]}`}>{strings.identities[identity]}</span>
+  );

@@ -1,0 +1,146 @@
+import type { ComponentChildren } from "preact";
+import { strings } from "../strings.ts";
+import { useListKeys } from "./use-list-keys.ts";
+
+export interface Column<Row> {
+  title: string;
+  /** `main` names the row; `tight`, `number`, `place` and `code` say how the cell is set. */
+  kind?: string;
+  /** The title is written before the cell on phones, where there is no head. */
+  isLabelled?: boolean;
+  /** The title is read aloud, not shown. */
+  isUnseen?: boolean;
+  /** In full, for a cell that may be cut off. */
+  tip?(row: Row): string;
+  cell(row: Row): ComponentChildren;
+}
+
+interface Props<Row> {
+  title: string;
+  rows: Row[];
+  columns: (Column<Row> | false)[];
+  isLoading?: boolean;
+  /** The place of the row that is being dragged. */
+  marked?: number | undefined;
+  edit?(id: string): void;
+  /** Where rows can be chosen: which are, and how one is called. */
+  selection?: {
+    chosen: ReadonlySet<string>;
+    choose(ids: ReadonlySet<string>): void;
+    nameOf(row: Row): string;
+  };
+}
+
+/** Rows of one kind, walked by keys; on phones each row is a small card of its cells. */
+export function ListTable<Row extends { id: string }>(props: Props<Row>) {
+  const { title, rows, isLoading = false, marked, edit, selection } = props;
+  const columns = props.columns.filter((column) => column !== false);
+  const ids = rows.map(({ id }) => id);
+  const { chosen, choose } = selection ?? {};
+  const toggle = (id: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    choose?.(next);
+  };
+  const keysOf = useListKeys({ ids, edit, toggle: selection && toggle });
+  const isAll = ids.every((id) => chosen?.has(id));
+  return (
+    <table
+      class={selection ? "table selectable" : "table"}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table whose rows take the focus.
+      role="grid"
+      aria-multiselectable={selection && true}
+      aria-label={title}
+      aria-busy={isLoading}
+    >
+      <thead>
+        <tr>
+          {selection && (
+            <th class="tight">
+              <Tick
+                label={strings.selectAll}
+                isOn={isAll}
+                toggle={() => choose?.(new Set(isAll ? [] : ids))}
+              />
+            </th>
+          )}
+          {columns.map((column) => (
+            <th key={column.title} class={column.kind}>
+              {column.isUnseen ? <span class="unseen">{column.title}</span> : column.title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, place) => (
+          <tr
+            key={row.id}
+            class={place === marked ? "chosen" : undefined}
+            aria-selected={chosen?.has(row.id)}
+            {...keysOf(row.id)}
+          >
+            {selection && (
+              <td class="tight">
+                <Tick
+                  label={strings.selectOne(selection.nameOf(row))}
+                  isOn={selection.chosen.has(row.id)}
+                  toggle={() => toggle(row.id)}
+                  isOutOfOrder
+                />
+              </td>
+            )}
+            {columns.map(({ title: name, kind, isLabelled, tip, cell }) => (
+              <td key={name} class={kind} dir="auto" title={tip?.(row)} data-label={isLabelled && name}>
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface TickProps {
+  label: string;
+  isOn: boolean;
+  toggle(): void;
+  /** The row's own key does the same. */
+  isOutOfOrder?: boolean;
+}
+
+const Tick = ({ label, isOn, toggle, isOutOfOrder }: TickProps) => (
+  <input
+    type="checkbox"
+    class="tick"
+    tabIndex={isOutOfOrder ? -1 : 0}
+    aria-label={label}
+    checked={isOn}
+    onChange={toggle}
+  />
+);
+
+/** The name of a row, which leads to it; the row itself is in the tab order. */
+export const RowLink = ({ path, text }: { path: string; text: string }) => (
+  <a class="row-title" dir="auto" href={`/dashboard/${path}`} tabIndex={-1}>
+    {text}
+  </a>
+);
+
+const mostTags = 4;
+
+/** The first tags of a row, and how many more it has. */
+export const RowTags = ({ names }: { names: string[] }) => (
+  <>
+    {names.slice(0, mostTags).map((name) => (
+      <span class="row-tag" key={name} dir="auto">
+        {name}
+      </span>
+    ))}
+    {names.length > mostTags && (
+      <span class="row-tag" title={names.slice(mostTags).join(", ")}>
+        +{names.length - mostTags}
+      </span>
+    )}
+  </>
+);
