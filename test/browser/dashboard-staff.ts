@@ -31,3 +31,14 @@ export async function signIn(page: Page, system: System, path = "feedback"): Pro
   await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
   await page.locator("#page").waitFor();
 }
+
+/** Goes to a path below `/dashboard/` as the palette does, without loading anew, and waits for what it shows. */
+export async function goInside(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, "", `/dashboard/${to}`);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, path);
+  await page.waitForFunction(
+    () => document.querySelector("h1") && !document.querySelector(".bones, [aria-busy='true']"),
+  );
+}

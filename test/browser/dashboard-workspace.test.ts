@@ -42,7 +42,7 @@ it("a person's data is saved as a file, and erased once the word is typed", asyn
   expect(faults.filter((fault) => !fault.includes("401"))).toEqual([]);
 });
 
-it("statuses keep the order they are given, by one call", async () => {
+it("statuses keep the order they are given by keys or by hand, by one call each", async () => {
   const { page } = await openPage();
   await signIn(page, system, "settings/statuses");
   const names = () => page.locator("tbody .state").allTextContents();
@@ -50,13 +50,25 @@ it("statuses keep the order they are given, by one call", async () => {
   const [first, second, ...others] = await names();
   const calls: string[] = [];
   page.on("request", (request) => request.method() === "PATCH" && calls.push(request.url()));
-  const answered = page.waitForResponse((answer) => answer.request().method() === "PATCH");
-  await page.getByRole("button", { name: `Move ${second} up` }).click();
-  expect((await answered).status()).toBe(200);
+  const answered = () => page.waitForResponse((answer) => answer.request().method() === "PATCH");
+  const byKeys = answered();
+  await page.getByRole("button", { name: `Move ${second} up` }).focus();
+  await page.keyboard.press("Enter");
+  expect((await byKeys).status()).toBe(200);
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
+    `Move ${second} up`,
+  );
+  const byHand = answered();
+  const [from, to] = [page.locator(".grip").nth(4), page.locator(".grip").nth(2)];
+  await from.hover();
+  await page.mouse.down();
+  await to.hover();
+  await page.mouse.up();
+  expect((await byHand).status()).toBe(200);
   await page.reload();
   await page.locator("tbody .state").first().waitFor();
-  expect(await names()).toEqual([second, first, ...others]);
-  expect(calls).toHaveLength(1);
+  expect(await names()).toEqual([second, first, others[2], ...others.slice(0, 2)]);
+  expect(calls).toHaveLength(2);
 });
 
 it("the ballots of a ranked poll are counted in rounds, and saved without names", async () => {
@@ -105,7 +117,7 @@ it("a workspace gets another name and address, and its owner neither leaves nor 
   await remove.click();
   await page.getByText("Seeds and soil is deleted.").waitFor();
   await page.goto(`${system.bffUrl}/dashboard/w/seeds-and-soil/feedback`);
-  await page.getByText("There is no page at this address.").waitFor();
+  await page.getByRole("heading", { name: "No page here" }).waitFor();
 });
 
 it("a member is made an admin, is removed, and leaves by the settings alike", async () => {

@@ -39,7 +39,7 @@ describe("a member of staff", () => {
     await rows.nth(1).waitFor();
     await rows.nth(1).focus();
     await page.keyboard.press("x");
-    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("j");
     await page.keyboard.press("x");
     const bar = page.getByRole("region", { name: "2 posts selected" });
     await bar.getByRole("button", { name: "Delete" }).click();
@@ -47,9 +47,32 @@ describe("a member of staff", () => {
     const after = await titles();
     await page.getByRole("button", { name: "Undo" }).click();
     await expect.poll(async () => (await titles()).length).toBe(after.length + 2);
-    await rows.nth(1).focus();
+    await page.keyboard.press("/");
+    const search = page.getByRole("searchbox", { name: "Search titles" });
+    await page.keyboard.type("x?");
+    expect(await search.inputValue()).toBe("x?");
+    await search.fill("");
+    await rows.nth(2).focus();
+    await page.keyboard.press("k");
+    const first = (await rows.nth(1).getByRole("link").textContent()) ?? "";
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name: first }).waitFor();
+  });
+
+  it("switches single keys off, and no letter does anything any more", async () => {
+    const { page } = await openPage();
+    await signIn(page, system, "boards");
     await page.keyboard.press("?");
-    await page.getByRole("dialog", { name: "Keys" }).waitFor();
+    const keys = page.getByRole("dialog", { name: "Keys" });
+    await keys.getByRole("switch").uncheck();
+    await page.keyboard.press("Escape");
+    const rows = page.getByRole("row");
+    await rows.nth(1).focus();
+    for (const letter of ["?", "j", "/", "x"]) await page.keyboard.press(letter);
+    expect(await keys.count()).toBe(0);
+    expect(await rows.nth(1).evaluate((row) => row === document.activeElement)).toBe(true);
+    await page.keyboard.press("ArrowDown");
+    expect(await rows.nth(2).evaluate((row) => row === document.activeElement)).toBe(true);
   });
 
   it("makes a key that curl can use, and revokes it", async () => {

@@ -6,10 +6,11 @@ import type { Page } from "playwright-core";
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /**
- * WCAG 2.0 to 2.2, A and AA, and best practice; what axe calls experimental about names included.
+ * WCAG 2.0 to 2.2, A and AA, and best practice; what axe calls experimental about names included; or these rules alone,
+ * and only in a part of the page where one is named.
  * Looks once the page rests: half faded in, every text lacks contrast.
  */
-export async function findBarriers(page: Page): Promise<string[]> {
+export async function findBarriers(page: Page, rules: string[] = [], within = "html"): Promise<string[]> {
   await page.waitForFunction(() =>
     [document, ...[...document.querySelectorAll("*")].flatMap(({ shadowRoot }) => shadowRoot ?? [])]
       .flatMap((root) => root.getAnimations())
@@ -18,12 +19,18 @@ export async function findBarriers(page: Page): Promise<string[]> {
       ),
   );
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
-  const { violations } = await page.evaluate(() =>
-    (window as unknown as { axe: typeof axe }).axe.run(document, {
-      resultTypes: ["violations"],
-      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-      rules: { "label-content-name-mismatch": { enabled: true } },
-    }),
+  const { violations } = await page.evaluate(
+    ([only, part]) =>
+      (window as unknown as { axe: typeof axe }).axe.run(part, {
+        resultTypes: ["violations"],
+        ...(only.length
+          ? { runOnly: only }
+          : {
+              runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+              rules: { "label-content-name-mismatch": { enabled: true } },
+            }),
+      }),
+    [rules, within] as const,
   );
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
 }
