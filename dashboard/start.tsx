@@ -8,6 +8,7 @@ import "./styles/overlays.css";
 import "./styles/frame.css";
 import "./styles/lists.css";
 import "./styles/pages.css";
+import "./styles/editors.css";
 
 applyTheme(readTheme());
 addEventListener("click", followLinks);
