@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { projectRoot } from "../../platform/project-root.ts";
 import { launchChromium } from "./launch-chromium.ts";
+import { shootDashboard } from "./shoot-dashboard.ts";
 import { makeFolder, runSystem } from "./start-system.ts";
 import { speak, walkStates } from "./walk-states.ts";
 
@@ -32,7 +33,7 @@ const devices = [
 
 /**
  * Retakes what `docs/widget.md` and the README show: each view as four pictures beside each other, on a desktop and on
- * a phone, light and dark.
+ * a phone, light and dark; then the dashboard's.
  */
 async function takeScreenshots(images: string): Promise<void> {
   const dataDir = await makeFolder();
@@ -61,6 +62,7 @@ async function takeScreenshots(images: string): Promise<void> {
     for (const [name, faces] of shots) {
       await writeFile(join(images, "widget", `${name}.jpg`), await layOut(browser, faces));
     }
+    await shootDashboard(browser, system, images);
   } finally {
     await browser.close();
     await system.stop();

@@ -1,0 +1,106 @@
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { goInside, setUpStaff, signIn } from "./dashboard-staff.ts";
+import type { System } from "./start-system.ts";
+
+type Face = "light" | "dark";
+
+/** What `docs/dashboard.md` shows, in the order of its tour: the picture, its page, and what is done there first. */
+const pictures: [name: string, path: string, face: Face, act?: (page: Page) => Promise<void>][] = [
+  ["feedback", "feedback", "light", chooseThree],
+  ["keys", "feedback", "dark", (page) => page.keyboard.press("?")],
+  ["post", "feedback?search=weekly+list+work", "light", openFirst],
+  ["merge", "feedback?search=weekly+list+work", "light", mergeOne],
+  ["install", "install", "light"],
+  ["key", "settings/api-keys", "light", makeKey],
+  ["changelog", "changelog", "light", openEntry],
+  ["new-poll", "polls/new", "light", composePoll],
+  ["poll", "polls", "dark", (page) => page.getByRole("link", { name: "What do we build after" }).click()],
+  ["statuses", "settings/statuses", "light"],
+  ["people", "people", "light", openPerson],
+  ["insights", "insights", "dark"],
+];
+
+/** Takes the dashboard's pictures of the demo workspace as `dashboard-*.png` in a folder. */
+export async function shootDashboard(browser: Browser, system: System, images: string): Promise<void> {
+  await setUpStaff(system);
+  const context = await browser.newContext({ locale: "en", reducedMotion: "reduce" });
+  const page = await context.newPage();
+  page.setDefaultTimeout(30_000);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(page, system);
+  for (const [name, path, colorScheme, act] of pictures) {
+    await page.emulateMedia({ colorScheme });
+    await goInside(page, "account");
+    await goInside(page, `w/demo/${path}`);
+    await act?.(page);
+    await shoot(page, images, name);
+    // What is half done would ask before it is left.
+    if (act) await page.reload();
+  }
+  await page.setViewportSize({ width: 390, height: 780 });
+  for (const [name, path, colorScheme] of [
+    ["phone-list", "feedback", "light"],
+    ["phone-insights", "insights", "dark"],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await goInside(page, `w/demo/${path}`);
+    await shoot(page, images, name);
+  }
+  await context.close();
+}
+
+async function shoot(page: Page, images: string, name: string): Promise<void> {
+  await page.waitForFunction(() => !document.querySelector(".bones, [aria-busy='true']"));
+  await page.mouse.move(0, 0);
+  await page.screenshot({ path: join(images, `dashboard-${name}.png`), caret: "hide" });
+}
+
+async function chooseThree(page: Page) {
+  for (const title of [
+    "Moving two beds together loses one of them",
+    "the tick box is too small for a thumb",
+    "My plot is 3 m under the sea",
+  ])
+    await page.getByRole("checkbox", { name: `Select ${title}` }).check();
+}
+
+async function openFirst(page: Page) {
+  await page.locator("tbody a").first().click();
+  await page.locator(".way-back").waitFor();
+}
+
+async function openEntry(page: Page) {
+  await openFirst(page);
+  await page.locator(".preview li").first().waitFor();
+}
+
+async function mergeOne(page: Page) {
+  await openFirst(page);
+  await page.getByRole("button", { name: "Merge a duplicate" }).click();
+  await page.getByRole("textbox", { name: "Title of the duplicate" }).fill("list");
+  await page.getByRole("radio").first().check();
+}
+
+async function makeKey(page: Page) {
+  await page.getByRole("button", { name: "New key" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Billing sync");
+  await page.getByRole("button", { name: "Make key" }).click();
+  await page.getByRole("dialog", { name: "Your new key" }).waitFor();
+}
+
+async function composePoll(page: Page) {
+  await page.getByRole("textbox", { name: "Question" }).fill("Which bed shape next?");
+  await page.getByRole("combobox", { name: "Kind" }).selectOption({ label: "Ranking" });
+  const options = ["Round beds", "Keyhole beds", "Raised beds"];
+  await page.getByRole("button", { name: "Add an option" }).click();
+  for (const [place, option] of options.entries())
+    await page.getByRole("textbox", { name: `Option ${place + 1}`, exact: true }).fill(option);
+}
+
+async function openPerson(page: Page) {
+  await page
+    .getByRole("button", { name: /^Actions for/ })
+    .nth(3)
+    .click();
+}
