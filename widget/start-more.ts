@@ -27,24 +27,27 @@ const whenOn =
     if (own) act(own.dataset.earshot);
   };
 
-/** Into its place, as soon as the page has one; opened when that comes into sight. */
-function settle(guest: Guest, selector: string, open: () => void): void {
-  const { host, life } = guest;
-  const frame = document.querySelector(selector);
-  if (!frame) {
-    const isComing = document.readyState === "loading";
-    if (isComing) addEventListener("DOMContentLoaded", () => settle(guest, selector, open), life);
-    return;
-  }
-  host.dataset.inline = "";
-  frame.append(host);
+/** Into its place whenever the page has one: it may be drawn late, or anew. Opened when that comes into sight. */
+function settle({ host, life }: Guest, selector: string, open: () => void): void {
   const watch = new IntersectionObserver(([seen]) => {
     if (!seen?.isIntersecting) return;
     watch.disconnect();
     open();
   });
-  watch.observe(host);
-  life.signal.addEventListener("abort", () => watch.disconnect());
+  const seek = () => {
+    const frame = "inline" in host.dataset && host.isConnected ? null : document.querySelector(selector);
+    if (!frame) return;
+    host.dataset.inline = "";
+    frame.append(host);
+    watch.observe(host);
+  };
+  const changes = new MutationObserver(seek);
+  seek();
+  changes.observe(document, { childList: true, subtree: true });
+  life.signal.addEventListener("abort", () => {
+    watch.disconnect();
+    changes.disconnect();
+  });
 }
 
 /** How much is new since this visitor last looked, once the page has nothing better to do. Who never looked is not told. */

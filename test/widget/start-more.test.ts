@@ -45,6 +45,30 @@ it("stands in the page where it is told, opens when it is seen, and cannot be cl
   expect(dialog.hasAttribute("open")).toBe(true);
 });
 
+it("goes where the page draws its place late, and again after the page has drawn itself anew", async () => {
+  standIn();
+  start({ inline: "#here" });
+  await loadMore();
+  const place = document.createElement("section");
+  place.id = "here";
+  document.body.append(place);
+  await vi.waitFor(() => expect(host().parentElement).toBe(place));
+  for (const seen of watched) seen();
+  const { dialog } = await findPanel();
+  const gone = host();
+  const body = document.createElement("body");
+  const other = place.cloneNode() as HTMLElement;
+  body.append(other);
+  document.body.replaceWith(body);
+  await vi.waitFor(() => expect(gone.parentElement).toBe(other));
+  expect(dialog.open).toBe(true);
+  earshot("destroy");
+  other.remove();
+  body.append(other);
+  await Promise.resolve();
+  expect(gone.isConnected).toBe(false);
+});
+
 it("tells what is new to who looked before, in one request, and asks nothing for who never did", async () => {
   const asked = standIn(({ path }) => (path.startsWith("embed/unread") ? [200, { unread: 4 }] : undefined));
   const seenAt = "2026-11-01T08:00:00.000Z";
