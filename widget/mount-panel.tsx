@@ -1,7 +1,7 @@
 import { render } from "preact";
 import type { Call } from "./call-earshot.ts";
 import { focusStart } from "./focus-start.ts";
-import type { PanelModule } from "./guest.ts";
+import type { Guest, PanelModule } from "./guest.ts";
 import { learn } from "./languages.ts";
 import { makeDialog } from "./make-dialog.ts";
 import { makeSheet } from "./make-sheet.ts";
@@ -91,7 +91,7 @@ export const mountPanel: PanelModule["mountPanel"] = (guest, calls) => {
     },
   };
 
-  root.adoptedStyleSheets.push(theme, makeSheet(css + tabsCss + postsCss + needsCss));
+  root.adoptedStyleSheets.push(theme, makeSheet(css + tabsCss + postsCss + needsCss + besideLauncher(guest)));
   setTheme(guest.theme);
   setLocale(host.lang);
   const answer = (...call: Call): unknown => {
@@ -104,3 +104,7 @@ export const mountPanel: PanelModule["mountPanel"] = (guest, calls) => {
   for (const [command, ...given] of calls) answer(command === "toggle" ? "open" : command, ...given);
   return answer;
 };
+
+/** Where the page chose the launcher's side, the panel opens there too; a phone's sheet is as wide as the phone. */
+const besideLauncher = ({ position }: Guest) =>
+  position ? `@media(min-width:481px){.panel{inset-inline:auto;${position}:16px}}` : "";
