@@ -18,6 +18,8 @@ const testsOfTheWhole = new Set([
   "test/browser/keyboard.test.ts",
   "test/browser/hostile.test.ts",
   "test/browser/leaks.test.ts",
+  "test/browser/instances.test.ts",
+  "test/browser/failures.test.ts",
   "test/browser/docs.test.ts",
   "test/browser/polls.test.ts",
   "test/browser/thread.test.ts",

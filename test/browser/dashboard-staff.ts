@@ -8,7 +8,7 @@ const staff = {
 };
 
 /** The first account, made by the link that the start printed; it owns the demo workspace too. */
-export async function setUpStaff(system: System): Promise<void> {
+export async function setUpStaff(system: System): Promise<{ cookie: string; workspaceId: string }> {
   const token = /set-up\?token=(\S+)/.exec(system.printed())?.[1] ?? "";
   const answer = await fetch(`${system.bffUrl}/dashboard/api/set-up`, {
     method: "POST",
@@ -20,6 +20,9 @@ export async function setUpStaff(system: System): Promise<void> {
     body: JSON.stringify({ token, ...staff, workspaceName: "Garden tools" }),
   });
   if (answer.status !== 201) throw new Error(`No first account: ${await answer.text()}`);
+  const [cookie = ""] = answer.headers.get("set-cookie")?.split(";") ?? [];
+  const { workspaces } = (await answer.json()) as { workspaces: { id: string; name: string }[] };
+  return { cookie, workspaceId: workspaces.find(({ name }) => name === "Garden tools")?.id ?? "" };
 }
 
 /** Signs in as a person does, at a page of the demo workspace. */

@@ -1,0 +1,192 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { projectRoot } from "../../platform/project-root.ts";
+import { useChromium } from "./chromium.ts";
+import { setUpStaff } from "./dashboard-staff.ts";
+import { servePages } from "./serve-pages.ts";
+import { type System, startSystem } from "./start-system.ts";
+import { findIdea, openPanel, postIdea, voteFor } from "./visit.ts";
+
+const openPage = useChromium();
+let system: System;
+let site: Awaited<ReturnType<typeof servePages>>;
+/** Of the demo's workspace, and of another one. */
+let tokens: [string, string];
+
+beforeAll(async () => {
+  system = await startSystem();
+  site = await servePages();
+  const html = await (await fetch(`${system.demoUrl}/plain`)).text();
+  tokens = [/sdk_[\w-]+/.exec(html)?.[0] ?? "", await makeSite()];
+});
+afterAll(() => {
+  site?.stop();
+  return system?.stop();
+});
+
+/** A second workspace, without an idea in it. */
+async function makeSite(): Promise<string> {
+  const { cookie, workspaceId } = await setUpStaff(system);
+  const address = `${system.bffUrl}/dashboard/api/w/${workspaceId}/v1/workspaces/credentials`;
+  const { sdkToken } = (await (await fetch(address, { headers: { cookie } })).json()) as { sdkToken: string };
+  return sdkToken;
+}
+
+const tag = (token: string, attributes = "", file = "embed.js") =>
+  `<script async src="${system.bffUrl}/${file}" data-sdk-token="${token}" ${attributes}></script>`;
+
+/** A page of an allowed site, as somebody else would write it. */
+async function visit(head: string, body = "", headers: Record<string, string> = {}) {
+  const watched = await openPage({ reducedMotion: "reduce" });
+  const html = `<!doctype html><html lang="en"><title>Own</title>${head}<body>${body}</body></html>`;
+  site.pages.set("/own", { html, headers });
+  await watched.page.goto(`${site.url}/own`);
+  return watched;
+}
+
+const panels = (page: Page) => page.getByRole("region", { name: "Feedback" });
+
+it("two sites on one page keep to themselves", async () => {
+  const { page, faults } = await visit(
+    tag(tokens[0], 'data-label="Garden"') +
+      tag(tokens[1], 'data-label="Tools" data-global="tools" data-position="left"'),
+  );
+  const garden = page.getByRole("dialog").filter({ hasText: "Beanrow" });
+  const tools = page.getByRole("dialog").filter({ hasText: "Garden tools" });
+  await page.getByRole("button", { name: "Tools", exact: true }).click();
+  await tools.waitFor();
+  expect((await tools.boundingBox())?.x).toBe(16);
+  await page.getByRole("button", { name: "Garden", exact: true }).click();
+  await findIdea(garden, "shade", "Mark where the shade falls");
+  await voteFor(garden, "Mark where the shade falls");
+  expect(await tools.getByRole("listitem").count()).toBe(0);
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([`earshot-${tokens[0]}`]);
+  await page.evaluate(() => (window as unknown as { tools(command: string): void }).tools("destroy"));
+  expect(await page.locator("earshot-widget").count()).toBe(1);
+  expect(await garden.isVisible()).toBe(true);
+  expect(faults).toEqual([]);
+});
+
+it("two places in one page show the same site side by side", async () => {
+  const { page, faults } = await visit(
+    tag(tokens[0], 'data-inline="#one"') + tag(tokens[0], 'data-inline="#two" data-global="second"'),
+    '<section id="one"></section><section id="two"></section>',
+  );
+  const [one, two] = [page.locator("#one").getByRole("region"), page.locator("#two").getByRole("region")];
+  await two.getByRole("listitem").first().waitFor();
+  await findIdea(one, "shade", "Mark where the shade falls");
+  await voteFor(one, "Mark where the shade falls");
+  expect(await two.getByRole("listitem").count()).toBeGreaterThan(1);
+  expect(faults).toEqual([]);
+});
+
+it("a page that swaps its body keeps its own buttons and the panel in its place, as it was left", async () => {
+  const { page, faults } = await visit(
+    tag(tokens[0], 'data-inline="#here"') + tag(tokens[0], 'data-launcher=".ideas" data-global="second"'),
+    '<button class="ideas">Ideas?</button><section id="here"></section>',
+  );
+  await findIdea(panels(page), "shade", "Mark where the shade falls");
+  const swap = (html: string) =>
+    page.evaluate((html) => {
+      const body = document.createElement("body");
+      body.innerHTML = html;
+      document.body.replaceWith(body);
+    }, html);
+  await swap("<p>A page without ideas</p>");
+  await expect.poll(() => page.locator("earshot-widget").count()).toBe(1);
+  await swap('<button class="ideas">And now?</button><section id="here"></section>');
+  await findIdea(panels(page), "shade", "Mark where the shade falls");
+  await voteFor(panels(page), "Mark where the shade falls");
+  await page.getByRole("button", { name: "And now?" }).click();
+  await page.getByRole("dialog").getByRole("listitem").first().waitFor();
+  expect(faults).toEqual([]);
+});
+
+it("destroy takes away everything that the widget brought", async () => {
+  const { page } = await visit("", '<button class="ideas">Ideas?</button><section id="here"></section>');
+  const look = async () => {
+    const session = await page.context().newCDPSession(page);
+    const listeners: string[] = [];
+    for (const expression of ["window", "document", "document.documentElement", "document.body"]) {
+      const { result } = await session.send("Runtime.evaluate", { expression });
+      const found = await session.send("DOMDebugger.getEventListeners", { objectId: result.objectId ?? "" });
+      listeners.push(...found.listeners.map(({ type }) => `${expression} ${type}`));
+    }
+    const seen = await page.evaluate(() => ({
+      names: Object.keys(window).filter((name) => name in window && Reflect.get(window, name) !== undefined),
+      html: document.documentElement.outerHTML,
+      sheets: document.adoptedStyleSheets.length + document.styleSheets.length,
+      storage: localStorage.length + sessionStorage.length,
+      cookies: document.cookie,
+    }));
+    return { ...seen, listeners };
+  };
+  const before = await look();
+  await page.evaluate(
+    ([base, token]) => {
+      for (const more of [
+        { launcher: ".ideas", badge: "" },
+        { inline: "#here", global: "second" },
+      ]) {
+        const script = document.createElement("script");
+        script.src = `${base}/embed.js`;
+        Object.assign(script.dataset, { sdkToken: token, ...more });
+        document.head.append(script);
+      }
+    },
+    [system.bffUrl, tokens[0]],
+  );
+  await panels(page).getByRole("listitem").first().waitFor();
+  await page.getByRole("button", { name: "Ideas?" }).click();
+  await page.getByRole("dialog").getByRole("listitem").first().waitFor();
+  expect((await look()).listeners).not.toEqual(before.listeners);
+  await page.evaluate(() => {
+    window.earshot?.("destroy");
+    (window as unknown as { second(command: string): void }).second("destroy");
+    for (const script of document.querySelectorAll("script")) script.remove();
+    document.querySelector<HTMLElement>(":focus")?.blur();
+  });
+  expect(await look()).toEqual(before);
+});
+
+it("the file that is all in one works where a page allows no code but that file", async () => {
+  const file = `${system.bffUrl}/embed.single.js`;
+  const policy = [
+    `default-src 'none'; script-src ${file}; connect-src ${system.bffUrl}; style-src 'none'`,
+    "require-trusted-types-for 'script'; trusted-types 'none'",
+  ].join("; ");
+  const { page, faults, violations } = await visit(
+    `<link rel="icon" href="data:,">${tag(tokens[0], 'data-badge data-locale="de"', "embed.single.js")}`,
+    "",
+    { "content-security-policy": `${policy}; img-src data:` },
+  );
+  const scripts: string[] = [];
+  page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
+  await openPanel(page);
+  await page.evaluate(() => window.earshot?.("setLocale", "en"));
+  const panel = page.getByRole("dialog", { name: "Feedback" });
+  await findIdea(panel, "shade", "Mark where the shade falls");
+  await voteFor(panel, "Mark where the shade falls");
+  await postIdea(panel, { title: "All in one", description: "File." });
+  await panel.getByRole("button", { name: "Back to all ideas" }).click();
+  for (const name of ["Polls", "What’s new"]) await panel.getByRole("tab", { name }).click();
+  await panel.getByRole("combobox").last().waitFor();
+  expect(scripts).toEqual([]);
+  expect(await violations()).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
+it("the module for a site's own code does nothing on a server, and says so by nothing", async () => {
+  const code = `
+    const before = Object.getOwnPropertyNames(globalThis).length;
+    const { earshot } = await import("earshot/widget");
+    earshot("open"); earshot("identify", "token");
+    if (Object.getOwnPropertyNames(globalThis).length !== before) throw new Error("It left something.");`;
+  const run = promisify(execFile)(process.execPath, ["--input-type=module", "-e", code], {
+    cwd: projectRoot,
+    timeout: 20_000,
+  });
+  expect(await run).toEqual({ stdout: "", stderr: "" });
+});
