@@ -1,0 +1,134 @@
+import type { Page, Route } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { useChromium } from "./chromium.ts";
+import { type System, startSystem } from "./start-system.ts";
+import { openPanel } from "./visit.ts";
+
+const openPage = useChromium();
+let system: System;
+
+beforeAll(async () => {
+  system = await startSystem();
+});
+afterAll(() => system?.stop());
+
+interface Failing {
+  fail(route: Route): Promise<unknown> | undefined;
+  sentence: string;
+  /** What is done to the page meanwhile. */
+  around?(page: Page, isOn: boolean): Promise<unknown>;
+}
+
+const refuse = (status: number, code: string, detail: string) => (route: Route) =>
+  route.fulfill({
+    status,
+    contentType: "application/problem+json",
+    body: JSON.stringify({ status, code, detail }),
+  });
+
+/** The fifteen seconds that a visitor waits, as half a one. */
+const hurry = (page: Page, isOn: boolean) =>
+  page.evaluate((isOn) => {
+    const usual = AbortSignal as typeof AbortSignal & { kept?: typeof AbortSignal.timeout };
+    usual.kept ??= AbortSignal.timeout;
+    const { kept } = usual;
+    AbortSignal.timeout = isOn ? () => kept.call(AbortSignal, 500) : kept;
+  }, isOn);
+
+const failings: Record<string, Failing> = {
+  blocked: { fail: (route) => route.abort("blockedbyclient"), sentence: "The service did not answer." },
+  offline: {
+    fail: (route) => route.abort("internetdisconnected"),
+    sentence: "You seem to be offline.",
+    around: (page, isOn) => page.context().setOffline(isOn),
+  },
+  slow: { fail: () => undefined, sentence: "The service did not answer.", around: hurry },
+  401: {
+    fail: refuse(401, "identity_required", "Who are you?"),
+    sentence: "Sign in on this site to take part.",
+  },
+  403: { fail: refuse(403, "user_blocked", "You may not write here."), sentence: "You may not write here." },
+  409: { fail: refuse(409, "idempotency_in_progress", "Still at it."), sentence: "Still at it." },
+  429: {
+    fail: refuse(429, "rate_limited", "Slow down."),
+    sentence: "That was a lot at once. Wait a moment.",
+  },
+  500: { fail: refuse(500, "internal_error", "Oh."), sentence: "The service has trouble at the moment." },
+  "a hotel's page": {
+    fail: (route) => route.fulfill({ status: 200, contentType: "text/html", body: "<p>Welcome" }),
+    sentence: "The service did not answer.",
+  },
+  // The idea is made, and nobody hears of it: only the same key keeps it from being made twice.
+  "an answer that is lost": {
+    fail: (route) => route.fetch().then(() => route.abort("connectionreset")),
+    sentence: "The service did not answer.",
+  },
+};
+
+/** How many ideas of this title a customer's server sees. */
+async function countIdeas(title: string): Promise<number> {
+  const response = await fetch(`${system.apiUrl}/v1/posts?search=${encodeURIComponent(title)}`, {
+    headers: { "x-api-key": system.apiKey },
+  });
+  return ((await response.json()) as { data: unknown[] }).data.length;
+}
+
+it("an idea outlives one failure after the other, told in words, under one key, and is posted once", async () => {
+  const { page } = await openPage({ reducedMotion: "reduce" });
+  await page.goto(`${system.demoUrl}/plain`);
+  const panel = await openPanel(page);
+  let failing: Failing | undefined;
+  const keys: (string | undefined)[] = [];
+  await page.route("**/embed/v1/posts", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    keys.push(route.request().headers()["idempotency-key"]);
+    await (failing ? failing.fail(route) : route.continue());
+  });
+  await panel.getByRole("button", { name: "Add an idea" }).click();
+  const [title, details] = [panel.getByLabel("Title"), panel.getByLabel("Details")];
+  // As long as the service takes a person to need for it.
+  await title.pressSequentially("Never lose a word", { delay: 60 });
+  await details.pressSequentially("Whatever happens", { delay: 60 });
+
+  let button = "Post idea";
+  for (const [name, next] of Object.entries(failings)) {
+    failing = next;
+    await next.around?.(page, true);
+    await panel.getByRole("button", { name: button }).click();
+    await expect
+      .poll(() => panel.locator("form [role=alert]").textContent(), { message: name })
+      .toBe(`We could not send this. Your text is safe. ${next.sentence}`);
+    await next.around?.(page, false);
+    expect([name, await title.inputValue(), await details.inputValue()]).toEqual([
+      ...[name, "Never lose a word", "Whatever happens"],
+    ]);
+    expect(await panel.getByText("Your idea is posted.").count(), name).toBe(0);
+    button = "Try again";
+  }
+  expect(await countIdeas("Never lose a word")).toBe(1);
+
+  failing = undefined;
+  await panel.getByRole("button", { name: button }).click();
+  await panel.getByRole("heading", { name: "Never lose a word" }).waitFor();
+  expect(new Set(keys).size).toBe(1);
+  expect(await countIdeas("Never lose a word")).toBe(1);
+});
+
+it("a panel whose code or first answer is kept from it says so, and opens when tried again", async () => {
+  const { page } = await openPage();
+  let isBlocked = true;
+  const block = (route: Route) => (isBlocked ? route.abort("blockedbyclient") : route.continue());
+  await page.route("**/embed/panel-*", block);
+  await page.route("**/embed/open?*", block);
+  await page.goto(`${system.demoUrl}/plain`);
+  await page.getByRole("button", { name: "Feedback", exact: true }).click();
+  const again = page.getByRole("button", { name: "Not loaded. Try again" });
+  await again.waitFor();
+  await page.unroute("**/embed/panel-*");
+  await again.click();
+  const panel = page.getByRole("dialog", { name: "Feedback" });
+  await panel.getByText("We could not load the ideas. The service did not answer.").waitFor();
+  isBlocked = false;
+  await panel.getByRole("button", { name: "Try again" }).click();
+  await panel.getByRole("listitem").first().waitFor();
+});
