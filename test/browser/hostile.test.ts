@@ -20,6 +20,13 @@ async function visit(path: string, launcher = "Feedback"): Promise<Page> {
   return page;
 }
 
+/** What a visitor came for. */
+async function finish(page: Page): Promise<void> {
+  const panel = page.getByRole("dialog", { name: "Feedback" });
+  await findIdea(panel, "shade", idea);
+  await voteFor(panel, idea);
+}
+
 const searchField = (page: Page) => page.getByRole("textbox", { name: "Search ideas" });
 
 describe("a host that", () => {
@@ -32,6 +39,7 @@ describe("a host that", () => {
     await page.keyboard.type("shade");
     expect(await searchField(page).inputValue()).toBe("shade");
     expect(await page.locator("#own-field").inputValue()).toBe("");
+    await finish(page);
   });
 
   it("covers everything at the highest z-index covers neither launcher nor panel", async () => {
@@ -44,6 +52,7 @@ describe("a host that", () => {
       [(box?.x ?? 0) + 40, (box?.y ?? 0) + 40],
     );
     expect(above).toBe("earshot-widget");
+    await finish(page);
   });
 
   it("unsets every style of its page leaves the widget as it is", async () => {
@@ -55,7 +64,9 @@ describe("a host that", () => {
         const launcher = page.getByRole("button", { name: "Feedback", exact: true });
         const before = await launcher.boundingBox();
         const panel = await openPanel(page);
-        return [before, await panel.boundingBox()];
+        const after = await panel.boundingBox();
+        await finish(page);
+        return [before, after];
       }),
     );
     expect(looks[1]).toEqual(looks[0]);
@@ -68,6 +79,7 @@ describe("a host that", () => {
     await searchField(page).pressSequentially("shade");
     expect(await searchField(page).inputValue()).toBe("shade");
     expect(await page.locator("#key-log").textContent()).toBe("x");
+    await finish(page);
   });
 
   it("has a modal dialog open gives the widget back when it closes", async () => {
@@ -75,6 +87,36 @@ describe("a host that", () => {
     expect(await page.locator("#own-dialog:modal").count()).toBe(1);
     await page.locator("#own-dialog").getByRole("button", { name: "Close" }).click();
     await openPanel(page);
+    await finish(page);
+  });
+
+  it("has changed the built-in prototypes does not change what is done here", async () => {
+    const page = await visit("/hostile?prototypes");
+    expect(await page.evaluate(() => "first" in [])).toBe(true);
+    const panel = await openPanel(page);
+    await finish(page);
+    await postIdea(panel, { title: "Mind the prototypes", description: "All of them." });
+    await page.evaluate(() => window.earshot?.("destroy"));
+    expect(await page.locator("earshot-widget").count()).toBe(0);
+  });
+
+  it("goes offline meanwhile is told apart from the service, and nothing that was seen is lost", async () => {
+    const page = await visit("/hostile");
+    await page.context().setOffline(true);
+    await page.getByRole("button", { name: "Feedback", exact: true }).click();
+    const again = page.getByRole("button", { name: "Not loaded. Try again" });
+    await again.waitFor();
+    await page.context().setOffline(false);
+    await again.click();
+    const panel = page.getByRole("dialog", { name: "Feedback" });
+    await findIdea(panel, "shade", idea);
+    await page.context().setOffline(true);
+    const vote = panel.getByRole("button", { name: `Vote for ${idea}` });
+    await vote.click();
+    await panel.getByText("Your vote was not saved. You seem to be offline.").waitFor();
+    expect(await vote.getAttribute("aria-pressed")).toBe("false");
+    await page.context().setOffline(false);
+    await voteFor(panel, idea);
   });
 
   it("forbids storage does not stop a visit", async () => {
@@ -92,6 +134,8 @@ describe("a host that", () => {
     expect(await page.locator("script[data-sdk-token]").count()).toBe(2);
     expect(await page.getByRole("button", { name: "Feedback", exact: true }).count()).toBe(1);
     expect(await page.locator("earshot-widget").count()).toBe(1);
+    await openPanel(page);
+    await finish(page);
   });
 
   it("swaps its body and pushes history keeps the widget, open as it was", async () => {
