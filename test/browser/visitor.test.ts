@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { useChromium } from "./chromium.ts";
 import { type System, startSystem } from "./start-system.ts";
@@ -56,6 +57,49 @@ it("nothing but the script is asked for before the panel is opened, and nothing 
   expect(asked).toEqual(["/embed.js"]);
   expect(await page.context().cookies()).toEqual([]);
   expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+});
+
+/** What is asked of anybody, the browser's own questions among it, and when each was answered. */
+async function logRequests(page: Page) {
+  const log: string[] = [];
+  const names = new Map<string, string>();
+  const session = await page.context().newCDPSession(page);
+  session.on("Network.requestWillBeSent", ({ requestId, request: { method, url }, type }) => {
+    const path = new URL(url).pathname.replace(/-[\w-]{8}\.js/, ".js");
+    names.set(requestId, `${method === "OPTIONS" ? "Preflight" : type} ${method} ${path}`);
+    log.push(names.get(requestId) ?? "");
+  });
+  session.on("Network.loadingFinished", ({ requestId }) => log.push(`answered ${names.get(requestId)}`));
+  await session.send("Network.enable");
+  return log;
+}
+
+it("opening asks twice, at the same time and without a preflight, and for no font or picture", async () => {
+  const { page } = await openPage();
+  await page.goto(`${system.demoUrl}/plain`, { waitUntil: "networkidle" });
+  const log = await logRequests(page);
+  // Without a pointer that came near before: everything is asked for at the press.
+  await page.evaluate(() => window.earshot?.("open"));
+  await page.getByRole("dialog").getByRole("listitem").first().waitFor();
+  expect(log.slice(0, 2).sort()).toEqual(["Fetch GET /embed/open", "Script GET /embed/panel.js"]);
+  expect(log.slice(2).filter((line) => !line.startsWith("answered "))).toEqual([]);
+});
+
+it("opening for somebody who is named asks once more at most: the browser's own preflight", async () => {
+  const { page } = await openPage();
+  await page.goto(`${system.demoUrl}/plain`, { waitUntil: "networkidle" });
+  const log = await logRequests(page);
+  await page.evaluate(() => {
+    window.earshot?.("identify", { id: "7", fullName: "Ada" });
+    window.earshot?.("open");
+  });
+  await page.getByRole("dialog").getByRole("listitem").first().waitFor();
+  const asked = log.filter((line) => !line.startsWith("answered ")).sort();
+  expect(asked).toEqual([
+    "Fetch POST /embed/open",
+    "Preflight OPTIONS /embed/open",
+    "Script GET /embed/panel.js",
+  ]);
 });
 
 it("the page's own buttons open the panel where they say", async () => {
