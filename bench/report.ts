@@ -56,18 +56,23 @@ export function formatMemory({ requests, first, last, most, slope, verdict }: Me
 /** Writes the figures, and what they were measured with, to `bench/results`. @returns the file's path */
 export async function writeResults(system: System, results: object): Promise<string> {
   const [database] = await system.admin.$client`show server_version`;
+  const versions = { node: process.version, postgres: database?.server_version, generator };
+  return saveResults({ versions, ...results });
+}
+
+/** The same for figures that say themselves what they were measured with. @returns the file's path */
+export async function saveResults(results: object): Promise<string> {
   const machine = {
     cpu: cpus()[0]?.model,
     cores: availableParallelism(),
     memory: totalmem(),
     platform: `${process.platform} ${process.arch}`,
   };
-  const versions = { node: process.version, postgres: database?.server_version, generator };
   const at = new Date().toISOString();
   const folder = join(projectRoot, "bench/results");
   const file = join(folder, `${at.replaceAll(/[:.]/g, "-")}.json`);
   await mkdir(folder, { recursive: true });
-  await writeFile(file, `${JSON.stringify({ at, machine, versions, ...results }, undefined, 2)}\n`);
+  await writeFile(file, `${JSON.stringify({ at, machine, ...results }, undefined, 2)}\n`);
   return file;
 }
 

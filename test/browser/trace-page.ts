@@ -1,0 +1,50 @@
+import type { Page } from "playwright-core";
+
+interface TraceEvent {
+  name: string;
+  pid: number;
+  tid: number;
+  /** Microseconds of processor time, which others on this machine cannot lengthen. */
+  tdur?: number;
+  args?: { name?: string; data?: { url?: string } };
+}
+
+/** What the page's own thread did meanwhile. */
+export interface Trace {
+  /** Milliseconds of processor time that the longest task took. */
+  longestTask: number;
+  /** How many tasks there were. */
+  tasks: number;
+  /** Milliseconds of processor time for compiling and running the script whose address ends so. */
+  runtimeOf(ending: string): number;
+}
+
+/** Traces the page while `work` is done. */
+export async function tracePage(page: Page, work: () => Promise<unknown>): Promise<Trace> {
+  const session = await page.context().newCDPSession(page);
+  const events: TraceEvent[] = [];
+  session.on("Tracing.dataCollected", ({ value }) => events.push(...(value as unknown as TraceEvent[])));
+  const done = new Promise((resolve) => session.once("Tracing.tracingComplete", resolve));
+  await session.send("Tracing.start", {
+    traceConfig: {
+      includedCategories: ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline", "v8"],
+    },
+  });
+  await work();
+  await session.send("Tracing.end");
+  await done;
+  await session.detach();
+  const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
+  const threads = new Set(events.filter(({ args }) => args?.name === "CrRendererMain").map(threadOf));
+  const own = events.filter((event) => threads.has(threadOf(event)));
+  const inMilliseconds = ({ tdur = 0 }: TraceEvent) => tdur / 1_000;
+  const tasks = own.filter(({ name }) => name?.endsWith("RunTask")).map(inMilliseconds);
+  return {
+    longestTask: Math.max(...tasks),
+    tasks: tasks.length,
+    runtimeOf: (ending) =>
+      own
+        .filter(({ name, args }) => name === "EvaluateScript" && args?.data?.url?.endsWith(ending))
+        .reduce((sum, event) => sum + inMilliseconds(event), 0),
+  };
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from "vitest/config";
+
+/** `npm run bench:widget`: the browser's clocks, which no test asserts. */
+export default defineConfig({
+  test: {
+    include: ["test/browser/*.bench.ts"],
+    globalSetup: "test/browser/global-setup.ts",
+    testTimeout: 3_600_000,
+    hookTimeout: 180_000,
+    fileParallelism: false,
+  },
+});
