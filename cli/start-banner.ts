@@ -26,6 +26,8 @@ export function describeStart({ houses, addresses, database, demo, setUpToken }:
   ];
   const steps = [
     runs("demo-site") && "open the demo site and press «Feedback»",
+    setUpToken &&
+      "open the first login: a workspace of your own, whose Install page has the tag for your page",
     api && demo?.apiKey && `curl -s -H 'x-api-key: ${demo.apiKey}' '${api}/v1/posts?limit=3'`,
     api && "npm run --silent earshot -- workspace create --help",
     api && "npm run --silent earshot -- doctor",

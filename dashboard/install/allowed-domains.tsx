@@ -10,6 +10,7 @@ import { useStaff } from "../frame/staff.ts";
 import { send } from "../send.ts";
 import { formatCount } from "../strings.ts";
 import { useAnswer } from "../use-answer.ts";
+import { isAllowable } from "./is-allowable.ts";
 import { strings } from "./strings.ts";
 
 interface Props {
@@ -77,7 +78,6 @@ export function AllowedDomains({ domains, change }: Props) {
 function RefusedOrigins({ domains, allow }: { domains: string[]; allow(origin: string): Promise<void> }) {
   const { at } = useStaff();
   const refused = useAnswer<RefusedOrigin[]>(at("staff/refused-origins"));
-  const isWeb = (origin: string) => /^https?:\/\//.test(origin);
   return (
     <>
       <h3>{strings.refused}</h3>
@@ -92,7 +92,7 @@ function RefusedOrigins({ domains, allow }: { domains: string[]; allow(origin: s
                     {strings.times(`${formatCount(refusals)} ×`)}
                     <When at={lastSeenAt} />
                   </span>
-                  {isWeb(origin) && !domains.includes(origin) && (
+                  {isAllowable(origin) && !domains.includes(origin) && (
                     <button
                       type="button"
                       class="button"

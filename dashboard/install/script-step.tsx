@@ -4,6 +4,7 @@ import { Loaded } from "../controls/notice.tsx";
 import { TakeAway } from "../controls/take-away.tsx";
 import { When } from "../controls/when.tsx";
 import { useAnswer } from "../use-answer.ts";
+import { isAllowable } from "./is-allowable.ts";
 import { type Look, previewOf, tagOf } from "./look.ts";
 import { LookForm } from "./look-form.tsx";
 import { strings } from "./strings.ts";
@@ -25,7 +26,8 @@ export function ScriptStep({ sdkToken, signs }: { sdkToken: string; signs: Signs
 }
 
 function Seen({ signs: { seen, refusedOrigin } }: { signs: Signs }) {
-  const waiting = refusedOrigin ? strings.scriptRefused(refusedOrigin) : strings.scriptWaiting;
+  const explain = isAllowable(refusedOrigin ?? "") ? strings.scriptRefused : strings.scriptNotHttps;
+  const waiting = refusedOrigin ? explain(refusedOrigin) : strings.scriptWaiting;
   return (
     <p class="seen">
       <span role="status">{seen ? strings.scriptSeen(seen.origin) : waiting}</span>{" "}

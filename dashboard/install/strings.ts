@@ -13,6 +13,8 @@ export const strings = {
     "Not seen yet. Add the tag, open your page and press its button: this turns green by itself.",
   scriptRefused: (origin: string) =>
     `The script was seen on ${origin}, which may not open the widget. Allow it in the next step.`,
+  scriptNotHttps: (origin: string) =>
+    `The script was seen on ${origin}. A page must be https or, on your own machine, opened as localhost.`,
   scriptSeen: (origin: string) => `Seen on ${origin}`,
   adminOnly: "Owners and admins see the script tag and the keys. Ask one of them.",
 
@@ -50,7 +52,7 @@ export const strings = {
 
   domainsText: "Only pages on these domains may open the widget. Nobody else's page can.",
   domainLabel: "Domain",
-  domainHelp: "example.com, *.example.com, or https://example.com:8443",
+  domainHelp: "example.com, *.example.com, https://example.com:8443, or localhost while you build",
   add: "Allow",
   noDomains: "No domain yet: only localhost can open the widget, and only outside production.",
   removeDomain: (domain: string) => `Stop allowing ${domain}`,

@@ -5,6 +5,7 @@ import { FormEnd } from "../controls/form-end.tsx";
 import { Loaded, Notice } from "../controls/notice.tsx";
 import { useForm } from "../controls/use-form.ts";
 import type { Session } from "../frame/use-me.ts";
+import { pathsOf } from "../paths.ts";
 import { go } from "../router.ts";
 import { send } from "../send.ts";
 import { useAnswer } from "../use-answer.ts";
@@ -38,8 +39,11 @@ function SetUpForm({ session, token }: { session: Session; token: string }) {
   const form = useForm<SetUp>(
     { token, fullName: "", email: "", password: "", workspaceName: "" },
     async (body) => {
-      session.enter(await send<Me>("POST", "set-up", { body }));
-      go("", true);
+      const me = await send<Me>("POST", "set-up", { body });
+      session.enter(me);
+      // The demo's may be another one of theirs.
+      const own = me.workspaces.find(({ name }) => name === body.workspaceName.trim());
+      go(own ? pathsOf(own.subdomain).feedback : "", true);
     },
   );
   const { values, set, faultOf } = form;
