@@ -41,7 +41,8 @@ export async function voteFor(panel: Panel, title: string) {
 
 /** Writes an idea and sends it, and waits until it stands there as a post. */
 export async function postIdea(panel: Panel, idea: { title: string; description: string }) {
-  await panel.getByRole("button", { name: "Add an idea" }).click();
+  // An empty list offers it a second time.
+  await panel.getByRole("button", { name: "Add an idea" }).first().click();
   const title = panel.getByRole("textbox", { name: "Title" });
   await title.clear();
   // Letter by letter: the service refuses what was written faster than people write.

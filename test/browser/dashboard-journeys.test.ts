@@ -1,0 +1,222 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { useChromium } from "./chromium.ts";
+import { setUpStaff, signIn } from "./dashboard-staff.ts";
+import { type System, startSystem } from "./start-system.ts";
+import { findIdea, openPanel, voteFor } from "./visit.ts";
+
+const openPage = useChromium();
+let system: System;
+
+beforeAll(async () => {
+  system = await startSystem();
+  await setUpStaff(system);
+});
+afterAll(() => system?.stop());
+
+it("a comment is answered, the answer pinned, spam hidden: visitors read it so", async () => {
+  const post = await addPost("Warn me of frost");
+  const { page: visitor } = await openPage();
+  await openIdea(visitor, post.id);
+  for (const text of ["When will it come?", "Buy cheap seeds here"]) {
+    const field = visitor.getByRole("textbox", { name: "Write a comment" });
+    // Letter by letter: the service refuses what was written faster than people write.
+    await field.pressSequentially(text, { delay: 90 });
+    await visitor.getByRole("button", { name: "Comment", exact: true }).click();
+    await visitor
+      .locator(".comment")
+      .filter({ hasText: text })
+      .getByRole("button", { name: "Reply" })
+      .waitFor();
+  }
+
+  const { page } = await openPage();
+  await signIn(page, system, `feedback/${post.id}`);
+  const comment = (text: string) => page.locator(".comment").filter({ hasText: text });
+  const act = async (text: string, what: string) => {
+    await comment(text)
+      .last()
+      .getByRole("button", { name: /^Actions for/ })
+      .first()
+      .click();
+    await page.getByRole("button", { name: what, exact: true }).click();
+  };
+  await comment("When will it come?")
+    .getByRole("button", { name: /^Reply/ })
+    .first()
+    .click();
+  await page.getByRole("textbox", { name: /^Reply to/ }).fill("In spring.");
+  await comment("When will it come?").getByRole("button", { name: "Send" }).click();
+  await comment("In spring.").last().waitFor();
+  await act("When will it come?", "Pin");
+  await comment("When will it come?").getByText("Pinned").waitFor();
+  await act("Buy cheap seeds here", "Mark as spam");
+  await comment("Buy cheap seeds here").getByText("Spam").waitFor();
+
+  const { page: other } = await openPage();
+  const panel = await openIdea(other, post.id);
+  await panel.getByText("Pinned").waitFor();
+  await panel.getByRole("button", { name: "1 reply" }).click();
+  await panel.getByText("In spring.").waitFor();
+  expect(await panel.getByText("Buy cheap seeds here").count()).toBe(0);
+});
+
+it("what is done to many posts at once can be undone, and a deletion is sent only when nobody undid it", async () => {
+  for (const place of ["east", "west", "north"]) await addPost(`Weathervane ${place}`);
+  const { page } = await openPage();
+  await signIn(page, system, "feedback?search=Weathervane");
+  const states = () => readStates(page, "Weathervane");
+  const chooseAll = () => page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  const undo = async (said: string) => {
+    const toast = page.locator(".toast").filter({ hasText: said });
+    await toast.getByRole("button", { name: "Undo" }).click();
+  };
+  const all = <Value>(value: Value) => [value, value, value];
+
+  await page.getByRole("row", { name: /Weathervane north/ }).waitFor();
+  await chooseAll();
+  await page.getByRole("combobox", { name: "Set status" }).selectOption("Planned");
+  await expect.poll(states).toEqual(all([true, 0]));
+  await undo("3 posts: Planned.");
+  await expect.poll(states).toEqual(all([false, 0]));
+
+  await chooseAll();
+  await page.getByRole("combobox", { name: "Add tag" }).selectOption({ index: 1 });
+  await expect.poll(states).toEqual(all([false, 1]));
+  await undo("added to 3 posts");
+  await expect.poll(states).toEqual(all([false, 0]));
+
+  await chooseAll();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await page
+    .getByRole("row", { name: /Weathervane/ })
+    .first()
+    .waitFor({ state: "detached" });
+  await undo("3 posts deleted.");
+  await page.getByRole("row", { name: /Weathervane east/ }).waitFor();
+  expect(await states()).toHaveLength(3);
+  await chooseAll();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await expect.poll(states).toEqual([]);
+});
+
+it("a poll is composed, answered in the widget, and counted in rounds", async () => {
+  const { page } = await openPage();
+  await signIn(page, system, "polls/new");
+  await page.getByRole("textbox", { name: "Question" }).fill("Which tree first?");
+  await page.getByRole("combobox", { name: "Kind" }).selectOption("ranked");
+  await page.getByRole("button", { name: "Add an option" }).click();
+  for (const [place, tree] of ["Ash", "Birch", "Cedar"].entries()) {
+    await page.getByRole("textbox", { name: `Option ${place + 1}` }).fill(tree);
+  }
+  await page.getByRole("button", { name: "Start poll" }).click();
+  await page.getByRole("heading", { level: 1, name: "Which tree first?" }).waitFor();
+
+  const { page: visitor } = await openPage();
+  const panel = await openView(visitor, "polls");
+  const poll = panel.getByRole("group", { name: "Which tree first?" });
+  await poll.getByRole("checkbox", { name: "Birch" }).check();
+  await poll.getByRole("checkbox", { name: "Ash" }).check();
+  await poll.getByRole("button", { name: "Vote", exact: true }).click();
+  await poll.getByRole("button", { name: "Change vote" }).waitFor();
+
+  await page.reload();
+  await page.getByText("1 person voted").waitFor();
+  const winner = page.getByRole("table", { name: "Rounds" }).getByRole("row", { name: /Birch/ });
+  await winner.getByText("won").waitFor();
+});
+
+it("an entry in Markdown reads in the widget as in its preview", async () => {
+  const { page } = await openPage();
+  await signIn(page, system, "changelog/new");
+  await page.getByRole("textbox", { name: "Title" }).fill("Rain has a radar");
+  const text = "See it **coming**.\n\n- from the west\n- <b>not</b> markup";
+  await page.getByRole("textbox", { name: "Text" }).fill(text);
+  const preview = page.getByRole("strong").filter({ hasText: "coming" });
+  await preview.waitFor();
+  await page.getByRole("button", { name: "Publish" }).click();
+  await page.getByText("Published. It is in the widget now.").waitFor();
+
+  const { page: visitor } = await openPage();
+  const panel = await openView(visitor, "news");
+  const entry = panel.getByRole("listitem").filter({ hasText: "Rain has a radar" }).first();
+  await entry.getByRole("button", { name: "Rain has a radar" }).first().click();
+  await panel.getByRole("strong").filter({ hasText: "coming" }).waitFor();
+  await panel.getByText("<b>not</b> markup").waitFor();
+});
+
+it("who is blocked writes nothing from five seconds on, and takes part again once unblocked", async () => {
+  const title = "Let the weekly list work without a signal";
+  const { page: visitor } = await openPage();
+  await visitor.goto(`${system.demoUrl}/plain`);
+  await visitor.evaluate(() => {
+    const { earshot } = window as unknown as { earshot(...call: unknown[]): void };
+    earshot("identify", { id: "bo-1", fullName: "Bo Bramble" });
+  });
+  const panel = await openPanel(visitor);
+  await findIdea(panel, "WITHOUT a sig", title);
+  await voteFor(panel, title);
+
+  const { page } = await openPage();
+  await signIn(page, system, "people?search=Bo Bramble");
+  const menu = page.getByRole("button", { name: "Actions for Bo Bramble" });
+  await menu.click();
+  await page.getByRole("button", { name: "Block", exact: true }).click();
+  await page.getByText("Bo Bramble is blocked").waitFor();
+  const vote = panel.getByRole("button", { name: `Vote for ${title}` });
+  const press = async () => {
+    const answered = visitor.waitForResponse((answer) =>
+      /\/vote$|\/session$/.test(new URL(answer.url()).pathname),
+    );
+    await vote.click();
+    return (await answered).status();
+  };
+  await expect.poll(press, { timeout: 5_000, interval: 500 }).toBeGreaterThanOrEqual(400);
+  await panel.getByText("This person may not take part in this workspace.").waitFor();
+
+  await menu.click();
+  await page.getByRole("button", { name: "Unblock", exact: true }).click();
+  await page.getByText("Bo Bramble may take part again.").waitFor();
+  await expect.poll(press, { timeout: 5_000, interval: 500 }).toBeLessThan(300);
+});
+
+/** On a board that has tags. */
+async function addPost(title: string): Promise<{ id: string }> {
+  const [{ boardId }] = await ask("GET", "tags");
+  const [{ id: categoryId }] = await ask("GET", `post-categories?boardId=${boardId}`);
+  return ask("POST", "posts", { boardId, categoryId, title, visibility: "public" });
+}
+
+/** What the service keeps, whatever the table shows already: has a status, and how many tags. */
+function readStates(page: Page, search: string): Promise<[hasStatus: boolean, tags: number][]> {
+  return page.evaluate(async (search) => {
+    const { workspaces } = await (await fetch("/dashboard/api/me")).json();
+    const { id } = workspaces.find(({ subdomain }: { subdomain: string }) => subdomain === "demo");
+    const answer = await fetch(`/dashboard/api/w/${id}/staff/posts?search=${search}`);
+    const { data } = (await answer.json()) as { data: { statusId: string | null; tags: object[] }[] };
+    return data.map(({ statusId, tags }) => [statusId !== null, tags.length]);
+  }, search);
+}
+
+async function ask(method: string, path: string, body?: object) {
+  const answer = await fetch(`${system.apiUrl}/v1/${path}`, {
+    method,
+    headers: { "x-api-key": system.apiKey, "content-type": "application/json" },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
+  return answer.json();
+}
+
+async function openView(page: Page, view: string) {
+  await page.goto(`${system.demoUrl}/plain`);
+  await page.getByRole("button", { name: "Feedback", exact: true }).waitFor();
+  await page.evaluate(
+    (where) => (window as unknown as { earshot(...call: string[]): void }).earshot("open", where),
+    view,
+  );
+  return page.getByRole("dialog", { name: "Feedback" });
+}
+
+const openIdea = (page: Page, id: string) => openView(page, `ideas/${id}`);
