@@ -4,8 +4,8 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
 
 /**
- * Writes `.br` and `.gz` beside each built file, so that the server only sends, and prints what a visitor downloads.
- * `budgets`: brotli bytes by the start of a file's name.
+ * Writes `.br` and `.gz` beside each built file, so that the server only sends, and prints the sizes of those that have
+ * one of the `budgets`: brotli bytes by the start of a file's name.
  */
 export function compressBesides(outDir: string, budgets: Record<string, number>): Plugin {
   return {
@@ -29,6 +29,7 @@ export function compressBesides(outDir: string, budgets: Record<string, number>)
 
 function printSizes(name: string, [raw, gz, br]: number[], budgets: Record<string, number>): void {
   const budget = Object.entries(budgets).find(([start]) => name.split("/").pop()?.startsWith(start))?.[1];
+  if (!budget) return;
   const columns = [`${raw} raw`, `${gz} gz`, `${br} br`].map((column) => column.padStart(11)).join(" ");
-  process.stdout.write(`${name.padEnd(28)} ${columns}${budget ? `  of ${budget} br` : ""}\n`);
+  process.stdout.write(`${name.padEnd(28)} ${columns}  of ${budget} br\n`);
 }

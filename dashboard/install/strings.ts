@@ -28,7 +28,7 @@ export const strings = {
   accent: "Accent",
   side: "Side of the button",
   sides: [
-    ["", "Where lines end"],
+    ["", "By language"],
     ["right", "Right"],
     ["left", "Left"],
   ] as const,
