@@ -124,14 +124,14 @@ async function seedVotes(run: Run, id: Id, { users, posts, votes }: Size): Promi
   await run(countInto("votes", "votes_count", ws));
 }
 
-/** Spread over the newest thousand posts, which are the ones talked about. */
+/** Spread over the newest thousand posts, which are the ones talked about; each fiftieth is spam. */
 async function seedComments(run: Run, id: Id, { users, posts, comments }: Size): Promise<void> {
   const ws = id("workspace", "0");
   await run(`
-    insert into comments (workspace_id, id, post_id, user_id, content, created_at)
+    insert into comments (workspace_id, id, post_id, user_id, content, is_spam, created_at)
     select ${ws}, ${id("comment", "i")}, ${id("post", `${posts} - 1 - i % least(${posts}, 1000)`)},
       ${id("user", `i % ${users}`)}, 'I agree, for this reason and that one. Number ' || i,
-      now() - make_interval(secs => ${comments} - i)
+      i % 50 = 23, now() - make_interval(secs => ${comments} - i)
     from generate_series(0, ${comments - 1}) i`);
   await run(countInto("comments", "comments_count", ws));
 }
