@@ -1,5 +1,5 @@
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, onTestFinished } from "vitest";
+import type { Browser, BrowserContextOptions, Page, Request } from "playwright-core";
+import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
 import { launchChromium } from "./launch-chromium.ts";
 
 /** A page, with everything that went wrong on it so far. */
@@ -9,6 +9,8 @@ export interface WatchedPage {
   faults: string[];
   /** Every policy violation, as `directive blocked`. */
   violations(): Promise<string[]>;
+  /** Waits until nothing is asked for any more, and nothing stands in for what comes. */
+  settled(): Promise<void>;
 }
 
 /**
@@ -34,6 +36,10 @@ async function watch(page: Page): Promise<WatchedPage> {
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(String(error)));
   page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+  const unanswered = new Set<Request>();
+  page.on("request", (request) => unanswered.add(request));
+  page.on("requestfinished", (request) => unanswered.delete(request));
+  page.on("requestfailed", (request) => unanswered.delete(request));
   await page.addInitScript(() => {
     const seen: string[] = [];
     Object.defineProperty(window, "policyViolations", { value: seen });
@@ -43,7 +49,9 @@ async function watch(page: Page): Promise<WatchedPage> {
   });
   const violations = () =>
     page.evaluate(() => (window as unknown as { policyViolations: string[] }).policyViolations);
-  return { page, faults, violations };
+  const standIns = page.locator('.bone, [aria-busy="true"]');
+  const settled = () => expect.poll(async () => unanswered.size + (await standIns.count())).toBe(0);
+  return { page, faults, violations, settled };
 }
 
 /** Waits for an ending, but not for ever: playwright ends the process with ours in any case. */

@@ -109,7 +109,7 @@ it(`${payloads.length} payloads in every text are shown as text, and run nowhere
     options: payloads.map((title) => ({ title })),
   });
 
-  const { page, faults, violations } = await openPage();
+  const { page, faults, violations, settled } = await openPage();
   const hurts = await watchHurt(page);
   await signIn(page, system);
   const paths = [
@@ -125,7 +125,8 @@ it(`${payloads.length} payloads in every text are shown as text, and run nowhere
   ];
   for (const path of paths) {
     await page.goto(`${system.bffUrl}/dashboard/w/demo/${path}`);
-    await page.waitForLoadState("networkidle");
+    await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
+    await settled();
     const seen = (await page.locator("main").innerText()) + (await page.locator("input, textarea").count());
     expect(seen.length, path).toBeGreaterThan(20);
     expect(await hurts(), path).toEqual([]);

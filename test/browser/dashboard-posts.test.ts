@@ -31,8 +31,7 @@ it("a duplicate is merged by its title, counts everybody once, and is parted aga
   const dialog = page.getByRole("dialog", { name: "Merge a duplicate" });
   await dialog.getByRole("textbox", { name: "Title of the duplicate" }).fill("hailstone");
   const choices = dialog.getByRole("radio");
-  await choices.first().waitFor();
-  expect(await choices.count()).toBe(1);
+  await expect.poll(() => choices.count()).toBe(1);
   expect(await dialog.getByRole("button", { name: "Merge" }).isDisabled()).toBe(true);
   await dialog.getByRole("radio", { name: "Tell me when hailstones come" }).check();
   await dialog.getByText("Its 2 votes and 0 comments move to this post.").waitFor();

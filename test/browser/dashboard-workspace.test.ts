@@ -130,7 +130,9 @@ it("a member is made an admin, is removed, and leaves by the settings alike", as
   const changed = page.waitForResponse((answer) => answer.request().method() === "PATCH");
   await role.selectOption("admin");
   expect((await changed).status()).toBe(200);
+  const changedBack = page.waitForResponse((answer) => answer.request().method() === "PATCH");
   await role.selectOption("member");
+  await changedBack;
   await page.getByRole("button", { name: "Remove Gil Guest" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await page.getByText("Gil Guest is no longer a member.").waitFor();

@@ -14,7 +14,8 @@ beforeAll(async () => {
 afterAll(() => system?.stop());
 
 async function visit(path: string, launcher = "Feedback"): Promise<Page> {
-  const { page } = await openPage();
+  // Boxes are measured here, and a panel that rises is not yet where it will be.
+  const { page } = await openPage({ reducedMotion: "reduce" });
   await page.goto(system.demoUrl + path);
   await page.getByRole("button", { name: launcher, exact: true }).waitFor();
   return page;
