@@ -26,6 +26,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
         dataDir: folder,
         password: "test",
         log: createLog("postgres", "silent"),
+        // While a worker of it is in a database, only a superuser may drop that, and each file drops its own.
+        settings: { autovacuum: "off" },
       });
   const admin = openAdmin(server.url);
   await admin`drop database if exists template_earshot with (force)`;
