@@ -160,7 +160,7 @@ describe("npm start", () => {
         ),
       );
     }, 5);
-    await vi.waitFor(() => expect(answers.length).toBeGreaterThan(20));
+    await vi.waitFor(() => expect(answers.length).toBeGreaterThan(20), 15_000);
     const since = Date.now();
     const before = answers.slice();
     system.child.kill("SIGINT");
@@ -231,6 +231,6 @@ describe("a start that cannot succeed says why in one line, exits 1 and leaves n
   it("a server that does not come up: its own words", async () => {
     const line = await failing({ TRUSTED_PROXY_HOPS: "99" }, ["--only", "bff"]);
     expect(line).toContain("TRUSTED_PROXY_HOPS");
-    await vi.waitFor(async () => expect(await ourProcesses("bff/server.js")).toEqual([]));
+    await vi.waitFor(async () => expect(await ourProcesses("bff/server.js")).toEqual([]), 15_000);
   });
 });
