@@ -122,7 +122,7 @@ describe("a member of staff", () => {
     await test(good);
     await page.getByText("It names person-1.").waitFor();
     await test({ ...good, aud: "elsewhere" });
-    await page.getByText("aud must be the workspace id.").waitFor();
+    await page.getByText("aud must be the id of this workspace.").waitFor();
     await test(good, `${secret}x`);
     await page.getByText("The signature was not made with this workspace's secret key.").waitFor();
     expect(addresses.filter((address) => /ews_|eyJ|violin/.test(address))).toEqual([]);
