@@ -50,7 +50,7 @@ export function Field(props: Props) {
     "aria-required": !isOptional,
     "aria-invalid": Boolean(fault),
     "aria-describedby": help || fault ? `${id}-help` : undefined,
-    "data-start": hasStart,
+    "data-start": hasStart || undefined,
     onInput: ({ currentTarget }: { currentTarget: { value: string } }) => onInput(currentTarget.value),
   };
   return (
