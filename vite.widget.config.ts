@@ -4,6 +4,9 @@ import { join } from "node:path";
 import { build, defineConfig, type UserConfig } from "vite";
 import { projectRoot } from "./platform/project-root.ts";
 import { compressBesides } from "./vite.compress-besides.ts";
+import { minifyChunks } from "./vite.minify-chunks.ts";
+import { numberSentences } from "./vite.number-sentences.ts";
+import { trimPreact } from "./vite.trim-preact.ts";
 
 const outDir = join(projectRoot, "dist/widget");
 /** Brotli bytes, as `test/bundle-size.test.ts` holds them. */
@@ -53,7 +56,7 @@ function configure(
     logLevel: "warn",
     // Shorter than the automatic one: children as arguments, and no runtime of its own.
     oxc: { jsx: { runtime: "classic", pragma: "h", pragmaFrag: "Fragment" } },
-    plugins: [compressBesides(outDir, budgets)],
+    plugins: [trimPreact(), numberSentences(), minifyChunks(), compressBesides(outDir, budgets)],
     build: {
       outDir,
       emptyOutDir: false,
@@ -69,7 +72,7 @@ function configure(
           ...output,
           minify: true,
           comments: false,
-          // What is wanted first is one file, whatever later views share with it.
+          // What is wanted first is one file, whatever later views share with it; those are another.
           ...(output.format === "es" && {
             codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] },
           }),

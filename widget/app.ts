@@ -1,6 +1,16 @@
 import type { EmbedOpen } from "../api/embed/contract.ts";
 import type { Guest } from "./guest.ts";
 
+/** The tabs in their order. */
+export const tabs = ["ideas", "polls", "news"] as const;
+export type Tab = (typeof tabs)[number];
+
+/** What the view of a tab is given; `id` after the slash, as in `polls/<id>`. */
+export interface TabProps {
+  app: App;
+  id?: string | undefined;
+}
+
 /** What every view may reach. */
 export interface App {
   guest: Guest;

@@ -1,22 +1,20 @@
 import type { App } from "./app.ts";
 import { focusStart } from "./focus-start.ts";
-import { Later } from "./later.tsx";
 import { recall, remember } from "./remember.ts";
 import { SignIn } from "./sign-in.tsx";
+import type { LateViews } from "./use-late.ts";
 
 interface Props {
   app: App;
-  root: ShadowRoot;
+  late: LateViews | undefined;
   /** Somebody without a name has just written. */
   asksName: boolean;
   onAsked(): void;
   said: string;
 }
 
-const loadNameForm = () => import("./posts/idea-views.ts").then(({ name }) => name);
-
 /** What belongs to no view. */
-export function Foot({ app, root, asksName, onAsked, said }: Props) {
+export function Foot({ app, late, asksName, onAsked, said }: Props) {
   const { guest, open, reopen } = app;
   const isNamed = guest.identity || open?.workspace.enforceSecureIdentify || recall(guest, "person");
   const onDone = () => {
@@ -29,8 +27,8 @@ export function Foot({ app, root, asksName, onAsked, said }: Props) {
   return (
     <>
       <SignIn app={app} />
-      {asksName && !isNamed && !recall(guest, "wasAsked") && (
-        <Later load={loadNameForm} root={root} props={{ app, onDone }} />
+      {asksName && late && !isNamed && !recall(guest, "wasAsked") && (
+        <late.NameForm app={app} onDone={onDone} />
       )}
       {/* People do not see it; what fills in every field there is, does. */}
       <input

@@ -8,12 +8,12 @@ interface Props {
   /** The view to go back to. */
   back: string | undefined;
   canAdd: boolean;
-  warmForm(): void;
+  warm(): void;
   go(view: string): void;
   close(): void;
 }
 
-export function Header({ title, back, canAdd, warmForm, go, close }: Props) {
+export function Header({ title, back, canAdd, warm, go, close }: Props) {
   return (
     <div class="head" dir={direction}>
       {back && (
@@ -32,12 +32,7 @@ export function Header({ title, back, canAdd, warmForm, go, close }: Props) {
         )}
       </h2>
       {canAdd && (
-        <button
-          class="button primary"
-          type="button"
-          onPointerEnter={warmForm}
-          onClick={() => go("ideas/new")}
-        >
+        <button class="button primary" type="button" onPointerEnter={warm} onClick={() => go("ideas/new")}>
           <Icon name="plus" />
           {strings.addIdea}
         </button>

@@ -1,3 +1,4 @@
+import { beSheet } from "./be-sheet.ts";
 import { focusStart } from "./focus-start.ts";
 import type { Guest } from "./guest.ts";
 import { listen } from "./listen.ts";
@@ -15,19 +16,6 @@ export function makeDialog({ host, life }: Guest, launcher: HTMLElement | null):
   const isInline = "inline" in host.dataset;
   const element = document.createElement(isInline ? "section" : "dialog") as HTMLDialogElement;
   let opener: HTMLElement | null = null;
-  let isSheet = false;
-
-  /** What only a finger and its keyboard need. Without it the sheet still closes by its buttons. */
-  const beSheet = () => {
-    if (isSheet) return;
-    isSheet = true;
-    import("./be-sheet.ts").then(
-      (found) => found.beSheet(element, hide, life.signal),
-      () => {
-        isSheet = false;
-      },
-    );
-  };
 
   const show = () => {
     // Without a hand behind it, opening must not take the focus from where it is.
@@ -36,10 +24,7 @@ export function makeDialog({ host, life }: Guest, launcher: HTMLElement | null):
       const before = document.activeElement as HTMLElement;
       opener = before === host || before === document.body ? launcher : before;
       host.toggleAttribute("open", true);
-      if (isByHand && matchMedia("(max-width: 480px)").matches) {
-        element.showModal();
-        beSheet();
-      }
+      if (isByHand && matchMedia("(max-width: 480px)").matches) element.showModal();
       // Not `show()`: that gives the focus to the first button in it.
       else element.toggleAttribute("open", true);
       host.dispatchEvent(new CustomEvent("open"));
@@ -58,7 +43,10 @@ export function makeDialog({ host, life }: Guest, launcher: HTMLElement | null):
 
   element.className = "panel";
   element.tabIndex = -1;
-  if (!isInline) listen(element, host, hide, life.signal);
+  if (!isInline) {
+    listen(element, host, hide, life.signal);
+    beSheet(element, hide, life.signal);
+  }
   root.append(element);
   return { element, show, hide };
 }

@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks";
 import type { App } from "./app.ts";
 import { explainError } from "./explain-error.ts";
+import { words } from "./late-strings.ts";
 import { forgetSession, openSession } from "./open-session.ts";
 import { remember } from "./remember.ts";
-import { strings } from "./strings.ts";
 
 interface Props {
   app: App;
@@ -32,7 +32,7 @@ export function NameForm({ app: { guest, say }, onDone }: Props) {
     try {
       await openSession(guest);
       remember(guest, "person", { id });
-      say(strings.named(fullName));
+      say(words.named(fullName));
       onDone();
     } catch (error) {
       guest.identity = before;
@@ -43,13 +43,13 @@ export function NameForm({ app: { guest, say }, onDone }: Props) {
 
   return (
     <form class="bar name-form" onSubmit={submit}>
-      <p>{strings.nameAsk}</p>
+      <p>{words.nameAsk}</p>
       <label>
-        {strings.name}
+        {words.name}
         <input class="field" name="name" autoComplete="name" required maxLength={200} dir="auto" />
       </label>
       <label>
-        {strings.email}
+        {words.email}
         <input class="field" name="email" type="email" autoComplete="email" maxLength={320} />
       </label>
       <p class="fault" role="alert">
@@ -57,10 +57,10 @@ export function NameForm({ app: { guest, say }, onDone }: Props) {
       </p>
       <div class="form-end">
         <button class="button" type="button" onClick={onDone}>
-          {strings.noThanks}
+          {words.noThanks}
         </button>
         <button class="button primary" type="submit" aria-busy={isSending}>
-          {strings.save}
+          {words.save}
         </button>
       </div>
     </form>

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Post } from "../api/posts/contract.ts";
-import type { App } from "./app.ts";
+import { type App, tabs } from "./app.ts";
 import { Foot } from "./foot.tsx";
 import type { Guest } from "./guest.ts";
 import { Header } from "./header.tsx";
-import { Later, warm } from "./later.tsx";
+import { Failure } from "./notice.tsx";
 import { PostList } from "./posts/post-list.tsx";
 import { PostSearch } from "./posts/post-search.tsx";
 import { noFilter, usePostList } from "./posts/use-post-list.ts";
@@ -12,13 +12,9 @@ import { showUnread } from "./show-unread.ts";
 import { direction } from "./speak.ts";
 import { strings } from "./strings.ts";
 import { TabList } from "./tab-list.tsx";
-import { tabs } from "./tabs.ts";
+import { type LateViews, useLate } from "./use-late.ts";
 import { useOpen } from "./use-open.ts";
 import { useSettled } from "./use-settled.ts";
-
-const loadIdeas = () => import("./posts/idea-views.ts");
-const loadForm = () => loadIdeas().then(({ form }) => form);
-const loadPost = () => loadIdeas().then(({ page }) => page);
 
 interface Props {
   guest: Guest;
@@ -40,10 +36,11 @@ export function Panel({ guest, root, view, reader, go, close }: Props) {
   const list = usePostList(guest, { ...filter, search }, reader, opening);
   const { open, error: openError, load: reopen, update } = opening;
   const app: App = { guest, open, openError, reopen, update, go, say };
-  const [name = "", id] = view.split("/");
-  const tab = tabs.find((one) => one.name === name) ?? tabs[0];
-  const isList = tab?.name === "ideas" && !id;
+  const [name, id] = view.split("/");
+  const tab = tabs.find((one) => one === name) ?? "ideas";
+  const isList = tab === "ideas" && !id;
   const isForm = view === "ideas/new";
+  const late = useLate(root, !isList);
 
   useEffect(() => {
     if (search && list.total !== undefined) say(strings.found(list.total));
@@ -57,24 +54,38 @@ export function Panel({ guest, root, view, reader, go, close }: Props) {
     guest.since = Date.now();
   }, [view]);
 
+  const onPosted = (post?: Post) => {
+    if (!post) return;
+    list.keep(post, true);
+    say(strings.sent);
+    setAsksName(true);
+    go(`ideas/${post.id}`);
+  };
+  const draw = ({ PollsView, NewsView, PostForm, PostPage }: LateViews) => {
+    if (tab === "polls") return <PollsView app={app} id={id} />;
+    if (tab === "news") return <NewsView app={app} id={id} />;
+    if (isForm) return <PostForm app={app} list={list} title={search} done={onPosted} />;
+    return <PostPage app={app} id={id ?? ""} list={list} />;
+  };
   return (
     <>
       <Header
         title={isForm ? strings.addIdea : !open && openError ? strings.feedback : open?.workspace.name}
-        back={id && tab?.name}
+        back={id && tab}
         canAdd={!isForm}
-        warmForm={() => warm(loadForm)}
+        warm={late.fetch}
         go={go}
         close={close}
       />
       {!id && (
         <TabList
-          shown={tab?.name ?? ""}
+          shown={tab}
           counts={{
             ideas: open?.posts.pagination.total,
             polls: open?.polls.filter(({ status }) => status === "active").length,
             news: open?.changelogs.unread,
           }}
+          warm={late.fetch}
           go={go}
         />
       )}
@@ -83,55 +94,22 @@ export function Panel({ guest, root, view, reader, go, close }: Props) {
           class="view"
           {...panelOf("ideas")}
           inert={!isList}
-          onPointerOver={() => warm(loadPost)}
-          onFocusCapture={() => warm(loadPost)}
+          onPointerOver={late.fetch}
+          onFocusCapture={late.fetch}
         >
           <PostSearch app={app} filter={filter} onFilter={setFilter} />
           <PostList app={app} list={list} search={search} addIdea={() => go("ideas/new")} />
         </div>
-        {isForm && (
-          <div class="view">
-            <Later
-              load={loadForm}
-              root={root}
-              props={{
-                app,
-                list,
-                title: search,
-                done(post) {
-                  if (!post) return;
-                  list.keep(post, true);
-                  say(strings.sent);
-                  setAsksName(true);
-                  go(`ideas/${post.id}`);
-                },
-              }}
-            />
-          </div>
-        )}
-        {tab?.name === "ideas" && id && !isForm && (
-          <div class="view" key={id}>
-            <Later
-              load={loadPost}
-              root={root}
-              props={{
-                app,
-                id,
-                list,
-                form: (post: Post, done: (edited?: Post) => void) => (
-                  <Later load={loadForm} root={root} props={{ app, list, post, done }} />
-                ),
-              }}
-            />
-          </div>
-        )}
-        {tab?.load && (
-          <div class="view" key={name} {...(!id && panelOf(name))}>
-            <Later load={tab.load} root={root} props={{ app, id }} />
+        {!isList && (
+          <div class="view" key={tab === "ideas" ? view : tab} {...(!id && panelOf(tab))}>
+            {late.views && draw(late.views)}
+            {late.error !== undefined && (
+              <Failure text={strings.viewFailed} error={late.error} retry={late.fetch} />
+            )}
           </div>
         )}
       </div>
-      <Foot app={app} root={root} asksName={asksName} onAsked={() => setAsksName(false)} said={said} />
+      <Foot app={app} late={late.views} asksName={asksName} onAsked={() => setAsksName(false)} said={said} />
     </>
   );
 }

@@ -1,14 +1,11 @@
-import type { newsEnglish } from "./changelogs/news-strings.ts";
-import type { pollEnglish } from "./polls/poll-strings.ts";
-import type { ideaEnglish } from "./posts/idea-strings.ts";
 import { type Sentences, toSentence } from "./speak.ts";
 
 /*
- * What a visitor reads at first, in English. What later views say comes with them: `idea-strings.ts`, `poll-strings.ts`,
- * `news-strings.ts`. A sentence more is a line here or there, and one at the same place in each file of `languages/`,
- * whose order is this one's. `{n}` is filled with what the sentence is called with, `{m}` with the second:
- * `strings.found(3)`. Where words follow the number, `|` parts the forms that the language has, in Intl.PluralRules'
- * order: zero, one, two, few, many, other. Read `strings.x` when something is drawn, never while a module loads.
+ * What a visitor reads at first, in English; what later views say comes with them, in `late-strings.ts`. A sentence more
+ * is a line here or there, and one at the same place in each file of `languages/`, whose order is this one's. `{n}` is
+ * filled with what the sentence is called with, `{m}` with the second: `strings.found(3)`. Where words follow the number,
+ * `|` parts the forms that the language has, in Intl.PluralRules' order: zero, one, two, few, many, other. Read
+ * a sentence when something is drawn, never while a module loads, and by its plain name: the build makes it a number.
  */
 export const english = {
   feedback: "Feedback",
@@ -65,27 +62,31 @@ export const english = {
   signInNow: "Sign in",
 } as const;
 
-type English = typeof english & typeof ideaEnglish & typeof pollEnglish & typeof newsEnglish;
-
-/** The sentences in the language that is spoken; those with holes are functions. */
-export const strings = {} as Sentences<English>;
-
-const known: [name: string, text: string][] = [];
+const translations: (() => void)[] = [];
 let spoken: readonly string[] = [];
+
+/**
+ * The sentences of a table in the language that is spoken; those with holes are functions. `start`: the place of the first
+ * one in the files of `languages/`, from 0.
+ */
+export function addSentences<Texts extends Record<string, string>>(
+  start: number,
+  texts: Texts,
+): Sentences<Texts> {
+  const said = {};
+  const translate = () =>
+    Object.entries(texts).forEach(([name, text], place) => {
+      Object.assign(said, { [name]: toSentence(spoken[start + place] ?? text) });
+    });
+  translations.push(translate);
+  translate();
+  return said as Sentences<Texts>;
+}
 
 /** From here on the sentences are these, in the order of the English ones; none: English. */
 export function takeSentences(texts: readonly string[] = []): void {
   spoken = texts;
-  known.forEach(([name, text], place) => {
-    Object.assign(strings, { [name]: toSentence(spoken[place] ?? text) });
-  });
+  for (const translate of translations) translate();
 }
 
-/** What a view says. `start`: the place of its first sentence in the files of `languages/`, from 0. */
-export function addSentences(start: number, texts: Record<string, string>): void {
-  Object.entries(texts).forEach((sentence, place) => {
-    known[start + place] = sentence;
-  });
-  takeSentences(spoken);
-}
-addSentences(0, english);
+export const strings = addSentences(0, english);

@@ -1,20 +1,21 @@
 import { useRef } from "preact/hooks";
-import { warm } from "./later.tsx";
+import { type Tab, tabs } from "./app.ts";
 import { direction, formatCount } from "./speak.ts";
 import { strings } from "./strings.ts";
-import { type Tab, tabs } from "./tabs.ts";
 
 interface Props {
   /** The tab that is shown. */
-  shown: string;
-  counts: Record<Tab["name"], number | undefined>;
+  shown: Tab;
+  counts: Record<Tab, number | undefined>;
+  /** Fetches the code of the others ahead of the click. */
+  warm(): void;
   go(view: string): void;
 }
 
 /** Arrows, Home and End walk through the tabs, as the ARIA pattern has it. */
-export function TabList({ shown, counts, go }: Props) {
+export function TabList({ shown, counts, warm, go }: Props) {
   const list = useRef<HTMLDivElement>(null);
-  const at = tabs.findIndex(({ name }) => name === shown);
+  const at = tabs.indexOf(shown);
   const forward = direction === "ltr" ? 1 : -1;
   const ways: Record<string, number> = {
     ArrowRight: at + forward,
@@ -26,12 +27,13 @@ export function TabList({ shown, counts, go }: Props) {
     const next = tabs.at((ways[event.key] ?? Number.NaN) % tabs.length);
     if (!(event.key in ways) || !next) return;
     event.preventDefault();
-    go(next.name);
+    go(next);
     list.current?.querySelector<HTMLElement>("[aria-selected=true]")?.focus();
   };
+  const titles = { ideas: strings.ideas, polls: strings.polls, news: strings.news };
   return (
     <div ref={list} class="tabs" role="tablist" aria-label={strings.views} onKeyDown={walk}>
-      {tabs.map(({ name, load }) => (
+      {tabs.map((name) => (
         <button
           key={name}
           id={`tab-${name}`}
@@ -40,10 +42,10 @@ export function TabList({ shown, counts, go }: Props) {
           aria-selected={name === shown}
           aria-controls={name === shown ? `view-${name}` : undefined}
           tabIndex={name === shown ? 0 : -1}
-          onPointerEnter={() => warm(load)}
+          onPointerEnter={warm}
           onClick={() => go(name)}
         >
-          {strings[name]}
+          {titles[name]}
           {Boolean(counts[name]) && <span class="tab-count"> {formatCount(counts[name] ?? 0)}</span>}
         </button>
       ))}

@@ -1,12 +1,10 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { newsEnglish } from "../../widget/changelogs/news-strings.ts";
 import { learn } from "../../widget/languages.ts";
-import { pollEnglish } from "../../widget/polls/poll-strings.ts";
-import { ideaEnglish } from "../../widget/posts/idea-strings.ts";
+import { lateEnglish, words } from "../../widget/late-strings.ts";
 import { english, strings } from "../../widget/strings.ts";
 import { tellTime } from "../../widget/tell-time.ts";
 
-const sentences = Object.entries({ ...english, ...ideaEnglish, ...pollEnglish, ...newsEnglish });
+const sentences = Object.entries({ ...english, ...lateEnglish });
 const load: Record<string, () => Promise<{ texts: string }>> = {
   ar: () => import("../../widget/languages/ar.ts"),
   de: () => import("../../widget/languages/de.ts"),
@@ -37,16 +35,16 @@ describe.each(Object.keys(load))("in %s", (language) => {
 
 it("numbers, plurals and times follow the language", async () => {
   await learn("ar");
-  expect(strings.titleLeft(2)).toBe("بقي حرفان");
+  expect(words.titleLeft(2)).toBe("بقي حرفان");
   await learn("de-AT");
   expect(strings.found(1)).toBe("1 Idee gefunden");
   expect(strings.found(2)).toBe("2 Ideen gefunden");
   expect(tellTime("2026-11-20T11:00:00Z", Date.parse("2026-11-20T12:00:00Z"))).toBe("vor 1 Std.");
-  expect(strings.titleMissing).toBe("Gib deiner Idee einen Titel.");
-  expect(strings.noPolls).toBe(
+  expect(words.titleMissing).toBe("Gib deiner Idee einen Titel.");
+  expect(words.noPolls).toBe(
     (await load.de?.())?.texts.split("\n")[sentences.findIndex(([name]) => name === "noPolls")],
   );
-  expect(strings.likes(2)).toBe("Likes");
+  expect(words.likes(2)).toBe("Likes");
 });
 
 it("a language that there is none of is English, and the last one asked for wins", async () => {

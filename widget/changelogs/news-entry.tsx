@@ -2,6 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Changelog } from "../../api/changelogs/contract.ts";
 import type { ChangelogHead } from "../../api/embed/contract.ts";
 import type { App } from "../app.ts";
+import { words } from "../late-strings.ts";
 import { Moment } from "../moment.tsx";
 import { Bones, Failure, Fault } from "../notice.tsx";
 import { type Prose, ProseView } from "../prose.tsx";
@@ -74,7 +75,7 @@ export function NewsEntry({ app, id, head, tags, change }: Props) {
             <span class="unseen">{strings.like} </span>
             <Likes {...entry} />
           </button>
-          <Fault text={strings.likeFailed} error={like.error} />
+          <Fault text={words.likeFailed} error={like.error} />
         </>
       ) : error ? (
         <Failure text={strings.viewFailed} error={error} retry={load} />

@@ -1,20 +1,16 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ChangelogPage } from "../../api/changelogs/contract.ts";
 import type { ChangelogHead } from "../../api/embed/contract.ts";
-import { makeSheet } from "../make-sheet.ts";
+import type { TabProps } from "../app.ts";
+import { words } from "../late-strings.ts";
 import { Moment } from "../moment.tsx";
 import { More } from "../more.tsx";
 import { Failure, Notice } from "../notice.tsx";
 import { Waiting } from "../posts/post-list.tsx";
 import { Choice } from "../posts/post-search.tsx";
-import proseCss from "../prose.css?inline";
 import { recall, remember } from "../remember.ts";
 import { send } from "../send.ts";
-import { strings } from "../strings.ts";
-import type { TabProps } from "../tabs.ts";
-import css from "./news.css?inline";
 import { NewsEntry } from "./news-entry.tsx";
-import "./news-strings.ts";
 import { Likes, type Named, tagsOf } from "./news-facts.tsx";
 
 interface List {
@@ -26,10 +22,8 @@ interface List {
   error?: unknown;
 }
 
-export const sheet = makeSheet(proseCss + css);
-
 /** What's new: the list, or one entry in full. Whoever has seen the list has nothing unread. */
-export function View({ app, id }: TabProps) {
+export function NewsView({ app, id }: TabProps) {
   const { guest } = app;
   const asked = useRef<unknown>(undefined);
   const left = useRef(id);
@@ -92,14 +86,14 @@ export function View({ app, id }: TabProps) {
       {tags.length > 1 && (
         <div class="tools">
           <Choice
-            label={strings.topic}
+            label={words.topic}
             value={tagId}
-            options={[["", strings.allTopics], ...tags.map(({ id, name }) => [id, name] as const)]}
+            options={[["", words.allTopics], ...tags.map(({ id, name }) => [id, name] as const)]}
             onChange={(tagId) => load(tagId, 1)}
           />
         </div>
       )}
-      {heads && !heads.length && !failed && <Notice text={strings.noNews} />}
+      {heads && !heads.length && !failed && <Notice text={words.noNews} />}
       <ul class="rows">
         {heads?.map((head) => (
           <li key={head.id} class="row">
@@ -115,7 +109,7 @@ export function View({ app, id }: TabProps) {
                 >
                   {typeof seenAt === "string" && head.createdAt > seenAt && (
                     <span class="new">
-                      <span class="unseen">{strings.unread} </span>
+                      <span class="unseen">{words.unread} </span>
                     </span>
                   )}
                   {head.title}
@@ -125,7 +119,7 @@ export function View({ app, id }: TabProps) {
                 {tagsOf(head, tags)}
                 <span>
                   <Likes {...head} />
-                  <span class="unseen"> {strings.likes(head.likesCount)}</span>
+                  <span class="unseen"> {words.likes(head.likesCount)}</span>
                 </span>
               </p>
             </div>
@@ -133,11 +127,7 @@ export function View({ app, id }: TabProps) {
         ))}
       </ul>
       {failed ? (
-        <Failure
-          text={strings.newsFailed}
-          error={failed}
-          retry={news ? () => load(tagId, next) : app.reopen}
-        />
+        <Failure text={words.newsFailed} error={failed} retry={news ? () => load(tagId, next) : app.reopen} />
       ) : heads ? (
         <More list={{ next, isLoading: false, load: () => load(tagId, next) }} />
       ) : (

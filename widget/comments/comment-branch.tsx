@@ -1,6 +1,7 @@
 import type { VNode } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import type { App } from "../app.ts";
+import { words } from "../late-strings.ts";
 import { More } from "../more.tsx";
 import { Bones, Failure, Fault } from "../notice.tsx";
 import { strings } from "../strings.ts";
@@ -56,7 +57,7 @@ export function CommentBranch(props: Props) {
     <>
       <ol class="branch">{comments.map(draw)}</ol>
       {error ? (
-        <Failure text={strings.commentsFailed} error={error} retry={load} />
+        <Failure text={words.commentsFailed} error={error} retry={load} />
       ) : isLoading && !comments.length ? (
         <Bones />
       ) : (
@@ -81,13 +82,13 @@ function CommentItem(props: ItemProps) {
   return (
     <li ref={item} class="comment" tabIndex={-1} aria-busy={!userId}>
       <Byline comment={comment} />
-      {depth > deepest && <p class="facts">{strings.inReplyTo(answered)}</p>}
+      {depth > deepest && <p class="facts">{words.inReplyTo(answered)}</p>}
       {mode === "edit" ? (
         <CommentForm
           {...form}
           name={`edit-${id}`}
-          label={strings.comment}
-          verb={strings.save}
+          label={words.comment}
+          verb={words.save}
           value={content}
           send={does.edit}
         >
@@ -106,8 +107,8 @@ function CommentItem(props: ItemProps) {
         <CommentForm
           {...form}
           name={`reply-${id}`}
-          label={strings.replyTo(nameOf(comment))}
-          verb={strings.reply}
+          label={words.replyTo(nameOf(comment))}
+          verb={words.reply}
           send={does.reply}
         />
       )}

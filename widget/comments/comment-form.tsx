@@ -2,8 +2,8 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { App } from "../app.ts";
 import { explainError } from "../explain-error.ts";
+import { words } from "../late-strings.ts";
 import { recall, remember } from "../remember.ts";
-import { strings } from "../strings.ts";
 
 interface Props {
   app: App;
@@ -69,8 +69,8 @@ export function CommentForm({ app, name, label, verb, value = "", children, send
       <div class="form-end">
         <p class="fault" role="alert">
           {over > 0
-            ? strings.titleLong(over)
-            : error !== undefined && `${strings.sendFailed} ${explainError(error)}`}
+            ? words.titleLong(over)
+            : error !== undefined && `${words.sendFailed} ${explainError(error)}`}
         </p>
         {close && (
           <button
@@ -81,7 +81,7 @@ export function CommentForm({ app, name, label, verb, value = "", children, send
               close();
             }}
           >
-            {strings.cancel}
+            {words.cancel}
           </button>
         )}
         <button class="button primary" type="submit" aria-busy={isSending}>

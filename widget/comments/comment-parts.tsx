@@ -1,4 +1,5 @@
 import { Icon, Stroke } from "../icons.tsx";
+import { words } from "../late-strings.ts";
 import { Moment } from "../moment.tsx";
 import { formatCount } from "../speak.ts";
 import { strings } from "../strings.ts";
@@ -7,7 +8,7 @@ import type { Shown } from "./use-branch.ts";
 const heart = "M8 13.5 3 8.6a3 3 0 0 1 4.2-4.3l.8.8.8-.8A3 3 0 0 1 13 8.6Z";
 const pin = "M8 10v4M5.5 2.5h5L10 6l2 4H4l2-4Z";
 
-export const nameOf = ({ creator }: Shown) => creator?.fullName ?? strings.you;
+export const nameOf = ({ creator }: Shown) => creator?.fullName ?? words.you;
 
 /** Who wrote it, and when. */
 export function Byline({ comment }: { comment: Shown }) {
@@ -16,11 +17,11 @@ export function Byline({ comment }: { comment: Shown }) {
     <p class="facts">
       <b dir="auto">{nameOf(comment)}</b>
       <Moment at={createdAt} />
-      {updatedAt !== createdAt && <span>{strings.edited}</span>}
+      {updatedAt !== createdAt && <span>{words.edited}</span>}
       {isPinned && (
         <span>
           <Stroke d={pin} />
-          {strings.pinned}
+          {words.pinned}
         </span>
       )}
     </p>
@@ -46,12 +47,12 @@ export function Acts({ comment, isMine, isOpen, setOpen, act, like }: ActsProps)
         <span class="unseen">{strings.like}</span> {likesCount ? formatCount(likesCount) : ""}
       </button>
       <button type="button" onClick={() => act("reply")}>
-        {strings.reply}
+        {words.reply}
       </button>
       {isMine && <OwnActs act={act} />}
       {repliesCount ? (
         <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {strings.replies(repliesCount)}
+          {words.replies(repliesCount)}
           <Icon name="down" />
         </button>
       ) : null}
@@ -63,10 +64,10 @@ export function Acts({ comment, isMine, isOpen, setOpen, act, like }: ActsProps)
 export const OwnActs = ({ act }: { act(mode: "edit" | "delete"): void }) => (
   <>
     <button type="button" onClick={() => act("edit")}>
-      {strings.edit}
+      {words.edit}
     </button>
     <button type="button" onClick={() => act("delete")}>
-      {strings.remove}
+      {words.remove}
     </button>
   </>
 );
@@ -74,12 +75,12 @@ export const OwnActs = ({ act }: { act(mode: "edit" | "delete"): void }) => (
 /** Asks in place whether something is to go. */
 export const Sure = ({ remove, keep }: { remove(): void; keep(): void }) => (
   <div class="form-end">
-    <p>{strings.sure}</p>
+    <p>{words.sure}</p>
     <button class="button" type="button" onClick={keep}>
-      {strings.keep}
+      {words.keep}
     </button>
     <button class="button primary" type="button" onClick={remove}>
-      {strings.remove}
+      {words.remove}
     </button>
   </div>
 );

@@ -2,6 +2,7 @@ import { useRef } from "preact/hooks";
 import type { Comment } from "../../api/comments/contract.ts";
 import type { Post } from "../../api/posts/contract.ts";
 import type { App } from "../app.ts";
+import { words } from "../late-strings.ts";
 import { send } from "../send.ts";
 import { formatCount } from "../speak.ts";
 import { strings } from "../strings.ts";
@@ -32,7 +33,7 @@ export function CommentThread({ app, post, reload }: Props) {
       branch.change(at, () => comment);
       // Somebody who was nobody until now.
       if (!me && comment.creator) app.update({ visitor: { ...comment.creator, kind: "anonymous" } });
-      app.say(strings.commented);
+      app.say(words.commented);
       reload();
     } catch (error) {
       branch.change(at, () => []);
@@ -51,14 +52,14 @@ export function CommentThread({ app, post, reload }: Props) {
       <h4 ref={head} tabIndex={-1}>
         {formatCount(commentsCount)} {strings.comments(commentsCount)}
       </h4>
-      {!branch.next && !branch.comments.length && <p class="facts">{strings.noComments}</p>}
+      {!branch.next && !branch.comments.length && <p class="facts">{words.noComments}</p>}
       <CommentBranch talk={talk} branch={branch} />
       {(me || !app.open?.workspace.enforceSecureIdentify) && (
         <CommentForm
           app={app}
           name={`comment-${id}`}
-          label={strings.comment}
-          verb={strings.postComment}
+          label={words.comment}
+          verb={words.postComment}
           send={(text) => add(branch, text)}
         />
       )}

@@ -3,6 +3,7 @@ import type { Poll } from "../../api/polls/contract.ts";
 import type { App } from "../app.ts";
 import type { SendError } from "../ask.ts";
 import { explainError } from "../explain-error.ts";
+import { words } from "../late-strings.ts";
 import { send } from "../send.ts";
 import { strings } from "../strings.ts";
 import { ballotOf, mark } from "./ballot.ts";
@@ -28,6 +29,8 @@ export function PollCard({ app, poll, isAlone, change }: Props) {
   const { id, title, description, type, status, isVoted } = poll;
   const isActive = status === "active";
   const isOpen = isActive && (isFilling ?? !isVoted);
+  const { single, multiple, ranked } = words;
+  const hint = { single, multiple, ranked }[type];
   const ballot = draft ?? ballotOf(poll);
 
   // What moves in the document loses the focus; from what is gone, it goes to what stands there now.
@@ -69,7 +72,7 @@ export function PollCard({ app, poll, isAlone, change }: Props) {
     if (isSending) return;
     if (!isOpen) setFilling(true);
     else if (ballot[0]) save(ballot);
-    else app.say(strings[type]);
+    else app.say(hint);
   };
   const stepBack = () => {
     if (isSending) return;
@@ -99,25 +102,23 @@ export function PollCard({ app, poll, isAlone, change }: Props) {
         </legend>
         {description && <p dir="auto">{description}</p>}
         <PollFacts poll={poll} reload={load} />
-        {(isOpen || type === "ranked") && (
-          <p class="facts">{isOpen ? strings[type] : strings.firstChoices}</p>
-        )}
+        {(isOpen || type === "ranked") && <p class="facts">{isOpen ? hint : words.firstChoices}</p>}
         <PollOptions app={app} poll={poll} ballot={ballot} isOpen={isOpen} choose={setDraft} />
         {isActive && (
           <p class="poll-end">
             <button class={isOpen ? "button primary" : "button"} type="submit" aria-busy={isSending}>
-              {isOpen && error ? strings.retry : isOpen || !isVoted ? strings.vote : strings.changeVote}
+              {isOpen && error ? strings.retry : isOpen || !isVoted ? words.vote : words.changeVote}
             </button>
             {(isOpen || isVoted) && (
               <button class="button" type="button" onClick={stepBack}>
-                {isOpen ? strings.seeResults : strings.withdraw}
+                {isOpen ? words.seeResults : words.withdraw}
               </button>
             )}
           </p>
         )}
         {error !== undefined && (
           <p class="fault" role="alert">
-            {strings.voteFailed} {isActive ? explainError(error) : strings.pollEnded}
+            {strings.voteFailed} {isActive ? explainError(error) : words.pollEnded}
           </p>
         )}
       </fieldset>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Poll } from "../../api/polls/contract.ts";
+import { words } from "../late-strings.ts";
 import { formatCount, locale } from "../speak.ts";
 import { strings } from "../strings.ts";
 import { tellFullTime, tellTime } from "../tell-time.ts";
@@ -51,8 +52,8 @@ export function PollFacts({ poll, reload }: { poll: Poll; reload(): void }) {
       </span>
       <time ref={time} dateTime={moment} title={tellFullTime(moment)}>
         {status === "expired"
-          ? strings.ended(tellTime(endAt))
-          : (status === "active" ? strings.ends : strings.opens)(
+          ? words.ended(tellTime(endAt))
+          : (status === "active" ? words.ends : words.opens)(
               new Intl.RelativeTimeFormat(locale).format(Math.floor(left / length), unit),
             )}
       </time>

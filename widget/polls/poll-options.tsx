@@ -1,6 +1,7 @@
 import type { Poll, PollOption } from "../../api/polls/contract.ts";
 import type { App } from "../app.ts";
 import { Icon, Stroke } from "../icons.tsx";
+import { words } from "../late-strings.ts";
 import { formatCount, locale } from "../speak.ts";
 import { strings } from "../strings.ts";
 import { place } from "./ballot.ts";
@@ -31,13 +32,13 @@ export function PollOptions({ app, poll, ballot, isOpen, choose }: Props) {
     const next = type === "single" ? [id] : place(ballot, id, to);
     if (`${next}` === `${ballot}`) return;
     const [title = "", rank] = [find(id)?.title, next.indexOf(id) + 1];
-    if (isRanking) app.say(rank ? strings.placed(title, rank) : strings.unplaced(title));
+    if (isRanking) app.say(rank ? words.placed(title, rank) : words.unplaced(title));
     choose(next);
   };
   const { held, handlers } = useDrag(put);
 
   const draw = (option: PollOption | undefined) => {
-    if (!option) return <li class="facts">{strings.notRanked}</li>;
+    if (!option) return <li class="facts">{words.notRanked}</li>;
     const { id, title, votesCount } = option;
     const rank = ballot.indexOf(id) + 1;
     const share = votesCount / (totalVotes || 1);
@@ -75,7 +76,7 @@ export function PollOptions({ app, poll, ballot, isOpen, choose }: Props) {
               key={way}
               class="icon"
               type="button"
-              aria-label={strings[way](title)}
+              aria-label={(way === "up" ? words.up : words.down)(title)}
               aria-disabled={rank === Number(way === "up")}
               onClick={() => put(id, ways[way] ?? 0)}
             >

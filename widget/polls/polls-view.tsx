@@ -1,18 +1,14 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Poll, PollPage } from "../../api/polls/contract.ts";
-import { makeSheet } from "../make-sheet.ts";
+import type { TabProps } from "../app.ts";
+import { words } from "../late-strings.ts";
 import { Failure, Notice } from "../notice.tsx";
 import { send } from "../send.ts";
 import { strings } from "../strings.ts";
-import type { TabProps } from "../tabs.ts";
 import { PollCard } from "./poll-card.tsx";
-import "./poll-strings.ts";
-import css from "./polls.css?inline";
-
-export const sheet = makeSheet(css);
 
 /** The polls that are open now, and on demand those that have ended; or one alone, whatever its status. */
-export function View({ app, id }: TabProps) {
+export function PollsView({ app, id }: TabProps) {
   const latest = useRef(app);
   const added = useRef<string>(undefined);
   const list = useRef<HTMLDivElement>(null);
@@ -65,7 +61,7 @@ export function View({ app, id }: TabProps) {
       ))}
       {failed ? (
         <Failure
-          text={polls && !id ? strings.moreFailed : strings.pollsFailed}
+          text={polls && !id ? strings.moreFailed : words.pollsFailed}
           error={failed}
           retry={polls ? load : app.reopen}
         />
@@ -74,10 +70,10 @@ export function View({ app, id }: TabProps) {
       ) : (
         !id && (
           <>
-            {!shown.length && <Notice text={strings.noPolls} />}
+            {!shown.length && <Notice text={words.noPolls} />}
             {page > 0 && (
               <button class="button more" type="button" onClick={load}>
-                {page > 1 ? strings.showMore : strings.pastPolls}
+                {page > 1 ? strings.showMore : words.pastPolls}
               </button>
             )}
           </>

@@ -1,8 +1,8 @@
 import type { EmbedOpen } from "../../api/embed/contract.ts";
 import type { CreatePost } from "../../api/posts/contract.ts";
 import type { Guest } from "../guest.ts";
+import { words } from "../late-strings.ts";
 import { recall, remember } from "../remember.ts";
-import { strings } from "../strings.ts";
 
 /** An idea in the making. It outlives the form and the page, so that no way out of them costs a visitor their text. */
 export interface Draft {
@@ -41,8 +41,8 @@ export function placesFor(draft: Draft, { boards, categories }: Pick<EmbedOpen, 
 /** The wrong fields, by name. */
 export function faultsIn(draft: Draft): Record<string, string> {
   const length = countCharacters(draft.title);
-  if (!length) return { title: strings.titleMissing };
-  return length > titleLimit ? { title: strings.titleLong(length - titleLimit) } : {};
+  if (!length) return { title: words.titleMissing };
+  return length > titleLimit ? { title: words.titleLong(length - titleLimit) } : {};
 }
 
 export function toPost(draft: Draft, boardId: string, categoryId: string): CreatePost {

@@ -1,5 +1,5 @@
 import { Icon } from "../icons.tsx";
-import { strings } from "../strings.ts";
+import { words } from "../late-strings.ts";
 
 interface FieldProps {
   name: string;
@@ -18,7 +18,7 @@ export function Field({ name, label, help, fault, value, isLong, onInput }: Fiel
   return (
     <div>
       <label class="label" htmlFor={name}>
-        {label} {isLong && <span class="optional">{strings.optional}</span>}
+        {label} {isLong && <span class="optional">{words.optional}</span>}
       </label>
       <Tag
         id={name}

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Post } from "../../api/posts/contract.ts";
 import type { App } from "../app.ts";
@@ -6,20 +5,17 @@ import { OwnActs, Sure } from "../comments/comment-parts.tsx";
 import { Fault } from "../notice.tsx";
 import { send } from "../send.ts";
 import { strings } from "../strings.ts";
+import { PostForm } from "./post-form.tsx";
 import type { PostList } from "./use-post-list.ts";
-
-/** The form of an idea, to edit this one. */
-export type EditForm = (post: Post, done: (edited?: Post) => void) => ComponentChildren;
 
 interface Props {
   app: App;
   post: Post;
   list: PostList;
-  form: EditForm;
 }
 
 /** What only who wrote an idea may do to it, in its place. */
-export function OwnPost({ app, post, list, form }: Props) {
+export function OwnPost({ app, post, list }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const before = useRef("");
   const [mode, setMode] = useState("");
@@ -54,7 +50,7 @@ export function OwnPost({ app, post, list, form }: Props) {
   return (
     <div class="own" ref={place}>
       {mode === "edit" ? (
-        form(post, done)
+        <PostForm app={app} list={list} post={post} done={done} />
       ) : mode === "delete" ? (
         <Sure remove={remove} keep={() => setMode("")} />
       ) : (

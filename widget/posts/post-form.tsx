@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
 import { explainError } from "../explain-error.ts";
+import { words } from "../late-strings.ts";
 import { Failure, Notice } from "../notice.tsx";
 import { strings } from "../strings.ts";
 import { countCharacters, titleLimit } from "./draft.ts";
@@ -22,9 +23,9 @@ export function PostForm(props: PostFormProps & { list: PostList }) {
   }, [faults]);
 
   if (!app.open && app.openError) {
-    return <Failure text={strings.formFailed} error={app.openError} retry={app.reopen} />;
+    return <Failure text={words.formFailed} error={app.openError} retry={app.reopen} />;
   }
-  if (!places.category) return <Notice text={app.open ? strings.closed : strings.loading} />;
+  if (!places.category) return <Notice text={app.open ? words.closed : strings.loading} />;
   const left = titleLimit - countCharacters(draft.title);
   return (
     <form
@@ -36,8 +37,8 @@ export function PostForm(props: PostFormProps & { list: PostList }) {
     >
       <Field
         name="title"
-        label={strings.title}
-        help={left >= 0 && left <= 40 ? strings.titleLeft(left) : strings.titleHelp}
+        label={words.title}
+        help={left >= 0 && left <= 40 ? words.titleLeft(left) : words.titleHelp}
         fault={faults.title}
         value={draft.title}
         onInput={(title) => revise({ title })}
@@ -45,9 +46,9 @@ export function PostForm(props: PostFormProps & { list: PostList }) {
       {!post && <SimilarPosts app={app} list={list} title={draft.title} />}
       <Field
         name="description"
-        label={strings.description}
+        label={words.description}
         isLong
-        help={strings.descriptionHelp}
+        help={words.descriptionHelp}
         fault={faults.description}
         value={draft.description}
         onInput={(description) => revise({ description })}
@@ -55,15 +56,15 @@ export function PostForm(props: PostFormProps & { list: PostList }) {
       {!post && <Place places={places} isPrivate={draft.isPrivate} revise={revise} />}
       <div class="form-end">
         <p class="fault" role="alert">
-          {error !== undefined && `${strings.sendFailed} ${explainError(error)}`}
+          {error !== undefined && `${words.sendFailed} ${explainError(error)}`}
         </p>
         {post && (
           <button class="button" type="button" onClick={() => done()}>
-            {strings.cancel}
+            {words.cancel}
           </button>
         )}
         <button class="button primary" type="submit" aria-busy={isSending}>
-          {isSending ? strings.sending : error ? strings.retry : post ? strings.save : strings.send}
+          {isSending ? words.sending : error ? strings.retry : post ? words.save : words.send}
         </button>
       </div>
     </form>
@@ -89,7 +90,7 @@ function Place({ places, isPrivate, revise }: PlaceProps) {
           onChange={(boardId) => revise({ boardId, categoryId: "" })}
         />
         <Pick
-          label={strings.category}
+          label={words.category}
           options={categories.map(({ id, name }) => [id, name])}
           value={category?.id}
           onChange={(categoryId) => revise({ categoryId })}
@@ -101,7 +102,7 @@ function Place({ places, isPrivate, revise }: PlaceProps) {
           checked={isPrivate}
           onChange={({ currentTarget }) => revise({ isPrivate: currentTarget.checked })}
         />
-        {strings.onlyTeam}
+        {words.onlyTeam}
       </label>
     </>
   );

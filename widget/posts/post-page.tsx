@@ -2,11 +2,12 @@ import { useEffect, useState } from "preact/hooks";
 import type { App } from "../app.ts";
 import { SendError } from "../ask.ts";
 import { CommentThread } from "../comments/comment-thread.tsx";
+import { words } from "../late-strings.ts";
 import { Bones, Failure, Notice } from "../notice.tsx";
 import { ProseView } from "../prose.tsx";
 import { send } from "../send.ts";
 import { strings } from "../strings.ts";
-import { type EditForm, OwnPost } from "./own-post.tsx";
+import { OwnPost } from "./own-post.tsx";
 import { isOwn } from "./own-posts.ts";
 import { PostFacts } from "./post-facts.tsx";
 import type { PostList, SeenPost } from "./use-post-list.ts";
@@ -16,11 +17,10 @@ interface Props {
   app: App;
   id: string;
   list: PostList;
-  form: EditForm;
 }
 
 /** One idea in full, with what people say about it. What the list knows is shown at once; the rest is asked for. */
-export function PostPage({ app, id, list, form }: Props) {
+export function PostPage({ app, id, list }: Props) {
   const post = list.known[id];
   const [error, setError] = useState<unknown>();
 
@@ -38,7 +38,7 @@ export function PostPage({ app, id, list, form }: Props) {
 
   if (error instanceof SendError && (error.status === 404 || error.status === 400)) {
     return (
-      <Notice text={strings.postGone}>
+      <Notice text={words.postGone}>
         <button class="button" type="button" onClick={() => app.go("ideas")}>
           {strings.back}
         </button>
@@ -46,7 +46,7 @@ export function PostPage({ app, id, list, form }: Props) {
     );
   }
   if (!post) {
-    return error ? <Failure text={strings.postFailed} error={error} retry={load} /> : <Bones />;
+    return error ? <Failure text={words.postFailed} error={error} retry={load} /> : <Bones />;
   }
   return (
     <article class="post">
@@ -58,7 +58,7 @@ export function PostPage({ app, id, list, form }: Props) {
         <PostFacts app={app} post={post} />
       </div>
       <Words post={post} error={error} />
-      {isOwn(app.guest, post) && <OwnPost app={app} post={post} list={list} form={form} />}
+      {isOwn(app.guest, post) && <OwnPost app={app} post={post} list={list} />}
       <CommentThread app={app} post={post} reload={load} />
     </article>
   );

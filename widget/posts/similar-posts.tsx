@@ -1,8 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
 import type { PostPage } from "../../api/posts/contract.ts";
 import type { App } from "../app.ts";
+import { words } from "../late-strings.ts";
 import { send } from "../send.ts";
-import { strings } from "../strings.ts";
 import { useSettled } from "../use-settled.ts";
 import { PostRow } from "./post-row.tsx";
 import type { PostList } from "./use-post-list.ts";
@@ -15,11 +15,11 @@ interface Props {
 
 /** What others have asked for in like words, to be voted for instead. Nothing found, or no answer, and nothing shown. */
 export function SimilarPosts({ app, list, title }: Props) {
-  const words =
+  const typed =
     useSettled(title, 400)
       .toLowerCase()
       .match(/[\p{L}\p{N}]{4,}/gu) ?? [];
-  const [longest = ""] = [...words].sort((one, other) => other.length - one.length);
+  const [longest = ""] = [...typed].sort((one, other) => other.length - one.length);
   const [found, setFound] = useState<string[]>([]);
 
   useEffect(() => {
@@ -30,7 +30,7 @@ export function SimilarPosts({ app, list, title }: Props) {
       send<PostPage>(app.guest, "GET", `posts?${query}`, { signal: life.signal }).then(
         ({ data }) => {
           data.forEach((post) => void list.keep(post));
-          const shared = (text: string) => words.filter((word) => text.toLowerCase().includes(word)).length;
+          const shared = (text: string) => typed.filter((word) => text.toLowerCase().includes(word)).length;
           const ranked = data.sort((one, other) => shared(other.title) - shared(one.title));
           setFound(ranked.slice(0, 3).map(({ id }) => id));
         },
@@ -38,12 +38,12 @@ export function SimilarPosts({ app, list, title }: Props) {
       );
     }
     return () => life.abort();
-  }, [words.join(" ")]);
+  }, [typed.join(" ")]);
 
   if (!found.length) return null;
   return (
-    <section aria-label={strings.similar}>
-      <p class="label">{strings.similar}</p>
+    <section aria-label={words.similar}>
+      <p class="label">{words.similar}</p>
       <ul class="rows similar">
         {found.map((id) => {
           const post = list.known[id];

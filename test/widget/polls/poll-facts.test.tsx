@@ -1,7 +1,6 @@
 import { act, cleanup, render, screen } from "@testing-library/preact";
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from "vitest";
 import { PollFacts } from "../../../widget/polls/poll-facts.tsx";
-import "../../../widget/polls/poll-strings.ts";
 import { makePoll } from "./make-poll.ts";
 
 let report: (seen: boolean) => void;

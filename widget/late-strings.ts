@@ -1,7 +1,7 @@
-import { addSentences } from "../strings.ts";
+import { addSentences } from "./strings.ts";
 
-/** What is said about one idea, in its form and to who posted it. It comes with those views: see `strings.ts`. */
-export const ideaEnglish = {
+/** What is said about one idea, about polls and about news. It comes with those views, as the first ones do with the list. */
+export const lateEnglish = {
   postFailed: "We could not open this idea.",
   postGone: "This idea is gone, or not public.",
 
@@ -46,6 +46,35 @@ export const ideaEnglish = {
   save: "Save",
   noThanks: "No thanks",
   named: "Thank you, {n}.",
+
+  pollsFailed: "We could not load the polls.",
+  noPolls: "No poll is open right now.",
+  pastPolls: "Show past polls",
+  ends: "Ends {n}",
+  opens: "Opens {n}",
+  ended: "Ended {n}",
+  pollEnded: "This poll has ended.",
+  single: "Choose one.",
+  multiple: "Choose one or more.",
+  ranked: "Tick or drag what matters to you, first things first.",
+  firstChoices: "The bars count first choices.",
+  vote: "Vote",
+  changeVote: "Change vote",
+  withdraw: "Withdraw vote",
+  seeResults: "See results",
+  notRanked: "Not ranked",
+  placed: "{n}, place {m}",
+  unplaced: "{n}, not ranked",
+  up: "Move up: {n}",
+  down: "Move down: {n}",
+
+  newsFailed: "We could not load the news.",
+  noNews: "Nothing new yet.",
+  topic: "Topic",
+  allTopics: "All topics",
+  unread: "New:",
+  likes: "like|likes",
+  likeFailed: "Your like was not saved.",
 } as const;
 
-addSentences(47, ideaEnglish);
+export const words = addSentences(47, lateEnglish);

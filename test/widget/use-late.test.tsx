@@ -1,0 +1,61 @@
+import { fireEvent, render, screen, waitFor } from "@testing-library/preact";
+import { expect, it, vi } from "vitest";
+import { makeSheet } from "../../widget/make-sheet.ts";
+import { Failure } from "../../widget/notice.tsx";
+import { useLate } from "../../widget/use-late.ts";
+import "./open-widget.ts";
+
+type Views = { Word: () => string; sheet: CSSStyleSheet };
+
+const makeViews = (): Views => ({ Word: () => "Here", sheet: makeSheet("p { color: red }") });
+const makeRoot = () => {
+  const root = document.createElement("div").attachShadow({ mode: "open" });
+  root.adoptedStyleSheets = [];
+  return root;
+};
+
+function Wanting({ root, isWanted = true, load }: Wanted) {
+  const { views, error, fetch } = useLate(root, isWanted, load);
+  return (
+    <main onPointerOver={fetch}>
+      {views && <views.Word />}
+      {error && <Failure text="It did not come." error={error} retry={fetch} />}
+    </main>
+  );
+}
+interface Wanted {
+  root: ShadowRoot;
+  isWanted?: boolean;
+  load(): Promise<Views>;
+}
+
+it("brings the views when one is wanted, with their styles, adopted once", async () => {
+  const views = makeViews();
+  const root = makeRoot();
+  const load = vi.fn(async () => views);
+  const { rerender } = render(<Wanting root={root} isWanted={false} load={load} />);
+  expect(load).not.toHaveBeenCalled();
+  rerender(<Wanting root={root} load={load} />);
+  await screen.findByText("Here");
+  rerender(<Wanting root={root} isWanted={false} load={load} />);
+  rerender(<Wanting root={root} load={load} />);
+  await waitFor(() => expect(root.adoptedStyleSheets).toEqual([views.sheet]));
+});
+
+it("brings them ahead of the click, asked for twice and adopted once", async () => {
+  const views = makeViews();
+  const root = makeRoot();
+  render(<Wanting root={root} isWanted={false} load={async () => views} />);
+  fireEvent.pointerOver(screen.getByRole("main"));
+  fireEvent.pointerOver(screen.getByRole("main"));
+  await screen.findByText("Here");
+  expect(root.adoptedStyleSheets).toEqual([views.sheet]);
+});
+
+it("says so when the code does not come, and asks again when told to", async () => {
+  const load = vi.fn(async () => makeViews()).mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  render(<Wanting root={makeRoot()} load={load} />);
+  expect((await screen.findByRole("alert")).textContent).toContain("It did not come.");
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByText("Here");
+});
