@@ -1,9 +1,9 @@
-import { useState } from "preact/hooks";
 import type { App } from "./app.ts";
 import { explainError } from "./explain-error.ts";
 import { words } from "./late-strings.ts";
 import { forgetSession, openSession } from "./open-session.ts";
 import { remember } from "./remember.ts";
+import { useSending } from "./use-sending.ts";
 
 interface Props {
   app: App;
@@ -16,29 +16,28 @@ interface Props {
  * by an id alone, which nobody could guess; name and e-mail are the service's to keep.
  */
 export function NameForm({ app: { guest, say }, onDone }: Props) {
-  const [error, setError] = useState<unknown>();
-  const [isSending, setSending] = useState(false);
+  const { isSending, error, run } = useSending();
 
-  const submit = async (event: SubmitEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const fields = new FormData(event.currentTarget as HTMLFormElement);
     const [fullName, email] = ["name", "email"].map((name) => String(fields.get(name)).trim());
-    if (isSending || !fullName) return;
-    const id = crypto.getRandomValues(new Uint32Array(4)).join("-");
-    const before = guest.identity;
-    guest.identity = { id, fullName, ...(email && { email }) };
-    forgetSession(guest);
-    setSending(true);
-    try {
-      await openSession(guest);
+    if (!fullName) return;
+    run(async () => {
+      const id = crypto.getRandomValues(new Uint32Array(4)).join("-");
+      const before = guest.identity;
+      guest.identity = { id, fullName, ...(email && { email }) };
+      forgetSession(guest);
+      try {
+        await openSession(guest);
+      } catch (error) {
+        guest.identity = before;
+        throw error;
+      }
       remember(guest, "person", { id });
       say(words.named(fullName));
       onDone();
-    } catch (error) {
-      guest.identity = before;
-      setSending(false);
-      setError(error);
-    }
+    });
   };
 
   return (

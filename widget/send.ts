@@ -21,17 +21,16 @@ export async function send<Answer>(
   { body, signal }: Sent = {},
 ): Promise<Answer> {
   const text = body && JSON.stringify(body);
-  const intent = method + path + text;
   const headers: Record<string, string> = {};
   if (text) headers["content-type"] = "application/json";
-  if (method === "POST") headers["idempotency-key"] = keyOf(guest, intent);
+  if (method === "POST") headers["idempotency-key"] = keyOf(guest, path, text);
   // What happened, for the page to hear; the first two were written in a form.
   const event = method === "GET" ? undefined : /(post|comment|vote)s?$/.exec(path)?.[1];
   if (event && event !== "vote") headers["x-earshot-form"] = tellForm(guest);
   const request = { method, headers, body: text ?? null, ...(signal && { signal }) };
   try {
     const answer = await call<Answer>(guest, `embed/v1/${path}`, request);
-    guest.unconfirmed?.delete(intent);
+    delete guest.unconfirmed?.[path];
     if (event) guest.host.dispatchEvent(new CustomEvent(event, { detail: answer }));
     return answer;
   } catch (error) {
@@ -79,11 +78,13 @@ const tellForm = ({ trap, since = 0 }: Guest) =>
 const withToken = (guest: Guest, path: string) =>
   `${path}${path.includes("?") ? "&" : "?"}sdkToken=${guest.sdkToken}`;
 
-function keyOf(guest: Guest, intent: string): string {
-  guest.unconfirmed ??= new Map();
+/** The last one's where it is the same that goes there again: whatever else went or arrived meanwhile, it is a new wish. */
+function keyOf(guest: Guest, path: string, text = ""): string {
+  guest.unconfirmed ??= {};
+  const last = guest.unconfirmed[path];
   // `randomUUID` is missing on pages served over plain http.
-  const key = guest.unconfirmed.get(intent) ?? crypto.getRandomValues(new Uint32Array(4)).join("-");
-  guest.unconfirmed.set(intent, key);
+  const key = last?.text === text ? last.key : crypto.getRandomValues(new Uint32Array(4)).join("-");
+  guest.unconfirmed[path] = { text, key };
   return key;
 }
 

@@ -129,6 +129,18 @@ describe("the idempotency key", () => {
     expect(again).toBe(first);
     expect(other).not.toBe(first);
   });
+
+  it("is another one for the same text again, once another write has arrived there", async () => {
+    let isDown = true;
+    const asked = standIn(({ path }) => (path === "embed/v1/posts" && isDown ? broken() : undefined));
+    const guest = visit();
+    const post = (title: string) => send(guest, "POST", "posts", { body: { title } }).catch(() => undefined);
+    await post("One");
+    isDown = false;
+    await post("Two");
+    await post("One");
+    expect(new Set(keysOf(asked, "embed/v1/posts")).size).toBe(3);
+  });
 });
 
 describe("an answer", () => {

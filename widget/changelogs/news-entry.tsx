@@ -8,6 +8,7 @@ import { Bones, Failure, Fault } from "../notice.tsx";
 import { type Prose, ProseView } from "../prose.tsx";
 import { send } from "../send.ts";
 import { strings } from "../strings.ts";
+import { useSending } from "../use-sending.ts";
 import { useToggle } from "../use-toggle.ts";
 import { Likes, type Named, tagsOf } from "./news-facts.tsx";
 
@@ -25,13 +26,11 @@ type Liking = Pick<ChangelogHead, "isLiked" | "likesCount">;
 /** One entry in full. It is asked for once each time it is opened: the service counts that as a view. */
 export function NewsEntry({ app, id, head, tags, change }: Props) {
   const [entry, setEntry] = useState<Changelog & { prose: Prose }>();
-  const [error, setError] = useState<unknown>();
+  const { error, run } = useSending();
   const shown = entry ?? head;
 
   const load = () => {
-    setError(undefined);
-    const path = `changelogs/${encodeURIComponent(id)}`;
-    send<Changelog & { prose: Prose }>(app.guest, "GET", path).then(setEntry, setError);
+    run(async () => setEntry(await send(app.guest, "GET", `changelogs/${encodeURIComponent(id)}`)));
   };
   useEffect(load, []);
 

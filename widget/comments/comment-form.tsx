@@ -4,6 +4,7 @@ import type { App } from "../app.ts";
 import { explainError } from "../explain-error.ts";
 import { words } from "../late-strings.ts";
 import { recall, remember } from "../remember.ts";
+import { useSending } from "../use-sending.ts";
 
 interface Props {
   app: App;
@@ -25,27 +26,21 @@ const limit = 2_000;
 /** Where a comment is written. It makes room at once, and is there again with its text when that was not taken. */
 export function CommentForm({ app, name, label, verb, value = "", children, send, close }: Props) {
   const [text, setText] = useState((recall(app.guest, name) ?? value) as string);
-  const [isSending, setSending] = useState(false);
-  const [error, setError] = useState<unknown>();
+  const { isSending, error, run } = useSending();
   const over = [...text.trim()].length - limit;
 
   const keep = (next = "") => {
     setText(next);
     remember(app.guest, name, next || undefined);
   };
-  const submit = async (event: Event) => {
+  const submit = (event: Event) => {
     event.preventDefault();
-    if (isSending || over > 0 || !text.trim()) return;
-    setSending(true);
-    setError(undefined);
-    try {
+    if (over > 0 || !text.trim()) return;
+    run(async () => {
       await send(text.trim());
       keep();
       close?.();
-    } catch (error) {
-      setError(error);
-    }
-    setSending(false);
+    });
   };
 
   if (isSending && close) return <>{children}</>;

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Comment } from "../../api/comments/contract.ts";
 import { send } from "../send.ts";
 import { strings } from "../strings.ts";
+import { useSending } from "../use-sending.ts";
 import { useToggle } from "../use-toggle.ts";
 import type { ItemProps } from "./comment-branch.tsx";
 import { useBranch } from "./use-branch.ts";
@@ -15,7 +16,7 @@ export function useComment({ talk, branch, tally, comment }: ItemProps) {
   const before = useRef("");
   const [mode, setMode] = useState("");
   const [isOpen, setOpen] = useState(false);
-  const [error, setError] = useState<unknown>();
+  const { error, run } = useSending();
   const replies = useBranch(app.guest, `${path}/replies`, repliesCount > 0);
   const change = (changes: Partial<Comment>) => branch.change(id, (now) => ({ ...now, ...changes }));
   const like = useToggle(app.guest, `${path}/like`, change, [
@@ -50,18 +51,19 @@ export function useComment({ talk, branch, tally, comment }: ItemProps) {
         throw error;
       }
     },
-    async remove() {
+    remove() {
       setMode("gone");
-      setError(undefined);
-      try {
-        await send(app.guest, "DELETE", path);
+      run(async () => {
+        try {
+          await send(app.guest, "DELETE", path);
+        } catch (error) {
+          setMode("");
+          throw error;
+        }
         branch.change(id, () => []);
         tally?.(-1);
         talk.lose();
-      } catch (error) {
-        setMode("");
-        setError(error);
-      }
+      });
     },
   };
 }

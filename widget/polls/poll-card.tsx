@@ -6,6 +6,7 @@ import { explainError } from "../explain-error.ts";
 import { words } from "../late-strings.ts";
 import { send } from "../send.ts";
 import { strings } from "../strings.ts";
+import { useSending } from "../use-sending.ts";
 import { ballotOf, mark } from "./ballot.ts";
 import { PollFacts } from "./poll-facts.tsx";
 import { PollOptions } from "./poll-options.tsx";
@@ -24,8 +25,7 @@ export function PollCard({ app, poll, isAlone, change }: Props) {
   const focused = useRef<HTMLElement>(undefined);
   const [draft, setDraft] = useState<string[]>();
   const [isFilling, setFilling] = useState<boolean>();
-  const [isSending, setSending] = useState(false);
-  const [error, setError] = useState<unknown>();
+  const { isSending, error, run } = useSending();
   const { id, title, description, type, status, isVoted } = poll;
   const isActive = status === "active";
   const isOpen = isActive && (isFilling ?? !isVoted);
@@ -41,31 +41,27 @@ export function PollCard({ app, poll, isAlone, change }: Props) {
 
   const load = () => send<Poll>(app.guest, "GET", `polls/${id}`).then(change, () => {});
 
-  const save = async (chosen: string[]) => {
-    const after = mark(poll, chosen);
-    setSending(true);
-    setError(undefined);
-    setFilling(false);
-    // The last ballot is the one that counts: none may be answered from memory, as a retry would be.
-    for (const intent of app.guest.unconfirmed?.keys() ?? []) {
-      if (intent.includes(id)) app.guest.unconfirmed?.delete(intent);
-    }
-    try {
-      const body = after.isVoted ? { optionIds: chosen } : undefined;
-      await send(app.guest, body ? "POST" : "DELETE", `polls/${id}/vote`, { body });
-      app.say((body ? strings.voted : strings.unvoted)(after.totalVotes));
-      change(after);
-      setFilling(undefined);
-      setDraft(undefined);
-    } catch (error) {
-      setError(error);
-      setFilling(after.isVoted);
-      if ((error as Partial<SendError>).code === "poll_not_active") change({ ...poll, status: "expired" });
-    }
-    // Others vote meanwhile, and time passes.
-    await load();
-    setSending(false);
-  };
+  const save = (chosen: string[]) =>
+    run(async () => {
+      const after = mark(poll, chosen);
+      const path = `polls/${id}/vote`;
+      // The last ballot is the one that counts: none may be answered from memory, as a retry would be.
+      delete app.guest.unconfirmed?.[path];
+      setFilling(false);
+      try {
+        const body = after.isVoted ? { optionIds: chosen } : undefined;
+        await send(app.guest, body ? "POST" : "DELETE", path, { body });
+        app.say((body ? strings.voted : strings.unvoted)(after.totalVotes));
+        change(after);
+        setFilling(undefined);
+        setDraft(undefined);
+      } catch (error) {
+        setFilling(after.isVoted);
+        if ((error as Partial<SendError>).code === "poll_not_active") change({ ...poll, status: "expired" });
+        throw error;
+      }
+      // Others vote meanwhile, and time passes.
+    }).then(load);
 
   const submit = (event: Event) => {
     event.preventDefault();
@@ -77,7 +73,6 @@ export function PollCard({ app, poll, isAlone, change }: Props) {
   const stepBack = () => {
     if (isSending) return;
     if (!isOpen) return save([]);
-    setError(undefined);
     setDraft(undefined);
     setFilling(false);
   };

@@ -5,6 +5,7 @@ import { OwnActs, Sure } from "../comments/comment-parts.tsx";
 import { Fault } from "../notice.tsx";
 import { send } from "../send.ts";
 import { strings } from "../strings.ts";
+import { useSending } from "../use-sending.ts";
 import { PostForm } from "./post-form.tsx";
 import type { PostList } from "./use-post-list.ts";
 
@@ -19,7 +20,7 @@ export function OwnPost({ app, post, list }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const before = useRef("");
   const [mode, setMode] = useState("");
-  const [error, setError] = useState<unknown>();
+  const { error, run } = useSending();
 
   useEffect(() => {
     // The button that was pressed is gone. The focus goes to what stands there instead.
@@ -28,17 +29,13 @@ export function OwnPost({ app, post, list }: Props) {
     before.current = mode;
   }, [mode]);
 
-  const remove = async () => {
-    setError(undefined);
-    try {
+  const remove = () =>
+    run(async () => {
       await send(app.guest, "DELETE", `posts/${post.id}`);
       list.drop(post.id);
       app.say(strings.removed);
       app.go("ideas");
-    } catch (error) {
-      setError(error);
-    }
-  };
+    });
   const done = (edited?: Post) => {
     if (edited) {
       list.keep(edited);

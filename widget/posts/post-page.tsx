@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import type { App } from "../app.ts";
 import { SendError } from "../ask.ts";
 import { CommentThread } from "../comments/comment-thread.tsx";
@@ -7,6 +7,7 @@ import { Bones, Failure, Notice } from "../notice.tsx";
 import { ProseView } from "../prose.tsx";
 import { send } from "../send.ts";
 import { strings } from "../strings.ts";
+import { useSending } from "../use-sending.ts";
 import { OwnPost } from "./own-post.tsx";
 import { isOwn } from "./own-posts.ts";
 import { PostFacts } from "./post-facts.tsx";
@@ -22,14 +23,10 @@ interface Props {
 /** One idea in full, with what people say about it. What the list knows is shown at once; the rest is asked for. */
 export function PostPage({ app, id, list }: Props) {
   const post = list.known[id];
-  const [error, setError] = useState<unknown>();
+  const { error, run } = useSending();
 
   const load = () => {
-    setError(undefined);
-    send<SeenPost>(app.guest, "GET", `posts/${encodeURIComponent(id)}`).then(
-      (found) => list.keep(found),
-      setError,
-    );
+    run(async () => list.keep(await send(app.guest, "GET", `posts/${encodeURIComponent(id)}`)));
   };
   useEffect(() => {
     if (!post?.prose) load();

@@ -1,8 +1,9 @@
 import { useState } from "preact/hooks";
 import type { Post } from "../../api/posts/contract.ts";
 import type { App } from "../app.ts";
-import { SendError } from "../ask.ts";
+import type { SendError } from "../ask.ts";
 import { send } from "../send.ts";
+import { useSending } from "../use-sending.ts";
 import { type Draft, faultsIn, findDraft, keepDraft, placesFor, toPost, toWords } from "./draft.ts";
 import { keepOwn } from "./own-posts.ts";
 
@@ -25,9 +26,8 @@ export function usePostForm({ app, title = "", post, done }: PostFormProps) {
     ...findDraft(guest, title),
     ...(post && { title: post.title, description: post.description ?? "" }),
   }));
-  const [isSending, setSending] = useState(false);
+  const { isSending, error, run } = useSending();
   const [faults, setFaults] = useState<Record<string, string>>({});
-  const [error, setError] = useState<unknown>();
   const places = placesFor(draft, app.open ?? nowhere);
 
   const sendDraft = async () => {
@@ -49,23 +49,20 @@ export function usePostForm({ app, title = "", post, done }: PostFormProps) {
       setFaults({});
       if (!post) keepDraft(guest, next);
     },
-    async submit(event: Event) {
+    submit(event: Event) {
       event.preventDefault();
-      if (isSending) return;
       const found = faultsIn(draft);
       setFaults(found);
-      setError(undefined);
       if (found.title) return;
-      setSending(true);
-      try {
-        done(await sendDraft());
-      } catch (error) {
-        setSending(false);
-        if (error instanceof SendError) {
-          setFaults(Object.fromEntries(error.errors.map(({ path, message }) => [path, message])));
+      run(async () => {
+        try {
+          done(await sendDraft());
+        } catch (error) {
+          const { errors = [] } = error as Partial<SendError>;
+          setFaults(Object.fromEntries(errors.map(({ path, message }) => [path, message])));
+          throw error;
         }
-        setError(error);
-      }
+      });
     },
   };
 }
