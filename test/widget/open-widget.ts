@@ -3,6 +3,8 @@ import { afterEach, vi } from "vitest";
 import { type Call, earshot } from "../../widget/call-earshot.ts";
 import { startEarshot } from "../../widget/start-earshot.ts";
 import { base } from "./stand-in.ts";
+// At hand before a test starts to wait for it.
+import "../../widget/late.ts";
 
 // jsdom works out visibility by walking all styles upwards, for every element asked about: seconds a test.
 configure({ defaultHidden: true, asyncUtilTimeout: 10_000 });
