@@ -1,3 +1,4 @@
+import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 import { projectRoot } from "./platform/project-root.ts";
@@ -73,7 +74,8 @@ const cuts: Record<string, Cut[]> = {
  * one way it has to make markup out of text. A third of it, and a page's policy has no sink left to fear.
  */
 export function trimPreact(): Plugin {
-  const folder = join(projectRoot, "node_modules/preact/");
+  // As modules are named: without links.
+  const folder = `${realpathSync(join(projectRoot, "node_modules/preact"))}/`;
   return {
     name: "trim-preact",
     enforce: "pre",
