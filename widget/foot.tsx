@@ -22,7 +22,7 @@ export function Foot({ app, late, asksName, onAsked, said }: Props) {
     onAsked();
     if (guest.identity) reopen();
     // The form goes, and the button that was pressed with it.
-    focusStart(root.querySelector("[open]") as HTMLElement);
+    focusStart(guest.host.shadowRoot?.querySelector("[open]") as HTMLElement);
   };
   return (
     <>
