@@ -33,7 +33,7 @@ export function makeDialog({ host, life }: Guest, launcher: HTMLElement | null):
   };
 
   const hide = () => {
-    if (!element.open || isInline) return;
+    if (!element.hasAttribute("open") || isInline) return;
     const hadFocus = element.contains(root.activeElement);
     element.close();
     host.toggleAttribute("open", false);

@@ -73,7 +73,7 @@ export const mountPanel: PanelModule["mountPanel"] = (guest, calls) => {
 
   const commands: Record<string, (...given: never[]) => unknown> = {
     ...{ open, close: hide, setLocale, setTheme },
-    toggle: () => (element.open ? hide() : open()),
+    toggle: () => (element.hasAttribute("open") ? hide() : open()),
     identify() {
       forgetSession(guest);
       reread();

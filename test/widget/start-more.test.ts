@@ -61,7 +61,7 @@ it("goes where the page draws its place late, and again after the page has drawn
   body.append(other);
   document.body.replaceWith(body);
   await vi.waitFor(() => expect(gone.parentElement).toBe(other));
-  expect(dialog.open).toBe(true);
+  expect(dialog.hasAttribute("open")).toBe(true);
   earshot("destroy");
   other.remove();
   body.append(other);
