@@ -53,6 +53,8 @@ export async function* walkStates(page: Page): AsyncGenerator<string> {
   await panel.getByRole("textbox", { name: "Title" }).fill("");
   await press("Post idea");
   await panel.getByText("Give your idea a title.").waitFor();
+  // What the search had left in the field was looked for at once.
+  await panel.getByRole("region", { name: "Is it one of these?" }).waitFor({ state: "detached" });
   yield "post form";
   // Letter by letter: the service refuses what was written faster than people write.
   await panel.getByRole("textbox", { name: "Title" }).pressSequentially(idea, { delay: 60 });
