@@ -24,7 +24,7 @@ export type Journey = z.infer<typeof Journey>;
 
 export interface Journeys {
   /** Seals it into a cookie that goes out with this answer. */
-  begin(response: Response, journey: Journey): Promise<void>;
+  setOut(response: Response, journey: Journey): Promise<void>;
   /** The one this browser is on. @throws Problem 403 `sign_in_expired` */
   read(request: Request): Promise<Journey>;
   /** It is over with this answer, whatever came of it. */
@@ -47,7 +47,7 @@ export function createJourneys(
     key: createSecretKey(deriveKey(root, "journey/v1")),
   }));
   return {
-    async begin(response, journey) {
+    async setOut(response, journey) {
       const [newest] = keys;
       if (!newest) throw new Error("no root key to seal with");
       const sealed = await new EncryptJWT({ journey })

@@ -29,7 +29,7 @@ export function providerRoutes(bff: Bff): Router {
     await limits.take("signIns", prefix);
     const purpose = await purposeOf(bff, request, input, requestId);
     const { location, checks } = await provider.setOut();
-    await journeys.begin(response, { ...purpose, checks });
+    await journeys.setOut(response, { ...purpose, checks });
     const departure: Departure = { location };
     sendJson(response, 200, departure);
   });
