@@ -115,8 +115,11 @@ describe("a member of staff", () => {
     const audience = codes.find((text) => /^[\da-f-]{36}$/.test(text)) ?? "";
     const now = Math.floor(Date.now() / 1_000);
     const good = { sub: "person-1", iat: now, exp: now + 600, aud: audience };
+    const tokens: string[] = [];
     const test = async (claims: object, key = secret) => {
-      await page.getByRole("textbox", { name: "Identity token" }).fill(sign(claims, key));
+      const token = sign(claims, key);
+      tokens.push(token);
+      await page.getByRole("textbox", { name: "Identity token" }).fill(token);
       await page.getByRole("button", { name: "Test", exact: true }).click();
     };
     await test(good);
@@ -125,7 +128,8 @@ describe("a member of staff", () => {
     await page.getByText("aud must be the id of this workspace.").waitFor();
     await test(good, `${secret}x`);
     await page.getByText("The signature was not made with this workspace's secret key.").waitFor();
-    expect(addresses.filter((address) => /ews_|eyJ|violin/.test(address))).toEqual([]);
+    const secrets = [...tokens, secret, "violin"];
+    expect(addresses.filter((address) => secrets.some((text) => address.includes(text)))).toEqual([]);
     expect(addresses.length).toBeGreaterThan(5);
   });
 
