@@ -75,8 +75,8 @@ export const dashboardCodes = {
   },
   comments_would_show: {
     status: 409,
-    meaning: "Merged, the comments of a private duplicate would be read by people who do not see them now.",
-    mend: "Make the duplicate public first, or delete its comments.",
+    meaning: "Merged or parted, comments would be read by people who do not see them now.",
+    mend: "Merging: make the duplicate public first, or delete its comments. Parting: delete the replies written since.",
   },
   merge_not_undoable: {
     status: 409,

@@ -51,6 +51,12 @@ begin
   ), moved as (
     update comments set post_id = again.id where workspace_id = ws and id in (select id from branch) returning 1)
   select count(*) into activity.comments_count from moved;
+  if post_shown_to_more(ws, again.id, target) and exists (
+    select from comments
+    where workspace_id = ws and post_id = again.id and id <> all(merge.moved_comments) and not is_spam) then
+    perform refuse(409, 'comments_would_show',
+      'Replies written since would be shown to people who do not see them now. Delete them first.');
+  end if;
   update post_activity set comments_count = comments_count - activity.comments_count
   where workspace_id = ws and post_id = target;
   update post_activity set votes_count = activity.votes_count + back, comments_count = activity.comments_count

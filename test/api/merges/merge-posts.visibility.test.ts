@@ -52,6 +52,35 @@ describe("a merge is refused when somebody would read comments that they do not 
   });
 });
 
+describe("undoing a merge, when the post was seen by fewer than the duplicate will be", () => {
+  const part = async () => {
+    const pair = await newPair(["one", "private", "open"], ["other", "public", "open"]);
+    const { body: merge } = await pair.merge();
+    const undo = () => pair.call(`DELETE /staff/posts/${pair.postId}/merges/${merge.id}`, {});
+    const reply = () => newComment(pair.call, pair.postId, pair.comment.id, "Between us");
+    return { ...pair, undo, reply };
+  };
+
+  test("is refused while a reply was written since, until that is deleted or spam", async () => {
+    for (const mend of ["delete", "spam"]) {
+      const { call, workspace, postId, duplicateId, undo, reply } = await part();
+      const { id } = await reply();
+      expectProblem(await undo(), 409, "comments_would_show");
+      expect((await workspace.call(`GET /v1/posts/${duplicateId}`)).status).toBe(404);
+      const place = `posts/${postId}/comments/${id}` as const;
+      if (mend === "delete") await call(`DELETE /v1/${place}`);
+      else await call(`PATCH /staff/${place}`, { isSpam: true });
+      expect((await undo()).status, mend).toBe(200);
+    }
+  });
+
+  test("gives back the comments that the duplicate brought along", async () => {
+    const { undo, duplicateId, workspace } = await part();
+    expect((await undo()).status).toBe(200);
+    expect((await workspace.call(`GET /v1/posts/${duplicateId}`)).body.commentsCount).toBe(1);
+  });
+});
+
 describe("a merge goes through", () => {
   test.each<[string, Side, Side]>([
     ["of a public post into a public one", ["one", "public", "open"], ["other", "public", "open"]],
