@@ -57,8 +57,9 @@ export function providerRoutes(bff: Bff): Router {
   });
 
   const arrive = async (request: Request, response: Response) => {
-    await limits.take("signIns", sourceOf(request, response).prefix);
+    // First, for any page in the world may call this in a visitor's browser, without the cookie.
     const journey = await journeys.read(request);
+    await limits.take("signIns", sourceOf(request, response).prefix);
     const identity = await provider.comeBack(queryOf(request).toString(), journey.checks);
     return finish(bff, request, response, journey, identity);
   };

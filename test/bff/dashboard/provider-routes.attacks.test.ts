@@ -253,4 +253,15 @@ describe("setting out", () => {
     expect((await arrive(browser, callback)).why).toBe("rate_limited");
     await strict.stop();
   });
+
+  it("are not used up by a stranger's page that calls the way back in a visitor's browser", async () => {
+    const strict = await startBff(api, { ...provider.variables(), RATE_LIMITS: "reads=600,writes=120" });
+    const picture = `${strict.url}/dashboard/api/provider/callback?code=x&state=y`;
+    const refused = await Promise.all(
+      Array.from({ length: 60 }, async () => (await arrive(newBrowser(strict), picture)).why),
+    );
+    expect(new Set(refused)).toEqual(new Set(["sign_in_expired"]));
+    expect((await travel(newBrowser(strict))).location).toBe("/dashboard/");
+    await strict.stop();
+  });
 });
