@@ -5,6 +5,9 @@ language plpgsql as $$
 declare
   session account_sessions := require_session(given);
 begin
+  -- An operator who resets the password ends sessions and identities: either that waits for this, or this finds no session.
+  perform from accounts where id = session.account_id for no key update;
+  session := require_session(given);
   perform spend_proof(identity->>'proof');
   insert into account_identities (issuer, subject, account_id, email)
   values (identity->>'issuer', identity->>'subject', session.account_id, identity->>'email')

@@ -1,0 +1,61 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { projectRoot } from "../../../platform/project-root.ts";
+import { type Api, startApi } from "../../harness.ts";
+import { startNaively } from "../race.ts";
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+type Name = "connect" | "reset";
+
+/** The second starts while the first has done all and not ended. Answers the ways into the account that are left. */
+async function inOrder(on: Api, first: Name, second: Name) {
+  const email = `${first}@reset.example`;
+  const [made] = await on.sql<{ id: string }[]>`
+    insert into accounts (email, full_name, password_hash) values (${email}, 'Rita', 'stolen') returning id`;
+  const account = made?.id ?? "";
+  await on.sql`select start_account_session(${account}, ${JSON.stringify({ digest: first })})`;
+  const identity = JSON.stringify({ issuer: "https://id.example", subject: first, proof: first });
+  const writes = {
+    connect: (sql: Api["sql"]) => sql`select connect_identity(${first}, ${identity})`,
+    reset: (sql: Api["sql"]) => sql`select set_account_password(${email}, 'Rita', 'new')`,
+  };
+  let [isAnswered, answer]: [boolean, Promise<unknown> | undefined] = [false, undefined];
+  await on.sql.begin(async (held) => {
+    await writes[first](held as unknown as Api["sql"]);
+    answer = writes[second](on.sql)
+      .catch((error) => error)
+      .finally(() => {
+        isAnswered = true;
+      });
+    const waits = () =>
+      on.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => isAnswered || (await waits()).length > 0).toBe(true);
+  });
+  await answer;
+  return on.sql`
+    select issuer as way from account_identities where account_id = ${account}
+    union all select digest from account_sessions where account_id = ${account}`;
+}
+
+describe("whoever connects a provider while the operator resets the password", () => {
+  it.each<[Name, Name]>([
+    ["connect", "reset"],
+    ["reset", "connect"],
+  ])("has no way in any more: %s first, then %s", async (first, second) => {
+    expect(await inOrder(api, first, second)).toEqual([]);
+  });
+
+  it("would have one if the account were not locked", async () => {
+    const text = await readFile(join(projectRoot, "migrations/functions/connect_identity.sql"), "utf8");
+    const naive = text.replace(/perform from accounts[^;]*for no key update;/, "");
+    expect(naive).not.toBe(text);
+    const on = await startNaively(naive);
+    expect(await inOrder(on, "connect", "reset")).toEqual([{ way: "https://id.example" }]);
+  });
+});
