@@ -20,7 +20,7 @@ export function describeStart({ houses, addresses, database, demo, setUpToken }:
     api && ["API", `${api}/v1`],
     runs("bff") && ["BFF", addresses.PUBLIC_BFF_URL],
     runs("bff") && ["Dashboard", `${addresses.PUBLIC_BFF_URL}/dashboard`],
-    setUpToken && ["First login", `${addresses.PUBLIC_BFF_URL}/dashboard/set-up?token=${setUpToken}`],
+    setUpToken && ["First login", `${addresses.PUBLIC_BFF_URL}/dashboard/set-up#token=${setUpToken}`],
     database && ["Database", database],
     demo?.apiKey && ["API key", `${demo.apiKey} (the demo's owner)`],
   ];

@@ -43,9 +43,15 @@ export function onSessionEnd(listener: () => void): () => void {
 export async function send<Answer>(
   method: Method,
   path: string,
-  { body, signal, isLast = false }: { body?: object; signal?: AbortSignal; isLast?: boolean } = {},
+  {
+    body,
+    signal,
+    isLast = false,
+    link = "",
+  }: { body?: object; signal?: AbortSignal; isLast?: boolean; link?: string } = {},
 ): Promise<Answer> {
   const headers: Record<string, string> = { accept: "application/json" };
+  if (link) headers["x-earshot-link"] = encodeURIComponent(link);
   if (method !== "GET") {
     headers["content-type"] = "application/json";
     headers["x-earshot-dashboard"] = "1";

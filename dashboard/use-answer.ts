@@ -22,29 +22,29 @@ const kept = new Map<string, Kept>();
 
 /**
  * What a GET answers. What was seen before is shown at once and asked for again; whoever reads the same path shares
- * one request. An empty path asks for nothing.
+ * one request. An empty path asks for nothing. `link`: the token of the one-time link that the page was opened by.
  */
-export function useAnswer<Value>(path: string): Answer<Value> {
+export function useAnswer<Value>(path: string, link = ""): Answer<Value> {
   const [, redraw] = useState(0);
   useEffect(() => {
     if (!path) return;
     const entry = entryOf(path);
     const reader = () => redraw((count) => count + 1);
     entry.readers.add(reader);
-    if (!entry.pending) load(path, entry);
+    if (!entry.pending) load(path, entry, link);
     return () => {
       entry.readers.delete(reader);
       if (entry.readers.size) return;
       entry.pending?.abort();
       entry.pending = undefined;
     };
-  }, [path]);
+  }, [path, link]);
   const entry = kept.get(path);
   return {
     value: entry?.value as Value | undefined,
     error: entry?.error,
     isLoading: Boolean(path) && (!entry || entry.pending !== undefined),
-    reload: () => load(path, entryOf(path)),
+    reload: () => load(path, entryOf(path), link),
     change: (value) => settle(entryOf(path), { value, error: undefined }),
   };
 }
@@ -70,13 +70,13 @@ function entryOf(path: string): Kept {
   return entry;
 }
 
-async function load(path: string, entry: Kept): Promise<void> {
+async function load(path: string, entry: Kept, link = ""): Promise<void> {
   entry.pending?.abort();
   const pending = new AbortController();
   entry.pending = pending;
   settle(entry, {});
   try {
-    const value = await send("GET", path, { signal: pending.signal });
+    const value = await send("GET", path, { signal: pending.signal, link });
     if (pending.signal.aborted) return;
     entry.pending = undefined;
     settle(entry, { value, error: undefined });

@@ -23,7 +23,7 @@ export function openInvitationDoors(door: OpenDoor, db: Database, config: Config
     const input = bodyOf(request, CreateInvitation);
     const token = makeLinkToken();
     const made = await write(db, actor, "invite_member", { ...input, digest: digestOfLink(token) });
-    const link = `${config.PUBLIC_BFF_URL}/dashboard/invitation?token=${token}`;
+    const link = `${config.PUBLIC_BFF_URL}/dashboard/invitation#token=${token}`;
     const invitation = JSON.parse(made.body);
     const [workspace] = await db.$client<{ name: string }[]>`
       select name from workspaces where id = ${actor.workspaceId}`;

@@ -1,9 +1,9 @@
 import { Router } from "express";
 import type { Bff } from "../compose-bff.ts";
-import { queryOf, sendJson, sourceOf } from "../embed/admit-caller.ts";
+import { sendJson, sourceOf } from "../embed/admit-caller.ts";
 import { readJsonBody } from "../embed/read-json-body.ts";
 import { ChangePassword, SetUp, SignIn } from "./contract.ts";
-import { asMe, begin, sessionOf, startIn, uuidOf } from "./session-request.ts";
+import { asMe, begin, linkOf, sessionOf, startIn, uuidOf } from "./session-request.ts";
 
 /** Signing in and out, and what an account does to itself. Who is who is the API's to say; the cookie is ours. */
 export function accountRoutes(bff: Bff): Router {
@@ -17,9 +17,8 @@ export function accountRoutes(bff: Bff): Router {
   });
 
   router.get("/set-up", async (request, response) => {
-    const { prefix, requestId } = sourceOf(request, response);
-    await limits.take("links", prefix);
-    const token = (queryOf(request).get("token") ?? "").slice(0, 100);
+    const { requestId } = sourceOf(request, response);
+    const token = await linkOf(bff, request, response);
     sendJson(response, 200, (await accounts.ask("/set-up-state", { token }, requestId)) as object);
   });
 

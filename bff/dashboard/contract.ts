@@ -36,7 +36,7 @@ export const Me = z.strictObject({
 });
 export type Me = z.infer<typeof Me>;
 
-/** `GET /set-up?token=`: whether the one-time link that the first start printed is still good. */
+/** `GET /set-up` with `X-Earshot-Link`: whether the one-time link that the first start printed is still good. */
 export const SetUpState = z.strictObject({ isOpen: z.boolean() });
 export type SetUpState = z.infer<typeof SetUpState>;
 
@@ -90,7 +90,7 @@ export type DashboardSession = z.infer<typeof DashboardSession>;
 export const DashboardSessions = z.strictObject({ data: z.array(DashboardSession) });
 export type DashboardSessions = z.infer<typeof DashboardSessions>;
 
-/** `GET /invitations/:token`; 404 `link_not_valid` when it was used, revoked or is over 7 days old. */
+/** `GET /invitation` with `X-Earshot-Link`; 404 `link_not_valid` when it was used, revoked or is over 7 days old. */
 export const InvitationView = z.strictObject({ workspaceName: z.string(), email: z.string(), role: Role });
 export type InvitationView = z.infer<typeof InvitationView>;
 

@@ -3,7 +3,7 @@ import type { Bff } from "../compose-bff.ts";
 import { sendJson, sourceOf } from "../embed/admit-caller.ts";
 import { readJsonBody } from "../embed/read-json-body.ts";
 import { AcceptInvitation, CreateWorkspace, DeleteWorkspace } from "./contract.ts";
-import { begin, livingSession, sessionOf, startIn, uuidOf } from "./session-request.ts";
+import { begin, linkOf, livingSession, sessionOf, startIn, uuidOf } from "./session-request.ts";
 
 /** How an account comes to be in a workspace, or a workspace to be no more. */
 export function memberRoutes(bff: Bff): Router {
@@ -29,10 +29,9 @@ export function memberRoutes(bff: Bff): Router {
     sendJson(response, 200, gone as object);
   });
 
-  router.get("/invitations/:token", async (request, response) => {
-    const { prefix, requestId } = sourceOf(request, response);
-    await limits.take("links", prefix);
-    const token = request.params.token.slice(0, 100);
+  router.get("/invitation", async (request, response) => {
+    const { requestId } = sourceOf(request, response);
+    const token = await linkOf(bff, request, response);
     sendJson(response, 200, (await accounts.ask("/invitation", { token }, requestId)) as object);
   });
 

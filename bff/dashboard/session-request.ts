@@ -13,6 +13,16 @@ export function sessionOf({ cookie }: Bff, request: Request): string {
   return session;
 }
 
+/**
+ * The token of a one-time link: in a header, for addresses are written down by whatever stands before us, and because no
+ * page of others can send it and use up the looks of whoever visits that page.
+ */
+export async function linkOf({ limits }: Bff, request: Request, response: Response): Promise<string> {
+  const token = (request.get("x-earshot-link") ?? "").slice(0, 100);
+  if (token) await limits.take("links", sourceOf(request, response).prefix);
+  return token;
+}
+
 /** The session that is to begin. Its cookie is taken back when nothing comes of it. */
 export function startIn({ cookie }: Bff, request: Request, response: Response) {
   const userAgent = request.get("user-agent")?.slice(0, 300) ?? null;

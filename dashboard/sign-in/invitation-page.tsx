@@ -17,7 +17,7 @@ import { takeToken } from "./take-token.ts";
 /** Into a workspace by invitation: with the account one has, or with a new one. */
 export function InvitationPage({ session }: { session: Session }) {
   const [token] = useState(takeToken);
-  const view = useAnswer<InvitationView>(`invitations/${encodeURIComponent(token || "none")}`);
+  const view = useAnswer<InvitationView>("invitation", token || "none");
   if (view.error instanceof SendError && view.error.status === 404) {
     return (
       <Lone title={strings.signIn}>

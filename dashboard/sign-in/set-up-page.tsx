@@ -17,7 +17,7 @@ import { takeToken } from "./take-token.ts";
 /** The first account and its workspace, by the link that the first start prints. */
 export function SetUpPage({ session }: { session: Session }) {
   const [token] = useState(takeToken);
-  const state = useAnswer<SetUpState>(`set-up?token=${encodeURIComponent(token)}`);
+  const state = useAnswer<SetUpState>("set-up", token);
   return (
     <Lone title={strings.setUp}>
       <Loaded answer={state} bones={4}>

@@ -39,7 +39,7 @@ const barriersOf = (found: Record<string, string[]>) =>
 
 it("who is not in yet meets no barrier: set-up, its faults, its end, an invitation that is gone, sign-in", async () => {
   const { page, violations } = await openPage();
-  const link = /http\S+set-up\?token=\S+/.exec(system.printed())?.[0] ?? "";
+  const link = /http\S+set-up#token=\S+/.exec(system.printed())?.[0] ?? "";
   const found: Record<string, string[]> = {};
   await page.goto(link);
   await page.getByRole("button", { name: "Begin" }).click();

@@ -19,7 +19,10 @@ afterAll(() => system?.stop());
 
 it("from the printed link to a vote on a page of one's own, which Install and the table see by themselves", async () => {
   const { page, faults, violations } = await openPage({ permissions: ["clipboard-read", "clipboard-write"] });
-  await page.goto(/First login +(\S+)/.exec(system.printed())?.[1] ?? "");
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url().split("#", 1).join()));
+  const [, link = "", token = ""] = /First login +(\S+#token=(\S+))/.exec(system.printed()) ?? [];
+  await page.goto(link);
   await page.getByRole("textbox", { name: "Your name" }).fill("Nora Newcomer");
   await page.getByRole("textbox", { name: "E-mail" }).fill("nora@new.example");
   await page.getByLabel("Password").fill(password);
@@ -27,6 +30,7 @@ it("from the printed link to a vote on a page of one's own, which Install and th
   await page.getByRole("button", { name: "Begin" }).click();
   await page.getByRole("link", { name: "Install the widget" }).click();
   await page.getByText("Not seen yet.").waitFor();
+  expect(asked.filter((url) => url.includes(token) || url.includes("token="))).toEqual([]);
   await page.getByRole("button", { name: "Copy the script tag" }).click();
   const tag = await page.evaluate(() => navigator.clipboard.readText());
 

@@ -9,7 +9,7 @@ const staff = {
 
 /** The first account, made by the link that the start printed; it owns the demo workspace too. */
 export async function setUpStaff(system: System): Promise<{ cookie: string; workspaceId: string }> {
-  const token = /set-up\?token=(\S+)/.exec(system.printed())?.[1] ?? "";
+  const token = /set-up#token=(\S+)/.exec(system.printed())?.[1] ?? "";
   const answer = await fetch(`${system.bffUrl}/dashboard/api/set-up`, {
     method: "POST",
     headers: {

@@ -42,8 +42,9 @@ describe("set-up", () => {
     const [old, token = ""] = [await openSetUp(other.db), await openSetUp(other.db, demo.workspaceId)];
     const [kept] = await other.sql`select digest from set_up_link`;
     expect(kept?.digest).toBe(createHash("sha256").update(token).digest("base64url"));
-    const see = async (given?: string) =>
-      (await newBrowser(front).call(`GET /dashboard/api/set-up?token=${given}`)).body;
+    const see = async (given = "") =>
+      (await newBrowser(front).call("GET /dashboard/api/set-up", undefined, { "x-earshot-link": given }))
+        .body;
     const looks = [await see(token), await see(old), await see("nonsense"), await see("")];
     expect(looks.map(({ isOpen }) => isOpen)).toEqual([true, false, false, false]);
     await other.sql`update set_up_link set expires_at = now()`;

@@ -23,8 +23,10 @@ type Owner = Awaited<ReturnType<typeof newSignedIn>>;
 async function invite(owner: Owner, email: string, role = "member") {
   const made = await owner.call(`POST ${owner.at}/staff/invitations`, { email, role });
   const { link } = CreatedInvitation.parse(made.body);
-  return { ...made, token: new URL(link).searchParams.get("token") ?? "" };
+  return { ...made, token: link.split("#token=")[1] ?? "" };
 }
+const lookAt = (token: string, at: Pick<RunningBff, "url"> = bff) =>
+  newBrowser(at).call("GET /dashboard/api/invitation", undefined, { "x-earshot-link": token });
 const join = { password: goodPassword, fullName: "Nora New" };
 
 describe("an invitation", () => {
@@ -32,11 +34,11 @@ describe("an invitation", () => {
     const owner = await newSignedIn(api, bff);
     const email = someEmail();
     const { token, body, headers } = await invite(owner, email, "admin");
-    expect(body.link).toBe(`https://feedback.example.com/dashboard/invitation?token=${token}`);
+    expect(body.link).toBe(`https://feedback.example.com/dashboard/invitation#token=${token}`);
     expect(headers.get("cache-control")).toBe("no-store");
     const [kept] = await api.sql`select i::text as row from invitations i where id = ${body.id}`;
     expect(kept?.row).not.toContain(token);
-    const seen = await newBrowser(bff).call(`GET /dashboard/api/invitations/${token}`);
+    const seen = await lookAt(token);
     expect(InvitationView.parse(seen.body)).toEqual({ workspaceName: "Test", email, role: "admin" });
 
     const browsers = [newBrowser(bff), newBrowser(bff)];
@@ -47,9 +49,21 @@ describe("an invitation", () => {
     const me = Me.parse(answers.find(({ status }) => status === 200)?.body);
     expect(me.account).toMatchObject({ email, fullName: "Nora New" });
     expect(me.workspaces).toMatchObject([{ id: owner.workspaceId, role: "admin" }]);
-    const again = await newBrowser(bff).call(`GET /dashboard/api/invitations/${token}`);
+    const again = await lookAt(token);
     expect([again.status, again.body.code]).toEqual([404, "link_not_valid"]);
     expect((await newBrowser(bff).signIn(email)).status).toBe(200);
+  });
+
+  it("is looked at a limited number of times from an address, of which a stranger's page uses up none", async () => {
+    const { token } = await invite(await newSignedIn(api, bff), someEmail());
+    const strict = await startBff(api, { RATE_LIMITS: "reads=600,writes=120" });
+    const withoutHeader = () => newBrowser(strict).call(`GET /dashboard/api/invitation?token=${token}`);
+    const strangers = await Promise.all(Array.from({ length: 70 }, withoutHeader));
+    expect(new Set(strangers.map(({ status }) => status))).toEqual(new Set([404]));
+    const looks = await Promise.all(Array.from({ length: 61 }, () => lookAt(token, strict)));
+    expect(looks.filter(({ status }) => status === 200)).toHaveLength(60);
+    expect(looks.filter(({ body }) => body.code === "rate_limited")).toHaveLength(1);
+    await strict.stop();
   });
 
   it("waits beside 99 others, and no more", async () => {
