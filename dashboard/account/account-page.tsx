@@ -31,7 +31,9 @@ export function AccountPage() {
       {hasPassword && (
         <section class="section">
           <h2>{strings.password}</h2>
-          <p class="quiet">{strings.passwordText}</p>
+          <p class="quiet">
+            {identity.value?.connected ? strings.passwordDisconnects : strings.passwordText}
+          </p>
           <PasswordForm />
         </section>
       )}
@@ -58,6 +60,7 @@ function PasswordForm() {
     form.reset(empty);
     say(strings.changed);
     refresh("sessions");
+    refresh("provider/identity");
   });
   return (
     <form class="form" onSubmit={form.onSubmit} noValidate>

@@ -2,6 +2,7 @@ export const strings = {
   title: "Your account",
   password: "Password",
   passwordText: "Changing it signs you out everywhere else.",
+  passwordDisconnects: "Changing it signs you out everywhere else, and disconnects your sign-in provider.",
   current: "Current password",
   wrong: "This is not your current password.",
   next: "New password",

@@ -1,4 +1,5 @@
--- Every session of before is over, the caller's too: it goes on under a new cookie.
+-- Every session of before is over, the caller's too: it goes on under a new cookie. No provider signs in any more:
+-- whoever knew the old password may have connected their own.
 create or replace function change_account_password(given text, proved text, next_hash text, browser jsonb) returns json
 language plpgsql as $$
 declare
@@ -8,6 +9,7 @@ begin
   if not found then
     return null;
   end if;
+  delete from account_identities where account_id = session.account_id;
   delete from account_sessions where account_id = session.account_id;
   return start_account_session(session.account_id, browser);
 end $$;

@@ -87,6 +87,19 @@ describe("an answer in another browser", () => {
   });
 });
 
+it("whoever knew the password and connected an identity of their own is out once it is changed", async () => {
+  const victim = await newSignedIn(api, bff);
+  provider.person = newPerson();
+  const thief = newBrowser(bff);
+  await thief.signIn(victim.email);
+  expect((await travel(thief, connect)).location).toBe("/dashboard/account");
+  const next = { current: connect.password, next: "kettle orbit lantern nine" };
+  expect((await victim.call("POST /dashboard/api/password", next)).status).toBe(200);
+  const again = newBrowser(bff);
+  expectRefused(await travel(again), "no_account");
+  await expectNobody(again);
+});
+
 describe("an answer that comes again", () => {
   const replay = async () => {
     const browser = newBrowser(bff);
