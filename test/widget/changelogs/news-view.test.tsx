@@ -11,7 +11,7 @@ const tags = [
 ];
 const makeHead = (id: string, day: number, changes: Partial<ChangelogHead> = {}): ChangelogHead => ({
   ...{ id, title: `Entry ${id}`, likesCount: 3, tagIds: ["t-new"], isLiked: false },
-  createdAt: `2026-10-${String(day).padStart(2, "0")}T08:00:00.000Z`,
+  createdAt: `2025-10-${String(day).padStart(2, "0")}T08:00:00.000Z`,
   ...changes,
 });
 const toEntry = (head: ChangelogHead) => ({
@@ -51,17 +51,17 @@ describe("the list", () => {
     const { asked, panel } = await openNews();
     await waitFor(() => expect(rowsOf(panel)).toEqual(["Entry b", "Entry a"]));
     await panel.findByText("Mended", { selector: "span" });
-    expect(panel.getByText("Oct 20, 2026").getAttribute("datetime")).toBe("2026-10-20T08:00:00.000Z");
+    expect(panel.getByText("Oct 20, 2025").getAttribute("datetime")).toBe("2025-10-20T08:00:00.000Z");
     expect(sentTo(asked, "GET", "embed/v1/changelogs?")).toEqual([]);
   });
 
   it("has nothing unread once it was seen, and marks what came since the visit before", async () => {
-    localStorage.setItem("earshot-sdk_test", JSON.stringify({ seenAt: "2026-10-15T00:00:00.000Z" }));
+    localStorage.setItem("earshot-sdk_test", JSON.stringify({ seenAt: "2025-10-15T00:00:00.000Z" }));
     const { panel } = await openNews();
     await waitFor(() => expect(rowsOf(panel)).toEqual(["New: Entry b", "Entry a"]));
     await waitFor(() =>
       expect(JSON.parse(localStorage.getItem("earshot-sdk_test") ?? "{}")).toMatchObject({
-        seenAt: "2026-10-20T08:00:00.000Z",
+        seenAt: "2025-10-20T08:00:00.000Z",
       }),
     );
     await waitFor(() =>
