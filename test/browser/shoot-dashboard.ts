@@ -11,7 +11,7 @@ const pictures: [name: string, path: string, face: Face, act?: (page: Page) => P
   ["keys", "feedback", "dark", (page) => page.keyboard.press("?")],
   ["post", "feedback?search=weekly+list+work", "light", openFirst],
   ["merge", "feedback?search=weekly+list+work", "light", mergeOne],
-  ["install", "install", "light"],
+  ["install", "install", "light", openPreview],
   ["key", "settings/api-keys", "light", makeKey],
   ["changelog", "changelog", "light", openEntry],
   ["new-poll", "polls/new", "light", composePoll],
@@ -80,6 +80,13 @@ async function mergeOne(page: Page) {
   await page.getByRole("button", { name: "Merge a duplicate" }).click();
   await page.getByRole("textbox", { name: "Title of the duplicate" }).fill("list");
   await page.getByRole("radio").first().check();
+}
+
+async function openPreview(page: Page) {
+  const preview = page.frameLocator("iframe");
+  await preview.locator("earshot-widget button").first().click();
+  await preview.getByRole("tabpanel").getByRole("listitem").first().waitFor();
+  await page.locator("iframe").scrollIntoViewIfNeeded();
 }
 
 async function makeKey(page: Page) {
