@@ -5,10 +5,11 @@ import type { Plugin } from "vite";
 export function minifyChunks(): Plugin {
   return {
     name: "minify-chunks",
-    async renderChunk(code) {
+    async renderChunk(code, _chunk, { format }) {
       const small = await minify(code, {
         ecma: 2020,
-        module: true,
+        // A script's names would be the page's, were its function taken off.
+        module: format === "es",
         compress: {
           passes: 3,
           unsafe_arrows: true,

@@ -66,6 +66,7 @@ function configure(
       // A library: Vite puts no preloading of its own around `import()`.
       lib: { entry: join(projectRoot, input), formats: [output.format], name: "earshot" },
       rolldownOptions: {
+        checks: { pluginTimings: false },
         transform: { inject: { h: ["preact", "h"], Fragment: ["preact", "Fragment"] } },
         preserveEntrySignatures: "allow-extension",
         output: {
