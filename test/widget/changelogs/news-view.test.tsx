@@ -77,7 +77,7 @@ describe("the list", () => {
         : undefined,
     );
     await waitFor(() => expect(rowsOf(panel)).toHaveLength(10));
-    await panel.findAllByRole("button", { name: "Show more" });
+    await waitFor(() => expect(watched.size).toBe(1));
     for (const seen of [...watched]) seen();
     await waitFor(() => expect(rowsOf(panel)).toHaveLength(11));
     const [next, ...others] = sentTo(asked, "GET", "embed/v1/changelogs?");
