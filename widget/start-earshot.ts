@@ -50,6 +50,8 @@ export function startEarshot(
   const mount = async () => {
     button.ariaBusy = "true";
     const found = await prepare();
+    // Running the panel's code was a task of its own; drawing it is another.
+    await new Promise((resolve) => setTimeout(resolve));
     button.ariaBusy = null;
     if (found) panel ??= found.mountPanel(guest, calls);
     else button.textContent = "Not loaded. Try again";

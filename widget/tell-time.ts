@@ -7,18 +7,27 @@ const steps = [
   ["minute", 60],
 ] as const;
 
-const makeFormats = () => ({
-  locale,
-  relative: new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "narrow" }),
-  short: new Intl.DateTimeFormat(locale, { dateStyle: "medium" }),
-  thisYear: new Intl.DateTimeFormat(locale, { month: "short", day: "numeric" }),
-  full: new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short" }),
-});
-let made: ReturnType<typeof makeFormats> | undefined;
-const formats = () => {
-  if (made?.locale !== locale) made = makeFormats();
-  return made;
-};
+const styles = {
+  short: { dateStyle: "medium" },
+  thisYear: { month: "short", day: "numeric" },
+  full: { dateStyle: "long", timeStyle: "short" },
+} as const;
+
+/** Costly to make, so each is made when it is first wanted. */
+const made = new Map<string, Intl.DateTimeFormat | Intl.RelativeTimeFormat>();
+
+function keep<Format extends Intl.DateTimeFormat | Intl.RelativeTimeFormat>(
+  name: string,
+  make: () => Format,
+) {
+  const key = `${locale} ${name}`;
+  const format = (made.get(key) as Format | undefined) ?? make();
+  made.set(key, format);
+  return format;
+}
+
+const format = (style: keyof typeof styles, at: Date) =>
+  keep(style, () => new Intl.DateTimeFormat(locale, styles[style])).format(at);
 
 /** Within seven days how long ago, after that the date, with the year where it is another one. */
 export function tellTime(iso: string, now = Date.now()): string {
@@ -26,11 +35,15 @@ export function tellTime(iso: string, now = Date.now()): string {
   const seconds = Math.max(0, now - +at) / 1_000;
   if (seconds >= 7 * day) {
     const isThisYear = at.getFullYear() === new Date(now).getFullYear();
-    return formats()[isThisYear ? "thisYear" : "short"].format(at);
+    return format(isThisYear ? "thisYear" : "short", at);
   }
   const [unit, length] = steps.find(([, length]) => seconds >= length) ?? (["second", Infinity] as const);
-  return formats().relative.format(-Math.floor(seconds / length) || 0, unit);
+  const relative = keep(
+    "relative",
+    () => new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "narrow" }),
+  );
+  return relative.format(-Math.floor(seconds / length) || 0, unit);
 }
 
 /** The moment in full, for a tooltip. */
-export const tellFullTime = (iso: string) => formats().full.format(Date.parse(iso));
+export const tellFullTime = (iso: string) => format("full", new Date(iso));
