@@ -89,7 +89,7 @@ it("no page has a barrier that axe knows, scrolls sideways, or hides its name; t
   const titles = new Set<string>();
   const visit = async (path: string) => {
     await goInside(page, path);
-    expect(await page.evaluate(() => document.activeElement?.tagName), path).toBe("H1");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName), path).toBe("H1");
     titles.add(await page.title());
     found[path] = await look(page);
   };
