@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { setQuery, usePlace } from "../router.ts";
 import { Icon } from "./icons.tsx";
 
@@ -6,12 +6,20 @@ import { Icon } from "./icons.tsx";
 export function SearchField({ label }: { label: string }) {
   const kept = usePlace().query.get("search") ?? "";
   const [text, setText] = useState(kept);
-  useEffect(() => setText(kept), [kept]);
+  const searched = useRef(kept);
+  useEffect(() => {
+    // Who types on while what they typed before is searched for loses no letter.
+    if (kept !== searched.current) setText(kept);
+    searched.current = kept;
+  }, [kept]);
   useEffect(() => {
     if (text.trim() === kept) return;
-    const timer = setTimeout(() => setQuery({ search: text.trim(), page: "" }), 250);
+    const timer = setTimeout(() => {
+      searched.current = text.trim();
+      setQuery({ search: text.trim(), page: "" });
+    }, 250);
     return () => clearTimeout(timer);
-  }, [text]);
+  }, [text, kept]);
   return (
     <div class="search">
       <Icon name="search" />
