@@ -26,11 +26,10 @@ const digestOf = (cookie: string) =>
 it("more sign-ins at once than the machine can hash are told to come back, and cost nothing", async () => {
   const many = Array.from({ length: 50 }, () => newBrowser(bff).signIn(someEmail()));
   const answers = await Promise.all(many);
-  const busy = answers.filter(({ status }) => status === 503);
+  const busy = answers.filter(({ body }) => body.code === "sign_in_busy");
   expect(busy.length).toBeGreaterThan(0);
-  for (const { body, headers } of busy) {
-    expect([body.code, headers.get("retry-after")]).toEqual(["sign_in_busy", "3"]);
-  }
+  for (const { status, headers } of busy) expect([status, headers.get("retry-after")]).toEqual([503, "3"]);
+  // Where hashing takes ten seconds, who waits for it is told to come back as well.
   expect(answers.every(({ status }) => status === 503 || status === 401)).toBe(true);
 }, 60_000);
 
@@ -139,28 +138,34 @@ describe("sign-in", () => {
     const owner = await newOwner(api);
     const passwordless = await newWorkspace(api);
     await resetPassword(api.db, { email: owner.email, password: goodPassword });
-    const spent = async (email: string, password: string) => {
+    const asker = (email: string) => {
       const browser = newBrowser(bff);
-      const times: number[] = [];
-      let heard = await browser.signIn(email, password);
-      for (let round = 0; round < 3; round += 1) {
+      const asked = { least: Number.POSITIVE_INFINITY, body: {} };
+      const ask = async () => {
         const start = performance.now();
-        heard = await browser.signIn(email, password);
-        times.push(performance.now() - start);
-      }
-      const { requestId: _, ...body } = heard.body;
-      expect(heard.headers.get("set-cookie")).toBeNull();
-      return { body, time: Math.min(...times) };
+        const heard = await browser.signIn(email, "some other password");
+        asked.least = Math.min(asked.least, performance.now() - start);
+        expect(heard.headers.get("set-cookie")).toBeNull();
+        const { requestId: _, ...body } = heard.body;
+        asked.body = body;
+      };
+      return { asked, ask };
     };
-    const wrong = await spent(owner.email, "some other password");
-    const nobody = await spent(someEmail(), "some other password");
-    const noPassword = await spent(`owner@${passwordless.subdomain}.example`, "some other password");
-    expect(wrong.body).toMatchObject({ status: 401, code: "sign_in_failed" });
-    expect(nobody.body).toEqual(wrong.body);
-    expect(noPassword.body).toEqual(wrong.body);
+    const [wrong, nobody, noPassword] = [
+      asker(owner.email),
+      asker(someEmail()),
+      asker(`owner@${passwordless.subdomain}.example`),
+    ];
     // A look-up without the hash takes a few milliseconds; the hash at least ten times that.
-    expect(nobody.time).toBeGreaterThan(wrong.time / 3);
-    expect(noPassword.time).toBeGreaterThan(wrong.time / 3);
+    const isAlike = () => [nobody, noPassword].every(({ asked }) => asked.least > wrong.asked.least / 3);
+    // In turns, so that what else the machine does meets all of them; it only ever adds, and not each time.
+    for (let round = 0; round < 4 || (round < 12 && !isAlike()); round += 1) {
+      for (const { ask } of [wrong, nobody, noPassword]) await ask();
+    }
+    expect(wrong.asked.body).toMatchObject({ status: 401, code: "sign_in_failed" });
+    expect(nobody.asked.body).toEqual(wrong.asked.body);
+    expect(noPassword.asked.body).toEqual(wrong.asked.body);
+    expect(isAlike()).toBe(true);
   });
 
   it("is limited against one account and from one address, whether or not the account exists", async () => {

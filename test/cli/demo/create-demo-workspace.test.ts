@@ -4,6 +4,7 @@ import { ideaThreads } from "../../../cli/beanrow/idea-threads.ts";
 import { otherThreads } from "../../../cli/beanrow/other-threads.ts";
 import { createDemoWorkspace, type DemoWorkspace } from "../../../cli/demo/create-demo-workspace.ts";
 import { type Api, afterThis, caller, startApi } from "../../harness.ts";
+import { leastTime } from "../../least-time.ts";
 
 let api: Api;
 let demo: DemoWorkspace;
@@ -191,13 +192,12 @@ it("writes the same content on every run", async () => {
 it("takes less than 1.5 seconds", async () => {
   const other = await startApi();
   afterThis(other.stop);
-  const took: number[] = [];
-  // The fastest of three: what the machine does beside it is not measured.
-  for (let round = 0; round < 3; round += 1) {
+  const create = async () => {
     const since = performance.now();
     await createDemoWorkspace(other.db, other.config.API_ROOT_KEYS, { allowedDomains: [] });
-    took.push(performance.now() - since);
+    const took = performance.now() - since;
     await other.sql`update workspaces set subdomain = subdomain || number where subdomain = 'demo'`;
-  }
-  expect(Math.min(...took)).toBeLessThan(1_500);
+    return took;
+  };
+  expect(await leastTime(1_500, create)).toBeLessThan(1_500);
 });

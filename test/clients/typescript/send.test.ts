@@ -71,7 +71,7 @@ describe("is sent again", () => {
   });
 
   it("a call that took too long, when it may be repeated", async () => {
-    const { earshot, heard } = await play([() => {}, accept], { timeout: 100 });
+    const { earshot, heard } = await play([() => {}, accept], { timeout: 500 });
     await earshot.boards.list();
     expect(heard).toHaveLength(2);
   });
