@@ -14,6 +14,8 @@ const browser = {
   hookTimeout: patience(180_000),
   // Each file has a system and a Chromium of its own; what a person waits for comes when it comes.
   expect: { poll: { timeout: 15_000 } },
+  // A net, not a cure: the closing line names whoever fell into it.
+  retry: 1,
 } as const;
 
 export default defineConfig({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { closingLine, countTests } from "./closing-line-reporter.ts";
+import { closingLine, countTests, findShaky } from "./closing-line-reporter.ts";
 
 type Modules = Parameters<typeof countTests>[0];
 
@@ -36,4 +36,17 @@ describe("the closing line", () => {
       skipped: 0,
     });
   });
+});
+
+it("who passed at a second try is named with the first one's error, and nobody else", () => {
+  const test = (fullName: string, flaky: boolean, message?: string) => ({
+    fullName,
+    diagnostic: () => ({ flaky }),
+    result: () => ({ errors: message ? [{ message }] : undefined }),
+  });
+  const tests = [test("stands", false), test("reads > too early", true, "expected 1 to be 2\n\nmore")];
+  const module = { relativeModuleId: "test/a.test.ts", children: { allTests: () => tests } };
+  expect(findShaky([module] as unknown as Parameters<typeof findShaky>[0])).toEqual([
+    "test/a.test.ts > reads > too early: expected 1 to be 2",
+  ]);
 });

@@ -6,17 +6,32 @@ export interface Tally {
   skipped: number;
 }
 
-/** `N passed, N failed`, the last thing a run prints, whatever other reporters say. */
+/**
+ * `N passed, N failed`, the last thing a run prints, whatever other reporters say; before it the tests that passed at a
+ * second try only, so that none hides.
+ */
 export function closingLineReporter(): Reporter {
   return {
     onTestRunEnd(modules, unhandledErrors, reason) {
       const tally = countTests(modules, unhandledErrors.length);
+      const shaky = findShaky(modules).map((title) => `Passed at the second try, mend it: ${title}\n`);
       process.once("exit", (code) => {
         if ((reason !== "passed" || code !== 0) && tally.failed === 0) tally.failed = 1;
-        process.stdout.write(`\n${closingLine(tally)}\n`);
+        process.stdout.write(`\n${shaky.join("")}${closingLine(tally)}\n`);
       });
     },
   };
+}
+
+/** The tests that failed first and then passed: file, title, and what went wrong the first time. */
+export function findShaky(modules: readonly Pick<TestModule, "children" | "relativeModuleId">[]): string[] {
+  return modules.flatMap(({ children, relativeModuleId }) =>
+    [...children.allTests()].flatMap((test) => {
+      if (!test.diagnostic()?.flaky) return [];
+      const [first] = test.result().errors ?? [];
+      return [`${relativeModuleId} > ${test.fullName}: ${first?.message.split("\n", 1)[0] ?? "no error"}`];
+    }),
+  );
 }
 
 export function closingLine({ passed, failed, skipped }: Tally): string {
