@@ -7,6 +7,7 @@ export default defineConfig({
     globalSetup: "test/browser/global-setup.ts",
     testTimeout: 3_600_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 15_000 } },
     fileParallelism: false,
   },
 });

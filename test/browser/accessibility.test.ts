@@ -86,6 +86,7 @@ it(
     await findIdea(panel, "shade", "Mark where the shade falls");
     await panel.getByRole("tab", { name: /^Polls/ }).click();
     await panel.getByRole("button", { name: "See results" }).first().click();
+    await panel.locator("fieldset li").first().waitFor();
     await panel.getByRole("checkbox").first().focus();
     await page.keyboard.press("Tab");
     const findWeak = () =>
@@ -140,18 +141,18 @@ it("forced colours, more contrast, less motion, paper and notches are respected"
   const panel = await openPanel(page);
   const tabs = panel.getByRole("tab");
   const line = (place: number) => tabs.nth(place).evaluate((tab) => getComputedStyle(tab).borderBottomColor);
-  expect(await line(0)).not.toBe(await line(1));
+  await expect.poll(async () => (await line(0)) !== (await line(1))).toBe(true);
   const vote = panel.getByRole("button", { name: /^Vote for/ }).first();
   const paint = () => vote.evaluate((button) => getComputedStyle(button).backgroundColor);
   const before = await paint();
   await vote.evaluate((button) => button.setAttribute("aria-pressed", "true"));
-  expect(await paint()).not.toBe(before);
+  await expect.poll(paint).not.toBe(before);
 
   const edge = () => tabs.first().evaluate((tab) => getComputedStyle(tab).getPropertyValue("--hair"));
   await page.emulateMedia({ forcedColors: "none", contrast: "no-preference" });
   const faint = await edge();
   await page.emulateMedia({ contrast: "more" });
-  expect(await edge()).not.toBe(faint);
+  await expect.poll(edge).not.toBe(faint);
 
   const moving = () =>
     panel.evaluate(
@@ -161,12 +162,12 @@ it("forced colours, more contrast, less motion, paper and notches are respected"
           return animationName !== "none" || transitionDuration !== "0s";
         }).length,
     );
-  expect(await moving()).toBeGreaterThan(0);
+  await expect.poll(moving).toBeGreaterThan(0);
   await page.emulateMedia({ reducedMotion: "reduce" });
-  expect(await moving()).toBe(0);
+  await expect.poll(moving).toBe(0);
 
   await page.emulateMedia({ media: "print" });
-  expect(await panel.isVisible()).toBe(false);
+  await panel.waitFor({ state: "hidden" });
   await page.emulateMedia({ media: "screen" });
 
   const session = await page.context().newCDPSession(page);
@@ -179,12 +180,11 @@ it("forced colours, more contrast, less motion, paper and notches are respected"
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   const isClear = async (element: typeof panel) => {
     const box = await element.boundingBox();
-    expect((box?.x ?? width) + (box?.width ?? 0)).toBeLessThanOrEqual(width - 47);
-    expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThanOrEqual(height - 34);
+    return box !== null && box.x + box.width <= width - 47 && box.y + box.height <= height - 34;
   };
-  await isClear(panel);
+  await expect.poll(() => isClear(panel)).toBe(true);
   await panel.getByRole("button", { name: "Close" }).click();
-  await isClear(page.getByRole("button", { name: "Feedback", exact: true }));
+  await expect.poll(() => isClear(page.getByRole("button", { name: "Feedback", exact: true }))).toBe(true);
 });
 
 it("a barrier would have been found, and what spills over", async () => {

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page, Request } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
 import { launchChromium } from "./launch-chromium.ts";
+import { slowPage } from "./slow-page.ts";
 
 /** A page, with everything that went wrong on it so far. */
 export interface WatchedPage {
@@ -40,6 +41,7 @@ async function watch(page: Page): Promise<WatchedPage> {
   page.on("request", (request) => unanswered.add(request));
   page.on("requestfinished", (request) => unanswered.delete(request));
   page.on("requestfailed", (request) => unanswered.delete(request));
+  await slowPage(page);
   await page.addInitScript(() => {
     const seen: string[] = [];
     Object.defineProperty(window, "policyViolations", { value: seen });

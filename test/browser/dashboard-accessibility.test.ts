@@ -7,6 +7,7 @@ import { type System, startSystem } from "./start-system.ts";
 
 const openPage = useChromium();
 let system: System;
+let isTaken = false;
 
 beforeAll(async () => {
   system = await startSystem();
@@ -27,8 +28,8 @@ async function look(page: Page, within?: string): Promise<string[]> {
   for (const { colorScheme, viewport, rules } of [phone, desk]) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.setViewportSize(viewport);
-    const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     found.push(...(await findBarriers(page, rules, within)));
+    const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     if (isWide) found.push(`scrolls sideways at ${viewport.width} px`);
   }
   return found;
@@ -38,13 +39,19 @@ const barriersOf = (found: Record<string, string[]>) =>
   Object.entries(found).filter(([, barriers]) => barriers.length > 0);
 
 it("who is not in yet meets no barrier: set-up, its faults, its end, an invitation that is gone, sign-in", async () => {
+  // Who is first can be so once: another try is made on a system that is new.
+  if (isTaken) {
+    await system.stop();
+    system = await startSystem();
+  }
+  isTaken = true;
   const { page, violations } = await openPage();
   const link = /http\S+set-up#token=\S+/.exec(system.printed())?.[0] ?? "";
   const found: Record<string, string[]> = {};
   await page.goto(link);
   await page.getByRole("button", { name: "Begin" }).click();
   await page.getByText("Some fields need another look.").waitFor();
-  expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("fullName");
+  await page.locator("[name=fullName]:focus").waitFor();
   found.setUp = await look(page);
   await setUpStaff(system);
   await page.goto(link);
@@ -83,13 +90,16 @@ const workspacePages = [
 
 it("no page has a barrier that axe knows, scrolls sideways, or hides its name; the focus is at its heading", async () => {
   const { page, faults, violations } = await openPage({ viewport });
+  await setUpStaff(system);
   await signIn(page, system, "boards");
   const links = ["feedback", "boards", "polls", "changelog"].map((name) => `tbody a[href*="/${name}/"]`);
   const found: Record<string, string[]> = {};
   const titles = new Set<string>();
   const visit = async (path: string) => {
+    const before = await page.title();
     await goInside(page, path);
-    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName), path).toBe("H1");
+    await page.locator("h1:focus").waitFor();
+    await expect.poll(() => page.title(), { message: path }).not.toBe(before);
     titles.add(await page.title());
     found[path] = await look(page);
   };
@@ -123,7 +133,7 @@ const states: [part: string, path: string, open: (page: Page) => Promise<unknown
   ],
   [".tools .menu", "feedback", (page) => press(page, "Filter")],
   // What was chosen still is: the page has not changed.
-  [".toasts", "feedback", (page) => press(page, "Delete")],
+  [".toast", "feedback", (page) => press(page, "Delete")],
   [".rail-top .menu", "people", (page) => press(page, "Beanrow")],
   [".rail-end .menu", "people", (page) => press(page, "Ines Gardener")],
   ["dialog", "people", (page) => page.keyboard.press("?")],
@@ -153,6 +163,7 @@ const states: [part: string, path: string, open: (page: Page) => Promise<unknown
 describe("what opens on a page has no barrier either, and gives the focus back", () => {
   it(`${states.length} dialogs, menus and failures`, async () => {
     const { page } = await openPage({ viewport });
+    await setUpStaff(system);
     await signIn(page, system);
     const found: Record<string, string[]> = {};
     for (const [part, path, open] of states) {
@@ -161,7 +172,7 @@ describe("what opens on a page has no barrier either, and gives the focus back",
       await page.locator(part).first().waitFor({ state: "attached" });
       found[`${part} on ${path}`] = await look(page, part.split(" code")[0]);
       await page.keyboard.press("Escape");
-      expect(await page.getByRole("dialog").count(), path).toBe(0);
+      await expect.poll(() => page.getByRole("dialog").count(), { message: path }).toBe(0);
     }
     expect(barriersOf(found)).toEqual([]);
     await page.route("**/dashboard/api/me", (route) => route.abort());
@@ -175,6 +186,7 @@ describe("what opens on a page has no barrier either, and gives the focus back",
 
   it("the palette goes to a page, and the focus to its heading", async () => {
     const { page } = await openPage();
+    await setUpStaff(system);
     await signIn(page, system);
     await page.keyboard.press("Control+k");
     await page.getByRole("dialog", { name: "Go to" }).waitFor();
@@ -182,12 +194,13 @@ describe("what opens on a page has no barrier either, and gives the focus back",
     expect(await findBarriers(page)).toEqual([]);
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { level: 1, name: "Boards" }).waitFor();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Boards");
+    await page.locator("h1:focus").getByText("Boards").waitFor();
   });
 });
 
 it("a barrier would have been found", async () => {
   const { page } = await openPage();
+  await setUpStaff(system);
   await signIn(page, system);
   await page.locator("main").evaluate((main) => main.append(document.createElement("button")));
   expect(await findBarriers(page)).toContainEqual(expect.stringMatching(/^button-name: /));

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { useChromium } from "./chromium.ts";
 import { setUpStaff, signIn } from "./dashboard-staff.ts";
+import { anew } from "./name-anew.ts";
 import { type System, startSystem } from "./start-system.ts";
 
 const openPage = useChromium();
@@ -82,7 +83,11 @@ async function watchHurt(page: Page) {
 }
 
 it(`${payloads.length} payloads in every text are shown as text, and run nowhere`, async () => {
-  const board = await call("boards", { title: "Hostile", url: "hostile", isPrivate: false });
+  const board = await call("boards", {
+    title: anew("Hostile"),
+    url: anew("h").replace(" ", "-"),
+    isPrivate: false,
+  });
   // Names are told apart without regard to case.
   const names = payloads.map((text, place) => `${text} ${place}`);
   const categories: { id: string }[] = [];

@@ -28,15 +28,17 @@ it("the preview is the real widget with the chosen looks, the tag to copy says t
   await page.getByRole("combobox", { name: "Language" }).selectOption("fr");
   const launcher = frame.getByRole("button", { name: "Vos idées", exact: true });
   await launcher.waitFor();
-  const style = await launcher.evaluate((button) => {
-    const { left, right } = button.getBoundingClientRect();
-    return { colour: getComputedStyle(button).backgroundColor, isLeft: left < innerWidth - right };
-  });
-  expect(style).toEqual({ colour: "rgb(170, 0, 255)", isLeft: true });
-  const tag = await page.locator(".take code").first().textContent();
-  expect(tag).toMatch(
-    /^<script async src="http:\S+\/embed\.js" data-sdk-token="sdk_\w+" data-theme="dark" data-accent="#aa00ff" data-position="left" data-badge data-locale="fr"><\/script>$/,
-  );
+  const style = () =>
+    launcher.evaluate((button) => {
+      const { left, right } = button.getBoundingClientRect();
+      return { colour: getComputedStyle(button).backgroundColor, isLeft: left < innerWidth - right };
+    });
+  await expect.poll(style).toEqual({ colour: "rgb(170, 0, 255)", isLeft: true });
+  await expect
+    .poll(() => page.locator(".take code").first().textContent())
+    .toMatch(
+      /^<script async src="http:\S+\/embed\.js" data-sdk-token="sdk_\w+" data-theme="dark" data-accent="#aa00ff" data-position="left" data-badge data-locale="fr"><\/script>$/,
+    );
 
   await page.getByRole("combobox", { name: "Language" }).selectOption("en");
   await frame.getByRole("button", { name: "Feedback", exact: true }).click();
@@ -45,7 +47,9 @@ it("the preview is the real widget with the chosen looks, the tag to copy says t
   const before = await vote.textContent();
   await vote.click();
   await panel.getByText("This is a preview: on your own page it would be sent.").waitFor();
-  expect([await vote.textContent(), await vote.getAttribute("aria-pressed")]).toEqual([before, "false"]);
+  await expect
+    .poll(async () => [await vote.textContent(), await vote.getAttribute("aria-pressed")])
+    .toEqual([before, "false"]);
   expect(await violations()).toEqual([]);
   expect(faults.filter((fault) => !/40[13]/.test(fault))).toEqual([]);
 });
@@ -85,7 +89,7 @@ it("a token is judged where it is pasted, the wrong claim by name", async () => 
   await field.fill("eyJhbGciOiJub25lIn0.e30.");
   await page.getByRole("button", { name: "Test", exact: true }).click();
   await page.getByText("The token must be signed with HS256.").waitFor();
-  expect(await field.getAttribute("aria-invalid")).toBe("true");
+  await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
   await field.fill("a.b");
   await page.getByText("The token must be signed with HS256.").waitFor({ state: "detached" });
 });

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { useChromium } from "./chromium.ts";
 import { setUpStaff, signIn } from "./dashboard-staff.ts";
+import { anew } from "./name-anew.ts";
 import { type System, startSystem } from "./start-system.ts";
 import { findIdea, openPanel, voteFor } from "./visit.ts";
 
@@ -62,10 +63,11 @@ it("a comment is answered, the answer pinned, spam hidden: visitors read it so",
 });
 
 it("what is done to many posts at once can be undone, and a deletion is sent only when nobody undid it", async () => {
-  for (const place of ["east", "west", "north"]) await addPost(`Weathervane ${place}`);
+  const name = anew("Weathervane");
+  for (const place of ["east", "west", "north"]) await addPost(`${name} ${place}`);
   const { page } = await openPage();
-  await signIn(page, system, "feedback?search=Weathervane");
-  const states = () => readStates(page, "Weathervane");
+  await signIn(page, system, `feedback?search=${name}`);
+  const states = () => readStates(page, name);
   const chooseAll = () => page.getByRole("checkbox", { name: "Select all on this page" }).check();
   const undo = async (said: string) => {
     const toast = page.locator(".toast").filter({ hasText: said });
@@ -73,7 +75,7 @@ it("what is done to many posts at once can be undone, and a deletion is sent onl
   };
   const all = <Value>(value: Value) => [value, value, value];
 
-  await page.getByRole("row", { name: /Weathervane north/ }).waitFor();
+  await page.getByRole("row", { name: `${name} north` }).waitFor();
   await chooseAll();
   await page.getByRole("combobox", { name: "Set status" }).selectOption("Planned");
   await expect.poll(states).toEqual(all([true, 0]));
@@ -88,12 +90,9 @@ it("what is done to many posts at once can be undone, and a deletion is sent onl
 
   await chooseAll();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
-  await page
-    .getByRole("row", { name: /Weathervane/ })
-    .first()
-    .waitFor({ state: "detached" });
+  await page.getByRole("row", { name }).first().waitFor({ state: "detached" });
   await undo("3 posts deleted.");
-  await page.getByRole("row", { name: /Weathervane east/ }).waitFor();
+  await page.getByRole("row", { name: `${name} east` }).waitFor();
   expect(await states()).toHaveLength(3);
   await chooseAll();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
@@ -103,19 +102,20 @@ it("what is done to many posts at once can be undone, and a deletion is sent onl
 
 it("a poll is composed, answered in the widget, and counted in rounds", async () => {
   const { page } = await openPage();
+  const question = anew("Which tree first?");
   await signIn(page, system, "polls/new");
-  await page.getByRole("textbox", { name: "Question" }).fill("Which tree first?");
+  await page.getByRole("textbox", { name: "Question" }).fill(question);
   await page.getByRole("combobox", { name: "Kind" }).selectOption("ranked");
   await page.getByRole("button", { name: "Add an option" }).click();
   for (const [place, tree] of ["Ash", "Birch", "Cedar"].entries()) {
     await page.getByRole("textbox", { name: `Option ${place + 1}` }).fill(tree);
   }
   await page.getByRole("button", { name: "Start poll" }).click();
-  await page.getByRole("heading", { level: 1, name: "Which tree first?" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: question }).waitFor();
 
   const { page: visitor } = await openPage();
   const panel = await openView(visitor, "polls");
-  const poll = panel.getByRole("group", { name: "Which tree first?" });
+  const poll = panel.getByRole("group", { name: question });
   await poll.getByRole("checkbox", { name: "Birch" }).check();
   await poll.getByRole("checkbox", { name: "Ash" }).check();
   await poll.getByRole("button", { name: "Vote", exact: true }).click();
@@ -147,23 +147,24 @@ it("an entry in Markdown reads in the widget as in its preview", async () => {
 });
 
 it("who is blocked writes nothing from five seconds on, and takes part again once unblocked", async () => {
+  const name = anew("Bo Bramble");
   const title = "Let the weekly list work without a signal";
   const { page: visitor } = await openPage();
   await visitor.goto(`${system.demoUrl}/plain`);
-  await visitor.evaluate(() => {
+  await visitor.evaluate((name) => {
     const { earshot } = window as unknown as { earshot(...call: unknown[]): void };
-    earshot("identify", { id: "bo-1", fullName: "Bo Bramble" });
-  });
+    earshot("identify", { id: name, fullName: name });
+  }, name);
   const panel = await openPanel(visitor);
   await findIdea(panel, "WITHOUT a sig", title);
   await voteFor(panel, title);
 
   const { page } = await openPage();
-  await signIn(page, system, "people?search=Bo Bramble");
-  const menu = page.getByRole("button", { name: "Actions for Bo Bramble" });
+  await signIn(page, system, `people?search=${name}`);
+  const menu = page.getByRole("button", { name: `Actions for ${name}` });
   await menu.click();
   await page.getByRole("button", { name: "Block", exact: true }).click();
-  await page.getByText("Bo Bramble is blocked").waitFor();
+  await page.getByText(`${name} is blocked`).waitFor();
   const vote = panel.getByRole("button", { name: `Vote for ${title}` });
   const press = async () => {
     const answered = visitor.waitForResponse((answer) =>
@@ -172,13 +173,22 @@ it("who is blocked writes nothing from five seconds on, and takes part again onc
     await vote.click();
     return (await answered).status();
   };
-  await expect.poll(press, { timeout: 5_000, interval: 500 }).toBeGreaterThanOrEqual(400);
+  const blocked = performance.now();
+  let lastAccepted = 0;
+  const pressBlocked = async () => {
+    const pressed = performance.now();
+    const status = await press();
+    if (status < 400) lastAccepted = pressed - blocked;
+    return status;
+  };
+  await expect.poll(pressBlocked, { interval: 500 }).toBeGreaterThanOrEqual(400);
+  expect(lastAccepted).toBeLessThan(5_000);
   await panel.getByText("This person may not take part in this workspace.").waitFor();
 
   await menu.click();
   await page.getByRole("button", { name: "Unblock", exact: true }).click();
-  await page.getByText("Bo Bramble may take part again.").waitFor();
-  await expect.poll(press, { timeout: 5_000, interval: 500 }).toBeLessThan(300);
+  await page.getByText(`${name} may take part again.`).waitFor();
+  await expect.poll(press, { interval: 500 }).toBeLessThan(300);
 });
 
 /** On a board that has tags. */

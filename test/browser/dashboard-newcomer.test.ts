@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -11,6 +12,7 @@ import { postIdea, voteFor } from "./visit.ts";
 const openPage = useChromium();
 const password = "violin teapot marsh eleven";
 let system: System;
+let isTaken = false;
 
 beforeAll(async () => {
   system = await startSystem();
@@ -18,6 +20,12 @@ beforeAll(async () => {
 afterAll(() => system?.stop());
 
 it("from the printed link to a vote on a page of one's own, which Install and the table see by themselves", async () => {
+  // Who is first can be so once: another try is made on a system that is new.
+  if (isTaken) {
+    await system.stop();
+    system = await startSystem();
+  }
+  isTaken = true;
   const { page, faults, violations } = await openPage({ permissions: ["clipboard-read", "clipboard-write"] });
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url().split("#", 1).join()));
@@ -32,7 +40,9 @@ it("from the printed link to a vote on a page of one's own, which Install and th
   await page.getByText("Not seen yet.").waitFor();
   expect(asked.filter((url) => url.includes(token) || url.includes("token="))).toEqual([]);
   await page.getByRole("button", { name: "Copy the script tag" }).click();
-  const tag = await page.evaluate(() => navigator.clipboard.readText());
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied).toMatch(/^<script /);
+  const tag = await copied();
 
   const url = await serveHere(`<!doctype html><title>My product</title><h1>My product</h1>${tag}`);
   const { page: visitor } = await openPage();
@@ -48,8 +58,7 @@ it("from the printed link to a vote on a page of one's own, which Install and th
   await voteFor(theirs, "A bell on the gate");
   await page.getByRole("link", { name: "Feedback", exact: true }).click();
   const row = page.getByRole("row", { name: /A bell on the gate/ });
-  await row.waitFor();
-  expect(await row.locator("[data-label=Votes]").textContent()).toBe("1");
+  await expect.poll(() => row.locator("[data-label=Votes]").textContent()).toBe("1");
   expect(await violations()).toEqual([]);
   expect(faults.filter((fault) => !fault.includes("401"))).toEqual([]);
 });
@@ -60,15 +69,15 @@ it("who is invited sees what their role may do, and no door does more for them",
   await owner.getByRole("textbox", { name: "E-mail" }).fill("nora@new.example");
   await owner.getByLabel("Password").fill(password);
   await owner.getByRole("button", { name: "Sign in" }).click();
-  const member = await join(await invite(owner, "mia@new.example", "member"), "Mia Member");
-  const admin = await join(await invite(owner, "abe@new.example", "admin"), "Abe Admin");
+  const member = await join(await invite(owner, newEmail(), "member"), "Mia Member");
+  const admin = await join(await invite(owner, newEmail(), "admin"), "Abe Admin");
 
   await see(member, "install", "Owners and admins see the script tag");
   await see(member, "people", "Everybody who");
   await member.getByRole("row").nth(1).waitFor();
   expect(await member.getByRole("button", { name: /^Actions for/ }).count()).toBe(0);
   await see(member, "settings/members", "Mia Member");
-  expect(await tabsOf(member)).toEqual(["Members", "Statuses", "Workspace"]);
+  await expect.poll(() => tabsOf(member)).toEqual(["Members", "Statuses", "Workspace"]);
   expect(await member.getByRole("button", { name: /Invite|Remove/ }).count()).toBe(0);
   await see(member, "settings/workspace", "Leave");
   expect(await member.getByRole("button", { name: "Delete workspace" }).count()).toBe(0);
@@ -80,9 +89,12 @@ it("who is invited sees what their role may do, and no door does more for them",
     .first()
     .waitFor();
   await see(admin, "settings/members", "Mia Member");
-  expect(await tabsOf(admin)).toEqual(["API keys", "Members", "Statuses", "Workspace", "Audit log"]);
+  await expect
+    .poll(() => tabsOf(admin))
+    .toEqual(["API keys", "Members", "Statuses", "Workspace", "Audit log"]);
   await admin.getByRole("button", { name: "Invite" }).click();
-  expect(await admin.getByRole("dialog").getByRole("option").allTextContents()).toEqual(["Member", "Admin"]);
+  const roles = admin.getByRole("dialog").getByRole("option");
+  await expect.poll(() => roles.allTextContents()).toEqual(["Member", "Admin"]);
   await see(admin, "settings/workspace", "Leave");
   expect(await admin.getByRole("button", { name: "Delete workspace" }).count()).toBe(0);
 
@@ -104,6 +116,8 @@ it("who is invited sees what their role may do, and no door does more for them",
     expect(await knock(page, "DELETE", { name: "Newcomers" })).toBe("403 owner_only");
   }
 });
+
+const newEmail = () => `${randomUUID()}@new.example`;
 
 /** One page on a port of its own, as any server of files would have it. */
 async function serveHere(html: string): Promise<string> {

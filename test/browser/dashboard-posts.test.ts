@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { useChromium } from "./chromium.ts";
 import { setUpStaff, signIn } from "./dashboard-staff.ts";
 import { findBarriers } from "./find-barriers.ts";
+import { anew } from "./name-anew.ts";
 import { type System, startSystem } from "./start-system.ts";
 
 const openPage = useChromium();
@@ -25,28 +26,28 @@ afterAll(() => system?.stop());
 
 it("a duplicate is merged by its title, counts everybody once, and is parted again", async () => {
   const { page, faults, violations } = await openPage();
-  await signIn(page, system, `feedback/${asked.id}`);
+  const name = anew("Whirlwind");
+  const post = await addPost(`${name}: warn me`, ["ada", "ben"]);
+  await addPost(`When is ${name}`, ["ben", "cleo"]);
+  await signIn(page, system, `feedback/${post.id}`);
   await votersAre(page, 2);
   await page.getByRole("button", { name: "Merge a duplicate" }).click();
   const dialog = page.getByRole("dialog", { name: "Merge a duplicate" });
-  await dialog.getByRole("textbox", { name: "Title of the duplicate" }).fill("hailstone");
+  await dialog.getByRole("textbox", { name: "Title of the duplicate" }).fill(name);
   const choices = dialog.getByRole("radio");
   await expect.poll(() => choices.count()).toBe(1);
   expect(await dialog.getByRole("button", { name: "Merge" }).isDisabled()).toBe(true);
-  await dialog.getByRole("radio", { name: "Tell me when hailstones come" }).check();
+  await dialog.getByRole("radio", { name: `When is ${name}` }).check();
   await dialog.getByText("Its 2 votes and 0 comments move to this post.").waitFor();
   expect(await findBarriers(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Merge" }).click();
   await votersAre(page, 3);
-  expect(await titlesWith("hailstone")).toEqual(["Hailstone warnings by message"]);
+  expect(await titlesWith(name)).toEqual([`${name}: warn me`]);
 
-  await page.getByRole("button", { name: "Undo merging Tell me when hailstones come" }).click();
+  await page.getByRole("button", { name: `Undo merging When is ${name}` }).click();
   await votersAre(page, 2);
   await page.getByText("Nothing was merged into this post.").waitFor();
-  expect(await titlesWith("hailstone")).toEqual([
-    "Tell me when hailstones come",
-    "Hailstone warnings by message",
-  ]);
+  expect(await titlesWith(name)).toEqual([`When is ${name}`, `${name}: warn me`]);
   expect(faults.filter((fault) => !fault.includes("401"))).toEqual([]);
   expect(await violations()).toEqual([]);
 });
@@ -66,6 +67,10 @@ it("a choice of posts gets a status, category and tag by one call each, and back
       one.statusId,
     ]);
   const was = await kept();
+  await page
+    .getByRole("row", { name: /hailstone/i })
+    .first()
+    .waitFor();
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
   await page.getByRole("combobox", { name: "Set category" }).selectOption(other.id);
   await expect.poll(kept).toEqual(was.map(([, statusId]: string[]) => [other.id, statusId]));
@@ -88,6 +93,7 @@ it("the palette finds a post by its title, and goes there by keys alone", async 
   const { page } = await openPage();
   await signIn(page, system, "install");
   await page.keyboard.press("Control+k");
+  await page.getByRole("dialog", { name: "Go to" }).waitFor();
   await page.keyboard.type("hailstone warn");
   await page.getByRole("option", { name: "Hailstone warnings by message", selected: true }).waitFor();
   expect(await findBarriers(page)).toEqual([]);

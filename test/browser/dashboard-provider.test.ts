@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { newPerson, startProvider, type TestProvider } from "../bff/dashboard/start-provider.ts";
 import { useChromium } from "./chromium.ts";
 import { setUpStaff, signIn } from "./dashboard-staff.ts";
@@ -10,13 +10,14 @@ const openPage = useChromium();
 let provider: TestProvider;
 let system: System;
 
-beforeAll(async () => {
+// Anew for each try: who is connected is so for good.
+beforeEach(async () => {
   provider = await startProvider();
   provider.faults = { asks: true };
   system = await startSystem(provider.variables());
   await setUpStaff(system);
 });
-afterAll(async () => {
+afterEach(async () => {
   await system?.stop();
   await provider?.stop();
 });
@@ -48,7 +49,7 @@ it("staff connect the provider, sign in with it at the page they want, and stran
   await button.click();
   await allow(page);
   await page.locator("#page").waitFor();
-  expect(page.url()).toBe(`${system.bffUrl}/dashboard/w/demo/boards?page=1`);
+  await page.waitForURL(`${system.bffUrl}/dashboard/w/demo/boards?page=1`);
   expect(await page.evaluate(() => document.cookie)).toBe("");
 
   await page.context().clearCookies();

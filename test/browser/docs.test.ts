@@ -52,12 +52,12 @@ describe.each(["/docs", "/docs/errors"])("the page %s", (path) => {
     const { page } = await openPage({ viewport: { width: 390, height: 844 } });
     await page.goto(address());
     const menu = page.getByRole("navigation", { name: "Menu" });
-    expect(await menu.isVisible()).toBe(false);
+    await menu.waitFor({ state: "hidden" });
     await page.getByRole("link", { name: "Menu" }).click();
     const last = menu.getByRole("link").last();
     const target = (await last.getAttribute("href")) ?? "";
     await last.click();
-    expect(await menu.isVisible()).toBe(false);
-    expect(await page.locator(target).isVisible()).toBe(true);
+    await menu.waitFor({ state: "hidden" });
+    await page.locator(target).waitFor();
   });
 });

@@ -86,7 +86,8 @@ async function openFrame(page: Page, attributes: Record<string, string>) {
     document.body.append(frame);
   }, attributes);
   const frame = await page.waitForSelector("iframe").then((element) => element.contentFrame());
-  await frame?.waitForLoadState();
+  // Not the empty one, in whose place its page comes.
+  await frame?.waitForURL(/^(about:srcdoc|data:)/);
   return frame;
 }
 

@@ -34,25 +34,27 @@ describe("a host that", () => {
   it("pulls the focus to itself does not get what is typed here", async () => {
     const page = await visit("/hostile?focus");
     await page.getByRole("checkbox", { name: "css" }).focus();
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe("own-field");
+    await page.locator("#own-field:focus").waitFor();
     await openPanel(page);
     await searchField(page).click();
     await page.keyboard.type("shade");
-    expect(await searchField(page).inputValue()).toBe("shade");
+    await expect.poll(() => searchField(page).inputValue()).toBe("shade");
     expect(await page.locator("#own-field").inputValue()).toBe("");
     await finish(page);
   });
 
   it("covers everything at the highest z-index covers neither launcher nor panel", async () => {
     const page = await visit("/hostile?cover");
-    expect(await page.evaluate(() => document.elementFromPoint(20, 20)?.id)).toBe("cover");
+    await expect.poll(() => page.evaluate(() => document.elementFromPoint(20, 20)?.id)).toBe("cover");
     const panel = await openPanel(page);
-    const box = await panel.boundingBox();
-    const above = await page.evaluate(
-      ([x, y]) => document.elementFromPoint(x ?? 0, y ?? 0)?.localName,
-      [(box?.x ?? 0) + 40, (box?.y ?? 0) + 40],
-    );
-    expect(above).toBe("earshot-widget");
+    const above = async () => {
+      const box = await panel.boundingBox();
+      return page.evaluate(
+        ([x, y]) => document.elementFromPoint(x ?? 0, y ?? 0)?.localName,
+        [(box?.x ?? 0) + 40, (box?.y ?? 0) + 40],
+      );
+    };
+    await expect.poll(above).toBe("earshot-widget");
     await finish(page);
   });
 
@@ -78,14 +80,14 @@ describe("a host that", () => {
     await page.locator("#own-field").pressSequentially("x");
     await openPanel(page);
     await searchField(page).pressSequentially("shade");
-    expect(await searchField(page).inputValue()).toBe("shade");
+    await expect.poll(() => searchField(page).inputValue()).toBe("shade");
     expect(await page.locator("#key-log").textContent()).toBe("x");
     await finish(page);
   });
 
   it("has a modal dialog open gives the widget back when it closes", async () => {
     const page = await visit("/hostile?modal");
-    expect(await page.locator("#own-dialog:modal").count()).toBe(1);
+    await page.locator("#own-dialog:modal").waitFor();
     await page.locator("#own-dialog").getByRole("button", { name: "Close" }).click();
     await openPanel(page);
     await finish(page);
@@ -98,7 +100,7 @@ describe("a host that", () => {
     await finish(page);
     await postIdea(panel, { title: "Mind the prototypes", description: "All of them." });
     await page.evaluate(() => window.earshot?.("destroy"));
-    expect(await page.locator("earshot-widget").count()).toBe(0);
+    await expect.poll(() => page.locator("earshot-widget").count()).toBe(0);
   });
 
   it("goes offline meanwhile is told apart from the service, and nothing that was seen is lost", async () => {
@@ -115,7 +117,7 @@ describe("a host that", () => {
     const vote = panel.getByRole("button", { name: `Vote for ${idea}` });
     await vote.click();
     await panel.getByText("Your vote was not saved. You seem to be offline.").waitFor();
-    expect(await vote.getAttribute("aria-pressed")).toBe("false");
+    await expect.poll(() => vote.getAttribute("aria-pressed")).toBe("false");
     await page.context().setOffline(false);
     await voteFor(panel, idea);
   });
@@ -132,7 +134,7 @@ describe("a host that", () => {
   it("has the script tag twice gets one launcher", async () => {
     const page = await visit("/hostile?twice");
     await page.waitForLoadState("networkidle");
-    expect(await page.locator("script[data-sdk-token]").count()).toBe(2);
+    await expect.poll(() => page.locator("script[data-sdk-token]").count()).toBe(2);
     expect(await page.getByRole("button", { name: "Feedback", exact: true }).count()).toBe(1);
     expect(await page.locator("earshot-widget").count()).toBe(1);
     await openPanel(page);
@@ -147,8 +149,8 @@ describe("a host that", () => {
     await page.getByRole("link", { name: "Seeds" }).click();
     await page.getByRole("heading", { level: 1, name: "Seeds" }).waitFor();
     expect(await page.locator("body[data-first]").count()).toBe(0);
-    expect(await page.locator("earshot-widget").count()).toBe(1);
-    expect(await searchField(page).inputValue()).toBe("shade");
+    await expect.poll(() => page.locator("earshot-widget").count()).toBe(1);
+    await expect.poll(() => searchField(page).inputValue()).toBe("shade");
     await page.goBack();
     await page.getByRole("heading", { level: 1, name: "Beds" }).waitFor();
     await voteFor(panel, idea);

@@ -57,14 +57,14 @@ it("two sites on one page keep to themselves", async () => {
   const tools = page.getByRole("dialog").filter({ hasText: "Garden tools" });
   await page.getByRole("button", { name: "Tools", exact: true }).click();
   await tools.waitFor();
-  expect((await tools.boundingBox())?.x).toBe(16);
+  await expect.poll(async () => (await tools.boundingBox())?.x).toBe(16);
   await page.getByRole("button", { name: "Garden", exact: true }).click();
   await findIdea(garden, "shade", "Mark where the shade falls");
   await voteFor(garden, "Mark where the shade falls");
   expect(await tools.getByRole("listitem").count()).toBe(0);
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([`earshot-${tokens[0]}`]);
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([`earshot-${tokens[0]}`]);
   await page.evaluate(() => (window as unknown as { tools(command: string): void }).tools("destroy"));
-  expect(await page.locator("earshot-widget").count()).toBe(1);
+  await expect.poll(() => page.locator("earshot-widget").count()).toBe(1);
   expect(await garden.isVisible()).toBe(true);
   expect(faults).toEqual([]);
 });
@@ -141,14 +141,14 @@ it("destroy takes away everything that the widget brought", async () => {
   await panels(page).getByRole("listitem").first().waitFor();
   await page.getByRole("button", { name: "Ideas?" }).click();
   await page.getByRole("dialog").getByRole("listitem").first().waitFor();
-  expect((await look()).listeners).not.toEqual(before.listeners);
+  await expect.poll(async () => (await look()).listeners).not.toEqual(before.listeners);
   await page.evaluate(() => {
     window.earshot?.("destroy");
     (window as unknown as { second(command: string): void }).second("destroy");
     for (const script of document.querySelectorAll("script")) script.remove();
     document.querySelector<HTMLElement>(":focus")?.blur();
   });
-  expect(await look()).toEqual(before);
+  await expect.poll(look).toEqual(before);
 });
 
 it("the file that is all in one works where a page allows no code but that file", async () => {

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Poll } from "../../api/polls/contract.ts";
 import { useChromium } from "./chromium.ts";
+import { anew } from "./name-anew.ts";
 import { type System, startSystem } from "./start-system.ts";
 import { openPanel } from "./visit.ts";
 
@@ -73,10 +74,12 @@ async function drag(page: Page, poll: Group, row: string, above: string, kind: "
 const ways: Record<string, (page: Page, poll: Group) => Promise<void>> = {
   async "a mouse"(page, poll) {
     await drag(page, poll, "Ash", "Not ranked", "mouse");
+    await poll.getByRole("listitem").filter({ hasText: "1 Ash" }).waitFor();
     await drag(page, poll, "Cedar", "Ash", "mouse");
   },
   async "a finger"(page, poll) {
     await drag(page, poll, "Ash", "Not ranked", "touch");
+    await poll.getByRole("listitem").filter({ hasText: "1 Ash" }).waitFor();
     await drag(page, poll, "Cedar", "Ash", "touch");
   },
   async "the keyboard"(page, poll) {
@@ -96,10 +99,11 @@ const ways: Record<string, (page: Page, poll: Group) => Promise<void>> = {
 describe("a ranking", () => {
   it.each(Object.keys(ways))("by %s is the same ballot in the database", async (way) => {
     const { page, faults } = await openPage({
+      reducedMotion: "reduce",
       viewport: { width: way === "a finger" ? 390 : 1280, height: 900 },
       hasTouch: way === "a finger",
     });
-    const { id, poll, said } = await openPoll(page, `Which trees, by ${way}?`);
+    const { id, poll, said } = await openPoll(page, anew(`Which trees, by ${way}?`));
     await ways[way]?.(page, poll);
     await expect
       .poll(async () => (await poll.getByRole("listitem").allTextContents()).map((text) => text.trim()))

@@ -51,5 +51,5 @@ it("a violation would have been seen", async () => {
       document.body.innerHTML = "<p>";
     } catch {}
   });
-  await expect.poll(violations, { timeout: 15_000 }).toHaveLength(2);
+  await expect.poll(violations).toHaveLength(2);
 });

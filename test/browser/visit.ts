@@ -8,8 +8,6 @@ declare global {
   }
 }
 
-const patience = { timeout: 15_000 };
-
 /** What a visitor does, found as a visitor finds it: by what is read on the screen or aloud. */
 export async function openPanel(page: Page, name = "Feedback") {
   await page.getByRole("button", { name, exact: true }).click();
@@ -23,20 +21,18 @@ export type Panel = Awaited<ReturnType<typeof openPanel>>;
 /** Types part of a title, and waits until that idea alone is left. */
 export async function findIdea(panel: Panel, part: string, title: string) {
   await panel.getByRole("textbox", { name: "Search ideas" }).fill(part);
-  await expect
-    .poll(() => panel.getByRole("heading", { level: 3 }).allTextContents(), patience)
-    .toEqual([title]);
+  await expect.poll(() => panel.getByRole("heading", { level: 3 }).allTextContents()).toEqual([title]);
 }
 
 /** Presses the vote button of an idea, and waits until the service has confirmed it. */
 export async function voteFor(panel: Panel, title: string) {
   const button = panel.getByRole("button", { name: `Vote for ${title}` });
-  expect(await button.getAttribute("aria-pressed")).toBe("false");
+  await expect.poll(() => button.getAttribute("aria-pressed")).toBe("false");
   await button.click();
   await expect
-    .poll(() => panel.page().getByRole("status").allTextContents(), patience)
+    .poll(() => panel.page().getByRole("status").allTextContents())
     .toContainEqual(expect.stringMatching(/^Vote counted, /));
-  expect(await button.getAttribute("aria-pressed")).toBe("true");
+  await expect.poll(() => button.getAttribute("aria-pressed")).toBe("true");
 }
 
 /** Writes an idea and sends it, and waits until it stands there as a post. */

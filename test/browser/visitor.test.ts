@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { useChromium } from "./chromium.ts";
+import { anew } from "./name-anew.ts";
 import { type System, startSystem } from "./start-system.ts";
 import { findIdea, openPanel, postIdea, voteFor } from "./visit.ts";
 
@@ -34,14 +35,14 @@ it("a visitor finds an idea, votes and posts one, and the customer's server sees
   await findIdea(panel, "WITHOUT a sig", title);
   await voteFor(panel, title);
   const idea = {
-    title: "Remind me to turn the compost",
+    title: anew("Remind me to turn the compost"),
     description: 'Every three weeks, <b>please</b> & "soon".',
   };
   await postIdea(panel, idea);
 
   const [voted] = await findPosts(title);
   expect(voted?.votesCount).toBe((before?.votesCount ?? Number.NaN) + 1);
-  const [posted, ...others] = await findPosts("turn the compost");
+  const [posted, ...others] = await findPosts(idea.title);
   expect(posted).toMatchObject({ ...idea, visibility: "public", votesCount: expect.any(Number) });
   expect(others).toEqual([]);
   expect(faults).toEqual([]);
