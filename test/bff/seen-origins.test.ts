@@ -40,7 +40,7 @@ describe("origins on which the widget works", () => {
     const staff = caller(api.url, { "x-api-key": key });
     const list = async () =>
       (await staff("GET /staff/seen-origins")).body.map(({ origin }: { origin: string }) => origin);
-    await expect.poll(list, { timeout: 4_000 }).toEqual([page]);
+    await expect.poll(list).toEqual([page]);
     await bff.stop();
     expect(await list()).toEqual([page]);
   });

@@ -132,7 +132,7 @@ describe("somebody who was anonymous and signs in", () => {
           select from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock' and query like '%sign_in_visitor%'`;
         expect(waiting).toHaveLength(1);
-      }, 5_000);
+      }, 15_000);
     });
     await signedIn;
     const una = await signIn("una");

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { User, UserPage } from "../../../api/users/contract.ts";
 import { type Api, caller, newWorkspace, startApi } from "../../harness.ts";
+import { lastLetIn } from "../../last-let-in.ts";
 import { expectProblem } from "../expect-problem.ts";
 import { signIn } from "../sign-in.ts";
 
@@ -32,9 +33,9 @@ describe("accepts", () => {
     expect(await knock()).toBe(200);
     const blocked = await call(`PATCH /staff/users/${user.userId}`, { isBlocked: true });
     expect(User.parse(blocked.body).isBlocked).toBe(true);
-    await expect.poll(knock, { timeout: 2_000 }).toBe(401);
+    expect(await lastLetIn(knock)).toBeLessThan(2_000);
     await call(`PATCH /staff/users/${user.userId}`, { isBlocked: false });
-    await expect.poll(knock, { timeout: 2_000 }).toBe(200);
+    await expect.poll(knock).toBe(200);
   });
 
   test("a role that changes opens and closes doors within 2 s", async () => {
@@ -44,7 +45,7 @@ describe("accepts", () => {
     const knock = async () => (await member.call("GET /v1/workspaces/credentials")).status;
     expect(await knock()).toBe(403);
     await call(`PATCH /staff/users/${member.userId}`, { role: "admin" });
-    await expect.poll(knock, { timeout: 2_000 }).toBe(200);
+    await expect.poll(knock).toBe(200);
   });
 });
 
@@ -63,15 +64,13 @@ describe("leaves behind", () => {
     const knockBefore = await wayBack();
     await owner.call(`PATCH /staff/users/${admin.userId}`, { role: "member" });
     expect((await owner.call("GET /staff/invitations")).body).toEqual([]);
-    await expect.poll(knockBefore, { timeout: 4_000 }).toBe(401);
+    expect(await lastLetIn(knockBefore)).toBeLessThan(4_000);
     await owner.call(`PATCH /staff/users/${admin.userId}`, { role: "admin" });
-    await expect
-      .poll(async () => (await admin.call("GET /staff/api-keys")).status, { timeout: 4_000 })
-      .toBe(200);
+    await expect.poll(async () => (await admin.call("GET /staff/api-keys")).status).toBe(200);
 
     const knock = await wayBack();
     await owner.call(`DELETE /staff/users/${admin.userId}`, {});
-    await expect.poll(knock, { timeout: 4_000 }).toBe(401);
+    expect(await lastLetIn(knock)).toBeLessThan(4_000);
     expect((await owner.call("GET /staff/invitations")).body).toEqual([]);
     expect((await other.call("GET /v1/boards")).status).toBe(200);
   });
