@@ -41,7 +41,6 @@ export function makeDialog({ host, life }: Guest, launcher: HTMLElement | null):
     host.dispatchEvent(new CustomEvent("close"));
   };
 
-  element.className = "panel";
   element.tabIndex = -1;
   if (!isInline) {
     listen(element, host, hide, life.signal);

@@ -20,7 +20,7 @@ export function More({ list }: { list: Paged }) {
   }, [next, isLoading]);
   if (!next) return null;
   return (
-    <button ref={button} class="button quiet more" type="button" aria-busy={isLoading} onClick={load}>
+    <button ref={button} class="button more" type="button" aria-busy={isLoading} onClick={load}>
       {strings.showMore}
     </button>
   );

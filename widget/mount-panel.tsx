@@ -107,4 +107,4 @@ export const mountPanel: PanelModule["mountPanel"] = (guest, calls) => {
 
 /** Where the page chose the launcher's side, the panel opens there too; a phone's sheet is as wide as the phone. */
 const besideLauncher = ({ position }: Guest) =>
-  position ? `@media(min-width:481px){.panel{inset-inline:auto;${position}:16px}}` : "";
+  position ? `@media(min-width:481px){[open]{inset-inline:auto;${position}:16px}}` : "";

@@ -41,7 +41,7 @@ interface ActsProps {
 export function Acts({ comment, isMine, isOpen, setOpen, act, like }: ActsProps) {
   const { isLiked, likesCount, repliesCount } = comment;
   return (
-    <div class="acts">
+    <div class="facts">
       <button type="button" aria-pressed={Boolean(isLiked)} onClick={like}>
         <Stroke d={heart} />
         <span class="unseen">{strings.like}</span> {likesCount ? formatCount(likesCount) : ""}

@@ -18,7 +18,7 @@ export function Field({ name, label, help, fault, value, isLong, onInput }: Fiel
   return (
     <div>
       <label class="label" htmlFor={name}>
-        {label} {isLong && <span class="optional">{words.optional}</span>}
+        {label} {isLong && <span class="help">{words.optional}</span>}
       </label>
       <Tag
         id={name}
@@ -53,7 +53,7 @@ export function Pick({ label, value, options, onChange }: PickProps) {
   return (
     <label class="label">
       {label}
-      <span class="choice wide">
+      <span class="choice">
         <select class="field" value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
           {options.map(([value, text]) => (
             <option key={value} value={value}>

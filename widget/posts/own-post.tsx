@@ -51,7 +51,7 @@ export function OwnPost({ app, post, list }: Props) {
       ) : mode === "delete" ? (
         <Sure remove={remove} keep={() => setMode("")} />
       ) : (
-        <div class="acts">
+        <div class="facts">
           <OwnActs act={setMode} />
         </div>
       )}

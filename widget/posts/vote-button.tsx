@@ -43,7 +43,7 @@ export function VoteButton({ app, post, change }: Props) {
       >
         <Icon name={error ? "alert" : "up"} />
         <span class="unseen">{strings.voteFor(post.title)}, </span>
-        <span class={votesCount === first ? "count" : "count rolled"} key={votesCount}>
+        <span class={votesCount === first ? "" : "rolled"} key={votesCount}>
           {formatCount(votesCount)}
         </span>
         <span class="unseen"> {strings.votes(votesCount)}</span>
