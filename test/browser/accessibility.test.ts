@@ -140,7 +140,7 @@ it("forced colours, more contrast, less motion, paper and notches are respected"
   await page.goto(`${system.demoUrl}/plain`);
   const panel = await openPanel(page);
   const tabs = panel.getByRole("tab");
-  const line = (place: number) => tabs.nth(place).evaluate((tab) => getComputedStyle(tab).borderBottomColor);
+  const line = (place: number) => tabs.nth(place).evaluate((tab) => getComputedStyle(tab).borderBottom);
   await expect.poll(async () => (await line(0)) !== (await line(1))).toBe(true);
   const vote = panel.getByRole("button", { name: /^Vote for/ }).first();
   const paint = () => vote.evaluate((button) => getComputedStyle(button).backgroundColor);
