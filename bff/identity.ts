@@ -1,5 +1,6 @@
 import type { EmbedWorkspace } from "../api/embed/contract.ts";
 import { Problem } from "../platform/problem.ts";
+import { type BoundedCache, createBoundedCache } from "./bounded-cache.ts";
 import type { Bff } from "./compose-bff.ts";
 import { NamesWorkspace, OpenSession, type Profile } from "./embed/contract.ts";
 import { type ProvedIdentity, verifyIdentityToken } from "./identity-token.ts";
@@ -75,11 +76,12 @@ function admitOrigin(
   origin: string | undefined,
   workspace: EmbedWorkspace,
 ): string {
-  const known = admitted.get(workspace) ?? new Set();
-  if (origin !== undefined && known.has(origin)) return origin;
+  const known = admitted.get(workspace) ?? createBoundedCache(mostAdmitted);
+  if (origin !== undefined && known.get(origin)) return origin;
   try {
     const checked = checkOrigin(origin, workspace.allowedDomains, config.NODE_ENV === "production");
-    admitted.set(workspace, known.add(checked));
+    known.set(checked, true, Number.POSITIVE_INFINITY);
+    admitted.set(workspace, known);
     seenOrigins.note(workspace.workspaceId, checked);
     return checked;
   } catch (refusal) {
@@ -88,8 +90,12 @@ function admitOrigin(
   }
 }
 
-/** What was found fitting stays so for this copy of the workspace, which lives for seconds. */
-const admitted = new WeakMap<EmbedWorkspace, Set<string>>();
+/**
+ * What was found fitting stays so for this copy of the workspace, which lives for seconds. Below `*.example.com` anybody
+ * can make up more names than should be kept.
+ */
+const admitted = new WeakMap<EmbedWorkspace, BoundedCache<true>>();
+const mostAdmitted = 100;
 
 /**
  * A token that is given decides alone: when it fails, nothing weaker is tried in its place. A session to go on with must
