@@ -8,9 +8,9 @@ export interface SeenOrigins {
   stop(): Promise<void>;
 }
 
-/** What one telling holds at most; a list that allows `*.example.com` lets anybody make up names. */
-const mostAtOnce = 100;
+/** Of one workspace between two tellings: a list that allows `*.example.com` lets anybody make up names. */
 const mostOfWorkspace = 20;
+const mostAtOnce = 100;
 
 /** Sightings of this process, told soon after the first one: somebody may be waiting for it at the dashboard. */
 export function createSeenOrigins(
@@ -18,30 +18,37 @@ export function createSeenOrigins(
   { delay = 1_000, quietFor = 300_000, now = Date.now } = {},
 ): SeenOrigins {
   const told = createBoundedCache<true>(10_000, now);
-  let waiting: NoteSeenOrigins["sightings"] = [];
+  let waiting = new Map<string, Set<string>>();
   let timer: NodeJS.Timeout | undefined;
 
   const flush = async () => {
     clearTimeout(timer);
     timer = undefined;
-    const sightings = waiting;
-    waiting = [];
-    if (sightings.length === 0) return;
-    await tell({ sightings }).catch(() => {
-      for (const { workspaceId, origin } of sightings) told.delete(`${workspaceId} ${origin}`);
-    });
+    const sightings = listOf(waiting);
+    waiting = new Map();
+    for (let at = 0; at < sightings.length; at += mostAtOnce) {
+      const some = sightings.slice(at, at + mostAtOnce);
+      await tell({ sightings: some }).catch(() => {
+        for (const { workspaceId, origin } of some) told.delete(`${workspaceId} ${origin}`);
+      });
+    }
   };
 
   return {
     note(workspaceId, origin) {
       const key = `${workspaceId} ${origin}`;
-      if (told.get(key) || origin.length > 300 || waiting.length >= mostAtOnce) return;
-      const ofWorkspace = waiting.filter((sighting) => sighting.workspaceId === workspaceId);
-      if (ofWorkspace.length >= mostOfWorkspace) return;
+      const seen = waiting.get(workspaceId) ?? new Set();
+      if (told.get(key) || origin.length > 300 || seen.size >= mostOfWorkspace) return;
       told.set(key, true, now() + quietFor);
-      waiting.push({ workspaceId, origin });
+      waiting.set(workspaceId, seen.add(origin));
       timer ??= setTimeout(flush, delay).unref();
     },
     stop: flush,
   };
+}
+
+function listOf(waiting: Map<string, Set<string>>): NoteSeenOrigins["sightings"] {
+  return [...waiting].flatMap(([workspaceId, origins]) =>
+    [...origins].map((origin) => ({ workspaceId, origin })),
+  );
 }

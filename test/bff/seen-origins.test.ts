@@ -61,17 +61,21 @@ describe("origins on which the widget works", () => {
     expect(told).toEqual([[sighting], [sighting]]);
   });
 
-  it("are bounded: made-up names of one workspace leave room for others", async () => {
+  it("are bounded a workspace: made-up names of many leave room for another's", async () => {
     const { told, origins } = listening();
-    const workspaces = Array.from({ length: 20 }, () => randomUUID());
-    for (const workspaceId of workspaces) {
+    const crowd = Array.from({ length: 20 }, () => randomUUID());
+    for (const workspaceId of crowd) {
       for (let n = 0; n < 60; n += 1) origins.note(workspaceId, `https://h${n}.example`);
     }
-    origins.note(randomUUID(), "x".repeat(301));
+    const other = { workspaceId: randomUUID(), origin: "https://a.example" };
+    origins.note(other.workspaceId, other.origin);
+    origins.note(other.workspaceId, "x".repeat(301));
     await origins.stop();
-    const [batch = [], ...more] = told;
-    expect([batch.length, more]).toEqual([100, []]);
-    expect(batch.filter(({ workspaceId }) => workspaceId === workspaces[0])).toHaveLength(20);
+    expect(told.map((batch) => batch.length)).toEqual([100, 100, 100, 100, 1]);
+    for (const id of crowd) {
+      expect(told.flat().filter(({ workspaceId }) => workspaceId === id)).toHaveLength(20);
+    }
+    expect(told.at(-1)).toEqual([other]);
   });
 
   it("that could not be told are told when they are seen again", async () => {
