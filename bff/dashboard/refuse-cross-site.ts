@@ -5,15 +5,20 @@ import { isOwnMachine } from "../own-machine.ts";
 
 /**
  * Lets only our own pages change something. Each of these alone would do in a browser that keeps the rules: a header and
- * a type that no form can send, and the origin as the browser tells it.
+ * a type that no form can send, and the origin as the browser tells it. What other pages ask to read they could not read
+ * anyway; refused before it is counted, it takes nothing from what their visitor may still read.
  */
 export function refuseCrossSite(config: Pick<Config, "PUBLIC_BFF_URL" | "NODE_ENV">): RequestHandler {
   return (request, _response, next) => {
-    if (request.method === "GET" || request.method === "HEAD") return next();
+    const site = request.headers["sec-fetch-site"];
+    if (request.method === "GET" || request.method === "HEAD") {
+      // An address typed in, and a step of the whole tab, as the sign-in provider sends it back.
+      const isStep = site === "none" || request.headers["sec-fetch-dest"] === "document";
+      if (!isFromOwnPage(site) && !isStep) throw crossSite();
+      return next();
+    }
     const isOurs =
-      request.headers["x-earshot-dashboard"] === "1" &&
-      isFromOwnPage(request.headers["sec-fetch-site"]) &&
-      isOwnOrigin(request, config);
+      request.headers["x-earshot-dashboard"] === "1" && isFromOwnPage(site) && isOwnOrigin(request, config);
     if (!isOurs) throw crossSite();
     if (!/^application\/json *(; *charset="?utf-8"? *)?$/i.test(request.headers["content-type"] ?? "")) {
       throw new Problem(415, "json_expected", "Send the body as application/json in UTF-8.");

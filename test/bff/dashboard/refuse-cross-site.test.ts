@@ -110,17 +110,28 @@ describe("our own page", () => {
     await production.stop();
   });
 
-  it("may read without any of this, and no other page may read what it read", async () => {
-    const answer = await fetch(`${bff.url}/dashboard/api/me`, {
-      headers: {
-        cookie: owner.browser.cookie(),
-        origin: "https://evil.example",
-        "sec-fetch-site": "cross-site",
-      },
-    });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("access-control-allow-origin")).toBeNull();
-    expect(answer.headers.get("cross-origin-resource-policy")).toBe("same-origin");
-    expect(answer.headers.get("cache-control")).toBe("no-store");
+  const read = (url: string, headers: Record<string, string>) =>
+    fetch(`${url}/dashboard/api/me`, { headers: { cookie: owner.browser.cookie(), ...headers } });
+
+  it("may read without any of this, as may who types the address, and no other page may read what was read", async () => {
+    for (const site of [undefined, "none", "same-origin"]) {
+      const answer = await read(bff.url, site === undefined ? {} : { "sec-fetch-site": site });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("access-control-allow-origin")).toBeNull();
+      expect(answer.headers.get("cross-origin-resource-policy")).toBe("same-origin");
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+    }
+  });
+
+  it("reads on while another page in the same browser asks again and again", async () => {
+    const limited = await startBff(api, { RATE_LIMITS: "reads=2,writes=2" });
+    for (let n = 0; n < 20; n += 1) {
+      for (const site of ["cross-site", "same-site"]) {
+        const answer = await read(limited.url, { origin: "https://evil.example", "sec-fetch-site": site });
+        expect([answer.status, await codeOf(answer)]).toEqual([403, "cross_site"]);
+      }
+    }
+    expect((await read(limited.url, { "sec-fetch-site": "same-origin" })).status).toBe(200);
+    await limited.stop();
   });
 });

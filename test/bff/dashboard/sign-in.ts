@@ -40,7 +40,7 @@ export function newBrowser({ url }: Pick<RunningBff, "url">, more: Record<string
       address: string,
     ): Promise<{ status: number; location: string; headers: Headers; text: string }> {
       const { pathname, search } = new URL(address, url);
-      const headers = { cookie: cookie(), "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" };
+      const headers = { cookie: cookie(), "sec-fetch-site": "cross-site", "sec-fetch-dest": "document" };
       const answer = await fetch(url + pathname + search, { headers, redirect: "manual" });
       keep(answer.headers);
       const location = answer.headers.get("location") ?? "";
