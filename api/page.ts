@@ -38,14 +38,16 @@ export interface PageQuery {
 }
 
 /**
- * Which rows a page shows, and up to how many are counted: further on nobody needs to know how many there are. The page that
+ * Which rows a page shows, and up to how many are counted (`most`): further on nobody needs to know how many there are. The page that
  * nearly everybody asks for is written out: without the numbers the planner trusts none of its plans, and makes a new one for
  * each call (0.6 ms).
  */
 export function windowOf({ $client: sql }: Database, { page, limit }: PageQuery) {
-  if (page === 1 && limit === usual) return { shown: sql`limit 20`, counted: sql`limit 1020` };
   const offset = Math.min((page - 1) * limit, deepest);
-  return { shown: sql`limit ${limit} offset ${offset}`, counted: sql`limit ${offset + limit + ahead}` };
+  const end = offset + limit;
+  const most = end + ahead;
+  if (page === 1 && limit === usual) return { end, most, shown: sql`limit 20`, counted: sql`limit 1020` };
+  return { end, most, shown: sql`limit ${limit} offset ${offset}`, counted: sql`limit ${most}` };
 }
 
 /** A page as JSON text; `rows` is the array as Postgres built it, passed through unread. @throws Problem 400 for a page too deep */

@@ -17,6 +17,8 @@ export const effort = {
   tokenMutants: amount("TOKEN_MUTANTS", 10_000, 1_000_000),
   /** Random origins held against random lists of allowed domains. */
   origins: amount("ORIGINS", 50_000, 5_000_000),
+  /** Random searches held against a look at each title, and against the index. */
+  searches: amount("SEARCHES", 100, 20_000),
   /** Posts in the workspace whose query plans are read. */
   plannedPosts: amount("PLANNED_POSTS", 50_000, 1_000_000),
   /** How often the widget is opened and closed, and mounted and destroyed, before one looks what is left of it. */

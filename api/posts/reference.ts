@@ -70,7 +70,7 @@ export const posts = {
         ListPosts,
         {
           search:
-            "Only posts whose title contains this text, in upper or lower case. One or two letters are looked for in the newest 10,000 posts.",
+            "Only posts whose title contains this text, in upper or lower case. One or two letters, or signs alone as in `c++`, are looked for in the newest 10,000 posts.",
           boardId: "Only posts of these boards.",
           statusValue: "Only posts with these statuses, by value: `planned`, `in_progress` and so on.",
           statusId: "Only posts with these statuses, by id.",
