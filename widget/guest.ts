@@ -28,8 +28,8 @@ export interface Guest {
   early?: Promise<Response | undefined> | undefined;
   /** Made at the first write. A promise, so that two first writes share one. */
   session?: Promise<string> | undefined;
-  /** By path, the last write that no success has confirmed yet, and its idempotency key. */
-  unconfirmed?: Record<string, { text: string; key: string }>;
+  /** The idempotency keys of what no success has confirmed yet, by what was wished for. */
+  unconfirmed?: Record<PropertyKey, string | undefined>;
   /** A field that people do not see, and since when the view is there: what programs do differently. */
   trap?: HTMLInputElement | null;
   since?: number;

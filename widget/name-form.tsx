@@ -1,6 +1,7 @@
 import type { App } from "./app.ts";
 import { explainError } from "./explain-error.ts";
 import { words } from "./late-strings.ts";
+import { makeId } from "./make-id.ts";
 import { forgetSession, openSession } from "./open-session.ts";
 import { remember } from "./remember.ts";
 import { useSending } from "./use-sending.ts";
@@ -24,7 +25,7 @@ export function NameForm({ app: { guest, say }, onDone }: Props) {
     const [fullName, email] = ["name", "email"].map((name) => String(fields.get(name)).trim());
     if (!fullName) return;
     run(async () => {
-      const id = crypto.getRandomValues(new Uint32Array(4)).join("-");
+      const id = makeId();
       const before = guest.identity;
       guest.identity = { id, fullName, ...(email && { email }) };
       forgetSession(guest);

@@ -1,8 +1,9 @@
 import type { EmbedOpen } from "../api/embed/contract.ts";
 import { ask, read, SendError } from "./ask.ts";
 import type { Guest } from "./guest.ts";
+import { makeId } from "./make-id.ts";
 import { isKnown, openSession, openWithSession } from "./open-session.ts";
-import { recall } from "./remember.ts";
+import { recall, remember } from "./remember.ts";
 
 interface Sent {
   body?: object | undefined;
@@ -12,7 +13,7 @@ interface Sent {
 /**
  * The one way to the service's doors under `/v1`. Reading needs no session; the first write makes one, and from then on
  * it goes with every call. A POST keeps its idempotency key until a success confirms it, so sending the same again is a
- * retry. @throws SendError, or the reason with which `signal` was aborted.
+ * retry, on a later page as well. @throws SendError, or the reason with which `signal` was aborted.
  */
 export async function send<Answer>(
   guest: Guest,
@@ -23,14 +24,15 @@ export async function send<Answer>(
   const text = body && JSON.stringify(body);
   const headers: Record<string, string> = {};
   if (text) headers["content-type"] = "application/json";
-  if (method === "POST") headers["idempotency-key"] = keyOf(guest, path, text);
+  // A ballot takes the place of the last one, however often it comes.
+  const confirm = method === "POST" && !/^polls/.test(path) && keepKey(guest, path, text, headers);
   // What happened, for the page to hear; the first two were written in a form.
   const event = method === "GET" ? undefined : /(post|comment|vote)s?$/.exec(path)?.[1];
   if (event && event !== "vote") headers["x-earshot-form"] = tellForm(guest);
   const request = { method, headers, body: text ?? null, ...(signal && { signal }) };
   try {
     const answer = await call<Answer>(guest, `embed/v1/${path}`, request);
-    delete guest.unconfirmed?.[path];
+    if (confirm) confirm();
     if (event) guest.host.dispatchEvent(new CustomEvent(event, { detail: answer }));
     return answer;
   } catch (error) {
@@ -78,14 +80,19 @@ const tellForm = ({ trap, since = 0 }: Guest) =>
 const withToken = (guest: Guest, path: string) =>
   `${path}${path.includes("?") ? "&" : "?"}sdkToken=${guest.sdkToken}`;
 
-/** The last one's where it is the same that goes there again: whatever else went or arrived meanwhile, it is a new wish. */
-function keyOf(guest: Guest, path: string, text = ""): string {
-  guest.unconfirmed ??= {};
-  const last = guest.unconfirmed[path];
-  // `randomUUID` is missing on pages served over plain http.
-  const key = last?.text === text ? last.key : crypto.getRandomValues(new Uint32Array(4)).join("-");
-  guest.unconfirmed[path] = { text, key };
-  return key;
+/** Gives the wish its key: the one that it went with before, until what is returned has been called. */
+function keepKey(guest: Guest, path: string, text: string | undefined, headers: Record<string, string>) {
+  guest.unconfirmed ??= { ...(recall(guest, "unconfirmed") as object) };
+  const keys = guest.unconfirmed;
+  // What was written goes again from its draft, perhaps on a later page. What is pressed does not: symbols are not stored.
+  const wish = text ? path + text : Symbol.for(path);
+  const keep = (key?: string) => {
+    keys[wish] = key;
+    if (text) remember(guest, "unconfirmed", keys);
+  };
+  headers["idempotency-key"] = keys[wish] ?? makeId();
+  keep(headers["idempotency-key"]);
+  return keep;
 }
 
 /** Whoever is known reads as themselves, and as a stranger when that fails. */

@@ -130,16 +130,34 @@ describe("the idempotency key", () => {
     expect(other).not.toBe(first);
   });
 
-  it("is another one for the same text again, once another write has arrived there", async () => {
+  it("of a text stays the same after another write there, and on a later page, until it has arrived", async () => {
     let isDown = true;
     const asked = standIn(({ path }) => (path === "embed/v1/posts" && isDown ? broken() : undefined));
+    const post = (guest: Guest, title: string) =>
+      send(guest, "POST", "posts", { body: { title } }).catch(() => undefined);
     const guest = visit();
-    const post = (title: string) => send(guest, "POST", "posts", { body: { title } }).catch(() => undefined);
-    await post("One");
+    await post(guest, "One");
     isDown = false;
-    await post("Two");
-    await post("One");
-    expect(new Set(keysOf(asked, "embed/v1/posts")).size).toBe(3);
+    await post(guest, "Two");
+    await post(visit(), "One");
+    await post(visit(), "One");
+    const [first, other, again, anew] = keysOf(asked, "embed/v1/posts");
+    expect(again).toBe(first);
+    expect(new Set([first, other, anew]).size).toBe(3);
+  });
+
+  it("of a toggle is another one on a later page, which shows how it stands", async () => {
+    const asked = standIn(({ path }) => (/vote|posts$/.test(path) ? broken() : undefined));
+    await vote(visit()).catch(() => undefined);
+    await send(visit(), "POST", "posts", { body: {} }).catch(() => undefined);
+    await vote(visit()).catch(() => undefined);
+    expect(new Set(keysOf(asked, "embed/v1/posts/a/vote")).size).toBe(2);
+  });
+
+  it("goes with no ballot: the last one counts, and none is answered from memory", async () => {
+    const asked = standIn();
+    await send(visit(), "POST", "polls/p/vote", { body: { optionIds: ["a"] } });
+    expect(keysOf(asked, "embed/v1/polls/p/vote")).toEqual([undefined]);
   });
 });
 

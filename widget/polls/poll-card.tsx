@@ -45,8 +45,6 @@ export function PollCard({ app, poll, isAlone, change }: Props) {
     run(async () => {
       const after = mark(poll, chosen);
       const path = `polls/${id}/vote`;
-      // The last ballot is the one that counts: none may be answered from memory, as a retry would be.
-      delete app.guest.unconfirmed?.[path];
       setFilling(false);
       try {
         const body = after.isVoted ? { optionIds: chosen } : undefined;

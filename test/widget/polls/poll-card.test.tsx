@@ -207,7 +207,7 @@ describe("a vote on its way", () => {
       if (isDown && one.path.includes("/vote")) return broken();
       return answerPoll(isDown ? makePoll() : votedPoll(["b"]))(one);
     });
-    const { panel, asked } = opened;
+    const { panel } = opened;
     fireEvent.click(await panel.findByRole("radio", { name: "B" }));
     vote(opened);
     const alert = await panel.findByRole("alert");
@@ -221,11 +221,6 @@ describe("a vote on its way", () => {
     await panel.findByText("5 votes");
     expect(panel.queryByRole("alert")).toBeNull();
     expect(ballots(opened)).toEqual([["b"], ["b"]]);
-    // Under its own key: a ballot for something else may have been counted between the two.
-    const keys = sentTo(asked, "POST", "embed/v1/polls/p/vote").map(
-      ({ headers }) => headers["idempotency-key"],
-    );
-    expect(new Set(keys).size).toBe(2);
   });
 
   const refused: [string, Answer, Poll, string][] = [
