@@ -13,7 +13,7 @@ export function minifyChunks(): Plugin {
         compress: {
           passes: 3,
           unsafe_arrows: true,
-          unsafe_methods: true,
+          sequences: false,
           pure_getters: true,
           keep_fargs: false,
         },
