@@ -22,6 +22,8 @@ export function numberSentences(): Plugin {
       if (!id.startsWith(join(projectRoot, "widget/"))) return;
       let numbered = code;
       for (const { called, names, texts } of tables) {
+        if (new RegExp(`= ${called};`).test(code))
+          throw new Error(`${id}: write ${called}.name for each sentence.`);
         if (id.endsWith(files[called as keyof typeof files])) {
           numbered = numbered.replace(table, () => `${JSON.stringify(texts.join("\n"))}.split("\\n")`);
         }
