@@ -33,13 +33,14 @@ export function startEarshot(
   loadPanel: (guest: Guest) => Promise<PanelModule>,
   loadMore?: (guest: Guest) => Promise<MoreModule>,
 ): void {
-  const { global: name = "earshot", locale, launcher, inline, badge, label } = dataset;
-  const page = window as unknown as Record<string, (Answer & { q?: Call[]; isLive?: true }) | undefined>;
-  const kept = page[name];
+  const name = dataset.global ?? "earshot";
+  const page = window as unknown as Record<string, (Answer & { q?: Call[] | null }) | undefined>;
+  const before = page[name];
   // A second tag, or the same one run again by a page that swaps its body, finds the first one's work.
-  if (kept?.isLive) return;
+  if (before?.q === null) return;
   const host = document.createElement("earshot-widget");
   const button = document.createElement("button");
+  const sheet = new CSSStyleSheet();
   const guest: Guest = { ...dataset, base: new URL(".", src).href, host, life: new AbortController() };
   const calls: Call[] = [];
   let code: Promise<PanelModule | undefined> | undefined;
@@ -57,11 +58,10 @@ export function startEarshot(
     else button.textContent = "Not loaded. Try again";
   };
 
-  const earshot: Answer = (...call) => {
+  const earshot: Answer & { q?: null } = (...call) => {
     const [command, given, listener] = call as [string, string, EventListener];
     if (/identify|logout/.test(command)) guest.identity = given;
-    if (command === "on") host.addEventListener(given, listener);
-    if (command === "off") host.removeEventListener(given, listener);
+    if (listener) host[command === "on" ? "addEventListener" : "removeEventListener"](given, listener);
     if (panel) panel(...call);
     else if (calls.push(call) && /open|toggle|logout/.test(command)) {
       guest.early = askEarly(guest);
@@ -70,25 +70,30 @@ export function startEarshot(
     if (command === "destroy") {
       host.remove();
       guest.life.abort();
-      page[name] = undefined;
+      delete page[name];
     }
   };
 
-  page[name] = Object.assign(earshot, { isLive: true } as const);
-  host.lang = locale ?? (document.documentElement.lang || navigator.language);
-  dress(host, dataset).append(launcher ? "" : button);
-  button.textContent = label ?? words[host.lang.slice(0, 2)] ?? "Feedback";
+  page[name] = earshot;
+  earshot.q = null;
+  host.lang = dataset.locale ?? (document.documentElement.lang || navigator.language);
+  // The host's shortcuts can see what is typed into, and do not hear it.
+  host.attachShadow({ mode: "open" }).adoptedStyleSheets = [sheet];
+  host.onkeydown = host.onkeypress = host.onkeyup = (event) => event.stopPropagation();
+  sheet.replaceSync(
+    `${css}:host{--accent:${dataset.accent ?? "#0f766e"}!important;${dataset.position ?? "inset-inline-end"}:16px!important}`,
+  );
+  if (!dataset.launcher) host.shadowRoot?.append(button);
+  button.textContent = dataset.label ?? words[host.lang.slice(0, 2)] ?? "Feedback";
   button.onpointerenter = button.onfocus = prepare;
   button.onclick = () => earshot("open");
-  // Letters typed here are not the host's shortcuts.
-  host.onkeydown = host.onkeypress = host.onkeyup = (event) => event.stopPropagation();
   // The top layer: no z-index of the page reaches it.
-  if (inline === undefined) host.popover = "manual";
+  if (!("inline" in dataset)) host.popover = "manual";
   document.documentElement.append(host);
   if (host.popover) host.showPopover?.();
-  if ((launcher ?? inline ?? badge) !== undefined)
+  if ((dataset.launcher ?? dataset.inline ?? dataset.badge) !== undefined)
     loadMore?.(guest).then((more) => more.startMore(guest, earshot, prepare));
-  for (const call of kept?.q ?? []) earshot(...call);
+  for (const call of before?.q ?? []) earshot(...call);
 }
 
 /**
@@ -100,16 +105,4 @@ function askEarly({ base, sdkToken, identity }: Guest): Promise<Response | undef
     if (identity || localStorage[`earshot-${sdkToken}`]) return;
   } catch {}
   return fetch(`${base}embed/open?sdkToken=${sdkToken}`, { credentials: "omit" }).catch(() => undefined);
-}
-
-/** A shadow root of its own; open, so that the host's shortcuts can see what is typed into. */
-function dress(
-  host: HTMLElement,
-  { accent = "#0f766e", position = "inset-inline-end" }: DOMStringMap,
-): ShadowRoot {
-  const sheet = new CSSStyleSheet();
-  const root = host.attachShadow({ mode: "open" });
-  sheet.replaceSync(`${css}:host{--accent:${accent}!important;${position}:16px!important}`);
-  root.adoptedStyleSheets = [sheet];
-  return root;
 }

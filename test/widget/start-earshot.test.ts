@@ -111,7 +111,7 @@ describe("destroy", () => {
     earshot("destroy");
     expect(document.querySelector("earshot-widget")).toBeNull();
     expect(document.querySelectorAll("link, style, script")).toHaveLength(0);
-    expect(window.earshot).toBeUndefined();
+    expect(window).not.toHaveProperty("earshot");
     expect([...listening]).toEqual([]);
   });
 
