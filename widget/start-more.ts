@@ -10,22 +10,17 @@ export const startMore: MoreModule["startMore"] = (guest, earshot, prepare) => {
   if (life.signal.aborted) return;
   host.shadowRoot?.adoptedStyleSheets.push(makeSheet(css));
   if (launcher && launcher !== "none") {
-    const open = (view: string | undefined) => earshot("open", ...(view ? [view] : []));
-    addEventListener("click", whenOn(launcher, open), life);
-    addEventListener("pointerover", whenOn(launcher, prepare), life);
-    addEventListener("focusin", whenOn(launcher, prepare), life);
+    // The page's own buttons, those that it draws later among them; `data-earshot` on one says which view.
+    const act = ({ target, type }: Event) => {
+      const own = target instanceof Element && target.closest<HTMLElement>(launcher);
+      if (own && type === "click") earshot("open", own.dataset.earshot);
+      else if (own) prepare();
+    };
+    for (const type of ["click", "pointerover", "focusin"]) addEventListener(type, act, life);
   }
   if (inline !== undefined) settle(guest, inline, () => earshot("open"));
   if (badge !== undefined) countUnread(guest);
 };
-
-/** For the page's own buttons, those that it draws later among them; `data-earshot` on one says which view. */
-const whenOn =
-  (selector: string, act: (view: string | undefined) => unknown) =>
-  ({ target }: Event) => {
-    const own = target instanceof Element && target.closest<HTMLElement>(selector);
-    if (own) act(own.dataset.earshot);
-  };
 
 /** Into its place whenever the page has one: it may be drawn late, or anew. Opened when that comes into sight. */
 function settle({ host, life }: Guest, selector: string, open: () => void): void {
@@ -44,10 +39,7 @@ function settle({ host, life }: Guest, selector: string, open: () => void): void
   const changes = new MutationObserver(seek);
   seek();
   changes.observe(document, { childList: true, subtree: true });
-  life.signal.addEventListener("abort", () => {
-    watch.disconnect();
-    changes.disconnect();
-  });
+  life.signal.onabort = () => changes.disconnect();
 }
 
 /** How much is new since this visitor last looked, once the page has nothing better to do. Who never looked is not told. */
