@@ -19,8 +19,8 @@ export interface App {
   /** Why it did not come; `reopen` asks for it again. */
   openError: unknown;
   reopen(): void;
-  /** What a view has learned goes to all of them: `app.update({ polls })`. */
-  update(changes: Partial<EmbedOpen>): void;
+  /** What a view has learned goes to all of them: `app.update(({ polls }) => ({ polls: … }))`. */
+  update(revise: (open: EmbedOpen) => Partial<EmbedOpen>): void;
   /** A tab (`ideas`, `polls`, `news`), a tab and an id (`polls/<id>`), or `ideas/new`. */
   go(view: string): void;
   /** Tells a screen reader, politely. */

@@ -2,11 +2,9 @@ import { addSentences } from "./strings.ts";
 
 /** What is said about one idea, about polls and about news. It comes with those views, as the first ones do with the list. */
 export const lateEnglish = {
-  postFailed: "We could not open this idea.",
   postGone: "This idea is gone, or not public.",
 
   noComments: "No comments yet. Yours can be the first.",
-  commentsFailed: "We could not load the comments.",
   comment: "Write a comment",
   postComment: "Comment",
   commented: "Your comment is posted.",
@@ -21,7 +19,6 @@ export const lateEnglish = {
   cancel: "Cancel",
   remove: "Delete",
   sure: "Delete this for good?",
-  keep: "Keep",
 
   title: "Title",
   similar: "Is it one of these?",
@@ -29,31 +26,24 @@ export const lateEnglish = {
   titleMissing: "Give your idea a title.",
   titleLong: "{n} character too long.|{n} characters too long.",
   titleLeft: "{n} character left|{n} characters left",
-  description: "Details",
-  optional: "optional",
+  description: "Details (optional)",
   descriptionHelp: "What are you trying to do, and what is in the way?",
   category: "Category",
   onlyTeam: "Private: only you and the team can read it",
   send: "Post idea",
-  sending: "Posting…",
   sendFailed: "We could not send this. Your text is safe.",
   closed: "No board takes ideas yet. Come back soon.",
-  formFailed: "We could not prepare the form.",
 
   nameAsk: "You posted as a guest. Leave your name, so that the team knows who asked.",
   name: "Name",
   email: "E-mail, if you like",
   save: "Save",
-  noThanks: "No thanks",
-  named: "Thank you, {n}.",
 
-  pollsFailed: "We could not load the polls.",
   noPolls: "No poll is open right now.",
   pastPolls: "Show past polls",
   ends: "Ends {n}",
   opens: "Opens {n}",
   ended: "Ended {n}",
-  pollEnded: "This poll has ended.",
   single: "Choose one.",
   multiple: "Choose one or more.",
   ranked: "Tick or drag what matters to you, first things first.",
@@ -64,17 +54,11 @@ export const lateEnglish = {
   seeResults: "See results",
   notRanked: "Not ranked",
   placed: "{n}, place {m}",
-  unplaced: "{n}, not ranked",
   up: "Move up: {n}",
   down: "Move down: {n}",
 
-  newsFailed: "We could not load the news.",
   noNews: "Nothing new yet.",
-  topic: "Topic",
-  allTopics: "All topics",
   unread: "New:",
-  likes: "like|likes",
-  likeFailed: "Your like was not saved.",
 } as const;
 
 export const words = addSentences(47, lateEnglish);

@@ -34,7 +34,7 @@ export const mountPanel: PanelModule["mountPanel"] = (guest, calls) => {
     const before = view;
     view = next;
     draw();
-    const row = next === "ideas" && element.querySelector<HTMLElement>(`[id="post-${before.slice(6)}"]`);
+    const row = before.startsWith(`${next}/`) && element.querySelector<HTMLElement>(`[id="${before}"]`);
     if (row) row.focus();
     // Who walks through the tabs stays on them.
     else if (!root.activeElement?.matches("[role=tab]")) focusStart(element);

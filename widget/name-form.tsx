@@ -1,9 +1,10 @@
 import type { App } from "./app.ts";
-import { explainError } from "./explain-error.ts";
+import { Form } from "./form.tsx";
 import { words } from "./late-strings.ts";
 import { makeId } from "./make-id.ts";
 import { forgetSession, openSession } from "./open-session.ts";
 import { remember } from "./remember.ts";
+import { strings } from "./strings.ts";
 import { useSending } from "./use-sending.ts";
 
 interface Props {
@@ -17,12 +18,10 @@ interface Props {
  * by an id alone, which nobody could guess; name and e-mail are the service's to keep.
  */
 export function NameForm({ app: { guest, say }, onDone }: Props) {
-  const { isSending, error, run } = useSending();
+  const { run, ...sending } = useSending();
 
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    const fields = new FormData(event.currentTarget as HTMLFormElement);
-    const [fullName, email] = ["name", "email"].map((name) => String(fields.get(name)).trim());
+  const submit = (form: HTMLFormElement) => {
+    const [fullName, email] = [...new FormData(form).values()].map((value) => String(value).trim());
     if (!fullName) return;
     run(async () => {
       const id = makeId();
@@ -36,13 +35,13 @@ export function NameForm({ app: { guest, say }, onDone }: Props) {
         throw error;
       }
       remember(guest, "person", { id });
-      say(words.named(fullName));
+      say(strings.saved);
       onDone();
     });
   };
 
   return (
-    <form class="bar name-form" onSubmit={submit}>
+    <Form class="bar name-form" {...sending} verb={words.save} submit={submit} leave={onDone}>
       <p>{words.nameAsk}</p>
       <label>
         {words.name}
@@ -52,17 +51,6 @@ export function NameForm({ app: { guest, say }, onDone }: Props) {
         {words.email}
         <input class="field" name="email" type="email" autoComplete="email" maxLength={320} />
       </label>
-      <p class="fault" role="alert">
-        {error !== undefined && explainError(error)}
-      </p>
-      <div class="form-end">
-        <button class="button" type="button" onClick={onDone}>
-          {words.noThanks}
-        </button>
-        <button class="button primary" type="submit" aria-busy={isSending}>
-          {words.save}
-        </button>
-      </div>
-    </form>
+    </Form>
   );
 }

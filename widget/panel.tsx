@@ -4,7 +4,7 @@ import { type App, tabs } from "./app.ts";
 import { Foot } from "./foot.tsx";
 import type { Guest } from "./guest.ts";
 import { Header } from "./header.tsx";
-import { Failure } from "./notice.tsx";
+import { Bones, Failure } from "./notice.tsx";
 import { PostList } from "./posts/post-list.tsx";
 import { PostSearch } from "./posts/post-search.tsx";
 import { noFilter, usePostList } from "./posts/use-post-list.ts";
@@ -40,7 +40,9 @@ export function Panel({ guest, root, view, reader, go, close }: Props) {
   const tab = tabs.find((one) => one === name) ?? "ideas";
   const isList = tab === "ideas" && !id;
   const isForm = view === "ideas/new";
+  const isPost = tab === "ideas" && id && !isForm;
   const late = useLate(root, !isList);
+  const failed = late.error ?? (open ? undefined : openError);
 
   useEffect(() => {
     if (search && list.total !== undefined) say(strings.found(list.total));
@@ -101,10 +103,13 @@ export function Panel({ guest, root, view, reader, go, close }: Props) {
           <PostList app={app} list={list} search={search} addIdea={() => go("ideas/new")} />
         </div>
         {!isList && (
-          <div class="view" key={tab === "ideas" ? view : tab} {...(!id && panelOf(tab))}>
-            {late.views && draw(late.views)}
-            {late.error !== undefined && (
-              <Failure text={strings.viewFailed} error={late.error} retry={late.fetch} />
+          <div class="view" key={tab === "news" ? tab : view} {...(!id && panelOf(tab))}>
+            {failed !== undefined ? (
+              <Failure text={strings.viewFailed} error={failed} retry={late.error ? late.fetch : reopen} />
+            ) : late.views && (open || isPost) ? (
+              draw(late.views)
+            ) : (
+              <Bones />
             )}
           </div>
         )}

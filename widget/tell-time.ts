@@ -1,7 +1,8 @@
 import { locale } from "./speak.ts";
 
 const day = 86_400;
-const steps = [
+/** In seconds. */
+export const steps = [
   ["day", day],
   ["hour", 3_600],
   ["minute", 60],

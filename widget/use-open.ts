@@ -10,7 +10,7 @@ export interface Opening {
   load(): Promise<EmbedOpen>;
   /** The first page of all ideas, which came or comes with the opening: once, for whoever asks first. */
   takePosts(): Promise<PostPage> | undefined;
-  update(changes: Partial<EmbedOpen>): void;
+  update(revise: (open: EmbedOpen) => Partial<EmbedOpen>): void;
 }
 
 /** All that is painted first, for every view; read anew for a new `reader`, and when it failed and is wanted again. */
@@ -40,6 +40,6 @@ export function useOpen(guest: Guest, reader: number): Opening {
       untaken.current = undefined;
       return opening?.then(({ posts }) => posts);
     },
-    update: (changes) => setState(({ open }) => (open ? { open: { ...open, ...changes } } : {})),
+    update: (revise) => setState((now) => (now.open ? { open: { ...now.open, ...revise(now.open) } } : now)),
   };
 }

@@ -154,7 +154,7 @@ it("an idea is written, kept over a reload, posted, given a name, edited and del
   await type("Ada");
   await to("button Save");
   await press("Enter");
-  await hears("Thank you, Ada.");
+  await hears("Saved.");
   await landsOn("h3 A bell for the greenhouse");
 
   await to("button Edit");
@@ -220,7 +220,7 @@ it("polls are answered and news are read by keyboard alone", async () => {
   await to(/^tab Polls/, "Shift+Tab");
   await press("ArrowRight");
   await landsOn(/^tab What/);
-  await page.getByRole("combobox", { name: "Topic" }).waitFor();
+  await page.getByRole("combobox", { name: "Tag" }).waitFor();
   await to(/^button Frost alerts let you sleep/);
   await press("Enter");
   await landsOn("h3 Frost alerts let you sleep");

@@ -63,7 +63,7 @@ export async function* walkStates(page: Page): AsyncGenerator<string> {
   await press("Post idea");
   await panel.getByText("You posted as a guest.").waitFor();
   yield "name form";
-  await press("No thanks");
+  await press("Cancel");
   await press("Edit");
   await panel.getByRole("textbox", { name: "Title" }).waitFor();
   yield "own post";
@@ -94,7 +94,7 @@ export async function* walkStates(page: Page): AsyncGenerator<string> {
   await single.getByRole("radio").first().waitFor();
 
   await tab(/^What’s new/);
-  await panel.getByRole("combobox", { name: "Topic" }).waitFor();
+  await panel.getByRole("combobox", { name: "Tag" }).waitFor();
   yield "news";
   await row("Paper for the shed door").getByRole("heading").click();
   await panel.getByRole("button", { name: /^Like/ }).click();

@@ -44,7 +44,7 @@ it("numbers, plurals and times follow the language", async () => {
   expect(words.noPolls).toBe(
     (await load.de?.())?.texts.split("\n")[sentences.findIndex(([name]) => name === "noPolls")],
   );
-  expect(words.likes(2)).toBe("Likes");
+  expect(words.replies(2)).toBe("2 Antworten");
 });
 
 it("a language that there is none of is English, and the last one asked for wins", async () => {

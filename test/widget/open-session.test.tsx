@@ -59,7 +59,7 @@ describe("a visitor without a name", () => {
     const name = await panel.findByLabelText("Name");
     fireEvent.input(name, { target: { value: " Ada " } });
     fireEvent.submit(name.closest("form") as HTMLFormElement);
-    await panel.findByText("Thank you, Ada.");
+    await panel.findByText("Saved.");
     const { body } = sentTo(asked, "POST", "embed/session").at(-1) as { body: { profile: { id: string } } };
     expect(body).toEqual({
       ...{ sdkToken: "sdk_test", continue: "session-1" },
@@ -73,7 +73,7 @@ describe("a visitor without a name", () => {
   it("who does not want one is not asked again", async () => {
     standIn();
     const panel = await postIdea();
-    fireEvent.click(await panel.findByRole("button", { name: "No thanks" }));
+    fireEvent.click(await panel.findByRole("button", { name: "Cancel" }));
     expect(kept()).toMatchObject({ wasAsked: true });
     earshot("destroy");
     await (await postIdea()).findByText("Your idea is posted.");

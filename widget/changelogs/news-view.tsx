@@ -1,113 +1,98 @@
-import { useEffect, useRef, useState } from "preact/hooks";
-import type { ChangelogPage } from "../../api/changelogs/contract.ts";
+import { useEffect, useState } from "preact/hooks";
 import type { ChangelogHead } from "../../api/embed/contract.ts";
 import type { TabProps } from "../app.ts";
 import { words } from "../late-strings.ts";
+import { Heart, type Liking } from "../like-button.tsx";
 import { Moment } from "../moment.tsx";
-import { More } from "../more.tsx";
-import { Failure, Notice } from "../notice.tsx";
-import { Waiting } from "../posts/post-list.tsx";
+import { Notice } from "../notice.tsx";
 import { Choice } from "../posts/post-search.tsx";
 import { recall, remember } from "../remember.ts";
+import { Rest } from "../rest.tsx";
 import { send } from "../send.ts";
+import { formatCount } from "../speak.ts";
+import { strings } from "../strings.ts";
+import { usePages } from "../use-pages.ts";
 import { NewsEntry } from "./news-entry.tsx";
-import { Likes, type Named, tagsOf } from "./news-facts.tsx";
-
-interface List {
-  tagId: string;
-  /** Undefined: those that came with the opening, or none yet. */
-  heads?: ChangelogHead[];
-  /** The page to ask for next; 0: there is none. */
-  next?: number;
-  error?: unknown;
-}
+import { type Named, tagsOf } from "./news-facts.tsx";
 
 /** What's new: the list, or one entry in full. Whoever has seen the list has nothing unread. */
 export function NewsView({ app, id }: TabProps) {
-  const { guest } = app;
-  const asked = useRef<unknown>(undefined);
-  const left = useRef(id);
-  const view = useRef<HTMLDivElement>(null);
-  const [seenAt] = useState(() => recall(guest, "seenAt"));
+  const { guest, open } = app;
+  const [seenAt] = useState(() => recall(guest, "seenAt") as string | undefined);
   const [tags, setTags] = useState<Named[]>([]);
-  const [list, setList] = useState<List>({ tagId: "" });
-  const news = app.open?.changelogs;
-  const { tagId, heads = tagId ? undefined : news?.data, error } = list;
-  // The opening brings ten.
-  const { next = news?.data.length === 10 ? 2 : 0 } = list;
-
-  const load = async (tagId: string, page: number) => {
-    const before = page > 1 && heads ? heads : [];
-    asked.current = undefined;
-    if (page < 2) setList({ tagId });
-    // What came with the opening is there still.
-    if (page < 2 && !tagId) return;
-    const path = `changelogs?limit=10&page=${page}&tagId=${tagId}`;
-    const asking = send<ChangelogPage>(guest, "GET", path);
-    asked.current = asking;
-    const after = await asking.then(
-      ({ data, pagination }) => ({
-        // Entries move between pages while somebody reads.
-        heads: [...new Map([...before, ...data].map((head) => [head.id, head])).values()],
-        next: pagination.hasNextPage ? page + 1 : 0,
-      }),
-      (error: unknown) => ({ heads: before, next: page, error }),
-    );
-    if (asked.current === asking) setList({ tagId, ...after });
-  };
-
-  const change = (changes: Partial<ChangelogHead>) => {
-    const apply = (heads: ChangelogHead[]) =>
-      heads.map((head) => (head.id === id ? { ...head, ...changes } : head));
-    if (list.heads) setList({ ...list, heads: apply(list.heads) });
-    if (news) app.update({ changelogs: { ...news, data: apply(news.data) } });
-  };
+  const [tagId, setTagId] = useState("");
 
   useEffect(() => {
     send<Named[]>(guest, "GET", "changelogs/tags").then(setTags, () => {});
   }, []);
   useEffect(() => {
-    if (id || !news) return;
-    remember(guest, "seenAt", news.data[0]?.createdAt ?? new Date().toJSON());
-    app.update({ changelogs: { ...news, unread: 0 } });
-  }, [id, !news]);
-  useEffect(() => {
-    if (!id && left.current) view.current?.querySelector<HTMLElement>(`#news-${left.current}`)?.focus();
-    left.current = id;
+    if (id) return;
+    remember(guest, "seenAt", open?.changelogs.data[0]?.createdAt ?? new Date().toJSON());
+    app.update(({ changelogs }) => ({ changelogs: { ...changelogs, unread: 0 } }));
   }, [id]);
 
-  if (id) {
-    const head = heads?.find((head) => head.id === id);
-    return <NewsEntry key={id} app={app} id={id} head={head} tags={tags} change={change} />;
-  }
-  const failed = error ?? (news ? undefined : app.openError);
   return (
-    <div class="news" ref={view}>
-      {tags.length > 1 && (
+    <div class="news">
+      {!id && tags.length > 1 && (
         <div class="tools">
           <Choice
-            label={words.topic}
+            label={strings.tag}
             value={tagId}
-            options={[["", words.allTopics], ...tags.map(({ id, name }) => [id, name] as const)]}
-            onChange={(tagId) => load(tagId, 1)}
+            options={[["", strings.anyTag], ...tags.map(({ id, name }) => [id, name] as const)]}
+            onChange={setTagId}
           />
         </div>
       )}
-      {heads && !heads.length && !failed && <Notice text={words.noNews} />}
+      <NewsList key={tagId} app={app} id={id} tags={tags} tagId={tagId} seenAt={seenAt} />
+    </div>
+  );
+}
+
+interface ListProps extends TabProps {
+  tags: Named[];
+  tagId: string;
+  /** When this visitor looked last, if ever. */
+  seenAt: string | undefined;
+}
+
+/** The entries about one topic, or about any; it stays as it is while one of them is read. */
+function NewsList({ app, id, tags, tagId, seenAt = "~" }: ListProps) {
+  // The opening brings ten.
+  const { data = [] } = app.open?.changelogs ?? {};
+  const first = tagId ? { rows: [], next: 1 } : { rows: data, next: +(data.length === 10) };
+  const list = usePages<ChangelogHead>(app.guest, `changelogs?limit=10&tagId=${tagId}&`, first, 10);
+  const { rows } = list;
+
+  if (id) {
+    const change = (changes: Liking) => {
+      list.change(id, (head) => ({ ...head, ...changes }));
+      app.update(({ changelogs }) => ({
+        changelogs: {
+          ...changelogs,
+          data: changelogs.data.map((head) => (head.id === id ? { ...head, ...changes } : head)),
+        },
+      }));
+    };
+    const head = rows.find((head) => head.id === id);
+    return <NewsEntry key={id} app={app} id={id} head={head} tags={tags} change={change} />;
+  }
+  return (
+    <>
+      {!rows.length && !list.next && <Notice text={words.noNews} />}
       <ul class="rows">
-        {heads?.map((head) => (
+        {rows.map((head) => (
           <li key={head.id} class="row">
             <Moment at={head.createdAt} class="facts" />
             <div class="row-text">
               <h3>
                 <button
-                  id={`news-${head.id}`}
+                  id={`news/${head.id}`}
                   class="row-title"
                   type="button"
                   dir="auto"
                   onClick={() => app.go(`news/${head.id}`)}
                 >
-                  {typeof seenAt === "string" && head.createdAt > seenAt && (
+                  {head.createdAt > seenAt && (
                     <span class="new">
                       <span class="unseen">{words.unread} </span>
                     </span>
@@ -118,21 +103,16 @@ export function NewsView({ app, id }: TabProps) {
               <p class="facts">
                 {tagsOf(head, tags)}
                 <span>
-                  <Likes {...head} />
-                  <span class="unseen"> {words.likes(head.likesCount)}</span>
+                  <Heart />
+                  <span class="unseen">{strings.like} </span>
+                  {formatCount(head.likesCount)}
                 </span>
               </p>
             </div>
           </li>
         ))}
       </ul>
-      {failed ? (
-        <Failure text={words.newsFailed} error={failed} retry={news ? () => load(tagId, next) : app.reopen} />
-      ) : heads ? (
-        <More list={{ next, isLoading: false, load: () => load(tagId, next) }} />
-      ) : (
-        <Waiting />
-      )}
-    </div>
+      <Rest list={list} />
+    </>
   );
 }

@@ -1,14 +1,22 @@
 import type { VNode } from "preact";
-import { useEffect, useMemo } from "preact/hooks";
+import { useMemo } from "preact/hooks";
+import type { Comment } from "../../api/comments/contract.ts";
 import type { App } from "../app.ts";
 import { words } from "../late-strings.ts";
-import { More } from "../more.tsx";
-import { Bones, Failure, Fault } from "../notice.tsx";
+import { Fault } from "../notice.tsx";
+import { Rest } from "../rest.tsx";
+import { locale } from "../speak.ts";
 import { strings } from "../strings.ts";
+import type { Pages } from "../use-pages.ts";
 import { CommentForm } from "./comment-form.tsx";
 import { Acts, Byline, nameOf, Sure } from "./comment-parts.tsx";
-import type { Branch, Shown } from "./use-branch.ts";
 import { useComment } from "./use-comment.ts";
+
+/** What the service has not confirmed has nobody's `userId` yet. */
+export type Shown = Pick<Comment, "id" | "createdAt" | "updatedAt" | "content"> & Partial<Comment>;
+
+/** Comments beside each other: of a post, or the replies to one. */
+export type Branch = Pages<Shown>;
 
 /** The conversation about one post. */
 export interface Talk {
@@ -42,11 +50,7 @@ const deepest = 3;
 /** Comments beside each other, each with its replies under it. What has not changed is not drawn anew. */
 export function CommentBranch(props: Props) {
   const { talk, branch } = props;
-  const { comments, next, isLoading, error, load } = branch;
-  const drawn = useMemo(() => new WeakMap<Shown, VNode>(), [talk.me]);
-  useEffect(() => {
-    if (next && !comments.length) load();
-  }, []);
+  const drawn = useMemo(() => new WeakMap<Shown, VNode>(), [talk.me, locale]);
 
   const draw = (comment: Shown) => {
     const item = drawn.get(comment) ?? <CommentItem key={comment.id} {...props} comment={comment} />;
@@ -55,23 +59,23 @@ export function CommentBranch(props: Props) {
   };
   return (
     <>
-      <ol class="branch">{comments.map(draw)}</ol>
-      {error ? (
-        <Failure text={words.commentsFailed} error={error} retry={load} />
-      ) : isLoading && !comments.length ? (
-        <Bones />
-      ) : (
-        <More list={branch} />
-      )}
+      <ol class="branch">{inOrder(branch.rows).map(draw)}</ol>
+      <Rest list={branch} />
     </>
   );
 }
 
+/** Pinned first, then as they were written. */
+const inOrder = (comments: Shown[]) =>
+  comments.toSorted(
+    (one, other) => +!!other.isPinned - +!!one.isPinned || one.createdAt.localeCompare(other.createdAt),
+  );
+
 function CommentItem(props: ItemProps) {
   const { talk, depth = 0, answered = "", comment } = props;
   const { id, userId, content } = comment;
-  const { item, mode, setMode, error, ...does } = useComment(props);
-  const form = { app: talk.app, close: () => setMode("") };
+  const { place, mode, setMode, error, ...does } = useComment(props);
+  const close = () => setMode("");
 
   if (mode === "gone") return null;
   const said = (
@@ -80,17 +84,18 @@ function CommentItem(props: ItemProps) {
     </p>
   );
   return (
-    <li ref={item} class="comment" tabIndex={-1} aria-busy={!userId}>
+    <li ref={place} class="comment" tabIndex={-1} aria-busy={!userId}>
       <Byline comment={comment} />
       {depth > deepest && <p class="facts">{words.inReplyTo(answered)}</p>}
       {mode === "edit" ? (
         <CommentForm
-          {...form}
+          app={talk.app}
           name={`edit-${id}`}
           label={words.comment}
           verb={words.save}
           value={content}
           send={does.edit}
+          close={close}
         >
           {said}
         </CommentForm>
@@ -98,18 +103,28 @@ function CommentItem(props: ItemProps) {
         said
       )}
       {mode === "delete" ? (
-        <Sure remove={does.remove} keep={form.close} />
+        <Sure remove={does.remove} keep={close} />
       ) : (
-        userId && !mode && <Acts {...does} comment={comment} isMine={userId === talk.me} act={setMode} />
+        userId &&
+        !mode && (
+          <Acts
+            {...does}
+            guest={talk.app.guest}
+            comment={comment}
+            isMine={userId === talk.me}
+            act={setMode}
+          />
+        )
       )}
       <Fault text={strings.notSaved} error={error} />
       {mode === "reply" && (
         <CommentForm
-          {...form}
+          app={talk.app}
           name={`reply-${id}`}
           label={words.replyTo(nameOf(comment))}
           verb={words.reply}
           send={does.reply}
+          close={close}
         />
       )}
       {does.isOpen && (

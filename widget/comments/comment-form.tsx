@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { App } from "../app.ts";
-import { explainError } from "../explain-error.ts";
+import { Form } from "../form.tsx";
 import { words } from "../late-strings.ts";
 import { recall, remember } from "../remember.ts";
 import { useSending } from "../use-sending.ts";
@@ -26,29 +26,35 @@ const limit = 2_000;
 /** Where a comment is written. It makes room at once, and is there again with its text when that was not taken. */
 export function CommentForm({ app, name, label, verb, value = "", children, send, close }: Props) {
   const [text, setText] = useState((recall(app.guest, name) ?? value) as string);
-  const { isSending, error, run } = useSending();
+  const { run, ...sending } = useSending();
+  const { isSending } = sending;
   const over = [...text.trim()].length - limit;
 
   const keep = (next = "") => {
     setText(next);
     remember(app.guest, name, next || undefined);
   };
-  const submit = (event: Event) => {
-    event.preventDefault();
+  const leave = () => {
+    keep();
+    close?.();
+  };
+  const submit = () => {
     if (over > 0 || !text.trim()) return;
     run(async () => {
       await send(text.trim());
-      keep();
-      close?.();
+      leave();
     });
   };
 
   if (isSending && close) return <>{children}</>;
   return (
-    <form
+    <Form
       class="talk"
-      onSubmit={submit}
-      onKeyDown={(event) => event.key === "Enter" && (event.metaKey || event.ctrlKey) && submit(event)}
+      {...sending}
+      fault={over > 0 && words.titleLong(over)}
+      verb={verb}
+      submit={submit}
+      leave={close && leave}
     >
       <textarea
         class="field"
@@ -61,28 +67,6 @@ export function CommentForm({ app, name, label, verb, value = "", children, send
         value={isSending ? "" : text}
         onInput={({ currentTarget }) => keep(currentTarget.value)}
       />
-      <div class="form-end">
-        <p class="fault" role="alert">
-          {over > 0
-            ? words.titleLong(over)
-            : error !== undefined && `${words.sendFailed} ${explainError(error)}`}
-        </p>
-        {close && (
-          <button
-            class="button"
-            type="button"
-            onClick={() => {
-              keep();
-              close();
-            }}
-          >
-            {words.cancel}
-          </button>
-        )}
-        <button class="button primary" type="submit" aria-busy={isSending}>
-          {verb}
-        </button>
-      </div>
-    </form>
+    </Form>
   );
 }

@@ -1,11 +1,10 @@
+import type { Guest } from "../guest.ts";
 import { Icon, Stroke } from "../icons.tsx";
 import { words } from "../late-strings.ts";
+import { LikeButton, type Liking } from "../like-button.tsx";
 import { Moment } from "../moment.tsx";
-import { formatCount } from "../speak.ts";
-import { strings } from "../strings.ts";
-import type { Shown } from "./use-branch.ts";
+import type { Shown } from "./comment-branch.tsx";
 
-const heart = "M8 13.5 3 8.6a3 3 0 0 1 4.2-4.3l.8.8.8-.8A3 3 0 0 1 13 8.6Z";
 const pin = "M8 10v4M5.5 2.5h5L10 6l2 4H4l2-4Z";
 
 export const nameOf = ({ creator }: Shown) => creator?.fullName ?? words.you;
@@ -34,18 +33,17 @@ interface ActsProps {
   isOpen: boolean;
   setOpen(isOpen: boolean): void;
   act(mode: "reply" | "edit" | "delete"): void;
-  like(): void;
+  guest: Guest;
+  path: string;
+  change(liking: Liking): void;
 }
 
 /** What may be done to a comment. */
-export function Acts({ comment, isMine, isOpen, setOpen, act, like }: ActsProps) {
-  const { isLiked, likesCount, repliesCount } = comment;
+export function Acts({ comment, isMine, isOpen, setOpen, act, guest, path, change }: ActsProps) {
+  const { repliesCount } = comment;
   return (
     <div class="facts">
-      <button type="button" aria-pressed={Boolean(isLiked)} onClick={like}>
-        <Stroke d={heart} />
-        <span class="unseen">{strings.like}</span> {likesCount ? formatCount(likesCount) : ""}
-      </button>
+      <LikeButton guest={guest} path={path} liked={comment} change={change} />
       <button type="button" onClick={() => act("reply")}>
         {words.reply}
       </button>
@@ -77,7 +75,7 @@ export const Sure = ({ remove, keep }: { remove(): void; keep(): void }) => (
   <div class="form-end">
     <p>{words.sure}</p>
     <button class="button" type="button" onClick={keep}>
-      {words.keep}
+      {words.cancel}
     </button>
     <button class="button primary" type="button" onClick={remove}>
       {words.remove}

@@ -6,9 +6,9 @@ import { words } from "../late-strings.ts";
 import { send } from "../send.ts";
 import { formatCount } from "../speak.ts";
 import { strings } from "../strings.ts";
-import { CommentBranch, type Talk } from "./comment-branch.tsx";
+import { usePages } from "../use-pages.ts";
+import { CommentBranch, type Shown, type Talk } from "./comment-branch.tsx";
 import { CommentForm } from "./comment-form.tsx";
-import { useBranch } from "./use-branch.ts";
 
 interface Props {
   app: App;
@@ -21,18 +21,19 @@ interface Props {
 export function CommentThread({ app, post, reload }: Props) {
   const { id, commentsCount } = post;
   const head = useRef<HTMLHeadingElement>(null);
-  const branch = useBranch(app.guest, `posts/${id}/comments`, true);
+  const path = `posts/${id}/comments`;
+  const branch = usePages<Shown>(app.guest, `${path}?`, { rows: [], next: 1 });
   const me = app.open?.visitor?.id;
 
   const add: Talk["add"] = async (branch, content, parentId) => {
     const at = new Date().toISOString();
     branch.put({ id: at, createdAt: at, updatedAt: at, content });
     try {
-      const body = { content, parentId };
-      const comment = await send<Comment>(app.guest, "POST", `posts/${id}/comments`, { body });
+      const comment = await send<Comment>(app.guest, "POST", path, { body: { content, parentId } });
       branch.change(at, () => comment);
       // Somebody who was nobody until now.
-      if (!me && comment.creator) app.update({ visitor: { ...comment.creator, kind: "anonymous" } });
+      const { creator } = comment;
+      if (!me && creator) app.update(() => ({ visitor: { ...creator, kind: "anonymous" } }));
       app.say(words.commented);
       reload();
     } catch (error) {
@@ -52,7 +53,7 @@ export function CommentThread({ app, post, reload }: Props) {
       <h4 ref={head} tabIndex={-1}>
         {formatCount(commentsCount)} {strings.comments(commentsCount)}
       </h4>
-      {!branch.next && !branch.comments.length && <p class="facts">{words.noComments}</p>}
+      {!branch.next && !branch.rows.length && <p class="facts">{words.noComments}</p>}
       <CommentBranch talk={talk} branch={branch} />
       {(me || !app.open?.workspace.enforceSecureIdentify) && (
         <CommentForm

@@ -1,41 +1,28 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { Comment } from "../../api/comments/contract.ts";
 import { send } from "../send.ts";
 import { strings } from "../strings.ts";
+import { useMode } from "../use-mode.ts";
+import { usePages } from "../use-pages.ts";
 import { useSending } from "../use-sending.ts";
-import { useToggle } from "../use-toggle.ts";
-import type { ItemProps } from "./comment-branch.tsx";
-import { useBranch } from "./use-branch.ts";
+import type { ItemProps, Shown } from "./comment-branch.tsx";
 
 /** What a visitor may do to a comment. It shows at once, and is taken back when the service refuses. */
 export function useComment({ talk, branch, tally, comment }: ItemProps) {
   const { app, postId } = talk;
-  const { id, content, repliesCount = 0, isLiked = false, likesCount = 0 } = comment;
+  const { id, content, repliesCount } = comment;
   const path = `posts/${postId}/comments/${id}`;
-  const item = useRef<HTMLLIElement>(null);
-  const before = useRef("");
-  const [mode, setMode] = useState("");
+  const { setMode, ...moded } = useMode<HTMLLIElement>();
   const [isOpen, setOpen] = useState(false);
   const { error, run } = useSending();
-  const replies = useBranch(app.guest, `${path}/replies`, repliesCount > 0);
+  const replies = usePages<Shown>(app.guest, `${path}/replies?`, { rows: [], next: +!!repliesCount });
   const change = (changes: Partial<Comment>) => branch.change(id, (now) => ({ ...now, ...changes }));
-  const like = useToggle(app.guest, `${path}/like`, change, [
-    { isLiked, likesCount },
-    { isLiked: !isLiked, likesCount: likesCount + (isLiked ? -1 : 1) },
-  ]);
   const tallyReplies = (more: number) =>
     branch.change(id, (now) => ({ ...now, repliesCount: (now.repliesCount ?? 0) + more }));
 
-  useEffect(() => {
-    // The button that was pressed is gone. The focus goes to what stands there instead, and then back to the comment.
-    const place = mode ? item.current?.querySelector<HTMLElement>(".field, .primary") : item.current;
-    if (mode !== before.current) place?.focus();
-    before.current = mode;
-  }, [mode]);
-
   return {
-    ...{ item, mode, setMode, isOpen, setOpen, replies, tallyReplies, like: like.press },
-    error: error ?? like.error,
+    ...moded,
+    ...{ path, setMode, isOpen, setOpen, replies, change, tallyReplies, error },
     async reply(text: string) {
       setOpen(true);
       await talk.add(replies, text, id);

@@ -46,10 +46,8 @@ Der Dienst hat gerade Schwierigkeiten.
 Das war viel auf einmal. Warte einen Moment.
 Melde dich auf dieser Seite an, um mitzumachen.
 Anmelden
-Diese Idee konnte nicht geöffnet werden.
 Diese Idee gibt es nicht mehr, oder sie ist nicht öffentlich.
 Noch keine Kommentare. Schreib den ersten.
-Die Kommentare konnten nicht geladen werden.
 Kommentar schreiben
 Kommentieren
 Dein Kommentar ist gepostet.
@@ -64,36 +62,28 @@ Bearbeiten
 Abbrechen
 Löschen
 Endgültig löschen?
-Behalten
 Titel
 Ist es eine von diesen?
 Eine Idee in einem Satz.
 Gib deiner Idee einen Titel.
 {n} Zeichen zu lang.|{n} Zeichen zu lang.
 Noch {n} Zeichen|Noch {n} Zeichen
-Einzelheiten
-freiwillig
+Einzelheiten (freiwillig)
 Was möchtest du tun, und was hindert dich?
 Thema
 Privat: nur du und das Team können sie lesen
 Idee posten
-Wird gepostet …
 Das ging nicht raus. Dein Text ist sicher.
 Noch nimmt kein Bereich Ideen an. Schau bald wieder vorbei.
-Das Formular konnte nicht vorbereitet werden.
 Du hast als Gast gepostet. Sag dem Team, wer gefragt hat.
 Name
 E-Mail, wenn du magst
 Speichern
-Nein danke
-Danke, {n}.
-Die Umfragen konnten nicht geladen werden.
 Gerade läuft keine Umfrage.
 Frühere Umfragen zeigen
 Endet {n}
 Beginnt {n}
 Endete {n}
-Diese Umfrage ist beendet.
 Wähle eine Antwort.
 Wähle eine oder mehrere.
 Hake an oder ziehe, was dir wichtig ist, das Wichtigste zuerst.
@@ -104,13 +94,7 @@ Stimme zurückziehen
 Ergebnis ansehen
 Ohne Rang
 {n}, Platz {m}
-{n}, ohne Rang
 Nach oben: {n}
 Nach unten: {n}
-Die Neuigkeiten konnten nicht geladen werden.
 Noch nichts Neues.
-Thema
-Alle Themen
-Neu:
-Like|Likes
-Dein Like wurde nicht gespeichert.`;
+Neu:`;

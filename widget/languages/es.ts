@@ -46,10 +46,8 @@ El servicio tiene problemas ahora mismo.
 Eso ha sido mucho de golpe. Espera un momento.
 Inicia sesión en este sitio para participar.
 Iniciar sesión
-No se ha podido abrir esta idea.
 Esta idea ya no existe o no es pública.
 Aún no hay comentarios. Escribe el primero.
-No se han podido cargar los comentarios.
 Escribe un comentario
 Comentar
 Tu comentario está publicado.
@@ -64,36 +62,28 @@ Editar
 Cancelar
 Eliminar
 ¿Eliminar para siempre?
-Conservar
 Título
 ¿Es una de estas?
 Una idea en una frase.
 Ponle un título a tu idea.
 Sobra {n} carácter.|Sobran {n} de caracteres.|Sobran {n} caracteres.
 Queda {n} carácter|Quedan {n} de caracteres|Quedan {n} caracteres
-Detalles
-opcional
+Detalles (opcional)
 ¿Qué intentas hacer y qué te lo impide?
 Categoría
 Privada: solo la veréis tú y el equipo
 Publicar idea
-Publicando…
 No se ha podido enviar. Tu texto está a salvo.
 Ningún tablero acepta ideas todavía. Vuelve pronto.
-No se ha podido preparar el formulario.
 Has publicado como invitado. Deja tu nombre para que el equipo sepa quién pregunta.
 Nombre
 Correo, si quieres
 Guardar
-No, gracias
-Gracias, {n}.
-No se han podido cargar las encuestas.
 No hay ninguna encuesta abierta.
 Ver encuestas pasadas
 Termina {n}
 Empieza {n}
 Terminó {n}
-Esta encuesta ha terminado.
 Elige una.
 Elige una o varias.
 Marca o arrastra lo que te importa, primero lo más importante.
@@ -104,13 +94,7 @@ Retirar el voto
 Ver resultados
 Sin clasificar
 {n}, puesto {m}
-{n}, sin clasificar
 Subir: {n}
 Bajar: {n}
-No se han podido cargar las novedades.
 Aún no hay novedades.
-Tema
-Todos los temas
-Nuevo:
-me gusta|de me gusta|me gusta
-Tu «Me gusta» no se ha guardado.`;
+Nuevo:`;

@@ -46,10 +46,8 @@ Le service rencontre un problème.
 C’était beaucoup d’un coup. Attendez un instant.
 Connectez-vous à ce site pour participer.
 Se connecter
-Impossible d’ouvrir cette idée.
 Cette idée n’existe plus, ou n’est pas publique.
 Pas encore de commentaires. Écrivez le premier.
-Impossible de charger les commentaires.
 Écrire un commentaire
 Commenter
 Votre commentaire est publié.
@@ -64,36 +62,28 @@ Modifier
 Annuler
 Supprimer
 Supprimer définitivement ?
-Garder
 Titre
 Est-ce l’une de celles-ci ?
 Une idée en une phrase.
 Donnez un titre à votre idée.
 {n} caractère de trop.|{n} de caractères de trop.|{n} caractères de trop.
 Encore {n} caractère|Encore {n} de caractères|Encore {n} caractères
-Détails
-facultatif
+Détails (facultatif)
 Que cherchez-vous à faire, et qu’est-ce qui bloque ?
 Catégorie
 Privé : visible par vous et l’équipe seulement
 Publier l’idée
-Publication…
 L’envoi a échoué. Votre texte est gardé.
 Aucun espace n’accepte d’idées pour l’instant.
-Impossible de préparer le formulaire.
 Vous avez publié en invité. Laissez votre nom à l’équipe.
 Nom
 E-mail, si vous voulez
 Enregistrer
-Non merci
-Merci, {n}.
-Impossible de charger les sondages.
 Aucun sondage en cours.
 Voir les sondages passés
 Se termine {n}
 Ouvre {n}
 Terminé {n}
-Ce sondage est terminé.
 Choisissez une réponse.
 Choisissez une ou plusieurs réponses.
 Cochez ou glissez ce qui compte, le plus important d’abord.
@@ -104,13 +94,7 @@ Retirer mon vote
 Voir les résultats
 Non classé
 {n}, rang {m}
-{n}, non classé
 Monter : {n}
 Descendre : {n}
-Impossible de charger les nouveautés.
 Rien de nouveau pour l’instant.
-Sujet
-Tous les sujets
-Nouveau :
-j’aime|de j’aime|j’aime
-Votre « J’aime » n’a pas été enregistré.`;
+Nouveau :`;

@@ -46,10 +46,8 @@ O serviço está com problemas no momento.
 Foi muita coisa de uma vez. Espere um instante.
 Entre neste site para participar.
 Entrar
-Não foi possível abrir esta ideia.
 Esta ideia não existe mais ou não é pública.
 Ainda não há comentários. Escreva o primeiro.
-Não foi possível carregar os comentários.
 Escrever um comentário
 Comentar
 Seu comentário está publicado.
@@ -64,36 +62,28 @@ Editar
 Cancelar
 Excluir
 Excluir para sempre?
-Manter
 Título
 É uma destas?
 Uma ideia em uma frase.
 Dê um título à sua ideia.
 {n} caractere a mais.|{n} de caracteres a mais.|{n} caracteres a mais.
 Resta {n} caractere|Restam {n} de caracteres|Restam {n} caracteres
-Detalhes
-opcional
+Detalhes (opcional)
 O que você quer fazer, e o que atrapalha?
 Categoria
 Privada: só você e a equipe podem ler
 Publicar ideia
-Publicando…
 Não foi possível enviar. Seu texto está salvo.
 Nenhum quadro aceita ideias ainda. Volte em breve.
-Não foi possível preparar o formulário.
 Você publicou como visitante. Deixe seu nome para a equipe saber quem pediu.
 Nome
 E-mail, se quiser
 Salvar
-Não, obrigado
-Valeu, {n}.
-Não foi possível carregar as enquetes.
 Nenhuma enquete aberta agora.
 Mostrar enquetes passadas
 Termina {n}
 Começa {n}
 Terminou {n}
-Esta enquete terminou.
 Escolha uma.
 Escolha uma ou mais.
 Marque ou arraste o que importa, o mais importante primeiro.
@@ -104,13 +94,7 @@ Retirar o voto
 Ver resultados
 Sem posição
 {n}, posição {m}
-{n}, sem posição
 Subir: {n}
 Descer: {n}
-Não foi possível carregar as novidades.
 Nada de novo ainda.
-Assunto
-Todos os assuntos
-Novo:
-curtida|de curtidas|curtidas
-Sua curtida não foi salva.`;
+Novo:`;

@@ -17,7 +17,7 @@ export function place(ballot: string[], id: string, to: number): string[] {
 export const mark = (poll: Poll, ballot: string[]): Poll => ({
   ...poll,
   isVoted: ballot.length > 0,
-  totalVotes: poll.totalVotes + Math.min(ballot.length, 1) - Number(poll.isVoted),
+  totalVotes: poll.totalVotes + Number(ballot.length > 0) - Number(poll.isVoted),
   options: poll.options.map((option) => ({
     ...option,
     isVoted: ballot.includes(option.id),

@@ -1,9 +1,8 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Poll } from "../../api/polls/contract.ts";
 import type { App } from "../app.ts";
-import type { SendError } from "../ask.ts";
-import { explainError } from "../explain-error.ts";
 import { words } from "../late-strings.ts";
+import { Fault } from "../notice.tsx";
 import { send } from "../send.ts";
 import { strings } from "../strings.ts";
 import { useSending } from "../use-sending.ts";
@@ -22,40 +21,40 @@ interface Props {
 /** One poll: a ballot to fill in, or what came of it. What was chosen shows at once, and is taken back when it is refused. */
 export function PollCard({ app, poll, isAlone, change }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  const focused = useRef<HTMLElement>(undefined);
   const [draft, setDraft] = useState<string[]>();
+  /** As long as somebody is about to change their vote, or looks at the results without one. */
   const [isFilling, setFilling] = useState<boolean>();
   const { isSending, error, run } = useSending();
   const { id, title, description, type, status, isVoted } = poll;
   const isActive = status === "active";
   const isOpen = isActive && (isFilling ?? !isVoted);
-  const { single, multiple, ranked } = words;
-  const hint = { single, multiple, ranked }[type];
+  const hint = { single: words.single, multiple: words.multiple, ranked: words.ranked }[type];
   const ballot = draft ?? ballotOf(poll);
+  const path = `polls/${id}`;
+  const focused = app.guest.host.shadowRoot?.activeElement as HTMLElement;
+  const held = form.current?.contains(focused) && focused;
 
   // What moves in the document loses the focus; from what is gone, it goes to what stands there now.
   useLayoutEffect(() => {
-    const at = focused.current;
-    (at?.isConnected ? at : at && form.current?.querySelector<HTMLElement>("input, button"))?.focus();
+    if (held) (held.isConnected ? held : form.current?.querySelector<HTMLElement>("input, button"))?.focus();
   }, [isOpen, draft]);
 
-  const load = () => send<Poll>(app.guest, "GET", `polls/${id}`).then(change, () => {});
+  const load = () => send<Poll>(app.guest, "GET", path).then(change, () => {});
 
-  const save = (chosen: string[]) =>
+  const save = (optionIds: string[]) =>
     run(async () => {
-      const after = mark(poll, chosen);
-      const path = `polls/${id}/vote`;
-      setFilling(false);
+      const after = mark(poll, optionIds);
+      change(after);
+      setFilling(undefined);
       try {
-        const body = after.isVoted ? { optionIds: chosen } : undefined;
-        await send(app.guest, body ? "POST" : "DELETE", path, { body });
-        app.say((body ? strings.voted : strings.unvoted)(after.totalVotes));
-        change(after);
-        setFilling(undefined);
+        await (after.isVoted
+          ? send(app.guest, "POST", `${path}/vote`, { body: { optionIds } })
+          : send(app.guest, "DELETE", `${path}/vote`));
+        app.say((after.isVoted ? strings.voted : strings.unvoted)(after.totalVotes));
         setDraft(undefined);
       } catch (error) {
+        change(poll);
         setFilling(after.isVoted);
-        if ((error as Partial<SendError>).code === "poll_not_active") change({ ...poll, status: "expired" });
         throw error;
       }
       // Others vote meanwhile, and time passes.
@@ -76,17 +75,7 @@ export function PollCard({ app, poll, isAlone, change }: Props) {
   };
 
   return (
-    <form
-      ref={form}
-      id={`poll-${id}`}
-      onSubmit={submit}
-      onFocusIn={({ target }) => {
-        focused.current = target as HTMLElement;
-      }}
-      onFocusOut={({ relatedTarget }) => {
-        if (relatedTarget) focused.current = undefined;
-      }}
-    >
+    <form ref={form} id={`poll-${id}`} onSubmit={submit}>
       <fieldset class="poll">
         <legend>
           <h3 dir="auto" tabIndex={-1} data-start={isAlone || null}>
@@ -109,11 +98,7 @@ export function PollCard({ app, poll, isAlone, change }: Props) {
             )}
           </p>
         )}
-        {error !== undefined && (
-          <p class="fault" role="alert">
-            {strings.voteFailed} {isActive ? explainError(error) : words.pollEnded}
-          </p>
-        )}
+        <Fault text={strings.voteFailed} error={error} />
       </fieldset>
     </form>
   );

@@ -3,45 +3,35 @@ import type { Poll } from "../../api/polls/contract.ts";
 import { words } from "../late-strings.ts";
 import { formatCount, locale } from "../speak.ts";
 import { strings } from "../strings.ts";
-import { tellFullTime, tellTime } from "../tell-time.ts";
-
-const units = [
-  ["day", 86_400_000],
-  ["hour", 3_600_000],
-  ["minute", 60_000],
-  ["second", 1_000],
-] as const;
+import { steps, tellFullTime, tellTime } from "../tell-time.ts";
 
 /** How many voted, and the time left in words. It counts down as long as it can be seen. */
 export function PollFacts({ poll, reload }: { poll: Poll; reload(): void }) {
-  const { status, endAt, totalVotes } = poll;
+  const { status, startAt, endAt, totalVotes } = poll;
   const time = useRef<HTMLTimeElement>(null);
-  const moment = status === "not_started" ? poll.startAt : endAt;
-  const measure = () => Math.max(0, Date.parse(moment) - Date.now());
+  const moment = status === "not_started" ? startAt : endAt;
+  const measure = () => Math.max(0, Date.parse(moment) - Date.now()) / 1_000;
   const [left, setLeft] = useState(measure);
-  const [unit, length] = units.find(([, length]) => left >= length) ?? units[3];
+  const [unit, length] = steps.find(([, length]) => left >= length) ?? ["second", 1];
 
   useEffect(() => {
-    if (status === "expired" || !time.current) return;
+    const { current } = time;
+    if (status === "expired" || !current) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let isSeen = false;
-    const tick = () => {
+    // It tells what is seen in a frame of its own, and there are none on a page that is not looked at.
+    const watch = new IntersectionObserver(([seen]) => {
       clearTimeout(timer);
-      if (!isSeen) return;
+      if (!seen?.isIntersecting) return;
       setLeft(measure());
-      // Frames come on a page that is seen alone. What is over by this clock may not be by the service's.
-      if (measure()) timer = setTimeout(requestAnimationFrame, 1_000, tick);
+      watch.disconnect();
+      // What is over by this clock may not be by the service's.
+      if (measure()) timer = setTimeout(() => watch.observe(current), 1_000);
       else reload();
-    };
-    const watch = new IntersectionObserver(([entry]) => {
-      isSeen = Boolean(entry?.isIntersecting);
-      tick();
     });
-    watch.observe(time.current);
+    watch.observe(current);
     return () => {
       watch.disconnect();
-      isSeen = false;
-      tick();
+      clearTimeout(timer);
     };
   }, [moment]);
 

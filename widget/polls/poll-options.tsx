@@ -1,3 +1,4 @@
+import { useState } from "preact/hooks";
 import type { Poll, PollOption } from "../../api/polls/contract.ts";
 import type { App } from "../app.ts";
 import { Icon, Stroke } from "../icons.tsx";
@@ -5,7 +6,6 @@ import { words } from "../late-strings.ts";
 import { formatCount, locale } from "../speak.ts";
 import { strings } from "../strings.ts";
 import { place } from "./ballot.ts";
-import { useDrag } from "./use-drag.ts";
 
 const check = "m3.5 8.5 3 3 6-7";
 const grip = "M6 4v.1M6 8v.1M6 12v.1M10 4v.1M10 8v.1M10 12v.1";
@@ -24,18 +24,18 @@ interface Props {
  * lead to the same ballot.
  */
 export function PollOptions({ app, poll, ballot, isOpen, choose }: Props) {
+  const [held, hold] = useState<PollOption>();
   const { type, options, totalVotes } = poll;
   const isRanking = isOpen && type === "ranked";
-  const find = (id: string) => options.find((option) => option.id === id);
+  const ranked = ballot.map((id) => options.find((option) => option.id === id));
 
-  const put = (id: string, to: number) => {
+  const put = ({ id, title }: PollOption, to: number) => {
     const next = type === "single" ? [id] : place(ballot, id, to);
     if (`${next}` === `${ballot}`) return;
-    const [title = "", rank] = [find(id)?.title, next.indexOf(id) + 1];
-    if (isRanking) app.say(rank ? words.placed(title, rank) : words.unplaced(title));
+    const rank = next.indexOf(id) + 1;
+    if (isRanking) app.say(rank ? words.placed(title, rank) : `${title}: ${words.notRanked}`);
     choose(next);
   };
-  const { held, handlers } = useDrag(put);
 
   const draw = (option: PollOption | undefined) => {
     if (!option) return <li class="facts">{words.notRanked}</li>;
@@ -47,14 +47,13 @@ export function PollOptions({ app, poll, ballot, isOpen, choose }: Props) {
       const to = ways[event.key.slice(5).toLowerCase()];
       if (!isRanking || to === undefined) return;
       event.preventDefault();
-      put(id, to);
+      put(option, to);
     };
     const Tag = isOpen ? "label" : "span";
     return (
       <li
         key={id}
-        id={id}
-        class={held === id ? "option held" : "option"}
+        class={held?.id === id ? "option held" : "option"}
         style={{ "--share": isOpen ? 0 : share }}
         onKeyDown={walk}
       >
@@ -64,29 +63,37 @@ export function PollOptions({ app, poll, ballot, isOpen, choose }: Props) {
               type={type === "single" ? "radio" : "checkbox"}
               name={poll.id}
               checked={rank > 0}
-              onChange={() => put(id, rank ? Infinity : ballot.length)}
+              onChange={() => put(option, rank ? Infinity : ballot.length)}
             />
           )}
           {rank > 0 && (type === "ranked" ? <b>{formatCount(rank)}</b> : !isOpen && <Stroke d={check} />)}{" "}
           <span dir="auto">{title}</span>
         </Tag>
-        {isRanking &&
-          (["up", "down"] as const).map((way) => (
-            <button
-              key={way}
-              class="icon"
-              type="button"
-              aria-label={(way === "up" ? words.up : words.down)(title)}
-              aria-disabled={rank === Number(way === "up")}
-              onClick={() => put(id, ways[way] ?? 0)}
-            >
-              <Icon name={way} />
-            </button>
-          ))}
         {isRanking && (
-          <span class="grip">
-            <Stroke d={grip} />
-          </span>
+          <>
+            {(["up", "down"] as const).map((way) => (
+              <button
+                key={way}
+                class="icon"
+                type="button"
+                aria-label={(way === "up" ? words.up : words.down)(title)}
+                aria-disabled={rank === Number(way === "up")}
+                onClick={() => put(option, ways[way] ?? 0)}
+              >
+                <Icon name={way} />
+              </button>
+            ))}
+            <span
+              class="grip"
+              onPointerDown={({ currentTarget, pointerId }) => {
+                // Not the row: what moves in the document loses its pointer.
+                currentTarget.closest("ul")?.setPointerCapture(pointerId);
+                hold(option);
+              }}
+            >
+              <Stroke d={grip} />
+            </span>
+          </>
         )}
         {!isOpen && poll.status !== "not_started" && (
           <>
@@ -99,10 +106,22 @@ export function PollOptions({ app, poll, ballot, isOpen, choose }: Props) {
     );
   };
 
-  const rest = options.filter(({ id }) => !ballot.includes(id));
   return (
-    <ul class="options" {...handlers}>
-      {(isRanking ? [...ballot.map(find), undefined, ...rest] : options).map(draw)}
+    <ul
+      class="options"
+      onPointerMove={({ currentTarget, clientY }) => {
+        const passed = [...currentTarget.children].filter((row) => {
+          const { top, height } = row.getBoundingClientRect();
+          return !row.matches(".held") && top + height / 2 < clientY;
+        });
+        if (held) put(held, passed.length);
+      }}
+      onLostPointerCapture={() => hold(undefined)}
+    >
+      {(isRanking
+        ? [...ranked, undefined, ...options.filter(({ id }) => !ballot.includes(id))]
+        : options
+      ).map(draw)}
     </ul>
   );
 }

@@ -1,5 +1,4 @@
 import { Icon } from "../icons.tsx";
-import { words } from "../late-strings.ts";
 
 interface FieldProps {
   name: string;
@@ -18,7 +17,7 @@ export function Field({ name, label, help, fault, value, isLong, onInput }: Fiel
   return (
     <div>
       <label class="label" htmlFor={name}>
-        {label} {isLong && <span class="help">{words.optional}</span>}
+        {label}
       </label>
       <Tag
         id={name}
@@ -48,9 +47,8 @@ interface PickProps {
 }
 
 /** A choice between places; nothing to choose, nothing shown. */
-export function Pick({ label, value, options, onChange }: PickProps) {
-  if (options.length < 2) return null;
-  return (
+export const Pick = ({ label, value, options, onChange }: PickProps) =>
+  options.length > 1 && (
     <label class="label">
       {label}
       <span class="choice">
@@ -65,4 +63,3 @@ export function Pick({ label, value, options, onChange }: PickProps) {
       </span>
     </label>
   );
-}

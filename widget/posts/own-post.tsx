@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from "preact/hooks";
 import type { Post } from "../../api/posts/contract.ts";
 import type { App } from "../app.ts";
 import { OwnActs, Sure } from "../comments/comment-parts.tsx";
 import { Fault } from "../notice.tsx";
 import { send } from "../send.ts";
 import { strings } from "../strings.ts";
+import { useMode } from "../use-mode.ts";
 import { useSending } from "../use-sending.ts";
 import { PostForm } from "./post-form.tsx";
 import type { PostList } from "./use-post-list.ts";
@@ -17,17 +17,8 @@ interface Props {
 
 /** What only who wrote an idea may do to it, in its place. */
 export function OwnPost({ app, post, list }: Props) {
-  const place = useRef<HTMLDivElement>(null);
-  const before = useRef("");
-  const [mode, setMode] = useState("");
+  const { place, mode, setMode } = useMode<HTMLDivElement>();
   const { error, run } = useSending();
-
-  useEffect(() => {
-    // The button that was pressed is gone. The focus goes to what stands there instead.
-    const instead = place.current?.querySelector<HTMLElement>(mode ? ".field, .primary" : "button");
-    if (mode !== before.current) instead?.focus();
-    before.current = mode;
-  }, [mode]);
 
   const remove = () =>
     run(async () => {
@@ -45,11 +36,11 @@ export function OwnPost({ app, post, list }: Props) {
   };
 
   return (
-    <div class="own" ref={place}>
+    <div class="own" ref={place} tabIndex={-1}>
       {mode === "edit" ? (
         <PostForm app={app} list={list} post={post} done={done} />
       ) : mode === "delete" ? (
-        <Sure remove={remove} keep={() => setMode("")} />
+        <Sure remove={remove} keep={() => done()} />
       ) : (
         <div class="facts">
           <OwnActs act={setMode} />

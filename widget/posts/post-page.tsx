@@ -43,7 +43,7 @@ export function PostPage({ app, id, list }: Props) {
     );
   }
   if (!post) {
-    return error ? <Failure text={words.postFailed} error={error} retry={load} /> : <Bones />;
+    return error ? <Failure text={strings.viewFailed} error={error} retry={load} /> : <Bones />;
   }
   return (
     <article class="post">

@@ -17,7 +17,7 @@ export function PostRow({ app, post, change }: Props) {
       <div class="row-text">
         <h3>
           <button
-            id={`post-${post.id}`}
+            id={`ideas/${post.id}`}
             class="row-title"
             type="button"
             dir="auto"

@@ -23,12 +23,12 @@ export function SimilarPosts({ app, list, title }: Props) {
   const [found, setFound] = useState<string[]>([]);
 
   useEffect(() => {
-    const life = new AbortController();
+    let isOver = false;
     setFound([]);
     if (longest) {
-      const query = new URLSearchParams({ search: longest, sortBy: "votesCount" });
-      send<PostPage>(app.guest, "GET", `posts?${query}`, { signal: life.signal }).then(
+      send<PostPage>(app.guest, "GET", `posts?sortBy=votesCount&search=${longest}`).then(
         ({ data }) => {
+          if (isOver) return;
           data.forEach((post) => void list.keep(post));
           const shared = (text: string) => typed.filter((word) => text.toLowerCase().includes(word)).length;
           const ranked = data.sort((one, other) => shared(other.title) - shared(one.title));
@@ -37,7 +37,9 @@ export function SimilarPosts({ app, list, title }: Props) {
         () => {},
       );
     }
-    return () => life.abort();
+    return () => {
+      isOver = true;
+    };
   }, [typed.join(" ")]);
 
   if (!found.length) return null;

@@ -2,9 +2,10 @@ import { useState } from "preact/hooks";
 import type { Post } from "../../api/posts/contract.ts";
 import type { App } from "../app.ts";
 import type { SendError } from "../ask.ts";
+import { words } from "../late-strings.ts";
 import { send } from "../send.ts";
 import { useSending } from "../use-sending.ts";
-import { type Draft, faultsIn, findDraft, keepDraft, placesFor, toPost, toWords } from "./draft.ts";
+import { countCharacters, type Draft, findDraft, keepDraft, placesFor, titleLimit } from "./draft.ts";
 import { keepOwn } from "./own-posts.ts";
 
 export interface PostFormProps {
@@ -17,24 +18,27 @@ export interface PostFormProps {
   done(post?: Post): void;
 }
 
-const nowhere = { boards: [], categories: [] };
-
 /** The draft of the form, and how it is sent. It is kept with every letter, and forgotten once the service has it. */
 export function usePostForm({ app, title = "", post, done }: PostFormProps) {
-  const { guest } = app;
+  const { guest, open } = app;
   const [draft, setDraft] = useState<Draft>(() => ({
     ...findDraft(guest, title),
     ...(post && { title: post.title, description: post.description ?? "" }),
   }));
-  const { isSending, error, run } = useSending();
+  const { run, ...sending } = useSending();
   const [faults, setFaults] = useState<Record<string, string>>({});
-  const places = placesFor(draft, app.open ?? nowhere);
+  const places = placesFor(draft, open);
 
   const sendDraft = async () => {
-    if (post) {
-      return send<Post>(guest, "PATCH", `posts/${post.id}`, { body: toWords(draft) });
-    }
-    const body = toPost(draft, places.board?.id ?? "", places.category?.id ?? "");
+    const said = { title: draft.title.trim(), description: draft.description.trim() };
+    if (post) return send<Post>(guest, "PATCH", `posts/${post.id}`, { body: said });
+    const body = {
+      title: said.title,
+      ...(said.description && said),
+      boardId: places.board?.id,
+      categoryId: places.category?.id,
+      visibility: draft.isPrivate ? "private" : "public",
+    };
     const made = await send<Post>(guest, "POST", "posts", { body });
     keepDraft(guest, undefined);
     keepOwn(guest, made);
@@ -42,18 +46,18 @@ export function usePostForm({ app, title = "", post, done }: PostFormProps) {
   };
 
   return {
-    ...{ draft, isSending, faults, error, places },
+    ...{ draft, faults, places, ...sending },
     revise(changes: Partial<Draft>) {
       const next = { ...draft, ...changes };
       setDraft(next);
       setFaults({});
       if (!post) keepDraft(guest, next);
     },
-    submit(event: Event) {
-      event.preventDefault();
-      const found = faultsIn(draft);
-      setFaults(found);
-      if (found.title) return;
+    submit() {
+      const over = countCharacters(draft.title) - titleLimit;
+      const fault = over > 0 ? words.titleLong(over) : draft.title.trim() ? "" : words.titleMissing;
+      setFaults(fault ? { title: fault } : {});
+      if (fault) return;
       run(async () => {
         try {
           done(await sendDraft());

@@ -81,7 +81,7 @@ describe("the list", () => {
     for (const seen of [...watched]) seen();
     await waitFor(() => expect(rowsOf(panel)).toHaveLength(11));
     const [next, ...others] = sentTo(asked, "GET", "embed/v1/changelogs?");
-    expect(next?.path).toContain("limit=10&page=2");
+    expect(next?.path).toContain("limit=10&tagId=&page=2");
     expect(others).toEqual([]);
   });
 
@@ -91,7 +91,7 @@ describe("the list", () => {
         ? [200, { data: [heads[1]], pagination: { hasNextPage: false } }]
         : undefined,
     );
-    const topic = await panel.findByRole("combobox", { name: "Topic" });
+    const topic = await panel.findByRole("combobox", { name: "Tag" });
     fireEvent.change(topic, { target: { value: "t-mended" } });
     await waitFor(() => expect(rowsOf(panel)).toEqual(["Entry a"]));
     fireEvent.change(topic, { target: { value: "" } });
@@ -150,7 +150,7 @@ describe("an entry", () => {
     const { panel } = await open(heads, (one) => answerEntry(one) ?? problem(403, "blocked", "You may not."));
     const like = await panel.findByRole("button", { name: /^Like/ });
     fireEvent.click(like);
-    expect((await panel.findByRole("alert")).textContent).toBe("Your like was not saved. You may not.");
+    expect((await panel.findByRole("alert")).textContent).toBe("This was not saved. You may not.");
     expect([like.textContent, like.getAttribute("aria-pressed")]).toEqual(["Like 3", "false"]);
   });
 

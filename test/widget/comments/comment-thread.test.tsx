@@ -1,6 +1,6 @@
 import { fireEvent, waitFor, within } from "@testing-library/preact";
 import { describe, expect, it } from "vitest";
-import { focused, kept, openWidget, watched } from "../open-widget.ts";
+import { earshot, focused, kept, openWidget, watched } from "../open-widget.ts";
 import {
   type Answer,
   type Asked,
@@ -41,6 +41,16 @@ const textsIn = (element: Element) =>
   [...element.querySelectorAll(".said")].map(({ textContent }) => textContent);
 
 describe("a thread", () => {
+  it("speaks another language at once when the page asks for it", async () => {
+    const thread = await openThread((asked) => (isList(asked) ? commentsOf([makeComment("c")]) : undefined));
+    await thread.findByRole("button", { name: "Reply" });
+    earshot("setLocale", "de");
+    await thread.findByRole("button", { name: "Antworten" });
+    expect(thread.queryByRole("button", { name: "Reply" })).toBeNull();
+    earshot("setLocale", "en");
+    await thread.findByRole("button", { name: "Reply" });
+  });
+
   it("shows the shape of what comes, then the pinned first with its word, then the oldest", async () => {
     const { promise, resolve } = defer<Answer>();
     const thread = await openThread((asked) => (isList(asked) ? promise : undefined));
@@ -73,7 +83,7 @@ describe("a thread", () => {
       if (!isList(asked)) return undefined;
       return isDown ? broken() : commentsOf([makeComment("one")]);
     });
-    const alert = await thread.findByText(/We could not load the comments\./);
+    const alert = await thread.findByText(/We could not load more\./);
     expect(alert.textContent).toContain("The service did not answer.");
     isDown = false;
     fireEvent.click(thread.getByRole("button", { name: "Try again" }));
@@ -326,7 +336,7 @@ describe("what may be done to a comment", () => {
     const thread = await openOne((asked) => (isChange("DELETE")(asked) ? [200, { message: "" }] : undefined));
     fireEvent.click(await thread.findByRole("button", { name: "Delete" }));
     await thread.findByText("Delete this for good?");
-    fireEvent.click(thread.getByRole("button", { name: "Keep" }));
+    fireEvent.click(thread.getByRole("button", { name: "Cancel" }));
     expect(sentTo(thread.asked, "DELETE", door)).toEqual([]);
     fireEvent.click(await thread.findByRole("button", { name: "Delete" }));
     await thread.findByText("Delete this for good?");

@@ -55,6 +55,7 @@ describe("a single choice", () => {
     fireEvent.click(radio);
     fireEvent.submit(radio);
     await waitFor(() => expect(focused()?.textContent).toBe("Change vote"));
+    await waitFor(() => expect(focused()?.getAttribute("aria-busy")).toBe("false"));
     const withdraw = panel.getByRole("button", { name: "Withdraw vote" });
     withdraw.focus();
     fireEvent.click(withdraw);
@@ -135,7 +136,7 @@ describe("a ranking", () => {
     await waitFor(() => expect(said()).toBe("B, place 2"));
     expect(focused()).toBe(box);
     press(box, "ArrowDown");
-    await waitFor(() => expect(said()).toBe("B, not ranked"));
+    await waitFor(() => expect(said()).toBe("B: Not ranked"));
     expect(focused()).toBe(box);
   });
 });
@@ -167,8 +168,8 @@ describe("a vote that was cast", () => {
     const { asked, panel, said } = await openPolls([voted], answerPoll(makePoll()));
     fireEvent.click(await panel.findByRole("button", { name: "Withdraw vote" }));
     await panel.findByRole("radio", { name: "B" });
+    await waitFor(() => expect(said()).toBe("Vote withdrawn, 4 votes"));
     expect(sentTo(asked, "DELETE", "embed/v1/polls/p/vote")).toHaveLength(1);
-    expect(said()).toBe("Vote withdrawn, 4 votes");
   });
 
   it("is still there after a look at another tab", async () => {
@@ -193,7 +194,7 @@ describe("a vote on its way", () => {
     fireEvent.click(await opened.panel.findByRole("radio", { name: "B" }));
     vote(opened);
     await waitFor(() => expect(opened.panel.queryByRole("radio")).toBeNull());
-    const button = opened.panel.getByRole("button", { name: "Vote" });
+    const button = opened.panel.getByRole("button", { name: "Change vote" });
     expect(button.getAttribute("aria-busy")).toBe("true");
     fireEvent.click(button);
     resolve([200, { message: "Vote recorded" }]);
@@ -228,7 +229,7 @@ describe("a vote on its way", () => {
       "that comes too late closes the poll",
       problem(409, "poll_not_active", "This poll takes no votes."),
       makePoll({ status: "expired" }),
-      "Your vote was not saved. This poll has ended.",
+      "Your vote was not saved. This poll takes no votes.",
     ],
     [
       "of somebody who must be known first says how to be",

@@ -4,16 +4,24 @@ import { PollFacts } from "../../../widget/polls/poll-facts.tsx";
 import { makePoll } from "./make-poll.ts";
 
 let report: (seen: boolean) => void;
+let isSeen = false;
 let armed: MockInstance<typeof setTimeout>;
 
 beforeEach(() => {
   vi.useFakeTimers();
+  isSeen = false;
   armed = vi.spyOn(globalThis, "setTimeout");
   vi.stubGlobal(
     "IntersectionObserver",
     class {
       constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
-        report = (isIntersecting) => act(() => tell([{ isIntersecting }]));
+        // As the browser does it: also when it begins to watch what stands in sight.
+        this.observe = () => void tell([{ isIntersecting: isSeen }]);
+        report = (seen) =>
+          act(() => {
+            isSeen = seen;
+            tell([{ isIntersecting: seen }]);
+          });
       }
       observe() {}
       disconnect() {}
@@ -33,7 +41,7 @@ const pass = (seconds: number) =>
     vi.advanceTimersByTime(3_000);
   });
 /** Those that would count on. */
-const timers = () => armed.mock.calls.filter((call) => call.includes(requestAnimationFrame as never)).length;
+const timers = () => armed.mock.calls.filter(([, pause]) => pause === 1_000).length;
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toJSON();
 const show = (changes: Parameters<typeof makePoll>[0], reload = () => {}) =>
   render(<PollFacts poll={makePoll(changes)} reload={reload} />);

@@ -178,7 +178,8 @@ describe("the text", () => {
     form.type(form.title, "Soup");
     for (let press = 0; press < 3; press++) {
       form.send();
-      await form.findByRole("button", { name: "Posting…" });
+      const button = form.getByRole("button", { name: "Post idea" });
+      await waitFor(() => expect(button.getAttribute("aria-busy")).toBe("true"));
     }
     resolve([201, makePost("made", { title: "Soup" })]);
     await form.findByText("Your idea is posted.");

@@ -74,7 +74,7 @@ it("can be asked for again when it did not come", async () => {
     return isDown ? broken() : [200, makePost("far")];
   });
   const panel = await openAt("far");
-  await panel.findByText(/We could not open this idea\./);
+  await panel.findByText(/We could not open this\./);
   isDown = false;
   fireEvent.click(panel.getByRole("button", { name: "Try again" }));
   await panel.findByRole("heading", { name: "Idea far" });

@@ -1,0 +1,48 @@
+import type { ComponentChildren, RefObject } from "preact";
+import { explainError } from "./explain-error.ts";
+import { words } from "./late-strings.ts";
+
+interface Props {
+  class: string;
+  children: ComponentChildren;
+  form?: RefObject<HTMLFormElement | null>;
+  /** What keeps it from being sent. */
+  fault?: string | false;
+  /** Why the last sending failed. */
+  error: unknown;
+  isSending: boolean;
+  /** What the button says. */
+  verb: string;
+  submit(form: HTMLFormElement): void;
+  leave?: (() => void) | false | undefined;
+}
+
+/** What is written, and below it what went wrong, the way out and the way on. */
+export const Form = ({ children, form, fault, error, isSending, verb, submit, leave, ...more }: Props) => (
+  <form
+    ref={form ?? null}
+    onSubmit={(event) => {
+      event.preventDefault();
+      submit(event.currentTarget);
+    }}
+    onKeyDown={({ key, metaKey, ctrlKey, currentTarget }) =>
+      key === "Enter" && (metaKey || ctrlKey) && currentTarget.requestSubmit()
+    }
+    {...more}
+  >
+    {children}
+    <div class="form-end">
+      <p class="fault" role="alert">
+        {fault || (error !== undefined && `${words.sendFailed} ${explainError(error)}`)}
+      </p>
+      {leave && (
+        <button class="button" type="button" onClick={leave}>
+          {words.cancel}
+        </button>
+      )}
+      <button class="button primary" type="submit" aria-busy={isSending}>
+        {verb}
+      </button>
+    </div>
+  </form>
+);

@@ -1,0 +1,38 @@
+import type { Changelog } from "../api/changelogs/contract.ts";
+import type { Guest } from "./guest.ts";
+import { Stroke } from "./icons.tsx";
+import { Fault } from "./notice.tsx";
+import { formatCount } from "./speak.ts";
+import { strings } from "./strings.ts";
+import { useToggle } from "./use-toggle.ts";
+
+export type Liking = Pick<Changelog, "isLiked" | "likesCount">;
+
+interface Props {
+  guest: Guest;
+  /** Of what is liked. */
+  path: string;
+  liked: Partial<Liking>;
+  change(liking: Liking): void;
+  class?: string;
+}
+
+export const Heart = () => <Stroke d="M8 13.5 3 8.6a3 3 0 0 1 4.2-4.3l.8.8.8-.8A3 3 0 0 1 13 8.6Z" />;
+
+/** Counts at once and takes it back when the service refuses. */
+export function LikeButton({ guest, path, liked, change, ...more }: Props) {
+  const { isLiked = false, likesCount = 0 } = liked;
+  const { press, isBusy, error } = useToggle(guest, `${path}/like`, change, [
+    { isLiked, likesCount },
+    { isLiked: !isLiked, likesCount: likesCount + (isLiked ? -1 : 1) },
+  ]);
+  return (
+    <>
+      <button type="button" aria-pressed={isLiked} aria-busy={isBusy} onClick={press} {...more}>
+        <Heart />
+        <span class="unseen">{strings.like}</span> {likesCount ? formatCount(likesCount) : ""}
+      </button>
+      <Fault text={strings.notSaved} error={error} />
+    </>
+  );
+}
