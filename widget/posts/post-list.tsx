@@ -41,7 +41,7 @@ export function PostList({ app, list, search, addIdea }: Props) {
 }
 
 /** The shape of what comes. */
-export function Waiting() {
+function Waiting() {
   return (
     <div class="rows waiting">
       <span class="unseen">{strings.loading}</span>
