@@ -17,7 +17,7 @@ interface Props {
 
 /** What only who wrote an idea may do to it, in its place. */
 export function OwnPost({ app, post, list }: Props) {
-  const { place, mode, setMode } = useMode<HTMLDivElement>();
+  const { place, mode, setMode } = useMode<HTMLDivElement>(true);
   const { error, run } = useSending();
 
   const remove = () =>
@@ -36,7 +36,7 @@ export function OwnPost({ app, post, list }: Props) {
   };
 
   return (
-    <div class="own" ref={place} tabIndex={-1}>
+    <div class="own" ref={place}>
       {mode === "edit" ? (
         <PostForm app={app} list={list} post={post} done={done} />
       ) : mode === "delete" ? (
