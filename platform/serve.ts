@@ -121,10 +121,12 @@ async function drain(server: Server, connections: Set<Socket>, patience = 9_000)
 async function untilNobodyComes(server: Server, patience: number): Promise<void> {
   const since = Date.now();
   let came = 0;
-  server.on("connection", () => {
+  const count = () => {
     came += 1;
-  });
-  for (let quietTurns = 0; quietTurns < 3 && Date.now() - since < patience; ) {
+  };
+  // Requests too: who goes on over a connection that was kept could not be told yet that it ends.
+  server.on("connection", count).on("request", count);
+  for (let quietTurns = 0; quietTurns < 5 && Date.now() - since < patience; ) {
     const before = came;
     await sleep(10);
     quietTurns = came === before ? quietTurns + 1 : 0;
