@@ -3,7 +3,8 @@ import type { Page } from "playwright-core";
 /**
  * Makes a page late in the ways that a busy machine makes it, so that a test that reads too early fails every time and
  * not once in a hundred: `SLOW_PAGES=effects,answers,cpu`, or some of them. What an effect does comes 250 ms after
- * what is seen, answers 200 ms after they were asked for, and the processor has a quarter of its speed.
+ * what is seen, answers 200 ms after they were asked for, and the processor has a quarter of its speed. A page with late
+ * answers cannot be made offline: what needs that fails.
  */
 export async function slowPage(page: Page, ways = process.env.SLOW_PAGES ?? ""): Promise<void> {
   // Preact runs an effect by a timer without a time.
