@@ -18,8 +18,9 @@ export type Invitation = z.infer<typeof Invitation>;
 export const CreateInvitation = z.strictObject({ email: Email, role: StaffRole });
 
 export const CreatedInvitation = Invitation.extend({
-  /** Shown this once. */
-  link: z.string(),
-  /** Whether a mail server took it too; where none is set up, the link is handed over by hand. */
+  /** Shown this once, and null when it was mailed: else whoever invites could come in the other's place. */
+  link: z.string().nullable(),
+  /** Whether a mail server took it; where none is set up, or it did not, the link is handed over by hand. */
   isSent: z.boolean(),
 });
+export type CreatedInvitation = z.infer<typeof CreatedInvitation>;

@@ -12,7 +12,7 @@ interface InvitationMail {
 /** Sends one invitation; false when no mail server is set up, or it did not take the letter. */
 export type MailInvitation = (mail: InvitationMail) => Promise<boolean>;
 
-/** Letters go out through `SMTP_URL`, in plain text. A mail server that is away is logged, and the link still shown. */
+/** Letters go out through `SMTP_URL`, in plain text. A mail server that is away is logged, and the link shown instead. */
 export function createInvitationMail(
   { SMTP_URL, MAIL_FROM }: Pick<Config, "SMTP_URL" | "MAIL_FROM">,
   log: Log,

@@ -33,7 +33,8 @@ export function openInvitationDoors(door: OpenDoor, db: Database, config: Config
       workspaceName: workspace?.name ?? "",
       inviterName: invitation.invitedBy.fullName,
     });
-    answer(response, 201, { ...invitation, link, isSent }, { "cache-control": "no-store" });
+    const created = { ...invitation, link: isSent ? null : link, isSent };
+    answer(response, 201, created, { "cache-control": "no-store" });
   });
 
   door("DELETE /staff/invitations/:id", async (request, response) => {

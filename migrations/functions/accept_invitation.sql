@@ -1,5 +1,5 @@
 -- Whoever is signed in as the person invited joins; else the link makes that person's account, with a password or with
--- what a provider proved, unless there is one that leads anywhere: who invites also sees the link. The row is taken away
+-- what a provider proved, unless there is one that leads anywhere: who invites sees the link where it is not mailed. The row is taken away
 -- first, so that it serves one caller.
 create or replace function accept_invitation(token_digest text, given text, input jsonb, browser jsonb) returns json
 language plpgsql as $$

@@ -24,7 +24,7 @@ type Owner = Awaited<ReturnType<typeof newSignedIn>>;
 async function invite(owner: Owner, email: string, role = "member") {
   const made = await owner.call(`POST ${owner.at}/staff/invitations`, { email, role });
   const { link } = CreatedInvitation.parse(made.body);
-  return { ...made, token: link.split("#token=")[1] ?? "" };
+  return { ...made, token: link?.split("#token=")[1] ?? "" };
 }
 const lookAt = (token: string, at: Pick<RunningBff, "url"> = bff) =>
   newBrowser(at).call("GET /dashboard/api/invitation", undefined, { "x-earshot-link": token });

@@ -1,0 +1,42 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+
+/** A mail server as far as RFC 5321 asks for, of `mail.example` alone, which keeps the letters it was handed. */
+export async function startMailServer() {
+  const letters: string[] = [];
+  const server = createServer((socket) => {
+    let [text, isLetter] = ["", false];
+    socket.on("error", () => {});
+    socket.write("220 mail.example ESMTP\r\n");
+    socket.on("data", (chunk) => {
+      text += chunk;
+      for (
+        let end = text.indexOf(isLetter ? "\r\n.\r\n" : "\r\n");
+        end >= 0;
+        end = text.indexOf(isLetter ? "\r\n.\r\n" : "\r\n")
+      ) {
+        const line = text.slice(0, end);
+        text = text.slice(end + (isLetter ? 5 : 2));
+        if (isLetter) letters.push(line);
+        isLetter = !isLetter && line.toUpperCase() === "DATA";
+        socket.write(`${isLetter ? "354 go on" : answerTo(line)}\r\n`);
+      }
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}?ignoreTLS=true`,
+    letters,
+    /** The text of a letter as it was written. */
+    textOf: (letter: string) =>
+      letter.slice(letter.indexOf("\r\n\r\n")).replaceAll("=\r\n", "").replaceAll("=3D", "="),
+    stop: () => void server.close(),
+  };
+}
+
+function answerTo(line: string): string {
+  if (/^RCPT/i.test(line) && !/@mail\.example>/i.test(line)) return "550 no such mailbox here";
+  return /^QUIT$/i.test(line) ? "221 bye" : "250 ok";
+}
