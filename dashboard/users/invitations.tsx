@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import type { Invitation } from "../../api/invitations/contract.ts";
+import type { CreatedInvitation, Invitation } from "../../api/invitations/contract.ts";
 import { Dialog } from "../controls/dialog.tsx";
 import { Choice, Field } from "../controls/field.tsx";
 import { FormEnd } from "../controls/form-end.tsx";
@@ -14,9 +14,6 @@ import { frameStrings } from "../frame/strings.ts";
 import { send } from "../send.ts";
 import { refresh, useAnswer } from "../use-answer.ts";
 import { strings } from "./strings.ts";
-
-/** With the link, which is shown this once. */
-type Created = Invitation & { link: string };
 
 const roles = ["member", "admin", "owner"] as const;
 
@@ -65,19 +62,19 @@ export function Invitations() {
   );
 }
 
-/** Makes a link for one person, shown this once: whoever invites hands it over. */
+/** Makes a link for one person, who gets it by mail; where none goes out it is shown this once, to be handed over. */
 export function InviteDialog({ close }: { close(): void }) {
   const { at, workspace } = useStaff();
-  const [made, setMade] = useState<Created>();
+  const [made, setMade] = useState<CreatedInvitation>();
   const form = useForm({ email: "", role: "member" }, async (body) => {
-    setMade(await send<Created>("POST", at("staff/invitations"), { body }));
+    setMade(await send<CreatedInvitation>("POST", at("staff/invitations"), { body }));
     refresh(at("staff/invitations"));
   });
   if (made) {
     return (
       <Dialog title={strings.theLinkTitle} close={close}>
-        <p>{strings.handOver(made.email)}</p>
-        <TakeAway text={made.link} what={strings.theLink} />
+        <p>{made.link === null ? strings.mailed(made.email) : strings.handOver(made.email)}</p>
+        {made.link !== null && <TakeAway text={made.link} what={strings.theLink} />}
       </Dialog>
     );
   }

@@ -48,6 +48,8 @@ export const strings = {
   makeLink: "Make link",
   theLinkTitle: "The invitation",
   theLink: "the link",
+  mailed: (email: string) =>
+    `A mail with the link is on its way to ${email}. The link works once, for 7 days.`,
   handOver: (email: string) =>
     `Send this link to ${email}. It works once, for 7 days, and is not shown again.`,
 

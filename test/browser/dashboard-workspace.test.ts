@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { startMailServer } from "../mail-server.ts";
 import { useChromium } from "./chromium.ts";
 import { setUpStaff, signIn } from "./dashboard-staff.ts";
 import { findBarriers } from "./find-barriers.ts";
@@ -9,12 +10,17 @@ import { type System, startSystem } from "./start-system.ts";
 
 const openPage = useChromium();
 let system: System;
+let mail: Awaited<ReturnType<typeof startMailServer>>;
 
 beforeAll(async () => {
-  system = await startSystem();
+  mail = await startMailServer();
+  system = await startSystem({ SMTP_URL: mail.url });
   await setUpStaff(system);
 });
-afterAll(() => system?.stop());
+afterAll(async () => {
+  await system?.stop();
+  mail?.stop();
+});
 
 it("a person's data is saved as a file, and erased once the word is typed", async () => {
   const { page, faults } = await openPage();
@@ -155,6 +161,21 @@ async function openMenu(page: Page, name: string) {
     .first()
     .click();
 }
+
+it("an invitation that was mailed is shown to nobody here, and leads in whoever got it", async () => {
+  const { page } = await openPage();
+  await signIn(page, system, "settings/members");
+  await page.getByRole("button", { name: "Invite" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "E-mail" }).fill("nora@mail.example");
+  await dialog.getByRole("button", { name: "Make link" }).click();
+  await dialog.getByText("A mail with the link is on its way to nora@mail.example.").waitFor();
+  expect(await dialog.locator("code").count()).toBe(0);
+  const [link = ""] =
+    /http\S+\/dashboard\/invitation#token=[\w-]+/.exec(mail.textOf(mail.letters[0] ?? "")) ?? [];
+  const other = await openPage();
+  await accept(other.page, link, "Nora Newcomer");
+});
 
 /** The address that an invitation is handed over as. */
 async function invite(page: Page, email: string): Promise<string> {
