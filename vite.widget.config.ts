@@ -6,6 +6,7 @@ import { projectRoot } from "./platform/project-root.ts";
 import { compressBesides } from "./vite.compress-besides.ts";
 import { minifyChunks } from "./vite.minify-chunks.ts";
 import { numberSentences } from "./vite.number-sentences.ts";
+import { shortenNames } from "./vite.shorten-names.ts";
 import { trimPreact } from "./vite.trim-preact.ts";
 
 const outDir = join(projectRoot, "dist/widget");
@@ -56,7 +57,13 @@ function configure(
     logLevel: "warn",
     // Shorter than the automatic one: children as arguments, and no runtime of its own.
     oxc: { jsx: { runtime: "classic", pragma: "h", pragmaFrag: "Fragment" } },
-    plugins: [trimPreact(), numberSentences(), minifyChunks(), compressBesides(outDir, budgets)],
+    plugins: [
+      trimPreact(),
+      shortenNames(),
+      numberSentences(),
+      minifyChunks(),
+      compressBesides(outDir, budgets),
+    ],
     build: {
       outDir,
       emptyOutDir: false,

@@ -148,7 +148,7 @@ it("forced colours, more contrast, less motion, paper and notches are respected"
   await vote.evaluate((button) => button.setAttribute("aria-pressed", "true"));
   await expect.poll(paint).not.toBe(before);
 
-  const edge = () => tabs.first().evaluate((tab) => getComputedStyle(tab).getPropertyValue("--hair"));
+  const edge = () => panel.evaluate((panel) => getComputedStyle(panel).borderTopColor);
   await page.emulateMedia({ forcedColors: "none", contrast: "no-preference" });
   const faint = await edge();
   await page.emulateMedia({ contrast: "more" });

@@ -53,7 +53,7 @@ const middle = async (poll: Group, text: string, part = "") => {
 /** Presses the row's handle and lets it go over the upper edge of another row. */
 async function drag(page: Page, poll: Group, row: string, above: string, kind: "mouse" | "touch") {
   await poll.getByRole("listitem").filter({ hasText: above }).scrollIntoViewIfNeeded();
-  const from = await middle(poll, row, ".grip");
+  const from = await middle(poll, row, "button + span");
   const to = await middle(poll, above);
   const target = to.y - to.height / 4;
   const steps = Array.from({ length: 8 }, (_, step) => from.y + ((target - from.y) * (step + 1)) / 8);

@@ -41,16 +41,13 @@ async function read(): Promise<number> {
   const { page, faults } = await openPage({ reducedMotion: "reduce" });
   await page.goto(`${system.demoUrl}/plain`);
   const panel = await openPanel(page);
-  const shown = panel.locator(".comment");
+  const shown = panel.locator("ol > li");
   const { longestTask, tasks } = await tracePage(page, async () => {
     await page.evaluate((id) => window.earshot?.("open", `ideas/${id}`), postId);
     await expect
       .poll(
         async () => {
-          await panel
-            .locator(".view")
-            .last()
-            .evaluate((view) => view.scrollTo(0, view.scrollHeight));
+          await panel.locator("[id^=view-] + div").evaluate((view) => view.scrollTo(0, view.scrollHeight));
           return shown.count();
         },
         { timeout: 90_000, interval: 20 },

@@ -79,7 +79,7 @@ function NewsList({ app, id, tags, tagId, seenAt = "~" }: ListProps) {
   return (
     <>
       {!rows.length && !list.next && <Notice text={words.noNews} />}
-      <ul class="rows">
+      <ul>
         {rows.map((head) => (
           <li key={head.id} class="row">
             <Moment at={head.createdAt} class="facts" />

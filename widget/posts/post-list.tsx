@@ -29,7 +29,7 @@ export function PostList({ app, list, search, addIdea }: Props) {
   }
   return (
     <>
-      <ul class="rows" aria-busy={isLoading}>
+      <ul aria-busy={isLoading}>
         {ids.map((id) => {
           const post = known[id];
           return post && <PostRow key={id} app={app} post={post} change={list.change} />;
@@ -43,7 +43,7 @@ export function PostList({ app, list, search, addIdea }: Props) {
 /** The shape of what comes. */
 function Waiting() {
   return (
-    <div class="rows waiting">
+    <div class="waiting">
       <span class="unseen">{strings.loading}</span>
       {[72, 88, 54, 80, 64].map((width) => (
         <div class="row" key={width}>

@@ -49,7 +49,7 @@ export function PostPage({ app, id, list }: Props) {
     <article class="post">
       <VoteButton app={app} post={post} change={list.change} />
       <div class="row-text">
-        <h3 class="post-title" dir="auto" tabIndex={-1} data-start>
+        <h3 dir="auto" tabIndex={-1} data-start>
           {post.title}
         </h3>
         <PostFacts app={app} post={post} />

@@ -46,7 +46,7 @@ export function SimilarPosts({ app, list, title }: Props) {
   return (
     <section aria-label={words.similar}>
       <p class="label">{words.similar}</p>
-      <ul class="rows similar">
+      <ul class="similar">
         {found.map((id) => {
           const post = list.known[id];
           return post && <PostRow key={id} app={app} post={post} change={list.change} />;

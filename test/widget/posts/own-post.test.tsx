@@ -45,7 +45,7 @@ it("title and description are edited in place, and nothing else is sent", async 
   fireEvent.input(await panel.findByLabelText("Title"), { target: { value: "Stew" } });
   fireEvent.input(panel.getByLabelText(/^Details/), { target: { value: "Hotter." } });
   fireEvent.click(panel.getByRole("button", { name: "Save" }));
-  await panel.findByText("Stew", { selector: ".post-title" });
+  await panel.findByText("Stew", { selector: "h3" });
   await panel.findByText("Hotter.", { selector: ".prose p" });
   expect(sentTo(panel.asked, "PATCH", "embed/v1/posts/own")[0]?.body).toEqual({
     ...{ title: "Stew", description: "Hotter." },
@@ -61,7 +61,7 @@ it("an edit that was refused keeps what was written, and can be given up", async
   await panel.findByText(/Your text is safe/);
   expect((panel.getByLabelText("Title") as HTMLInputElement).value).toBe("Stew");
   fireEvent.click(panel.getByRole("button", { name: "Cancel" }));
-  await panel.findByText("Soup", { selector: ".post-title" });
+  await panel.findByText("Soup", { selector: "h3" });
 });
 
 it("deleting asks first, in place, and leads back to a list without it", async () => {
@@ -83,5 +83,5 @@ it("what could not be deleted stays, with a word", async () => {
   await panel.findByText("Delete this for good?");
   fireEvent.click(panel.getByRole("button", { name: "Delete" }));
   await panel.findByText(/^This was not saved\./);
-  expect(panel.getByText("Soup", { selector: ".post-title" })).toBeTruthy();
+  expect(panel.getByText("Soup", { selector: "h3" })).toBeTruthy();
 });

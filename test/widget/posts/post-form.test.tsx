@@ -38,7 +38,7 @@ describe("the form", () => {
       ...{ title: "A rain gauge", description: "With a history.", boardId: "garden", categoryId: "beds" },
       visibility: "private",
     });
-    await waitFor(() => expect(focused()?.className).toBe("post-title"));
+    await waitFor(() => expect(focused()?.localName).toBe("h3"));
     expect(focused()?.textContent).toBe("A rain gauge");
     fireEvent.click(form.getByRole("button", { name: "Back to all ideas" }));
     expect(form.dialog.querySelector(".row-title")?.textContent).toBe("A rain gauge");
