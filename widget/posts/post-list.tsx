@@ -43,7 +43,7 @@ export function PostList({ app, list, search, addIdea }: Props) {
 /** The shape of what comes. */
 function Waiting() {
   return (
-    <div class="waiting">
+    <div class="rows waiting">
       <span class="unseen">{strings.loading}</span>
       {[72, 88, 54, 80, 64].map((width) => (
         <div class="row" key={width}>
