@@ -166,6 +166,6 @@ it("a search is known to hold a trigram exactly when the index can use one", asy
     const search = Array.from({ length: pick([1, 2, 3, 4, 5]) }, () => pick(letters)).join("");
     const pattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
     const [read] = await api.sql<{ rows: number }[]>`select read_by_index(${pattern}) as rows`;
-    expect([search, hasTrigram(search)]).toEqual([search, read?.rows === 0]);
+    expect([search, hasTrigram(search)]).toEqual([search, read?.rows !== 20]);
   }
 });
