@@ -24,11 +24,8 @@ it("a comment is answered, the answer pinned, spam hidden: visitors read it so",
     // Letter by letter: the service refuses what was written faster than people write.
     await field.pressSequentially(text, { delay: 90 });
     await visitor.getByRole("button", { name: "Comment", exact: true }).click();
-    await visitor
-      .locator(".comment")
-      .filter({ hasText: text })
-      .getByRole("button", { name: "Reply" })
-      .waitFor();
+    const comment = visitor.getByRole("listitem").filter({ hasText: text });
+    await comment.getByRole("button", { name: "Reply" }).waitFor();
   }
 
   const { page } = await openPage();
