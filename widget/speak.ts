@@ -18,7 +18,7 @@ export let locale = "en";
 export let direction: "ltr" | "rtl";
 let rules: Intl.PluralRules;
 let used: Intl.LDMLPluralRule[];
-let compact: Intl.NumberFormat;
+let compact: Intl.NumberFormat | undefined;
 
 /** Numbers and plurals from here on as this language has them. */
 export function speak(next: string): void {
@@ -26,12 +26,19 @@ export function speak(next: string): void {
   direction = /^ar/.test(locale) ? "rtl" : "ltr";
   rules = new Intl.PluralRules(locale);
   used = forms.filter((form) => rules.resolvedOptions().pluralCategories.includes(form));
-  compact = new Intl.NumberFormat(locale, { notation: "compact" });
+  compact = undefined;
 }
 speak(locale);
 
-/** 1,234 is `1.2K`: a column of numbers keeps its width. */
-export const formatCount = (count: number) => compact.format(count);
+/**
+ * 1,234 is `1.2K`: a column of numbers keeps its width. A page's first format of any kind takes the browser 10 to 20 ms,
+ * and most numbers need none.
+ */
+export function formatCount(count: number): string {
+  if (count < 1_000 && direction === "ltr") return String(count);
+  compact ??= new Intl.NumberFormat(locale, { notation: "compact" });
+  return compact.format(count);
+}
 
 /** A text with holes becomes a function that fills them. */
 export const toSentence = (text: string) =>
