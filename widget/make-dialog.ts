@@ -29,7 +29,10 @@ export function makeDialog({ host, life }: Guest, launcher: HTMLElement | null):
       else element.toggleAttribute("open", true);
       host.dispatchEvent(new CustomEvent("open"));
     }
-    if (isByHand) focusStart(element);
+    if (!isByHand) return;
+    if (element.matches(":modal")) return focusStart(element);
+    // Moving the focus lays everything out, which the next frame does anyway. Who was faster keeps it.
+    requestAnimationFrame(() => root.activeElement?.matches(".panel *") || focusStart(element));
   };
 
   const hide = () => {

@@ -23,6 +23,7 @@ export const mountPanel: PanelModule["mountPanel"] = (guest, calls) => {
   const { element, show, hide } = makeDialog(guest, launcher);
   let view = "ideas";
   let reader = 0;
+  let readAt = Date.now();
   let learning: Promise<void> | undefined;
 
   const draw = () => {
@@ -41,6 +42,9 @@ export const mountPanel: PanelModule["mountPanel"] = (guest, calls) => {
   };
 
   const open = (next = view) => {
+    // Read long ago is read anew.
+    if (Date.now() - readAt > 300_000) reader++;
+    readAt = Date.now();
     view = next;
     draw();
     show();
@@ -102,6 +106,8 @@ export const mountPanel: PanelModule["mountPanel"] = (guest, calls) => {
   };
   // Whoever pressed twice while the code was on its way wanted it open, not closed again.
   for (const [command, ...given] of calls) answer(command === "toggle" ? "open" : command, ...given);
+  // A pointer came near, and nobody has pressed yet: a press has only to show it.
+  if (guest.early && !element.hasAttribute("open")) Promise.resolve(learning).then(draw);
   return answer;
 };
 

@@ -43,19 +43,25 @@ export function startEarshot(
   const sheet = new CSSStyleSheet();
   const guest: Guest = { ...dataset, base: new URL(".", src).href, host, life: new AbortController() };
   const calls: Call[] = [];
-  let code: Promise<PanelModule | undefined> | undefined;
+  let code: Promise<PanelModule> | undefined;
   let panel: Answer | undefined;
 
-  const prepare = () => (code ??= loadPanel(guest).catch(() => (code = undefined)));
-
-  const mount = async () => {
-    button.ariaBusy = "true";
-    const found = await prepare();
+  /** Fetches the panel's code and what it shows first, and draws it unseen. */
+  const prepare = async () => {
+    guest.early ??= askEarly(guest);
+    code ??= loadPanel(guest);
+    const found = await code.catch(() => undefined);
+    if (!found) code = undefined;
     // Running the panel's code was a task of its own; drawing it is another.
     await new Promise((resolve) => setTimeout(resolve));
-    button.ariaBusy = null;
     if (found) panel ??= found.mountPanel(guest, calls);
-    else button.textContent = "Not loaded. Try again";
+    return found;
+  };
+
+  const open = async () => {
+    button.ariaBusy = "true";
+    if (!(await prepare())) button.textContent = "Not loaded. Try again";
+    button.ariaBusy = null;
   };
 
   const earshot: Answer & { q?: null } = (...call) => {
@@ -63,10 +69,7 @@ export function startEarshot(
     if (/identify|logout/.test(command)) guest.identity = given;
     if (listener) host[command === "on" ? "addEventListener" : "removeEventListener"](given, listener);
     if (panel) panel(...call);
-    else if (calls.push(call) && /open|toggle|logout/.test(command)) {
-      guest.early = askEarly(guest);
-      mount();
-    }
+    else if (calls.push(call) && /open|toggle|logout/.test(command)) open();
     if (command === "destroy") {
       host.remove();
       guest.life.abort();

@@ -11,11 +11,33 @@ function addButton(name: string) {
   return button;
 }
 
+describe("opened again", () => {
+  it("shows what it showed, and reads it anew when that is five minutes old", async () => {
+    const asked = standIn();
+    const panel = await openWidget();
+    await panel.findByText("Idea a");
+    const reopenAfter = (milliseconds: number) => {
+      const now = Date.now() + milliseconds;
+      vi.spyOn(Date, "now").mockReturnValue(now);
+      earshot("close");
+      earshot("open");
+    };
+    reopenAfter(299_000);
+    expect(panel.getByText("Idea a")).toBeTruthy();
+    reopenAfter(301_000);
+    expect(panel.getByText("Idea a")).toBeTruthy();
+    await waitFor(() =>
+      expect(asked.map(({ path }) => path)).toEqual(Array(2).fill("embed/open?sdkToken=sdk_test")),
+    );
+    vi.restoreAllMocks();
+  });
+});
+
 describe("the focus", () => {
   it("goes into the panel, and with Esc back to the launcher", async () => {
     standIn();
     const { dialog } = await openWidget();
-    expect(focused()).toBe(dialog);
+    await waitFor(() => expect(focused()).toBe(dialog));
     fireEvent.keyDown(dialog, { key: "Escape" });
     expect(dialog.open).toBe(false);
     expect(focused()).toBe(launcher());

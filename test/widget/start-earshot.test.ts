@@ -15,13 +15,28 @@ describe("before anybody wants it", () => {
     expect(localStorage.length + sessionStorage.length + document.cookie.length).toBe(0);
   });
 
-  it("fetches the code, once, when the pointer or the focus comes near", () => {
+  it("fetches the code and what is painted first, once, when the pointer or the focus comes near, and draws it unseen", async () => {
     const asked = standIn();
     const load = vi.fn(loadPanel);
     startEarshot(tag, load);
     launcher().focus();
     fireEvent.pointerEnter(launcher());
+    const panel = host().shadowRoot as ShadowRoot;
+    await waitFor(() => expect(panel.querySelector("dialog")?.textContent).toContain("Idea a"));
+    expect(panel.querySelector("dialog")?.open).toBe(false);
     expect(load).toHaveBeenCalledTimes(1);
+    fireEvent.click(launcher());
+    expect(panel.querySelector("dialog")?.open).toBe(true);
+    expect(asked.map(({ path }) => path)).toEqual(["embed/open?sdkToken=sdk_test"]);
+  });
+
+  it("asks for no more than the code as long as somebody who is known only comes near: no session is made", async () => {
+    const asked = standIn();
+    const load = vi.fn(loadPanel);
+    startEarshot(tag, load);
+    earshot("identify", "signed");
+    fireEvent.pointerEnter(launcher());
+    await waitFor(() => expect(host().shadowRoot?.querySelector("dialog")).not.toBeNull());
     expect(asked).toEqual([]);
   });
 });
