@@ -27,7 +27,7 @@ export function Header({ title, back, canAdd, warm, go, close }: Props) {
         ) : (
           <>
             <span class="unseen">{strings.feedback}</span>
-            <i class="bone" style={{ width: "96px" }} />
+            <i class="bone" />
           </>
         )}
       </h2>

@@ -8,13 +8,17 @@ interface Paged {
   load(): void;
 }
 
-/** Comes into sight, and the next page is on its way; a button for whoever gets there by keyboard. */
+/** Comes near, and the next page is on its way; a button for whoever gets there by keyboard. */
 export function More({ list }: { list: Paged }) {
   const button = useRef<HTMLButtonElement>(null);
   const { next, isLoading, load } = list;
   useEffect(() => {
     if (!button.current || isLoading) return;
-    const watch = new IntersectionObserver(([seen]) => seen?.isIntersecting && load());
+    const root = button.current.closest(".view");
+    const watch = new IntersectionObserver(([seen]) => seen?.isIntersecting && load(), {
+      root,
+      rootMargin: "200px",
+    });
     watch.observe(button.current);
     return () => watch.disconnect();
   }, [next, isLoading]);

@@ -40,12 +40,7 @@ export const Fault = ({ text, error }: { text: string; error: unknown }) =>
     </p>
   );
 
-/** The shape of text that comes. */
-export const Bones = () => (
-  <div class="waiting">
-    <span class="unseen">{strings.loading}</span>
-    {[40, 92, 68].map((width) => (
-      <i class="bone" style={{ width: `${width}%` }} key={width} />
-    ))}
-  </div>
+/** The shape of what comes. */
+export const Bones = ({ of = "text" }: { of?: "text" | "rows" }) => (
+  <p class={`bone ${of}`}>{strings.loading}</p>
 );

@@ -27,10 +27,12 @@ export function PostFacts({ app, post }: { app: App; post: Post }) {
           {category}
         </span>
       )}
-      <span>
-        <Icon name="comment" />
+      <span
+        class="talked"
+        role="img"
+        aria-label={`${formatCount(post.commentsCount)} ${strings.comments(post.commentsCount)}`}
+      >
         {formatCount(post.commentsCount)}
-        <span class="unseen"> {strings.comments(post.commentsCount)}</span>
       </span>
       <Moment at={post.createdAt} />
     </p>

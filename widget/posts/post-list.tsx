@@ -1,6 +1,7 @@
+import { useState } from "preact/hooks";
 import type { App } from "../app.ts";
 import { More } from "../more.tsx";
-import { Failure, Notice } from "../notice.tsx";
+import { Bones, Failure, Notice } from "../notice.tsx";
 import { strings } from "../strings.ts";
 import { PostRow } from "./post-row.tsx";
 import type { PostList as List } from "./use-post-list.ts";
@@ -14,47 +15,38 @@ interface Props {
 }
 
 export function PostList({ app, list, search, addIdea }: Props) {
-  const { ids, known, total, next, isLoading, error } = list;
+  const { ids, total, next, error, answered } = list;
   // What is there answers another question.
   if (error && next < 2) return <Failure text={strings.listFailed} error={error} retry={list.load} />;
-  if (total === undefined) return <Waiting />;
-  if (!ids.length) {
-    return (
-      <Notice text={search ? strings.noMatch(search) : strings.noIdeas}>
-        <button class="button" type="button" onClick={addIdea}>
-          {search ? strings.addThis : strings.addIdea}
-        </button>
-      </Notice>
-    );
-  }
+  if (total === undefined) return <Bones of="rows" />;
+  if (ids.length) return <Rows key={answered} app={app} list={list} />;
+  return (
+    <Notice text={search ? strings.noMatch(search) : strings.noIdeas}>
+      <button class="button" type="button" onClick={addIdea}>
+        {search ? strings.addThis : strings.addIdea}
+      </button>
+    </Notice>
+  );
+}
+
+/** As many as are in sight, and a few more whenever the end of those comes near: no task of the page's thread takes long. */
+function Rows({ app, list }: { app: App; list: List }) {
+  const { ids, known, isLoading, error } = list;
+  const [drawn, setDrawn] = useState(6);
+  const drawMore = () => setDrawn(drawn + 5);
   return (
     <>
       <ul aria-busy={isLoading}>
-        {ids.map((id) => {
+        {ids.slice(0, drawn).map((id) => {
           const post = known[id];
           return post && <PostRow key={id} app={app} post={post} change={list.change} />;
         })}
       </ul>
-      {error ? <Failure text={strings.moreFailed} error={error} retry={list.load} /> : <More list={list} />}
+      {error ? (
+        <Failure text={strings.moreFailed} error={error} retry={list.load} />
+      ) : (
+        <More list={drawn < ids.length ? { next: drawn, isLoading: false, load: drawMore } : list} />
+      )}
     </>
-  );
-}
-
-/** The shape of what comes. */
-function Waiting() {
-  return (
-    <div class="rows waiting">
-      <span class="unseen">{strings.loading}</span>
-      {[72, 88, 54, 80, 64].map((width) => (
-        <div class="row" key={width}>
-          <i class="bone vote" />
-          <div class="row-text">
-            <i class="bone" style={{ width: `${width}%` }} />
-            <i class="bone" style={{ width: "92%" }} />
-            <i class="bone" style={{ width: "38%" }} />
-          </div>
-        </div>
-      ))}
-    </div>
   );
 }

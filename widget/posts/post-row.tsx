@@ -28,7 +28,7 @@ export function PostRow({ app, post, change }: Props) {
         </h3>
         {post.description && (
           <p class="row-line" dir="auto">
-            {post.description}
+            {post.description.slice(0, 200)}
           </p>
         )}
         <PostFacts app={app} post={post} />

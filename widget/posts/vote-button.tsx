@@ -1,7 +1,6 @@
 import { useRef } from "preact/hooks";
 import type { Post } from "../../api/posts/contract.ts";
 import type { App } from "../app.ts";
-import { Icon } from "../icons.tsx";
 import { Fault } from "../notice.tsx";
 import { formatCount } from "../speak.ts";
 import { strings } from "../strings.ts";
@@ -37,16 +36,14 @@ export function VoteButton({ app, post, change }: Props) {
       <button
         class={error ? "vote failed" : "vote"}
         type="button"
+        aria-label={`${strings.voteFor(post.title)}, ${formatCount(votesCount)} ${strings.votes(votesCount)}`}
         aria-pressed={isVoted}
         aria-busy={isBusy}
         onClick={vote}
       >
-        <Icon name={error ? "alert" : "up"} />
-        <span class="unseen">{strings.voteFor(post.title)}, </span>
         <span class={votesCount === first ? "" : "rolled"} key={votesCount}>
           {formatCount(votesCount)}
         </span>
-        <span class="unseen"> {strings.votes(votesCount)}</span>
       </button>
       <Fault text={strings.voteFailed} error={error} />
     </>

@@ -32,7 +32,7 @@ describe("the tab of polls", () => {
     const panel = await openWidget();
     fireEvent.click(await panel.findByRole("tab", { name: "Polls" }));
     const bones = () => panel.dialog.querySelectorAll(".view:last-child .bone");
-    await waitFor(() => expect(bones()).toHaveLength(3));
+    await waitFor(() => expect(bones()).toHaveLength(1));
     resolve(opened({ polls: [makePoll()] }));
     await panel.findByRole("group", { name: "What next?" });
     expect(bones()).toHaveLength(0);

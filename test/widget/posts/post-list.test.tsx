@@ -24,7 +24,7 @@ describe("the list", () => {
     standIn(({ path }) => (isOpening(path) ? promise : undefined));
     const panel = await openWidget();
     expect(panel.getByText("Loading…")).toBeTruthy();
-    expect(panel.dialog.querySelectorAll(".bone").length).toBeGreaterThan(4);
+    expect(panel.dialog.querySelector(".bone.rows")).not.toBeNull();
     resolve(openedWith([makePost("a")]));
     await panel.findByText("Idea a");
     expect(panel.queryByText("Loading…")).toBeNull();
@@ -99,7 +99,36 @@ describe("the next page", () => {
     expect(sentTo(asked, "GET", "embed/v1/posts?page=2")).toHaveLength(1);
   });
 
-  it("is asked for when its button comes into sight", async () => {
+  it("is asked for once the whole first one is drawn, which happens as its end comes near", async () => {
+    const posts = Array.from({ length: 20 }, (_, at) => makePost(`of ${at}`));
+    const asked = standIn((asked) =>
+      isOpening(asked.path) ? openedWith(posts, { total: 22 }) : answer(asked),
+    );
+    const panel = await openWidget();
+    await panel.findByText("Idea of 5");
+    const seeEnd = async (before?: () => void) => {
+      const [seen] = await waitFor(() => {
+        const found = [...watched].filter((one) => one !== before);
+        expect(found).toHaveLength(1);
+        return found;
+      });
+      seen?.();
+      return seen;
+    };
+    let seen: (() => void) | undefined;
+    for (const drawn of [6, 11, 16]) {
+      expect(titlesIn(panel)).toHaveLength(drawn);
+      expect(asked).toHaveLength(1);
+      seen = await seeEnd(seen);
+      await panel.findByText(`Idea of ${drawn}`);
+    }
+    expect(titlesIn(panel)).toHaveLength(20);
+    await seeEnd(seen);
+    await panel.findByText("Idea b");
+    expect(asked.map(({ path }) => path)[1]).toContain("page=2");
+  });
+
+  it("is asked for when its button comes near", async () => {
     standIn(answer);
     const panel = await openWidget();
     await waitFor(() => expect(watched.size).toBe(1));
