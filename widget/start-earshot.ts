@@ -58,6 +58,9 @@ export function startEarshot(
     return found;
   };
 
+  // What has a place in the page is drawn there, once that has come.
+  const comeNear = () => panel ?? dataset.inline ?? prepare();
+
   const open = async () => {
     button.ariaBusy = "true";
     if (!(await prepare())) button.textContent = "Not loaded. Try again";
@@ -88,14 +91,14 @@ export function startEarshot(
   );
   if (!dataset.launcher) host.shadowRoot?.append(button);
   button.textContent = dataset.label ?? words[host.lang.slice(0, 2)] ?? "Feedback";
-  button.onpointerenter = button.onfocus = prepare;
+  button.onpointerenter = button.onfocus = comeNear;
   button.onclick = () => earshot("open");
   // The top layer: no z-index of the page reaches it.
   if (!("inline" in dataset)) host.popover = "manual";
   document.documentElement.append(host);
   if (host.popover) host.showPopover?.();
   if ((dataset.launcher ?? dataset.inline ?? dataset.badge) !== undefined)
-    loadMore?.(guest).then((more) => more.startMore(guest, earshot, prepare));
+    loadMore?.(guest).then((more) => more.startMore(guest, earshot, comeNear));
   for (const call of before?.q ?? []) earshot(...call);
 }
 

@@ -106,7 +106,7 @@ export async function* walkStates(page: Page): AsyncGenerator<string> {
   await press("Back to all ideas");
   await tab(/^Ideas/);
   await search.fill("");
-  await row("Chickens").waitFor();
+  await row("a little sound").waitFor();
   await page.route(/\/embed\/v1\//, (route) => route.abort());
   await row("")
     .getByRole("button", { name: /^Vote for/ })

@@ -27,6 +27,7 @@ describe("before anybody wants it", () => {
     expect(load).toHaveBeenCalledTimes(1);
     fireEvent.click(launcher());
     expect(panel.querySelector("dialog")?.open).toBe(true);
+    fireEvent.pointerEnter(launcher());
     expect(asked.map(({ path }) => path)).toEqual(["embed/open?sdkToken=sdk_test"]);
   });
 
