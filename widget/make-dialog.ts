@@ -20,19 +20,21 @@ export function makeDialog({ host, life }: Guest, launcher: HTMLElement | null):
   const show = () => {
     // Without a hand behind it, opening must not take the focus from where it is.
     const isByHand = !isInline && navigator.userActivation?.isActive !== false;
+    const isSheet = isByHand && matchMedia("(max-width: 480px)").matches;
     if (!element.hasAttribute("open")) {
       const before = document.activeElement as HTMLElement;
       opener = before === host || before === document.body ? launcher : before;
       host.toggleAttribute("open", true);
-      if (isByHand && matchMedia("(max-width: 480px)").matches) element.showModal();
+      if (isSheet) element.showModal();
       // Not `show()`: that gives the focus to the first button in it.
       else element.toggleAttribute("open", true);
       host.dispatchEvent(new CustomEvent("open"));
     }
-    if (!isByHand) return;
-    if (element.matches(":modal")) return focusStart(element);
+    if (isSheet) return focusStart(element);
     // Moving the focus lays everything out, which the next frame does anyway. Who was faster keeps it.
-    requestAnimationFrame(() => root.activeElement?.matches(".panel *") || focusStart(element));
+    const held = root.activeElement;
+    const start = () => root.activeElement === held && focusStart(element);
+    if (isByHand) requestAnimationFrame(start);
   };
 
   const hide = () => {

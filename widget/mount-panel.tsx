@@ -43,8 +43,10 @@ export const mountPanel: PanelModule["mountPanel"] = (guest, calls) => {
 
   const open = (next = view) => {
     // Read long ago is read anew.
-    if (Date.now() - readAt > 300_000) reader++;
-    readAt = Date.now();
+    if (Date.now() - readAt > 300_000) {
+      reader++;
+      readAt = Date.now();
+    }
     view = next;
     draw();
     show();
