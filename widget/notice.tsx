@@ -40,7 +40,7 @@ export const Fault = ({ text, error }: { text: string; error: unknown }) =>
     </p>
   );
 
-/** The shape of what comes. */
-export const Bones = ({ of = "text" }: { of?: "text" | "rows" }) => (
-  <p class={`bone ${of}`}>{strings.loading}</p>
+/** The shape of text that comes, or of rows. */
+export const Bones = ({ rows }: { rows?: true }) => (
+  <p class={rows ? "bone rows" : "bone text"}>{strings.loading}</p>
 );

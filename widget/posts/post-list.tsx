@@ -18,7 +18,7 @@ export function PostList({ app, list, search, addIdea }: Props) {
   const { ids, total, next, error, answered } = list;
   // What is there answers another question.
   if (error && next < 2) return <Failure text={strings.listFailed} error={error} retry={list.load} />;
-  if (total === undefined) return <Bones of="rows" />;
+  if (total === undefined) return <Bones rows />;
   if (ids.length) return <Rows key={answered} app={app} list={list} />;
   return (
     <Notice text={search ? strings.noMatch(search) : strings.noIdeas}>
