@@ -1,17 +1,22 @@
 import { useEffect, useState } from "preact/hooks";
+import { locale } from "./speak.ts";
 import { tellFullTime, tellTime } from "./tell-time.ts";
 
 let canTell = false;
 
 /**
- * When it was: in short, and in full for whoever points at it. The page's first format of a date takes the browser 20 ms:
- * the first times are told once everything else is painted.
+ * When it was: in short, and in full for whoever points at it. The page's first format takes the browser 20 ms: the first
+ * times are told once everything else is painted, and what takes longest of it is a task of its own.
  */
 export function Moment({ at, ...more }: { at: string; class?: string }) {
   const [, redraw] = useState(canTell);
   useEffect(() => {
-    canTell = true;
-    redraw(canTell);
+    if (canTell) return;
+    setTimeout(() => new Intl.NumberFormat(locale));
+    setTimeout(() => {
+      canTell = true;
+      redraw(canTell);
+    });
   }, []);
   return (
     <time
