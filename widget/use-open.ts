@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { EmbedOpen } from "../api/embed/contract.ts";
 import type { PostPage } from "../api/posts/contract.ts";
 import type { Guest } from "./guest.ts";
@@ -28,7 +28,7 @@ export function useOpen(guest: Guest, reader: number): Opening {
     );
     return asking;
   };
-  useEffect(() => {
+  useLayoutEffect(() => {
     untaken.current = load();
   }, [reader]);
 

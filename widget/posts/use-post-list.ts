@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Post, PostPage } from "../../api/posts/contract.ts";
 import type { Guest } from "../guest.ts";
 import type { Prose } from "../prose.tsx";
@@ -60,7 +60,7 @@ export function usePostList(guest: Guest, filter: Filter, reader: number, openin
     }
   };
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     load(1);
     return () => pending.current?.abort();
   }, [query, reader]);
