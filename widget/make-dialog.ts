@@ -8,6 +8,8 @@ export interface Dialog {
   /** Shows it, and moves the focus to where it begins when a hand asked for it. */
   show(): void;
   hide(): void;
+  /** Lays it out unseen where it will stand, so that showing it is only painting; a phone's sheet stands nowhere before. */
+  prepare(): void;
 }
 
 /** What the panel stands in: beside the page, over it on a phone, or a part of it where the page gave it a place. */
@@ -20,14 +22,15 @@ export function makeDialog({ host, life }: Guest, launcher: HTMLElement | null):
   const show = () => {
     // Without a hand behind it, opening must not take the focus from where it is.
     const isByHand = !isInline && navigator.userActivation?.isActive !== false;
-    const isSheet = isByHand && matchMedia("(max-width: 480px)").matches;
-    if (!element.hasAttribute("open")) {
+    const isSheet = isByHand && isPhone();
+    if (!host.hasAttribute("open")) {
       const before = document.activeElement as HTMLElement;
       opener = before === host || before === document.body ? launcher : before;
       host.toggleAttribute("open", true);
-      if (isSheet) element.showModal();
+      element.inert = false;
       // Not `show()`: that gives the focus to the first button in it.
-      else element.toggleAttribute("open", true);
+      element.toggleAttribute("open", !isSheet);
+      if (isSheet) element.showModal();
       host.dispatchEvent(new CustomEvent("open"));
     }
     if (isSheet) return focusStart(element);
@@ -38,12 +41,17 @@ export function makeDialog({ host, life }: Guest, launcher: HTMLElement | null):
   };
 
   const hide = () => {
-    if (!element.hasAttribute("open") || isInline) return;
+    if (!host.hasAttribute("open") || isInline) return;
     const hadFocus = element.contains(root.activeElement);
     element.close();
     host.toggleAttribute("open", false);
     if (hadFocus) (opener?.isConnected ? opener : launcher)?.focus();
     host.dispatchEvent(new CustomEvent("close"));
+  };
+
+  const prepare = () => {
+    element.inert = !isPhone();
+    element.toggleAttribute("open", element.inert);
   };
 
   element.tabIndex = -1;
@@ -52,5 +60,7 @@ export function makeDialog({ host, life }: Guest, launcher: HTMLElement | null):
     beSheet(element, hide, life.signal);
   }
   root.append(element);
-  return { element, show, hide };
+  return { element, show, hide, prepare };
 }
+
+const isPhone = () => matchMedia("(max-width: 480px)").matches;

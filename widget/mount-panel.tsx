@@ -20,7 +20,7 @@ export const mountPanel: PanelModule["mountPanel"] = (guest, calls) => {
   const root = host.shadowRoot as ShadowRoot;
   const launcher = root.querySelector("button");
   const theme = makeSheet("");
-  const { element, show, hide } = makeDialog(guest, launcher);
+  const { element, show, hide, prepare } = makeDialog(guest, launcher);
   let view = "ideas";
   let reader = 0;
   let readAt = Date.now();
@@ -79,7 +79,7 @@ export const mountPanel: PanelModule["mountPanel"] = (guest, calls) => {
 
   const commands: Record<string, (...given: never[]) => unknown> = {
     ...{ open, close: hide, setLocale, setTheme },
-    toggle: () => (element.hasAttribute("open") ? hide() : open()),
+    toggle: () => (host.hasAttribute("open") ? hide() : open()),
     identify() {
       forgetSession(guest);
       reread();
@@ -109,7 +109,12 @@ export const mountPanel: PanelModule["mountPanel"] = (guest, calls) => {
   // Whoever pressed twice while the code was on its way wanted it open, not closed again.
   for (const [command, ...given] of calls) answer(command === "toggle" ? "open" : command, ...given);
   // A pointer came near, and nobody has pressed yet: a press has only to show it.
-  if (guest.early && !element.hasAttribute("open")) Promise.resolve(learning).then(draw);
+  if (guest.early)
+    Promise.resolve(learning).then(() => {
+      if (host.hasAttribute("open")) return;
+      prepare();
+      draw();
+    });
   return answer;
 };
 

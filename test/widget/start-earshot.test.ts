@@ -23,10 +23,12 @@ describe("before anybody wants it", () => {
     fireEvent.pointerEnter(launcher());
     const panel = host().shadowRoot as ShadowRoot;
     await waitFor(() => expect(panel.querySelector("dialog")?.textContent).toContain("Idea a"));
-    expect(panel.querySelector("dialog")?.open).toBe(false);
+    expect(panel.querySelector("dialog")?.inert).toBe(true);
+    expect(host().hasAttribute("open")).toBe(false);
     expect(load).toHaveBeenCalledTimes(1);
     fireEvent.click(launcher());
     expect(panel.querySelector("dialog")?.open).toBe(true);
+    expect(panel.querySelector("dialog")?.inert).toBe(false);
     fireEvent.pointerEnter(launcher());
     expect(asked.map(({ path }) => path)).toEqual(["embed/open?sdkToken=sdk_test"]);
   });
