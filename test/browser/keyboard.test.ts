@@ -43,7 +43,7 @@ async function visit() {
       await landsOn(/^dialog/);
     },
     // As people write: the service refuses what was written faster.
-    type: (text: string) => page.keyboard.type(text, { delay: 40 }),
+    type: (text: string) => page.keyboard.type(text, { delay: 80 }),
   };
 }
 
