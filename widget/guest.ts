@@ -26,10 +26,12 @@ export interface Guest {
   identity?: Identity | undefined;
   /** All that is painted first, asked for while the panel's code is still on its way. */
   early?: Promise<Response | undefined> | undefined;
+  /** That was asked for, and did not come. */
+  hasFailed?: boolean;
   /** Made at the first write. A promise, so that two first writes share one. */
   session?: Promise<string> | undefined;
   /** The idempotency keys of what no success has confirmed yet, by what was wished for. */
-  unconfirmed?: Record<PropertyKey, string | undefined>;
+  unconfirmed?: Record<PropertyKey, string | undefined> | undefined;
   /** A field that people do not see, and since when the view is there: what programs do differently. */
   trap?: HTMLInputElement | null;
   since?: number;

@@ -36,7 +36,8 @@ export function makeDialog({ host, life }: Guest, launcher: HTMLElement | null):
     if (isSheet) return focusStart(element);
     // Moving the focus lays everything out, which the next frame does anyway. Who was faster keeps it.
     const held = root.activeElement;
-    const start = () => root.activeElement === held && focusStart(element);
+    const isNobodys = () => root.activeElement === held || document.activeElement === document.body;
+    const start = () => isNobodys() && focusStart(element);
     if (isByHand) requestAnimationFrame(start);
   };
 

@@ -42,8 +42,8 @@ export const mountPanel: PanelModule["mountPanel"] = (guest, calls) => {
   };
 
   const open = (next = view) => {
-    // Read long ago is read anew.
-    if (Date.now() - readAt > 300_000) {
+    // Read long ago, or in vain, is read anew.
+    if (guest.hasFailed || Date.now() - readAt > 300_000) {
       reader++;
       readAt = Date.now();
     }
@@ -55,7 +55,7 @@ export const mountPanel: PanelModule["mountPanel"] = (guest, calls) => {
   /** As somebody else. */
   const reread = () => {
     reader++;
-    if (element.firstChild) draw();
+    if (host.hasAttribute("open")) draw();
   };
 
   /** In the language that is spoken now. */
@@ -109,12 +109,11 @@ export const mountPanel: PanelModule["mountPanel"] = (guest, calls) => {
   // Whoever pressed twice while the code was on its way wanted it open, not closed again.
   for (const [command, ...given] of calls) answer(command === "toggle" ? "open" : command, ...given);
   // A pointer came near, and nobody has pressed yet: a press has only to show it.
-  if (guest.early)
-    Promise.resolve(learning).then(() => {
-      if (host.hasAttribute("open")) return;
-      prepare();
-      draw();
-    });
+  Promise.resolve(learning).then(() => {
+    if (!guest.early || host.hasAttribute("open")) return;
+    prepare();
+    draw();
+  });
   return answer;
 };
 

@@ -27,7 +27,9 @@ export async function openWithSession(guest: Guest): Promise<EmbedOpen> {
 export function endSession(guest: Guest): void {
   const { base, session } = guest;
   forgetSession(guest);
-  for (const name of ["session", "person"]) if (recall(guest, name)) remember(guest, name, undefined);
+  guest.unconfirmed = undefined;
+  for (const name of ["session", "person", "unconfirmed"])
+    if (recall(guest, name)) remember(guest, name, undefined);
   const end = (token: string) =>
     ask(`${base}embed/session`, { method: "DELETE", headers: { authorization: `Bearer ${token}` } });
   session?.then(end).catch(() => undefined);

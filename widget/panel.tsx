@@ -103,7 +103,11 @@ export function Panel({ guest, root, view, reader, go, close }: Props) {
           <PostList app={app} list={list} search={search} addIdea={() => go("ideas/new")} />
         </div>
         {!isList && (
-          <div class="view" key={tab === "news" ? tab : view} {...(!id && panelOf(tab))}>
+          <div
+            class="view"
+            key={(tab === "news" ? tab : view) + (tab === "ideas" ? "" : opening.turn)}
+            {...(!id && panelOf(tab))}
+          >
             {failed !== undefined ? (
               <Failure text={strings.viewFailed} error={failed} retry={late.error ? late.fetch : reopen} />
             ) : late.views && (open || isPost) ? (

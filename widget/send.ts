@@ -88,7 +88,8 @@ function keepKey(guest: Guest, path: string, text: string | undefined, headers: 
   const wish = text ? path + text : Symbol.for(path);
   const keep = (key?: string) => {
     keys[wish] = key;
-    if (text) remember(guest, "unconfirmed", keys);
+    // The last few: what was refused for good is not sent again.
+    if (text) remember(guest, "unconfirmed", Object.fromEntries(Object.entries(keys).slice(-5)));
   };
   headers["idempotency-key"] = keys[wish] ?? makeId();
   keep(headers["idempotency-key"]);

@@ -34,7 +34,7 @@ export function startEarshot(
   loadMore?: (guest: Guest) => Promise<MoreModule>,
 ): void {
   const name = dataset.global ?? "earshot";
-  const page = window as unknown as Record<string, (Answer & { q?: Call[] | null }) | undefined>;
+  const page = window as unknown as Record<string, (Answer & { q?: Call[] | null | undefined }) | undefined>;
   const before = page[name];
   // A second tag, or the same one run again by a page that swaps its body, finds the first one's work.
   if (before?.q === null) return;
@@ -51,7 +51,7 @@ export function startEarshot(
     guest.early ??= askEarly(guest);
     code ??= loadPanel(guest);
     const found = await code.catch(() => undefined);
-    if (!found) code = undefined;
+    if (!found) code = guest.early = undefined;
     // Running the panel's code was a task of its own; drawing it is another.
     await new Promise((resolve) => setTimeout(resolve));
     if (found) panel ??= found.mountPanel(guest, calls);
@@ -67,7 +67,7 @@ export function startEarshot(
     button.ariaBusy = null;
   };
 
-  const earshot: Answer & { q?: null } = (...call) => {
+  const earshot: Answer & { q?: null | undefined } = (...call) => {
     const [command, given, listener] = call as [string, string, EventListener];
     if (/identify|logout/.test(command)) guest.identity = given;
     if (listener) host[command === "on" ? "addEventListener" : "removeEventListener"](given, listener);
@@ -76,7 +76,9 @@ export function startEarshot(
     if (command === "destroy") {
       host.remove();
       guest.life.abort();
-      delete page[name];
+      // Where the page declared the name itself, it stays.
+      earshot.q = undefined;
+      Reflect.deleteProperty(page, name);
     }
   };
 

@@ -4,9 +4,14 @@ import type { PostPage } from "../api/posts/contract.ts";
 import type { Guest } from "./guest.ts";
 import { readOpen } from "./send.ts";
 
-export interface Opening {
+interface State {
   open?: EmbedOpen;
   error?: unknown;
+  /** How often it has come: what a view made of the last one is made anew. */
+  turn: number;
+}
+
+export interface Opening extends State {
   load(): Promise<EmbedOpen>;
   /** The first page of all ideas, which came or comes with the opening: once, for whoever asks first. */
   takePosts(): Promise<PostPage> | undefined;
@@ -15,16 +20,21 @@ export interface Opening {
 
 /** All that is painted first, for every view; read anew for a new `reader`, and when it failed and is wanted again. */
 export function useOpen(guest: Guest, reader: number): Opening {
-  const [state, setState] = useState<{ open?: EmbedOpen; error?: unknown }>({});
+  const [state, setState] = useState<State>({ turn: 0 });
   const asked = useRef<Promise<EmbedOpen>>(undefined);
   const untaken = useRef<Promise<EmbedOpen>>(undefined);
 
   const load = () => {
     const asking = readOpen(guest);
     asked.current = asking;
+    const settle = (hasFailed: boolean, change: (before: State) => State) => {
+      if (asked.current !== asking) return;
+      guest.hasFailed = hasFailed;
+      setState(change);
+    };
     asking.then(
-      (open) => asked.current === asking && setState({ open }),
-      (error) => asked.current === asking && setState((before) => ({ ...before, error })),
+      (open) => settle(false, ({ turn }) => ({ open, turn: turn + 1 })),
+      (error) => settle(true, (before) => ({ ...before, error })),
     );
     return asking;
   };
@@ -40,6 +50,7 @@ export function useOpen(guest: Guest, reader: number): Opening {
       untaken.current = undefined;
       return opening?.then(({ posts }) => posts);
     },
-    update: (revise) => setState((now) => (now.open ? { open: { ...now.open, ...revise(now.open) } } : now)),
+    update: (revise) =>
+      setState((now) => (now.open ? { turn: now.turn, open: { ...now.open, ...revise(now.open) } } : now)),
   };
 }

@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import type { Guest } from "./guest.ts";
 import { send } from "./send.ts";
 import { useSending } from "./use-sending.ts";
@@ -29,6 +29,7 @@ export function usePages<Row extends { id: string }>(
 ): Pages<Row> {
   const [state, setState] = useState(first);
   const { isSending, error, run } = useSending();
+  const asked = useRef({ page: 0, rows: 0 });
 
   const revise = (change: (rows: Row[]) => Row[], more?: Partial<State<Row>>) =>
     setState(({ rows, next }) => ({
@@ -43,15 +44,19 @@ export function usePages<Row extends { id: string }>(
     isLoading: isSending,
     error,
     load() {
+      const rows = state.rows.length;
       // Counted, not remembered: what was deleted moves what follows to an earlier page.
-      const page = Math.floor(state.rows.length / size) + 1;
+      let page = Math.floor(rows / size) + 1;
+      // What was put before them moves them to a later one: a page that brought nothing is not asked for twice.
+      if (rows === asked.current.rows && page <= asked.current.page) page = asked.current.page + 1;
       run(async () => {
         const { data, pagination } = await send<{ data: Row[]; pagination: { hasNextPage: boolean } }>(
           guest,
           "GET",
           `${path}page=${page}`,
         );
-        revise((rows) => [...rows, ...data], { next: +pagination.hasNextPage });
+        asked.current = { page, rows };
+        revise((before) => [...before, ...data], { next: +pagination.hasNextPage });
       });
     },
     put: (row) => revise((rows) => [...rows, row]),

@@ -2,7 +2,7 @@ import { fireEvent, waitFor } from "@testing-library/preact";
 import { describe, expect, it, vi } from "vitest";
 import { startEarshot } from "../../widget/start-earshot.ts";
 import { callAnyhow, earshot, findPanel, host, launcher, loadPanel, openWidget, tag } from "./open-widget.ts";
-import { standIn } from "./stand-in.ts";
+import { broken, standIn } from "./stand-in.ts";
 
 describe("before anybody wants it", () => {
   it("asks nothing of the network and stores nothing", () => {
@@ -41,6 +41,18 @@ describe("before anybody wants it", () => {
     fireEvent.pointerEnter(launcher());
     await waitFor(() => expect(host().shadowRoot?.querySelector("dialog")).not.toBeNull());
     expect(asked).toEqual([]);
+  });
+
+  it("opens no session for somebody who is named after a pointer came near, until they open it", async () => {
+    const asked = standIn();
+    startEarshot(tag, loadPanel);
+    fireEvent.pointerEnter(launcher());
+    await waitFor(() => expect(host().shadowRoot?.querySelector("dialog")?.textContent).toContain("Idea a"));
+    earshot("identify", "signed");
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(asked.map(({ method }) => method)).toEqual(["GET"]);
+    fireEvent.click(launcher());
+    await waitFor(() => expect(asked.map(({ method }) => method)).toEqual(["GET", "POST"]));
   });
 });
 
@@ -82,6 +94,31 @@ describe("opening", () => {
     fireEvent.click(launcher());
     await findPanel();
     expect(launcher().textContent).toBe("Feedback");
+  });
+
+  it("asks anew for what did not come while the code did not come either", async () => {
+    let isDown = true;
+    standIn(() => (isDown ? broken() : undefined));
+    const load = vi.fn(loadPanel).mockRejectedValueOnce(new TypeError("Failed to fetch"));
+    startEarshot(tag, load);
+    fireEvent.click(launcher());
+    await waitFor(() => expect(launcher().textContent).toBe("Not loaded. Try again"));
+    isDown = false;
+    fireEvent.click(launcher());
+    const panel = await findPanel();
+    await panel.findByText("Idea a");
+    expect(panel.queryByRole("alert")).toBeNull();
+  });
+
+  it("asks anew for what failed when a pointer came near", async () => {
+    let isDown = true;
+    standIn(() => (isDown ? broken() : undefined));
+    startEarshot(tag, loadPanel);
+    fireEvent.pointerEnter(launcher());
+    await waitFor(() => expect(host().shadowRoot?.querySelector("[role=alert]")).not.toBeNull());
+    isDown = false;
+    fireEvent.click(launcher());
+    await (await findPanel()).findByText("Idea a");
   });
 });
 

@@ -2,7 +2,7 @@ import { fireEvent, waitFor } from "@testing-library/preact";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Changelog } from "../../../api/changelogs/contract.ts";
 import type { ChangelogHead } from "../../../api/embed/contract.ts";
-import { focused, openWidget, watched } from "../open-widget.ts";
+import { earshot, focused, openWidget, watched } from "../open-widget.ts";
 import { type Answer, type Asked, broken, opened, problem, sentTo, standIn } from "../stand-in.ts";
 
 const tags = [
@@ -83,6 +83,50 @@ describe("the list", () => {
     const [next, ...others] = sentTo(asked, "GET", "embed/v1/changelogs?");
     expect(next?.path).toContain("limit=10&tagId=&page=2");
     expect(others).toEqual([]);
+  });
+
+  it("goes on past a page that brought nothing, because an entry was put before the others meanwhile", async () => {
+    const all = Array.from({ length: 25 }, (_, place) => makeHead(`e${place}`, 28 - place));
+    const now = [makeHead("new", 28), ...all];
+    const { asked, panel } = await openNews(all.slice(0, 10), ({ path }) => {
+      const page = Number(/page=(\d+)/.exec(path)?.[1]);
+      if (!path.startsWith("embed/v1/changelogs?")) return undefined;
+      return [200, { data: now.slice(page * 10 - 10, page * 10), pagination: { hasNextPage: page < 3 } }];
+    });
+    await waitFor(() => expect(rowsOf(panel)).toHaveLength(10));
+    const more = () => panel.queryByRole("button", { name: "Show more" });
+    while (more()) {
+      const before = asked.length;
+      fireEvent.click(more() as HTMLElement);
+      await waitFor(() => expect(asked.length).toBeGreaterThan(before));
+      await waitFor(() => expect(more()?.ariaBusy).not.toBe("true"));
+      expect(asked.length).toBeLessThan(10);
+    }
+    expect(rowsOf(panel)).toHaveLength(25);
+    const pages = sentTo(asked, "GET", "embed/v1/changelogs?").map(
+      ({ path }) => /page=(\d+)/.exec(path)?.[1],
+    );
+    expect(pages).toEqual(["2", "2", "3"]);
+  });
+
+  it("is made anew of what is read anew", async () => {
+    let data = heads;
+    standIn(({ path }) => {
+      if (path.startsWith("embed/open")) return opened({ changelogs: { data, unread: 0 } });
+      return path.startsWith("embed/v1/changelogs/tags") ? [200, tags] : undefined;
+    });
+    const panel = await openWidget();
+    fireEvent.click(await panel.findByRole("tab", { name: /^What’s new/ }));
+    await waitFor(() => expect(rowsOf(panel)).toEqual(["Entry b", "Entry a"]));
+    data = [makeHead("c", 21), ...heads];
+    earshot("logout");
+    await waitFor(() =>
+      expect(rowsOf(panel).map((row) => row?.replace("New: ", ""))).toEqual([
+        "Entry c",
+        "Entry b",
+        "Entry a",
+      ]),
+    );
   });
 
   it("keeps to one topic, and goes back to all of them", async () => {
