@@ -76,6 +76,10 @@ it("two places in one page show the same site side by side", async () => {
   );
   const [one, two] = [page.locator("#one").getByRole("region"), page.locator("#two").getByRole("region")];
   await two.getByRole("listitem").first().waitFor();
+  // Nothing stands beside it in its place, and nothing of a sheet that a finger could pull.
+  await expect
+    .poll(async () => (await two.boundingBox())?.y)
+    .toBe((await page.locator("#two").boundingBox())?.y);
   await findIdea(one, "shade", "Mark where the shade falls");
   await voteFor(one, "Mark where the shade falls");
   expect(await two.getByRole("listitem").count()).toBeGreaterThan(1);
