@@ -2,7 +2,7 @@ import { fireEvent } from "@testing-library/preact";
 import { expect, it, vi } from "vitest";
 import { startEarshot } from "../../widget/start-earshot.ts";
 import { earshot, findPanel, host, launcher, loadPanel, tag, watched } from "./open-widget.ts";
-import { standIn } from "./stand-in.ts";
+import { opened, standIn } from "./stand-in.ts";
 
 const loadMore = () => import("../../widget/start-more.ts");
 const start = (dataset: DOMStringMap, load = vi.fn(loadPanel)) => {
@@ -22,6 +22,7 @@ it("opens by the page's own buttons, those drawn later too, at the view that the
     fireEvent.pointerOver(own);
     expect(load).toHaveBeenCalledTimes(1);
   });
+  fireEvent.click(window);
   fireEvent.click(own);
   await (await findPanel()).findByLabelText("Title");
   const gone = host();
@@ -72,15 +73,33 @@ it("goes where the page draws its place late, and again after the page has drawn
 it("tells what is new to who looked before, in one request, and asks nothing for who never did", async () => {
   const asked = standIn(({ path }) => (path.startsWith("embed/unread") ? [200, { unread: 4 }] : undefined));
   const seenAt = "2026-11-01T08:00:00.000Z";
+  const idle: (() => Promise<void>)[] = [];
+  vi.stubGlobal("requestIdleCallback", (run: () => Promise<void>) => idle.push(run));
   start({ badge: "" });
-  await loadMore();
-  earshot("destroy");
+  await vi.waitFor(() => expect(idle).toHaveLength(1));
+  await idle.pop()?.();
   expect(asked).toEqual([]);
+  earshot("destroy");
   localStorage.setItem("earshot-sdk_test", JSON.stringify({ seenAt }));
   const heard = vi.fn();
   start({ badge: "" });
   earshot("on", "unread", ({ detail }) => heard(detail));
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith({ unread: 4 }));
+  await vi.waitFor(() => expect(idle).toHaveLength(1));
+  await idle.pop()?.();
+  expect(heard).toHaveBeenCalledWith({ unread: 4 });
   expect(launcher().dataset.unread).toBe("4");
   expect(asked.map(({ path }) => path)).toEqual([`embed/unread?sdkToken=sdk_test&seenAt=${seenAt}`]);
+});
+
+it("shows the number that came with the panel, until the visitor has looked", async () => {
+  standIn(({ path }) =>
+    path.startsWith("embed/open") ? opened({ changelogs: { data: [], unread: 2 } }) : undefined,
+  );
+  start({ badge: "" });
+  await loadMore();
+  fireEvent.click(launcher());
+  const { findByRole } = await findPanel();
+  await vi.waitFor(() => expect(launcher().dataset.unread).toBe("2"));
+  fireEvent.click(await findByRole("tab", { name: /new/ }));
+  await vi.waitFor(() => expect(launcher().dataset.unread).toBe("0"));
 });
