@@ -3,35 +3,28 @@ import { join } from "node:path";
 import type { Plugin } from "vite";
 import { projectRoot } from "./platform/project-root.ts";
 
-/** By what they are called through, the files with the tables. */
-const files = { strings: "widget/strings.ts", words: "widget/late-strings.ts" };
-const table = /(?<=English = |english = )\{([^}{]|\{.\})+\}(?= as const)/;
+const folder = join(projectRoot, "widget/");
+const file = join(folder, "strings.ts");
+const table = /(?<=english = )\{([^}{]|\{.\})+\}(?= as const)/;
 const sentence = /^ {2}(\w+): "(.*)",$/gm;
 
-/** The names of the sentences are for whoever reads the source: what is delivered knows each by its place in its table. */
+/** The names of the sentences are for whoever reads the source: what is delivered knows each by its place in the table. */
 export function numberSentences(): Plugin {
-  const tables = Object.entries(files).map(([called, file]) => {
-    const text = table.exec(readFileSync(join(projectRoot, file), "utf8"))?.[0] ?? "";
-    const sentences = [...text.matchAll(sentence)];
-    return { called, names: sentences.map(([, name]) => name), texts: sentences.map(([, , text]) => text) };
-  });
+  const text = table.exec(readFileSync(file, "utf8"))?.[0] ?? "";
+  const sentences = [...text.matchAll(sentence)];
+  const names = sentences.map(([, name]) => name);
+  const texts = sentences.map(([, , text]) => text).join("\n");
   return {
     name: "number-sentences",
     enforce: "pre",
     transform(code, id) {
-      if (!id.startsWith(join(projectRoot, "widget/"))) return;
-      let numbered = code;
-      for (const { called, names, texts } of tables) {
-        if (new RegExp(`= ${called};`).test(code))
-          throw new Error(`${id}: write ${called}.name for each sentence.`);
-        if (id.endsWith(files[called as keyof typeof files])) {
-          numbered = numbered.replace(table, () => `${JSON.stringify(texts.join("\n"))}.split("\\n")`);
-        }
-        numbered = numbered.replace(new RegExp(String.raw`(?<![-/])\b${called}\.(\w+)`, "g"), (_, name) => {
-          if (!names.includes(name)) throw new Error(`${id}: there is no sentence ${called}.${name}.`);
-          return `${called}[${names.indexOf(name)}]`;
-        });
-      }
+      if (!id.startsWith(folder)) return;
+      if (/= strings;/.test(code)) throw new Error(`${id}: write strings.name for each sentence.`);
+      const whole = id === file ? code.replace(table, () => `${JSON.stringify(texts)}.split("\\n")`) : code;
+      const numbered = whole.replace(/(?<![-/])\bstrings\.(\w+)/g, (_, name) => {
+        if (!names.includes(name)) throw new Error(`${id}: there is no sentence strings.${name}.`);
+        return `strings[${names.indexOf(name)}]`;
+      });
       return { code: numbered, map: null };
     },
   };

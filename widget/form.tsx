@@ -1,6 +1,6 @@
 import type { ComponentChildren, RefObject } from "preact";
 import { explainError } from "./explain-error.ts";
-import { words } from "./late-strings.ts";
+import { strings } from "./strings.ts";
 
 interface Props {
   class: string;
@@ -33,11 +33,11 @@ export const Form = ({ children, form, fault, error, isSending, verb, submit, le
     {children}
     <div class="form-end">
       <p class="fault" role="alert">
-        {fault || (error !== undefined && `${words.sendFailed} ${explainError(error)}`)}
+        {fault || (error !== undefined && `${strings.sendFailed} ${explainError(error)}`)}
       </p>
       {leave && (
         <button class="button" type="button" onClick={leave}>
-          {words.cancel}
+          {strings.cancel}
         </button>
       )}
       <button class="button primary" type="submit" aria-busy={isSending}>

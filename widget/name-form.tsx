@@ -1,6 +1,5 @@
 import type { App } from "./app.ts";
 import { Form } from "./form.tsx";
-import { words } from "./late-strings.ts";
 import { makeId } from "./make-id.ts";
 import { forgetSession, openSession } from "./open-session.ts";
 import { remember } from "./remember.ts";
@@ -41,14 +40,14 @@ export function NameForm({ app: { guest, say }, onDone }: Props) {
   };
 
   return (
-    <Form class="bar name-form" {...sending} verb={words.save} submit={submit} leave={onDone}>
-      <p>{words.nameAsk}</p>
+    <Form class="bar name-form" {...sending} verb={strings.save} submit={submit} leave={onDone}>
+      <p>{strings.nameAsk}</p>
       <label>
-        {words.name}
+        {strings.name}
         <input class="field" name="name" autoComplete="name" required maxLength={200} dir="auto" />
       </label>
       <label>
-        {words.email}
+        {strings.email}
         <input class="field" name="email" type="email" autoComplete="email" maxLength={320} />
       </label>
     </Form>

@@ -1,11 +1,11 @@
 import { type Sentences, toSentence } from "./speak.ts";
 
 /*
- * What a visitor reads at first, in English; what later views say comes with them, in `late-strings.ts`. A sentence more
- * is a line here or there, and one at the same place in each file of `languages/`, whose order is this one's. `{n}` is
- * filled with what the sentence is called with, `{m}` with the second: `strings.found(3)`. Where words follow the number,
- * `|` parts the forms that the language has, in Intl.PluralRules' order: zero, one, two, few, many, other. Read
- * a sentence when something is drawn, never while a module loads, and by its plain name: the build makes it a number.
+ * All that a visitor reads, in English. A sentence more is a line here, and one at the same place in each file of
+ * `languages/`, whose order is this one's. `{n}` is filled with what the sentence is called with, `{m}` with the second:
+ * `strings.found(3)`. Where words follow the number, `|` parts the forms that the language has, in Intl.PluralRules'
+ * order: zero, one, two, few, many, other. Read a sentence when something is drawn, never while a module loads, and by its
+ * plain name: the build makes it a number.
  */
 export const english = {
   feedback: "Feedback",
@@ -60,33 +60,72 @@ export const english = {
   tooMany: "That was a lot at once. Wait a moment.",
   signIn: "Sign in on this site to take part.",
   signInNow: "Sign in",
+
+  postGone: "This idea is gone, or not public.",
+
+  noComments: "No comments yet. Yours can be the first.",
+  comment: "Write a comment",
+  postComment: "Comment",
+  commented: "Your comment is posted.",
+  reply: "Reply",
+  replyTo: "Reply to {n}",
+  inReplyTo: "In reply to {n}",
+  replies: "{n} reply|{n} replies",
+  pinned: "Pinned",
+  edited: "Edited",
+  you: "You",
+  edit: "Edit",
+  cancel: "Cancel",
+  remove: "Delete",
+  sure: "Delete this for good?",
+
+  title: "Title",
+  similar: "Is it one of these?",
+  titleHelp: "One idea in one sentence.",
+  titleMissing: "Give your idea a title.",
+  titleLong: "{n} character too long.|{n} characters too long.",
+  titleLeft: "{n} character left|{n} characters left",
+  description: "Details (optional)",
+  descriptionHelp: "What are you trying to do, and what is in the way?",
+  category: "Category",
+  onlyTeam: "Private: only you and the team can read it",
+  send: "Post idea",
+  sendFailed: "We could not send this. Your text is safe.",
+  closed: "No board takes ideas yet. Come back soon.",
+
+  nameAsk: "You posted as a guest. Leave your name, so that the team knows who asked.",
+  name: "Name",
+  email: "E-mail, if you like",
+  save: "Save",
+
+  noPolls: "No poll is open right now.",
+  pastPolls: "Show past polls",
+  ends: "Ends {n}",
+  opens: "Opens {n}",
+  ended: "Ended {n}",
+  single: "Choose one.",
+  multiple: "Choose one or more.",
+  ranked: "Tick or drag what matters to you, first things first.",
+  firstChoices: "The bars count first choices.",
+  vote: "Vote",
+  changeVote: "Change vote",
+  withdraw: "Withdraw vote",
+  seeResults: "See results",
+  notRanked: "Not ranked",
+  placed: "{n}, place {m}",
+  up: "Move up: {n}",
+  down: "Move down: {n}",
+
+  noNews: "Nothing new yet.",
+  unread: "New:",
 } as const;
 
-const translations: (() => void)[] = [];
-let spoken: readonly string[] = [];
+/** Each sentence in the language that is spoken; those with holes are functions. */
+export let strings: Sentences<typeof english>;
 
-/**
- * The sentences of a table in the language that is spoken; those with holes are functions. `start`: the place of the first
- * one in the files of `languages/`, from 0.
- */
-export function addSentences<Texts extends Record<string, string>>(
-  start: number,
-  texts: Texts,
-): Sentences<Texts> {
-  const said = {};
-  const translate = () =>
-    Object.entries(texts).forEach(([name, text], place) => {
-      Object.assign(said, { [name]: toSentence(spoken[start + place] ?? text) });
-    });
-  translations.push(translate);
-  translate();
-  return said as Sentences<Texts>;
+/** From here on the sentences are these, in the order of the English ones. */
+export function takeSentences(texts: readonly string[] = Object.values(english)): void {
+  const said = Object.keys(english).map((name, place) => [name, toSentence(texts[place] ?? "")]);
+  strings = Object.fromEntries(said);
 }
-
-/** From here on the sentences are these, in the order of the English ones; none: English. */
-export function takeSentences(texts: readonly string[] = []): void {
-  spoken = texts;
-  for (const translate of translations) translate();
-}
-
-export const strings = addSentences(0, english);
+takeSentences();

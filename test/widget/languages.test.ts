@@ -1,10 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { learn } from "../../widget/languages.ts";
-import { lateEnglish, words } from "../../widget/late-strings.ts";
 import { english, strings } from "../../widget/strings.ts";
 import { tellTime } from "../../widget/tell-time.ts";
 
-const sentences = Object.entries({ ...english, ...lateEnglish });
+const sentences = Object.entries(english);
 const load: Record<string, () => Promise<{ texts: string }>> = {
   ar: () => import("../../widget/languages/ar.ts"),
   de: () => import("../../widget/languages/de.ts"),
@@ -35,16 +34,16 @@ describe.each(Object.keys(load))("in %s", (language) => {
 
 it("numbers, plurals and times follow the language", async () => {
   await learn("ar");
-  expect(words.titleLeft(2)).toBe("بقي حرفان");
+  expect(strings.titleLeft(2)).toBe("بقي حرفان");
   await learn("de-AT");
   expect(strings.found(1)).toBe("1 Idee gefunden");
   expect(strings.found(2)).toBe("2 Ideen gefunden");
   expect(tellTime("2026-11-20T11:00:00Z", Date.parse("2026-11-20T12:00:00Z"))).toBe("vor 1 Std.");
-  expect(words.titleMissing).toBe("Gib deiner Idee einen Titel.");
-  expect(words.noPolls).toBe(
+  expect(strings.titleMissing).toBe("Gib deiner Idee einen Titel.");
+  expect(strings.noPolls).toBe(
     (await load.de?.())?.texts.split("\n")[sentences.findIndex(([name]) => name === "noPolls")],
   );
-  expect(words.replies(2)).toBe("2 Antworten");
+  expect(strings.replies(2)).toBe("2 Antworten");
 });
 
 it("a language that there is none of is English, and the last one asked for wins", async () => {

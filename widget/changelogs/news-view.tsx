@@ -1,7 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import type { ChangelogHead } from "../../api/embed/contract.ts";
 import type { TabProps } from "../app.ts";
-import { words } from "../late-strings.ts";
 import { Heart, type Liking } from "../like-button.tsx";
 import { Moment } from "../moment.tsx";
 import { Notice } from "../notice.tsx";
@@ -78,7 +77,7 @@ function NewsList({ app, id, tags, tagId, seenAt = "~" }: ListProps) {
   }
   return (
     <>
-      {!rows.length && !list.next && <Notice text={words.noNews} />}
+      {!rows.length && !list.next && <Notice text={strings.noNews} />}
       <ul>
         {rows.map((head) => (
           <li key={head.id} class="row">
@@ -94,7 +93,7 @@ function NewsList({ app, id, tags, tagId, seenAt = "~" }: ListProps) {
                 >
                   {head.createdAt > seenAt && (
                     <span class="new">
-                      <span class="unseen">{words.unread} </span>
+                      <span class="unseen">{strings.unread} </span>
                     </span>
                   )}
                   {head.title}

@@ -2,7 +2,6 @@ import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
 import type { Comment } from "../../api/comments/contract.ts";
 import type { App } from "../app.ts";
-import { words } from "../late-strings.ts";
 import { Fault } from "../notice.tsx";
 import { Rest } from "../rest.tsx";
 import { locale } from "../speak.ts";
@@ -44,7 +43,7 @@ export interface ItemProps extends Props {
   comment: Shown;
 }
 
-/** How deep replies still stand under what they answer; deeper ones say it in words. */
+/** How deep replies still stand under what they answer; deeper ones say it in strings. */
 const deepest = 3;
 
 /** Comments beside each other, each with its replies under it. What has not changed is not drawn anew. */
@@ -86,13 +85,13 @@ function CommentItem(props: ItemProps) {
   return (
     <li ref={place} class="comment" tabIndex={-1} aria-busy={!userId}>
       <Byline comment={comment} />
-      {depth > deepest && <p class="facts">{words.inReplyTo(answered)}</p>}
+      {depth > deepest && <p class="facts">{strings.inReplyTo(answered)}</p>}
       {mode === "edit" ? (
         <CommentForm
           app={talk.app}
           name={`edit-${id}`}
-          label={words.comment}
-          verb={words.save}
+          label={strings.comment}
+          verb={strings.save}
           value={content}
           send={does.edit}
           close={close}
@@ -121,8 +120,8 @@ function CommentItem(props: ItemProps) {
         <CommentForm
           app={talk.app}
           name={`reply-${id}`}
-          label={words.replyTo(nameOf(comment))}
-          verb={words.reply}
+          label={strings.replyTo(nameOf(comment))}
+          verb={strings.reply}
           send={does.reply}
           close={close}
         />

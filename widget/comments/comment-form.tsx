@@ -2,8 +2,8 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { App } from "../app.ts";
 import { Form } from "../form.tsx";
-import { words } from "../late-strings.ts";
 import { recall, remember } from "../remember.ts";
+import { strings } from "../strings.ts";
 import { useSending } from "../use-sending.ts";
 
 interface Props {
@@ -51,7 +51,7 @@ export function CommentForm({ app, name, label, verb, value = "", children, send
     <Form
       class="talk"
       {...sending}
-      fault={over > 0 && words.titleLong(over)}
+      fault={over > 0 && strings.titleLong(over)}
       verb={verb}
       submit={submit}
       leave={close && leave}

@@ -1,13 +1,13 @@
 import type { Guest } from "../guest.ts";
 import { Icon, Stroke } from "../icons.tsx";
-import { words } from "../late-strings.ts";
 import { LikeButton, type Liking } from "../like-button.tsx";
 import { Moment } from "../moment.tsx";
+import { strings } from "../strings.ts";
 import type { Shown } from "./comment-branch.tsx";
 
 const pin = "M8 10v4M5.5 2.5h5L10 6l2 4H4l2-4Z";
 
-export const nameOf = ({ creator }: Shown) => creator?.fullName ?? words.you;
+export const nameOf = ({ creator }: Shown) => creator?.fullName ?? strings.you;
 
 /** Who wrote it, and when. */
 export function Byline({ comment }: { comment: Shown }) {
@@ -16,11 +16,11 @@ export function Byline({ comment }: { comment: Shown }) {
     <p class="facts">
       <b dir="auto">{nameOf(comment)}</b>
       <Moment at={createdAt} />
-      {updatedAt !== createdAt && <span>{words.edited}</span>}
+      {updatedAt !== createdAt && <span>{strings.edited}</span>}
       {isPinned && (
         <span>
           <Stroke d={pin} />
-          {words.pinned}
+          {strings.pinned}
         </span>
       )}
     </p>
@@ -45,12 +45,12 @@ export function Acts({ comment, isMine, isOpen, setOpen, act, guest, path, chang
     <div class="facts">
       <LikeButton guest={guest} path={path} liked={comment} change={change} />
       <button type="button" onClick={() => act("reply")}>
-        {words.reply}
+        {strings.reply}
       </button>
       {isMine && <OwnActs act={act} />}
       {repliesCount ? (
         <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {words.replies(repliesCount)}
+          {strings.replies(repliesCount)}
           <Icon name="down" />
         </button>
       ) : null}
@@ -62,10 +62,10 @@ export function Acts({ comment, isMine, isOpen, setOpen, act, guest, path, chang
 export const OwnActs = ({ act }: { act(mode: "edit" | "delete"): void }) => (
   <>
     <button type="button" onClick={() => act("edit")}>
-      {words.edit}
+      {strings.edit}
     </button>
     <button type="button" onClick={() => act("delete")}>
-      {words.remove}
+      {strings.remove}
     </button>
   </>
 );
@@ -73,12 +73,12 @@ export const OwnActs = ({ act }: { act(mode: "edit" | "delete"): void }) => (
 /** Asks in place whether something is to go. */
 export const Sure = ({ remove, keep }: { remove(): void; keep(): void }) => (
   <div class="form-end">
-    <p>{words.sure}</p>
+    <p>{strings.sure}</p>
     <button class="button" type="button" onClick={keep}>
-      {words.cancel}
+      {strings.cancel}
     </button>
     <button class="button primary" type="button" onClick={remove}>
-      {words.remove}
+      {strings.remove}
     </button>
   </div>
 );

@@ -2,7 +2,6 @@ import { useRef } from "preact/hooks";
 import type { Comment } from "../../api/comments/contract.ts";
 import type { Post } from "../../api/posts/contract.ts";
 import type { App } from "../app.ts";
-import { words } from "../late-strings.ts";
 import { send } from "../send.ts";
 import { formatCount } from "../speak.ts";
 import { strings } from "../strings.ts";
@@ -34,7 +33,7 @@ export function CommentThread({ app, post, reload }: Props) {
       // Somebody who was nobody until now.
       const { creator } = comment;
       if (!me && creator) app.update(() => ({ visitor: { ...creator, kind: "anonymous" } }));
-      app.say(words.commented);
+      app.say(strings.commented);
       reload();
     } catch (error) {
       branch.change(at, () => []);
@@ -53,14 +52,14 @@ export function CommentThread({ app, post, reload }: Props) {
       <h4 ref={head} tabIndex={-1}>
         {formatCount(commentsCount)} {strings.comments(commentsCount)}
       </h4>
-      {!branch.next && !branch.rows.length && <p class="facts">{words.noComments}</p>}
+      {!branch.next && !branch.rows.length && <p class="facts">{strings.noComments}</p>}
       <CommentBranch talk={talk} branch={branch} />
       {(me || !app.open?.workspace.enforceSecureIdentify) && (
         <CommentForm
           app={app}
           name={`comment-${id}`}
-          label={words.comment}
-          verb={words.postComment}
+          label={strings.comment}
+          verb={strings.postComment}
           send={(text) => add(branch, text)}
         />
       )}

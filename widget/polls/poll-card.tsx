@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Poll } from "../../api/polls/contract.ts";
 import type { App } from "../app.ts";
-import { words } from "../late-strings.ts";
 import { Fault } from "../notice.tsx";
 import { send } from "../send.ts";
 import { strings } from "../strings.ts";
@@ -28,7 +27,7 @@ export function PollCard({ app, poll, isAlone, change }: Props) {
   const { id, title, description, type, status, isVoted } = poll;
   const isActive = status === "active";
   const isOpen = isActive && (isFilling ?? !isVoted);
-  const hint = { single: words.single, multiple: words.multiple, ranked: words.ranked }[type];
+  const hint = { single: strings.single, multiple: strings.multiple, ranked: strings.ranked }[type];
   const ballot = draft ?? ballotOf(poll);
   const path = `polls/${id}`;
   const focused = app.guest.host.shadowRoot?.activeElement as HTMLElement;
@@ -84,16 +83,16 @@ export function PollCard({ app, poll, isAlone, change }: Props) {
         </legend>
         {description && <p dir="auto">{description}</p>}
         <PollFacts poll={poll} reload={load} />
-        {(isOpen || type === "ranked") && <p class="facts">{isOpen ? hint : words.firstChoices}</p>}
+        {(isOpen || type === "ranked") && <p class="facts">{isOpen ? hint : strings.firstChoices}</p>}
         <PollOptions app={app} poll={poll} ballot={ballot} isOpen={isOpen} choose={setDraft} />
         {isActive && (
           <p class="poll-end">
             <button class={isOpen ? "button primary" : "button"} type="submit" aria-busy={isSending}>
-              {isOpen && error ? strings.retry : isOpen || !isVoted ? words.vote : words.changeVote}
+              {isOpen && error ? strings.retry : isOpen || !isVoted ? strings.vote : strings.changeVote}
             </button>
             {(isOpen || isVoted) && (
               <button class="button" type="button" onClick={stepBack}>
-                {isOpen ? words.seeResults : words.withdraw}
+                {isOpen ? strings.seeResults : strings.withdraw}
               </button>
             )}
           </p>

@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Poll } from "../../api/polls/contract.ts";
-import { words } from "../late-strings.ts";
 import { formatCount, locale } from "../speak.ts";
 import { strings } from "../strings.ts";
 import { steps, tellFullTime, tellTime } from "../tell-time.ts";
 
-/** How many voted, and the time left in words. It counts down as long as it can be seen. */
+/** How many voted, and the time left in strings. It counts down as long as it can be seen. */
 export function PollFacts({ poll, reload }: { poll: Poll; reload(): void }) {
   const { status, startAt, endAt, totalVotes } = poll;
   const time = useRef<HTMLTimeElement>(null);
@@ -42,8 +41,8 @@ export function PollFacts({ poll, reload }: { poll: Poll; reload(): void }) {
       </span>
       <time ref={time} dateTime={moment} title={tellFullTime(moment)}>
         {status === "expired"
-          ? words.ended(tellTime(endAt))
-          : (status === "active" ? words.ends : words.opens)(
+          ? strings.ended(tellTime(endAt))
+          : (status === "active" ? strings.ends : strings.opens)(
               new Intl.RelativeTimeFormat(locale).format(Math.floor(left / length), unit),
             )}
       </time>

@@ -2,7 +2,6 @@ import { useState } from "preact/hooks";
 import type { Poll, PollOption } from "../../api/polls/contract.ts";
 import type { App } from "../app.ts";
 import { Icon, Stroke } from "../icons.tsx";
-import { words } from "../late-strings.ts";
 import { formatCount, locale } from "../speak.ts";
 import { strings } from "../strings.ts";
 import { place } from "./ballot.ts";
@@ -33,12 +32,12 @@ export function PollOptions({ app, poll, ballot, isOpen, choose }: Props) {
     const next = type === "single" ? [id] : place(ballot, id, to);
     if (`${next}` === `${ballot}`) return;
     const rank = next.indexOf(id) + 1;
-    if (isRanking) app.say(rank ? words.placed(title, rank) : `${title}: ${words.notRanked}`);
+    if (isRanking) app.say(rank ? strings.placed(title, rank) : `${title}: ${strings.notRanked}`);
     choose(next);
   };
 
   const draw = (option: PollOption | undefined) => {
-    if (!option) return <li class="facts">{words.notRanked}</li>;
+    if (!option) return <li class="facts">{strings.notRanked}</li>;
     const { id, title, votesCount } = option;
     const rank = ballot.indexOf(id) + 1;
     const share = votesCount / (totalVotes || 1);
@@ -76,7 +75,7 @@ export function PollOptions({ app, poll, ballot, isOpen, choose }: Props) {
                 key={way}
                 class="icon"
                 type="button"
-                aria-label={(way === "up" ? words.up : words.down)(title)}
+                aria-label={(way === "up" ? strings.up : strings.down)(title)}
                 aria-disabled={rank === Number(way === "up")}
                 onClick={() => put(option, ways[way] ?? 0)}
               >

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Poll, PollPage } from "../../api/polls/contract.ts";
 import type { TabProps } from "../app.ts";
-import { words } from "../late-strings.ts";
 import { Bones, Failure, Notice } from "../notice.tsx";
 import { send } from "../send.ts";
 import { strings } from "../strings.ts";
@@ -54,10 +53,10 @@ export function PollsView({ app, id }: TabProps) {
         !shown.length && <Bones />
       ) : (
         <>
-          {!shown.length && <Notice text={words.noPolls} />}
+          {!shown.length && <Notice text={strings.noPolls} />}
           {page > 0 && (
             <button class="button more" type="button" aria-busy={isSending} onClick={load}>
-              {page > 1 ? strings.showMore : words.pastPolls}
+              {page > 1 ? strings.showMore : strings.pastPolls}
             </button>
           )}
         </>

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
 import { Form } from "../form.tsx";
-import { words } from "../late-strings.ts";
 import { Notice } from "../notice.tsx";
 import { strings } from "../strings.ts";
 import { countCharacters, titleLimit } from "./draft.ts";
@@ -20,21 +19,21 @@ export function PostForm(props: PostFormProps & { list: PostList }) {
     form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [faults]);
 
-  if (!category) return <Notice text={words.closed} />;
+  if (!category) return <Notice text={strings.closed} />;
   const left = titleLimit - countCharacters(draft.title);
   return (
     <Form
       form={form}
       class="form"
       {...sending}
-      verb={sending.error ? strings.retry : post ? words.save : words.send}
+      verb={sending.error ? strings.retry : post ? strings.save : strings.send}
       submit={submit}
       leave={post && (() => done())}
     >
       <Field
         name="title"
-        label={words.title}
-        help={left >= 0 && left <= 40 ? words.titleLeft(left) : words.titleHelp}
+        label={strings.title}
+        help={left >= 0 && left <= 40 ? strings.titleLeft(left) : strings.titleHelp}
         fault={faults.title}
         value={draft.title}
         onInput={(title) => revise({ title })}
@@ -42,9 +41,9 @@ export function PostForm(props: PostFormProps & { list: PostList }) {
       {!post && <SimilarPosts app={app} list={list} title={draft.title} />}
       <Field
         name="description"
-        label={words.description}
+        label={strings.description}
         isLong
-        help={words.descriptionHelp}
+        help={strings.descriptionHelp}
         fault={faults.description}
         value={draft.description}
         onInput={(description) => revise({ description })}
@@ -59,7 +58,7 @@ export function PostForm(props: PostFormProps & { list: PostList }) {
               onChange={(boardId) => revise({ boardId, categoryId: "" })}
             />
             <Pick
-              label={words.category}
+              label={strings.category}
               options={categories.map(({ id, name }) => [id, name])}
               value={category.id}
               onChange={(categoryId) => revise({ categoryId })}
@@ -71,7 +70,7 @@ export function PostForm(props: PostFormProps & { list: PostList }) {
               checked={draft.isPrivate}
               onChange={({ currentTarget }) => revise({ isPrivate: currentTarget.checked })}
             />
-            {words.onlyTeam}
+            {strings.onlyTeam}
           </label>
         </>
       )}

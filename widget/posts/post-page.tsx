@@ -2,7 +2,6 @@ import { useEffect } from "preact/hooks";
 import type { App } from "../app.ts";
 import { SendError } from "../ask.ts";
 import { CommentThread } from "../comments/comment-thread.tsx";
-import { words } from "../late-strings.ts";
 import { Bones, Failure, Notice } from "../notice.tsx";
 import { ProseView } from "../prose.tsx";
 import { send } from "../send.ts";
@@ -35,7 +34,7 @@ export function PostPage({ app, id, list }: Props) {
 
   if (error instanceof SendError && (error.status === 404 || error.status === 400)) {
     return (
-      <Notice text={words.postGone}>
+      <Notice text={strings.postGone}>
         <button class="button" type="button" onClick={() => app.go("ideas")}>
           {strings.back}
         </button>

@@ -2,8 +2,8 @@ import { useState } from "preact/hooks";
 import type { Post } from "../../api/posts/contract.ts";
 import type { App } from "../app.ts";
 import type { SendError } from "../ask.ts";
-import { words } from "../late-strings.ts";
 import { send } from "../send.ts";
+import { strings } from "../strings.ts";
 import { useSending } from "../use-sending.ts";
 import { countCharacters, type Draft, findDraft, keepDraft, placesFor, titleLimit } from "./draft.ts";
 import { keepOwn } from "./own-posts.ts";
@@ -55,7 +55,7 @@ export function usePostForm({ app, title = "", post, done }: PostFormProps) {
     },
     submit() {
       const over = countCharacters(draft.title) - titleLimit;
-      const fault = over > 0 ? words.titleLong(over) : draft.title.trim() ? "" : words.titleMissing;
+      const fault = over > 0 ? strings.titleLong(over) : draft.title.trim() ? "" : strings.titleMissing;
       setFaults(fault ? { title: fault } : {});
       if (fault) return;
       run(async () => {
