@@ -5,13 +5,10 @@ import type { Guest, PanelModule } from "./guest.ts";
 import { learn } from "./languages.ts";
 import { makeDialog } from "./make-dialog.ts";
 import { makeSheet } from "./make-sheet.ts";
-import needsCss from "./needs.css?inline";
 import { endSession, forgetSession } from "./open-session.ts";
-import css from "./panel.css?inline";
 import { Panel } from "./panel.tsx";
-import postsCss from "./posts/posts.css?inline";
 import { strings } from "./strings.ts";
-import tabsCss from "./tabs.css?inline";
+import { styles } from "./styles.ts";
 
 /** Puts the panel beside the launcher. Closing hides it, and it opens as it was left; only `destroy` forgets. */
 export const mountPanel: PanelModule["mountPanel"] = (guest, calls) => {
@@ -97,7 +94,7 @@ export const mountPanel: PanelModule["mountPanel"] = (guest, calls) => {
     },
   };
 
-  root.adoptedStyleSheets.push(theme, makeSheet(css + tabsCss + postsCss + needsCss + besideLauncher(guest)));
+  root.adoptedStyleSheets.push(theme, makeSheet(styles + besideLauncher(guest)));
   setTheme(guest.theme);
   setLocale(host.lang);
   const answer = (...call: Call): unknown => {

@@ -5,11 +5,8 @@ export type LateViews = typeof import("./late.ts");
 
 const loadLate = () => import("./late.ts");
 
-/**
- * The views whose code travels when one is first wanted, and their styles with them; `fetch` asks ahead of the click, and
- * again after an error.
- */
-export function useLate<Views extends { sheet: CSSStyleSheet } = LateViews>(
+/** The views whose code travels when one is first wanted; `fetch` asks ahead of the click, and again after an error. */
+export function useLate<Views = LateViews>(
   root: ShadowRoot,
   isWanted: boolean,
   load: () => Promise<Views> = loadLate as never,
@@ -20,10 +17,7 @@ export function useLate<Views extends { sheet: CSSStyleSheet } = LateViews>(
   const fetch = () => {
     if (views) return;
     setError(undefined);
-    load().then((found) => {
-      if (!root.adoptedStyleSheets.includes(found.sheet)) root.adoptedStyleSheets.push(found.sheet);
-      setViews(found);
-    }, setError);
+    load().then(setViews, setError);
   };
   useEffect(() => {
     if (isWanted) fetch();
