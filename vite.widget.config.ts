@@ -78,7 +78,7 @@ function configure(
         preserveEntrySignatures: "allow-extension",
         output: {
           ...output,
-          minify: true,
+          minify: false,
           comments: false,
           // What is wanted first is one file, whatever later views share with it; those are another.
           ...(output.format === "es" && {
