@@ -16,7 +16,7 @@ const forms = ["zero", "one", "two", "few", "many", "other"] as const;
 export let locale = "en";
 /** Of the letters, and so of the panel. */
 export let direction: "ltr" | "rtl";
-let rules: Intl.PluralRules;
+let rules: Intl.PluralRules | undefined;
 let used: Intl.LDMLPluralRule[];
 let compact: Intl.NumberFormat | undefined;
 
@@ -24,9 +24,7 @@ let compact: Intl.NumberFormat | undefined;
 export function speak(next: string): void {
   locale = next;
   direction = /^ar/.test(locale) ? "rtl" : "ltr";
-  rules = new Intl.PluralRules(locale);
-  used = forms.filter((form) => rules.resolvedOptions().pluralCategories.includes(form));
-  compact = undefined;
+  rules = compact = undefined;
 }
 speak(locale);
 
@@ -44,8 +42,18 @@ export function formatCount(count: number): string {
 export const toSentence = (text: string) =>
   /[{|]/.test(text) ? (n: Given, m: Given = "") => fill(text, n, m) : text;
 
+/** Which of a sentence's forms goes with the number. */
+function formOf(n: number): number {
+  if (!rules) {
+    rules = new Intl.PluralRules(locale);
+    const { pluralCategories } = rules.resolvedOptions();
+    used = forms.filter((form) => pluralCategories.includes(form));
+  }
+  return used.indexOf(rules.select(n));
+}
+
 function fill(text: string, n: Given, m: Given): string {
-  const form = typeof n === "number" ? text.split("|")[used.indexOf(rules.select(n))] : text;
+  const form = typeof n === "number" ? text.split("|")[formOf(n)] : text;
   const write = (given: Given) => (typeof given === "number" ? formatCount(given) : given);
   return (form ?? text).replace(/\{(.)\}/g, (_, hole) => write(hole === "n" ? n : m));
 }

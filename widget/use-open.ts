@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { EmbedOpen } from "../api/embed/contract.ts";
-import type { PostPage } from "../api/posts/contract.ts";
 import type { Guest } from "./guest.ts";
 import { readOpen } from "./send.ts";
 
@@ -13,8 +12,8 @@ interface State {
 
 export interface Opening extends State {
   load(): Promise<EmbedOpen>;
-  /** The first page of all ideas, which came or comes with the opening: once, for whoever asks first. */
-  takePosts(): Promise<PostPage> | undefined;
+  /** What came or comes with the first page of all ideas in it: once, for whoever asks first. */
+  take(): Promise<EmbedOpen> | undefined;
   update(revise: (open: EmbedOpen) => Partial<EmbedOpen>): void;
 }
 
@@ -45,10 +44,10 @@ export function useOpen(guest: Guest, reader: number): Opening {
   return {
     ...state,
     load,
-    takePosts() {
+    take() {
       const opening = untaken.current ?? (state.open ? undefined : load());
       untaken.current = undefined;
-      return opening?.then(({ posts }) => posts);
+      return opening;
     },
     update: (revise) =>
       setState((now) => (now.open ? { turn: now.turn, open: { ...now.open, ...revise(now.open) } } : now)),

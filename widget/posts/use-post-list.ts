@@ -47,9 +47,10 @@ export function usePostList(guest: Guest, filter: Filter, reader: number, openin
     const { signal } = pending.current;
     setState(({ error: _, ...before }) => ({ ...before, isLoading: true }));
     try {
-      const early = query || page > 1 ? undefined : opening.takePosts();
+      const early = query || page > 1 ? undefined : opening.take();
       const path = `posts${query}${page > 1 ? `${query ? "&" : "?"}page=${page}` : ""}`;
-      const found = await (early ?? send<PostPage>(guest, "GET", path, { signal }));
+      // Awaited itself, so that what it brings is drawn at one go with the rest of it.
+      const found = early ? (await early).posts : await send<PostPage>(guest, "GET", path, { signal });
       if (signal.aborted) return;
       setState((before) => ({
         ...addPage(page > 1 ? before : { ...before, ids: [] }, found),
