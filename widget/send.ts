@@ -7,19 +7,18 @@ import { recall, remember } from "./remember.ts";
 
 interface Sent {
   body?: object | undefined;
-  signal?: AbortSignal;
 }
 
 /**
  * The one way to the service's doors under `/v1`. Reading needs no session; the first write makes one, and from then on
  * it goes with every call. A POST keeps its idempotency key until a success confirms it, so sending the same again is a
- * retry, on a later page as well. @throws SendError, or the reason with which `signal` was aborted.
+ * retry, on a later page as well. @throws SendError
  */
 export async function send<Answer>(
   guest: Guest,
   method: "GET" | "POST" | "PATCH" | "DELETE",
   path: string,
-  { body, signal }: Sent = {},
+  { body }: Sent = {},
 ): Promise<Answer> {
   const text = body && JSON.stringify(body);
   const headers: Record<string, string> = {};
@@ -29,7 +28,7 @@ export async function send<Answer>(
   // What happened, for the page to hear; the first two were written in a form.
   const event = method === "GET" ? undefined : /(post|comment|vote)s?$/.exec(path)?.[1];
   if (event && event !== "vote") headers["x-earshot-form"] = tellForm(guest);
-  const request = { method, headers, body: text ?? null, ...(signal && { signal }) };
+  const request = { method, headers, body: text ?? null };
   try {
     const answer = await call<Answer>(guest, `embed/v1/${path}`, request);
     if (confirm) confirm();
@@ -37,8 +36,7 @@ export async function send<Answer>(
     return answer;
   } catch (error) {
     const { status, code, message } = error as SendError;
-    if (!signal?.aborted)
-      guest.host.dispatchEvent(new CustomEvent("error", { detail: { status, code, message } }));
+    guest.host.dispatchEvent(new CustomEvent("error", { detail: { status, code, message } }));
     throw error;
   }
 }
@@ -66,7 +64,6 @@ async function call<Answer>(guest: Guest, path: string, request: RequestInit): P
         headers,
       });
     } catch (error) {
-      request.signal?.throwIfAborted();
       if (isRenewed || !(error instanceof SendError) || error.code !== "session_expired") throw error;
       guest.session = undefined;
     }

@@ -167,14 +167,6 @@ describe("an answer", () => {
     await expect(vote(visit())).rejects.toMatchObject({ status: 0 });
   });
 
-  it("to what was dropped meanwhile is not waited for", async () => {
-    standIn(() => new Promise(() => {}));
-    const drop = new AbortController();
-    const asked = send(visit(), "GET", "posts", { signal: drop.signal });
-    drop.abort();
-    await expect(asked).rejects.toMatchObject({ name: "AbortError" });
-  });
-
   it("says which fields are wrong", async () => {
     const errors = [{ path: "title", message: "is too long", code: "too_big" }];
     standIn(({ path }) =>

@@ -38,32 +38,30 @@ export interface PostList extends State {
 /** The ideas under a filter, page by page. A new filter drops what is still on its way; so does a new `reader`. */
 export function usePostList(guest: Guest, filter: Filter, reader: number, opening: Opening): PostList {
   const [state, setState] = useState<State>({ ids: [], known: {}, next: 1, isLoading: true });
-  const pending = useRef<AbortController>(undefined);
+  const asked = useRef(0);
   const query = toQuery(filter);
 
   const load = async (page: number) => {
-    pending.current?.abort();
-    pending.current = new AbortController();
-    const { signal } = pending.current;
-    setState(({ error: _, ...before }) => ({ ...before, isLoading: true }));
+    const turn = ++asked.current;
+    /** What was asked for last is what counts. */
+    const settle = (change: (before: State) => State) => turn === asked.current && setState(change);
+    settle(({ error: _, ...before }) => ({ ...before, isLoading: true }));
     try {
       const early = query || page > 1 ? undefined : opening.take();
       const path = `posts${query}${page > 1 ? `${query ? "&" : "?"}page=${page}` : ""}`;
       // Awaited itself, so that what it brings is drawn at one go with the rest of it.
-      const found = early ? (await early).posts : await send<PostPage>(guest, "GET", path, { signal });
-      if (signal.aborted) return;
-      setState((before) => ({
+      const found = early ? (await early).posts : await send<PostPage>(guest, "GET", path);
+      settle((before) => ({
         ...addPage(page > 1 ? before : { ...before, ids: [] }, found),
         answered: query,
       }));
     } catch (error) {
-      if (!signal.aborted) setState((before) => ({ ...before, next: page, isLoading: false, error }));
+      settle((before) => ({ ...before, next: page, isLoading: false, error }));
     }
   };
 
   useLayoutEffect(() => {
     load(1);
-    return () => pending.current?.abort();
   }, [query, reader]);
 
   return {
