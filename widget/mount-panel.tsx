@@ -16,7 +16,6 @@ export const mountPanel: PanelModule["mountPanel"] = (guest, calls) => {
   if (life.signal.aborted) return () => {};
   const root = host.shadowRoot as ShadowRoot;
   const launcher = root.querySelector("button");
-  const theme = makeSheet("");
   const { element, show, hide, prepare } = makeDialog(guest, launcher);
   let view = "ideas";
   let reader = 0;
@@ -71,8 +70,9 @@ export const mountPanel: PanelModule["mountPanel"] = (guest, calls) => {
     if (!learning) name();
   };
 
-  const setTheme = (scheme = "auto") =>
-    theme.replaceSync(`:host{color-scheme:${/light|dark/.exec(scheme) ?? "light dark"}!important}`);
+  const setTheme = (scheme = "auto") => {
+    element.style.colorScheme = `${/light|dark/.exec(scheme) ?? "light dark"}`;
+  };
 
   const commands: Record<string, (...given: never[]) => unknown> = {
     ...{ open, close: hide, setLocale, setTheme },
@@ -94,7 +94,7 @@ export const mountPanel: PanelModule["mountPanel"] = (guest, calls) => {
     },
   };
 
-  root.adoptedStyleSheets.push(theme, makeSheet(styles + besideLauncher(guest)));
+  root.adoptedStyleSheets.push(makeSheet(styles + besideLauncher(guest)));
   setTheme(guest.theme);
   setLocale(host.lang);
   const answer = (...call: Call): unknown => {
