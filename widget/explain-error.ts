@@ -1,12 +1,13 @@
-import { SendError } from "./ask.ts";
+import type { SendError } from "./ask.ts";
 import { strings } from "./strings.ts";
 
 /** Why something failed, in one sentence for the visitor. */
 export function explainError(error: unknown): string {
+  const { status, code, message } = error as Partial<SendError>;
   if (!navigator.onLine) return strings.offline;
-  if (!(error instanceof SendError) || error.status === 0) return strings.silent;
-  if (error.status === 429) return strings.tooMany;
-  if (error.status >= 500) return strings.trouble;
-  if (error.status === 401 || error.code === "identity_required") return strings.signIn;
-  return error.message || strings.trouble;
+  if (!status) return strings.silent;
+  if (status === 429) return strings.tooMany;
+  if (status >= 500) return strings.trouble;
+  if (status === 401 || code === "identity_required") return strings.signIn;
+  return message || strings.trouble;
 }

@@ -1,7 +1,7 @@
 import type { EmbedOpen } from "../api/embed/contract.ts";
-import { ask, SendError } from "./ask.ts";
+import { ask, type SendError } from "./ask.ts";
 import type { Guest } from "./guest.ts";
-import { recall, remember } from "./remember.ts";
+import { forget, recall, remember } from "./remember.ts";
 
 interface Session {
   token: string;
@@ -28,8 +28,7 @@ export function endSession(guest: Guest): void {
   const { base, session } = guest;
   forgetSession(guest);
   guest.unconfirmed = undefined;
-  for (const name of ["session", "person", "unconfirmed"])
-    if (recall(guest, name)) remember(guest, name, undefined);
+  for (const name of ["session", "person", "unconfirmed"]) forget(guest, name);
   const end = (token: string) =>
     ask(`${base}embed/session`, { method: "DELETE", headers: { authorization: `Bearer ${token}` } });
   session?.then(end).catch(() => undefined);
@@ -49,7 +48,7 @@ function keepSession(guest: Guest, opening: Promise<Session>): Promise<string> {
   const token = opening.then(
     ({ token, user }) => {
       if (user.kind === "anonymous") remember(guest, "session", token);
-      else if (recall(guest, "session")) remember(guest, "session", undefined);
+      else forget(guest, "session");
       return token;
     },
     (error: unknown) => {
@@ -78,10 +77,9 @@ async function offer<Answer>(guest: Guest, door: string, more: object = {}): Pro
       body: JSON.stringify(body),
     });
   } catch (error) {
-    const isOver = error instanceof SendError && error.status === 401;
-    if (!isOver || given || !before) throw error;
+    if ((error as SendError).status !== 401 || given || !before) throw error;
     // Nobody in particular, and too long ago: a new nobody.
-    remember(guest, "session", undefined);
+    forget(guest, "session");
     return offer(guest, door, more);
   }
 }

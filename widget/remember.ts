@@ -12,8 +12,13 @@ export function recall(guest: Guest, name: string): unknown {
 export function remember(guest: Guest, name: string, value: unknown): void {
   guest.kept = { ...guest.kept, [name]: value };
   try {
-    localStorage.setItem(keyOf(guest), JSON.stringify({ ...read(guest), ...guest.kept }));
+    localStorage[keyOf(guest)] = JSON.stringify({ ...read(guest), ...guest.kept });
   } catch {}
+}
+
+/** Writes nothing where there is nothing to forget. */
+export function forget(guest: Guest, name: string): void {
+  if (recall(guest, name)) remember(guest, name, undefined);
 }
 
 const keyOf = ({ sdkToken }: Guest) => `earshot-${sdkToken}`;
@@ -21,7 +26,7 @@ const keyOf = ({ sdkToken }: Guest) => `earshot-${sdkToken}`;
 /** Read anew each time: another tab may have kept something of its own meanwhile. */
 function read(guest: Guest): Record<string, unknown> {
   try {
-    return JSON.parse(localStorage.getItem(keyOf(guest)) ?? "{}");
+    return JSON.parse(localStorage[keyOf(guest)]);
   } catch {
     return {};
   }
