@@ -1,36 +1,29 @@
+/** On a phone the panel is a sheet at the bottom. */
+export const isPhone = () => matchMedia("(max-width: 480px)").matches;
+
 /** What only a finger and its keyboard need of the panel. */
-export function beSheet(dialog: HTMLElement, hide: () => void, signal: AbortSignal): void {
-  dragSheet(dialog, hide);
-  liftAboveKeyboard(dialog, signal);
-}
+export function beSheet(dialog: HTMLElement, hide: () => void, life: AbortController): void {
+  const { visualViewport } = window;
+  let from = NaN;
 
-/** On phones the sheet follows a finger on its head, and closes when it was pulled down far enough. */
-function dragSheet(dialog: HTMLElement, hide: () => void): void {
-  let from: number | undefined;
-  const move = (y: number) => dialog.style.setProperty("translate", y ? `0 ${y}px` : "");
-  dialog.addEventListener("pointerdown", ({ pointerType, target, clientY }) => {
-    const isHead = target instanceof Element && target.matches(".head, .head h2");
-    from =
-      isHead && pointerType === "touch" && matchMedia("(max-width: 480px)").matches ? clientY : undefined;
-  });
-  dialog.addEventListener("pointermove", ({ clientY }) => {
-    if (from !== undefined) move(Math.max(0, clientY - from));
-  });
-  const end = ({ clientY }: PointerEvent) => {
-    if (from !== undefined && clientY - from > 96) hide();
-    from = undefined;
-    move(0);
+  // The sheet follows a finger on its head, and closes when it was pulled down far enough.
+  dialog.onpointerdown = ({ pointerType, target, clientY }) => {
+    const isHead = pointerType === "touch" && isPhone() && (target as Element).closest(".head");
+    from = isHead ? clientY : NaN;
   };
-  dialog.addEventListener("pointerup", end);
-  dialog.addEventListener("pointercancel", end);
-}
+  dialog.onpointermove = ({ clientY }) => {
+    dialog.style.translate = clientY > from ? `0 ${clientY - from}px` : "";
+  };
+  dialog.onpointerup = dialog.onpointercancel = ({ clientY }) => {
+    if (clientY - from > 96) hide();
+    dialog.style.translate = "";
+    from = NaN;
+  };
 
-/** A phone's keyboard covers what stands at the bottom of the page; the visible part of it says by how much. */
-function liftAboveKeyboard(dialog: HTMLElement, signal: AbortSignal): void {
-  const visible = window.visualViewport;
+  // A phone's keyboard covers what stands at the bottom of the page; the visible part of it says by how much.
   const lift = () => {
-    const covered = visible ? innerHeight - visible.height - visible.offsetTop : 0;
-    dialog.style.setProperty("--covered", `${Math.max(0, covered)}px`);
+    const { height, offsetTop } = visualViewport as VisualViewport;
+    dialog.style.setProperty("--covered", `${Math.max(0, innerHeight - height - offsetTop)}px`);
   };
-  visible?.addEventListener("resize", lift, { signal });
+  visualViewport?.addEventListener("resize", lift, life);
 }

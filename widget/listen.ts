@@ -1,22 +1,19 @@
 import { keepFocus } from "./keep-focus.ts";
 
-/** The ways out of the panel, and what keeps it where a hand can reach it. Ends with `signal`. */
+/** The ways out of the panel, and what keeps it where a hand can reach it. Ends with `life`. */
 export function listen(
   dialog: HTMLDialogElement,
   host: Element,
   close: () => void,
-  signal: AbortSignal,
+  life: AbortController,
 ): void {
-  dialog.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || event.isComposing) return;
+  const leave = (event: Event) => {
     event.preventDefault();
     close();
-  });
+  };
+  dialog.addEventListener("keydown", (event) => event.key === "Escape" && !event.isComposing && leave(event));
   // Android's way back, on the phone's sheet.
-  dialog.addEventListener("cancel", (event) => {
-    event.preventDefault();
-    close();
-  });
+  dialog.addEventListener("cancel", leave);
   dialog.addEventListener("click", ({ target }) => target === dialog && dialog.matches(":modal") && close());
-  keepFocus(dialog, host, signal);
+  keepFocus(dialog, host, life);
 }

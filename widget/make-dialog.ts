@@ -1,4 +1,4 @@
-import { beSheet } from "./be-sheet.ts";
+import { beSheet, isPhone } from "./be-sheet.ts";
 import { focusStart } from "./focus-start.ts";
 import type { Guest } from "./guest.ts";
 import { listen } from "./listen.ts";
@@ -57,11 +57,9 @@ export function makeDialog({ host, life }: Guest, launcher: HTMLElement | null):
 
   element.tabIndex = -1;
   if (!isInline) {
-    listen(element, host, hide, life.signal);
-    beSheet(element, hide, life.signal);
+    listen(element, host, hide, life);
+    beSheet(element, hide, life);
   }
   root.append(element);
   return { element, show, hide, prepare };
 }
-
-const isPhone = () => matchMedia("(max-width: 480px)").matches;
