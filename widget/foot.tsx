@@ -31,16 +31,7 @@ export function Foot({ app, late, asksName, onAsked, said }: Props) {
         <late.NameForm app={app} onDone={onDone} />
       )}
       {/* People do not see it; what fills in every field there is, does. */}
-      <input
-        ref={(trap) => {
-          guest.trap = trap;
-        }}
-        class="unseen"
-        name="website"
-        tabIndex={-1}
-        aria-hidden="true"
-        autoComplete="off"
-      />
+      <input class="unseen" name="website" tabIndex={-1} aria-hidden="true" autoComplete="off" />
       <p class="unseen" role="status">
         {said}
       </p>

@@ -32,8 +32,7 @@ export interface Guest {
   session?: Promise<string> | undefined;
   /** The idempotency keys of what no success has confirmed yet, by what was wished for. */
   unconfirmed?: Record<PropertyKey, string | undefined> | undefined;
-  /** A field that people do not see, and since when the view is there: what programs do differently. */
-  trap?: HTMLInputElement | null;
+  /** Since when the view is there: programs are faster than people. */
   since?: number;
   /** What `remember` was told on this page. */
   kept?: Record<string, unknown>;

@@ -71,8 +71,10 @@ async function call<Answer>(guest: Guest, path: string, request: RequestInit): P
 }
 
 /** What stood in the unseen field, and for how long the view has been there, in milliseconds. */
-const tellForm = ({ trap, since = 0 }: Guest) =>
-  `${encodeURIComponent(trap?.value ?? "").slice(0, 200)};${Date.now() - since}`;
+const tellForm = ({ host, since = 0 }: Guest) => {
+  const trap = host.shadowRoot?.querySelector<HTMLInputElement>("[name=website]");
+  return `${encodeURIComponent(trap?.value ?? "").slice(0, 200)};${Date.now() - since}`;
+};
 
 const withToken = (guest: Guest, path: string) =>
   `${path}${path.includes("?") ? "&" : "?"}sdkToken=${guest.sdkToken}`;

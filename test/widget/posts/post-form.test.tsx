@@ -156,9 +156,10 @@ describe("the text", () => {
     const asked = standIn();
     const form = await openForm();
     form.type(form.title, "Soup");
+    form.type(form.dialog.querySelector("[name=website]") as HTMLInputElement, "a.test");
     form.send();
     await form.findByText("Your idea is posted.");
-    expect(posted(asked)[0]?.headers["x-earshot-form"]).toMatch(/^;\d+$/);
+    expect(posted(asked)[0]?.headers["x-earshot-form"]).toMatch(/^a\.test;\d+$/);
   });
 
   it("is gone once it is posted", async () => {
