@@ -48,8 +48,9 @@ export function startEarshot(
 
   /** Fetches the panel's code and what it shows first, and draws it unseen. */
   const prepare = async () => {
-    guest.early ??= askEarly(guest);
+    // The code first: it is what takes longest.
     code ??= loadPanel(guest);
+    guest.early ??= askEarly(guest);
     const found = await code.catch(() => undefined);
     if (!found) code = guest.early = undefined;
     // Running the panel's code was a task of its own; drawing it is another.
