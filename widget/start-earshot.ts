@@ -100,7 +100,8 @@ export function startEarshot(
   if (!("inline" in dataset)) host.popover = "manual";
   document.documentElement.append(host);
   if (host.popover) host.showPopover?.();
-  if ((dataset.launcher ?? dataset.inline ?? dataset.badge) !== undefined)
+  const { inline, badge, launcher = "none" } = dataset;
+  if ((inline ?? badge) !== undefined || launcher !== "none")
     loadMore?.(guest).then((more) => more.startMore(guest, earshot, comeNear));
   for (const call of before?.q ?? []) earshot(...call);
 }

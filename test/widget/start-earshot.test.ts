@@ -15,6 +15,22 @@ describe("before anybody wants it", () => {
     expect(localStorage.length + sessionStorage.length + document.cookie.length).toBe(0);
   });
 
+  it("fetches the code for what few pages ask for only where one of those attributes is there", () => {
+    standIn();
+    const loadMore = vi.fn(async () => ({ startMore() {} }));
+    for (const dataset of [
+      {},
+      { launcher: "none" },
+      { launcher: ".own" },
+      { inline: "#here" },
+      { badge: "" },
+    ]) {
+      startEarshot({ ...tag, dataset: { ...tag.dataset, ...dataset } }, loadPanel, loadMore);
+      earshot("destroy");
+    }
+    expect(loadMore).toHaveBeenCalledTimes(3);
+  });
+
   it("fetches the code and what is painted first, once, when the pointer or the focus comes near, and draws it unseen", async () => {
     const asked = standIn();
     const load = vi.fn(loadPanel);
