@@ -28,6 +28,7 @@ Object.assign(globalThis, {
   },
 });
 Object.assign(HTMLElement.prototype, {
+  checkVisibility: () => true,
   showPopover(this: HTMLElement) {
     if (!this.popover) throw new DOMException("The element is not a popover.", "NotSupportedError");
   },

@@ -1,37 +1,18 @@
 import { act, cleanup, render, screen } from "@testing-library/preact";
-import { afterEach, beforeEach, expect, it, type MockInstance, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { PollFacts } from "../../../widget/polls/poll-facts.tsx";
 import { makePoll } from "./make-poll.ts";
 
-let report: (seen: boolean) => void;
-let isSeen = false;
-let armed: MockInstance<typeof setTimeout>;
+let isSeen = true;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  isSeen = false;
-  armed = vi.spyOn(globalThis, "setTimeout");
-  vi.stubGlobal(
-    "IntersectionObserver",
-    class {
-      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
-        // As the browser does it: also when it begins to watch what stands in sight.
-        this.observe = () => void tell([{ isIntersecting: isSeen }]);
-        report = (seen) =>
-          act(() => {
-            isSeen = seen;
-            tell([{ isIntersecting: seen }]);
-          });
-      }
-      observe() {}
-      disconnect() {}
-    },
-  );
+  isSeen = true;
+  Object.assign(HTMLElement.prototype, { checkVisibility: () => isSeen });
 });
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 /** Time goes by, in one leap but for the last seconds. */
@@ -40,8 +21,6 @@ const pass = (seconds: number) =>
     vi.setSystemTime(Date.now() + (seconds - 3) * 1_000);
     vi.advanceTimersByTime(3_000);
   });
-/** Those that would count on. */
-const timers = () => armed.mock.calls.filter(([, pause]) => pause === 1_000).length;
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toJSON();
 const show = (changes: Parameters<typeof makePoll>[0], reload = () => {}) =>
   render(<PollFacts poll={makePoll(changes)} reload={reload} />);
@@ -49,37 +28,34 @@ const show = (changes: Parameters<typeof makePoll>[0], reload = () => {}) =>
 it("tells the time left in words, and counts it down while it is seen", () => {
   show({ endAt: inSeconds(3 * 86_400 + 60) });
   expect(screen.getByText("Ends in 3 days")).toBeTruthy();
-  report(true);
   pass(120);
   expect(screen.getByText("Ends in 2 days")).toBeTruthy();
   pass(2 * 86_400);
   expect(screen.getByText("Ends in 23 hours")).toBeTruthy();
 });
 
-it("has no timer before it is seen, none while it is not, and none when it is gone", () => {
+it("rests while it is not seen, and has no timer when it is over or gone", () => {
+  isSeen = false;
   const { unmount } = show({ endAt: inSeconds(900) });
-  pass(9);
-  expect(timers()).toBe(0);
-  report(true);
-  pass(9);
-  const counted = timers();
-  expect(counted).toBeGreaterThan(1);
-  report(false);
-  pass(9);
-  expect(timers()).toBe(counted);
-  report(true);
+  pass(120);
+  expect(screen.getByText("Ends in 15 minutes")).toBeTruthy();
+  isSeen = true;
+  pass(120);
+  expect(screen.getByText("Ends in 11 minutes")).toBeTruthy();
+  expect(vi.getTimerCount()).toBe(1);
   unmount();
+  show({ status: "expired", endAt: inSeconds(-9) });
   pass(9);
-  expect(timers()).toBe(counted + 1);
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 it("asks once how it stands when the time is over, and rests", () => {
   const reload = vi.fn();
   show({ endAt: inSeconds(2) }, reload);
-  report(true);
   expect(screen.getByText("Ends in 2 seconds")).toBeTruthy();
   pass(10);
   expect(reload).toHaveBeenCalledTimes(1);
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 it("says when a poll opens, and when one ended", () => {
