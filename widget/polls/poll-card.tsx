@@ -20,15 +20,14 @@ interface Props {
 /** One poll: a ballot to fill in, or what came of it. What was chosen shows at once, and is taken back when it is refused. */
 export function PollCard({ app, poll, isAlone, change }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  const [draft, setDraft] = useState<string[]>();
-  /** As long as somebody is about to change their vote, or looks at the results without one. */
-  const [isFilling, setFilling] = useState<boolean>();
+  /** What somebody has chosen, or false: they look at the results without it. */
+  const [draft, setDraft] = useState<string[] | false>();
   const { isSending, error, run } = useSending();
   const { id, title, description, type, status, isVoted } = poll;
   const isActive = status === "active";
-  const isOpen = isActive && (isFilling ?? !isVoted);
+  const isOpen = isActive && Boolean(draft ?? !isVoted);
   const hint = { single: strings.single, multiple: strings.multiple, ranked: strings.ranked }[type];
-  const ballot = draft ?? ballotOf(poll);
+  const ballot = (isOpen && draft) || ballotOf(poll);
   const path = `polls/${id}`;
   const focused = app.guest.host.shadowRoot?.activeElement as HTMLElement;
   const held = form.current?.contains(focused) && focused;
@@ -44,16 +43,15 @@ export function PollCard({ app, poll, isAlone, change }: Props) {
     run(async () => {
       const after = mark(poll, optionIds);
       change(after);
-      setFilling(undefined);
+      setDraft(undefined);
       try {
         await (after.isVoted
           ? send(app.guest, "POST", `${path}/vote`, { body: { optionIds } })
           : send(app.guest, "DELETE", `${path}/vote`));
         app.say((after.isVoted ? strings.voted : strings.unvoted)(after.totalVotes));
-        setDraft(undefined);
       } catch (error) {
         change(poll);
-        setFilling(after.isVoted);
+        setDraft(draft);
         throw error;
       }
       // Others vote meanwhile, and time passes.
@@ -62,19 +60,18 @@ export function PollCard({ app, poll, isAlone, change }: Props) {
   const submit = (event: Event) => {
     event.preventDefault();
     if (isSending) return;
-    if (!isOpen) setFilling(true);
+    if (!isOpen) setDraft(ballot);
     else if (ballot[0]) save(ballot);
     else app.say(hint);
   };
   const stepBack = () => {
     if (isSending) return;
-    if (!isOpen) return save([]);
-    setDraft(undefined);
-    setFilling(false);
+    if (isOpen) setDraft(false);
+    else save([]);
   };
 
   return (
-    <form ref={form} id={`poll-${id}`} onSubmit={submit}>
+    <form ref={form} onSubmit={submit}>
       <fieldset class="poll">
         <legend>
           <h3 dir="auto" tabIndex={-1} data-start={isAlone || null}>

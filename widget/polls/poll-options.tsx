@@ -98,7 +98,7 @@ export function PollOptions({ app, poll, ballot, isOpen, choose }: Props) {
           <>
             {formatCount(votesCount)}
             <span class="unseen">{strings.votes(votesCount)}</span>
-            <b>{new Intl.NumberFormat(locale, { style: "percent" }).format(share)}</b>
+            <b>{share.toLocaleString(locale, { style: "percent" })}</b>
           </>
         )}
       </li>
