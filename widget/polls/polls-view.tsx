@@ -10,7 +10,8 @@ import { PollCard } from "./poll-card.tsx";
 /** The polls that are open now, and on demand those that have ended; or one alone, whatever its status. */
 export function PollsView({ app, id }: TabProps) {
   const list = useRef<HTMLDivElement>(null);
-  const added = useRef<string>(undefined);
+  /** Where the new ones begin. */
+  const added = useRef(-1);
   /** Of those that have ended; 0 after the last. */
   const [page, setPage] = useState(1);
   const { isSending, error, run } = useSending();
@@ -29,7 +30,7 @@ export function PollsView({ app, id }: TabProps) {
         "GET",
         `polls?status=expired&page=${page}`,
       );
-      added.current = data[0]?.id;
+      added.current = shown.length;
       keep(...data);
       setPage(pagination.hasNextPage ? page + 1 : 0);
     });
@@ -39,7 +40,7 @@ export function PollsView({ app, id }: TabProps) {
   }, []);
   // Whoever asked for more reads on there.
   useEffect(() => {
-    list.current?.querySelector<HTMLElement>(`#poll-${added.current} h3`)?.focus();
+    list.current?.children[added.current]?.querySelector("h3")?.focus();
   }, [page]);
 
   return (

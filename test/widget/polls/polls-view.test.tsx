@@ -63,6 +63,7 @@ describe("past polls", () => {
     expect(panel.getByText(/^Ended Oct 1/)).toBeTruthy();
     fireEvent.click(panel.getByRole("button", { name: "Show more" }));
     await waitFor(() => expect(titles(panel)).toEqual(["What next?", "Poll x", "Poll y"]));
+    await waitFor(() => expect(focused()?.textContent).toBe("Poll y"));
     expect(panel.queryByRole("button", { name: "Show more" })).toBeNull();
     expect(panel.getByRole("tab", { name: /^Polls.*1/ })).toBeTruthy();
     const queries = sentTo(asked, "GET", "embed/v1/polls?").map(({ path }) => path.split("&sdkToken")[0]);
@@ -96,7 +97,12 @@ describe("a poll that is opened by its id", () => {
   };
 
   it("stands alone, and is asked for when it is not among the open ones, once", async () => {
-    const future = makePoll({ id: "f", title: "Soon?", status: "not_started" });
+    const future = makePoll({
+      id: "f",
+      title: "Soon?",
+      status: "not_started",
+      startAt: "9999-01-01T00:00:00.000Z",
+    });
     const { asked, panel } = await openAt("polls/f", () => [200, future]);
     await panel.findByRole("group", { name: "Soon?" });
     expect(titles(panel)).toEqual(["Soon?"]);
