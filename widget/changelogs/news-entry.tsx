@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Changelog } from "../../api/changelogs/contract.ts";
 import type { ChangelogHead } from "../../api/embed/contract.ts";
 import type { App } from "../app.ts";
-import { LikeButton, type Liking } from "../like-button.tsx";
+import { LikeButton } from "../like-button.tsx";
 import { Moment } from "../moment.tsx";
 import { Bones, Failure } from "../notice.tsx";
 import { type Prose, ProseView } from "../prose.tsx";
@@ -17,11 +17,10 @@ interface Props {
   /** What the list knows of it. */
   head: ChangelogHead | undefined;
   tags: Named[];
-  change(changes: Liking): void;
 }
 
 /** One entry in full. It is asked for once each time it is opened: the service counts that as a view. */
-export function NewsEntry({ app, id, head, tags, change }: Props) {
+export function NewsEntry({ app, id, head, tags }: Props) {
   const [entry, setEntry] = useState<Changelog & { prose: Prose }>();
   const { error, run } = useSending();
   const shown = entry ?? head;
@@ -55,7 +54,8 @@ export function NewsEntry({ app, id, head, tags, change }: Props) {
             class="button"
             change={(changes) => {
               setEntry({ ...entry, ...changes });
-              change(changes);
+              // The list and what the opening brought have the same one.
+              if (head) Object.assign(head, changes);
             }}
           />
         </>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { ChangelogHead } from "../../api/embed/contract.ts";
 import type { TabProps } from "../app.ts";
-import { Heart, type Liking } from "../like-button.tsx";
+import { Heart } from "../like-button.tsx";
 import { Moment } from "../moment.tsx";
 import { Notice } from "../notice.tsx";
 import { Choice } from "../posts/post-search.tsx";
@@ -63,17 +63,8 @@ function NewsList({ app, id, tags, tagId, seenAt = "~" }: ListProps) {
   const { rows } = list;
 
   if (id) {
-    const change = (changes: Liking) => {
-      list.change(id, (head) => ({ ...head, ...changes }));
-      app.update(({ changelogs }) => ({
-        changelogs: {
-          ...changelogs,
-          data: changelogs.data.map((head) => (head.id === id ? { ...head, ...changes } : head)),
-        },
-      }));
-    };
     const head = rows.find((head) => head.id === id);
-    return <NewsEntry key={id} app={app} id={id} head={head} tags={tags} change={change} />;
+    return <NewsEntry key={id} app={app} id={id} head={head} tags={tags} />;
   }
   return (
     <>

@@ -175,7 +175,7 @@ describe("an entry", () => {
     await waitFor(() => expect(focused()?.textContent).toBe("Entry a"));
   });
 
-  it("is liked at once, and the list knows", async () => {
+  it("is liked at once, and the list knows, also after a look at another tab", async () => {
     const { panel } = await open(
       heads,
       (one) =>
@@ -187,6 +187,9 @@ describe("an entry", () => {
     await waitFor(() => expect(like.textContent).toBe("Like 9"));
     expect(like.getAttribute("aria-pressed")).toBe("true");
     fireEvent.click(panel.getByRole("button", { name: /^Back/ }));
+    await panel.findByText(/9/, { selector: ".news .facts span" });
+    fireEvent.click(panel.getByRole("tab", { name: /^Ideas/ }));
+    fireEvent.click(panel.getByRole("tab", { name: /^What’s new/ }));
     await panel.findByText(/9/, { selector: ".news .facts span" });
   });
 
