@@ -12,7 +12,7 @@ export function useToggle<Changes extends object>(
   change: (changes: Changes) => void,
   [now, then]: [now: Changes, then: Changes],
 ) {
-  const { isSending, error, run } = useSending();
+  const { run, ...sending } = useSending();
   /** @returns the service's word */
   const press = () =>
     run(async () => {
@@ -25,5 +25,5 @@ export function useToggle<Changes extends object>(
         change(after);
       }
     });
-  return { press, isBusy: isSending, error };
+  return { ...sending, press };
 }

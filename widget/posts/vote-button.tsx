@@ -16,7 +16,7 @@ interface Props {
 export function VoteButton({ app, post, change }: Props) {
   const { id, isVoted, votesCount } = post;
   const first = useRef(votesCount).current;
-  const { press, isBusy, error } = useToggle(
+  const { press, isSending, error } = useToggle(
     app.guest,
     `posts/${id}/vote`,
     (changes) => change(id, changes),
@@ -38,7 +38,7 @@ export function VoteButton({ app, post, change }: Props) {
         type="button"
         aria-label={`${strings.voteFor(post.title)}, ${formatCount(votesCount)} ${strings.votes(votesCount)}`}
         aria-pressed={isVoted}
-        aria-busy={isBusy}
+        aria-busy={isSending}
         onClick={vote}
       >
         <span class={votesCount === first ? "" : "rolled"} key={votesCount}>
