@@ -5,7 +5,7 @@ import { strings } from "./strings.ts";
 interface Props {
   class: string;
   children: ComponentChildren;
-  form?: RefObject<HTMLFormElement | null>;
+  ref?: RefObject<HTMLFormElement | null>;
   /** What keeps it from being sent. */
   fault?: string | false;
   /** Why the last sending failed. */
@@ -18,9 +18,8 @@ interface Props {
 }
 
 /** What is written, and below it what went wrong, the way out and the way on. */
-export const Form = ({ children, form, fault, error, isSending, verb, submit, leave, ...more }: Props) => (
+export const Form = ({ children, fault, error, isSending, verb, submit, leave, ...more }: Props) => (
   <form
-    ref={form ?? null}
     onSubmit={(event) => {
       event.preventDefault();
       submit(event.currentTarget);

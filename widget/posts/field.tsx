@@ -1,65 +1,58 @@
+import type { FieldError } from "../ask.ts";
 import { Icon } from "../icons.tsx";
+import type { Draft } from "./draft.ts";
+import { Choice, type ChoiceProps } from "./post-search.tsx";
 
 interface FieldProps {
-  name: string;
+  name: "title" | "description";
   label: string;
   help: string;
-  fault: string | undefined;
-  value: string;
   /** Several lines, and not required. */
   isLong?: boolean;
-  onInput(value: string): void;
+  draft: Draft;
+  faults: FieldError[];
+  revise(changes: Partial<Draft>): void;
 }
 
 /** Label above, help below, and what is wrong in its place. */
-export function Field({ name, label, help, fault, value, isLong, onInput }: FieldProps) {
+export function Field({ name, label, help, isLong, draft, faults, revise }: FieldProps) {
   const Tag = isLong ? "textarea" : "input";
+  const value = draft[name];
+  const fault = faults.find(({ path }) => path === name)?.message;
   return (
     <div>
-      <label class="label" htmlFor={name}>
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: either tag is one. */}
+      <label class="label">
         {label}
+        <Tag
+          id={name}
+          class="field"
+          value={value}
+          dir={value ? "auto" : undefined}
+          autoComplete="off"
+          aria-required={!isLong}
+          aria-invalid={Boolean(fault)}
+          aria-describedby={`${name}-help`}
+          data-start={isLong ? null : true}
+          onInput={({ currentTarget }: { currentTarget: { value: string } }) =>
+            revise({ [name]: currentTarget.value })
+          }
+        />
       </label>
-      <Tag
-        id={name}
-        class="field"
-        value={value}
-        dir={value ? "auto" : undefined}
-        autoComplete="off"
-        aria-required={!isLong}
-        aria-invalid={Boolean(fault)}
-        aria-describedby={`${name}-help`}
-        {...(isLong ? { rows: 5 } : { "data-start": true })}
-        onInput={({ currentTarget }: { currentTarget: { value: string } }) => onInput(currentTarget.value)}
-      />
       <p id={`${name}-help`} class={fault ? "fault" : "help"}>
         {fault && <Icon name="alert" />}
-        {fault ?? help}
+        {fault || help}
       </p>
     </div>
   );
 }
 
-interface PickProps {
-  label: string;
-  value: string | undefined;
-  options: [value: string, text: string][];
-  onChange(value: string): void;
-}
-
 /** A choice between places; nothing to choose, nothing shown. */
-export const Pick = ({ label, value, options, onChange }: PickProps) =>
-  options.length > 1 && (
+export const Pick = (props: ChoiceProps) =>
+  props.options.length > 1 && (
+    // biome-ignore lint/a11y/noLabelWithoutControl: a choice is one.
     <label class="label">
-      {label}
-      <span class="choice">
-        <select class="field" value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
-          {options.map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
-        <Icon name="down" />
-      </span>
+      {props.label}
+      <Choice {...props} class="field" />
     </label>
   );

@@ -1,29 +1,85 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Post } from "../../api/posts/contract.ts";
+import type { App } from "../app.ts";
+import type { FieldError, SendError } from "../ask.ts";
 import { Form } from "../form.tsx";
 import { Notice } from "../notice.tsx";
+import { send } from "../send.ts";
 import { strings } from "../strings.ts";
-import { countCharacters, titleLimit } from "./draft.ts";
+import { useSending } from "../use-sending.ts";
+import { countCharacters, type Draft, findDraft, keepDraft, placesFor, titleLimit } from "./draft.ts";
 import { Field, Pick } from "./field.tsx";
+import { keepOwn } from "./own-posts.ts";
 import { SimilarPosts } from "./similar-posts.tsx";
-import { type PostFormProps, usePostForm } from "./use-post-form.ts";
 import type { PostList } from "./use-post-list.ts";
 
-/** A new idea, or the visitor's own words about one. */
-export function PostForm(props: PostFormProps & { list: PostList }) {
-  const { app, list, post, done } = props;
+interface Props {
+  app: App;
+  list: PostList;
+  /** Begins a new idea, for which nothing else was kept. */
+  title?: string;
+  /** What is edited, if it is not a new idea. */
+  post?: Post;
+  /** With the post as the service has it now, or without one when it is left as it was. */
+  done(post?: Post): void;
+}
+
+/** A new idea, or the visitor's own words about one. It is kept with every letter, and forgotten once the service has it. */
+export function PostForm({ app, list, title = "", post, done }: Props) {
+  const { guest, open } = app;
   const form = useRef<HTMLFormElement>(null);
-  const { draft, revise, places, faults, submit, ...sending } = usePostForm(props);
-  const { boards, board, categories, category } = places;
+  const [draft, setDraft] = useState<Draft>(() =>
+    post ? { title: post.title, description: post.description ?? "" } : findDraft(guest, title),
+  );
+  const [faults, setFaults] = useState<FieldError[]>([]);
+  const { run, ...sending } = useSending();
+  const { boards, board, categories, category } = placesFor(draft, open);
+  const left = titleLimit - countCharacters(draft.title);
 
   useEffect(() => {
     form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [faults]);
 
+  const revise = (changes: Partial<Draft>) => {
+    const next = { ...draft, ...changes };
+    setDraft(next);
+    setFaults([]);
+    if (!post) keepDraft(guest, next);
+  };
+  const sendNew = async (said: Draft) => {
+    const made = await send<Post>(guest, "POST", "posts", {
+      body: {
+        title: said.title,
+        description: said.description || undefined,
+        boardId: board?.id,
+        categoryId: category?.id,
+        visibility: draft.visibility ?? "public",
+      },
+    });
+    keepDraft(guest, undefined);
+    keepOwn(guest, made);
+    return made;
+  };
+  const submit = () => {
+    const said = { title: draft.title.trim(), description: draft.description.trim() };
+    const message = left < 0 ? strings.titleLong(-left) : said.title ? "" : strings.titleMissing;
+    setFaults([{ path: "title", message }]);
+    if (message) return;
+    run(async () => {
+      try {
+        done(await (post ? send<Post>(guest, "PATCH", `posts/${post.id}`, { body: said }) : sendNew(said)));
+      } catch (error) {
+        setFaults((error as Partial<SendError>).errors ?? []);
+        throw error;
+      }
+    });
+  };
+
   if (!category) return <Notice text={strings.closed} />;
-  const left = titleLimit - countCharacters(draft.title);
+  const field = { draft, faults, revise };
   return (
     <Form
-      form={form}
+      ref={form}
       class="form"
       {...sending}
       verb={sending.error ? strings.retry : post ? strings.save : strings.send}
@@ -34,19 +90,15 @@ export function PostForm(props: PostFormProps & { list: PostList }) {
         name="title"
         label={strings.title}
         help={left >= 0 && left <= 40 ? strings.titleLeft(left) : strings.titleHelp}
-        fault={faults.title}
-        value={draft.title}
-        onInput={(title) => revise({ title })}
+        {...field}
       />
       {!post && <SimilarPosts app={app} list={list} title={draft.title} />}
       <Field
         name="description"
         label={strings.description}
-        isLong
         help={strings.descriptionHelp}
-        fault={faults.description}
-        value={draft.description}
-        onInput={(description) => revise({ description })}
+        {...field}
+        isLong
       />
       {!post && (
         <>
@@ -55,7 +107,7 @@ export function PostForm(props: PostFormProps & { list: PostList }) {
               label={strings.board}
               options={boards.map(({ id, title }) => [id, title])}
               value={board?.id}
-              onChange={(boardId) => revise({ boardId, categoryId: "" })}
+              onChange={(boardId) => revise({ boardId })}
             />
             <Pick
               label={strings.category}
@@ -67,8 +119,10 @@ export function PostForm(props: PostFormProps & { list: PostList }) {
           <label class="check">
             <input
               type="checkbox"
-              checked={draft.isPrivate}
-              onChange={({ currentTarget }) => revise({ isPrivate: currentTarget.checked })}
+              checked={draft.visibility === "private"}
+              onChange={({ currentTarget }) =>
+                revise({ visibility: currentTarget.checked ? "private" : "public" })
+              }
             />
             {strings.onlyTeam}
           </label>

@@ -97,22 +97,19 @@ export function PostSearch({ app, filter, onFilter }: Props) {
   );
 }
 
-interface ChoiceProps {
+export interface ChoiceProps {
   label: string;
-  value: string;
+  value: string | undefined;
   options: (readonly [value: string, text: string])[];
   onChange(value: string): void;
+  class?: string;
 }
 
-/** A choice in a quiet line of tools. */
-export function Choice({ label, value, options, onChange }: ChoiceProps) {
+/** A choice in a quiet line of tools, or in a form. */
+export function Choice({ label, options, onChange, ...more }: ChoiceProps) {
   return (
     <span class="choice">
-      <select
-        aria-label={label}
-        value={value}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      >
+      <select aria-label={label} onChange={({ currentTarget }) => onChange(currentTarget.value)} {...more}>
         {options.map(([value, text]) => (
           <option key={value} value={value}>
             {text}
