@@ -1,4 +1,4 @@
-import { useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { Guest } from "./guest.ts";
 import { send } from "./send.ts";
 import { useSending } from "./use-sending.ts";
@@ -6,7 +6,7 @@ import { useSending } from "./use-sending.ts";
 interface State<Row> {
   /** Each once. */
   rows: Row[];
-  /** Whether there are more, as a number. */
+  /** The page to ask for next; 0: there is none. */
   next: number;
 }
 
@@ -16,50 +16,52 @@ export interface Pages<Row> extends State<Row> {
   /** The next page, or the one that failed. */
   load(): void;
   put(row: Row): void;
-  /** Nothing instead of it: it is gone. */
-  change(id: string, instead: (row: Row) => Row | []): void;
+  change(id: string, instead: (row: Row) => Row): void;
+  drop(id: string): void;
 }
 
-/** Rows as the door at `path` gives them, `size` at a time, which is what the service gives unasked; `first` are those that are here already. */
+/** Rows as the door at `path` gives them, page by page; `first` are those that are here already. */
 export function usePages<Row extends { id: string }>(
   guest: Guest,
   path: string,
   first: State<Row>,
-  size = 20,
 ): Pages<Row> {
   const [state, setState] = useState(first);
   const { isSending, error, run } = useSending();
-  const asked = useRef({ page: 0, rows: 0 });
 
-  const revise = (change: (rows: Row[]) => Row[], more?: Partial<State<Row>>) =>
+  const revise = (change: (rows: Row[]) => Row[], turn: (next: number) => number) =>
     setState(({ rows, next }) => ({
-      next,
-      ...more,
       // They move between pages while somebody reads.
       rows: [...new Map(change(rows).map((row) => [row.id, row])).values()],
+      next: turn(next),
     }));
+  const stay = (next: number) => next;
 
   return {
     ...state,
     isLoading: isSending,
     error,
     load() {
-      const rows = state.rows.length;
-      // Counted, not remembered: what was deleted moves what follows to an earlier page.
-      let page = Math.floor(rows / size) + 1;
-      // What was put before them moves them to a later one: a page that brought nothing is not asked for twice.
-      if (rows === asked.current.rows && page <= asked.current.page) page = asked.current.page + 1;
       run(async () => {
         const { data, pagination } = await send<{ data: Row[]; pagination: { hasNextPage: boolean } }>(
           guest,
           "GET",
-          `${path}page=${page}`,
+          `${path}page=${state.next}`,
         );
-        asked.current = { page, rows };
-        revise((before) => [...before, ...data], { next: +pagination.hasNextPage });
+        revise(
+          (rows) => [...rows, ...data],
+          // Asked for twice, it counts once.
+          (next) => (pagination.hasNextPage ? Math.min(next, state.next) + 1 : 0),
+        );
       });
     },
-    put: (row) => revise((rows) => [...rows, row]),
-    change: (id, instead) => revise((rows) => rows.flatMap((row) => (row.id === id ? instead(row) : row))),
+    put: (row) => revise((rows) => [...rows, row], stay),
+    change: (id, instead) => revise((rows) => rows.map((row) => (row.id === id ? instead(row) : row)), stay),
+    // What followed it has moved, perhaps to an earlier page.
+    drop: (id) =>
+      revise(
+        (rows) => rows.filter((row) => row.id !== id),
+        (next) => (next > 1 ? next - 1 : next),
+      ),
   };
 }

@@ -36,7 +36,7 @@ export function CommentThread({ app, post, reload }: Props) {
       app.say(strings.commented);
       reload();
     } catch (error) {
-      branch.change(at, () => []);
+      branch.drop(at);
       throw error;
     }
   };

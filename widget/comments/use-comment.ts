@@ -47,7 +47,7 @@ export function useComment({ talk, branch, tally, comment }: ItemProps) {
           setMode("");
           throw error;
         }
-        branch.change(id, () => []);
+        branch.drop(id);
         tally?.(-1);
         talk.lose();
       });

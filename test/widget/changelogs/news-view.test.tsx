@@ -85,7 +85,7 @@ describe("the list", () => {
     expect(others).toEqual([]);
   });
 
-  it("goes on past a page that brought nothing, because an entry was put before the others meanwhile", async () => {
+  it("shows each entry once, and asks for each page once, when another was put before them meanwhile", async () => {
     const all = Array.from({ length: 25 }, (_, place) => makeHead(`e${place}`, 28 - place));
     const now = [makeHead("new", 28), ...all];
     const { asked, panel } = await openNews(all.slice(0, 10), ({ path }) => {
@@ -106,7 +106,7 @@ describe("the list", () => {
     const pages = sentTo(asked, "GET", "embed/v1/changelogs?").map(
       ({ path }) => /page=(\d+)/.exec(path)?.[1],
     );
-    expect(pages).toEqual(["2", "2", "3"]);
+    expect(pages).toEqual(["2", "3"]);
   });
 
   it("is made anew of what is read anew", async () => {

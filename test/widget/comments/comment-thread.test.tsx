@@ -110,6 +110,28 @@ describe("a thread", () => {
     await waitFor(() => expect(thread.dialog.querySelector(".post .more")).toBeNull());
   });
 
+  it("misses none that moved to an earlier page, because one before it was deleted", async () => {
+    let all = Array.from({ length: 25 }, (_, place) => makeComment(`${place}`));
+    const thread = await openThread((asked) => {
+      if (asked.method === "DELETE") {
+        all = all.slice(1);
+        return [200, { message: "" }];
+      }
+      if (!isList(asked)) return undefined;
+      const page = Number(/page=(\d+)/.exec(asked.path)?.[1]);
+      return commentsOf(all.slice(page * 20 - 20, page * 20), { page, total: all.length });
+    });
+    const { getByRole } = await itemOf(thread, "Comment 0");
+    fireEvent.click(getByRole("button", { name: "Delete" }));
+    await thread.findByText("Delete this for good?");
+    fireEvent.click(getByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(thread.getByRole("status").textContent).toBe("Deleted."));
+    await waitFor(() => {
+      for (const see of [...watched]) see();
+      expect(textsIn(thread.dialog)).toHaveLength(24);
+    });
+  });
+
   it("asks for replies when they are wanted, once", async () => {
     const thread = await openThread((asked) => {
       if (isList(asked)) return commentsOf([makeComment("one", { repliesCount: 2 })]);
