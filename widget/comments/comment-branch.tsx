@@ -1,15 +1,17 @@
 import type { VNode } from "preact";
-import { useMemo } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import type { Comment } from "../../api/comments/contract.ts";
 import type { App } from "../app.ts";
 import { Fault } from "../notice.tsx";
 import { Rest } from "../rest.tsx";
+import { send } from "../send.ts";
 import { locale } from "../speak.ts";
 import { strings } from "../strings.ts";
-import type { Pages } from "../use-pages.ts";
+import { useMode } from "../use-mode.ts";
+import { type Pages, usePages } from "../use-pages.ts";
+import { useSending } from "../use-sending.ts";
 import { CommentForm } from "./comment-form.tsx";
 import { Acts, Byline, nameOf, Sure } from "./comment-parts.tsx";
-import { useComment } from "./use-comment.ts";
 
 /** What the service has not confirmed has nobody's `userId` yet. */
 export type Shown = Pick<Comment, "id" | "createdAt" | "updatedAt" | "content"> & Partial<Comment>;
@@ -39,7 +41,7 @@ interface Props {
   tally?(more: number): void;
 }
 
-export interface ItemProps extends Props {
+interface ItemProps extends Props {
   comment: Shown;
 }
 
@@ -70,11 +72,47 @@ const inOrder = (comments: Shown[]) =>
     (one, other) => +!!other.isPinned - +!!one.isPinned || one.createdAt.localeCompare(other.createdAt),
   );
 
+/** What is done to it shows at once, and is taken back when the service refuses. */
 function CommentItem(props: ItemProps) {
-  const { talk, depth = 0, answered = "", comment } = props;
-  const { id, userId, content } = comment;
-  const { place, mode, setMode, error, ...does } = useComment(props);
+  const { talk, branch, depth = 0, answered = "", tally, comment } = props;
+  const { app, postId, me } = talk;
+  const { id, userId, content, repliesCount } = comment;
+  const path = `posts/${postId}/comments/${id}`;
+  const { place, mode, setMode } = useMode<HTMLLIElement>();
+  const [isOpen, setOpen] = useState(false);
+  const { error, run } = useSending();
+  const replies = usePages<Shown>(app.guest, `${path}/replies?`, { rows: [], next: +!!repliesCount });
   const close = () => setMode("");
+  const change = (changes: Partial<Comment>) => branch.change(id, (now) => ({ ...now, ...changes }));
+  const tallyReplies = (more: number) =>
+    branch.change(id, (now) => ({ ...now, repliesCount: (now.repliesCount ?? 0) + more }));
+
+  const reply = async (text: string) => {
+    setOpen(true);
+    await talk.add(replies, text, id);
+    tallyReplies(1);
+  };
+  const edit = async (text: string) => {
+    let after: Partial<Comment> = { content };
+    change({ content: text });
+    try {
+      after = await send<Comment>(app.guest, "PATCH", path, { body: { content: text } });
+      app.say(strings.saved);
+    } finally {
+      change(after);
+    }
+  };
+  const remove = async () => {
+    setMode("gone");
+    await run(async () => {
+      await send(app.guest, "DELETE", path);
+      branch.drop(id);
+      tally?.(-1);
+      talk.lose();
+    });
+    // Still here: it was refused.
+    close();
+  };
 
   if (mode === "gone") return null;
   const said = (
@@ -88,12 +126,12 @@ function CommentItem(props: ItemProps) {
       {depth > deepest && <p class="facts">{strings.inReplyTo(answered)}</p>}
       {mode === "edit" ? (
         <CommentForm
-          app={talk.app}
+          app={app}
           name={`edit-${id}`}
           label={strings.comment}
           verb={strings.save}
           value={content}
-          send={does.edit}
+          send={edit}
           close={close}
         >
           {said}
@@ -101,38 +139,37 @@ function CommentItem(props: ItemProps) {
       ) : (
         said
       )}
-      {mode === "delete" ? (
-        <Sure remove={does.remove} keep={close} />
-      ) : (
-        userId &&
-        !mode && (
-          <Acts
-            {...does}
-            guest={talk.app.guest}
-            comment={comment}
-            isMine={userId === talk.me}
-            act={setMode}
-          />
-        )
+      {mode === "delete" && <Sure remove={remove} keep={close} />}
+      {userId && !mode && (
+        <Acts
+          guest={app.guest}
+          path={path}
+          comment={comment}
+          change={change}
+          isMine={userId === me}
+          act={setMode}
+          isOpen={isOpen}
+          setOpen={setOpen}
+        />
       )}
       <Fault text={strings.notSaved} error={error} />
       {mode === "reply" && (
         <CommentForm
-          app={talk.app}
+          app={app}
           name={`reply-${id}`}
           label={strings.replyTo(nameOf(comment))}
           verb={strings.reply}
-          send={does.reply}
+          send={reply}
           close={close}
         />
       )}
-      {does.isOpen && (
+      {isOpen && (
         <CommentBranch
           talk={talk}
-          branch={does.replies}
+          branch={replies}
           depth={depth + 1}
           answered={nameOf(comment)}
-          tally={does.tallyReplies}
+          tally={tallyReplies}
         />
       )}
     </li>

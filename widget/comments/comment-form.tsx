@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { App } from "../app.ts";
 import { Form } from "../form.tsx";
+import { countCharacters } from "../posts/draft.ts";
 import { recall, remember } from "../remember.ts";
 import { strings } from "../strings.ts";
 import { useSending } from "../use-sending.ts";
@@ -28,7 +29,7 @@ export function CommentForm({ app, name, label, verb, value = "", children, send
   const [text, setText] = useState((recall(app.guest, name) ?? value) as string);
   const { run, ...sending } = useSending();
   const { isSending } = sending;
-  const over = [...text.trim()].length - limit;
+  const over = countCharacters(text) - limit;
 
   const keep = (next = "") => {
     setText(next);
