@@ -6,13 +6,11 @@ import { useEffect, useRef, useState } from "preact/hooks";
  */
 export function useMode<Place extends HTMLElement>(hasButton = false) {
   const place = useRef<Place>(null);
-  const before = useRef("");
-  const [mode, setMode] = useState("");
+  const [mode, setMode] = useState<string>();
   useEffect(() => {
     const { current } = place;
     const inside = mode ? ".field, .primary" : hasButton && "button";
-    if (mode !== before.current) (inside ? current?.querySelector<HTMLElement>(inside) : current)?.focus();
-    before.current = mode;
+    if (mode !== undefined) (inside ? current?.querySelector<HTMLElement>(inside) : current)?.focus();
   }, [mode]);
   return { place, mode, setMode };
 }

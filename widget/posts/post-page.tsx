@@ -1,6 +1,6 @@
 import { useEffect } from "preact/hooks";
 import type { App } from "../app.ts";
-import { SendError } from "../ask.ts";
+import type { SendError } from "../ask.ts";
 import { CommentThread } from "../comments/comment-thread.tsx";
 import { Bones, Failure, Notice } from "../notice.tsx";
 import { ProseView } from "../prose.tsx";
@@ -32,7 +32,8 @@ export function PostPage({ app, id, list }: Props) {
     // A list that comes later knows the post without it.
   }, [id, post?.prose]);
 
-  if (error instanceof SendError && (error.status === 404 || error.status === 400)) {
+  const { status } = (error ?? {}) as Partial<SendError>;
+  if (status === 404 || status === 400) {
     return (
       <Notice text={strings.postGone}>
         <button class="button" type="button" onClick={() => app.go("ideas")}>
