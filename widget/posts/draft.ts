@@ -8,7 +8,7 @@ export interface Draft {
   description: string;
   boardId?: string;
   categoryId?: string;
-  visibility?: "public" | "private";
+  isPrivate?: boolean;
 }
 
 export const titleLimit = 200;

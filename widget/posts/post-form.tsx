@@ -47,15 +47,14 @@ export function PostForm({ app, list, title = "", post, done }: Props) {
     if (!post) keepDraft(guest, next);
   };
   const sendNew = async (said: Draft) => {
-    const made = await send<Post>(guest, "POST", "posts", {
-      body: {
-        title: said.title,
-        description: said.description || undefined,
-        boardId: board?.id,
-        categoryId: category?.id,
-        visibility: draft.visibility ?? "public",
-      },
-    });
+    const body = {
+      ...said,
+      description: said.description || undefined,
+      boardId: board?.id,
+      categoryId: category?.id,
+      visibility: draft.isPrivate ? "private" : "public",
+    };
+    const made = await send<Post>(guest, "POST", "posts", { body });
     keepDraft(guest, undefined);
     keepOwn(guest, made);
     return made;
@@ -119,10 +118,8 @@ export function PostForm({ app, list, title = "", post, done }: Props) {
           <label class="check">
             <input
               type="checkbox"
-              checked={draft.visibility === "private"}
-              onChange={({ currentTarget }) =>
-                revise({ visibility: currentTarget.checked ? "private" : "public" })
-              }
+              checked={draft.isPrivate}
+              onChange={({ currentTarget }) => revise({ isPrivate: currentTarget.checked })}
             />
             {strings.onlyTeam}
           </label>
