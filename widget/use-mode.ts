@@ -12,5 +12,5 @@ export function useMode<Place extends HTMLElement>(hasButton = false) {
     const inside = mode ? ".field, .primary" : hasButton && "button";
     if (mode !== undefined) (inside ? current?.querySelector<HTMLElement>(inside) : current)?.focus();
   }, [mode]);
-  return { place, mode, setMode };
+  return [place, mode, setMode] as const;
 }

@@ -11,7 +11,7 @@ import { useMode } from "../use-mode.ts";
 import { type Pages, usePages } from "../use-pages.ts";
 import { useSending } from "../use-sending.ts";
 import { CommentForm } from "./comment-form.tsx";
-import { Acts, Byline, nameOf, Sure } from "./comment-parts.tsx";
+import { Acts, bylineOf, nameOf, Sure } from "./comment-parts.tsx";
 
 /** What the service has not confirmed has nobody's `userId` yet. */
 export type Shown = Pick<Comment, "id" | "createdAt" | "updatedAt" | "content"> & Partial<Comment>;
@@ -22,7 +22,8 @@ export type Branch = Pages<Shown>;
 /** The conversation about one post. */
 export interface Talk {
   app: App;
-  postId: string;
+  /** Where its comments are. */
+  path: string;
   /** The visitor's id, once one is known. */
   me: string | undefined;
   /** Sends a comment to a branch of it. @throws SendError */
@@ -75,10 +76,10 @@ const inOrder = (comments: Shown[]) =>
 /** What is done to it shows at once, and is taken back when the service refuses. */
 function CommentItem(props: ItemProps) {
   const { talk, branch, depth = 0, answered = "", tally, comment } = props;
-  const { app, postId, me } = talk;
+  const { app, me } = talk;
   const { id, userId, content, repliesCount } = comment;
-  const path = `posts/${postId}/comments/${id}`;
-  const { place, mode, setMode } = useMode<HTMLLIElement>();
+  const path = `${talk.path}/${id}`;
+  const [place, mode, setMode] = useMode<HTMLLIElement>();
   const [isOpen, setOpen] = useState(false);
   const { error, run } = useSending();
   const replies = usePages<Shown>(app.guest, `${path}/replies?`, { rows: [], next: +!!repliesCount });
@@ -122,7 +123,7 @@ function CommentItem(props: ItemProps) {
   );
   return (
     <li ref={place} class="comment" tabIndex={-1} aria-busy={!userId}>
-      <Byline comment={comment} />
+      {bylineOf(comment)}
       {depth > deepest && <p class="facts">{strings.inReplyTo(answered)}</p>}
       {mode === "edit" ? (
         <CommentForm

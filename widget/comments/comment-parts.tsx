@@ -10,7 +10,7 @@ const pin = "M8 10v4M5.5 2.5h5L10 6l2 4H4l2-4Z";
 export const nameOf = ({ creator }: Shown) => creator?.fullName ?? strings.you;
 
 /** Who wrote it, and when. */
-export function Byline({ comment }: { comment: Shown }) {
+export function bylineOf(comment: Shown) {
   const { createdAt, updatedAt, isPinned } = comment;
   return (
     <p class="facts">
@@ -48,12 +48,12 @@ export function Acts({ comment, isMine, isOpen, setOpen, act, guest, path, chang
         {strings.reply}
       </button>
       {isMine && <OwnActs act={act} />}
-      {repliesCount ? (
+      {!!repliesCount && (
         <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {strings.replies(repliesCount)}
           <Icon name="down" />
         </button>
-      ) : null}
+      )}
     </div>
   );
 }

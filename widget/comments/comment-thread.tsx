@@ -45,7 +45,7 @@ export function CommentThread({ app, post, reload }: Props) {
     app.say(strings.removed);
     reload();
   };
-  const talk: Talk = { app, postId: id, me, add, lose };
+  const talk: Talk = { app, path, me, add, lose };
 
   return (
     <section class="thread">

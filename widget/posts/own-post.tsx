@@ -17,7 +17,7 @@ interface Props {
 
 /** What only who wrote an idea may do to it, in its place. */
 export function OwnPost({ app, post, list }: Props) {
-  const { place, mode, setMode } = useMode<HTMLDivElement>(true);
+  const [place, mode, setMode] = useMode<HTMLDivElement>(true);
   const { error, run } = useSending();
 
   const remove = () =>

@@ -54,7 +54,7 @@ export function PostPage({ app, id, list }: Props) {
         </h3>
         <PostFacts app={app} post={post} />
       </div>
-      <Words post={post} error={error} />
+      {wordsOf(post, error)}
       {isOwn(app.guest, post) && <OwnPost app={app} post={post} list={list} />}
       <CommentThread app={app} post={post} reload={load} />
     </article>
@@ -62,7 +62,7 @@ export function PostPage({ app, id, list }: Props) {
 }
 
 /** The description. What could not be drawn is shown as it was written. */
-function Words({ post, error }: { post: SeenPost; error: unknown }) {
+function wordsOf(post: SeenPost, error: unknown) {
   if (!post.description) return null;
   if (post.prose) return <ProseView nodes={post.prose} />;
   return error ? <p class="said">{post.description}</p> : <Bones />;
