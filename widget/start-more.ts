@@ -33,8 +33,8 @@ export const startMore: MoreModule["startMore"] = (
       earshot("open");
     });
     const settle = () => {
-      const frame = !document.body?.contains(host) && document.querySelector(inline);
-      if (!frame) return;
+      const frame = document.querySelector(inline);
+      if (!frame || frame.contains(host)) return;
       host.dataset.inline = "";
       frame.append(host);
       sight.observe(host);

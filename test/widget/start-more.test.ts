@@ -46,6 +46,26 @@ it("stands in the page where it is told, opens when it is seen, and cannot be cl
   expect(dialog.hasAttribute("open")).toBe(true);
 });
 
+it("goes to a place outside of the body as well, once", async () => {
+  standIn();
+  const place = document.createElement("section");
+  place.id = "here";
+  document.documentElement.append(place);
+  // What goes there again and again would never end.
+  const append = vi.spyOn(place, "append").mockImplementation((...nodes) => {
+    if (append.mock.calls.length < 3) place.prepend(...nodes);
+  });
+  start({ inline: "#here" });
+  await vi.waitFor(() => expect(host().parentElement).toBe(place));
+  const seen = new Promise((resolve) =>
+    new MutationObserver(resolve).observe(document.body, { childList: true }),
+  );
+  document.body.append(document.createElement("p"));
+  await seen;
+  expect(append).toHaveBeenCalledTimes(1);
+  place.remove();
+});
+
 it("goes where the page draws its place late, and again after the page has drawn itself anew", async () => {
   standIn();
   start({ inline: "#here" });
