@@ -20,19 +20,29 @@ let asked = "";
 /** Speaks the language of this locale from then on: English at once, also for one that there is no translation for. */
 export function learn(locale: string): Promise<void> | undefined {
   const load = languages[locale.slice(0, 2)];
+  const tag = toTag(locale);
   asked = locale;
   if (!load) {
-    speak(/^en\b/.test(locale) ? locale : "en");
+    speak(/^en\b/.test(tag) ? tag : "en");
     takeSentences();
     return;
   }
   return load().then(
     ({ texts }) => {
       if (asked !== locale) return;
-      speak(locale);
+      speak(tag);
       takeSentences(texts.split("\n"));
     },
     // A language that does not come keeps nobody from taking part.
     () => undefined,
   );
+}
+
+/** What browsers take for a language: pages also write `de_DE`, and worse. */
+function toTag(locale: string): string {
+  try {
+    return `${Intl.getCanonicalLocales(locale.replace("_", "-"))}`;
+  } catch {
+    return locale.slice(0, 2);
+  }
 }

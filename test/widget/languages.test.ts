@@ -46,6 +46,15 @@ it("numbers, plurals and times follow the language", async () => {
   expect(strings.replies(2)).toBe("2 Antworten");
 });
 
+it.each(["de_AT", "de_DE.UTF-8", "de-?"])(
+  "%s, which browsers do not take for a language, is German",
+  async (locale) => {
+    await learn(locale);
+    expect(strings.found(1_234)).toMatch(/^\S+ Ideen gefunden$/);
+    expect(tellTime("2026-11-20T11:00:00Z", Date.parse("2026-11-20T12:00:00Z"))).toBe("vor 1 Std.");
+  },
+);
+
 it("a language that there is none of is English, and the last one asked for wins", async () => {
   const late = learn("fr");
   learn("nl");
