@@ -28,6 +28,8 @@ export function useOpen(guest: Guest, reader: number): Opening {
     asked.current = asking;
     const settle = (hasFailed: boolean, change: (before: State) => State) => {
       if (asked.current !== asking) return;
+      // Whoever wanted it has it. Later it would be old.
+      untaken.current = undefined;
       guest.hasFailed = hasFailed;
       setState(change);
     };

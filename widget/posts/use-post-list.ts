@@ -27,8 +27,8 @@ interface State {
 }
 
 export interface PostList extends State {
-  /** The next page, or the one that failed. */
-  load(): void;
+  /** The next page, or the one that failed; nothing while one is on its way. */
+  load(): unknown;
   /** Remembers a post; `isNew` puts it on top of the list. */
   keep(post: SeenPost, isNew?: boolean): void;
   change(id: string, changes: Partial<Post>): void;
@@ -66,7 +66,7 @@ export function usePostList(guest: Guest, filter: Filter, reader: number, openin
 
   return {
     ...state,
-    load: () => load(state.next),
+    load: () => state.isLoading || load(state.next),
     keep: (post, isNew) =>
       setState((before) => ({
         ...before,

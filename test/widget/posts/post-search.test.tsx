@@ -1,7 +1,18 @@
 import { act, fireEvent, waitFor } from "@testing-library/preact";
 import { describe, expect, it, vi } from "vitest";
-import { openWidget } from "../open-widget.ts";
-import { type Answer, base, defer, makePost, opened, pageOf, problem, sentTo, standIn } from "../stand-in.ts";
+import { earshot, openWidget } from "../open-widget.ts";
+import {
+  type Answer,
+  base,
+  defer,
+  makePost,
+  opened,
+  openedWith,
+  pageOf,
+  problem,
+  sentTo,
+  standIn,
+} from "../stand-in.ts";
 
 async function openList() {
   const panel = await openWidget();
@@ -61,6 +72,34 @@ describe("search", () => {
     expect(field.dir).toBe("");
     type("بذور");
     expect(field.dir).toBe("auto");
+  });
+
+  it("that is cleared asks anew, after somebody else came meanwhile", async () => {
+    const asked = standIn(({ path }) => (path.includes("search=") ? pageOf([makePost("found")]) : undefined));
+    const panel = await openList();
+    panel.type("found");
+    await panel.findByText("Idea found");
+    earshot("identify", "signed");
+    await waitFor(() => expect(sentTo(asked, "POST", "embed/open")).toHaveLength(1));
+    await waitFor(() => expect(searches(asked)).toHaveLength(2));
+    panel.type("");
+    await panel.findByText("Idea a");
+    expect(sentTo(asked, "GET", "embed/v1/posts")).toHaveLength(3);
+  });
+
+  it("is answered from its first page, also when more was wanted meanwhile", async () => {
+    const first = defer<Answer>();
+    const asked = standIn(({ path }) => {
+      if (path.includes("search=")) return first.promise;
+      return path.startsWith("embed/open") ? openedWith([makePost("a")], { total: 22 }) : undefined;
+    });
+    const panel = await openList();
+    panel.type("found");
+    await waitFor(() => expect(searches(asked)).toEqual(["found"]));
+    fireEvent.click(panel.getByRole("button", { name: "Show more" }));
+    first.resolve(pageOf([makePost("found")]));
+    await panel.findByText("Idea found");
+    expect(searches(asked)).toEqual(["found"]);
   });
 
   it("drops an answer that comes too late", async () => {
