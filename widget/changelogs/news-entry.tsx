@@ -54,8 +54,9 @@ export function NewsEntry({ app, id, head, tags }: Props) {
             class="button"
             change={(changes) => {
               setEntry({ ...entry, ...changes });
-              // The list and what the opening brought have the same one.
-              if (head) Object.assign(head, changes);
+              // As the list shows it, and the one of all tags.
+              const known = app.open?.changelogs.data.find((one) => one.id === id);
+              for (const shown of [head, known]) Object.assign(shown ?? {}, changes);
             }}
           />
         </>

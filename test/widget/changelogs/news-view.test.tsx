@@ -193,6 +193,25 @@ describe("an entry", () => {
     await panel.findByText(/9/, { selector: ".news .facts span" });
   });
 
+  it("that was liked under a tag is liked in the list of all of them", async () => {
+    const { panel } = await openNews(heads, (one) => {
+      if (one.path.endsWith("/like")) return [200, { changelogId: "a", isLiked: true, likesCount: 9 }];
+      const page = { data: [{ ...heads[1] }], pagination: { hasNextPage: false } };
+      return one.path.includes("tagId=t-mended") ? [200, page] : answerEntry(one);
+    });
+    const topic = await panel.findByRole("combobox", { name: "Tag" });
+    fireEvent.change(topic, { target: { value: "t-mended" } });
+    await waitFor(() => expect(rowsOf(panel)).toEqual(["Entry a"]));
+    fireEvent.click(panel.getByRole("button", { name: "Entry a" }));
+    fireEvent.click(await panel.findByRole("button", { name: /^Like/ }));
+    await panel.findByRole("button", { name: "Like 9" });
+    fireEvent.click(panel.getByRole("button", { name: /^Back/ }));
+    await panel.findByText(/9/, { selector: ".news .facts span" });
+    fireEvent.change(await panel.findByRole("combobox", { name: "Tag" }), { target: { value: "" } });
+    await waitFor(() => expect(rowsOf(panel)).toHaveLength(2));
+    expect(panel.queryByText(/9/, { selector: ".news .facts span" })).not.toBeNull();
+  });
+
   it("loses the like that is refused, and says why", async () => {
     const { panel } = await open(heads, (one) => answerEntry(one) ?? problem(403, "blocked", "You may not."));
     const like = await panel.findByRole("button", { name: /^Like/ });
