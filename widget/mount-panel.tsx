@@ -99,7 +99,7 @@ export const mountPanel: PanelModule["mountPanel"] = (guest, calls) => {
   setLocale(host.lang);
   const answer = (...call: Call): unknown => {
     // One after the other, also while the language is on its way; the end at once.
-    if (learning && call[0] !== "destroy") return learning.then(() => answer(...call));
+    if (learning && call[0] !== "destroy") return learning.then(() => life.signal.aborted || answer(...call));
     const [command, ...given] = call;
     return commands[command]?.(...(given as never[]));
   };

@@ -47,6 +47,21 @@ it("tells who listens what happened, until they stop listening", async () => {
   ]);
 });
 
+it("what waited for a language is not done after the end", async () => {
+  standIn();
+  await openWidget();
+  earshot("close");
+  const listen = vi.fn();
+  host().addEventListener("open", listen);
+  earshot("setLocale", "es");
+  earshot("open");
+  earshot("destroy");
+  const { learn } = await import("../../widget/languages.ts");
+  await learn("es");
+  await learn("en");
+  expect(listen).not.toHaveBeenCalled();
+});
+
 it("changes theme and language while it is open", async () => {
   standIn();
   const panel = await openWidget();
