@@ -102,7 +102,10 @@ export function startEarshot(
   if (host.popover) host.showPopover?.();
   const { inline, badge, launcher = "none" } = dataset;
   if ((inline ?? badge) !== undefined || launcher !== "none")
-    loadMore?.(guest).then((more) => more.startMore(guest, earshot, comeNear));
+    loadMore?.(guest).then(
+      (more) => more.startMore(guest, earshot, comeNear),
+      () => {},
+    );
   for (const call of before?.q ?? []) earshot(...call);
 }
 

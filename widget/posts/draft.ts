@@ -29,7 +29,7 @@ export function placesFor(draft: Draft, open: Pick<EmbedOpen, "boards" | "catego
   const { boards = [], categories = [] } = open ?? {};
   const taking = boards.filter(({ id }) => categories.some(({ boardId }) => boardId === id));
   const board =
-    taking.find(({ id, isDefault }) => (draft.boardId ? id === draft.boardId : isDefault)) ?? taking[0];
+    taking.find(({ id }) => id === draft.boardId) ?? taking.find(({ isDefault }) => isDefault) ?? taking[0];
   const offered = categories.filter(({ boardId }) => boardId === board?.id);
   const category = offered.find(({ id }) => id === draft.categoryId) ?? offered[0];
   return { boards: taking, board, categories: offered, category };
