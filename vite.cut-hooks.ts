@@ -36,7 +36,7 @@ export const cutsOfHooks: Cut[] = [
   [/^let afterPaint/m, "let layoutEffects = [];\n$&"],
   [
     /commitQueue\.some\([\s\S]+?^\t}\);/m,
-    "layoutEffects.some(invokeCleanup);\n\tlayoutEffects.some(invokeEffect);\n\tlayoutEffects = [];",
+    "const effects = layoutEffects;\n\tlayoutEffects = [];\n\teffects.some(invokeCleanup);\n\teffects.some(invokeEffect);",
   ],
   [/currentComponent\._renderCallbacks(?=\.push)/, "layoutEffects"],
   // What ends, ends at once. Nobody catches an error.
