@@ -27,11 +27,11 @@ describe("what a visitor downloads, in brotli bytes", () => {
   });
 
   // Aimed at: 19,000, and 23,000 at most. Preact and its hooks are 2,400 of what there is, styles 3,000.
-  it("is at most 22,300 for everything there is, in English", () => {
+  it("is at most 22,400 for everything there is, in English", () => {
     const all = ["embed.js", ...chunks.map((name) => `embed/${name}`)].filter(
       (name) => !languages.includes(name),
     );
-    expect(all.reduce((sum, name) => sum + brotli(name), 0)).toBeLessThanOrEqual(22_300);
+    expect(all.reduce((sum, name) => sum + brotli(name), 0)).toBeLessThanOrEqual(22_400);
   });
 
   it("is at most 1,200 for another language, each in a chunk of its own", () => {

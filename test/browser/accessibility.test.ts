@@ -98,8 +98,11 @@ it(
         vote.setAttribute("aria-pressed", "true");
         const [focused, bar] = [root.activeElement as Element, find("fieldset li")];
         const read = (element: Element, part?: string) => getComputedStyle(element, part);
+        // Where the page's own accent stands.
+        const [sheet] = root.adoptedStyleSheets;
+        const host = [...(sheet?.cssRules ?? [])].at(-1) as CSSStyleRule;
         return accents.flatMap((accent) => {
-          for (const element of [panel, launcher]) element.style.setProperty("--accent", accent);
+          host.style.setProperty("--accent", accent, "important");
           const { backgroundColor: surface, color: ink } = read(panel);
           const found: [name: string, contrast: number, least: number][] = [
             ...[launcher, find("h2 ~ button"), vote].map((element): [string, number, number] => {
