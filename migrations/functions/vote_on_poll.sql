@@ -17,7 +17,9 @@ begin
   end if;
   perform require_active(poll);
   replaced := withdraw_ballot(ws, poll.id, usr);
-  insert into ballots (workspace_id, poll_id, user_id, created_at) values (ws, poll.id, usr, clock_timestamp());
+  -- Time has passed since the window was tested: what was taken before the end is not written down as later.
+  insert into ballots (workspace_id, poll_id, user_id, created_at)
+  values (ws, poll.id, usr, least(clock_timestamp(), poll.end_at));
   insert into ballot_choices (workspace_id, poll_id, user_id, option_id, rank)
   select ws, poll.id, usr, c.id, case when poll.type = 'ranked' then c.place end
   from unnest(chosen) with ordinality as c (id, place);

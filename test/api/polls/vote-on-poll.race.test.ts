@@ -107,3 +107,28 @@ it("votes around start and end are counted exactly when they were acknowledged",
   expect(outside).toHaveLength(0);
   expect(await faultsOf(api, [])).toEqual([]);
 });
+
+it("a vote that was taken before the end is not written down as later, however long that took", async () => {
+  const workspace = await newWorkspace(api);
+  const { id, options } = await newPoll(workspace.call);
+  const vote = (at: number) => workspace.call(`POST /v1/polls/${id}/vote`, { optionIds: [options[at]] });
+  await vote(0);
+  // The next one stays between the test of the window and the ballot until the poll is over.
+  await api.sql.unsafe(`
+    create function wait_for_the_end() returns trigger language plpgsql as $$
+    begin
+      perform pg_sleep_until((select end_at + interval '5 ms' from polls where id = old.poll_id));
+      return old;
+    end $$;
+    create trigger wait_for_the_end before delete on ballots for each row execute function wait_for_the_end()`);
+  // A slow machine needs more time to be in time.
+  for (let left = 250, status = 0; status !== 200; left *= 2) {
+    await api.sql`update polls set end_at = clock_timestamp() + ${`${left} ms`}::interval where id = ${id}`;
+    status = (await vote(1)).status;
+  }
+  await api.sql.unsafe("drop trigger wait_for_the_end on ballots; drop function wait_for_the_end");
+  const late = await api.sql`
+    select from ballots b join polls p on p.workspace_id = b.workspace_id and p.id = b.poll_id
+    where p.id = ${id} and b.created_at > p.end_at`;
+  expect(late).toHaveLength(0);
+});
