@@ -8,7 +8,6 @@ import { Bones, Failure } from "./notice.tsx";
 import { PostList } from "./posts/post-list.tsx";
 import { PostSearch } from "./posts/post-search.tsx";
 import { noFilter, usePostList } from "./posts/use-post-list.ts";
-import { showUnread } from "./show-unread.ts";
 import { direction } from "./speak.ts";
 import { strings } from "./strings.ts";
 import { TabList } from "./tab-list.tsx";
@@ -42,6 +41,7 @@ export function Panel({ guest, root, view, reader, go, close }: Props) {
   const isForm = view === "ideas/new";
   const isPost = tab === "ideas" && id && !isForm;
   const late = useLate(root, !isList);
+  const unread = open?.changelogs.unread;
   const failed = late.error ?? (open ? undefined : openError);
 
   useEffect(() => {
@@ -49,8 +49,9 @@ export function Panel({ guest, root, view, reader, go, close }: Props) {
   }, [list.answered]);
 
   useEffect(() => {
-    if (open) showUnread(guest, open.changelogs.unread);
-  }, [open?.changelogs.unread]);
+    // For the page, and for the launcher where that shows a number.
+    if (unread !== undefined) guest.host.dispatchEvent(new CustomEvent("unread", { detail: { unread } }));
+  }, [unread]);
 
   useEffect(() => {
     guest.since = Date.now();
@@ -85,7 +86,7 @@ export function Panel({ guest, root, view, reader, go, close }: Props) {
           counts={{
             ideas: open?.posts.pagination.total,
             polls: open?.polls.filter(({ status }) => status === "active").length,
-            news: open?.changelogs.unread,
+            news: unread,
           }}
           warm={late.fetch}
           go={go}
