@@ -51,6 +51,12 @@ it("the loader names the panel that was built with it, and its hash", () => {
   expect(loader).toMatch(/sha256-[\w+/]{43}=/);
 });
 
+it("the panel and the later views ask to be compiled while they load", () => {
+  const large = files.filter((name) => /\/(panel|late)-/.test(name));
+  expect(large).toHaveLength(2);
+  for (const name of large) expect(read(name).toString()).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
+});
+
 /** What a page's policy refuses, or what makes markup out of text. */
 const sinks =
   /innerHTML|outerHTML|insertAdjacentHTML|document\.write|new Function|\beval\(|setAttribute\(.style|createElement\(.style|\.srcdoc/;
