@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { projectRoot } from "../platform/project-root.ts";
 
-// Built by the gate before the tests run, or by `npm run build:widget`.
+// Built in global set-up.
 const folder = join(projectRoot, "dist/widget");
 const chunks = readdirSync(join(folder, "embed")).filter((name) => name.endsWith(".js"));
 const files = ["embed.js", "embed.single.js", ...chunks.map((name) => `embed/${name}`)];

@@ -2,18 +2,12 @@ import { execFile } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { buildServer } from "../build-server.ts";
-
-let built: ReturnType<typeof buildServer>;
-beforeAll(() => {
-  built = buildServer();
-});
-afterAll(() => built.remove());
+import { expect, it } from "vitest";
+import { builtServer } from "../built-server.ts";
 
 /** As it is really run, only short: what it measures is not looked at, for clocks differ. */
 it("measures the BFF's own CPU at every door that visitors knock at, and no answer is wrong", async () => {
-  const script = join(built.folder, "bench/bff.js");
+  const script = join(builtServer, "bench/bff.js");
   const short = ["--rounds", "1", "--turn", "100", "--warm-up", "0", "--connections", "4"];
   const options = { timeout: 110_000, killSignal: "SIGKILL" } as const;
   const { stdout } = await promisify(execFile)(process.execPath, [script, ...short], options);

@@ -2,21 +2,15 @@ import { execFile } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { doors } from "../../bench/doors.ts";
-import { buildServer } from "../build-server.ts";
+import { builtServer } from "../built-server.ts";
 
 const run = promisify(execFile);
-let built: ReturnType<typeof buildServer>;
-
-beforeAll(() => {
-  built = buildServer();
-});
-afterAll(() => built.remove());
 
 /** The benchmark as it is really run, only small and short: what it measures is not looked at, for clocks differ. */
 async function bench(...options: string[]) {
-  const script = join(built.folder, "bench/run.js");
+  const script = join(builtServer, "bench/run.js");
   const { stdout } = await run(process.execPath, [script, ...options], {
     timeout: 170_000,
     killSignal: "SIGKILL",

@@ -3,20 +3,15 @@ import { once } from "node:events";
 import { Agent, createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { buildServer } from "../build-server.ts";
+import { afterAll, expect, it } from "vitest";
+import { builtServer } from "../built-server.ts";
 import { afterThis, rootKeys } from "../harness.ts";
 import { leastOfThree } from "../least-of-three.ts";
 
-let build: ReturnType<typeof buildServer>;
 const children: ChildProcess[] = [];
 
-beforeAll(() => {
-  build = buildServer();
-});
 afterAll(() => {
   for (const child of children) child.kill("SIGKILL");
-  build.remove();
 });
 
 const workspace = {
@@ -48,7 +43,7 @@ async function slowApi(): Promise<{ url: string; reached(): number }> {
 }
 
 function startBffProcess(environment: Record<string, string>) {
-  const child = spawn(process.execPath, [join(build.folder, "bff/server.js")], {
+  const child = spawn(process.execPath, [join(builtServer, "bff/server.js")], {
     env: {
       PATH: process.env.PATH,
       BFF_PORT: "0",

@@ -8,14 +8,14 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { makeRootKey } from "../../cli/data-folder.ts";
 import { listProcesses } from "../../database/list-processes.ts";
-import { buildServer } from "../build-server.ts";
+import { copyServer } from "../built-server.ts";
 
-let build: ReturnType<typeof buildServer>;
+let build: ReturnType<typeof copyServer>;
 let dataDir: string;
 const begun: ChildProcess[] = [];
 
 beforeAll(async () => {
-  build = buildServer();
+  build = copyServer();
   dataDir = await mkdtemp(join(tmpdir(), "earshot-start-"));
 });
 

@@ -3,17 +3,11 @@ import { once } from "node:events";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
+import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { findHolder, type Hold, holdFolder } from "../../database/hold-folder.ts";
-import { buildServer } from "../build-server.ts";
+import { builtServer } from "../built-server.ts";
 
-let build: ReturnType<typeof buildServer>;
 let folder: string;
-
-beforeAll(() => {
-  build = buildServer();
-});
-afterAll(() => build.remove());
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "earshot-hold-"));
@@ -28,7 +22,7 @@ async function release(holds: Hold[]) {
 
 /** Another process that holds the folder until it is killed. */
 async function holdElsewhere(words: string) {
-  const module = JSON.stringify(join(build.folder, "database/hold-folder.js"));
+  const module = JSON.stringify(join(builtServer, "database/hold-folder.js"));
   const script = `
     const { holdFolder } = await import(${module});
     const hold = await holdFolder(${JSON.stringify(folder)}, () => ${JSON.stringify(words)});

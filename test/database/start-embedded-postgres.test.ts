@@ -14,7 +14,7 @@ import {
   startEmbeddedPostgres,
 } from "../../database/start-embedded-postgres.ts";
 import { StartupError } from "../../platform/environment.ts";
-import { buildServer } from "../build-server.ts";
+import { builtServer } from "../built-server.ts";
 
 const isRoot = process.getuid?.() === 0;
 const password = "a-superuser-password";
@@ -213,17 +213,11 @@ describe("the next start", () => {
 });
 
 describe("an orphan", () => {
-  let build: ReturnType<typeof buildServer>;
-  beforeAll(() => {
-    build = buildServer();
-  });
-  afterAll(() => build.remove());
-
   /** A parent of its own, as `npm start` is one. */
   async function startElsewhere(): Promise<{ parent: ChildProcess; postmaster: number }> {
     const script = `
-      const { startEmbeddedPostgres } = await import(${JSON.stringify(join(build.folder, "database/start-embedded-postgres.js"))});
-      const { createLog } = await import(${JSON.stringify(join(build.folder, "platform/log.js"))});
+      const { startEmbeddedPostgres } = await import(${JSON.stringify(join(builtServer, "database/start-embedded-postgres.js"))});
+      const { createLog } = await import(${JSON.stringify(join(builtServer, "platform/log.js"))});
       const server = await startEmbeddedPostgres({
         dataDir: ${JSON.stringify(dataDir)}, password: ${JSON.stringify(password)}, log: createLog("test", "silent") });
       console.log(server.pid());`;

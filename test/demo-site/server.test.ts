@@ -1,22 +1,17 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { buildServer } from "../build-server.ts";
+import { afterAll, expect, it } from "vitest";
+import { builtServer } from "../built-server.ts";
 
-let build: ReturnType<typeof buildServer>;
 const children: ChildProcess[] = [];
 
-beforeAll(() => {
-  build = buildServer();
-});
 afterAll(() => {
   for (const child of children) child.kill("SIGKILL");
-  build.remove();
 });
 
 function startSite(environment: Record<string, string>) {
-  const child = spawn(process.execPath, [join(build.folder, "demo-site/server.js")], {
+  const child = spawn(process.execPath, [join(builtServer, "demo-site/server.js")], {
     env: { PATH: process.env.PATH, HOST: "127.0.0.1", DEMO_PORT: "0", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
     timeout: 30_000,
