@@ -1,29 +1,31 @@
 const isLong = process.env.TEST_EFFORT === "long";
 
 /**
- * How hard the tests try, the one place that says so: first what the gate does, then what `npm run test:long` does. A
- * number of one's own comes from the environment, whichever of the two runs: `FUZZ_CASES=20000`.
+ * How hard the tests try, in one place: first in the gate, then in `npm run test:long`. A number of your own comes from
+ * the environment, in either run: `FUZZ_CASES=20000`.
  */
 export const effort = {
-  /** Random requests to each door. */
-  fuzzCases: amount("FUZZ_CASES", 100, 2_000),
-  /** How often each race of sixteen clients is run. */
+  /** Random requests to each route. */
+  fuzzCases: amount("FUZZ_CASES", 100, 20_000),
+  /** How often each race of sixteen clients runs. */
   raceRounds: amount("RACE_ROUNDS", 1, 200),
   /** How often Postgres is killed under load. */
-  kills: amount("KILLS", 12, 250),
-  /** How often every isolation probe is asked, each time among workspaces that are new. */
+  kills: amount("KILLS", 3, 250),
+  /** How often all connections are cut under load, for each number of clients. */
+  connectionCuts: amount("CONNECTION_CUTS", 10, 600),
+  /** How often every isolation probe is sent, each time to new workspaces. */
   isolationRounds: amount("ISOLATION_ROUNDS", 1, 5),
-  /** Spoilt copies of one valid identity token. */
+  /** Corrupted copies of one valid identity token. */
   tokenMutants: amount("TOKEN_MUTANTS", 10_000, 1_000_000),
-  /** Random origins held against random lists of allowed domains. */
-  origins: amount("ORIGINS", 50_000, 5_000_000),
-  /** Random searches held against a look at each title, and against the index. */
+  /** Random origins compared with random lists of allowed domains. */
+  origins: amount("ORIGINS", 5_000, 500_000),
+  /** Random searches compared with a scan of each title, and with the index. */
   searches: amount("SEARCHES", 100, 20_000),
   /** Posts in the workspace whose query plans are read. */
   plannedPosts: amount("PLANNED_POSTS", 50_000, 1_000_000),
-  /** How often the widget is opened and closed, and mounted and destroyed, before one looks what is left of it. */
+  /** How often the widget is opened and closed, and mounted and destroyed, before memory is compared. */
   leakCycles: amount("LEAK_CYCLES", 40, 400),
-  /** In how many of its eight faces each state of the widget is looked at, at each width. */
+  /** In how many of its eight looks each state of the widget is checked, at each width. */
   faces: amount("FACES", 1, 8),
 };
 

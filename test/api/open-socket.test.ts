@@ -4,6 +4,7 @@ import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises"
 import postgres from "postgres";
 import { describe, expect, inject, it } from "vitest";
 import { openDatabase, splitSocket } from "../../api/database.ts";
+import { effort, patience } from "../effort.ts";
 import { afterThis } from "../harness.ts";
 import { leastOfThree } from "../least-of-three.ts";
 
@@ -33,7 +34,7 @@ async function openWay() {
 }
 
 /** Asks through connections that are cut again and again. @returns how questions fared that were not simply refused */
-async function ask(sql: postgres.Sql, cut: (isRude: boolean) => void, askers: number, rounds = 60) {
+async function ask(sql: postgres.Sql, cut: (isRude: boolean) => void, askers: number, rounds: number) {
   const fared = { right: 0, nothing: 0, wrong: 0, never: 0 };
   let isOver = false;
   const asking = Array.from({ length: askers }, async (_, asker) => {
@@ -63,11 +64,12 @@ async function ask(sql: postgres.Sql, cut: (isRude: boolean) => void, askers: nu
 describe("a question asked while connections are cut", () => {
   it.each([4, 24])(
     "gets its own answer or a refusal, never another's, none, or silence (%i askers)",
+    { timeout: patience(60_000) },
     async (askers) => {
       const { url, cut } = await openWay();
       const sql = openDatabase(url, 8).$client;
       afterThis(() => sql.end({ timeout: 0 }));
-      const { right, ...faults } = await ask(sql, cut, askers);
+      const { right, ...faults } = await ask(sql, cut, askers, effort.connectionCuts);
       expect(faults).toEqual({ nothing: 0, wrong: 0, never: 0 });
       expect(right).toBeGreaterThan(100);
     },
@@ -79,7 +81,7 @@ describe("a question asked while connections are cut", () => {
     afterThis(() => sql.end({ timeout: 0 }));
     let faults = 0;
     for (let attempt = 0; attempt < 8 && faults === 0; attempt += 1) {
-      const { nothing, wrong, never } = await ask(sql, cut, attempt % 2 ? 24 : 4);
+      const { nothing, wrong, never } = await ask(sql, cut, attempt % 2 ? 24 : 4, 60);
       faults = nothing + wrong + never;
     }
     expect(faults).toBeGreaterThan(0);
