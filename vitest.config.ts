@@ -27,6 +27,7 @@ export default defineConfig({
         test: {
           name: "api",
           environment: "node",
+          isolate: false,
           include: [
             "test/*.test.ts",
             "test/{api,architecture,bench,bff,cli,clients,database,demo-site,platform}/**/*.test.ts",

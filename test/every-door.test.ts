@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { capabilities, type Role } from "../api/capabilities.ts";
 import { expectProblem } from "./api/expect-problem.ts";
 import { mintDelegatedKey } from "./delegated-key.ts";
-import { type Api, type Call, caller, newWorkspace, startApi } from "./harness.ts";
+import { type Api, type Call, caller, newWorkspace, sharedApi } from "./harness.ts";
 
 /** Every door of the API that a person knocks at, and the roles it opens to: o(wner), a(dmin), m(ember), e(nd user). */
 const doors: [door: `${string} /${string}`, roles: string][] = [
@@ -105,7 +105,7 @@ let calls: Record<"v1" | "staff", Record<Role, Call>>;
 const keysOf = (door: string) => calls[door.includes(" /v1/") ? "v1" : "staff"];
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   const workspace = await newWorkspace(api);
   const [admin, member] = [await workspace.keyOf("admin"), await workspace.keyOf("member")];
   const visitor = await workspace.endUser();
@@ -123,7 +123,6 @@ beforeAll(async () => {
     },
   };
 });
-afterAll(() => api.stop());
 
 /** The door with ids that nothing has. */
 const named = (door: string) => door.replaceAll(":id", () => randomUUID()) as `GET /${string}`;

@@ -7,6 +7,7 @@ import { migrate } from "../api/migrate.ts";
 import { startEmbeddedPostgres } from "../database/start-embedded-postgres.ts";
 
 import { createLog } from "../platform/log.ts";
+import { buildAll } from "./built-server.ts";
 import { onDatabase, openAdmin } from "./harness.ts";
 
 declare module "vitest" {
@@ -18,6 +19,7 @@ declare module "vitest" {
 
 /** One real PostgreSQL for the whole run: `TEST_DATABASE_URL`, else the embedded one in a folder of its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  buildAll();
   const given = process.env.TEST_DATABASE_URL;
   const folder = await mkdtemp(join(tmpdir(), "earshot-test-"));
   const server = given
@@ -26,8 +28,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
         dataDir: folder,
         password: "test",
         log: createLog("postgres", "silent"),
-        // While a worker of it is in a database, only a superuser may drop that, and each file drops its own.
-        settings: { autovacuum: "off" },
+        settings: {
+          // While a worker of it is in a database, only a superuser may drop that, and files drop their own.
+          autovacuum: "off",
+          // Nothing here outlives the run. Tests about a database that dies start one with the usual settings.
+          ...{ fsync: "off", synchronous_commit: "off", full_page_writes: "off" },
+        },
       });
   const admin = openAdmin(server.url);
   await admin`drop database if exists template_earshot with (force)`;

@@ -46,9 +46,24 @@ async function createDatabase() {
 /** Where APIs listen whose answers must be as documented. */
 const apis = new Set<string>();
 
-export type Api = Awaited<ReturnType<typeof startApi>>;
+export type OwnApi = Awaited<ReturnType<typeof startApi>>;
+export type Api = Omit<OwnApi, "stop">;
 
-/** The API on a port of the kernel's choice, over a database of its own. `stop` in `afterAll`. */
+let shared: Promise<Api> | undefined;
+
+/**
+ * The API that all files of this worker share, started on first use; it ends with the worker. Its database holds the
+ * workspaces of other files: look only at your own, and leave functions, tables and counters as they are.
+ */
+export function sharedApi(): Promise<Api> {
+  shared ??= startApi();
+  return shared;
+}
+
+/**
+ * An API over a database of its own, on a free port, for a test that changes functions, tables, settings or rows of
+ * every workspace. Call `stop` in `afterAll`.
+ */
 export async function startApi(environment: Record<string, string> = {}) {
   const database = await createDatabase();
   const config = readConfig({

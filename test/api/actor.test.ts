@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { request as httpRequest } from "node:http";
 import { SignJWT } from "jose";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { createApiKey } from "../../api/api-keys/create-api-key.ts";
 import { createApp } from "../../api/app.ts";
 import { openDatabase } from "../../api/database.ts";
@@ -11,7 +11,7 @@ import { RootKeys } from "../../platform/environment.ts";
 import { createLog } from "../../platform/log.ts";
 import { serve } from "../../platform/serve.ts";
 import { mintDelegatedKey } from "../delegated-key.ts";
-import { type Api, afterThis, caller, newWorkspace, rootKeys, startApi } from "../harness.ts";
+import { type Api, afterThis, caller, newWorkspace, rootKeys, sharedApi, startApi } from "../harness.ts";
 import { lastLetIn } from "../last-let-in.ts";
 import { expectProblem } from "./expect-problem.ts";
 
@@ -23,11 +23,10 @@ const knock = (key: string) => caller(api.url)(door, undefined, { "x-api-key": k
 const now = () => Math.floor(Date.now() / 1_000);
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   workspace = await newWorkspace(api);
   visitor = await workspace.endUser();
 });
-afterAll(() => api.stop());
 
 /** Sends header lines as they are, also twice the same. */
 function knockWith(headers: string[]): Promise<number> {

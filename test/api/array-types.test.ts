@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Api, startApi } from "../harness.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Api, sharedApi } from "../harness.ts";
 
 let api: Api;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
 });
-afterAll(() => api.stop());
 
 const odd = [
   "",

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditCounters } from "../../api/audit-counters.ts";
 import { createDemoWorkspace, type DemoWorkspace } from "../../cli/demo/create-demo-workspace.ts";
-import { type Api, newWorkspace, startApi } from "../harness.ts";
+import { newWorkspace, type OwnApi, startApi } from "../harness.ts";
 
 /** Each counter, and a row that it counts: the one whose removal must be missed. */
 const counters = {
@@ -18,7 +18,7 @@ const counters = {
 };
 const uncountable = ["changelogs.views_count"];
 
-let api: Api;
+let api: OwnApi;
 let demo: DemoWorkspace;
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, it } from "vitest";
-import { type Api, afterThis, caller, newBoard, newWorkspace, startApi } from "../harness.ts";
+import { beforeAll, describe, it } from "vitest";
+import { type Api, afterThis, caller, newBoard, newWorkspace, sharedApi, startApi } from "../harness.ts";
 import { expectProblem } from "./expect-problem.ts";
 import { newPost } from "./posts/new-post.ts";
 
@@ -8,11 +8,10 @@ let api: Api;
 let workspace: Awaited<ReturnType<typeof newWorkspace>>;
 let visitor: Awaited<ReturnType<Awaited<ReturnType<typeof newWorkspace>>["endUser"]>>;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   workspace = await newWorkspace(api);
   visitor = await workspace.endUser();
 });
-afterAll(() => api.stop());
 
 const tooLarge = " ".repeat(300_000);
 const notJson = { "content-type": "text/plain" };

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { type Api, caller, newBoard, newWorkspace, startApi } from "../harness.ts";
+import { type Api, caller, newBoard, newWorkspace, sharedApi } from "../harness.ts";
 import { expectBadFields, expectProblem } from "./expect-problem.ts";
 import { newPost } from "./posts/new-post.ts";
 import { rawRequest, sendRaw } from "./send-raw.ts";
@@ -20,11 +20,10 @@ const send = (body: string | Uint8Array, type?: string, headers: Record<string, 
   workspace.call(door, body, { ...(type !== undefined && { "content-type": type }), ...headers });
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   workspace = await newWorkspace(api);
   place = await newBoard(workspace.call);
 });
-afterAll(() => api.stop());
 
 describe("accepts", () => {
   it.each([

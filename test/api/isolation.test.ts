@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { effort } from "../effort.ts";
-import { type Api, type Call, type Heard, newWorkspace, startApi } from "../harness.ts";
+import { type Api, type Call, type Heard, newWorkspace, sharedApi } from "../harness.ts";
 import { type Population, populate } from "./fuzz/populate.ts";
 import { signIn } from "./sign-in.ts";
 
@@ -100,9 +100,8 @@ let foreign: Slots;
 let gone: Slots;
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
 });
-afterAll(() => api.stop());
 
 async function newWorld() {
   const [ours, theirs] = [await newWorkspace(api), await newWorkspace(api)];

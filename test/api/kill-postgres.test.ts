@@ -12,12 +12,11 @@ import { createWorkspace } from "../../api/workspaces/create-workspace.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../database/start-embedded-postgres.ts";
 import { RootKeys } from "../../platform/environment.ts";
 import { createLog } from "../../platform/log.ts";
-import { buildServer } from "../build-server.ts";
+import { builtServer } from "../built-server.ts";
 import { effort, patience } from "../effort.ts";
 import { caller, newBoard, rootKeys } from "../harness.ts";
 import { type ServerProcess, startServer } from "./start-server.ts";
 
-const build = buildServer();
 let folder: string;
 let postgres: EmbeddedPostgres;
 let server: ServerProcess;
@@ -57,14 +56,13 @@ beforeAll(async () => {
     log: createLog("postgres", "silent"),
   });
   const keys = { API_ROOT_KEYS: rootKeys(), SHARED_ROOT_KEYS: rootKeys() };
-  server = await startServer(build.folder, { DATABASE_URL: postgres.url, ...keys });
+  server = await startServer(builtServer, { DATABASE_URL: postgres.url, ...keys });
   people = await createPeople(keys.API_ROOT_KEYS);
 });
 afterAll(async () => {
   await server?.end();
   await postgres?.stop();
   await rm(folder, { recursive: true, force: true });
-  build.remove();
 });
 
 interface Done {

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { pageJson } from "../../api/page.ts";
-import { type Api, newBoard, newWorkspace, startApi } from "../harness.ts";
+import { type Api, newBoard, newWorkspace, sharedApi } from "../harness.ts";
 
 let api: Api;
 let workspace: Awaited<ReturnType<typeof newWorkspace>>;
 let visitor: Awaited<ReturnType<typeof workspace.endUser>>;
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   workspace = await newWorkspace(api);
   visitor = await workspace.endUser();
   await addPosts(1_500);
 });
-afterAll(() => api.stop());
 
 /** Straight into the table: by their doors, so many would take minutes. The counter of their category follows. */
 async function addPosts(many: number): Promise<void> {

@@ -2,12 +2,21 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { projectRoot } from "../../platform/project-root.ts";
-import { type Api, type Call, caller, type Heard, newBoard, newWorkspace, startApi } from "../harness.ts";
+import {
+  type Api,
+  type Call,
+  caller,
+  type Heard,
+  newBoard,
+  newWorkspace,
+  type OwnApi,
+  startApi,
+} from "../harness.ts";
 import { newPost } from "./posts/new-post.ts";
 import { faultsOf, race, repeatedly, startNaively } from "./race.ts";
 import { startTwin } from "./start-twin.ts";
 
-let api: Api;
+let api: OwnApi;
 beforeAll(async () => {
   api = await startApi();
 });

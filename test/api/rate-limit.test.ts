@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "../../api/database.ts";
-import { type Api, afterThis, caller, newWorkspace, startApi } from "../harness.ts";
+import { afterThis, caller, newWorkspace, type OwnApi, startApi } from "../harness.ts";
 import { expectProblem } from "./expect-problem.ts";
 import { startTwin } from "./start-twin.ts";
 
-let api: Api;
+let api: OwnApi;
 beforeAll(async () => {
   api = await startApi({ RATE_LIMITS: "reads=4,writes=2" });
 });

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openDatabase } from "../../api/database.ts";
 import { startSweeping, sweepOldRows } from "../../api/sweep-old-rows.ts";
 import { createLog } from "../../platform/log.ts";
-import { type Api, afterThis, newWorkspace, startApi } from "../harness.ts";
+import { afterThis, newWorkspace, type OwnApi, startApi } from "../harness.ts";
 
-let api: Api;
+let api: OwnApi;
 let ids: { workspaceId: string; userId: string };
 beforeAll(async () => {
   api = await startApi();

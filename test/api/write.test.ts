@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Api, type Call, newBoard, newWorkspace, startApi } from "../harness.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Api, type Call, newBoard, newWorkspace, sharedApi } from "../harness.ts";
 import { expectBadFields, expectProblem } from "./expect-problem.ts";
 import { newPost } from "./posts/new-post.ts";
 import { rawRequest, sendRaw } from "./send-raw.ts";
@@ -9,11 +9,10 @@ let api: Api;
 let workspace: Awaited<ReturnType<typeof newWorkspace>>;
 let place: { boardId: string; categoryId: string };
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   workspace = await newWorkspace(api);
   place = await newBoard(workspace.call);
 });
-afterAll(() => api.stop());
 
 const door = "POST /v1/posts";
 const input = (more: object = {}) => ({ title: "Once", visibility: "public", ...place, ...more });

@@ -4,18 +4,18 @@ import { request } from "node:http";
 import { type AddressInfo, createServer } from "node:net";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Api, afterThis, caller, newBoard, startApi } from "../harness.ts";
+import { afterThis, caller, newBoard, type OwnApi, startApi } from "../harness.ts";
 import { newSite, page, type RunningBff, startBff } from "./start-bff.ts";
 
-let api: Api;
+let api: OwnApi;
 let bff: RunningBff;
 beforeAll(async () => {
   api = await startApi();
   bff = await startBff(api);
 });
 afterAll(async () => {
-  await bff?.stop();
   await api?.stop();
+  await bff?.stop();
 });
 
 const idea = { title: "An idea", visibility: "public" };

@@ -5,17 +5,16 @@ import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createApp } from "../../api/app.ts";
 import { serve } from "../../platform/serve.ts";
-import { type Api, caller, newBoard, startApi } from "../harness.ts";
+import { type Api, caller, newBoard, sharedApi } from "../harness.ts";
 import { newSite, page, startBff } from "./start-bff.ts";
 
 let api: Api;
 const stops: (() => unknown)[] = [];
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
 });
 afterAll(async () => {
   for (const stop of stops.reverse()) await stop();
-  await api?.stop();
 });
 
 /** An API and a BFF that log everything they ever would, and what travels between them. */

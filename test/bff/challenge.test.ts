@@ -1,14 +1,13 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Api, afterThis, newBoard, startApi } from "../harness.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Api, afterThis, newBoard, sharedApi } from "../harness.ts";
 import { newSite, startBff } from "./start-bff.ts";
 
 let api: Api;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
 });
-afterAll(() => api?.stop());
 
 /** A provider as Turnstile's `siteverify` speaks; `verdict` is what it answers to a good response token. */
 async function provider(verdict: unknown = { success: true }, status = 200) {

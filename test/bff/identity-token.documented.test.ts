@@ -4,7 +4,7 @@ import { SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { widgetCodes } from "../../api/docs/widget-codes.ts";
 import { projectRoot } from "../../platform/project-root.ts";
-import { type Api, startApi } from "../harness.ts";
+import { type Api, sharedApi } from "../harness.ts";
 import { newSite, type RunningBff, startBff } from "./start-bff.ts";
 
 const guide = readFileSync(join(projectRoot, "docs/secure-identify.md"), "utf8");
@@ -13,12 +13,11 @@ describe("the guide to Secure Identify", () => {
   let api: Api;
   let bff: RunningBff;
   beforeAll(async () => {
-    api = await startApi();
+    api = await sharedApi();
     bff = await startBff(api);
   });
   afterAll(async () => {
     await bff?.stop();
-    await api?.stop();
   });
 
   it("signs, with its lines for Node, a token that is let in, also where it is enforced", async () => {

@@ -1,16 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { NoteSeenOrigins } from "../../api/embed/contract.ts";
 import { createSeenOrigins } from "../../bff/seen-origins.ts";
 import { mintDelegatedKey } from "../delegated-key.ts";
-import { type Api, caller, startApi } from "../harness.ts";
+import { type Api, caller, sharedApi } from "../harness.ts";
 import { newSite, page, startBff } from "./start-bff.ts";
 
 let api: Api;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
 });
-afterAll(() => api?.stop());
 
 function listening(delay = 60_000) {
   const told: NoteSeenOrigins["sightings"][] = [];

@@ -1,15 +1,14 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { checkToken } from "../../cli/check-token.ts";
-import { type Api, newWorkspace, startApi } from "../harness.ts";
+import { type Api, newWorkspace, sharedApi } from "../harness.ts";
 
 let api: Api;
 let workspace: Awaited<ReturnType<typeof newWorkspace>>;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   workspace = await newWorkspace(api);
 });
-afterAll(() => api.stop());
 
 const now = () => Math.floor(Date.now() / 1_000);
 

@@ -2,22 +2,19 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { matchesPassword } from "../../api/accounts/hash-password.ts";
-import { buildServer } from "../build-server.ts";
-import { type Api, caller, newBoard, rootKeys, startApi } from "../harness.ts";
+import { builtServer } from "../built-server.ts";
+import { caller, newBoard, type OwnApi, rootKeys, startApi } from "../harness.ts";
 import { lastLetIn } from "../last-let-in.ts";
 
-let api: Api;
+let api: OwnApi;
 let keys: string;
-let build: ReturnType<typeof buildServer>;
 
 beforeAll(async () => {
   keys = rootKeys();
-  build = buildServer();
   api = await startApi({ API_ROOT_KEYS: keys });
 });
 afterAll(async () => {
   await api.stop();
-  build.remove();
 });
 
 interface Said {
@@ -35,7 +32,7 @@ function earshot(options: string[], environment: Record<string, string> = {}): P
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [join(build.folder, "cli/earshot.js"), ...options],
+      [join(builtServer, "cli/earshot.js"), ...options],
       { env, timeout: 30_000 },
       (error, out, err) => {
         const lines = out.trim().split("\n");

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { references } from "../../api/reference/references.ts";
 import { projectRoot } from "../../platform/project-root.ts";
-import { type Api, newWorkspace, startApi } from "../harness.ts";
+import { type Api, newWorkspace, sharedApi } from "../harness.ts";
 import { buildClient, runExample } from "./run-examples.ts";
 
 const examples = readdirSync(join(projectRoot, "docs/examples")).filter(
@@ -14,11 +14,10 @@ let api: Api;
 let client: ReturnType<typeof buildClient>;
 beforeAll(async () => {
   client = buildClient();
-  api = await startApi();
+  api = await sharedApi();
 });
 afterAll(async () => {
   client.remove();
-  await api.stop();
 });
 
 it("there is one example for each chapter of the reference", () => {

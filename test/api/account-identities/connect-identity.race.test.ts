@@ -1,15 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { projectRoot } from "../../../platform/project-root.ts";
-import { type Api, startApi } from "../../harness.ts";
+import { type Api, sharedApi } from "../../harness.ts";
 import { startNaively } from "../race.ts";
 
 let api: Api;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
 });
-afterAll(() => api.stop());
 
 type Name = "connect" | "reset";
 

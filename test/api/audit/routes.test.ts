@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { AuditEventPage } from "../../../api/audit/contract.ts";
-import { type Api, newWorkspace, startApi } from "../../harness.ts";
+import { type Api, newWorkspace, sharedApi } from "../../harness.ts";
 import { signIn } from "../sign-in.ts";
 
 let api: Api;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
 });
-afterAll(() => api.stop());
 
 test("what staff do is listed, newest first, with who did it and never with a secret", async () => {
   const workspace = await newWorkspace(api);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Api, caller, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Api, caller, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
 
 let api: Api;
@@ -9,11 +9,10 @@ let defaultBoard: { boardId: string; categoryId: string };
 const remove = (id: string, body?: unknown) => workspace.call(`DELETE /v1/boards/${id}`, body);
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   workspace = await newWorkspace(api);
   defaultBoard = await newBoard(workspace.call);
 });
-afterAll(() => api.stop());
 
 describe("accepts", () => {
   it.each([

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { Board } from "../../../api/boards/contract.ts";
-import { type Api, caller, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { type Api, caller, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
 
 let api: Api;
@@ -9,12 +9,11 @@ let workspace: Awaited<ReturnType<typeof newWorkspace>>;
 let open: string;
 let hidden: string;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   workspace = await newWorkspace(api);
   open = (await newBoard(workspace.call)).boardId;
   hidden = (await newBoard(workspace.call, { isPrivate: true })).boardId;
 });
-afterAll(() => api.stop());
 
 describe("accepts", () => {
   it("staff on a private board, with exactly the board's fields", async () => {

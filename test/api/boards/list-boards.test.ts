@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { Board } from "../../../api/boards/contract.ts";
-import { type Api, caller, newWorkspace, startApi } from "../../harness.ts";
+import { type Api, caller, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem } from "../expect-problem.ts";
 
 let api: Api;
@@ -16,7 +16,7 @@ const list = async (query = "", call = workspace.call) => {
 const titlesOf = async (query: string) => (await list(query)).map(({ title }) => title);
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   workspace = await newWorkspace(api);
   for (const [n, title] of titles.entries()) {
     const url = `${"zyxwvu"[n]}-${n}`;
@@ -24,7 +24,6 @@ beforeAll(async () => {
     expect(made.status).toBe(201);
   }
 });
-afterAll(() => api.stop());
 
 describe("accepts", () => {
   it("no query: every board, newest first, as a bare array", async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { Board } from "../../../api/boards/contract.ts";
-import { type Api, caller, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { type Api, caller, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
 
 let api: Api;
@@ -10,12 +10,11 @@ let board: Board;
 const edit = (changes: unknown, id = board.id) => workspace.call(`PATCH /v1/boards/${id}`, changes);
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   workspace = await newWorkspace(api);
   const { boardId } = await newBoard(workspace.call, { description: "Before" });
   board = (await workspace.call(`GET /v1/boards/${boardId}`)).body;
 });
-afterAll(() => api.stop());
 
 describe("accepts", () => {
   it.each([

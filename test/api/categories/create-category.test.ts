@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { Category } from "../../../api/categories/contract.ts";
-import { type Api, caller, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { type Api, caller, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem } from "../expect-problem.ts";
 
 let api: Api;
@@ -11,11 +11,10 @@ const door = "POST /v1/post-categories";
 const create = (input: unknown) => workspace.call(door, input);
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   workspace = await newWorkspace(api);
   boardId = (await newBoard(workspace.call)).boardId;
 });
-afterAll(() => api.stop());
 
 describe("accepts", () => {
   it("a name and a board, and answers 201 with exactly the category's fields and its Location", async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Api, caller, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Api, caller, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
 
 let api: Api;
@@ -8,10 +8,9 @@ let workspace: Awaited<ReturnType<typeof newWorkspace>>;
 const remove = (id: string, body?: unknown) => workspace.call(`DELETE /v1/post-categories/${id}`, body);
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   workspace = await newWorkspace(api);
 });
-afterAll(() => api.stop());
 
 describe("accepts", () => {
   it("a category without posts, the board's last one too", async () => {

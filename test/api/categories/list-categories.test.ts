@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { Category } from "../../../api/categories/contract.ts";
-import { type Api, caller, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { type Api, caller, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem } from "../expect-problem.ts";
 
 let api: Api;
@@ -17,12 +17,11 @@ const list = async (query = "", call = workspace.call) => {
 const idsOf = (categories: Category[]) => categories.map(({ id }) => id);
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   workspace = await newWorkspace(api);
   open = await newBoard(workspace.call);
   hidden = await newBoard(workspace.call, { isPrivate: true });
 });
-afterAll(() => api.stop());
 
 describe("accepts", () => {
   it("no query: the categories of every board, oldest first, as a bare array", async () => {

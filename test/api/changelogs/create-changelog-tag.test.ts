@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { ChangelogTag } from "../../../api/changelogs/contract.ts";
-import { type Api, newWorkspace, startApi } from "../../harness.ts";
+import { type Api, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectProblem } from "../expect-problem.ts";
 import { signIn } from "../sign-in.ts";
 
 let api: Api;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
 });
-afterAll(() => api.stop());
 
 test("a changelog tag is made, renamed and deleted; its entries lose it and nothing else", async () => {
   const workspace = await newWorkspace(api);

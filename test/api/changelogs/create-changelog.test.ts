@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { auditCounters } from "../../../api/audit-counters.ts";
 import { type ChangelogTag, WrittenChangelog } from "../../../api/changelogs/contract.ts";
-import { type Api, caller, newWorkspace, startApi } from "../../harness.ts";
+import { type Api, caller, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem } from "../expect-problem.ts";
 import { newChangelog, newChangelogTags } from "./new-changelog.ts";
 
@@ -18,11 +18,10 @@ const countsOf = async () => {
 };
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   workspace = await newWorkspace(api);
   [fixed = "", added = ""] = await newChangelogTags(api, workspace.workspaceId, "Fixed", "Added");
 });
-afterAll(() => api.stop());
 
 describe("accepts", () => {
   it("a title and Markdown, and answers 201 with exactly the entry's fields, without isLiked, and its Location", async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { auditCounters } from "../../../api/audit-counters.ts";
-import { type Api, type Call, caller, newWorkspace, startApi } from "../../harness.ts";
+import { type Api, type Call, caller, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
 import { newChangelog, newChangelogTags } from "./new-changelog.ts";
 
@@ -11,10 +11,9 @@ const remove = (id: string, call: Call = workspace.call, body?: unknown) =>
   call(`DELETE /v1/changelogs/${id}`, body);
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   workspace = await newWorkspace(api);
 });
-afterAll(() => api.stop());
 
 describe("accepts", () => {
   it.each([

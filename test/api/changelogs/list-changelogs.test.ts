@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { ChangelogPage, ChangelogTag } from "../../../api/changelogs/contract.ts";
-import { type Api, type Call, caller, newWorkspace, startApi } from "../../harness.ts";
+import { type Api, type Call, caller, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem } from "../expect-problem.ts";
 import { newChangelog, newChangelogTags } from "./new-changelog.ts";
 
@@ -21,7 +21,7 @@ const idsOf = ({ data }: ChangelogPage) => data.map(({ id }) => id);
 const pick = (...places: number[]) => places.map((place) => ids[place]);
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   workspace = await newWorkspace(api);
   tags = await newChangelogTags(api, workspace.workspaceId, "fixed", "Added", "unused");
   const [fixed, added] = tags;
@@ -34,7 +34,6 @@ beforeAll(async () => {
   ids = [];
   for (const entry of entries) ids.push((await newChangelog(workspace.call, entry)).id);
 });
-afterAll(() => api.stop());
 
 describe("accepts", () => {
   it("no query: every entry, newest first, with whether the caller likes it", async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { ChangelogLike } from "../../../api/changelogs/contract.ts";
-import { type Api, type Call, caller, newWorkspace, startApi } from "../../harness.ts";
+import { type Api, type Call, caller, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
 import { faultsOf, race, startNaively } from "../race.ts";
 import { newChangelog, newChangelogTags } from "./new-changelog.ts";
@@ -12,10 +12,9 @@ const toggle = (id: string, call: Call = workspace.call, body?: unknown) =>
   call(`POST /v1/changelogs/${id}/like`, body);
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   workspace = await newWorkspace(api);
 });
-afterAll(() => api.stop());
 
 describe("accepts", () => {
   it("a like and its withdrawal in turn, 200, and tells the state it left", async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditCounters } from "../../../api/audit-counters.ts";
 import { type ChangelogTag, WrittenChangelog } from "../../../api/changelogs/contract.ts";
-import { type Api, type Call, caller, newWorkspace, startApi } from "../../harness.ts";
+import { type Api, type Call, caller, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
 import { newChangelog, newChangelogTags } from "./new-changelog.ts";
 
@@ -18,7 +18,7 @@ const counts = async () => {
 };
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   workspace = await newWorkspace(api);
   [first = "", second = "", third = ""] = await newChangelogTags(api, workspace.workspaceId, "a", "b", "c");
 });
@@ -27,7 +27,6 @@ beforeEach(async () => {
   await api.sql`update changelog_tags set changelogs_count = 0`;
   entry = await newChangelog(workspace.call, { tagIds: [first, second] });
 });
-afterAll(() => api.stop());
 
 describe("accepts", () => {
   it.each([

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import type { Comment } from "../../../api/comments/contract.ts";
-import { type Api, type Heard, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { type Api, type Heard, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { newPost } from "../posts/new-post.ts";
 import { faultsOf, race, repeatedly, startNaively } from "../race.ts";
 import { newComment, readTree } from "./new-comment.ts";
 
 let api: Api;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
 });
-afterAll(() => api.stop());
 
 /** Each client grows the trees of two posts at a leaf that somebody made, and every fifth call cuts a branch off. */
 async function growAndCut(on: Api, turns = 10) {

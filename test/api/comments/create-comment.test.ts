@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { auditCounters } from "../../../api/audit-counters.ts";
 import { Comment } from "../../../api/comments/contract.ts";
-import { type Api, caller, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { type Api, caller, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
 import { newPost } from "../posts/new-post.ts";
 import { newComment } from "./new-comment.ts";
@@ -16,12 +16,11 @@ const create = (input: unknown, id = postId, call = workspace.call) =>
 const countOf = async (id = postId) => (await workspace.call(`GET /v1/posts/${id}`)).body.commentsCount;
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   workspace = await newWorkspace(api);
   place = await newBoard(workspace.call);
   postId = (await newPost(workspace.call, place)).id;
 });
-afterAll(() => api.stop());
 
 describe("accepts", () => {
   it("a text, and answers 201 with exactly the comment's fields and its Location", async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { auditCounters } from "../../../api/audit-counters.ts";
-import { type Api, type Call, caller, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { type Api, type Call, caller, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
 import { newPost } from "../posts/new-post.ts";
 import { newComment, readTree } from "./new-comment.ts";
@@ -15,12 +15,11 @@ const remove = (id: string, call: Call = workspace.call, post = postId, body?: u
 const countOf = async (id = postId) => (await workspace.call(`GET /v1/posts/${id}`)).body.commentsCount;
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   workspace = await newWorkspace(api);
   place = await newBoard(workspace.call);
   postId = (await newPost(workspace.call, place)).id;
 });
-afterAll(() => api.stop());
 
 describe("accepts", () => {
   it("its creator's deletion, with no body or an empty object", async () => {

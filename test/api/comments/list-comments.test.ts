@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { CommentPage } from "../../../api/comments/contract.ts";
-import { type Api, type Call, caller, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { type Api, type Call, caller, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
 import { newPost } from "../posts/new-post.ts";
 import { newComment } from "./new-comment.ts";
@@ -23,7 +23,7 @@ const read = async (path: string, call: Call = workspace.call) => {
 const idsOf = ({ data }: CommentPage) => data.map(({ id }) => id);
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   workspace = await newWorkspace(api);
   place = await newBoard(workspace.call);
   postId = (await newPost(workspace.call, place)).id;
@@ -35,7 +35,6 @@ beforeAll(async () => {
     replies.push((await newComment(workspace.call, postId, top[0], `reply ${n}`)).id);
   below = (await newComment(workspace.call, postId, replies[0], "below")).id;
 });
-afterAll(() => api.stop());
 
 describe("accepts", () => {
   it("a post: its own level alone, oldest first, no reply anywhere in the answer", async () => {

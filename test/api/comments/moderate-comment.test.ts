@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { auditCounters } from "../../../api/audit-counters.ts";
 import { Comment } from "../../../api/comments/contract.ts";
-import { type Api, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { type Api, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectProblem } from "../expect-problem.ts";
 import { signIn } from "../sign-in.ts";
 
 let api: Api;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
 });
-afterAll(() => api.stop());
 
 test("staff pin a comment to the top and hide spam from everybody but its author", async () => {
   const workspace = await newWorkspace(api);

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Api, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { beforeAll, expect, it } from "vitest";
+import { type Api, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { newPost } from "../posts/new-post.ts";
 import { faultsOf, race, repeatedly, startNaively } from "../race.ts";
 import { newComment } from "./new-comment.ts";
 
 let api: Api;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
 });
-afterAll(() => api.stop());
 
 /** Four people, four clients each, toggle their likes of the same two comments. */
 async function toggle(on: Api, turns = 12) {

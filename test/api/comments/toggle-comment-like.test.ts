@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { CommentLike } from "../../../api/comments/contract.ts";
-import { type Api, type Call, caller, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { type Api, type Call, caller, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
 import { newPost } from "../posts/new-post.ts";
 import { newComment } from "./new-comment.ts";
@@ -14,12 +14,11 @@ const toggle = (id: string, call: Call = workspace.call, post = postId, body?: u
   call(`POST /v1/posts/${post}/comments/${id}/like`, body);
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   workspace = await newWorkspace(api);
   place = await newBoard(workspace.call);
   postId = (await newPost(workspace.call, place)).id;
 });
-afterAll(() => api.stop());
 
 describe("accepts", () => {
   it("a like and its withdrawal in turn, 200, and tells the state it left", async () => {

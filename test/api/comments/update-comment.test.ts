@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { Comment } from "../../../api/comments/contract.ts";
-import { type Api, type Call, caller, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { type Api, type Call, caller, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
 import { newPost } from "../posts/new-post.ts";
 import { newComment } from "./new-comment.ts";
@@ -17,14 +17,13 @@ const edit = (changes: unknown, call: Call = author.call, id = comment.id, post 
 const read = async () => (await author.call(`GET /v1/posts/${postId}/comments`)).body.data[0];
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   workspace = await newWorkspace(api);
   author = await workspace.endUser();
   place = await newBoard(workspace.call);
   postId = (await newPost(workspace.call, place)).id;
   comment = await newComment(author.call, postId);
 });
-afterAll(() => api.stop());
 
 describe("accepts", () => {
   it("its creator's new text, trimmed, and moves updatedAt alone with it", async () => {

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildOpenApi } from "../../../api/openapi.ts";
-import { type Api, caller, startApi } from "../../harness.ts";
+import { caller, type OwnApi, startApi } from "../../harness.ts";
 
-let api: Api;
+let api: OwnApi;
 beforeAll(async () => {
   api = await startApi({ PUBLIC_API_URL: "https://api.example.com" });
 });

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { Unread } from "../../../api/embed/contract.ts";
-import { type Api, type Call, newWorkspace, startApi } from "../../harness.ts";
+import { type Api, type Call, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem } from "../expect-problem.ts";
 import { at } from "../polls/new-poll.ts";
 
 let api: Api;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
 });
-afterAll(() => api.stop());
 
 const write = (call: Call, title: string) => call("POST /v1/changelogs", { title, content: "x" });
 

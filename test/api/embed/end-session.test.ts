@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Api, type Call, newWorkspace, startApi } from "../../harness.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Api, type Call, newWorkspace, sharedApi } from "../../harness.ts";
 import { lastLetIn } from "../../last-let-in.ts";
 import { expectProblem } from "../expect-problem.ts";
 import { askAsBff, speakAs } from "./ask-as-bff.ts";
@@ -8,10 +8,9 @@ import { askAsBff, speakAs } from "./ask-as-bff.ts";
 let api: Api;
 let bff: Call;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   bff = await askAsBff(api);
 });
-afterAll(() => api.stop());
 
 const inAnHour = () => Math.floor(Date.now() / 1_000) + 3_600;
 

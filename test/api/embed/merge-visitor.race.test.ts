@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Api, type Heard, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { beforeAll, expect, it } from "vitest";
+import { type Api, type Heard, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { newComment } from "../comments/new-comment.ts";
 import { newPoll } from "../polls/new-poll.ts";
 import { newPost } from "../posts/new-post.ts";
@@ -9,9 +9,8 @@ import { askAsBff, speakAs } from "./ask-as-bff.ts";
 
 let api: Api;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
 });
-afterAll(() => api.stop());
 
 /**
  * Visitors vote, like and answer while they sign in, all as the same two people, who do the same elsewhere meanwhile;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { auditCounters } from "../../../api/audit-counters.ts";
-import { type Api, type Call, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { type Api, type Call, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { newComment } from "../comments/new-comment.ts";
 import { expectProblem } from "../expect-problem.ts";
 import { newPoll, readPoll } from "../polls/new-poll.ts";
@@ -11,10 +11,9 @@ import { askAsBff, speakAs } from "./ask-as-bff.ts";
 let api: Api;
 let bff: Call;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   bff = await askAsBff(api);
 });
-afterAll(() => api.stop());
 
 const later = () => Math.floor(Date.now() / 1_000) + 3_600;
 

@@ -1,18 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { z } from "zod";
 import { RefusedOrigin } from "../../../api/embed/contract.ts";
-import { type Api, type Call, newWorkspace, startApi } from "../../harness.ts";
+import { type Api, type Call, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectProblem } from "../expect-problem.ts";
 import { askAsBff, speakAs } from "./ask-as-bff.ts";
 
 let api: Api;
 let bff: Call;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   bff = await askAsBff(api);
 });
-afterAll(() => api.stop());
 
 async function newStaff() {
   const { workspaceId, userId } = await newWorkspace(api);

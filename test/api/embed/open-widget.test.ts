@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { OpenedWidget } from "../../../api/embed/contract.ts";
-import { type Api, type Call, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { type Api, type Call, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem } from "../expect-problem.ts";
 import { at, newPoll } from "../polls/new-poll.ts";
 import { newPost } from "../posts/new-post.ts";
@@ -9,9 +9,8 @@ import { speakAs } from "./ask-as-bff.ts";
 
 let api: Api;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
 });
-afterAll(() => api.stop());
 
 async function open(call: Call, query = ""): Promise<OpenedWidget> {
   const answer = await call(`GET /internal/open${query}`);

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { SignJWT } from "jose";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { EmbedWorkspace, Visitor } from "../../../api/embed/contract.ts";
 import { deriveKey } from "../../../platform/derive-key.ts";
 import { mintDelegatedKey } from "../../delegated-key.ts";
-import { type Api, type Call, caller, newWorkspace, startApi } from "../../harness.ts";
+import { type Api, type Call, caller, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectProblem } from "../expect-problem.ts";
 
 let api: Api;
@@ -25,11 +25,10 @@ const forge = async (header: object = {}, claims: object = {}, key?: Uint8Array)
 const withBearer = (jwt: string) => caller(api.url, { authorization: `Bearer ${jwt}` });
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   workspace = await newWorkspace(api, ["shop.example"]);
   bff = withBearer(await forge());
 });
-afterAll(() => api.stop());
 
 describe("accepts", () => {
   it("the BFF, and tells it what it must know of a workspace, stored nowhere", async () => {

@@ -1,18 +1,17 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { auditCounters } from "../../../api/audit-counters.ts";
 import { doorReferences } from "../../../api/reference/references.ts";
 import { effort, patience } from "../../effort.ts";
-import { type Api, type Call, newWorkspace, startApi } from "../../harness.ts";
+import { type Api, type Call, newWorkspace, sharedApi } from "../../harness.ts";
 import { leastOfThree } from "../../least-of-three.ts";
 import { hostile, hostileText, idOf, nearly, type World } from "./make-values.ts";
 import { populate } from "./populate.ts";
 
 let api: Api;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
 });
-afterAll(() => api.stop());
 
 describe.each(Object.entries(doorReferences))("%s", (name, door) => {
   test("answers every request within 2 s, never with a 5xx, as its contract says", {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CreatedInvitation } from "../../../api/invitations/contract.ts";
-import { type Api, newWorkspace, startApi } from "../../harness.ts";
+import { type Api, newWorkspace, type OwnApi, startApi } from "../../harness.ts";
 import { startMailServer } from "../../mail-server.ts";
 import { signIn } from "../sign-in.ts";
 
 let mail: Awaited<ReturnType<typeof startMailServer>>;
-let api: Api;
+let api: OwnApi;
 beforeAll(async () => {
   mail = await startMailServer();
   api = await startApi({

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { auditCounters } from "../../../api/audit-counters.ts";
 import { PostMerge } from "../../../api/merges/contract.ts";
-import { type Api, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { type Api, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectProblem } from "../expect-problem.ts";
 import { signIn } from "../sign-in.ts";
 
 let api: Api;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
 });
-afterAll(() => api.stop());
 
 /** Two posts: three people voted for the first, two for the second, one of them for both. */
 async function newPair() {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Api, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Api, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { newComment } from "../comments/new-comment.ts";
 import { expectProblem } from "../expect-problem.ts";
 import { newPost } from "../posts/new-post.ts";
@@ -7,9 +7,8 @@ import { signIn } from "../sign-in.ts";
 
 let api: Api;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
 });
-afterAll(() => api.stop());
 
 type Author = "one" | "other" | "staff";
 type Side = [author: Author, visibility: "public" | "private", board: "open" | "hidden"];

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { auditCounters } from "../../../api/audit-counters.ts";
 import { projectRoot } from "../../../platform/project-root.ts";
-import { type Api, type Heard, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { type Api, type Heard, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { newComment } from "../comments/new-comment.ts";
 import { newPost } from "../posts/new-post.ts";
 import { repeatedly, startNaively } from "../race.ts";
@@ -12,9 +12,8 @@ import { signIn } from "../sign-in.ts";
 
 let api: Api;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
 });
-afterAll(() => api.stop());
 
 type Name = "undo" | "erase";
 

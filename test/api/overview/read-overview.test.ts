@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { Overview } from "../../../api/overview/contract.ts";
-import { type Api, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { type Api, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectProblem } from "../expect-problem.ts";
 import { signIn } from "../sign-in.ts";
 
 let api: Api;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
 });
-afterAll(() => api.stop());
 
 test("counts by day, names what is most wanted, and what a visitor had the last word in", async () => {
   const workspace = await newWorkspace(api);

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { PollRounds } from "../../../api/polls/contract.ts";
 import { countRounds } from "../../../api/polls/count-rounds.ts";
-import { type Api, newWorkspace, startApi } from "../../harness.ts";
+import { type Api, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectProblem } from "../expect-problem.ts";
 import { signIn } from "../sign-in.ts";
 import { newPoll } from "./new-poll.ts";
@@ -61,9 +61,8 @@ describe("the rounds", () => {
 describe("a poll's ballots", () => {
   let api: Api;
   beforeAll(async () => {
-    api = await startApi();
+    api = await sharedApi();
   });
-  afterAll(() => api.stop());
 
   test("are a table that names nobody, and the rounds of a ranked one", async () => {
     const workspace = await newWorkspace(api);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { Poll } from "../../../api/polls/contract.ts";
-import { type Api, caller, newWorkspace, startApi } from "../../harness.ts";
+import { type Api, caller, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem } from "../expect-problem.ts";
 import { at, newPoll, pollInput, readPoll } from "./new-poll.ts";
 
@@ -12,10 +12,9 @@ const create = (more: object) => workspace.call(door, pollInput(more));
 const titled = (count: number) => Array.from({ length: count }, (_, n) => ({ title: `Option ${n}` }));
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   workspace = await newWorkspace(api);
 });
-afterAll(() => api.stop());
 
 describe("accepts", () => {
   it("the least a poll needs, and answers 201 with exactly the poll's fields and its Location", async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Api, type Call, caller, newWorkspace, startApi } from "../../harness.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Api, type Call, caller, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
 import { newPoll, readPoll } from "./new-poll.ts";
 
@@ -10,10 +10,9 @@ const remove = (id: string, call: Call = workspace.call, body?: unknown) =>
   call(`DELETE /v1/polls/${id}`, body);
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   workspace = await newWorkspace(api);
 });
-afterAll(() => api.stop());
 
 describe("accepts", () => {
   it.each([

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { PollPage } from "../../../api/polls/contract.ts";
-import { type Api, type Call, caller, newWorkspace, startApi } from "../../harness.ts";
+import { type Api, type Call, caller, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
 import { at, newPoll, readPoll } from "./new-poll.ts";
 
@@ -19,7 +19,7 @@ const idsOf = ({ data }: PollPage) => data.map(({ id }) => id);
 const pick = (...places: number[]) => places.map((place) => ids[place]);
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   workspace = await newWorkspace(api);
   ids = [];
   for (const [title, start, end] of [
@@ -31,7 +31,6 @@ beforeAll(async () => {
     ids.push((await newPoll(workspace.call, { title, startAt: at(start), endAt: at(end) })).id);
   }
 });
-afterAll(() => api.stop());
 
 describe("accepts", () => {
   it("no query: every poll, newest first, each as the read tells it", async () => {

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Api, newWorkspace, startApi } from "../../harness.ts";
+import { beforeAll, expect, it } from "vitest";
+import { type Api, newWorkspace, sharedApi } from "../../harness.ts";
 import { newPoll } from "./new-poll.ts";
 
 let api: Api;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
 });
-afterAll(() => api.stop());
 
 it("a poll is active from its very start until before its very end", async () => {
   const { call } = await newWorkspace(api);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { type Api, type Heard, newWorkspace, startApi } from "../../harness.ts";
+import { type Api, type Heard, newWorkspace, type OwnApi, startApi } from "../../harness.ts";
 import { faultsOf, race, repeatedly, startNaively } from "../race.ts";
 import { at, newPoll, readPoll } from "./new-poll.ts";
 
 const patience = { timeout: 10_000, interval: 5 };
-let api: Api;
+let api: OwnApi;
 beforeAll(async () => {
   api = await startApi();
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { auditCounters } from "../../../api/audit-counters.ts";
-import { type Api, type Call, caller, newWorkspace, startApi } from "../../harness.ts";
+import { type Api, type Call, caller, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
 import { at, newPoll, readPoll } from "./new-poll.ts";
 
@@ -25,12 +25,11 @@ const resultsOf = async (id: string, call: Call = workspace.call) => {
 };
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   workspace = await newWorkspace(api);
   people = [];
   for (let n = 0; n < 3; n += 1) people.push(await workspace.endUser());
 });
-afterAll(() => api.stop());
 
 describe("accepts", () => {
   it("one option of a single choice, 200 with a message, and shows it to its voter alone", async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Api, caller, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Api, caller, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
 import { newPost } from "./new-post.ts";
 
@@ -11,11 +11,10 @@ const remove = (id: string, call = workspace.call, body?: unknown) => call(`DELE
 const isThere = async (id: string) => (await workspace.call(`GET /v1/posts/${id}`)).status === 200;
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   workspace = await newWorkspace(api);
   place = await newBoard(workspace.call);
 });
-afterAll(() => api.stop());
 
 describe("accepts", () => {
   it("staff on any post, with or without an empty body", async () => {

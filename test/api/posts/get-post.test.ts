@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { Post } from "../../../api/posts/contract.ts";
-import { type Api, caller, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { type Api, caller, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
 import { newPost } from "./new-post.ts";
 
@@ -11,12 +11,11 @@ let place: { boardId: string; categoryId: string };
 let post: Post;
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   workspace = await newWorkspace(api);
   place = await newBoard(workspace.call);
   post = await newPost(workspace.call, place);
 });
-afterAll(() => api.stop());
 
 describe("accepts", () => {
   it("staff and end users on a public post, with exactly the post's fields and its number", async () => {

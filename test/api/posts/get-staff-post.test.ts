@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { Board } from "../../../api/boards/contract.ts";
 import { Category } from "../../../api/categories/contract.ts";
 import { StaffPost, StaffPostPage } from "../../../api/posts/contract.ts";
 import { Tag } from "../../../api/tags/contract.ts";
-import { type Api, type Call, newWorkspace, startApi } from "../../harness.ts";
+import { type Api, type Call, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectProblem } from "../expect-problem.ts";
 import { signIn } from "../sign-in.ts";
 import { newPost } from "./new-post.ts";
 
 let api: Api;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
 });
-afterAll(() => api.stop());
 
 async function furnish(call: Call) {
   const board = Board.parse(

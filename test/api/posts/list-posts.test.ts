@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { PostPage } from "../../../api/posts/contract.ts";
-import { type Api, type Call, caller, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { type Api, type Call, caller, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem } from "../expect-problem.ts";
 import { newPost } from "./new-post.ts";
 
@@ -30,7 +30,7 @@ const rows: [string, "first" | "second", string | null, string[]][] = [
 ];
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   workspace = await newWorkspace(api);
   const places = { first: await newBoard(workspace.call), second: await newBoard(workspace.call) };
   [first, second] = [places.first, places.second];
@@ -48,7 +48,6 @@ beforeAll(async () => {
     for (const tag of tags) await workspace.call(`POST /v1/posts/${post.id}/tags/${tagIds[tag]}`);
   }
 });
-afterAll(() => api.stop());
 
 const initials = async (query: string, call?: Call) =>
   (await titlesOf(query, call)).map((title) => title[0]).join("");

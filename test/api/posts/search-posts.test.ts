@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { hasTrigram } from "../../../api/posts/match-posts.ts";
 import { effort, patience } from "../../effort.ts";
-import { type Api, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { newBoard, newWorkspace, type OwnApi, startApi } from "../../harness.ts";
 
 interface Row {
   id: string;
@@ -17,7 +17,7 @@ interface Row {
   lastInteractionAt: string;
 }
 
-let api: Api;
+let api: OwnApi;
 let workspace: Awaited<ReturnType<typeof newWorkspace>>;
 let visitor: Awaited<ReturnType<typeof workspace.endUser>>;
 let boards: string[];

@@ -1,16 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { auditCounters } from "../../../api/audit-counters.ts";
 import { ChangedPosts } from "../../../api/posts/contract.ts";
-import { type Api, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { type Api, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectProblem } from "../expect-problem.ts";
 import { signIn } from "../sign-in.ts";
 
 let api: Api;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
 });
-afterAll(() => api.stop());
 
 async function newPosts(count = 3) {
   const workspace = await newWorkspace(api);

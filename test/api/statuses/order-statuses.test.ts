@@ -1,14 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Api, newWorkspace, startApi } from "../../harness.ts";
+import { beforeAll, expect, test } from "vitest";
+import { type Api, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectProblem } from "../expect-problem.ts";
 import { signIn } from "../sign-in.ts";
 
 let api: Api;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
 });
-afterAll(() => api.stop());
 
 test("the order of statuses is that in which all of them are named, each once", async () => {
   const { call } = await signIn(api, await newWorkspace(api), "member");

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Api, type Heard, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { beforeAll, expect, it } from "vitest";
+import { type Api, type Heard, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { newPost } from "../posts/new-post.ts";
 import { faultsOf, race, repeatedly, startNaively } from "../race.ts";
 
 let api: Api;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
 });
-afterAll(() => api.stop());
 
 /** Clients tag and untag the same posts while others delete those posts; the post is looked up anew when it is gone. */
 async function tagAndDelete(on: Api, turns = 12): Promise<string[]> {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { auditCounters } from "../../../api/audit-counters.ts";
 import { PostTags } from "../../../api/tags/contract.ts";
-import { type Api, type Call, caller, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { type Api, type Call, caller, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
 import { newPost } from "../posts/new-post.ts";
 
@@ -19,11 +19,10 @@ const newId = async () => (await newPost(workspace.call, place)).id;
 const countOf = async (tagId: string) => (await workspace.call(`GET /v1/tags/${tagId}`)).body.postsCount;
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   workspace = await newWorkspace(api);
   place = await newBoard(workspace.call);
 });
-afterAll(() => api.stop());
 
 describe("accepts", () => {
   it("a tag of the post's board, 200, and answers the post's tags by name", async () => {

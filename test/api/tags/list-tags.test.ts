@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { Tag } from "../../../api/tags/contract.ts";
-import { type Api, type Call, caller, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { type Api, type Call, caller, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
 
 let api: Api;
@@ -20,7 +20,7 @@ const newTag = async (call: Call, boardId: string, name: string) =>
   (await call("POST /v1/tags", { name, boardId })).body.id as string;
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   workspace = await newWorkspace(api);
   open = (await newBoard(workspace.call)).boardId;
   hidden = (await newBoard(workspace.call, { isPrivate: true })).boardId;
@@ -28,7 +28,6 @@ beforeAll(async () => {
   secret = await newTag(workspace.call, hidden, "hidden");
   second = await newTag(workspace.call, open, "a");
 });
-afterAll(() => api.stop());
 
 describe("accepts", () => {
   it("no query: the tags of every board, oldest first, as a bare array", async () => {

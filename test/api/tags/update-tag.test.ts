@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { Tag } from "../../../api/tags/contract.ts";
-import { type Api, caller, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { type Api, caller, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
 
 let api: Api;
@@ -12,12 +12,11 @@ const edit = (changes: unknown, id = tagId) => workspace.call(`PATCH /v1/tags/${
 const read = async () => (await workspace.call(`GET /v1/tags/${tagId}`)).body;
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   workspace = await newWorkspace(api);
   boardId = (await newBoard(workspace.call)).boardId;
   tagId = (await workspace.call("POST /v1/tags", { name: "Mobile", boardId })).body.id;
 });
-afterAll(() => api.stop());
 
 describe("accepts", () => {
   it("another name, trimmed, and keeps everything else", async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { auditCounters } from "../../../api/audit-counters.ts";
 import { ExportedUser, User } from "../../../api/users/contract.ts";
-import { type Api, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { type Api, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { lastLetIn } from "../../last-let-in.ts";
 import { expectProblem } from "../expect-problem.ts";
 import { newPoll } from "../polls/new-poll.ts";
@@ -10,9 +10,8 @@ import { signIn } from "../sign-in.ts";
 
 let api: Api;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
 });
-afterAll(() => api.stop());
 
 /** Somebody who did everything that a visitor can do. */
 async function newBusyPerson() {

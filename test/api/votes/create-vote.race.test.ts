@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Api, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { beforeAll, expect, it } from "vitest";
+import { type Api, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { faultsOf, race, repeatedly, startNaively } from "../race.ts";
 import { newNumberedPost, voter } from "./new-vote.ts";
 
 let api: Api;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
 });
-afterAll(() => api.stop());
 
 /** Sixteen clients vote for one new user after another, all for the same user on the same post each time. */
 async function voteForOne(on: Api, turns = 12) {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { auditCounters } from "../../../api/audit-counters.ts";
 import { RemovedVote } from "../../../api/votes/contract.ts";
-import { type Api, type Call, caller, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { type Api, type Call, caller, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
 import { newNumberedPost, voter } from "./new-vote.ts";
 
@@ -20,11 +20,10 @@ const give = async (post: string | number, more: object = {}) => {
 };
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   workspace = await newWorkspace(api);
   place = await newBoard(workspace.call);
 });
-afterAll(() => api.stop());
 
 describe("accepts", () => {
   it("no voter: the key user's own vote, and nobody else's", async () => {

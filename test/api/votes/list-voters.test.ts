@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Api, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { beforeAll, expect, test } from "vitest";
+import { type Api, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectProblem } from "../expect-problem.ts";
 import { signIn } from "../sign-in.ts";
 
 let api: Api;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
 });
-afterAll(() => api.stop());
 
 test("voters are a table for a spreadsheet, in which nothing that they chose is a formula", async () => {
   const workspace = await newWorkspace(api);

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { isWellFormedSecret } from "../../../api/secrets.ts";
 import { Credentials } from "../../../api/workspaces/contract.ts";
-import { type Api, caller, newWorkspace, startApi } from "../../harness.ts";
+import { type Api, caller, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem } from "../expect-problem.ts";
 
 let api: Api;
@@ -13,10 +13,9 @@ const readings = async () =>
     where workspace_id = ${workspace.workspaceId} and action = 'credentials.read' order by id`;
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   workspace = await newWorkspace(api, ["example.com"]);
 });
-afterAll(() => api.stop());
 
 describe("accepts", () => {
   it("the owner and an admin: exactly the four fields, the secret as it was made", async () => {

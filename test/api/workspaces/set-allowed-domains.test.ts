@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { AllowedDomains } from "../../../api/workspaces/contract.ts";
-import { type Api, type Call, caller, newWorkspace, startApi } from "../../harness.ts";
+import { type Api, type Call, caller, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem } from "../expect-problem.ts";
 
 let api: Api;
@@ -12,12 +12,11 @@ const read = async ({ call } = workspace): Promise<string[]> =>
 const hosts = (count: number) => Array.from({ length: count }, (_, n) => `s${n}.example`);
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
 });
 beforeEach(async () => {
   workspace = await newWorkspace(api, ["before.example"]);
 });
-afterAll(() => api.stop());
 
 describe("accepts", () => {
   it("a whole new list, and answers with it as stored: normalised, duplicates merged, in order", async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { RotatedSecretKey, Workspace } from "../../../api/workspaces/contract.ts";
 import { mintDelegatedKey } from "../../delegated-key.ts";
-import { type Api, caller, newWorkspace, startApi } from "../../harness.ts";
+import { caller, newWorkspace, type OwnApi, startApi } from "../../harness.ts";
 import { lastLetIn } from "../../last-let-in.ts";
 import { expectProblem } from "../expect-problem.ts";
 import { signIn } from "../sign-in.ts";
 
-let api: Api;
+let api: OwnApi;
 beforeAll(async () => {
   api = await startApi({ WORKSPACES_LIMIT: "3" });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Workspace } from "../../../api/workspaces/contract.ts";
-import { type Api, type Call, caller, newWorkspace, startApi } from "../../harness.ts";
+import { type Api, type Call, caller, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem } from "../expect-problem.ts";
 import { race } from "../race.ts";
 
@@ -17,12 +17,11 @@ const read = async (call: Call = workspace.call) => {
 const free = () => `s${randomUUID().slice(0, 8)}`;
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
 });
 beforeEach(async () => {
   workspace = await newWorkspace(api);
 });
-afterAll(() => api.stop());
 
 describe("accepts", () => {
   it("a reading of the key's own workspace, by everybody in it: id, name, subdomain and nothing else", async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { resetPassword } from "../../../api/accounts/create-account.ts";
 import { openSetUp } from "../../../api/accounts/set-up.ts";
 import { DashboardSessions, Me } from "../../../bff/dashboard/contract.ts";
-import { type Api, caller, newWorkspace, startApi } from "../../harness.ts";
+import { type Api, caller, newWorkspace, sharedApi, startApi } from "../../harness.ts";
 import { lastLetIn } from "../../last-let-in.ts";
 import { type RunningBff, startBff } from "../start-bff.ts";
 import { goodPassword, newBrowser, newOwner, newSignedIn, ownPage, someEmail } from "./sign-in.ts";
@@ -11,12 +11,11 @@ import { goodPassword, newBrowser, newOwner, newSignedIn, ownPage, someEmail } f
 let api: Api;
 let bff: RunningBff;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   bff = await startBff(api);
 });
 afterAll(async () => {
   await bff?.stop();
-  await api?.stop();
 });
 
 const digestOf = (cookie: string) =>

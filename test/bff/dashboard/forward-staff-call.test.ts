@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { capabilities } from "../../../api/capabilities.ts";
 import { doors } from "../../../bff/dashboard/doors.ts";
-import { type Api, caller, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { type Api, caller, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { lastLetIn } from "../../last-let-in.ts";
 import { type RunningBff, startBff } from "../start-bff.ts";
 import { givePassword, newBrowser, newSignedIn, ownPage } from "./sign-in.ts";
@@ -9,12 +9,11 @@ import { givePassword, newBrowser, newSignedIn, ownPage } from "./sign-in.ts";
 let api: Api;
 let bff: RunningBff;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   bff = await startBff(api);
 });
 afterAll(async () => {
   await bff?.stop();
-  await api?.stop();
 });
 
 describe("the table of doors", () => {

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CreatedInvitation, Invitation } from "../../../api/invitations/contract.ts";
 import { sweepWorkspaces } from "../../../api/workspaces/sweep-workspaces.ts";
 import { InvitationView, Me } from "../../../bff/dashboard/contract.ts";
-import { type Api, caller, newBoard, newWorkspace, startApi } from "../../harness.ts";
+import { caller, newBoard, newWorkspace, type OwnApi, startApi } from "../../harness.ts";
 import { lastLetIn } from "../../last-let-in.ts";
 import { type RunningBff, startBff } from "../start-bff.ts";
 import { givePassword, goodPassword, newBrowser, newSignedIn, someEmail } from "./sign-in.ts";
 
-let api: Api;
+let api: OwnApi;
 let bff: RunningBff;
 beforeAll(async () => {
   api = await startApi({ PUBLIC_BFF_URL: "https://feedback.example.com" });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readPages } from "../../../bff/dashboard/pages.ts";
-import { type Api, caller, startApi } from "../../harness.ts";
+import { type Api, caller, sharedApi } from "../../harness.ts";
 import { type RunningBff, startBff } from "../start-bff.ts";
 
 const html = "<!doctype html><title>Earshot</title>";
@@ -21,12 +21,11 @@ beforeAll(async () => {
   await writeFile(join(folder, "assets/index-1a2b3c.js.br"), brotliCompressSync(script));
   await writeFile(join(folder, "assets/index-1a2b3c.js.gz"), gzipSync(script));
   await writeFile(join(folder, "secret.env"), "KEY=1");
-  api = await startApi();
+  api = await sharedApi();
   bff = await startBff(api, {}, undefined, readPages(folder));
 });
 afterAll(async () => {
   await bff?.stop();
-  await api?.stop();
   await rm(folder, { recursive: true, force: true });
 });
 

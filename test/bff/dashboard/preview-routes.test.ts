@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Api, caller, startApi } from "../../harness.ts";
+import { type Api, caller, sharedApi } from "../../harness.ts";
 import { lastLetIn } from "../../last-let-in.ts";
 import { page, type RunningBff, startBff } from "../start-bff.ts";
 import { newSignedIn } from "./sign-in.ts";
@@ -8,12 +8,11 @@ import { newSignedIn } from "./sign-in.ts";
 let api: Api;
 let bff: RunningBff;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   bff = await startBff(api);
 });
 afterAll(async () => {
   await bff?.stop();
-  await api?.stop();
 });
 
 /** An owner with a preview open; its frame has no origin, and sends none of the dashboard's cookies. */

@@ -2,7 +2,7 @@ import { createSecretKey } from "node:crypto";
 import { EncryptJWT } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { deriveKey } from "../../../platform/derive-key.ts";
-import { type Api, rootKeys, startApi } from "../../harness.ts";
+import { type Api, rootKeys, sharedApi } from "../../harness.ts";
 import { type RunningBff, startBff } from "../start-bff.ts";
 import { arrive, comeFrom, connect, me, newConnected, travel } from "./journey.ts";
 import { newBrowser, newSignedIn, type TestBrowser } from "./sign-in.ts";
@@ -14,14 +14,13 @@ let bff: RunningBff;
 let owner: Awaited<ReturnType<typeof newConnected>>;
 const keys = rootKeys();
 beforeAll(async () => {
-  [api, provider] = await Promise.all([startApi(), startProvider()]);
+  [api, provider] = await Promise.all([sharedApi(), startProvider()]);
   bff = await startBff(api, { ...provider.variables(), BFF_ROOT_KEYS: keys });
   owner = await newConnected(api, bff, provider);
 });
 afterAll(async () => {
   await bff?.stop();
   await provider?.stop();
-  await api?.stop();
 });
 beforeEach(() => {
   provider.faults = {};

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createAccount, resetPassword } from "../../../api/accounts/create-account.ts";
 import { openSetUp } from "../../../api/accounts/set-up.ts";
 import { Me } from "../../../bff/dashboard/contract.ts";
-import { type Api, caller, newWorkspace, startApi } from "../../harness.ts";
+import { type Api, caller, newWorkspace, sharedApi, startApi } from "../../harness.ts";
 import { lastLetIn } from "../../last-let-in.ts";
 import { type RunningBff, startBff } from "../start-bff.ts";
 import { connect, invite, me, newConnected, travel } from "./journey.ts";
@@ -13,13 +13,12 @@ let api: Api;
 let provider: TestProvider;
 let bff: RunningBff;
 beforeAll(async () => {
-  [api, provider] = await Promise.all([startApi(), startProvider()]);
+  [api, provider] = await Promise.all([sharedApi(), startProvider()]);
   bff = await startBff(api, provider.variables());
 });
 afterAll(async () => {
   await bff?.stop();
   await provider?.stop();
-  await api?.stop();
 });
 beforeEach(() => {
   provider.faults = {};

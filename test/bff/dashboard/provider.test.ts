@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { exportSPKI, generateKeyPair, importJWK, type JWTPayload, SignJWT, UnsecuredJWT } from "jose";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Api, startApi } from "../../harness.ts";
+import { type Api, sharedApi } from "../../harness.ts";
 import { type RunningBff, startBff } from "../start-bff.ts";
 import { me, newConnected, travel } from "./journey.ts";
 import { newBrowser } from "./sign-in.ts";
@@ -15,14 +15,13 @@ let owner: Awaited<ReturnType<typeof newConnected>>;
 const lines: string[] = [];
 const log = pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
 beforeAll(async () => {
-  [api, provider] = await Promise.all([startApi(), startProvider()]);
+  [api, provider] = await Promise.all([sharedApi(), startProvider()]);
   bff = await startBff(api, provider.variables(), log);
   owner = await newConnected(api, bff, provider);
 });
 afterAll(async () => {
   await bff?.stop();
   await provider?.stop();
-  await api?.stop();
 });
 beforeEach(() => {
   provider.faults = {};

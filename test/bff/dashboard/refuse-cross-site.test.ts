@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Api, caller, startApi } from "../../harness.ts";
+import { type Api, caller, sharedApi } from "../../harness.ts";
 import { type RunningBff, startBff } from "../start-bff.ts";
 import { newSignedIn, ownPage } from "./sign-in.ts";
 
@@ -7,13 +7,12 @@ let api: Api;
 let bff: RunningBff;
 let owner: Awaited<ReturnType<typeof newSignedIn>>;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   bff = await startBff(api);
   owner = await newSignedIn(api, bff);
 });
 afterAll(async () => {
   await bff?.stop();
-  await api?.stop();
 });
 
 /** What a page of somebody else's, or an old form, could send along with our cookie. */

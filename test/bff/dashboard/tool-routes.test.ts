@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Api, startApi } from "../../harness.ts";
+import { type Api, sharedApi } from "../../harness.ts";
 import { type RunningBff, startBff } from "../start-bff.ts";
 import { newBrowser, newSignedIn } from "./sign-in.ts";
 
 let api: Api;
 let bff: RunningBff;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   bff = await startBff(api);
 });
 afterAll(async () => {
   await bff?.stop();
-  await api?.stop();
 });
 
 describe("who is signed in", () => {

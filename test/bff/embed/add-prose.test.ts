@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Post } from "../../../api/posts/contract.ts";
-import { type Api, newBoard, startApi } from "../../harness.ts";
+import { type Api, newBoard, sharedApi } from "../../harness.ts";
 import { newSite, type RunningBff, startBff } from "../start-bff.ts";
 
 let api: Api;
 let bff: RunningBff;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   bff = await startBff(api);
 });
 afterAll(async () => {
   await bff?.stop();
-  await api?.stop();
 });
 
 const text = "# Why\n\nIt is *slow*: <script>alert(1)</script> [here](javascript:alert(1))";

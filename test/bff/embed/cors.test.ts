@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Api, afterThis, caller, startApi } from "../../harness.ts";
+import { type Api, afterThis, caller, sharedApi } from "../../harness.ts";
 import { newSite, page, type RunningBff, startBff } from "../start-bff.ts";
 
 let api: Api;
 let bff: RunningBff;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   bff = await startBff(api);
 });
 afterAll(async () => {
   await bff?.stop();
-  await api?.stop();
 });
 
 const evil = "https://evil.example";

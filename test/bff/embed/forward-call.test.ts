@@ -2,18 +2,17 @@ import { randomUUID } from "node:crypto";
 import { request } from "node:http";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Api, afterThis, caller, newBoard, rootKeys, startApi } from "../../harness.ts";
+import { type Api, afterThis, caller, newBoard, rootKeys, sharedApi, startApi } from "../../harness.ts";
 import { newSite, page, type RunningBff, startBff } from "../start-bff.ts";
 
 let api: Api;
 let bff: RunningBff;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   bff = await startBff(api);
 });
 afterAll(async () => {
   await bff?.stop();
-  await api?.stop();
 });
 
 const idea = { title: "An idea", visibility: "public" };

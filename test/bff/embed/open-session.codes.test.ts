@@ -1,20 +1,19 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { expectProblem } from "../../api/expect-problem.ts";
-import { type Api, startApi } from "../../harness.ts";
+import { type Api, sharedApi } from "../../harness.ts";
 import { newSite, type RunningBff, startBff } from "../start-bff.ts";
 
 let api: Api;
 let bff: RunningBff;
 let site: Awaited<ReturnType<typeof newSite>>;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   bff = await startBff(api);
   site = await newSite(api, bff);
 });
 afterAll(async () => {
   await bff?.stop();
-  await api?.stop();
 });
 
 const now = Math.floor(Date.now() / 1_000);

@@ -2,19 +2,18 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditCounters } from "../../../api/audit-counters.ts";
 import { createSessions } from "../../../bff/session.ts";
-import { type Api, afterThis, caller, newBoard, startApi } from "../../harness.ts";
+import { type Api, afterThis, caller, newBoard, sharedApi } from "../../harness.ts";
 import { lastLetIn } from "../../last-let-in.ts";
 import { newSite, page, type RunningBff, startBff } from "../start-bff.ts";
 
 let api: Api;
 let bff: RunningBff;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   bff = await startBff(api);
 });
 afterAll(async () => {
   await bff?.stop();
-  await api?.stop();
 });
 
 const idea = { title: "An idea", visibility: "public" };

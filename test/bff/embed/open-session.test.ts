@@ -1,19 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Api, type Call, caller, newBoard, startApi } from "../../harness.ts";
+import { type Api, type Call, caller, newBoard, sharedApi } from "../../harness.ts";
 import { lastLetIn } from "../../last-let-in.ts";
 import { newSite, page, type RunningBff, startBff } from "../start-bff.ts";
 
 let api: Api;
 let bff: RunningBff;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   bff = await startBff(api);
 });
 afterAll(async () => {
   await bff?.stop();
-  await api?.stop();
 });
 
 const profile = { id: "u-1", email: "ugo@example.com", fullName: "Ugo" };

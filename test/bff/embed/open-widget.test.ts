@@ -4,18 +4,17 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { EmbedOpen } from "../../../api/embed/contract.ts";
 import { EmbedSession } from "../../../bff/embed/contract.ts";
-import { type Api, afterThis, caller, newBoard, startApi } from "../../harness.ts";
+import { type Api, afterThis, caller, newBoard, sharedApi } from "../../harness.ts";
 import { newSite, page, type RunningBff, startBff } from "../start-bff.ts";
 
 let api: Api;
 let bff: RunningBff;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   bff = await startBff(api);
 });
 afterAll(async () => {
   await bff?.stop();
-  await api?.stop();
 });
 
 const idea = { title: "An idea", visibility: "public" };

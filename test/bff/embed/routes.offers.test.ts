@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signIn } from "../../api/sign-in.ts";
 import { mintDelegatedKey } from "../../delegated-key.ts";
-import { type Api, caller, newBoard, startApi } from "../../harness.ts";
+import { type Api, caller, newBoard, sharedApi } from "../../harness.ts";
 import { lastLetIn } from "../../last-let-in.ts";
 import { newSite, page, type RunningBff, startBff } from "../start-bff.ts";
 
@@ -11,12 +11,11 @@ type Site = Awaited<ReturnType<typeof newSite>>;
 let api: Api;
 let bff: RunningBff;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   bff = await startBff(api);
 });
 afterAll(async () => {
   await bff?.stop();
-  await api?.stop();
 });
 
 const idea = { title: "An idea", visibility: "public" };

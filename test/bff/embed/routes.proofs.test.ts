@@ -5,7 +5,7 @@ import { capabilities } from "../../../api/capabilities.ts";
 import { createSessions } from "../../../bff/session.ts";
 import { deriveKey } from "../../../platform/derive-key.ts";
 import { mintDelegatedKey } from "../../delegated-key.ts";
-import { type Api, caller, newBoard, startApi } from "../../harness.ts";
+import { type Api, caller, newBoard, sharedApi } from "../../harness.ts";
 import { newSite, page, type RunningBff, startBff } from "../start-bff.ts";
 
 type Door = `${string} /${string}`;
@@ -29,7 +29,7 @@ let una: Record<string, string>;
 let other: Record<string, string>;
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   bff = await startBff(api);
   site = await newSite(api, bff, ["app.acme.example", "other.acme.example"]);
   const visitor = await site.visitor({ identityToken: site.signs({ sub: "una" }) });
@@ -43,7 +43,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await bff?.stop();
-  await api?.stop();
 });
 
 async function furnish(call: ReturnType<typeof caller>): Promise<Row[]> {

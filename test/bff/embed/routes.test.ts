@@ -2,18 +2,17 @@ import { randomUUID } from "node:crypto";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { doors } from "../../../bff/embed/doors.ts";
-import { type Api, caller, newBoard, startApi } from "../../harness.ts";
+import { type Api, caller, newBoard, sharedApi } from "../../harness.ts";
 import { newSite, page, type RunningBff, startBff } from "../start-bff.ts";
 
 let api: Api;
 let bff: RunningBff;
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   bff = await startBff(api);
 });
 afterAll(async () => {
   await bff?.stop();
-  await api?.stop();
 });
 
 /** Written out by hand: what an end user may do, and nothing else. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { Asset } from "../../../bff/embed/assets.ts";
 import { versionedDoors, withVersion } from "../../../bff/embed/version-assets.ts";
-import { caller, startApi } from "../../harness.ts";
+import { caller, sharedApi } from "../../harness.ts";
 import { newSite, startBff } from "../start-bff.ts";
 
 const asset = (text: string): Asset => ({
@@ -53,14 +53,13 @@ describe("a version of the widget", () => {
   });
 
   it("calls through the doors beside its script as any other", async () => {
-    const api = await startApi();
+    const api = await sharedApi();
     const bff = await startBff(api);
     const site = await newSite(api, bff);
     const beside = `GET /embed/1.2.3-abcdef01/embed/v1/posts?sdkToken=${site.sdkToken}` as const;
     expect((await site.fromPage(beside)).status).toBe(200);
     expect((await caller(bff.url, { origin: "https://evil.example" })(beside)).status).toBe(403);
     await bff.stop();
-    await api.stop();
   });
 
   it("of a widget that was not built is none", () => {

@@ -3,10 +3,10 @@ import { auditCounters } from "../../../api/audit-counters.ts";
 import { ideaThreads } from "../../../cli/beanrow/idea-threads.ts";
 import { otherThreads } from "../../../cli/beanrow/other-threads.ts";
 import { createDemoWorkspace, type DemoWorkspace } from "../../../cli/demo/create-demo-workspace.ts";
-import { type Api, afterThis, caller, startApi } from "../../harness.ts";
+import { afterThis, caller, type OwnApi, startApi } from "../../harness.ts";
 import { leastOfThree } from "../../least-of-three.ts";
 
-let api: Api;
+let api: OwnApi;
 let demo: DemoWorkspace;
 
 beforeAll(async () => {

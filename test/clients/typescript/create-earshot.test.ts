@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { doorReferences } from "../../../api/reference/references.ts";
 import { createEarshot, type Earshot, EarshotError } from "../../../clients/typescript/create-earshot.ts";
 import { assertConforms } from "../../conforms.ts";
-import { type Api, newWorkspace, startApi } from "../../harness.ts";
+import { type Api, newWorkspace, sharedApi } from "../../harness.ts";
 
 let api: Api;
 let earshot: Earshot;
@@ -11,11 +11,10 @@ let earshot: Earshot;
 const called = new Set<string>();
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await sharedApi();
   const { apiKey } = await newWorkspace(api, ["beanrow.example"]);
   earshot = createEarshot({ baseUrl: `${api.url}/`, apiKey, fetch: watchedFetch });
 });
-afterAll(() => api.stop());
 
 const watchedFetch: typeof fetch = async (input, init) => {
   const { pathname } = new URL(String(input));
