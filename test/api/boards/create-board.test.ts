@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { Board } from "../../../api/boards/contract.ts";
-import { type Api, caller, newWorkspace, sharedApi } from "../../harness.ts";
+import { type Api, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem } from "../expect-problem.ts";
 
 let api: Api;
@@ -83,15 +83,6 @@ describe("accepts", () => {
 });
 
 describe("refuses", () => {
-  it("a caller without a key", async () => {
-    expectProblem(await caller(api.url)(door, fine()), 401, "unauthorized");
-  });
-
-  it("an end user", async () => {
-    const { call } = await workspace.endUser();
-    expectProblem(await call(door, fine()), 403, "role_not_allowed");
-  });
-
   it.each([
     ["title", undefined],
     ["title", null],

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { Board } from "../../../api/boards/contract.ts";
-import { type Api, caller, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
+import { type Api, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
 
 let api: Api;
@@ -43,10 +43,6 @@ describe("accepts", () => {
 });
 
 describe("refuses", () => {
-  it("a caller without a key", async () => {
-    expectProblem(await caller(api.url)(`GET /v1/boards/${open}`), 401, "unauthorized");
-  });
-
   it("a private board to an end user exactly as one that never existed", async () => {
     const { call } = await workspace.endUser();
     const never = randomUUID();

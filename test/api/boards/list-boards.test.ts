@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { Board } from "../../../api/boards/contract.ts";
-import { type Api, caller, newWorkspace, sharedApi } from "../../harness.ts";
-import { expectBadFields, expectProblem } from "../expect-problem.ts";
+import { type Api, newWorkspace, sharedApi } from "../../harness.ts";
+import { expectBadFields } from "../expect-problem.ts";
 
 let api: Api;
 let workspace: Awaited<ReturnType<typeof newWorkspace>>;
@@ -89,10 +89,6 @@ describe("accepts", () => {
 });
 
 describe("refuses", () => {
-  it("a caller without a key", async () => {
-    expectProblem(await caller(api.url)("GET /v1/boards"), 401, "unauthorized");
-  });
-
   it.each([
     ["isDefault=1", "isDefault"],
     ["isDefault=", "isDefault"],

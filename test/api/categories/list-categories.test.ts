@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { Category } from "../../../api/categories/contract.ts";
-import { type Api, caller, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
+import { type Api, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem } from "../expect-problem.ts";
 
 let api: Api;
@@ -60,12 +60,6 @@ describe("accepts", () => {
 });
 
 describe("refuses", () => {
-  it("a caller without a key", async () => {
-    expectProblem(await caller(api.url)("GET /v1/post-categories"), 401, "unauthorized");
-    const door = `GET /v1/post-categories/${open.categoryId}` as const;
-    expectProblem(await caller(api.url)(door), 401, "unauthorized");
-  });
-
   it.each([
     ["boardId=", "boardId"],
     ["boardId=x", "boardId"],

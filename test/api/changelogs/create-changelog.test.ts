@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { auditCounters } from "../../../api/audit-counters.ts";
 import { type ChangelogTag, WrittenChangelog } from "../../../api/changelogs/contract.ts";
-import { type Api, caller, newWorkspace, sharedApi } from "../../harness.ts";
-import { expectBadFields, expectProblem } from "../expect-problem.ts";
+import { type Api, newWorkspace, sharedApi } from "../../harness.ts";
+import { expectBadFields } from "../expect-problem.ts";
 import { newChangelog, newChangelogTags } from "./new-changelog.ts";
 
 let api: Api;
@@ -71,15 +71,6 @@ describe("accepts", () => {
 });
 
 describe("refuses", () => {
-  it("a caller without a key", async () => {
-    expectProblem(await caller(api.url)(door, fine()), 401, "unauthorized");
-  });
-
-  it("an end user", async () => {
-    const { call } = await workspace.endUser();
-    expectProblem(await call(door, fine()), 403, "role_not_allowed");
-  });
-
   it.each([
     ["title", undefined],
     ["title", null],

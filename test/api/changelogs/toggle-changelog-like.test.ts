@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ChangelogLike } from "../../../api/changelogs/contract.ts";
-import { type Api, type Call, caller, newWorkspace, sharedApi } from "../../harness.ts";
+import { type Api, type Call, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
 import { faultsOf, race, startNaively } from "../race.ts";
 import { newChangelog, newChangelogTags } from "./new-changelog.ts";
@@ -39,10 +39,6 @@ describe("accepts", () => {
 });
 
 describe("refuses", () => {
-  it("a caller without a key", async () => {
-    expectProblem(await toggle(randomUUID(), caller(api.url)), 401, "unauthorized");
-  });
-
   it("another workspace's entry exactly as one that never existed, and counts no like", async () => {
     const [{ call }, { id }, never] = [
       await newWorkspace(api),

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { auditCounters } from "../../../api/audit-counters.ts";
-import { type Api, type Call, caller, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
-import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
+import { type Api, type Call, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
+import { expectProblem, withoutIds } from "../expect-problem.ts";
 import { newPost } from "../posts/new-post.ts";
 import { newComment, readTree } from "./new-comment.ts";
 
@@ -44,10 +44,6 @@ describe("accepts", () => {
 });
 
 describe("refuses", () => {
-  it("a caller without a key", async () => {
-    expectProblem(await remove(randomUUID(), caller(api.url)), 401, "unauthorized");
-  });
-
   it("an end user who did not write it with 403, and keeps it", async () => {
     const [author, { call }] = [await workspace.endUser(), await workspace.endUser()];
     const before = await countOf();
@@ -72,12 +68,6 @@ describe("refuses", () => {
       expect(withoutIds(one, comment)).toEqual(withoutIds(absent, never));
     }
     expect(await remove(id)).toMatchObject({ status: 200 });
-  });
-
-  it("ids that are no UUIDs by their names, and a body with anything in it", async () => {
-    expectBadFields(await remove("7"), "id");
-    expectBadFields(await remove(randomUUID(), workspace.call, "7"), "postId");
-    expectBadFields(await remove(randomUUID(), workspace.call, postId, { force: 1 }), "force");
   });
 });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { CommentPage } from "../../../api/comments/contract.ts";
-import { type Api, type Call, caller, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
+import { type Api, type Call, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
 import { newPost } from "../posts/new-post.ts";
 import { newComment } from "./new-comment.ts";
@@ -126,12 +126,6 @@ describe("accepts", () => {
 });
 
 describe("refuses", () => {
-  it("a caller without a key", async () => {
-    for (const path of ["comments", `comments/${top[0]}/replies`]) {
-      expectProblem(await caller(api.url)(`GET /v1/posts/${postId}/${path}`), 401, "unauthorized");
-    }
-  });
-
   it("posts the caller cannot see, exactly as ones that never existed", async () => {
     const [visitor, other, never] = [await workspace.endUser(), await newWorkspace(api), randomUUID()];
     const hidden = await newPost(workspace.call, place, { visibility: "private" });
@@ -174,11 +168,6 @@ describe("refuses", () => {
       await workspace.call(`GET /v1/posts/${postId}/comments/${top[0]}/replies?${query}`),
       field,
     );
-  });
-
-  it("ids that are no UUIDs, by their names", async () => {
-    expectBadFields(await workspace.call("GET /v1/posts/7/comments"), "postId");
-    expectBadFields(await workspace.call(`GET /v1/posts/${postId}/comments/7/replies`), "id");
   });
 });
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { Poll } from "../../../api/polls/contract.ts";
-import { type Api, caller, newWorkspace, sharedApi } from "../../harness.ts";
-import { expectBadFields, expectProblem } from "../expect-problem.ts";
+import { type Api, newWorkspace, sharedApi } from "../../harness.ts";
+import { expectBadFields } from "../expect-problem.ts";
 import { at, newPoll, pollInput, readPoll } from "./new-poll.ts";
 
 let api: Api;
@@ -120,15 +120,6 @@ describe("accepts", () => {
 });
 
 describe("refuses", () => {
-  it("a caller without a key", async () => {
-    expectProblem(await caller(api.url)(door, pollInput()), 401, "unauthorized");
-  });
-
-  it("an end user", async () => {
-    const { call } = await workspace.endUser();
-    expectProblem(await call(door, pollInput()), 403, "role_not_allowed");
-  });
-
   it.each([
     ["title", undefined],
     ["title", " "],

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { auditCounters } from "../../../api/audit-counters.ts";
-import { type Api, type Call, caller, newWorkspace, sharedApi } from "../../harness.ts";
+import { type Api, type Call, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
 import { newPoll, readPoll } from "./new-poll.ts";
 
@@ -47,10 +47,6 @@ describe("accepts", () => {
 });
 
 describe("refuses", () => {
-  it("a caller without a key", async () => {
-    expectProblem(await unvote(randomUUID(), caller(api.url)), 401, "unauthorized");
-  });
-
   it("another workspace's poll exactly as one that never existed", async () => {
     const [other, { id }, never] = [await newWorkspace(api), await newPoll(workspace.call), randomUUID()];
     const [one, absent] = [await unvote(id, other.call), await unvote(never, other.call)];

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { Post } from "../../../api/posts/contract.ts";
-import { type Api, caller, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
+import { type Api, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem } from "../expect-problem.ts";
 
 let api: Api;
@@ -93,10 +93,6 @@ describe("accepts", () => {
 });
 
 describe("refuses", () => {
-  it("a caller without a key", async () => {
-    expectProblem(await caller(api.url)(door, fine()), 401, "unauthorized");
-  });
-
   it("an end user's statusId with 403, null as well", async () => {
     const { call } = await workspace.endUser();
     for (const statusId of [await statusOf("planned"), null]) {

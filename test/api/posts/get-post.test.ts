@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { Post } from "../../../api/posts/contract.ts";
-import { type Api, caller, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
+import { type Api, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
 import { newPost } from "./new-post.ts";
 
@@ -47,10 +47,6 @@ describe("accepts", () => {
 });
 
 describe("refuses", () => {
-  it("a caller without a key", async () => {
-    expectProblem(await caller(api.url)(`GET /v1/posts/${post.id}`), 401, "unauthorized");
-  });
-
   it("what an end user may not see exactly as what never existed", async () => {
     const [visitor, someone] = [await workspace.endUser(), await workspace.endUser()];
     const invisible = [

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { PostVote } from "../../../api/posts/contract.ts";
-import { type Api, caller, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
+import { type Api, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
 import { newPost } from "./new-post.ts";
 
@@ -54,10 +54,6 @@ describe("accepts", () => {
 });
 
 describe("refuses", () => {
-  it("a caller without a key", async () => {
-    expectProblem(await caller(api.url)(`POST /v1/posts/${randomUUID()}/vote`), 401, "unauthorized");
-  });
-
   it("what the caller may not see exactly as what never existed, and counts no vote", async () => {
     const [visitor, other] = [await workspace.endUser(), await newWorkspace(api)];
     const hidden = await newPost(workspace.call, place, { visibility: "private" });

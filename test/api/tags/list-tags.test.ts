@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { Tag } from "../../../api/tags/contract.ts";
-import { type Api, type Call, caller, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
+import { type Api, type Call, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
 
 let api: Api;
@@ -59,11 +59,6 @@ describe("accepts", () => {
 });
 
 describe("refuses", () => {
-  it("a caller without a key", async () => {
-    expectProblem(await caller(api.url)("GET /v1/tags"), 401, "unauthorized");
-    expectProblem(await caller(api.url)(`GET /v1/tags/${first}`), 401, "unauthorized");
-  });
-
   it("another workspace's tag, and a private board's to an end user, exactly as one that never existed", async () => {
     const never = randomUUID();
     const [other, visitor] = [await newWorkspace(api), await workspace.endUser()];

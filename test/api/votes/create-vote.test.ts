@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { auditCounters } from "../../../api/audit-counters.ts";
 import { CreatedVote } from "../../../api/votes/contract.ts";
-import { type Api, type Call, caller, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
+import { type Api, type Call, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
 import { newNumberedPost, voter } from "./new-vote.ts";
 
@@ -159,10 +159,6 @@ describe("accepts", () => {
 });
 
 describe("refuses", () => {
-  it("a caller without a key", async () => {
-    expectProblem(await vote(1, voter(), caller(api.url)), 401, "unauthorized");
-  });
-
   it("an end user, who must not vote for others", async () => {
     const { call } = await workspace.endUser();
     expectProblem(await vote((await newPost()).number, voter(), call), 403, "role_not_allowed");

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { auditCounters } from "../../../api/audit-counters.ts";
 import { RemovedVote } from "../../../api/votes/contract.ts";
-import { type Api, type Call, caller, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
+import { type Api, type Call, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
 import { newNumberedPost, voter } from "./new-vote.ts";
 
@@ -87,10 +87,6 @@ describe("accepts", () => {
 });
 
 describe("refuses", () => {
-  it("a caller without a key", async () => {
-    expectProblem(await remove(1, "", caller(api.url)), 401, "unauthorized");
-  });
-
   it("an end user, whose own vote goes by the toggle", async () => {
     const { call } = await workspace.endUser();
     const { id, number } = await newPost();

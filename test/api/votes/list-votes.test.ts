@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { VotePage } from "../../../api/votes/contract.ts";
-import { type Api, type Call, caller, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
+import { type Api, type Call, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
 import { newNumberedPost, voter } from "./new-vote.ts";
 
@@ -138,10 +138,6 @@ describe("accepts", () => {
 });
 
 describe("refuses", () => {
-  it("a caller without a key", async () => {
-    expectProblem(await caller(api.url)(`GET /v1/posts/${post.number}/votes`), 401, "unauthorized");
-  });
-
   it("an end user, for the list tells e-mail addresses, even on their own post", async () => {
     const { call } = await workspace.endUser();
     const own = await newNumberedPost(call, await newBoard(workspace.call));

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { isWellFormedSecret } from "../../../api/secrets.ts";
 import { Credentials } from "../../../api/workspaces/contract.ts";
-import { type Api, caller, newWorkspace, sharedApi } from "../../harness.ts";
+import { type Api, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem } from "../expect-problem.ts";
 
 let api: Api;
@@ -45,10 +45,6 @@ describe("accepts", () => {
 });
 
 describe("refuses", () => {
-  it("a caller without a key", async () => {
-    expectProblem(await caller(api.url)(door), 401, "unauthorized");
-  });
-
   it("a member and an end user with 403, and notes no reading", async () => {
     const before = await readings();
     for (const { call } of [await workspace.keyOf("member"), await workspace.endUser()]) {

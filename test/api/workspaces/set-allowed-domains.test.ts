@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { AllowedDomains } from "../../../api/workspaces/contract.ts";
-import { type Api, type Call, caller, newWorkspace, sharedApi } from "../../harness.ts";
+import { type Api, type Call, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem } from "../expect-problem.ts";
 
 let api: Api;
@@ -55,16 +55,6 @@ describe("accepts", () => {
 });
 
 describe("refuses", () => {
-  it("a caller without a key", async () => {
-    expectProblem(await set(["x.example"], caller(api.url)), 401, "unauthorized");
-  });
-
-  it("an end user", async () => {
-    const { call } = await workspace.endUser();
-    expectProblem(await set(["x.example"], call), 403, "role_not_allowed");
-    expect(await read()).toEqual(["before.example"]);
-  });
-
   it.each([
     ["allowedDomains", {}],
     ["allowedDomains", { allowedDomains: null }],

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { SecureIdentify } from "../../../api/workspaces/contract.ts";
-import { type Api, type Call, caller, newWorkspace, sharedApi } from "../../harness.ts";
-import { expectBadFields, expectProblem } from "../expect-problem.ts";
+import { type Api, type Call, newWorkspace, sharedApi } from "../../harness.ts";
+import { expectBadFields } from "../expect-problem.ts";
 import { race } from "../race.ts";
 
 let api: Api;
@@ -40,16 +40,6 @@ describe("accepts", () => {
 });
 
 describe("refuses", () => {
-  it("a caller without a key", async () => {
-    expectProblem(await enforce(true, caller(api.url)), 401, "unauthorized");
-  });
-
-  it("an end user", async () => {
-    const { call } = await workspace.endUser();
-    expectProblem(await enforce(true, call), 403, "role_not_allowed");
-    expect(await state()).toEqual([false, 1]);
-  });
-
   it.each([
     ["enforce", {}],
     ["enforce", { enforce: null }],

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Workspace } from "../../../api/workspaces/contract.ts";
-import { type Api, type Call, caller, newWorkspace, sharedApi } from "../../harness.ts";
+import { type Api, type Call, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem } from "../expect-problem.ts";
 import { race } from "../race.ts";
 
@@ -72,17 +72,6 @@ describe("accepts", () => {
 });
 
 describe("refuses", () => {
-  it("a caller without a key", async () => {
-    expectProblem(await edit({ name: "x" }, caller(api.url)), 401, "unauthorized");
-    expectProblem(await caller(api.url)("GET /v1/workspaces/current"), 401, "unauthorized");
-  });
-
-  it("an end user", async () => {
-    const { call } = await workspace.endUser();
-    expectProblem(await edit({ name: "Mine" }, call), 403, "role_not_allowed");
-    expect((await read()).name).toBe("Test");
-  });
-
   it.each([{}, ""])("the body %j, which changes nothing", async (body) => {
     expectProblem(await edit(body), 400, "invalid_request");
   });

@@ -5,8 +5,8 @@ import { expectProblem } from "./api/expect-problem.ts";
 import { mintDelegatedKey } from "./delegated-key.ts";
 import { type Api, type Call, caller, newWorkspace, sharedApi } from "./harness.ts";
 
-/** Every door of the API that a person knocks at, and the roles it opens to: o(wner), a(dmin), m(ember), e(nd user). */
-const doors: [door: `${string} /${string}`, roles: string][] = [
+/** Every route of the API that acts for a person, and the roles it allows: o(wner), a(dmin), m(ember), e(nd user). */
+const routes: [route: `${string} /${string}`, roles: string][] = [
   ["GET /v1/boards", "oame"],
   ["GET /v1/boards/:id", "oame"],
   ["POST /v1/boards", "oam"],
@@ -100,9 +100,9 @@ const doors: [door: `${string} /${string}`, roles: string][] = [
 ];
 
 let api: Api;
-/** By API key at the doors of `/v1`, signed in at those of `/staff`. */
+/** By API key on the routes under `/v1`, signed in on those under `/staff`. */
 let calls: Record<"v1" | "staff", Record<Role, Call>>;
-const keysOf = (door: string) => calls[door.includes(" /v1/") ? "v1" : "staff"];
+const callersOf = (route: string) => calls[route.includes(" /v1/") ? "v1" : "staff"];
 
 beforeAll(async () => {
   api = await sharedApi();
@@ -124,26 +124,51 @@ beforeAll(async () => {
   };
 });
 
-/** The door with ids that nothing has. */
-const named = (door: string) => door.replaceAll(":id", () => randomUUID()) as `GET /${string}`;
+/** Each route with its own names of the parameters: `/v1/posts/:postId/comments/:id`. */
+const namesOf = new Map(
+  Object.keys(capabilities).map((route) => [route.replace(/:[A-Za-z]+/g, ":id"), route]),
+);
 
-describe("the list of doors", () => {
-  it("is every door that the API opens, with the roles that its table says", () => {
-    const opened = Object.entries(capabilities).map(([door, roles]) => [
-      door.replace(/:[A-Za-z]+/g, ":id"),
+/** A valid body of each route that looks at its body before its ids. */
+const bodies: Record<string, object> = {
+  "PATCH /v1/posts/:id": { title: "A" },
+  "POST /v1/posts/:id/comments": { content: "A" },
+  "PATCH /v1/posts/:id/comments/:id": { content: "A" },
+  "POST /v1/posts/:id/votes": { user: { id: randomUUID(), email: "a@b.example", full_name: "A" } },
+  "POST /v1/polls/:id/vote": { optionIds: [randomUUID()] },
+  "PATCH /v1/changelogs/:id": { title: "A" },
+  "POST /staff/posts/:id/merges": { duplicateId: randomUUID() },
+  "PATCH /staff/posts/:id/comments/:id": { isPinned: true },
+  "PATCH /staff/statuses/:id": { name: "A" },
+  "PATCH /staff/changelog-tags/:id": { name: "A" },
+  "PATCH /staff/users/:id": { isBlocked: true },
+};
+
+/** The route with ids of nothing; one of its parameters may be given. */
+function withIds(route: string, parameter = "", value = "") {
+  const named = namesOf.get(route) ?? route;
+  return named.replace(/:([A-Za-z]+)/g, (_, name) =>
+    name === parameter ? value : randomUUID(),
+  ) as `GET /${string}`;
+}
+
+describe("the list of routes", () => {
+  it("is every route that the API declares, with the roles of its permissions", () => {
+    const declared = Object.entries(capabilities).map(([route, roles]) => [
+      route.replace(/:[A-Za-z]+/g, ":id"),
       roles.map((role: Role) => role[0]).join(""),
     ]);
-    expect(doors.filter(([door]) => door.includes(" /v1/")).length).toBe(50);
-    expect(opened.sort()).toEqual([...doors].sort());
+    expect(routes.filter(([route]) => route.includes(" /v1/")).length).toBe(50);
+    expect(declared.sort()).toEqual([...routes].sort());
   });
 });
 
-describe.each(doors)("%s", (door, roles) => {
+describe.each(routes)("%s", (route, roles) => {
   it("refuses a caller without a key, whatever is sent", async () => {
     const call = caller(api.url);
-    const answers = [await call(named(door)), await call(`${named(door)}?nothing=1`)];
-    if (!door.startsWith("GET"))
-      answers.push(await call(named(door), { nothing: 1 }), await call(named(door), "{"));
+    const answers = [await call(withIds(route)), await call(`${withIds(route)}?nothing=1`)];
+    if (!route.startsWith("GET"))
+      answers.push(await call(withIds(route), { nothing: 1 }), await call(withIds(route), "{"));
     for (const answer of answers) {
       expectProblem(answer, 401, "unauthorized");
       expect(answer.headers.get("www-authenticate")).not.toBeNull();
@@ -151,26 +176,58 @@ describe.each(doors)("%s", (door, roles) => {
   });
 
   it.each(["owner", "admin", "member", "end_user"] as const)(
-    "lets %s in, or not, as it should",
+    "allows or refuses %s by the role",
     async (role) => {
-      // A parameter that no door knows is refused after the role, and before anything is done.
-      const answer = await keysOf(door)[role](`${named(door)}?nothing=1`);
+      // An unknown parameter is refused after the role, and before anything is done.
+      const answer = await callersOf(route)[role](`${withIds(route)}?nothing=1`);
       if (!roles.includes(role[0] ?? "")) expectProblem(answer, 403, "role_not_allowed");
-      else if (door.startsWith("GET") || answer.body.errors?.[0].path === "nothing")
+      else if (route.startsWith("GET") || answer.body.errors?.[0].path === "nothing")
         expectProblem(answer, 400, "invalid_request", ["nothing"]);
       else expectProblem(answer, 400, "invalid_request");
     },
   );
 
-  it("opens to an API key only if it is a door of /v1", async () => {
-    const answer = await calls.v1.owner(`${named(door)}?nothing=1`);
-    if (door.includes(" /v1/")) expect(answer.status).toBe(400);
+  it("accepts an API key only under /v1", async () => {
+    const answer = await calls.v1.owner(`${withIds(route)}?nothing=1`);
+    if (route.includes(" /v1/")) expect(answer.status).toBe(400);
     else expectProblem(answer, 401, "unauthorized");
   });
 
+  const allowed = (["owner", "end_user"] as const).find((role) => roles.includes(role[0] ?? "")) ?? "owner";
+  const parameters = [...(namesOf.get(route) ?? "").matchAll(/:([A-Za-z]+)/g)].flatMap(
+    ([, name]) => name ?? [],
+  );
+
+  it.each(parameters)("refuses a %s that is no UUID, by its name", async (name) => {
+    for (const id of [
+      "x",
+      "7x",
+      "null",
+      "%00",
+      "%20",
+      "__proto__",
+      `${randomUUID()}0`,
+      `{${randomUUID()}}`,
+    ]) {
+      const answer = await callersOf(route)[allowed](withIds(route, name, id), bodies[route]);
+      expectProblem(answer, 400, "invalid_request");
+      expect([id, answer.body.errors.map(({ path }: { path: string }) => path)]).toEqual([
+        id,
+        expect.arrayContaining([name]),
+      ]);
+    }
+  });
+
+  if (!route.startsWith("GET"))
+    it("refuses an unknown field of the body, by its name", async () => {
+      const answer = await callersOf(route)[allowed](withIds(route), { ...bodies[route], nothing: 1 });
+      expectProblem(answer, 400, "invalid_request");
+      expect(answer.body.errors.map(({ path }: { path: string }) => path)).toContain("nothing");
+    });
+
   it("answers other methods on its path with 405 and Allow", async () => {
-    const [method = "", path] = named(door).split(" ");
-    const answer = await keysOf(door).owner(`PUT ${path}` as "PUT /");
+    const [method = "", path] = withIds(route).split(" ");
+    const answer = await callersOf(route).owner(`PUT ${path}` as "PUT /");
     expectProblem(answer, 405, "method_not_allowed");
     expect(answer.headers.get("allow")?.split(", ")).toContain(method);
   });
