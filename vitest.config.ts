@@ -54,6 +54,8 @@ export default defineConfig({
           name: "dashboard",
           environment: "jsdom",
           include: ["test/dashboard/**/*.test.{ts,tsx}"],
+          setupFiles: "test/dashboard/set-up.ts",
+          isolate: false,
           testTimeout: 30_000,
           maxWorkers: workers,
         },
