@@ -1,4 +1,4 @@
-import { fireEvent, screen } from "@testing-library/preact";
+import { fireEvent, screen, waitFor } from "@testing-library/preact";
 
 /** The heading of the page. */
 export const heading = () => document.querySelector("h1")?.textContent;
@@ -59,6 +59,16 @@ export const escapeDialog = () => fireEvent(openDialog(), new Event("cancel", { 
 
 /** Waits for a toast with this text. */
 export const findToast = (text: string | RegExp) => screen.findByText(text, { selector: ".toast p" });
+
+/** Waits for the page's table; the texts of its cells, row by row. */
+export async function findRows(): Promise<string[][]> {
+  const rows = await waitFor(() => {
+    const found = document.querySelectorAll("main tbody tr");
+    if (!found.length) throw new Error("There are no rows.");
+    return found;
+  });
+  return [...rows].map((row) => [...row.children].map(textOf));
+}
 
 /** Replaces the clipboard, which jsdom lacks; answers the texts that are copied. */
 export function fakeClipboard(isAllowed = true): string[] {

@@ -1,4 +1,5 @@
 import { act, cleanup, render, waitFor } from "@testing-library/preact";
+import { options } from "preact";
 import { vi } from "vitest";
 import { App } from "../../dashboard/app.tsx";
 import { Toasts } from "../../dashboard/controls/toasts.tsx";
@@ -49,7 +50,17 @@ export async function openDashboard(
   await waitFor(() => {
     if (!document.querySelector("h1")) throw new Error("No page has opened.");
   });
+  // The page's own requests are sent by effects.
+  await new Promise<void>(runLater);
   return started;
+}
+
+const later = setTimeout;
+const runLater = (run: () => void) => void later(run);
+
+/** Runs effects right after a render, not a frame of 16 ms later; also while timers are fake. */
+export function hurryEffects(): void {
+  options.requestAnimationFrame = runLater;
 }
 
 /** What a browser has and jsdom lacks. */

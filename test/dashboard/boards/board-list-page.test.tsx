@@ -7,6 +7,7 @@ import {
   control,
   escapeDialog,
   fieldOf,
+  findRows,
   heading,
   openDialog,
   toggle,
@@ -23,16 +24,9 @@ const boards = [
 const open = (routes = {}) =>
   openDashboard("w/acme/boards", { "GET w/w1/v1/boards": [200, boards], ...routes });
 
-const cells = async () => {
-  await screen.findByRole("grid", { name: "Boards" });
-  return [...document.querySelectorAll("tbody tr")].map((row) =>
-    [...row.children].map((cell) => cell.textContent),
-  );
-};
-
 it("the page lists every board with its address and who can see it", async () => {
   const server = await open();
-  expect(await cells()).toEqual([
+  expect(await findRows()).toEqual([
     ["IdeasDefault", "ideas", "Public"],
     ["Bugs", "bugs", "Staff only"],
   ]);
@@ -88,12 +82,12 @@ it("a list that fails to load is loaded again on request", async () => {
   server.route({ "GET w/w1/v1/boards": () => reply.promise });
   click("Try again");
   reply.resolve([200, boards]);
-  expect(await cells()).toHaveLength(2);
+  expect(await findRows()).toHaveLength(2);
 });
 
 it("Escape closes the dialog and gives the focus back", async () => {
   await open();
-  await cells();
+  await findRows();
   control("New board").focus();
   click("New board");
   escapeDialog();
