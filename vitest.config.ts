@@ -44,6 +44,8 @@ export default defineConfig({
           name: "widget",
           environment: "jsdom",
           include: ["test/widget/**/*.test.{ts,tsx}"],
+          setupFiles: "test/widget/set-up.ts",
+          isolate: false,
           testTimeout: 30_000,
           maxWorkers: workers,
         },

@@ -1,15 +1,10 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/preact";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/preact";
+import { beforeEach, expect, it, vi } from "vitest";
 import { say, Toasts } from "../../../dashboard/controls/toasts.tsx";
 
 beforeEach(() => {
   vi.useFakeTimers();
   render(<Toasts />);
-});
-afterEach(() => {
-  vi.runAllTimers();
-  cleanup();
-  vi.useRealTimers();
 });
 
 it("what can be undone is done after eight seconds, once", async () => {
