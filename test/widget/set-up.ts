@@ -1,11 +1,8 @@
-import { configure } from "@testing-library/preact";
 import { afterEach } from "vitest";
+import { configureQueries } from "./configure-queries.ts";
 import { addMissingApis, resetWidget } from "./open-widget.ts";
-import { skipStyleSheets } from "./skip-style-sheets.ts";
 
 // Vitest runs this file before each test file, also where files share a worker.
-// jsdom finds hidden elements by computing all styles upwards: seconds per test.
-configure({ defaultHidden: true, asyncUtilTimeout: 10_000 });
+configureQueries();
 addMissingApis();
-skipStyleSheets();
 afterEach(resetWidget);
