@@ -34,3 +34,11 @@ it("who leaves the page leaves nothing undone", async () => {
   dispatchEvent(new Event("pagehide"));
   expect(commit).toHaveBeenCalledExactlyOnceWith(true);
 });
+
+it("a toast that is dismissed is carried out at once", async () => {
+  const commit = vi.fn();
+  say("1 post deleted.", { commit });
+  await screen.findByText("1 post deleted.");
+  fireEvent.click(screen.getByRole("button", { name: "Dismiss" }));
+  expect(commit).toHaveBeenCalledExactlyOnceWith(false);
+});
