@@ -1,7 +1,5 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { onSessionEnd, SendError, send } from "../../dashboard/send.ts";
-
-afterEach(() => vi.unstubAllGlobals());
 
 function standIn(status: number, body: unknown) {
   const asked: { address: string; init: RequestInit }[] = [];

@@ -1,10 +1,8 @@
 import { fireEvent } from "@testing-library/preact";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { startEarshot } from "../../widget/start-earshot.ts";
 import { callAnyhow, earshot, findPanel, host, launcher, loadPanel, openWidget, tag } from "./open-widget.ts";
 import { problem, standIn } from "./stand-in.ts";
-
-afterEach(() => vi.unstubAllGlobals());
 
 it("calls wait for the script, and do nothing on a server", async () => {
   standIn();

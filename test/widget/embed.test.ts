@@ -1,10 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { base } from "./stand-in.ts";
 
-afterEach(() => {
-  window.earshot?.("destroy");
-  Reflect.deleteProperty(document, "currentScript");
-});
+afterEach(() => Reflect.deleteProperty(document, "currentScript"));
 
 /** Runs the script tag, as a browser would when it meets one. */
 async function runTag() {

@@ -1,8 +1,6 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { SendError } from "../../widget/ask.ts";
 import { explainError } from "../../widget/explain-error.ts";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const refusal = (status: number, code = "", detail = "") => new SendError(status, { code, detail });
 

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { learn } from "../../widget/languages.ts";
 import { english, strings } from "../../widget/strings.ts";
 import { tellTime } from "../../widget/tell-time.ts";
@@ -13,8 +13,6 @@ const load: Record<string, () => Promise<{ texts: string }>> = {
   pt: () => import("../../widget/languages/pt.ts"),
 };
 const holesOf = (text: string) => [...new Set(text.match(/\{.\}/g))].sort();
-
-afterEach(() => learn("en"));
 
 describe.each(Object.keys(load))("in %s", (language) => {
   it("there is one sentence for each English one, with the same holes, and as many forms as the plural has", async () => {

@@ -29,7 +29,6 @@ describe("opened again", () => {
     await waitFor(() =>
       expect(asked.map(({ path }) => path)).toEqual(Array(2).fill("embed/open?sdkToken=sdk_test")),
     );
-    vi.restoreAllMocks();
   });
 });
 

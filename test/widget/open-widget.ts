@@ -1,51 +1,51 @@
-import { configure, fireEvent, waitFor, within } from "@testing-library/preact";
-import { afterEach, vi } from "vitest";
+import { cleanup, fireEvent, waitFor, within } from "@testing-library/preact";
+import { vi } from "vitest";
 import { type Call, earshot } from "../../widget/call-earshot.ts";
+import { learn } from "../../widget/languages.ts";
 import { startEarshot } from "../../widget/start-earshot.ts";
 import { base } from "./stand-in.ts";
-// At hand before a test starts to wait for it.
+// Loaded before a test starts to wait for it.
 import "../../widget/late.ts";
 
-// jsdom works out visibility by walking all styles upwards, for every element asked about: seconds a test.
-configure({ defaultHidden: true, asyncUtilTimeout: 10_000 });
-vi.setConfig({ testTimeout: 20_000 });
-
-/** What jsdom leaves out of a browser, as little of it as the widget needs. */
 export const watched = new Set<() => void>();
-Object.assign(globalThis, {
-  matchMedia: () => ({ matches: false }),
-  IntersectionObserver: class {
-    readonly seen: () => void;
-    constructor(report: (entries: { isIntersecting: boolean }[]) => void) {
-      this.seen = () => report([{ isIntersecting: true }]);
-    }
-    observe() {
-      watched.add(this.seen);
-    }
-    disconnect() {
-      watched.delete(this.seen);
-    }
-  },
-});
-Object.assign(HTMLElement.prototype, {
-  checkVisibility: () => true,
-  showPopover(this: HTMLElement) {
-    if (!this.popover) throw new DOMException("The element is not a popover.", "NotSupportedError");
-  },
-});
-Object.assign(HTMLDialogElement.prototype, {
-  showModal(this: HTMLDialogElement) {
-    if (!this.isConnected) throw new DOMException("The element is not in a document.", "InvalidStateError");
-    this.open = true;
-    this.dataset.modal = "";
-  },
-  close(this: HTMLDialogElement) {
-    this.open = false;
-    delete this.dataset.modal;
-  },
-});
-const { adoptedStyleSheets } = ShadowRoot.prototype;
-if (!adoptedStyleSheets) Object.assign(ShadowRoot.prototype, { adoptedStyleSheets: [] });
+
+/** What a browser has and jsdom lacks, as little of it as the widget needs. */
+export function addMissingApis(): void {
+  Object.assign(globalThis, {
+    matchMedia: () => ({ matches: false }),
+    IntersectionObserver: class {
+      readonly seen: () => void;
+      constructor(report: (entries: { isIntersecting: boolean }[]) => void) {
+        this.seen = () => report([{ isIntersecting: true }]);
+      }
+      observe() {
+        watched.add(this.seen);
+      }
+      disconnect() {
+        watched.delete(this.seen);
+      }
+    },
+  });
+  Object.assign(HTMLElement.prototype, {
+    checkVisibility: () => true,
+    showPopover(this: HTMLElement) {
+      if (!this.popover) throw new DOMException("The element is not a popover.", "NotSupportedError");
+    },
+  });
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      if (!this.isConnected) throw new DOMException("The element is not in a document.", "InvalidStateError");
+      this.open = true;
+      this.dataset.modal = "";
+    },
+    close(this: HTMLDialogElement) {
+      this.open = false;
+      delete this.dataset.modal;
+    },
+  });
+  const { adoptedStyleSheets } = ShadowRoot.prototype;
+  if (!adoptedStyleSheets) Object.assign(ShadowRoot.prototype, { adoptedStyleSheets: [] });
+}
 
 /** The tag of the page, with the panel's code at hand. */
 export const tag = { src: `${base}embed.js`, dataset: { sdkToken: "sdk_test" } };
@@ -83,11 +83,20 @@ export const kept = (): Record<string, unknown> =>
 /** What has the focus inside the widget. */
 export const focused = () => host().shadowRoot?.activeElement;
 
-afterEach(() => {
-  if (window.earshot) earshot("destroy");
-  localStorage.clear();
-  document.body.replaceChildren();
-  localStorage.clear();
+// Some tests replace the body, as sites do; `screen` looks in the first one.
+const firstBody = document.body;
+
+/** Leaves nothing of a test behind. */
+export async function resetWidget(): Promise<void> {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
+  if (window.earshot) earshot("destroy");
+  Reflect.deleteProperty(window, "earshot");
+  cleanup();
+  await learn("en");
   watched.clear();
-});
+  localStorage.clear();
+  document.documentElement.replaceChildren(document.head, firstBody);
+  firstBody.replaceChildren();
+}

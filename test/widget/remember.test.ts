@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { Guest } from "../../widget/guest.ts";
 import { recall, remember } from "../../widget/remember.ts";
 import { base } from "./stand-in.ts";
@@ -9,11 +9,6 @@ const visit = (sdkToken = "sdk_test"): Guest => ({
   sdkToken,
   host: document.createElement("div"),
   life: new AbortController(),
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
 });
 
 it("what was kept is there on the next page, under one key, and gone once it is forgotten", () => {

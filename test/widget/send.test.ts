@@ -1,13 +1,8 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { SendError } from "../../widget/ask.ts";
 import type { Guest } from "../../widget/guest.ts";
 import { send } from "../../widget/send.ts";
 import { base, broken, problem, sentTo, sessionFor, standIn } from "./stand-in.ts";
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
 
 const visit = (more: Partial<Guest> = {}): Guest => ({
   ...{

@@ -2,7 +2,6 @@ import { fireEvent, render, screen } from "@testing-library/preact";
 import { expect, it, vi } from "vitest";
 import { Failure } from "../../widget/notice.tsx";
 import { useLate } from "../../widget/use-late.ts";
-import "./open-widget.ts";
 
 type Views = { Word: () => string };
 

@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/preact";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { act, fireEvent, render, screen } from "@testing-library/preact";
+import { beforeEach, expect, it, vi } from "vitest";
 import { SearchField } from "../../../dashboard/controls/search-field.tsx";
 import { setQuery } from "../../../dashboard/router.ts";
 
@@ -7,10 +7,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   history.replaceState(null, "", "/dashboard/w/demo/feedback?page=2");
   render(<SearchField label="Search titles" />);
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
 });
 
 const field = () => screen.getByRole<HTMLInputElement>("searchbox", { name: "Search titles" });

@@ -1,15 +1,10 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/preact";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/preact";
+import { beforeEach, expect, it, vi } from "vitest";
 import { say, Toasts } from "../../../dashboard/controls/toasts.tsx";
 
 beforeEach(() => {
   vi.useFakeTimers();
   render(<Toasts />);
-});
-afterEach(() => {
-  vi.runAllTimers();
-  cleanup();
-  vi.useRealTimers();
 });
 
 it("what can be undone is done after eight seconds, once", async () => {
@@ -38,4 +33,12 @@ it("who leaves the page leaves nothing undone", async () => {
   await screen.findByText("1 post deleted.");
   dispatchEvent(new Event("pagehide"));
   expect(commit).toHaveBeenCalledExactlyOnceWith(true);
+});
+
+it("a toast that is dismissed is carried out at once", async () => {
+  const commit = vi.fn();
+  say("1 post deleted.", { commit });
+  await screen.findByText("1 post deleted.");
+  fireEvent.click(screen.getByRole("button", { name: "Dismiss" }));
+  expect(commit).toHaveBeenCalledExactlyOnceWith(false);
 });

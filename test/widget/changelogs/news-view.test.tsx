@@ -1,5 +1,5 @@
 import { fireEvent, waitFor } from "@testing-library/preact";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Changelog } from "../../../api/changelogs/contract.ts";
 import type { ChangelogHead } from "../../../api/embed/contract.ts";
 import { earshot, focused, openWidget, watched } from "../open-widget.ts";
@@ -43,8 +43,6 @@ const answerEntry = ({ path }: Asked): Answer | undefined => {
   const head = heads.find(({ id }) => path.startsWith(`embed/v1/changelogs/${id}?`));
   return head && [200, toEntry(head)];
 };
-
-afterEach(() => localStorage.clear());
 
 describe("the list", () => {
   it("comes with the opening: date, title, tags and likes", async () => {

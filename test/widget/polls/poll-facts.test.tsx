@@ -1,5 +1,5 @@
-import { act, cleanup, render, screen } from "@testing-library/preact";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { act, render, screen } from "@testing-library/preact";
+import { beforeEach, expect, it, vi } from "vitest";
 import { PollFacts } from "../../../widget/polls/poll-facts.tsx";
 import { makePoll } from "./make-poll.ts";
 
@@ -9,10 +9,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   isSeen = true;
   Object.assign(HTMLElement.prototype, { checkVisibility: () => isSeen });
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
 });
 
 /** Time goes by, in one leap but for the last seconds. */

@@ -1,0 +1,101 @@
+import { screen, waitFor } from "@testing-library/preact";
+import { expect, it } from "vitest";
+import type { ConnectedIdentity, SetOut } from "../../../bff/dashboard/contract.ts";
+import { click, fieldOf, findToast, typeInto } from "../actions.ts";
+import { brokenConnection, problem } from "../fake-server.ts";
+import { createdAt } from "../make-rows.ts";
+import { openDashboard } from "../open-dashboard.tsx";
+
+const connected: ConnectedIdentity = {
+  hasPassword: true,
+  connected: { email: "ada@okta.example", createdAt },
+};
+const apart: ConnectedIdentity = { hasPassword: true, connected: null };
+const open = (identity: ConnectedIdentity, routes = {}) =>
+  openDashboard("account", {
+    "GET provider": [200, { name: "Okta" }],
+    "GET provider/identity": [200, identity],
+    "GET sessions": [200, { data: [] }],
+    ...routes,
+  });
+const main = () => document.querySelector("main")?.textContent;
+const findForm = () => waitFor(() => within("Sign in with Okta").querySelector("input") ?? fail());
+const fail = () => {
+  throw new Error("There is no form yet.");
+};
+/** The section with this heading; the password has fields of the same names. */
+const within = (title: string): HTMLElement => {
+  const found = [...document.querySelectorAll("h2")].find(({ textContent }) => textContent === title);
+  return found?.closest("section") ?? fail();
+};
+
+it("a connected provider shows its e-mail and what a new password does to it", async () => {
+  await open(connected);
+  await screen.findByText("ada@okta.example");
+  expect(main()).toMatch(/Connected \S+/);
+  expect(main()).toContain("and disconnects your sign-in provider.");
+});
+
+it("a connection without an e-mail, in an account without a password, cannot be ended", async () => {
+  await open({ hasPassword: false, connected: { email: null, createdAt } });
+  await screen.findByText("Connected");
+  expect(main()).toContain("Your account has no password, so this is the only way in");
+  expect(screen.queryByText("Disconnect")).toBeNull();
+  expect(screen.queryByText("Change password")).toBeNull();
+});
+
+it("a connection that fails to load is loaded again on request", async () => {
+  const server = await open(connected, { "GET provider/identity": brokenConnection });
+  await screen.findByText(/We could not load this/);
+  server.route({ "GET provider/identity": [200, connected] });
+  click("Try again");
+  await screen.findByText("ada@okta.example");
+});
+
+it("the provider is disconnected, and the page loaded again", async () => {
+  const server = await open(connected, { "DELETE provider/identity": [200, {}] });
+  await screen.findByText("Disconnect");
+  server.route({ "GET provider/identity": [200, apart] });
+  click("Disconnect");
+  await findToast("Disconnected, and signed out everywhere else.");
+  await findForm();
+  expect(server.sent("DELETE", "provider/identity")).toHaveLength(1);
+  expect(server.sent("GET", "sessions")).toHaveLength(2);
+});
+
+it("a provider that could not be disconnected stays", async () => {
+  await open(connected, {
+    "DELETE provider/identity": problem(409, "only_way_in", "It is the only way in."),
+  });
+  await screen.findByText("Disconnect");
+  click("Disconnect");
+  await findToast("It is the only way in.");
+  expect(main()).toContain("ada@okta.example");
+});
+
+it("an account is connected with its password, at the provider", async () => {
+  const server = await open(apart, { "POST provider/set-out": [200, { location: "#away" }] });
+  await findForm();
+  typeInto("Current password", "a long sentence", within("Sign in with Okta"));
+  click("Connect");
+  await waitFor(() => expect(location.hash).toBe("#away"));
+  const expected: SetOut = { purpose: "connect", password: "a long sentence" };
+  expect(server.lastBody("POST", "provider/set-out")).toEqual(expected);
+});
+
+it.each([
+  [problem(403, "wrong_password", "No."), "This is not your current password."],
+  [problem(502, "provider_unavailable"), "The provider cannot be reached now. Try again in a moment."],
+])("a connection that is refused says why (%#)", async (reply, text) => {
+  await open(apart, { "POST provider/set-out": reply });
+  await findForm();
+  click("Connect");
+  await screen.findByText(text);
+});
+
+it("the wrong password has the focus", async () => {
+  await open(apart, { "POST provider/set-out": problem(403, "wrong_password") });
+  await findForm();
+  click("Connect");
+  await waitFor(() => expect(document.activeElement).toBe(fieldOf("Current", within("Sign in with Okta"))));
+});

@@ -1,0 +1,110 @@
+import { screen, waitFor } from "@testing-library/preact";
+import { describe, expect, it } from "vitest";
+import { address, click, control, findRows, heading, typeInto } from "./actions.ts";
+import { brokenConnection, defer, problem, type Reply } from "./fake-server.ts";
+import { makeMe, makeWorkspace, pageOf } from "./make-rows.ts";
+import { mountDashboard, openDashboard, startServer } from "./open-dashboard.tsx";
+
+const main = () => document.querySelector("main")?.textContent;
+const feedback = { "GET w/w1/staff/posts": [200, pageOf([])] } as const;
+
+describe("before the page", () => {
+  it("the window is busy until the server says who is signed in", async () => {
+    const reply = defer<Reply>();
+    startServer({ "GET me": () => reply.promise });
+    mountDashboard("w/acme/boards");
+    expect(document.querySelector("main")?.getAttribute("aria-busy")).toBe("true");
+    reply.resolve([200, makeMe()]);
+    await waitFor(() => expect(heading()).toBe("Boards"));
+  });
+
+  it("a server that cannot be reached is asked again on request", async () => {
+    const server = await openDashboard("w/acme/boards", { "GET me": brokenConnection });
+    expect(heading()).toBe("We cannot reach Earshot");
+    expect(main()).toContain("We could not load this page. The service did not answer.");
+    server.route({ "GET me": [200, makeMe()] });
+    click("Try again");
+    await waitFor(() => expect(heading()).toBe("Boards"));
+    expect(server.sent("GET", "me")).toHaveLength(2);
+  });
+
+  it("a visitor who is signed out signs in at the address they asked for", async () => {
+    const server = await openDashboard("w/acme/boards", {
+      "GET me": problem(401, "signed_out"),
+      "POST sign-in": [200, makeMe()],
+    });
+    expect(heading()).toBe("Sign in");
+    expect(main()).not.toContain("session is over");
+    typeInto("E-mail", "ada@acme.example");
+    click("Sign in");
+    await waitFor(() => expect(heading()).toBe("Boards"));
+    await findRows();
+    expect(address()).toBe("w/acme/boards");
+    expect(server.sent("GET", "w/w1/v1/boards")).toHaveLength(1);
+  });
+});
+
+describe("where the address leads", () => {
+  it.each(["", "sign-in"])("the start at /%s opens the first workspace's feedback", async (path) => {
+    const entries = history.length;
+    await openDashboard(path, feedback);
+    await waitFor(() => expect(heading()).toBe("Feedback"));
+    expect(address()).toBe("w/acme/feedback");
+    expect(history.length).toBe(entries);
+  });
+
+  it("a page that does not exist offers the way to the feedback", async () => {
+    await openDashboard("w/acme/nowhere", feedback);
+    expect(heading()).toBe("No page here");
+    click("Go to your feedback");
+    await waitFor(() => expect(heading()).toBe("Feedback"));
+  });
+
+  it("another's workspace looks as if it did not exist", async () => {
+    const server = await openDashboard("w/other/boards");
+    expect(heading()).toBe("No page here");
+    expect(main()).toContain("it is not yours to see");
+    expect(control("Go to your feedback").getAttribute("href")).toBe("/dashboard/");
+    expect(server.requests.map(({ path }) => path)).toEqual(["me"]);
+  });
+
+  it("a person without a workspace is led to make one", async () => {
+    const me = makeMe("owner", { workspaces: [] });
+    await openDashboard("w/acme/boards", { "GET me": [200, me] });
+    expect(main()).toContain("You are not in any workspace yet.");
+    click("Make a workspace");
+    await waitFor(() => expect(heading()).toBe("New workspace"));
+    expect(address()).toBe("new-workspace");
+  });
+
+  it("the start of a person without a workspace is a new one", async () => {
+    await openDashboard("", { "GET me": [200, makeMe("owner", { workspaces: [] })] });
+    await waitFor(() => expect(heading()).toBe("New workspace"));
+    expect(main()).not.toContain("Back to your workspaces");
+  });
+
+  it("the address names the workspace that is shown", async () => {
+    const workspaces = [makeWorkspace(), makeWorkspace({ id: "w2", name: "Beanrow", subdomain: "beanrow" })];
+    const server = await openDashboard("w/beanrow/boards", {
+      "GET me": [200, makeMe("owner", { workspaces })],
+      "GET w/w2/v1/boards": [200, []],
+    });
+    await screen.findByText(/No boards yet/);
+    expect(server.sent("GET", "w/w1/v1/boards")).toEqual([]);
+  });
+});
+
+describe("a session that ends", () => {
+  it("leads to the sign-in and back to the same page", async () => {
+    const server = await openDashboard("w/acme/boards", {
+      "GET w/w1/v1/boards": problem(401, "signed_out"),
+      "POST sign-in": [200, makeMe()],
+    });
+    await waitFor(() => expect(heading()).toBe("Sign in"));
+    expect(main()).toContain("Your session is over. Sign in again to go on.");
+    server.route({ "GET w/w1/v1/boards": [200, []] });
+    click("Sign in");
+    await screen.findByText(/No boards yet/);
+    expect(address()).toBe("w/acme/boards");
+  });
+});

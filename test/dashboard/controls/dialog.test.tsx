@@ -1,0 +1,109 @@
+import { fireEvent, render, screen, waitFor } from "@testing-library/preact";
+import { describe, expect, it, vi } from "vitest";
+import { Confirm, Dialog } from "../../../dashboard/controls/dialog.tsx";
+import { SendError } from "../../../dashboard/send.ts";
+import { click, control, escapeDialog, fieldOf, openDialog, typeInto } from "../actions.ts";
+
+describe("a dialog", () => {
+  it("is named by its title and has the focus", () => {
+    render(
+      <Dialog title="New board" close={() => {}}>
+        <input aria-label="Title" data-start />
+      </Dialog>,
+    );
+    const label = document.getElementById(openDialog().getAttribute("aria-labelledby") ?? "");
+    expect(label?.textContent).toBe("New board");
+    expect(document.activeElement).toBe(fieldOf("Title"));
+  });
+
+  it("closes by Escape, by its button and by a click beside it, and not by a click inside", () => {
+    const close = vi.fn();
+    render(
+      <Dialog title="New board" close={close}>
+        <p>Inside</p>
+      </Dialog>,
+    );
+    fireEvent.click(screen.getByText("Inside"));
+    expect(close).not.toHaveBeenCalled();
+    expect(escapeDialog()).toBe(false);
+    click("Close");
+    fireEvent.click(openDialog());
+    expect(close).toHaveBeenCalledTimes(3);
+  });
+
+  it("gives the focus to the page's heading when its opener is gone", () => {
+    const opener = document.body.appendChild(document.createElement("button"));
+    opener.focus();
+    const { rerender } = render(
+      <main>
+        <h1 tabIndex={-1}>Boards</h1>
+        <Dialog title="Delete" close={() => {}}>
+          Sure?
+        </Dialog>
+      </main>,
+    );
+    opener.remove();
+    rerender(
+      <main>
+        <h1 tabIndex={-1}>Boards</h1>
+      </main>,
+    );
+    expect(document.activeElement?.textContent).toBe("Boards");
+  });
+});
+
+describe("a confirmation", () => {
+  const show = (run: () => Promise<unknown>, word?: string) => {
+    const close = vi.fn();
+    const more = <p>And its posts</p>;
+    render(
+      <Confirm
+        title="Delete board"
+        text="It cannot be undone."
+        more={more}
+        action="Delete"
+        close={close}
+        run={run}
+        {...(word && { word })}
+      />,
+    );
+    return close;
+  };
+
+  it("does what it asks about, and closes", async () => {
+    const run = vi.fn(async () => {});
+    const close = show(run);
+    expect(openDialog().textContent).toContain("It cannot be undone.And its posts");
+    click("Delete");
+    await waitFor(() => expect(close).toHaveBeenCalledOnce());
+    expect(run).toHaveBeenCalledOnce();
+  });
+
+  it("does nothing when it is cancelled", () => {
+    const run = vi.fn(async () => {});
+    const close = show(run);
+    click("Cancel");
+    expect(close).toHaveBeenCalledOnce();
+    expect(run).not.toHaveBeenCalled();
+  });
+
+  it("waits for the word to be typed", () => {
+    show(async () => {}, "Ideas");
+    expect(document.activeElement).toBe(fieldOf("Type Ideas to confirm"));
+    expect(control("Delete").disabled).toBe(true);
+    typeInto("Type Ideas", "ideas");
+    expect(control("Delete").disabled).toBe(true);
+    typeInto("Type Ideas", " Ideas ");
+    expect(control("Delete").disabled).toBe(false);
+  });
+
+  it("stays open with the reason when it fails", async () => {
+    const close = show(async () => {
+      throw new SendError(409, { detail: "It has posts." });
+    });
+    click("Delete");
+    expect((await screen.findByRole("alert")).textContent).toBe("It has posts.");
+    expect(close).not.toHaveBeenCalled();
+    expect(control("Delete").getAttribute("aria-busy")).toBe("false");
+  });
+});

@@ -1,0 +1,59 @@
+import { render } from "@testing-library/preact";
+import { expect, it, vi } from "vitest";
+import { Check, Choice, Field } from "../../../dashboard/controls/field.tsx";
+import { choose, fieldOf, toggle, typeInto } from "../actions.ts";
+
+const below = (field: Element) =>
+  document.getElementById(field.getAttribute("aria-describedby") ?? "")?.textContent;
+const options: [string, string][] = [
+  ["a", "Alpha"],
+  ["b", "Beta"],
+];
+
+it("a field is described by its help, or by its error in the same place", () => {
+  const props = { name: "title", label: "Title", value: "", onInput: () => {}, help: "3 to 20 characters." };
+  const { rerender } = render(<Field {...props} />);
+  expect([below(fieldOf("Title")), fieldOf("Title").ariaInvalid]).toEqual(["3 to 20 characters.", "false"]);
+  rerender(<Field {...props} fault="Is too short." />);
+  expect([below(fieldOf("Title")), fieldOf("Title").ariaInvalid]).toEqual(["Is too short.", "true"]);
+});
+
+it("a field without help has no description, and an optional one is not required", () => {
+  render(<Field name="text" label="Description" value="" onInput={() => {}} rows={3} isOptional />);
+  const field = fieldOf("Description optional");
+  expect([field.localName, field.ariaRequired]).toEqual(["textarea", "false"]);
+  expect(field.hasAttribute("aria-describedby")).toBe(false);
+});
+
+it("a field reports what is typed", () => {
+  const onInput = vi.fn();
+  render(<Field name="title" label="Title" value="" onInput={onInput} isCode readOnly />);
+  typeInto("Title", "Soup");
+  expect(onInput).toHaveBeenCalledExactlyOnceWith("Soup");
+  expect([fieldOf("Title").className, fieldOf("Title").readOnly]).toEqual(["field code", true]);
+});
+
+it("a choice shows its value, its error, and reports another one", () => {
+  const onChange = vi.fn();
+  const props = { label: "Letter", value: "b", options, onChange };
+  const { rerender } = render(<Choice {...props} />);
+  expect([fieldOf("Letter").value, fieldOf("Letter").hasAttribute("aria-describedby")]).toEqual(["b", false]);
+  choose("Letter", "a");
+  expect(onChange).toHaveBeenCalledExactlyOnceWith("a");
+  rerender(<Choice {...props} isBare help="Pick one." fault="Is gone." />);
+  expect(below(fieldOf("Letter"))).toBe("Is gone.");
+  expect(document.querySelector("label")?.className).toBe("unseen");
+});
+
+it("a box and a switch report their state", () => {
+  const onChange = vi.fn();
+  render(
+    <>
+      <Check label="Private" isOn={false} onChange={onChange} />
+      <Check label="Keys" isSwitch isOn isDisabled onChange={onChange} />
+    </>,
+  );
+  toggle("Private");
+  expect(onChange).toHaveBeenCalledExactlyOnceWith(true);
+  expect([fieldOf("Keys").role, fieldOf("Keys").disabled]).toEqual(["switch", true]);
+});

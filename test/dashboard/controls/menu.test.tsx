@@ -1,0 +1,81 @@
+import { act, fireEvent, render } from "@testing-library/preact";
+import { beforeEach, expect, it } from "vitest";
+import { Menu } from "../../../dashboard/controls/menu.tsx";
+import { click, control, press } from "../actions.ts";
+
+beforeEach(() => {
+  render(
+    <>
+      <Menu button="…" label="Actions">
+        {(close) => (
+          <>
+            <button type="button" onClick={close}>
+              Edit
+            </button>
+            <a href="/dashboard/account">Open</a>
+            <input aria-label="Name" />
+          </>
+        )}
+      </Menu>
+      <button type="button">Elsewhere</button>
+    </>,
+  );
+});
+
+const isOpen = () => control("Actions").getAttribute("aria-expanded") === "true";
+const focused = () => document.activeElement?.textContent;
+
+it("a menu opens and closes by its button and starts at its first row", () => {
+  expect(isOpen()).toBe(false);
+  click("Actions");
+  expect([isOpen(), focused()]).toEqual([true, "Edit"]);
+  click("Actions");
+  expect(isOpen()).toBe(false);
+});
+
+it("the arrows go round its rows", () => {
+  click("Actions");
+  const walked = ["ArrowDown", "ArrowDown", "ArrowUp"].map((key) => {
+    press(key);
+    return focused();
+  });
+  expect(walked).toEqual(["Open", "Edit", "Open"]);
+  expect(press("a")).toBe(true);
+});
+
+it("the arrows in a field of the menu are the field's", () => {
+  click("Actions");
+  const field = document.querySelector("input") as HTMLInputElement;
+  field.focus();
+  expect(press("ArrowDown")).toBe(true);
+  expect(document.activeElement).toBe(field);
+});
+
+it("Escape closes it, gives the focus back and goes no further", () => {
+  let heard = 0;
+  const count = () => heard++;
+  addEventListener("keydown", count);
+  click("Actions");
+  press("Escape");
+  expect([isOpen(), document.activeElement, heard]).toEqual([false, control("Actions"), 0]);
+  press("Escape");
+  expect(heard).toBe(1);
+  removeEventListener("keydown", count);
+});
+
+it("a choice closes it and gives the focus back", () => {
+  click("Actions");
+  click("Edit");
+  expect([isOpen(), document.activeElement]).toEqual([false, control("Actions")]);
+});
+
+it("a pointer or the focus elsewhere closes it, and inside does not", () => {
+  click("Actions");
+  fireEvent.pointerDown(control("Open"));
+  expect(isOpen()).toBe(true);
+  fireEvent.pointerDown(control("Elsewhere"));
+  expect(isOpen()).toBe(false);
+  click("Actions");
+  act(() => control("Elsewhere").focus());
+  expect(isOpen()).toBe(false);
+});

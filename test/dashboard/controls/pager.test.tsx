@@ -1,0 +1,49 @@
+import { render } from "@testing-library/preact";
+import { beforeEach, expect, it, vi } from "vitest";
+import { Listed } from "../../../dashboard/controls/pager.tsx";
+import { click, control } from "../actions.ts";
+import { pageOf } from "../make-rows.ts";
+
+beforeEach(() => history.replaceState(null, "", "/dashboard/w/acme/feedback?search=a&page=2"));
+
+const show = (value: ReturnType<typeof pageOf<string>>) =>
+  render(
+    <Listed
+      answer={{ value, error: undefined, isLoading: false, reload() {}, change() {} }}
+      nothing={<p>Nothing here</p>}
+    >
+      {(rows) => <p>{rows.join(", ")}</p>}
+    </Listed>,
+  );
+
+it("one page has its rows and no way to others", () => {
+  const { container } = show(pageOf(["a", "b"]));
+  expect(container.textContent).toBe("a, b");
+});
+
+it("a list without rows says so", () => {
+  const { container } = show(pageOf([]));
+  expect(container.textContent).toBe("Nothing here");
+});
+
+it("a page in the middle leads both ways, and to its top", () => {
+  const scroll = vi.spyOn(globalThis, "scrollTo");
+  show(pageOf(["c"], { page: 2, limit: 1, total: 3_000 }));
+  expect(document.querySelector("[role=status]")?.textContent).toBe("Page 2 of 3,000");
+  click("Next page");
+  expect(location.search).toBe("?search=a&page=3");
+  click("Previous page");
+  expect(location.search).toBe("?search=a");
+  expect(scroll).toHaveBeenCalledTimes(2);
+  expect(scroll).toHaveBeenCalledWith(0, 0);
+});
+
+it.each([
+  [1, "Previous page"],
+  [3, "Next page"],
+])("page %i of 3 has no %s", (page, name) => {
+  show(pageOf(["c"], { page, limit: 1, total: 3 }));
+  expect(control(name).getAttribute("aria-disabled")).toBe("true");
+  click(name);
+  expect(location.search).toBe("?search=a&page=2");
+});

@@ -1,0 +1,71 @@
+import { render } from "@testing-library/preact";
+import { describe, expect, it, vi } from "vitest";
+import { Download } from "../../../dashboard/controls/download.tsx";
+import { chooseSingleKeys, isSingleKey, readSingleKeys } from "../../../dashboard/controls/single-keys.ts";
+import { StatusWord } from "../../../dashboard/controls/state.tsx";
+import { When } from "../../../dashboard/controls/when.tsx";
+import { control } from "../actions.ts";
+import { makeStatus } from "../make-rows.ts";
+
+function pressIn(html: string, held: KeyboardEventInit = {}): boolean {
+  document.body.innerHTML = html;
+  let isSingle = false;
+  const judge = (event: KeyboardEvent) => {
+    isSingle = isSingleKey(event);
+  };
+  addEventListener("keydown", judge, { once: true });
+  document.body.firstElementChild?.dispatchEvent(
+    new KeyboardEvent("keydown", { key: "j", bubbles: true, ...held }),
+  );
+  return isSingle;
+}
+
+describe("a key", () => {
+  it.each([
+    ["<button></button>", true],
+    ["<input type=checkbox>", true],
+    ["<input type=radio>", true],
+    ["<input type=search>", false],
+    ["<textarea></textarea>", false],
+    ["<select></select>", false],
+  ])("in %s counts as a single key: %s", (html, isSingle) => {
+    expect(pressIn(html)).toBe(isSingle);
+  });
+
+  it("with another one held down does not count", () => {
+    for (const held of ["ctrlKey", "metaKey", "altKey"])
+      expect(pressIn("<i></i>", { [held]: true })).toBe(false);
+  });
+
+  it("counts in a browser that stores nothing", () => {
+    const fail = () => {
+      throw new DOMException("Not allowed", "SecurityError");
+    };
+    vi.stubGlobal("localStorage", { getItem: fail, setItem: fail, removeItem: fail });
+    chooseSingleKeys(false);
+    expect(readSingleKeys()).toBe(true);
+  });
+});
+
+it("a status is a word with the colour of its kind", () => {
+  const { container, rerender } = render(
+    <StatusWord status={makeStatus("s", { name: "Done", kind: "done" })} />,
+  );
+  expect(container.innerHTML).toBe('<span class="state done" dir="auto">Done</span>');
+  rerender(<StatusWord status={undefined} />);
+  expect(container.textContent).toBe("No status");
+});
+
+it("a time is a date where a date is asked for, and always in full for a pointer", () => {
+  const { container } = render(<When at="2025-01-02T12:00:00.000Z" isDate />);
+  const time = container.querySelector("time");
+  expect(time?.textContent).toBe("Jan 2, 2025");
+  expect(time?.title).toMatch(/^January 2, 2025 at /);
+  expect(time?.dateTime).toBe("2025-01-02T12:00:00.000Z");
+});
+
+it("a download is a link to the API that the browser saves", () => {
+  render(<Download door="w/w1/staff/posts.csv" text="Export" />);
+  expect(control("Export").getAttribute("href")).toBe("/dashboard/api/w/w1/staff/posts.csv");
+  expect(control("Export").hasAttribute("download")).toBe(true);
+});

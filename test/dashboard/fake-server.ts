@@ -1,0 +1,101 @@
+import { vi } from "vitest";
+
+/** A request as the server receives it. */
+export interface SentRequest {
+  method: string;
+  /** Below `/dashboard/api/`, without the query. */
+  path: string;
+  query: Record<string, string>;
+  headers: Record<string, string>;
+  body: unknown;
+  /** Whether the request outlives the page. */
+  isKeptAlive: boolean;
+}
+
+/** A status and a JSON body; 204 has none. */
+export type Reply = readonly [status: number, body?: unknown];
+export type Handler = (request: SentRequest) => Reply | Promise<Reply>;
+/** `"GET w/w1/v1/boards": [200, boards]`, or a function of the request. The key has no query. */
+export type Routes = Record<string, Reply | Handler>;
+
+export interface FakeServer {
+  /** Every request so far, oldest first. */
+  requests: SentRequest[];
+  /** Requests without a route: each got a 404, and fails the test at its end. */
+  unexpected: string[];
+  /** Adds routes or replaces them. */
+  route(routes: Routes): void;
+  /** The requests of one method to one path. */
+  sent(method: string, path: string): SentRequest[];
+  /** The body of the last such request. */
+  lastBody(method: string, path: string): unknown;
+}
+
+const base = "/dashboard/api/";
+
+/** Replaces `fetch` until the test ends. The last of several servers gets the requests. */
+export function fakeServer(initial: Routes = {}): FakeServer {
+  const routes: Routes = { ...initial };
+  const requests: SentRequest[] = [];
+  const unexpected: string[] = [];
+  const reply = async (request: SentRequest): Promise<Reply> => {
+    const key = `${request.method} ${request.path}`;
+    const route = routes[key];
+    if (typeof route === "function") return route(request);
+    if (route) return route;
+    unexpected.push(key);
+    return problem(404, "not_found", "There is no such route.");
+  };
+  vi.stubGlobal("fetch", async (address: string, init: RequestInit = {}) => {
+    const { pathname, searchParams } = new URL(address, location.origin);
+    const request: SentRequest = {
+      method: init.method ?? "GET",
+      path: pathname.slice(base.length),
+      query: Object.fromEntries(searchParams),
+      headers: { ...(init.headers as Record<string, string>) },
+      body: typeof init.body === "string" ? JSON.parse(init.body) : undefined,
+      isKeptAlive: init.keepalive ?? false,
+    };
+    requests.push(request);
+    const [status, body] = await Promise.race([reply(request), rejectOnAbort(init.signal)]);
+    return new Response(body === undefined ? null : JSON.stringify(body), { status });
+  });
+  const sent = (method: string, path: string) =>
+    requests.filter((request) => request.method === method && request.path === path);
+  return {
+    requests,
+    unexpected,
+    route: (more) => void Object.assign(routes, more),
+    sent,
+    lastBody: (method, path) => sent(method, path).at(-1)?.body,
+  };
+}
+
+/** An error as the server answers it. */
+export const problem = (
+  status: number,
+  code: string,
+  detail = "",
+  errors?: { path: string; message: string }[],
+): Reply => [status, { status, code, detail, errors }];
+
+/** The reply of a connection that breaks. */
+export const brokenConnection = (): never => {
+  throw new TypeError("Failed to fetch");
+};
+
+/** A promise to resolve later: `"GET me": () => reply.promise`, then `reply.resolve([200, me])`. */
+export function defer<Value>() {
+  let resolve: (value: Value) => void = () => {};
+  const promise = new Promise<Value>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
+
+function rejectOnAbort(signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal?.aborted) reject(signal.reason);
+    signal?.addEventListener("abort", () => reject(signal.reason));
+  });
+}

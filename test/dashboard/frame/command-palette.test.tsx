@@ -1,0 +1,91 @@
+import { act, fireEvent, waitFor } from "@testing-library/preact";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { address, control, escapeDialog, openDialog, press } from "../actions.ts";
+import type { FakeServer, Routes } from "../fake-server.ts";
+import { makePoll, makePost, pageOf, type Role } from "../make-rows.ts";
+import { openDashboard } from "../open-dashboard.tsx";
+
+const options = () => [...openDialog().querySelectorAll<HTMLElement>("[role=option]")];
+const names = () => options().map(({ textContent }) => textContent);
+const chosen = () => openDialog().querySelector("[aria-selected=true]")?.textContent;
+const field = () => openDialog().querySelector("input") as HTMLInputElement;
+const type = (value: string) => fireEvent.input(field(), { target: { value } });
+
+async function openPalette(routes: Routes = {}, role: Role = "owner"): Promise<FakeServer> {
+  const polls: Routes = { "GET w/w1/v1/polls": [200, pageOf([makePoll("q")])] };
+  const server = await openDashboard("w/acme/boards", { ...polls, ...routes }, { role });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  press("k", { metaKey: true });
+  await waitFor(() => expect(document.activeElement).toBe(field()));
+  return server;
+}
+/** The typing rests, and posts are searched for. */
+const rest = () => act(() => void vi.advanceTimersByTime(250));
+
+beforeEach(() => vi.useRealTimers());
+
+describe("the palette", () => {
+  it("lists every page that the role may open", async () => {
+    await openPalette({}, "member");
+    expect(names()).toContain("Members");
+    expect(names()).not.toContain("API keys");
+    expect(names()).not.toContain("Audit log");
+  });
+
+  it("finds pages by a part of their name and opens the chosen one by Enter", async () => {
+    await openPalette();
+    type("POLL");
+    expect(names()).toEqual(["Polls", "New poll"]);
+    expect(chosen()).toBe("Polls");
+    press("ArrowDown");
+    expect(chosen()).toBe("New poll");
+    expect(field().getAttribute("aria-activedescendant")).toBe(options()[1]?.id);
+    press("ArrowDown");
+    expect(chosen()).toBe("Polls");
+    press("ArrowUp");
+    press("ArrowUp");
+    press("Enter");
+    await waitFor(() => expect(address()).toBe("w/acme/polls"));
+    expect(document.querySelector("dialog")).toBeNull();
+  });
+
+  it("finds posts by their title once the typing rests, and opens one by a click", async () => {
+    const server = await openPalette({
+      "GET w/w1/staff/posts": [200, pageOf([makePost("p1", { title: "Polls by mail" })])],
+      "GET w/w1/staff/posts/p1": [200, makePost("p1")],
+      "GET w/w1/v1/posts/p1/comments": [200, pageOf([])],
+      "GET w/w1/v1/posts/p1/votes": [200, { success: true, ...pageOf([]) }],
+      "GET w/w1/staff/posts/p1/merges": [200, []],
+    });
+    type("poll ");
+    expect(server.sent("GET", "w/w1/staff/posts")).toEqual([]);
+    rest();
+    await waitFor(() => expect(names()).toEqual(["Polls", "New poll", "Polls by mail"]));
+    expect(server.sent("GET", "w/w1/staff/posts").map(({ query }) => query)).toEqual([
+      { limit: "5", search: "poll" },
+    ]);
+    fireEvent.click(options()[2] as HTMLElement);
+    await waitFor(() => expect(address()).toBe("w/acme/feedback/p1"));
+  });
+
+  it("says so when nothing fits, and not before the posts have come", async () => {
+    await openPalette({ "GET w/w1/staff/posts": [200, pageOf([])] });
+    type("zebra");
+    expect(openDialog().textContent).not.toContain("Nothing fits that.");
+    rest();
+    await waitFor(() => expect(openDialog().textContent).toContain("Nothing fits that."));
+    expect(field().hasAttribute("aria-activedescendant")).toBe(false);
+    expect([press("Enter"), press("ArrowDown")]).toEqual([true, true]);
+  });
+
+  it("closes by Escape and by its own key, and the focus goes back", async () => {
+    await openPalette();
+    escapeDialog();
+    await waitFor(() => expect(document.querySelector("dialog")).toBeNull());
+    control(/^Go to/).focus();
+    press("K", { ctrlKey: true });
+    await waitFor(() => expect(document.activeElement).toBe(field()));
+    press("k", { ctrlKey: true });
+    await waitFor(() => expect(document.activeElement).toBe(control(/^Go to/)));
+  });
+});

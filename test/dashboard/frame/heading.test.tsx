@@ -1,0 +1,44 @@
+import { render, waitFor } from "@testing-library/preact";
+import { describe, expect, it } from "vitest";
+import { click, control, findRows, heading } from "../actions.ts";
+import { makePoll, pageOf, type Role } from "../make-rows.ts";
+import { openDashboard } from "../open-dashboard.tsx";
+
+const aloud = () => document.querySelector("[aria-live=polite]")?.textContent;
+
+describe("a page that opens", () => {
+  it("is named in the title and aloud, and has the focus at its heading", async () => {
+    await openDashboard("w/acme/boards", { "GET w/w1/v1/polls": [200, pageOf([makePoll("q")])] });
+    await findRows();
+    control("Polls").focus();
+    click("Polls");
+    await waitFor(() => expect(aloud()).toBe("Polls opened"));
+    expect(heading()).toBe("Polls");
+    expect(document.title).toBe("Polls · Earshot");
+    expect(document.activeElement).toBe(document.querySelector("h1"));
+  });
+
+  it("leaves the focus to the browser when it is the first of the visit", async () => {
+    // A copy of the module, as a new visit has.
+    const copy = "../../../dashboard/frame/heading.tsx?new-visit";
+    const { Heading } = (await import(copy)) as typeof import("../../../dashboard/frame/heading.tsx");
+    render(<Heading title="Boards" />);
+    expect(document.title).toBe("Boards · Earshot");
+    expect(document.activeElement).toBe(document.body);
+    render(<Heading title="Polls" />);
+    expect(document.activeElement?.textContent).toBe("Polls");
+  });
+});
+
+describe("a page of the settings", () => {
+  it.each<[Role, string[]]>([
+    ["admin", ["API keys", "Members", "Statuses", "Workspace", "Audit log"]],
+    ["member", ["Members", "Statuses", "Workspace"]],
+  ])("leads an %s to the others", async (role, names) => {
+    await openDashboard("w/acme/settings/statuses", {}, { role });
+    const tabs = [...document.querySelectorAll("nav.tabs a")];
+    expect(tabs.map(({ textContent }) => textContent)).toEqual(names);
+    expect(document.querySelector("nav.tabs [aria-current=page]")?.textContent).toBe("Statuses");
+    expect([heading(), document.title]).toEqual(["Settings", "Statuses · Earshot"]);
+  });
+});

@@ -1,0 +1,50 @@
+import { render, screen } from "@testing-library/preact";
+import { expect, it, vi } from "vitest";
+import { LazyPage } from "../../../dashboard/frame/lazy-page.tsx";
+import { StaffContext, useStaff } from "../../../dashboard/frame/staff.ts";
+import { chooseTheme, readTheme } from "../../../dashboard/frame/theme.ts";
+import { click } from "../actions.ts";
+
+const Greeting = ({ name }: { name: string }) => <p>Hello, {name}</p>;
+
+it("the code of a page is loaded once", async () => {
+  const load = vi.fn(async () => Greeting);
+  const { unmount } = render(<LazyPage load={load} page={{ name: "Ada" }} />);
+  expect(screen.getByRole("status").textContent).toBe("Loading…");
+  await screen.findByText("Hello, Ada");
+  unmount();
+  render(<LazyPage load={load} page={{ name: "Eve" }} />);
+  expect(screen.getByText("Hello, Eve")).toBeTruthy();
+  expect(load).toHaveBeenCalledOnce();
+});
+
+it("code that fails to load is loaded again on request", async () => {
+  const load = vi.fn(async () => Greeting).mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  render(<LazyPage load={load} page={{ name: "Ada" }} />);
+  expect((await screen.findByRole("alert")).textContent).toContain(
+    "We could not load this page. The service did not answer.",
+  );
+  click("Try again");
+  await screen.findByText("Hello, Ada");
+});
+
+it("a component outside a workspace has no staff to work with", () => {
+  const Outside = () => <p>{useStaff().workspace.name}</p>;
+  expect(() =>
+    render(
+      <StaffContext.Provider value={undefined}>
+        <Outside />
+      </StaffContext.Provider>,
+    ),
+  ).toThrow("This is drawn outside a workspace.");
+});
+
+it("the theme lasts as long as the page where the browser stores nothing", () => {
+  const fail = () => {
+    throw new DOMException("Not allowed", "SecurityError");
+  };
+  vi.stubGlobal("localStorage", { getItem: fail, setItem: fail, removeItem: fail, clear: () => {} });
+  chooseTheme("dark");
+  expect(document.documentElement.dataset.theme).toBe("dark");
+  expect(readTheme()).toBe("auto");
+});

@@ -1,0 +1,193 @@
+import { fireEvent, screen, waitFor } from "@testing-library/preact";
+import { describe, expect, it } from "vitest";
+import {
+  address,
+  click,
+  control,
+  escapeDialog,
+  fieldOf,
+  findRows,
+  heading,
+  openDialog,
+  press,
+  toggle,
+} from "../actions.ts";
+import { brokenConnection, problem } from "../fake-server.ts";
+import { makeMe, makePoll, makeWorkspace, pageOf, type Role } from "../make-rows.ts";
+import { openDashboard } from "../open-dashboard.tsx";
+
+const polls = { "GET w/w1/v1/polls": [200, pageOf([makePoll("q")])] } as const;
+const open = (routes = {}, role: Role = "owner") =>
+  openDashboard("w/acme/boards", { ...polls, ...routes }, { role });
+const rail = () => document.querySelector("header.rail") as HTMLElement;
+const places = () =>
+  [...rail().querySelectorAll<HTMLAnchorElement>("nav a")].map((link) => [
+    link.textContent,
+    link.getAttribute("href")?.replace("/dashboard/w/acme/", ""),
+  ]);
+const openAccount = () => click("Ada", rail());
+
+describe("the rail", () => {
+  it.each<[Role, string]>([
+    ["owner", "settings/api-keys"],
+    ["admin", "settings/api-keys"],
+    ["member", "settings/members"],
+  ])("of an %s leads to every page, and to %s", async (role, settings) => {
+    await open({}, role);
+    expect(places()).toEqual([
+      ["Feedback", "feedback"],
+      ["Boards", "boards"],
+      ["Polls", "polls"],
+      ["Changelog", "changelog"],
+      ["People", "people"],
+      ["Insights", "insights"],
+      ["Install", "install"],
+      ["Settings", settings],
+    ]);
+  });
+
+  it("marks the page that is open, also from a page below it", async () => {
+    await openDashboard("w/acme/settings/statuses");
+    expect([...rail().querySelectorAll("[aria-current]")].map(({ textContent }) => textContent)).toEqual([
+      "Settings",
+    ]);
+  });
+
+  it("opens on a phone by its button, and closes when a page is chosen", async () => {
+    await open();
+    expect(control("Menu").getAttribute("aria-expanded")).toBe("false");
+    click("Menu");
+    expect(control("Menu").getAttribute("aria-expanded")).toBe("true");
+    click("Polls");
+    await waitFor(() => expect(heading()).toBe("Polls"));
+    await waitFor(() => expect(control("Menu").getAttribute("aria-expanded")).toBe("false"));
+  });
+
+  it("has a link past itself in front", async () => {
+    await open();
+    const first = document.querySelector<HTMLAnchorElement>("a");
+    expect([first?.textContent, first?.hash]).toEqual(["Skip to the page", "#page"]);
+    expect(document.querySelector("main")?.id).toBe("page");
+  });
+});
+
+describe("the switcher", () => {
+  const workspaces = [
+    makeWorkspace(),
+    makeWorkspace({ id: "w2", name: "Beanrow", subdomain: "beanrow", role: "member" }),
+  ];
+
+  it("lists the workspaces with one's role, and opens another", async () => {
+    await open({
+      "GET me": [200, makeMe("owner", { workspaces })],
+      "GET w/w2/staff/posts": [200, pageOf([])],
+      "GET w/w2/v1/boards": [200, []],
+      "GET w/w2/v1/post-categories": [200, []],
+      "GET w/w2/v1/tags": [200, []],
+      "GET w/w2/staff/statuses": [200, []],
+    });
+    click("Acme");
+    expect(control(/^Acme Owner/).getAttribute("aria-current")).toBe("true");
+    click(/^Beanrow Member/);
+    await waitFor(() => expect(heading()).toBe("Feedback"));
+    expect(address()).toBe("w/beanrow/feedback");
+    expect(screen.queryByText("New workspace")).toBeNull();
+  });
+
+  it("leads to a new workspace", async () => {
+    await open();
+    click("Acme");
+    click("New workspace");
+    await waitFor(() => expect(heading()).toBe("New workspace"));
+  });
+});
+
+describe("the account menu", () => {
+  it("chooses the theme, and keeps it for the next visit", async () => {
+    await open();
+    openAccount();
+    expect(control("System").getAttribute("aria-pressed")).toBe("true");
+    click("Dark");
+    expect(document.documentElement.dataset.theme).toBe("dark");
+    expect(control("Dark").getAttribute("aria-pressed")).toBe("true");
+    expect(localStorage.getItem("earshot-theme")).toBe("dark");
+    click("System");
+    expect(document.documentElement.dataset.theme).toBeUndefined();
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it("leads to the account", async () => {
+    await open({ "GET sessions": [200, { data: [] }] });
+    openAccount();
+    click("Your account");
+    await waitFor(() => expect(heading()).toBe("Your account"));
+    expect(document.querySelector(".rail .menu")).toBeNull();
+  });
+
+  it.each([
+    ["", [200, {}] as const],
+    [" also when the server cannot be reached", brokenConnection],
+  ])("signs out%s", async (_, reply) => {
+    const server = await open({ "POST sign-out": reply });
+    await findRows();
+    openAccount();
+    click("Sign out");
+    await waitFor(() => expect(heading()).toBe("Sign in"));
+    expect(document.querySelector("main")?.textContent).not.toContain("session is over");
+    expect(server.sent("POST", "sign-out")).toHaveLength(1);
+  });
+
+  it("shows the keys", async () => {
+    await open();
+    openAccount();
+    click("Keys");
+    await waitFor(() => expect(openDialog().querySelector("h2")?.textContent).toBe("Keys"));
+    expect(openDialog().textContent).toContain("Go to a page or a post");
+  });
+});
+
+describe("the keys", () => {
+  it("? shows them, and turns them off", async () => {
+    await open();
+    press("?");
+    await waitFor(openDialog);
+    toggle("Single letters and signs do something");
+    escapeDialog();
+    await waitFor(() => expect(document.querySelector("dialog")).toBeNull());
+    press("?");
+    expect(document.querySelector("dialog")).toBeNull();
+    press("k", { ctrlKey: true });
+    await waitFor(openDialog);
+  });
+
+  it("single keys are turned on again", async () => {
+    localStorage.setItem("earshot-single-keys", "off");
+    await open();
+    openAccount();
+    click("Keys");
+    await waitFor(openDialog);
+    toggle("Single letters and signs do something");
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it("/ goes to the search of the page", async () => {
+    await openDashboard("w/acme/people", { "GET w/w1/staff/users": [200, pageOf([])] });
+    expect(press("/")).toBe(false);
+    expect(document.activeElement).toBe(document.querySelector("input[type=search]"));
+    expect(press("?")).toBe(true);
+    expect(document.querySelector("dialog")).toBeNull();
+  });
+
+  it("/ is left to the browser on a page without a search", async () => {
+    await open();
+    expect(press("/")).toBe(true);
+  });
+
+  it("every key rests while another dialog is open", async () => {
+    await open({ "POST w/w1/v1/boards": problem(500, "internal_error") });
+    click("New board");
+    fireEvent.keyDown(control("Close"), { key: "k", ctrlKey: true });
+    expect(openDialog().textContent).toContain("New board");
+    expect(fieldOf("Title").value).toBe("");
+  });
+});

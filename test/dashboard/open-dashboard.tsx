@@ -1,0 +1,122 @@
+import { act, cleanup, render, waitFor } from "@testing-library/preact";
+import { options } from "preact";
+import { vi } from "vitest";
+import { App } from "../../dashboard/app.tsx";
+import { Toasts } from "../../dashboard/controls/toasts.tsx";
+import { Heading } from "../../dashboard/frame/heading.tsx";
+import { applyTheme } from "../../dashboard/frame/theme.ts";
+import { findPage } from "../../dashboard/pages.ts";
+import { spare } from "../../dashboard/posts/use-doomed.ts";
+import { followLinks } from "../../dashboard/router.ts";
+import { forgetAnswers } from "../../dashboard/use-answer.ts";
+import { type FakeServer, fakeServer, problem, type Routes } from "./fake-server.ts";
+import { makeBoard, makeCategory, makeMe, makeStatus, makeTag, type Role } from "./make-rows.ts";
+
+let server: FakeServer | undefined;
+
+/** Routes that most pages ask for; a test's own routes replace them. */
+const usualRoutes = (role: Role): Routes => ({
+  "GET me": [200, makeMe(role)],
+  "GET provider": [200, { name: null }],
+  "GET w/w1/v1/boards": [200, [makeBoard("b1", { title: "Ideas", isDefault: true })]],
+  "GET w/w1/v1/post-categories": [200, [makeCategory("c1", { name: "General" })]],
+  "GET w/w1/v1/tags": [200, [makeTag("t1", { name: "Mobile" })]],
+  "GET w/w1/staff/statuses": [200, [makeStatus("s1", { name: "Planned", value: "planned" })]],
+});
+
+/** Starts the fake server of a test. `openDashboard` does it too. */
+export function startServer(routes: Routes = {}, role: Role = "owner"): FakeServer {
+  server = fakeServer({ ...usualRoutes(role), ...routes });
+  return server;
+}
+
+/** Mounts the dashboard at a path below its base, such as `w/acme/feedback`, and does not wait. */
+export function mountDashboard(path: string): void {
+  history.replaceState(null, "", `/dashboard/${path}`);
+  addEventListener("click", followLinks);
+  render(<App />);
+}
+
+/** Mounts the dashboard and waits for the page's heading. */
+export async function openDashboard(
+  path: string,
+  routes: Routes = {},
+  { role = "owner" }: { role?: Role } = {},
+): Promise<FakeServer> {
+  const started = startServer(routes, role);
+  // Page code is loaded before the test waits for it.
+  await findPage(path.split(/[?#]/)[0] ?? "")?.load();
+  mountDashboard(path);
+  await waitFor(() => {
+    if (!document.querySelector("h1")) throw new Error("No page has opened.");
+  });
+  // The page's own requests are sent by effects.
+  await new Promise<void>(runLater);
+  return started;
+}
+
+const later = setTimeout;
+const runLater = (run: () => void) => void later(run);
+
+/** Runs effects right after a render, not a frame of 16 ms later; also while timers are fake. */
+export function hurryEffects(): void {
+  options.requestAnimationFrame = runLater;
+}
+
+/** What a browser has and jsdom lacks. */
+export function addMissingApis(): void {
+  Object.assign(globalThis, { scrollTo: () => {} });
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      if (!this.isConnected) throw new DOMException("The element is not in a document.", "InvalidStateError");
+      this.open = true;
+      this.querySelector<HTMLElement>("button, a, input, select, textarea")?.focus();
+    },
+    close(this: HTMLDialogElement) {
+      this.open = false;
+    },
+  });
+}
+
+/** The first heading of a visit leaves the focus alone. Every test starts after it. */
+export function passFirstHeading(): void {
+  render(<Heading title="Earshot" />);
+  cleanup();
+}
+
+/** Leaves nothing of a test behind. @throws when a request had no route */
+export async function resetDashboard(): Promise<void> {
+  vi.useRealTimers();
+  const { requests = [], unexpected = [] } = server ?? {};
+  const strays = [...unexpected];
+  cleanup();
+  await clearToasts();
+  spare(requests.flatMap(({ body }) => (body as { ids?: string[] } | undefined)?.ids ?? []));
+  forgetAnswers();
+  removeEventListener("click", followLinks);
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  Reflect.deleteProperty(navigator, "clipboard");
+  localStorage.clear();
+  history.replaceState(null, "", "/dashboard/");
+  applyTheme("auto");
+  document.title = "";
+  document.body.replaceChildren();
+  server = undefined;
+  if (strays.length) throw new Error(`Requests without a route: ${[...new Set(strays)].join(", ")}`);
+}
+
+/** Ends every toast. Pending deletes are sent to a server that rejects them, which brings their posts back. */
+async function clearToasts(): Promise<void> {
+  vi.stubGlobal("fetch", async () => {
+    const [status, body] = problem(503, "unavailable");
+    return new Response(JSON.stringify(body), { status });
+  });
+  render(<Toasts />);
+  for (let round = 0; document.querySelector(".toast") && round < 5; round++) {
+    await act(async () => {
+      dispatchEvent(new Event("pagehide"));
+    });
+  }
+  cleanup();
+}

@@ -1,0 +1,10 @@
+import { afterEach } from "vitest";
+import { configureQueries } from "../widget/configure-queries.ts";
+import { addMissingApis, hurryEffects, passFirstHeading, resetDashboard } from "./open-dashboard.tsx";
+
+// Vitest runs this file before each test file, also where files share a worker.
+configureQueries();
+addMissingApis();
+hurryEffects();
+passFirstHeading();
+afterEach(resetDashboard);

@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { control, heading } from "../actions.ts";
+import { problem } from "../fake-server.ts";
+import { openDashboard } from "../open-dashboard.tsx";
+
+const text = () => document.querySelector(".notice p")?.textContent;
+
+it.each([
+  ["no_account", "No account here belongs to this sign-in. Ask for an invitation."],
+  ["identity_taken", "Another account is connected to this sign-in. Disconnect it there first."],
+  ["rate_limited", "That was a lot at once. Wait a moment."],
+  ["new_code", "The service has trouble at the moment."],
+])("a sign-in refused as %s is explained, and can be tried again", async (why, sentence) => {
+  await openDashboard(`sign-in-refused?why=${why}`, { "GET me": problem(401, "signed_out") });
+  expect([heading(), text()]).toEqual(["The sign-in stopped", sentence]);
+  expect(control("Go to sign-in").getAttribute("href")).toBe("/dashboard/sign-in");
+});
+
+it("a person who is signed in goes back to their account", async () => {
+  await openDashboard("sign-in-refused");
+  expect(text()).toBe("The service has trouble at the moment.");
+  expect(control("Go to your account").getAttribute("href")).toBe("/dashboard/account");
+});

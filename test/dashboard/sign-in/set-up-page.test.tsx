@@ -1,0 +1,109 @@
+import { screen, waitFor } from "@testing-library/preact";
+import { expect, it, vi } from "vitest";
+import type { SetOut, SetUp } from "../../../bff/dashboard/contract.ts";
+import { address, click, control, fieldOf, heading, typeInto } from "../actions.ts";
+import { brokenConnection, problem } from "../fake-server.ts";
+import { makeMe, makeWorkspace, pageOf } from "../make-rows.ts";
+import { openDashboard } from "../open-dashboard.tsx";
+
+const routes = {
+  "GET me": problem(401, "signed_out"),
+  "GET set-up": [200, { isOpen: true }],
+  "GET w/w1/staff/posts": [200, pageOf([])],
+} as const;
+const open = (more = {}, path = "set-up#token=t1") => openDashboard(path, { ...routes, ...more });
+const findForm = () => waitFor(() => fieldOf("Your name"));
+
+it.each(["set-up#token=t1", "set-up?token=t1"])(
+  "the token of %s is sent in a header and leaves the address bar",
+  async (path) => {
+    const server = await open({}, path);
+    await findForm();
+    expect(location.href).toMatch(/\/dashboard\/set-up$/);
+    expect(server.sent("GET", "set-up")[0]?.headers["x-earshot-link"]).toBe("t1");
+  },
+);
+
+it("a link that was used offers the sign-in", async () => {
+  await open({ "GET set-up": [200, { isOpen: false }] });
+  await screen.findByText(/This link was used already/);
+  expect(control("Go to sign-in").getAttribute("href")).toBe("/dashboard/sign-in");
+});
+
+it("a link that could not be checked is checked again with its token", async () => {
+  const server = await open({ "GET set-up": brokenConnection });
+  await screen.findByText(/We could not load this/);
+  server.route({ "GET set-up": [200, { isOpen: true }] });
+  click("Try again");
+  await findForm();
+  expect(server.sent("GET", "set-up").map(({ headers }) => headers["x-earshot-link"])).toEqual(["t1", "t1"]);
+});
+
+it("a first account is sent as it was written and opens its own workspace", async () => {
+  const workspaces = [makeWorkspace({ id: "w0", name: "Demo", subdomain: "demo" }), makeWorkspace()];
+  const server = await open({ "POST set-up": [201, makeMe("owner", { workspaces })] });
+  await findForm();
+  typeInto("Your name", "Ada");
+  typeInto("E-mail", "ada@acme.example");
+  typeInto("Password", "a long sentence");
+  typeInto("Workspace", " Acme ");
+  click("Begin");
+  await waitFor(() => expect(heading()).toBe("Feedback"));
+  expect(address()).toBe("w/acme/feedback");
+  expect(server.lastBody("POST", "set-up")).toEqual({
+    token: "t1",
+    fullName: "Ada",
+    email: "ada@acme.example",
+    password: "a long sentence",
+    workspaceName: " Acme ",
+  } satisfies SetUp);
+});
+
+it("a workspace that the server named otherwise is opened too", async () => {
+  await open({ "POST set-up": [201, makeMe()] });
+  await findForm();
+  typeInto("Workspace", "Other");
+  click("Begin");
+  await waitFor(() => expect(address()).toBe("w/acme/feedback"));
+});
+
+it("rejected fields say what is wrong, and the first gets the focus", async () => {
+  const errors = ["fullName", "email", "password", "workspaceName"].map((path) => ({
+    path,
+    message: `${path} no`,
+  }));
+  await open({ "POST set-up": problem(400, "invalid_request", "", errors) });
+  await findForm();
+  click("Begin");
+  for (const text of ["FullName no.", "Email no.", "Password no.", "WorkspaceName no."]) {
+    await screen.findByText(text);
+  }
+  await waitFor(() => expect(document.activeElement).toBe(fieldOf("Your name")));
+});
+
+it.each([
+  ["", "My workspace"],
+  [" Acme ", "Acme"],
+])("the provider sets up the workspace %j as %j", async (written, workspaceName) => {
+  const server = await open({
+    "GET provider": [200, { name: "Okta" }],
+    "POST provider/set-out": [200, { location: "#away" }],
+  });
+  await screen.findByText("Set up with Okta instead");
+  typeInto("Workspace", written);
+  await waitFor(() => expect(fieldOf("Workspace").value).toBe(written));
+  click("Set up with Okta instead");
+  await waitFor(() => expect(location.hash).toBe("#away"));
+  const expected: SetOut = { purpose: "set-up", token: "t1", workspaceName };
+  expect(server.lastBody("POST", "provider/set-out")).toEqual(expected);
+});
+
+it("a second link that is opened in the same tab loads the page again", async () => {
+  await open();
+  const reload = vi.fn();
+  for (const hash of ["#page", "#token=t2"]) {
+    vi.stubGlobal("location", { hash, reload });
+    dispatchEvent(new Event("hashchange"));
+  }
+  expect(reload).toHaveBeenCalledOnce();
+});

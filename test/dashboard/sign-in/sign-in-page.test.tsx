@@ -1,0 +1,90 @@
+import { screen, waitFor } from "@testing-library/preact";
+import { describe, expect, it } from "vitest";
+import type { SetOut, SignIn } from "../../../bff/dashboard/contract.ts";
+import { click, control, fieldOf, heading, typeInto } from "../actions.ts";
+import { brokenConnection, defer, problem, type Reply } from "../fake-server.ts";
+import { makeMe } from "../make-rows.ts";
+import { openDashboard } from "../open-dashboard.tsx";
+
+const signedOut = { "GET me": problem(401, "signed_out") } as const;
+const open = (routes = {}, path = "w/acme/boards") => openDashboard(path, { ...signedOut, ...routes });
+const withProvider = { "GET provider": [200, { name: "Okta" }] } as const;
+/** jsdom follows links to a fragment only. */
+const away = { location: "#at-the-provider" };
+
+it("the page has the focus in its first field and no provider where none is set up", async () => {
+  await open();
+  expect(document.activeElement).toBe(fieldOf("E-mail"));
+  expect(fieldOf("Password").autocomplete).toBe("current-password");
+  expect(document.querySelectorAll("button")).toHaveLength(1);
+  expect(document.querySelector("main")?.textContent).toContain("Ask a colleague for an invitation.");
+});
+
+it("e-mail and password are sent once, however often the button is pressed", async () => {
+  const reply = defer<Reply>();
+  const server = await open({ "POST sign-in": () => reply.promise });
+  typeInto("E-mail", "ada@acme.example");
+  typeInto("Password", "a long sentence");
+  click("Sign in");
+  click("Sign in");
+  await screen.findByText("Saving…");
+  expect(control("Sign in").getAttribute("aria-busy")).toBe("true");
+  reply.resolve([200, makeMe()]);
+  await waitFor(() => expect(heading()).toBe("Boards"));
+  expect(server.sent("POST", "sign-in")).toHaveLength(1);
+  expect(server.lastBody("POST", "sign-in")).toEqual({
+    email: "ada@acme.example",
+    password: "a long sentence",
+  } satisfies SignIn);
+});
+
+it.each([
+  [problem(401, "sign_in_failed", "No."), "E-mail or password is wrong."],
+  [problem(429, "rate_limited"), "That was a lot at once. Wait a moment."],
+  [brokenConnection, "The service did not answer."],
+])("a sign-in that fails says why (%#)", async (reply, text) => {
+  await open({ "POST sign-in": reply });
+  click("Sign in");
+  expect((await screen.findByRole("alert")).textContent).toBe(text);
+  expect(heading()).toBe("Sign in");
+});
+
+describe("the provider", () => {
+  it("signs in and comes back to the address that was asked for", async () => {
+    const server = await open(
+      { ...withProvider, "POST provider/set-out": [200, away] },
+      "w/acme/boards?page=2",
+    );
+    click(await findName("Sign in with Okta"));
+    await waitFor(() => expect(location.hash).toBe("#at-the-provider"));
+    expect(server.lastBody("POST", "provider/set-out")).toEqual({
+      purpose: "sign-in",
+      next: "/dashboard/w/acme/boards?page=2",
+    } satisfies SetOut);
+  });
+
+  it("comes back without the query where the address is longer than 500 characters", async () => {
+    const server = await open(
+      { ...withProvider, "POST provider/set-out": [200, away] },
+      `w/acme/boards?search=${"a".repeat(500)}`,
+    );
+    click(await findName("Sign in with Okta"));
+    await waitFor(() => expect(location.hash).toBe("#at-the-provider"));
+    expect(server.lastBody("POST", "provider/set-out")).toMatchObject({ next: "/dashboard/w/acme/boards" });
+  });
+
+  it.each([
+    [problem(503, "provider_unavailable"), "The provider cannot be reached now. Try again in a moment."],
+    [problem(429, "rate_limited"), "That was a lot at once. Wait a moment."],
+  ])("that cannot be reached says so (%#)", async (reply, text) => {
+    await open({ ...withProvider, "POST provider/set-out": reply });
+    click(await findName("Sign in with Okta"));
+    expect((await screen.findByRole("alert")).textContent).toBe(text);
+    expect(location.hash).toBe("");
+  });
+});
+
+async function findName(name: string): Promise<string> {
+  await screen.findByText(name);
+  return name;
+}
