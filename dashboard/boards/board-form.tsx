@@ -64,6 +64,7 @@ function addressOf(title: string): string {
   const words = title.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
   return words
     .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^[^a-z]+|-+$/g, "")
-    .slice(0, 20);
+    .replace(/^[^a-z]+/, "")
+    .slice(0, 20)
+    .replace(/-+$/, "");
 }

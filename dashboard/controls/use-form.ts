@@ -54,7 +54,7 @@ export function useForm<Values extends object>(
     fault: error ? explainError(error) : undefined,
     faultOf: (path) => {
       const found = faults.find((fault) => fault.path === path || fault.path.startsWith(`${path}.`));
-      return found && `${found.message.charAt(0).toUpperCase()}${found.message.slice(1)}.`;
+      return found && toSentence(found.message);
     },
     set: (changes) => {
       setDirty(true);
@@ -68,3 +68,7 @@ export function useForm<Values extends object>(
     onSubmit,
   };
 }
+
+/** Validation messages lack the capital and the full stop; those of conflicts have both. */
+const toSentence = (message: string) =>
+  `${message.charAt(0).toUpperCase()}${message.slice(1)}${message.endsWith(".") ? "" : "."}`;

@@ -33,7 +33,13 @@ export function PostListPage() {
         answer={posts.value ? { ...posts, value: { ...posts.value, data: shown } } : posts}
         bones={10}
         failed={strings.failed}
-        nothing={<Nothing isFiltered={asked !== "limit=50"} />}
+        nothing={
+          posts.value?.data.length ? (
+            <Notice text={strings.allDeleted} />
+          ) : (
+            <Nothing isFiltered={asked !== "limit=50"} />
+          )
+        }
       >
         {(rows) => (
           <PostTable

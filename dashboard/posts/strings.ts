@@ -27,6 +27,7 @@ export const strings = {
   none: "No feedback yet. Put the widget on your site, and it arrives here.",
   toInstall: "Install the widget",
   noMatch: "Nothing fits these filters.",
+  allDeleted: "All posts on this page are deleted.",
   failed: "We could not load the feedback.",
 
   post: "Post",

@@ -1,4 +1,5 @@
-import { fireEvent, screen, waitFor } from "@testing-library/preact";
+import { act, fireEvent, screen, waitFor } from "@testing-library/preact";
+import { vi } from "vitest";
 
 /** The heading of the page. */
 export const heading = () => document.querySelector("h1")?.textContent;
@@ -79,6 +80,15 @@ export function fakeClipboard(isAllowed = true): string[] {
   };
   Object.defineProperty(navigator, "clipboard", { configurable: true, value: { writeText } });
   return copied;
+}
+
+/** Stops the clock of undo and of search-as-you-type. Call it once the page is open. */
+export const stopTimers = () => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+
+/** Runs pending effects, then what is due within this time, then the effects of that. */
+export async function advance(milliseconds: number): Promise<void> {
+  await act(async () => {});
+  await act(async () => void vi.advanceTimersByTime(milliseconds));
 }
 
 const scope = () => document.querySelector<HTMLElement>("dialog[open]") ?? document.body;

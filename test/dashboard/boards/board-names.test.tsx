@@ -1,0 +1,103 @@
+import { screen, waitFor } from "@testing-library/preact";
+import { describe, expect, it } from "vitest";
+import type { CreateCategory } from "../../../api/categories/contract.ts";
+import { click, control, fieldOf, findToast, openDialog, press, typeInto } from "../actions.ts";
+import { problem, type Routes } from "../fake-server.ts";
+import { makeBoard, makeCategory, makeTag } from "../make-rows.ts";
+import { openDashboard } from "../open-dashboard.tsx";
+
+const kinds = [
+  {
+    title: "Categories",
+    path: "w/w1/v1/post-categories",
+    row: makeCategory("n1", { name: "Editor", postsCount: 1_204 }),
+    other: makeCategory("n2", { name: "Billing" }),
+    consequence: "No post may be in it any more.",
+  },
+  {
+    title: "Tags",
+    path: "w/w1/v1/tags",
+    row: makeTag("n1", { name: "Editor", postsCount: 1_204 }),
+    other: makeTag("n2", { name: "Billing" }),
+    consequence: "It is taken off 1,204 posts.",
+  },
+];
+
+describe.each(kinds)("$title", ({ title, path, row, other, consequence }) => {
+  async function open(routes: Routes = {}) {
+    const server = await openDashboard("w/acme/boards/b2", {
+      "GET w/w1/v1/boards/b2": [200, makeBoard("b2")],
+      "GET w/w1/v1/post-categories": [200, []],
+      "GET w/w1/v1/tags": [200, []],
+      [`GET ${path}`]: [200, [row]],
+      ...routes,
+    });
+    await screen.findByText("Editor");
+    return server;
+  }
+  const section = () => screen.getByText(title, { selector: "h2" }).parentElement as HTMLElement;
+
+  it("are those of the board, with how many posts have each", async () => {
+    const server = await open();
+    expect(server.sent("GET", path)[0]?.query).toEqual({ boardId: "b2" });
+    expect(section().querySelector("li")?.textContent).toBe("Editor1,204");
+  });
+
+  it("get the new name, and the field is empty again", async () => {
+    const server = await open({ [`POST ${path}`]: [201, other] });
+    server.route({ [`GET ${path}`]: [200, [row, other]] });
+    typeInto("New name", "Billing", section());
+    click(`Add ${title}`);
+    await screen.findByText("Billing");
+    expect(fieldOf("New name", section()).value).toBe("");
+    expect(server.lastBody("POST", path)).toEqual({
+      name: "Billing",
+      boardId: "b2",
+    } satisfies CreateCategory);
+  });
+
+  it("are renamed in their row", async () => {
+    const server = await open({ [`PATCH ${path}/n1`]: [200, { ...row, name: "Writing" }] });
+    click("Rename Editor");
+    const field = fieldOf("Rename Editor");
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    server.route({ [`GET ${path}`]: [200, [{ ...row, name: "Writing" }]] });
+    typeInto("Rename Editor", "Writing");
+    click("Save", section());
+    await screen.findByText("Writing");
+    expect(server.lastBody("PATCH", `${path}/n1`)).toEqual({ name: "Writing" });
+  });
+
+  it("are removed after the consequence is confirmed", async () => {
+    const server = await open({ [`DELETE ${path}/n1`]: [204] });
+    click("Remove Editor");
+    expect(openDialog().textContent).toContain(consequence);
+    server.route({ [`GET ${path}`]: [200, []] });
+    click("Remove");
+    await waitFor(() => expect(screen.queryByText("Editor")).toBeNull());
+    expect(server.sent("DELETE", `${path}/n1`)).toHaveLength(1);
+  });
+
+  it("reject a name that is taken, at the field", async () => {
+    const message = "Another tag of this board has this name.";
+    await open({ [`POST ${path}`]: problem(409, "name_taken", message, [{ path: "name", message }]) });
+    typeInto("New name", "Editor", section());
+    click(`Add ${title}`);
+    await screen.findByText(message);
+    await waitFor(() => expect(document.activeElement).toBe(fieldOf("New name", section())));
+    expect(fieldOf("New name", section()).value).toBe("Editor");
+  });
+
+  it("keep the old name when the new one is rejected", async () => {
+    await open({ [`PATCH ${path}/n1`]: problem(409, "name_taken", "Another tag has this name.") });
+    click("Rename Editor");
+    typeInto("Rename Editor", "Billing");
+    click("Save", section());
+    await findToast("Another tag has this name.");
+    expect(fieldOf("Rename Editor").value).toBe("Billing");
+    fieldOf("Rename Editor").focus();
+    press("Escape");
+    await waitFor(() => expect(document.activeElement).toBe(control("Rename Editor")));
+    expect(section().querySelector("li")?.textContent).toBe("Editor1,204");
+  });
+});

@@ -1,0 +1,113 @@
+import { screen, waitFor } from "@testing-library/preact";
+import { expect, it } from "vitest";
+import { address, choose, click, control, fieldOf, press, toggle } from "../actions.ts";
+import { pageOf } from "../make-rows.ts";
+import { openFeedback, posts } from "./open-feedback.ts";
+import { routesOf } from "./open-post.ts";
+
+const rowOf = (title: string) => control(title).closest("tr") as HTMLElement;
+const focused = () => document.activeElement?.querySelector("a")?.textContent;
+const selected = () =>
+  [...document.querySelectorAll("tr[aria-selected=true] a")].map((link) => link.textContent);
+
+async function openAtFirst() {
+  const server = await openFeedback(routesOf(posts[1]!));
+  rowOf("Dark mode").focus();
+  return server;
+}
+
+it("the first row is the only one in the tab order", async () => {
+  await openAtFirst();
+  const order = [...document.querySelectorAll<HTMLElement>("main tbody tr")].map(({ tabIndex }) => tabIndex);
+  expect(order).toEqual([0, -1, -1]);
+});
+
+it.each([
+  [["ArrowDown"], "Export"],
+  [["j", "j"], "Crash"],
+  [["j", "j", "j"], "Crash"],
+  [["End"], "Crash"],
+  [["End", "k"], "Export"],
+  [["End", "Home"], "Dark mode"],
+  [["ArrowUp"], "Dark mode"],
+])("the keys %j move the focus to %s", async (keys, title) => {
+  await openAtFirst();
+  for (const key of keys) press(key);
+  expect(focused()).toBe(title);
+});
+
+it("Enter opens the post of the row", async () => {
+  await openAtFirst();
+  press("j");
+  press("Enter");
+  await waitFor(() => expect(address()).toBe("w/acme/feedback/p2"));
+});
+
+it("e opens the post with its form", async () => {
+  await openAtFirst();
+  press("j");
+  press("e");
+  await waitFor(() => expect(address()).toBe("w/acme/feedback/p2?edit=1"));
+  await waitFor(() => expect(document.activeElement).toBe(fieldOf("Title")));
+});
+
+it("x selects the row and deselects it", async () => {
+  await openAtFirst();
+  press("j");
+  press("x");
+  await screen.findByText("1 post selected");
+  expect(selected()).toEqual(["Export"]);
+  expect(fieldOf("Select Export").checked).toBe(true);
+  press("x");
+  await waitFor(() => expect(screen.queryByText("1 post selected")).toBeNull());
+});
+
+it("the checkbox in the head selects every row and none", async () => {
+  await openAtFirst();
+  toggle("Select Crash");
+  await screen.findByText("1 post selected");
+  toggle("Select all on this page");
+  await screen.findByText("3 posts selected");
+  expect(selected()).toEqual(["Dark mode", "Export", "Crash"]);
+  toggle("Select all on this page");
+  await waitFor(() => expect(selected()).toEqual([]));
+});
+
+it("clearing the selection removes the bar", async () => {
+  await openAtFirst();
+  toggle("Select Crash");
+  await screen.findByText("1 post selected");
+  click("Clear the selection");
+  await waitFor(() => expect(screen.queryByText("1 post selected")).toBeNull());
+  expect(selected()).toEqual([]);
+});
+
+it("a selected post that the next list does not hold is no longer counted", async () => {
+  const server = await openAtFirst();
+  toggle("Select all on this page");
+  await screen.findByText("3 posts selected");
+  server.route({ "GET w/w1/staff/posts": [200, pageOf(posts.slice(0, 1))] });
+  click("Filter");
+  await waitFor(() => fieldOf("Board"));
+  choose("Board", "b1");
+  await screen.findByText("1 post selected");
+});
+
+it.each([
+  ["x", { ctrlKey: true }],
+  ["x", { metaKey: true }],
+  ["q", {}],
+])("the key %s with %j does nothing", async (key, held) => {
+  await openAtFirst();
+  // A key that is handled is prevented.
+  expect(press(key, held)).toBe(true);
+});
+
+it("letters do nothing where single-key shortcuts are off", async () => {
+  localStorage.setItem("earshot-single-keys", "off");
+  await openAtFirst();
+  expect([press("j"), press("x")]).toEqual([true, true]);
+  expect(focused()).toBe("Dark mode");
+  press("ArrowDown");
+  expect(focused()).toBe("Export");
+});
