@@ -72,7 +72,8 @@ export function InviteDialog({ close }: { close(): void }) {
   });
   if (made) {
     return (
-      <Dialog title={strings.theLinkTitle} close={close}>
+      // A new key mounts a new dialog, which takes over the focus of the removed form.
+      <Dialog key="made" title={strings.theLinkTitle} close={close}>
         <p>{made.link === null ? strings.mailed(made.email) : strings.handOver(made.email)}</p>
         {made.link !== null && <TakeAway text={made.link} what={strings.theLink} />}
       </Dialog>

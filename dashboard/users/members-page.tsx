@@ -16,11 +16,11 @@ import { useAnswer } from "../use-answer.ts";
 import { Invitations, InviteDialog } from "./invitations.tsx";
 import { strings } from "./strings.ts";
 
-const roles = ["owner", "admin", "member"] as const;
+const allRoles = ["owner", "admin", "member"] as const;
 
 /** Who works here, and what each may do. */
 export function MembersPage() {
-  const { at, isAdmin, workspace } = useStaff();
+  const { at, isAdmin, session, workspace } = useStaff();
   const [doomed, setDoomed] = useState<User>();
   const members = useAnswer<PageOf<User>>(at("staff/users?identity=staff&limit=100"));
   const [isInviting, setInviting] = useState(false);
@@ -28,6 +28,8 @@ export function MembersPage() {
     try {
       await send("PATCH", at(`staff/users/${id}`), { body: { role } });
       say(strings.roleSet(fullName, role));
+      // A new role of one's own changes what the dashboard offers.
+      if (id === workspace.userId) await session.ask();
     } catch (error) {
       say(explainError(error));
     }
@@ -38,9 +40,11 @@ export function MembersPage() {
     say(strings.removed(fullName));
     members.reload();
   };
-  /** Oneself leaves by the settings of the workspace; owners are unmade by owners. */
-  const mayRemove = ({ id, role }: User) =>
-    isAdmin && id !== workspace.userId && (role !== "owner" || workspace.role === "owner");
+  /** Only owners make or unmake owners. */
+  const roles = allRoles.filter((role) => role !== "owner" || workspace.role === "owner");
+  const mayChange = ({ role }: User) => isAdmin && roles.some((one) => one === role);
+  /** The settings of the workspace let a member leave. */
+  const mayRemove = (user: User) => mayChange(user) && user.id !== workspace.userId;
   return (
     <SettingsPage tab="members">
       <div class="page-head">
@@ -72,7 +76,7 @@ export function MembersPage() {
                 title: strings.role,
                 kind: "tight",
                 cell: (user) =>
-                  isAdmin ? (
+                  mayChange(user) ? (
                     <Choice
                       key={`${user.role} ${members.isLoading}`}
                       label={strings.roleOf(user.fullName)}

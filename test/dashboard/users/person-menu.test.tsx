@@ -1,0 +1,122 @@
+import { waitFor } from "@testing-library/preact";
+import { expect, it } from "vitest";
+import {
+  click,
+  control,
+  escapeDialog,
+  fieldOf,
+  findRows,
+  findToast,
+  openDialog,
+  press,
+  toggle,
+  typeInto,
+} from "../actions.ts";
+import { defer, problem, type Reply } from "../fake-server.ts";
+import { makeUser, pageOf } from "../make-rows.ts";
+import { openDashboard } from "../open-dashboard.tsx";
+
+const eve = makeUser("eve", { fullName: "Eve" });
+
+/** Opens the list of one person, and the menu of that person. */
+async function openMenu(person = eve, routes = {}) {
+  const server = await openDashboard("w/acme/people", {
+    "GET w/w1/staff/users": [200, pageOf([person])],
+    ...routes,
+  });
+  await findRows();
+  click(`Actions for ${person.fullName}`);
+  return server;
+}
+
+it("the menu offers the person's data as a file", async () => {
+  await openMenu();
+  const link = control("Save their data as JSON");
+  expect(link.getAttribute("href")).toBe("/dashboard/api/w/w1/staff/users/eve/export");
+  expect(link.hasAttribute("download")).toBe(true);
+  await waitFor(() => expect(document.activeElement).toBe(link));
+});
+
+it("Block blocks the person and loads the list again", async () => {
+  const server = await openMenu(eve, { "PATCH w/w1/staff/users/eve": [200, eve] });
+  server.route({ "GET w/w1/staff/users": [200, pageOf([{ ...eve, isBlocked: true }])] });
+  click("Block");
+  await findToast("Eve is blocked, and signed out of the widget.");
+  expect(server.lastBody("PATCH", "w/w1/staff/users/eve")).toEqual({ isBlocked: true });
+  await waitFor(async () => expect((await findRows())[0]?.[2]).toBe("Blocked"));
+  expect(document.activeElement).toBe(control("Actions for Eve"));
+});
+
+it("Unblock lets a blocked person take part again", async () => {
+  const server = await openMenu({ ...eve, isBlocked: true }, { "PATCH w/w1/staff/users/eve": [200, eve] });
+  click("Unblock");
+  await findToast("Eve may take part again.");
+  expect(server.lastBody("PATCH", "w/w1/staff/users/eve")).toEqual({ isBlocked: false });
+});
+
+it("Erase waits for the typed word, then sends whether the texts go too", async () => {
+  const reply = defer<Reply>();
+  const server = await openMenu(eve, { "POST w/w1/staff/users/eve/erasure": () => reply.promise });
+  click("Erase");
+  await waitFor(() => expect(document.activeElement).toBe(fieldOf("Type erase to confirm")));
+  expect(openDialog().querySelector("h2")?.textContent).toBe("Erase Eve");
+  expect(control("Erase").disabled).toBe(true);
+  toggle("Erase what they wrote too");
+  typeInto("Type erase", "eras");
+  expect(control("Erase").disabled).toBe(true);
+  typeInto("Type erase", " erase ");
+  click("Erase");
+  expect(control("Erase").getAttribute("aria-busy")).toBe("true");
+  click("Erase");
+  server.route({ "GET w/w1/staff/users": [200, pageOf([{ ...eve, fullName: "Erased person" }])] });
+  reply.resolve([200, eve]);
+  await findToast("Eve is erased.");
+  await waitFor(async () => expect((await findRows())[0]?.[0]).toBe("Erased person"));
+  expect(server.sent("POST", "w/w1/staff/users/eve/erasure").map(({ body }) => body)).toEqual([
+    { withTexts: true },
+  ]);
+  expect(document.querySelector("dialog")).toBeNull();
+});
+
+it("Erase keeps the texts unless the team member chooses otherwise", async () => {
+  const server = await openMenu(eve, { "POST w/w1/staff/users/eve/erasure": [200, eve] });
+  click("Erase");
+  typeInto("Type erase", "erase");
+  click("Erase");
+  await findToast("Eve is erased.");
+  expect(server.lastBody("POST", "w/w1/staff/users/eve/erasure")).toEqual({ withTexts: false });
+});
+
+it("a block that fails reports the reason and loads the list again", async () => {
+  const server = await openMenu(eve, {
+    "PATCH w/w1/staff/users/eve": problem(409, "not_end_user", "Staff are not blocked."),
+  });
+  click("Block");
+  await findToast("Staff are not blocked.");
+  expect(server.sent("GET", "w/w1/staff/users")).toHaveLength(2);
+});
+
+it("an erasure that fails keeps the dialog open with the reason", async () => {
+  await openMenu(eve, { "POST w/w1/staff/users/eve/erasure": problem(503, "unavailable") });
+  click("Erase");
+  typeInto("Type erase", "erase");
+  click("Erase");
+  await waitFor(() =>
+    expect(openDialog().querySelector("[role=alert]")?.textContent).toBe(
+      "The service has trouble at the moment.",
+    ),
+  );
+  expect(control("Erase").getAttribute("aria-busy")).toBe("false");
+});
+
+it("Escape closes the menu, then the dialog, and the focus returns to the menu button", async () => {
+  await openMenu();
+  await waitFor(() => expect(document.activeElement).toBe(control("Save their data as JSON")));
+  press("Escape");
+  expect(document.activeElement).toBe(control("Actions for Eve"));
+  click("Actions for Eve");
+  click("Erase");
+  await waitFor(() => expect(document.activeElement).toBe(fieldOf("Type erase")));
+  escapeDialog();
+  await waitFor(() => expect(document.activeElement).toBe(control("Actions for Eve")));
+});
