@@ -16,8 +16,12 @@ declare module "vitest" {
   }
 }
 
-/** One real PostgreSQL for the whole run: `TEST_DATABASE_URL`, else the embedded one in a folder of its own. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+/**
+ * One real PostgreSQL for the whole run: `TEST_DATABASE_URL`, else the embedded one in a folder of its own. The first
+ * project that needs it starts it and stops it.
+ */
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if (project.vitest.getProvidedContext().serverUrl) return undefined;
   const given = process.env.TEST_DATABASE_URL;
   const folder = await mkdtemp(join(tmpdir(), "earshot-test-"));
   const server = given
@@ -34,7 +38,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await admin`create database template_earshot`;
   await migrate(onDatabase(server.url, "template_earshot"));
   await admin.end();
-  project.provide("serverUrl", server.url);
+  project.vitest.provide("serverUrl", server.url);
   return async () => {
     await server.stop();
     await rm(folder, { recursive: true, force: true });
