@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/browser/*.bench.ts"],
-    globalSetup: "test/browser/global-setup.ts",
+    globalSetup: ["test/global-setup.ts", "test/browser/global-setup.ts"],
     testTimeout: 3_600_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 15_000 } },

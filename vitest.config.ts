@@ -9,14 +9,13 @@ const workers = Math.min(4, availableParallelism());
 const measured = ["test/browser/thread.test.ts"];
 const browser = {
   environment: "node",
-  globalSetup: "test/browser/global-setup.ts",
+  globalSetup: ["test/global-setup.ts", "test/browser/global-setup.ts"],
+  // A worker and its Chromium serve one file after the other.
+  isolate: false,
   testTimeout: patience(120_000),
   hookTimeout: patience(180_000),
-  // Each file has a system and a Chromium of its own; what a person waits for comes when it comes.
   expect: { poll: { timeout: 15_000 } },
-  // A net, not a cure: the closing line names whoever fell into it.
-  retry: 1,
-} as const;
+};
 
 export default defineConfig({
   test: {

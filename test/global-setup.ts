@@ -3,9 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { migrate } from "../api/migrate.ts";
-
 import { startEmbeddedPostgres } from "../database/start-embedded-postgres.ts";
-
 import { createLog } from "../platform/log.ts";
 import { buildAll } from "./built-server.ts";
 import { onDatabase, openAdmin } from "./harness.ts";
@@ -17,8 +15,12 @@ declare module "vitest" {
   }
 }
 
-/** One real PostgreSQL for the whole run: `TEST_DATABASE_URL`, else the embedded one in a folder of its own. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+/**
+ * Compiles the servers and the browser's code, and starts one real PostgreSQL for the whole run: `TEST_DATABASE_URL`, else
+ * the embedded one in a folder of its own. The first project that needs them does so, and stops the server at the end.
+ */
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if (project.vitest.getProvidedContext().serverUrl) return undefined;
   buildAll();
   const given = process.env.TEST_DATABASE_URL;
   const folder = await mkdtemp(join(tmpdir(), "earshot-test-"));
@@ -40,7 +42,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await admin`create database template_earshot`;
   await migrate(onDatabase(server.url, "template_earshot"));
   await admin.end();
-  project.provide("serverUrl", server.url);
+  project.vitest.provide("serverUrl", server.url);
   return async () => {
     await server.stop();
     await rm(folder, { recursive: true, force: true });

@@ -9,6 +9,10 @@ import { fillWorkspace } from "./fill-workspace.ts";
 export interface DemoOptions {
   /** Normalised entries. */
   allowedDomains: string[];
+  /** `demo` by default. */
+  subdomain?: string;
+  /** E-mail address of the owner's account. */
+  ownerEmail?: string;
 }
 
 export interface DemoWorkspace {
@@ -23,19 +27,17 @@ export interface DemoWorkspace {
 /** No customer can have a subdomain like this: a tilde is no part of a name in DNS. */
 export const draftPrefix = "demo~";
 
-const subdomain = "demo";
-const owner = { email: "ines@beanrow.example", fullName: team.ines };
-
 /**
- * The workspace `demo`: Beanrow, the product of the demo site, after three months of feedback. It is a draft under a
+ * The demo workspace: Beanrow, the product of the demo site, after three months of feedback. It is a draft under a
  * passing name until its content is in, so a crash on the way leaves no half a demo.
  * @throws when the subdomain is taken
  */
 export async function createDemoWorkspace(
   db: Database,
   roots: RootKey[],
-  { allowedDomains }: DemoOptions,
+  { allowedDomains, subdomain = "demo", ownerEmail = "ines@beanrow.example" }: DemoOptions,
 ): Promise<DemoWorkspace> {
+  const owner = { email: ownerEmail, fullName: team.ines };
   const draft = `${draftPrefix}${randomUUID()}`;
   const { workspaceId, userId, sdkToken, secretKey } = await createWorkspace(db, roots, {
     name: "Beanrow",

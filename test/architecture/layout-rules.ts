@@ -30,6 +30,7 @@ const testsOfTheWhole = new Set([
   "test/browser/dashboard-install.test.ts",
   "test/browser/dashboard-journeys.test.ts",
   "test/browser/dashboard-newcomer.test.ts",
+  "test/browser/dashboard-members.test.ts",
   "test/browser/dashboard-posts.test.ts",
   "test/browser/dashboard-workspace.test.ts",
   "test/browser/dashboard-provider.test.ts",

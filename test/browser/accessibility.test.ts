@@ -1,21 +1,16 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { effort, patience } from "../effort.ts";
 import { useChromium } from "./chromium.ts";
 import { findBarriers } from "./find-barriers.ts";
 import { findSpills } from "./find-spills.ts";
 import { measureContrast } from "./measure-contrast.ts";
-import { type System, startSystem } from "./start-system.ts";
+import { useDemo } from "./use-demo.ts";
 import { findIdea, openPanel } from "./visit.ts";
 import { speak, walkStates } from "./walk-states.ts";
 
 const openPage = useChromium();
-let system: System;
-
-beforeAll(async () => {
-  system = await startSystem();
-});
-afterAll(() => system?.stop());
+const demo = useDemo();
 
 const faces = (["light", "dark"] as const).flatMap((colorScheme) =>
   (["none", "active"] as const).flatMap((forcedColors) =>
@@ -40,7 +35,7 @@ describe.each(sizes)("$width px wide", (viewport) => {
     "no state has a barrier that axe knows, or spills over, in any colours and direction",
     async () => {
       const { page, faults } = await openPage({ viewport });
-      await page.goto(`${system.demoUrl}/plain`);
+      await page.goto(`${demo.demoUrl}/plain`);
       const found: string[] = [];
       const looks = new Set<string>();
       const states: string[] = [];
@@ -80,7 +75,7 @@ it(
   async () => {
     const { page } = await openPage({ reducedMotion: "reduce" });
     await page.addInitScript(measureContrast);
-    await page.goto(`${system.demoUrl}/plain`);
+    await page.goto(`${demo.demoUrl}/plain`);
     const panel = await openPanel(page);
     // Few rows: each is painted anew for each accent.
     await findIdea(panel, "shade", "Mark where the shade falls");
@@ -140,7 +135,7 @@ it(
 
 it("forced colours, more contrast, less motion, paper and notches are respected", async () => {
   const { page } = await openPage({ forcedColors: "active", reducedMotion: "no-preference" });
-  await page.goto(`${system.demoUrl}/plain`);
+  await page.goto(`${demo.demoUrl}/plain`);
   const panel = await openPanel(page);
   const tabs = panel.getByRole("tab");
   const line = (place: number) => tabs.nth(place).evaluate((tab) => getComputedStyle(tab).borderBottom);
@@ -192,7 +187,7 @@ it("forced colours, more contrast, less motion, paper and notches are respected"
 
 it("a barrier would have been found, and what spills over", async () => {
   const { page } = await openPage();
-  await page.goto(`${system.demoUrl}/plain`);
+  await page.goto(`${demo.demoUrl}/plain`);
   const panel = await openPanel(page);
   await panel.evaluate((dialog) => {
     const button = document.createElement("button");

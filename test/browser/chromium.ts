@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page, Request } from "playwright-core";
-import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
+import { expect, inject, onTestFinished } from "vitest";
 import { launchChromium } from "./launch-chromium.ts";
 import { slowPage } from "./slow-page.ts";
 
@@ -14,18 +14,23 @@ export interface WatchedPage {
   settled(): Promise<void>;
 }
 
+const running = new Map<string, Promise<Browser>>();
+
+/** The worker's Chromium with these flags. Playwright ends it with the process. */
+function findRunning(more: string[]): Promise<Browser> {
+  const key = more.join(" ");
+  const browser = running.get(key) ?? launchChromium(inject("chromiumPath"), more);
+  running.set(key, browser);
+  return browser;
+}
+
 /**
- * One Chromium for a test file, with these flags besides: call at its top. Each page has a context of its own and is
- * closed with its test.
+ * Call at the top of a test file. All files of a worker share one Chromium, or one for each choice of further flags;
+ * each page has a context of its own, which is closed with its test.
  */
 export function useChromium(more: string[] = []): (options?: BrowserContextOptions) => Promise<WatchedPage> {
-  let browser: Browser | undefined;
-  beforeAll(async () => {
-    browser = await launchChromium(more);
-  });
-  afterAll(() => within(10_000, browser?.close()));
   return async (options = {}) => {
-    if (!browser) throw new Error("Pages can be opened inside tests only.");
+    const browser = await findRunning(more);
     const context = await browser.newContext(options);
     context.setDefaultTimeout(15_000);
     onTestFinished(() => within(10_000, context.close()));

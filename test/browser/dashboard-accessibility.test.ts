@@ -1,75 +1,15 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { useChromium } from "./chromium.ts";
-import { goInside, setUpStaff, signIn } from "./dashboard-staff.ts";
+import { goInside, signIn } from "./dashboard-staff.ts";
 import { findBarriers } from "./find-barriers.ts";
-import { type System, startSystem } from "./start-system.ts";
+import { barriersOf, lookForBarriers } from "./look-for-barriers.ts";
+import { useDemo } from "./use-demo.ts";
 
 const openPage = useChromium();
-let system: System;
-let isTaken = false;
-
-beforeAll(async () => {
-  system = await startSystem();
-});
-afterAll(() => system?.stop());
+const demo = useDemo();
 
 const viewport = { width: 1280, height: 900 };
-const desk = { colorScheme: "light" as const, viewport, rules: [] };
-const phone = {
-  colorScheme: "dark" as const,
-  viewport: { width: 390, height: 900 },
-  rules: ["color-contrast", "target-size", "scrollable-region-focusable"],
-};
-
-/** Everything, light and wide; then what hangs on colours and room, dark and on a phone. */
-async function look(page: Page, within?: string): Promise<string[]> {
-  const found: string[] = [];
-  for (const { colorScheme, viewport, rules } of [phone, desk]) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await page.setViewportSize(viewport);
-    found.push(...(await findBarriers(page, rules, within)));
-    const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-    if (isWide) found.push(`scrolls sideways at ${viewport.width} px`);
-  }
-  return found;
-}
-
-const barriersOf = (found: Record<string, string[]>) =>
-  Object.entries(found).filter(([, barriers]) => barriers.length > 0);
-
-it("who is not in yet meets no barrier: set-up, its faults, its end, an invitation that is gone, sign-in", async () => {
-  // Who is first can be so once: another try is made on a system that is new.
-  if (isTaken) {
-    await system.stop();
-    system = await startSystem();
-  }
-  isTaken = true;
-  const { page, violations } = await openPage();
-  const link = /http\S+set-up#token=\S+/.exec(system.printed())?.[0] ?? "";
-  const found: Record<string, string[]> = {};
-  await page.goto(link);
-  await page.getByRole("button", { name: "Begin" }).click();
-  await page.getByText("Some fields need another look.").waitFor();
-  await page.locator("[name=fullName]:focus").waitFor();
-  found.setUp = await look(page);
-  await setUpStaff(system);
-  await page.goto(link);
-  await page.getByRole("link", { name: "Go to sign-in" }).waitFor();
-  found.gone = await look(page);
-  await page.goto(`${system.bffUrl}/dashboard/invitation#token=nobody`);
-  await page.getByText("This invitation was used").waitFor();
-  found.invitation = await look(page);
-  await page.goto(`${system.bffUrl}/dashboard/`);
-  await page.getByRole("textbox", { name: "E-mail" }).fill("nobody@gardeners.example");
-  await page.getByLabel("Password").fill("a wrong one");
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByText("E-mail or password is wrong.").waitFor();
-  found.signIn = await look(page);
-  expect(barriersOf(found)).toEqual([]);
-  expect(await violations()).toEqual([]);
-});
-
 const workspacePages = [
   "feedback",
   "boards",
@@ -90,8 +30,7 @@ const workspacePages = [
 
 it("no page has a barrier that axe knows, scrolls sideways, or hides its name; the focus is at its heading", async () => {
   const { page, faults, violations } = await openPage({ viewport });
-  await setUpStaff(system);
-  await signIn(page, system, "boards");
+  await signIn(page, demo, "boards");
   const links = ["feedback", "boards", "polls", "changelog"].map((name) => `tbody a[href*="/${name}/"]`);
   const found: Record<string, string[]> = {};
   const titles = new Set<string>();
@@ -101,10 +40,10 @@ it("no page has a barrier that axe knows, scrolls sideways, or hides its name; t
     await page.locator("h1:focus").waitFor();
     await expect.poll(() => page.title(), { message: path }).not.toBe(before);
     titles.add(await page.title());
-    found[path] = await look(page);
+    found[path] = await lookForBarriers(page);
   };
   for (const path of workspacePages) {
-    await visit(`w/demo/${path}`);
+    await visit(`w/${demo.subdomain}/${path}`);
     const link = page.locator(links.join(", ")).first();
     if ((await link.count()) === 0) continue;
     const inside = (await link.getAttribute("href")) ?? "";
@@ -135,7 +74,7 @@ const states: [part: string, path: string, open: (page: Page) => Promise<unknown
   // What was chosen still is: the page has not changed.
   [".toast", "feedback", (page) => press(page, "Delete")],
   [".rail-top .menu", "people", (page) => press(page, "Beanrow")],
-  [".rail-end .menu", "people", (page) => press(page, "Ines Gardener")],
+  [".rail-end .menu", "people", (page) => press(page, "Ines Calloway")],
   ["dialog", "people", (page) => page.keyboard.press("?")],
   ["dialog", "boards", (page) => press(page, "New board")],
   ["dialog", "settings/statuses", (page) => press(page, "New status")],
@@ -163,14 +102,13 @@ const states: [part: string, path: string, open: (page: Page) => Promise<unknown
 describe("what opens on a page has no barrier either, and gives the focus back", () => {
   it(`${states.length} dialogs, menus and failures`, async () => {
     const { page } = await openPage({ viewport });
-    await setUpStaff(system);
-    await signIn(page, system);
+    await signIn(page, demo);
     const found: Record<string, string[]> = {};
     for (const [part, path, open] of states) {
-      await goInside(page, `w/demo/${path}`);
+      await goInside(page, `w/${demo.subdomain}/${path}`);
       await open(page);
       await page.locator(part).first().waitFor({ state: "attached" });
-      found[`${part} on ${path}`] = await look(page, part.split(" code")[0]);
+      found[`${part} on ${path}`] = await lookForBarriers(page, part.split(" code")[0]);
       await page.keyboard.press("Escape");
       await expect.poll(() => page.getByRole("dialog").count(), { message: path }).toBe(0);
     }
@@ -178,7 +116,7 @@ describe("what opens on a page has no barrier either, and gives the focus back",
     await page.route("**/dashboard/api/me", (route) => route.abort());
     await page.reload();
     await page.getByRole("button", { name: "Try again" }).waitFor();
-    expect(await look(page)).toEqual([]);
+    expect(await lookForBarriers(page)).toEqual([]);
     await page.unroute("**/dashboard/api/me");
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByRole("heading", { level: 1, name: "Polls" }).waitFor();
@@ -186,8 +124,7 @@ describe("what opens on a page has no barrier either, and gives the focus back",
 
   it("the palette goes to a page, and the focus to its heading", async () => {
     const { page } = await openPage();
-    await setUpStaff(system);
-    await signIn(page, system);
+    await signIn(page, demo);
     await page.keyboard.press("Control+k");
     await page.getByRole("dialog", { name: "Go to" }).waitFor();
     await page.keyboard.type("boa");
@@ -200,8 +137,7 @@ describe("what opens on a page has no barrier either, and gives the focus back",
 
 it("a barrier would have been found", async () => {
   const { page } = await openPage();
-  await setUpStaff(system);
-  await signIn(page, system);
+  await signIn(page, demo);
   await page.locator("main").evaluate((main) => main.append(document.createElement("button")));
   expect(await findBarriers(page)).toContainEqual(expect.stringMatching(/^button-name: /));
 });

@@ -1,18 +1,11 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { useChromium } from "./chromium.ts";
-import { setUpStaff, signIn } from "./dashboard-staff.ts";
-import { anew } from "./name-anew.ts";
-import { type System, startSystem } from "./start-system.ts";
+import { signIn } from "./dashboard-staff.ts";
+import { useDemo } from "./use-demo.ts";
 
 const openPage = useChromium();
-let system: System;
-
-beforeAll(async () => {
-  system = await startSystem();
-  await setUpStaff(system);
-});
-afterAll(() => system?.stop());
+const demo = useDemo();
 
 /** Each calls `hurt()`, were it run. */
 const payloads = [
@@ -64,16 +57,6 @@ const payloads = [
   '{"__html":"<img src=x onerror=hurt()>"}',
 ];
 
-async function call(path: string, body: object) {
-  const answer = await fetch(`${system.apiUrl}/v1/${path}`, {
-    method: "POST",
-    headers: { "x-api-key": system.apiKey, "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  if (answer.status >= 300) throw new Error(`${path}: ${await answer.text()}`);
-  return answer.json();
-}
-
 async function watchHurt(page: Page) {
   await page.addInitScript(() => {
     const hurts: string[] = [];
@@ -83,9 +66,9 @@ async function watchHurt(page: Page) {
 }
 
 it(`${payloads.length} payloads in every text are shown as text, and run nowhere`, async () => {
-  const board = await call("boards", {
-    title: anew("Hostile"),
-    url: anew("h").replace(" ", "-"),
+  const board = await demo.call("POST", "boards", {
+    title: "Hostile",
+    url: "hostile",
     isPrivate: false,
   });
   // Names are told apart without regard to case.
@@ -93,19 +76,23 @@ it(`${payloads.length} payloads in every text are shown as text, and run nowhere
   const categories: { id: string }[] = [];
   const tags: { id: string }[] = [];
   for (const name of names) {
-    categories.push(await call("post-categories", { name, boardId: board.id }));
-    tags.push(await call("tags", { name, boardId: board.id }));
+    categories.push(await demo.call("POST", "post-categories", { name, boardId: board.id }));
+    tags.push(await demo.call("POST", "tags", { name, boardId: board.id }));
   }
   const place = { boardId: board.id, categoryId: categories[0]?.id, visibility: "public" };
-  const post = await call("posts", { ...place, title: payloads[0], description: payloads.join("\n") });
-  for (const title of payloads) await call("posts", { ...place, title, description: title });
-  for (const content of payloads) await call(`posts/${post.id}/comments`, { content });
-  for (const tag of tags.slice(0, 40)) await call(`posts/${post.id}/tags/${tag.id}`, {});
-  await call(`posts/${post.id}/votes`, {
+  const post = await demo.call("POST", "posts", {
+    ...place,
+    title: payloads[0],
+    description: payloads.join("\n"),
+  });
+  for (const title of payloads) await demo.call("POST", "posts", { ...place, title, description: title });
+  for (const content of payloads) await demo.call("POST", `posts/${post.id}/comments`, { content });
+  for (const tag of tags.slice(0, 40)) await demo.call("POST", `posts/${post.id}/tags/${tag.id}`, {});
+  await demo.call("POST", `posts/${post.id}/votes`, {
     user: { id: crypto.randomUUID(), email: "a@b.example", full_name: payloads[3] },
   });
-  const entry = await call("changelogs", { title: payloads[3], content: payloads.join("\n\n") });
-  const poll = await call("polls", {
+  const entry = await demo.call("POST", "changelogs", { title: payloads[3], content: payloads.join("\n\n") });
+  const poll = await demo.call("POST", "polls", {
     title: payloads[3],
     description: payloads[6],
     type: "single",
@@ -116,7 +103,7 @@ it(`${payloads.length} payloads in every text are shown as text, and run nowhere
 
   const { page, faults, violations, settled } = await openPage();
   const hurts = await watchHurt(page);
-  await signIn(page, system);
+  await signIn(page, demo);
   const paths = [
     `feedback?boardId=${board.id}`,
     `feedback/${post.id}`,
@@ -129,7 +116,7 @@ it(`${payloads.length} payloads in every text are shown as text, and run nowhere
     "settings/audit",
   ];
   for (const path of paths) {
-    await page.goto(`${system.bffUrl}/dashboard/w/demo/${path}`);
+    await page.goto(`${demo.bffUrl}/dashboard/w/${demo.subdomain}/${path}`);
     await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
     await settled();
     const seen = (await page.locator("main").innerText()) + (await page.locator("input, textarea").count());
@@ -141,7 +128,7 @@ it(`${payloads.length} payloads in every text are shown as text, and run nowhere
     expect(await page.locator("main a[href^='javascript' i], main a[href^='data' i]").count()).toBe(0);
     expect(await violations(), path).toEqual([]);
   }
-  await page.goto(`${system.bffUrl}/dashboard/w/demo/feedback/${post.id}`);
+  await page.goto(`${demo.bffUrl}/dashboard/w/${demo.subdomain}/feedback/${post.id}`);
   await page.getByRole("heading", { level: 1, name: payloads[0] ?? "", exact: true }).waitFor();
   expect(faults.filter((fault) => !fault.includes("401"))).toEqual([]);
 });
@@ -149,7 +136,7 @@ it(`${payloads.length} payloads in every text are shown as text, and run nowhere
 it("a payload that ran would have been noticed", async () => {
   const { page } = await openPage({ bypassCSP: true });
   const hurts = await watchHurt(page);
-  await signIn(page, system);
+  await signIn(page, demo);
   await page.evaluate(() => {
     const script = document.createElement("script");
     script.textContent = "hurt()";

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { useChromium } from "./chromium.ts";
-import { setUpStaff, signIn } from "./dashboard-staff.ts";
-import { type System, startSystem } from "./start-system.ts";
+import { signIn } from "./dashboard-staff.ts";
+import { useDemo } from "./use-demo.ts";
 
 const openPage = useChromium();
-let system: System;
-
-beforeAll(async () => {
-  system = await startSystem();
-  await setUpStaff(system);
-});
-afterAll(() => system?.stop());
+const demo = useDemo();
 
 it("the preview is the real widget with the chosen looks, the tag to copy says the same, and nothing is sent", async () => {
   const { page, faults, violations } = await openPage({ colorScheme: "light" });
-  await signIn(page, system, "install");
+  await signIn(page, demo, "install");
   const frame = page.frameLocator("iframe[title='Preview of the widget']");
   await frame.getByRole("button", { name: "Feedback", exact: true }).waitFor();
   const background = () => frame.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
@@ -56,7 +50,7 @@ it("the preview is the real widget with the chosen looks, the tag to copy says t
 
 it("the preview cannot reach the dashboard around it, nor what the dashboard's cookie opens", async () => {
   const { page } = await openPage();
-  await signIn(page, system, "install");
+  await signIn(page, demo, "install");
   const element = page.locator("iframe[title='Preview of the widget']");
   const frame = await (await element.elementHandle())?.contentFrame();
   await frame?.waitForSelector("p");
@@ -84,7 +78,7 @@ it("the preview cannot reach the dashboard around it, nor what the dashboard's c
 
 it("a token is judged where it is pasted, the wrong claim by name", async () => {
   const { page } = await openPage();
-  await signIn(page, system, "install");
+  await signIn(page, demo, "install");
   const field = page.getByRole("textbox", { name: "Identity token" });
   await field.fill("eyJhbGciOiJub25lIn0.e30.");
   await page.getByRole("button", { name: "Test", exact: true }).click();

@@ -1,19 +1,12 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { useChromium } from "./chromium.ts";
-import { setUpStaff, signIn } from "./dashboard-staff.ts";
-import { anew } from "./name-anew.ts";
-import { type System, startSystem } from "./start-system.ts";
-import { findIdea, openPanel, voteFor } from "./visit.ts";
+import { signIn } from "./dashboard-staff.ts";
+import { useDemo } from "./use-demo.ts";
+import { findIdea, openPanel, takeTime, voteFor } from "./visit.ts";
 
 const openPage = useChromium();
-let system: System;
-
-beforeAll(async () => {
-  system = await startSystem();
-  await setUpStaff(system);
-});
-afterAll(() => system?.stop());
+const demo = useDemo();
 
 it("a comment is answered, the answer pinned, spam hidden: visitors read it so", async () => {
   const post = await addPost("Warn me of frost");
@@ -21,15 +14,15 @@ it("a comment is answered, the answer pinned, spam hidden: visitors read it so",
   await openIdea(visitor, post.id);
   for (const text of ["When will it come?", "Buy cheap seeds here"]) {
     const field = visitor.getByRole("textbox", { name: "Write a comment" });
-    // Letter by letter: the service refuses what was written faster than people write.
-    await field.pressSequentially(text, { delay: 90 });
+    await field.fill(text);
+    await takeTime(visitor);
     await visitor.getByRole("button", { name: "Comment", exact: true }).click();
     const comment = visitor.getByRole("listitem").filter({ hasText: text });
     await comment.getByRole("button", { name: "Reply" }).waitFor();
   }
 
   const { page } = await openPage();
-  await signIn(page, system, `feedback/${post.id}`);
+  await signIn(page, demo, `feedback/${post.id}`);
   const comment = (text: string) => page.locator(".comment").filter({ hasText: text });
   const act = async (text: string, what: string) => {
     await comment(text)
@@ -60,10 +53,10 @@ it("a comment is answered, the answer pinned, spam hidden: visitors read it so",
 });
 
 it("what is done to many posts at once can be undone, and a deletion is sent only when nobody undid it", async () => {
-  const name = anew("Weathervane");
+  const name = "Weathervane";
   for (const place of ["east", "west", "north"]) await addPost(`${name} ${place}`);
   const { page } = await openPage();
-  await signIn(page, system, `feedback?search=${name}`);
+  await signIn(page, demo, `feedback?search=${name}`);
   const states = () => readStates(page, name);
   const chooseAll = () => page.getByRole("checkbox", { name: "Select all on this page" }).check();
   const undo = async (said: string) => {
@@ -99,8 +92,8 @@ it("what is done to many posts at once can be undone, and a deletion is sent onl
 
 it("a poll is composed, answered in the widget, and counted in rounds", async () => {
   const { page } = await openPage();
-  const question = anew("Which tree first?");
-  await signIn(page, system, "polls/new");
+  const question = "Which tree first?";
+  await signIn(page, demo, "polls/new");
   await page.getByRole("textbox", { name: "Question" }).fill(question);
   await page.getByRole("combobox", { name: "Kind" }).selectOption("ranked");
   await page.getByRole("button", { name: "Add an option" }).click();
@@ -126,7 +119,7 @@ it("a poll is composed, answered in the widget, and counted in rounds", async ()
 
 it("an entry in Markdown reads in the widget as in its preview", async () => {
   const { page } = await openPage();
-  await signIn(page, system, "changelog/new");
+  await signIn(page, demo, "changelog/new");
   await page.getByRole("textbox", { name: "Title" }).fill("Rain has a radar");
   const text = "See it **coming**.\n\n- from the west\n- <b>not</b> markup";
   await page.getByRole("textbox", { name: "Text" }).fill(text);
@@ -144,10 +137,10 @@ it("an entry in Markdown reads in the widget as in its preview", async () => {
 });
 
 it("who is blocked writes nothing from five seconds on, and takes part again once unblocked", async () => {
-  const name = anew("Bo Bramble");
+  const name = "Bo Bramble";
   const title = "Let the weekly list work without a signal";
   const { page: visitor } = await openPage();
-  await visitor.goto(`${system.demoUrl}/plain`);
+  await visitor.goto(`${demo.demoUrl}/plain`);
   await visitor.evaluate((name) => {
     const { earshot } = window as unknown as { earshot(...call: unknown[]): void };
     earshot("identify", { id: name, fullName: name });
@@ -157,7 +150,7 @@ it("who is blocked writes nothing from five seconds on, and takes part again onc
   await voteFor(panel, title);
 
   const { page } = await openPage();
-  await signIn(page, system, `people?search=${name}`);
+  await signIn(page, demo, `people?search=${name}`);
   const menu = page.getByRole("button", { name: `Actions for ${name}` });
   await menu.click();
   await page.getByRole("button", { name: "Block", exact: true }).click();
@@ -190,34 +183,23 @@ it("who is blocked writes nothing from five seconds on, and takes part again onc
 
 /** On a board that has tags. */
 async function addPost(title: string): Promise<{ id: string }> {
-  const [{ boardId }] = await ask("GET", "tags");
-  const [{ id: categoryId }] = await ask("GET", `post-categories?boardId=${boardId}`);
-  return ask("POST", "posts", { boardId, categoryId, title, visibility: "public" });
+  const [{ boardId }] = await demo.call("GET", "tags");
+  const [{ id: categoryId }] = await demo.call("GET", `post-categories?boardId=${boardId}`);
+  return demo.call("POST", "posts", { boardId, categoryId, title, visibility: "public" });
 }
 
 /** What the service keeps, whatever the table shows already: has a status, and how many tags. */
 function readStates(page: Page, search: string): Promise<[hasStatus: boolean, tags: number][]> {
   return page.evaluate(async (search) => {
     const { workspaces } = await (await fetch("/dashboard/api/me")).json();
-    const { id } = workspaces.find(({ subdomain }: { subdomain: string }) => subdomain === "demo");
-    const answer = await fetch(`/dashboard/api/w/${id}/staff/posts?search=${search}`);
+    const answer = await fetch(`/dashboard/api/w/${workspaces[0].id}/staff/posts?search=${search}`);
     const { data } = (await answer.json()) as { data: { statusId: string | null; tags: object[] }[] };
     return data.map(({ statusId, tags }) => [statusId !== null, tags.length]);
   }, search);
 }
 
-async function ask(method: string, path: string, body?: object) {
-  const answer = await fetch(`${system.apiUrl}/v1/${path}`, {
-    method,
-    headers: { "x-api-key": system.apiKey, "content-type": "application/json" },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
-  return answer.json();
-}
-
 async function openView(page: Page, view: string) {
-  await page.goto(`${system.demoUrl}/plain`);
+  await page.goto(`${demo.demoUrl}/plain`);
   await page.getByRole("button", { name: "Feedback", exact: true }).waitFor();
   await page.evaluate(
     (where) => (window as unknown as { earshot(...call: string[]): void }).earshot("open", where),

@@ -1,35 +1,30 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { useChromium } from "./chromium.ts";
-import { setUpStaff, signIn } from "./dashboard-staff.ts";
+import { signIn } from "./dashboard-staff.ts";
 import { findBarriers } from "./find-barriers.ts";
-import { anew } from "./name-anew.ts";
-import { type System, startSystem } from "./start-system.ts";
+import { useDemo } from "./use-demo.ts";
 
 const openPage = useChromium();
+const demo = useDemo();
 const people = {
   ada: "00000000-0000-4000-8000-00000000000a",
   ben: "00000000-0000-4000-8000-00000000000b",
   cleo: "00000000-0000-4000-8000-00000000000c",
 };
-let system: System;
 let asked: { id: string };
 
 beforeAll(async () => {
-  system = await startSystem();
-  await setUpStaff(system);
   asked = await addPost("Hailstone warnings by message", ["ada", "ben"]);
   await addPost("Tell me when hailstones come", ["ben", "cleo"]);
 });
-afterAll(() => system?.stop());
-
 it("a duplicate is merged by its title, counts everybody once, and is parted again", async () => {
   const { page, faults, violations } = await openPage();
-  const name = anew("Whirlwind");
+  const name = "Whirlwind";
   const post = await addPost(`${name}: warn me`, ["ada", "ben"]);
   await addPost(`When is ${name}`, ["ben", "cleo"]);
-  await signIn(page, system, `feedback/${post.id}`);
+  await signIn(page, demo, `feedback/${post.id}`);
   await votersAre(page, 2);
   await page.getByRole("button", { name: "Merge a duplicate" }).click();
   const dialog = page.getByRole("dialog", { name: "Merge a duplicate" });
@@ -54,15 +49,15 @@ it("a duplicate is merged by its title, counts everybody once, and is parted aga
 
 it("a choice of posts gets a status, category and tag by one call each, and back what it had", async () => {
   const { page } = await openPage();
-  await signIn(page, system, "feedback?search=hailstone");
+  await signIn(page, demo, "feedback?search=hailstone");
   const calls: string[] = [];
   page.on("request", (request) => request.method() === "PATCH" && calls.push(request.url()));
-  const before = await ask("GET", "posts?search=hailstone");
+  const before = await demo.call("GET", "posts?search=hailstone");
   const [post] = before.data;
-  const categories = await ask("GET", `post-categories?boardId=${post.boardId}`);
+  const categories = await demo.call("GET", `post-categories?boardId=${post.boardId}`);
   const other = categories.find(({ id }: { id: string }) => id !== post.categoryId);
   const kept = async () =>
-    (await ask("GET", "posts?search=hailstone")).data.map((one: typeof post) => [
+    (await demo.call("GET", "posts?search=hailstone")).data.map((one: typeof post) => [
       one.categoryId,
       one.statusId,
     ]);
@@ -81,7 +76,7 @@ it("a choice of posts gets a status, category and tag by one call each, and back
 
 it("who voted for a post is saved as CSV, the first vote first", async () => {
   const { page } = await openPage();
-  await signIn(page, system, `feedback/${asked.id}`);
+  await signIn(page, demo, `feedback/${asked.id}`);
   const saving = page.waitForEvent("download");
   await page.getByRole("link", { name: "Save voters as CSV" }).click();
   const rows = (await readFile(await (await saving).path(), "utf8")).split("\r\n");
@@ -91,7 +86,7 @@ it("who voted for a post is saved as CSV, the first vote first", async () => {
 
 it("the palette finds a post by its title, and goes there by keys alone", async () => {
   const { page } = await openPage();
-  await signIn(page, system, "install");
+  await signIn(page, demo, "install");
   await page.keyboard.press("Control+k");
   await page.getByRole("dialog", { name: "Go to" }).waitFor();
   await page.keyboard.type("hailstone warn");
@@ -106,27 +101,16 @@ const votersAre = (page: Page, count: number) =>
 
 /** A post with a vote of each of these people. */
 async function addPost(title: string, voters: (keyof typeof people)[]): Promise<{ id: string }> {
-  const [category] = await ask("GET", "post-categories");
+  const [category] = await demo.call("GET", "post-categories");
   const { boardId, id: categoryId } = category;
-  const post = await ask("POST", "posts", { boardId, categoryId, title, visibility: "public" });
+  const post = await demo.call("POST", "posts", { boardId, categoryId, title, visibility: "public" });
   for (const name of voters) {
     const user = { id: people[name], email: `${name}@posts.example`, full_name: name };
-    await ask("POST", `posts/${post.id}/votes`, { user });
+    await demo.call("POST", `posts/${post.id}/votes`, { user });
   }
   return post;
 }
 
 async function titlesWith(search: string): Promise<string[]> {
-  return (await ask("GET", `posts?search=${search}`)).data.map(({ title }: { title: string }) => title);
-}
-
-async function ask(method: string, path: string, body?: object) {
-  const headers = { "x-api-key": system.apiKey, "content-type": "application/json" };
-  const answer = await fetch(`${system.apiUrl}/v1/${path}`, {
-    method,
-    headers,
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
-  return answer.json();
+  return (await demo.call("GET", `posts?search=${search}`)).data.map(({ title }: { title: string }) => title);
 }

@@ -1,40 +1,51 @@
+import { rm } from "node:fs/promises";
 import type { Page } from "playwright-core";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { makeRootKey } from "../../cli/data-folder.ts";
 import { newPerson, startProvider, type TestProvider } from "../bff/dashboard/start-provider.ts";
 import { useChromium } from "./chromium.ts";
-import { setUpStaff, signIn } from "./dashboard-staff.ts";
+import { signIn } from "./dashboard-staff.ts";
 import { findBarriers } from "./find-barriers.ts";
-import { type System, startSystem } from "./start-system.ts";
+import { runSystem, type System } from "./run-system.ts";
+import { makeFolder } from "./start-system.ts";
+import { useDemo } from "./use-demo.ts";
 
 const openPage = useChromium();
+const demo = useDemo();
 let provider: TestProvider;
-let system: System;
+let bff: System;
+let folder: string;
 
-// Anew for each try: who is connected is so for good.
-beforeEach(async () => {
+// The run's API behind a BFF of its own, which knows the provider.
+beforeAll(async () => {
   provider = await startProvider();
   provider.faults = { asks: true };
-  system = await startSystem(provider.variables());
-  await setUpStaff(system);
+  folder = await makeFolder();
+  const { apiUrl, apiRootKeys, sharedRootKeys } = inject("system");
+  const keys = { API_ROOT_KEYS: apiRootKeys, SHARED_ROOT_KEYS: sharedRootKeys, BFF_ROOT_KEYS: makeRootKey() };
+  const environment = { ...provider.variables(), ...keys, API_URL: apiUrl };
+  bff = await runSystem(folder, environment, ["--only", "bff"]);
 });
-afterEach(async () => {
-  await system?.stop();
+afterAll(async () => {
+  await bff?.stop();
   await provider?.stop();
+  await rm(folder, { recursive: true, force: true });
 });
 
 /** What a person does at the provider. */
-const allow = (page: Page) => page.getByRole("button", { name: "Allow" }).click();
+const allow = (page: Page) => page.getByRole("button", { name: "Allow", exact: true }).click();
 
 it("staff connect the provider, sign in with it at the page they want, and strangers are told why not", async () => {
   const { page, faults, violations } = await openPage();
-  await signIn(page, system);
-  await page.goto(`${system.bffUrl}/dashboard/account`);
+  await demo.allowPassword();
+  await signIn(page, { ...demo, bffUrl: bff.bffUrl });
+  await page.goto(`${bff.bffUrl}/dashboard/account`);
   const connect = page.getByRole("button", { name: "Connect", exact: true });
   const field = page.locator("form", { has: connect }).getByLabel("Current password");
   await field.fill("not this one at all");
   await connect.click();
   await page.getByText("This is not your current password.").waitFor();
-  await field.fill("violin teapot marsh eleven");
+  await field.fill(demo.owner.password);
   await connect.click();
   await allow(page);
   await page.getByRole("button", { name: "Disconnect" }).waitFor();
@@ -42,19 +53,19 @@ it("staff connect the provider, sign in with it at the page they want, and stran
   expect(await findBarriers(page)).toEqual([]);
 
   await page.context().clearCookies();
-  await page.goto(`${system.bffUrl}/dashboard/w/demo/boards?page=1`);
+  await page.goto(`${bff.bffUrl}/dashboard/w/${demo.subdomain}/boards?page=1`);
   const button = page.getByRole("button", { name: "Sign in with Acme ID" });
   await button.waitFor();
   expect(await findBarriers(page)).toEqual([]);
   await button.click();
   await allow(page);
   await page.locator("#page").waitFor();
-  await page.waitForURL(`${system.bffUrl}/dashboard/w/demo/boards?page=1`);
+  await page.waitForURL(`${bff.bffUrl}/dashboard/w/${demo.subdomain}/boards?page=1`);
   expect(await page.evaluate(() => document.cookie)).toBe("");
 
   await page.context().clearCookies();
   provider.person = newPerson();
-  await page.goto(`${system.bffUrl}/dashboard/`);
+  await page.goto(`${bff.bffUrl}/dashboard/`);
   await button.click();
   await allow(page);
   await page.getByText("No account here belongs to this sign-in. Ask for an invitation.").waitFor();

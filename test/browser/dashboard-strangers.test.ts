@@ -3,29 +3,24 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { useChromium } from "./chromium.ts";
-import { setUpStaff, signIn } from "./dashboard-staff.ts";
-import { type System, startSystem } from "./start-system.ts";
+import { signIn, signInByForm } from "./dashboard-staff.ts";
+import { useDemo } from "./use-demo.ts";
 
 const openPage = useChromium();
-let system: System;
+const demo = useDemo();
 let stranger: Server;
 
 /** A site of somebody else: it frames whatever it is asked to. */
 const frame = (url: string) => `<!doctype html><iframe src="${url}"></iframe><object data="${url}"></object>`;
 
 beforeAll(async () => {
-  system = await startSystem();
-  await setUpStaff(system);
   stranger = createServer((request, response) => {
     const url = new URL(request.url ?? "", "http://stranger").searchParams.get("frame");
     response.setHeader("content-type", "text/html").end(url ? frame(url) : "<p>Framed");
   }).listen(0, "127.0.0.1");
   await once(stranger, "listening");
 });
-afterAll(async () => {
-  stranger?.close();
-  await system?.stop();
-});
+afterAll(() => void stranger?.close());
 
 it("the dashboard stands in nobody's frame, signed in or not, pages and answers alike", async () => {
   const { page } = await openPage();
@@ -42,10 +37,10 @@ it("the dashboard stands in nobody's frame, signed in or not, pages and answers 
   const own = `http://127.0.0.1:${port}/`;
   await frameIt(own);
   await expect.poll(shown).toEqual([own, own]);
-  const paths = ["/dashboard/", "/dashboard/w/demo/feedback", "/dashboard/api/me"];
+  const paths = ["/dashboard/", `/dashboard/w/${demo.subdomain}/feedback`, "/dashboard/api/me"];
   const refused = async () => {
     for (const path of paths) {
-      await frameIt(system.bffUrl + path);
+      await frameIt(demo.bffUrl + path);
       // A frame that is refused is exchanged for another one, which may be later than the page's load.
       const guests = async () =>
         (await shown()).filter((href) => !href.startsWith("chrome-error:") && href !== "about:blank");
@@ -53,7 +48,7 @@ it("the dashboard stands in nobody's frame, signed in or not, pages and answers 
     }
   };
   await refused();
-  await signIn(page, system);
+  await signIn(page, demo);
   await refused();
 });
 
@@ -83,17 +78,22 @@ const away = [
 it("no address of the dashboard leads off the site, whatever it asks for", async () => {
   const { page } = await openPage();
   const left: string[] = [];
-  const { origin } = new URL(system.bffUrl);
+  const { origin } = new URL(demo.bffUrl);
   const watch = (url: string) => {
     if (!url.startsWith(`${origin}/`) && url !== "about:blank") left.push(url);
   };
   page.on("request", (request) => watch(request.url()));
   page.on("framenavigated", (each) => watch(each.url()));
   // After signing in, one is where one asked to be.
-  await signIn(page, system, `feedback?next=${away[0]}&return=${away[2]}&redirect=${away[17]}#${away[2]}`);
+  await demo.allowPassword();
+  await signInByForm(
+    page,
+    demo,
+    `feedback?next=${away[0]}&return=${away[2]}&redirect=${away[17]}#${away[2]}`,
+  );
   for (const target of away) {
     for (const place of ["?next=", "w/demo/feedback?next=", "set-up?next=", ""]) {
-      const answer = await page.goto(`${system.bffUrl}/dashboard/${place}${target}`);
+      const answer = await page.goto(`${demo.bffUrl}/dashboard/${place}${target}`);
       if (answer?.headers()["content-type"]?.startsWith("text/html"))
         await page.waitForFunction(() => document.body.innerText.trim() !== "");
       expect(left, place + target).toEqual([]);

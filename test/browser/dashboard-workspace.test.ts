@@ -1,30 +1,16 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startMailServer } from "../mail-server.ts";
+import { expect, it } from "vitest";
 import { useChromium } from "./chromium.ts";
-import { setUpStaff, signIn } from "./dashboard-staff.ts";
+import { signIn } from "./dashboard-staff.ts";
 import { findBarriers } from "./find-barriers.ts";
-import { anew } from "./name-anew.ts";
-import { type System, startSystem } from "./start-system.ts";
+import { useDemo } from "./use-demo.ts";
 
 const openPage = useChromium();
-let system: System;
-let mail: Awaited<ReturnType<typeof startMailServer>>;
-
-beforeAll(async () => {
-  mail = await startMailServer();
-  system = await startSystem({ SMTP_URL: mail.url });
-  await setUpStaff(system);
-});
-afterAll(async () => {
-  await system?.stop();
-  mail?.stop();
-});
-
+const demo = useDemo();
 it("a person's data is saved as a file, and erased once the word is typed", async () => {
   const { page, faults } = await openPage();
-  await signIn(page, system, "people");
+  await signIn(page, demo, "people");
   const row = page.locator("tbody tr").first();
   const name = (await row.locator("td").first().textContent()) ?? "";
   await openMenu(page, name);
@@ -51,7 +37,7 @@ it("a person's data is saved as a file, and erased once the word is typed", asyn
 
 it("statuses keep the order they are given by keys or by hand, by one call each", async () => {
   const { page } = await openPage();
-  await signIn(page, system, "settings/statuses");
+  await signIn(page, demo, "settings/statuses");
   const names = () => page.locator("tbody .state").allTextContents();
   await page.getByRole("button", { name: "Move Planned up" }).waitFor();
   const [first, second, ...others] = await names();
@@ -77,7 +63,7 @@ it("statuses keep the order they are given by keys or by hand, by one call each"
 
 it("the ballots of a ranked poll are counted in rounds, and saved without names", async () => {
   const { page } = await openPage();
-  await signIn(page, system, "polls");
+  await signIn(page, demo, "polls");
   await page
     .getByRole("row", { name: /Ranking/ })
     .getByRole("link")
@@ -95,10 +81,10 @@ it("the ballots of a ranked poll are counted in rounds, and saved without names"
 
 it("a workspace gets another name and address, and its owner neither leaves nor deletes it by accident", async () => {
   const { page } = await openPage();
-  const name = anew("Seeds and soil");
-  const subdomain = name.toLowerCase().replaceAll(" ", "-");
-  await signIn(page, system, "settings/workspace");
-  await page.goto(`${system.bffUrl}/dashboard/new-workspace`);
+  const name = "Seeds and soil";
+  const subdomain = `seeds-${demo.subdomain}`;
+  await signIn(page, demo, "settings/workspace");
+  await page.goto(`${demo.bffUrl}/dashboard/new-workspace`);
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Seeds");
   await page.getByRole("button", { name: "Make workspace" }).click();
   await page.getByRole("link", { name: "Settings" }).click();
@@ -122,37 +108,8 @@ it("a workspace gets another name and address, and its owner neither leaves nor 
   await dialog.getByRole("textbox").fill(name);
   await remove.click();
   await page.getByText(`${name} is deleted.`).waitFor();
-  await page.goto(`${system.bffUrl}/dashboard/w/${subdomain}/feedback`);
+  await page.goto(`${demo.bffUrl}/dashboard/w/${subdomain}/feedback`);
   await page.getByRole("heading", { name: "No page here" }).waitFor();
-});
-
-it("a member is made an admin, is removed, and leaves by the settings alike", async () => {
-  const { page } = await openPage();
-  await signIn(page, system, "settings/members");
-  const guest = (await openPage()).page;
-  const name = anew("Gil Guest");
-  const email = `${name.replaceAll(" ", ".")}@gardeners.example`;
-  await accept(guest, await invite(page, email), name);
-  await page.reload();
-  const role = page.getByRole("combobox", { name: `Role of ${name}` });
-  const changed = page.waitForResponse((answer) => answer.request().method() === "PATCH");
-  await role.selectOption("admin");
-  expect((await changed).status()).toBe(200);
-  const changedBack = page.waitForResponse((answer) => answer.request().method() === "PATCH");
-  await role.selectOption("member");
-  await changedBack;
-  await page.getByRole("button", { name: `Remove ${name}` }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-  await page.getByText(`${name} is no longer a member.`).waitFor();
-  await role.waitFor({ state: "detached" });
-
-  await accept(guest, await invite(page, email));
-  await guest.getByRole("link", { name: "Settings" }).click();
-  await guest.getByRole("link", { name: "Workspace", exact: true }).click();
-  await guest.getByRole("button", { name: "Leave" }).click();
-  await guest.getByRole("dialog").getByRole("button", { name: "Leave" }).click();
-  await guest.getByText(/^You left /).waitFor();
-  await guest.getByRole("heading", { name: "New workspace" }).waitFor();
 });
 
 async function openMenu(page: Page, name: string) {
@@ -160,43 +117,4 @@ async function openMenu(page: Page, name: string) {
     .getByRole("button", { name: `Actions for ${name}` })
     .first()
     .click();
-}
-
-it("an invitation that was mailed is shown to nobody here, and leads in whoever got it", async () => {
-  const { page } = await openPage();
-  await signIn(page, system, "settings/members");
-  await page.getByRole("button", { name: "Invite" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("textbox", { name: "E-mail" }).fill("nora@mail.example");
-  await dialog.getByRole("button", { name: "Make link" }).click();
-  await dialog.getByText("A mail with the link is on its way to nora@mail.example.").waitFor();
-  expect(await dialog.locator("code").count()).toBe(0);
-  const [link = ""] =
-    /http\S+\/dashboard\/invitation#token=[\w-]+/.exec(mail.textOf(mail.letters[0] ?? "")) ?? [];
-  const other = await openPage();
-  await accept(other.page, link, "Nora Newcomer");
-});
-
-/** The address that an invitation is handed over as. */
-async function invite(page: Page, email: string): Promise<string> {
-  await page.getByRole("button", { name: "Invite" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("textbox", { name: "E-mail" }).fill(email);
-  await dialog.getByRole("button", { name: "Make link" }).click();
-  const link = (await dialog.locator("code").textContent()) ?? "";
-  await dialog.getByRole("button", { name: "Close" }).click();
-  return link;
-}
-
-/** Into the workspace by the link: with a new account where a name is given, else with the one that is signed in. */
-async function accept(page: Page, link: string, fullName?: string) {
-  await page.goto(link);
-  const join = page.getByRole("button", { name: "Join" });
-  await join.waitFor();
-  if (fullName) {
-    await page.getByRole("textbox", { name: "Your name" }).fill(fullName);
-    await page.getByLabel("Password").fill("kettle orbit lantern nine");
-  }
-  await join.click();
-  await page.getByRole("link", { name: "Settings" }).waitFor();
 }

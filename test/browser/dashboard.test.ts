@@ -1,33 +1,27 @@
 import { execFileSync } from "node:child_process";
 import { createHmac } from "node:crypto";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { atRest } from "./at-rest.ts";
 import { useChromium } from "./chromium.ts";
-import { setUpStaff, signIn } from "./dashboard-staff.ts";
-import { anew } from "./name-anew.ts";
-import { type System, startSystem } from "./start-system.ts";
+import { signIn, signInByForm } from "./dashboard-staff.ts";
+import { useDemo } from "./use-demo.ts";
 
 const openPage = useChromium();
-let system: System;
-
-beforeAll(async () => {
-  system = await startSystem();
-  await setUpStaff(system);
-});
-afterAll(() => system?.stop());
+const demo = useDemo();
 
 describe("a member of staff", () => {
   it("signs in, finds a post, and changes its status; the API says so too", async () => {
     const { page, faults, violations } = await openPage();
-    await signIn(page, system);
+    await demo.allowPassword();
+    await signInByForm(page, demo);
     await page.getByRole("searchbox", { name: "Search titles" }).fill("shade");
     await page.getByRole("link", { name: "Mark where the shade falls" }).click();
     await page.getByRole("heading", { level: 1, name: "Mark where the shade falls" }).waitFor();
     const saved = page.waitForResponse((answer) => answer.request().method() === "PATCH");
     await page.getByRole("combobox", { name: "Status" }).selectOption({ label: "Completed" });
     expect((await saved).status()).toBe(200);
-    const found = await ask(`posts?search=shade&statusValue=completed`);
+    const found = await demo.call("GET", `posts?search=shade&statusValue=completed`);
     expect(found.data.map(({ title }: { title: string }) => title)).toEqual(["Mark where the shade falls"]);
     // The first question, who is signed in, is answered with 401.
     expect(faults.filter((fault) => !fault.includes("401"))).toEqual([]);
@@ -36,7 +30,7 @@ describe("a member of staff", () => {
 
   it("works the list by keys alone, and takes back what was done", async () => {
     const { page } = await openPage();
-    await signIn(page, system);
+    await signIn(page, demo);
     const rows = page.getByRole("row");
     await rows.nth(1).waitFor();
     const titles = () => page.locator("tbody .row-title").allTextContents();
@@ -66,17 +60,16 @@ describe("a member of staff", () => {
 
   it("switches single keys off, and no letter does anything any more", async () => {
     const { page } = await openPage();
-    await signIn(page, system, "boards");
+    await signIn(page, demo, "boards");
+    const rows = page.getByRole("row");
+    const isAt = (place: number) => rows.nth(place).evaluate((row) => row === document.activeElement);
+    await rows.nth(1).focus();
     await page.keyboard.press("?");
     const keys = page.getByRole("dialog", { name: "Keys" });
     await keys.getByRole("switch").uncheck();
     await page.keyboard.press("Escape");
-    // The dialog gives the focus back; only then may it be taken elsewhere.
-    await page.locator("h1:focus").waitFor();
-    const rows = page.getByRole("row");
-    await rows.nth(1).focus();
+    await expect.poll(() => isAt(1)).toBe(true);
     for (const letter of ["?", "j", "/", "x"]) await page.keyboard.press(letter);
-    const isAt = (place: number) => rows.nth(place).evaluate((row) => row === document.activeElement);
     expect(await isAt(1)).toBe(true);
     await page.keyboard.press("ArrowDown");
     await expect.poll(() => isAt(2)).toBe(true);
@@ -86,9 +79,9 @@ describe("a member of staff", () => {
 
   it("makes a key that curl can use, and revokes it", async () => {
     const { page } = await openPage();
-    const name = anew("Sync");
+    const name = "Sync";
     const addresses = watchAddresses(page);
-    await signIn(page, system);
+    await signIn(page, demo);
     await page.getByRole("link", { name: "Settings" }).click();
     await page.getByRole("button", { name: "New key" }).click();
     const dialog = page.getByRole("dialog");
@@ -115,7 +108,7 @@ describe("a member of staff", () => {
   it("is told which claim of a token is wrong, by what the widget's server goes by", async () => {
     const { page } = await openPage();
     const addresses = watchAddresses(page);
-    await signIn(page, system);
+    await signIn(page, demo);
     await page.getByRole("link", { name: "Install" }).click();
     await page.getByRole("button", { name: "Show the secret key" }).click();
     await page.locator(".take code", { hasText: "ews_" }).waitFor();
@@ -144,8 +137,8 @@ describe("a member of staff", () => {
 
   it("stays out of another's session once signed out", async () => {
     const { page } = await openPage();
-    await signIn(page, system);
-    await page.getByRole("button", { name: "Ines Gardener" }).click();
+    await signIn(page, demo);
+    await page.getByRole("button", { name: "Ines Calloway" }).click();
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     await page.reload();
@@ -159,11 +152,6 @@ function watchAddresses(page: Page): string[] {
   page.on("request", (request) => addresses.push(request.url()));
   page.on("framenavigated", (frame) => addresses.push(frame.url()));
   return addresses;
-}
-
-async function ask(path: string) {
-  const answer = await fetch(`${system.apiUrl}/v1/${path}`, { headers: { "x-api-key": system.apiKey } });
-  return answer.json();
 }
 
 function sign(claims: object, secret: string): string {

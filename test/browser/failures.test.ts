@@ -1,17 +1,11 @@
 import type { Page, Route } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { useChromium } from "./chromium.ts";
-import { anew } from "./name-anew.ts";
-import { type System, startSystem } from "./start-system.ts";
-import { openPanel } from "./visit.ts";
+import { useDemo } from "./use-demo.ts";
+import { openPanel, takeTime } from "./visit.ts";
 
 const openPage = useChromium();
-let system: System;
-
-beforeAll(async () => {
-  system = await startSystem();
-});
-afterAll(() => system?.stop());
+const demo = useDemo();
 
 interface Failing {
   fail(route: Route): Promise<unknown> | undefined;
@@ -68,16 +62,14 @@ const failings: Record<string, Failing> = {
 
 /** How many ideas of this title a customer's server sees. */
 async function countIdeas(title: string): Promise<number> {
-  const response = await fetch(`${system.apiUrl}/v1/posts?search=${encodeURIComponent(title)}`, {
-    headers: { "x-api-key": system.apiKey },
-  });
-  return ((await response.json()) as { data: unknown[] }).data.length;
+  const { data } = await demo.call("GET", `posts?search=${encodeURIComponent(title)}`);
+  return data.length;
 }
 
 it("an idea outlives one failure after the other, told in words, under one key, and is posted once", async () => {
   const { page } = await openPage({ reducedMotion: "reduce" });
-  const words = anew("Never lose a word");
-  await page.goto(`${system.demoUrl}/plain`);
+  const words = "Never lose a word";
+  await page.goto(`${demo.demoUrl}/plain`);
   const panel = await openPanel(page);
   let failing: Failing | undefined;
   const keys: (string | undefined)[] = [];
@@ -88,9 +80,9 @@ it("an idea outlives one failure after the other, told in words, under one key, 
   });
   await panel.getByRole("button", { name: "Add an idea" }).click();
   const [title, details] = [panel.getByLabel("Title"), panel.getByLabel("Details")];
-  // As long as the service takes a person to need for it.
-  await title.pressSequentially(words, { delay: 60 });
-  await details.pressSequentially("Whatever happens", { delay: 60 });
+  await title.fill(words);
+  await details.fill("Whatever happens");
+  await takeTime(page);
 
   let button = "Post idea";
   for (const [name, next] of Object.entries(failings)) {
@@ -123,7 +115,7 @@ it("a panel whose code or first answer is kept from it says so, and opens when t
   const block = (route: Route) => (isBlocked ? route.abort("blockedbyclient") : route.continue());
   await page.route("**/embed/panel-*", block);
   await page.route("**/embed/open?*", block);
-  await page.goto(`${system.demoUrl}/plain`);
+  await page.goto(`${demo.demoUrl}/plain`);
   await page.getByRole("button", { name: "Feedback", exact: true }).click();
   const again = page.getByRole("button", { name: "Not loaded. Try again" });
   await again.waitFor();

@@ -1,51 +1,55 @@
-import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, statSync } from "node:fs";
-import { rm } from "node:fs/promises";
-import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { projectRoot } from "../../platform/project-root.ts";
-import { makeFolder, runSystem } from "./start-system.ts";
+import { openDatabase } from "../../api/database.ts";
+import { createWorkspace } from "../../api/workspaces/create-workspace.ts";
+import { makeRootKey } from "../../cli/data-folder.ts";
+import { RootKeys } from "../../platform/environment.ts";
+import { findChromium } from "./find-chromium.ts";
+import { startSystem } from "./start-system.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The data folder of a system that was started once, demo and all, and ended: each file starts on a copy. */
-    firstStart: string;
+    /** See `test/global-setup.ts`. */
+    serverUrl: string;
+    /** Found, or installed, once for all workers. */
+    chromiumPath: string;
+    /** The system that all files share, each in workspaces of its own. */
+    system: {
+      apiUrl: string;
+      bffUrl: string;
+      databaseUrl: string;
+      apiRootKeys: string;
+      sharedRootKeys: string;
+      /** File with everything that it printed so far. */
+      logFile: string;
+    };
   }
 }
 
-const sources = ["api", "bff", "cli", "dashboard", "database", "demo-site", "platform", "widget"];
-const built = ["dist/server/cli/earshot.js", "dist/widget/embed.js", "dist/dashboard/index.html"];
-
-/** A browser sees what was built, so what was built must be what stands in the sources. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  if (builtAt() <= changedAt()) build();
-  const firstStart = await makeFolder();
-  const system = await runSystem(firstStart);
-  await system.stop();
-  project.provide("firstStart", firstStart);
-  return () => rm(firstStart, { recursive: true, force: true });
+/** Starts the system that all files with a browser share, on what `test/global-setup.ts` compiled. */
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const { vitest } = project;
+  if (vitest.getProvidedContext().system) return undefined;
+  const [apiRootKeys, sharedRootKeys] = [makeRootKey(), makeRootKey()];
+  const environment = {
+    API_ROOT_KEYS: apiRootKeys,
+    BFF_ROOT_KEYS: makeRootKey(),
+    SHARED_ROOT_KEYS: sharedRootKeys,
+    LOG_LEVEL: "debug",
+  };
+  const [chromiumPath, system] = await Promise.all([
+    findChromium(),
+    startSystem(vitest.getProvidedContext().serverUrl, environment, (url) => addWorkspace(url, apiRootKeys)),
+  ]);
+  const { apiUrl, bffUrl, databaseUrl, logFile } = system;
+  vitest.provide("chromiumPath", chromiumPath);
+  vitest.provide("system", { apiUrl, bffUrl, databaseUrl, apiRootKeys, sharedRootKeys, logFile });
+  return () => system.stop();
 }
 
-function build(): void {
-  execFileSync("npm", ["run", "--silent", "build"], {
-    cwd: projectRoot,
-    // Vitest calls it `test`, and Vite would build for developers.
-    env: { ...process.env, NODE_ENV: "production" },
-    stdio: "inherit",
-    timeout: 180_000,
-  });
-}
-
-function builtAt(): number {
-  const paths = built.map((path) => join(projectRoot, path));
-  return Math.min(...paths.map((path) => (existsSync(path) ? statSync(path).mtimeMs : 0)));
-}
-
-function changedAt(): number {
-  const files = sources.flatMap((folder) =>
-    readdirSync(join(projectRoot, folder), { recursive: true, withFileTypes: true }).filter((entry) =>
-      entry.isFile(),
-    ),
-  );
-  return Math.max(...files.map((file) => statSync(join(file.parentPath, file.name)).mtimeMs));
+/** With a workspace in its database, a start makes no demo workspace and runs no demo site. */
+async function addWorkspace(databaseUrl: string, apiRootKeys: string): Promise<void> {
+  const db = openDatabase(databaseUrl, 1);
+  const first = { name: "First", subdomain: "first", email: "first@first.example", fullName: "First" };
+  await createWorkspace(db, RootKeys.parse(apiRootKeys), { ...first, allowedDomains: [] });
+  await db.$client.end();
 }

@@ -1,22 +1,17 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { useChromium } from "./chromium.ts";
-import { type System, startSystem } from "./start-system.ts";
+import { useDemo } from "./use-demo.ts";
 import { findIdea, openPanel, postIdea, voteFor } from "./visit.ts";
 
 const idea = "Mark where the shade falls";
 const openPage = useChromium();
-let system: System;
-
-beforeAll(async () => {
-  system = await startSystem();
-});
-afterAll(() => system?.stop());
+const demo = useDemo();
 
 async function visit(path: string, launcher = "Feedback"): Promise<Page> {
   // Boxes are measured here, and a panel that rises is not yet where it will be.
   const { page } = await openPage({ reducedMotion: "reduce" });
-  await page.goto(system.demoUrl + path);
+  await page.goto(demo.demoUrl + path);
   await page.getByRole("button", { name: launcher, exact: true }).waitFor();
   return page;
 }

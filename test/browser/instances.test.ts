@@ -4,38 +4,24 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { projectRoot } from "../../platform/project-root.ts";
 import { useChromium } from "./chromium.ts";
-import { setUpStaff } from "./dashboard-staff.ts";
 import { servePages } from "./serve-pages.ts";
-import { type System, startSystem } from "./start-system.ts";
+import { useDemo } from "./use-demo.ts";
 import { findIdea, openPanel, postIdea, voteFor } from "./visit.ts";
 
 const openPage = useChromium();
-let system: System;
+const demo = useDemo();
 let site: Awaited<ReturnType<typeof servePages>>;
 /** Of the demo's workspace, and of another one. */
 let tokens: [string, string];
 
 beforeAll(async () => {
-  system = await startSystem();
   site = await servePages();
-  const html = await (await fetch(`${system.demoUrl}/plain`)).text();
-  tokens = [/sdk_[\w-]+/.exec(html)?.[0] ?? "", await makeSite()];
+  tokens = [demo.sdkToken, (await demo.addWorkspace("Garden tools")).sdkToken];
 });
-afterAll(() => {
-  site?.stop();
-  return system?.stop();
-});
-
-/** A second workspace, without an idea in it. */
-async function makeSite(): Promise<string> {
-  const { cookie, workspaceId } = await setUpStaff(system);
-  const address = `${system.bffUrl}/dashboard/api/w/${workspaceId}/v1/workspaces/credentials`;
-  const { sdkToken } = (await (await fetch(address, { headers: { cookie } })).json()) as { sdkToken: string };
-  return sdkToken;
-}
+afterAll(() => site?.stop());
 
 const tag = (token: string, attributes = "", file = "embed.js") =>
-  `<script async src="${system.bffUrl}/${file}" data-sdk-token="${token}" ${attributes}></script>`;
+  `<script async src="${demo.bffUrl}/${file}" data-sdk-token="${token}" ${attributes}></script>`;
 
 /** A page of an allowed site, as somebody else would write it. */
 async function visit(head: string, body = "", headers: Record<string, string> = {}) {
@@ -140,7 +126,7 @@ it("destroy takes away everything that the widget brought", async () => {
         document.head.append(script);
       }
     },
-    [system.bffUrl, tokens[0]],
+    [demo.bffUrl, tokens[0]],
   );
   await panels(page).getByRole("listitem").first().waitFor();
   await page.getByRole("button", { name: "Ideas?" }).click();
@@ -156,9 +142,9 @@ it("destroy takes away everything that the widget brought", async () => {
 });
 
 it("the file that is all in one works where a page allows no code but that file", async () => {
-  const file = `${system.bffUrl}/embed.single.js`;
+  const file = `${demo.bffUrl}/embed.single.js`;
   const policy = [
-    `default-src 'none'; script-src ${file}; connect-src ${system.bffUrl}; style-src 'none'`,
+    `default-src 'none'; script-src ${file}; connect-src ${demo.bffUrl}; style-src 'none'`,
     "require-trusted-types-for 'script'; trusted-types 'none'",
   ].join("; ");
   const { page, faults, violations } = await visit(

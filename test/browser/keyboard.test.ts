@@ -1,24 +1,20 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { useChromium } from "./chromium.ts";
 import { measureContrast } from "./measure-contrast.ts";
-import { type System, startSystem } from "./start-system.ts";
+import { useDemo } from "./use-demo.ts";
+import { takeTime } from "./visit.ts";
 import { readStop, tabTo } from "./walk-by-keys.ts";
 
 const openPage = useChromium();
-let system: System;
-
-beforeAll(async () => {
-  system = await startSystem();
-});
-afterAll(() => system?.stop());
+const demo = useDemo();
 
 /** Somebody with a keyboard and ears. */
 async function visit() {
   const { page, faults } = await openPage({ reducedMotion: "reduce" });
   const lost: string[] = [];
   await page.addInitScript(measureContrast);
-  await page.goto(`${system.demoUrl}/plain`);
+  await page.goto(`${demo.demoUrl}/plain`);
   const to = async (name: string | RegExp, key?: "Shift+Tab") => {
     const stops = await tabTo(page, name, key);
     lost.push(...stops.flatMap((stop) => (stop.faults ? `${stop.name}: ${stop.faults}` : [])));
@@ -42,8 +38,10 @@ async function visit() {
       await page.getByRole("listitem").first().waitFor();
       await landsOn(/^dialog/);
     },
-    // As people write: the service refuses what was written faster.
-    type: (text: string) => page.keyboard.type(text, { delay: 80 }),
+    type: async (text: string) => {
+      await page.keyboard.type(text);
+      await takeTime(page);
+    },
   };
 }
 

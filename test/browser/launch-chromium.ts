@@ -1,5 +1,4 @@
 import { type Browser, chromium } from "playwright-core";
-import { findChromium } from "./find-chromium.ts";
 
 const flags = [
   "--disable-gpu",
@@ -11,8 +10,7 @@ const flags = [
 ];
 
 /** Sandboxed but for root, who cannot be; where the kernel forbids the sandbox, without it: all pages are our own. */
-export async function launchChromium(more: string[] = []): Promise<Browser> {
-  const executablePath = await findChromium();
+export async function launchChromium(executablePath: string, more: string[] = []): Promise<Browser> {
   const launch = (chromiumSandbox: boolean) =>
     chromium.launch({ executablePath, chromiumSandbox, args: [...flags, ...more], timeout: 60_000 });
   if (process.getuid?.() === 0) return launch(false);

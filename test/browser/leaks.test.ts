@@ -1,19 +1,14 @@
 import type { CDPSession, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { effort } from "../effort.ts";
 import { useChromium } from "./chromium.ts";
-import { type System, startSystem } from "./start-system.ts";
+import { useDemo } from "./use-demo.ts";
 import { openPanel } from "./visit.ts";
 
 // V8 counts the machine code that it makes of busy functions as heap: 300 to 500 bytes a cycle that are not ours.
 const openPage = useChromium(["--js-flags=--no-opt --no-maglev --no-sparkplug"]);
+const demo = useDemo();
 const legs = 5;
-let system: System;
-
-beforeAll(async () => {
-  system = await startSystem();
-});
-afterAll(() => system?.stop());
 
 /** What is alive once everything that can be collected is. */
 async function count(cdp: CDPSession) {
@@ -43,7 +38,7 @@ async function leavings(page: Page, cycle: (times: number) => Promise<void>) {
 
 async function visit() {
   const { page } = await openPage({ reducedMotion: "reduce", viewport: { width: 640, height: 480 } });
-  await page.goto(`${system.demoUrl}/plain`);
+  await page.goto(`${demo.demoUrl}/plain`);
   await openPanel(page);
   return page;
 }

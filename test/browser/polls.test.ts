@@ -1,39 +1,22 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Poll } from "../../api/polls/contract.ts";
 import { useChromium } from "./chromium.ts";
-import { anew } from "./name-anew.ts";
-import { type System, startSystem } from "./start-system.ts";
+import { useDemo } from "./use-demo.ts";
 import { openPanel } from "./visit.ts";
 
 const openPage = useChromium();
-let system: System;
-
-beforeAll(async () => {
-  system = await startSystem();
-});
-afterAll(() => system?.stop());
-
-/** A customer's server, with the key that `npm start` printed. */
-async function ask(method: string, path: string, body?: object): Promise<Poll> {
-  const response = await fetch(`${system.apiUrl}/v1/polls${path}`, {
-    method,
-    headers: { "x-api-key": system.apiKey, "content-type": "application/json" },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  expect(response.ok).toBe(true);
-  return (await response.json()) as Poll;
-}
+const demo = useDemo();
 
 async function openPoll(page: Page, title: string) {
-  const { id } = await ask("POST", "", {
+  const { id } = await demo.call("POST", "polls", {
     title,
     type: "ranked",
     startAt: new Date(Date.now() - 60_000),
     endAt: new Date(Date.now() + 3_600_000),
     options: ["Ash", "Birch", "Cedar", "Douglas fir"].map((title) => ({ title })),
   });
-  await page.goto(`${system.demoUrl}/plain`);
+  await page.goto(`${demo.demoUrl}/plain`);
   const panel = await openPanel(page);
   await panel.getByRole("tab", { name: /^Polls/ }).click();
   const poll = panel.getByRole("group", { name: title });
@@ -104,7 +87,7 @@ describe("a ranking", () => {
       viewport: { width: way === "a finger" ? 390 : 1280, height: 900 },
       hasTouch: way === "a finger",
     });
-    const { id, poll, said } = await openPoll(page, anew(`Which trees, by ${way}?`));
+    const { id, poll, said } = await openPoll(page, `Which trees, by ${way}?`);
     await ways[way]?.(page, poll);
     await expect
       .poll(async () => (await poll.getByRole("listitem").allTextContents()).map((text) => text.trim()))
@@ -124,7 +107,7 @@ describe("a ranking", () => {
       ["Cedar", 1],
       ["Douglas fir", null],
     ]);
-    expect(await ask("GET", `/${id}`)).toMatchObject({ totalVotes: 1, isVoted: false });
+    expect(await demo.call("GET", `polls/${id}`)).toMatchObject({ totalVotes: 1, isVoted: false });
     expect(faults).toEqual([]);
   });
 });

@@ -1,7 +1,8 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { goInside, setUpStaff, signIn } from "./dashboard-staff.ts";
-import type { System } from "./start-system.ts";
+import { goInside, signIn } from "./dashboard-staff.ts";
+import type { System } from "./run-system.ts";
 
 type Face = "light" | "dark";
 
@@ -23,12 +24,12 @@ const pictures: [name: string, path: string, face: Face, act?: (page: Page) => P
 
 /** Takes the dashboard's pictures of the demo workspace as `dashboard-*.png` in a folder. */
 export async function shootDashboard(browser: Browser, system: System, images: string): Promise<void> {
-  await setUpStaff(system);
+  const session = await useFirstLogin(system);
   const context = await browser.newContext({ locale: "en", reducedMotion: "reduce" });
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await signIn(page, system);
+  await signIn(page, { bffUrl: system.bffUrl, subdomain: "demo", startSession: async () => session });
   for (const [name, path, colorScheme, act] of pictures) {
     await page.emulateMedia({ colorScheme });
     await goInside(page, "account");
@@ -48,6 +49,21 @@ export async function shootDashboard(browser: Browser, system: System, images: s
     await shoot(page, images, name);
   }
   await context.close();
+}
+
+/** The first account, by the link that the start printed. @returns its session: the value of the cookie */
+async function useFirstLogin({ bffUrl, logFile }: System): Promise<string> {
+  const token = /set-up#token=(\S+)/.exec(readFileSync(logFile, "utf8"))?.[1];
+  const account = { fullName: "Ines Gardener", email: "ines@gardeners.example" };
+  const response = await fetch(`${bffUrl}/dashboard/api/set-up`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-earshot-dashboard": "1", origin: bffUrl },
+    body: JSON.stringify({
+      ...{ token, ...account, password: "violin teapot marsh eleven", workspaceName: "Garden tools" },
+    }),
+  });
+  if (response.status !== 201) throw new Error(`No first account: ${await response.text()}`);
+  return /earshot=([^;]+)/.exec(response.headers.get("set-cookie") ?? "")?.[1] ?? "";
 }
 
 async function shoot(page: Page, images: string, name: string): Promise<void> {

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { useChromium } from "./chromium.ts";
-import { type System, startSystem } from "./start-system.ts";
+import { useDemo } from "./use-demo.ts";
 import { findIdea, openPanel, postIdea, voteFor } from "./visit.ts";
 
 const openPage = useChromium();
-let system: System;
-
-beforeAll(async () => {
-  system = await startSystem();
-});
-afterAll(() => system?.stop());
+const demo = useDemo();
 
 it("the whole visit works under the strictest policy, without one violation", async () => {
   const { page, faults, violations } = await openPage();
-  await page.goto(`${system.demoUrl}/strict-csp`);
+  await page.goto(`${demo.demoUrl}/strict-csp`);
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
 
   const panel = await openPanel(page);
@@ -30,7 +25,7 @@ it("is styled there: the launcher and the panel look as on any page", async () =
   const looks = await Promise.all(
     ["/plain", "/strict-csp"].map(async (path) => {
       const { page } = await openPage();
-      await page.goto(system.demoUrl + path);
+      await page.goto(demo.demoUrl + path);
       const panel = await openPanel(page);
       return panel.evaluate((dialog) => {
         const { width, borderRadius, backgroundColor, position } = getComputedStyle(dialog);
@@ -44,7 +39,7 @@ it("is styled there: the launcher and the panel look as on any page", async () =
 
 it("a violation would have been seen", async () => {
   const { page, violations } = await openPage();
-  await page.goto(`${system.demoUrl}/strict-csp`);
+  await page.goto(`${demo.demoUrl}/strict-csp`);
   await page.evaluate(() => {
     document.body.setAttribute("style", "color: red");
     try {

@@ -2,9 +2,11 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { projectRoot } from "../../platform/project-root.ts";
+import { findChromium } from "./find-chromium.ts";
 import { launchChromium } from "./launch-chromium.ts";
+import { runSystem } from "./run-system.ts";
 import { shootDashboard } from "./shoot-dashboard.ts";
-import { makeFolder, runSystem } from "./start-system.ts";
+import { makeFolder } from "./start-system.ts";
 import { speak, walkStates } from "./walk-states.ts";
 
 /** Which states are shown, and in which picture. */
@@ -38,7 +40,7 @@ const devices = [
 async function takeScreenshots(images: string): Promise<void> {
   const dataDir = await makeFolder();
   const system = await runSystem(dataDir);
-  const browser = await launchChromium();
+  const browser = await launchChromium(await findChromium());
   try {
     await mkdir(join(images, "widget"), { recursive: true });
     const shots = new Map<string, Buffer[]>();

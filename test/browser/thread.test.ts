@@ -1,45 +1,35 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { leastOfThree } from "../least-of-three.ts";
 import { useChromium } from "./chromium.ts";
-import { type System, startSystem } from "./start-system.ts";
 import { tracePage } from "./trace-page.ts";
+import { useDemo } from "./use-demo.ts";
 import { openPanel } from "./visit.ts";
 
 const openPage = useChromium();
-let system: System;
+const demo = useDemo();
 let postId: string;
 
-async function call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
-  const response = await fetch(`${system.apiUrl}/v1/${path}`, {
-    method,
-    headers: { "x-api-key": system.apiKey, "content-type": "application/json" },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  expect(response.ok).toBe(true);
-  return (await response.json()) as Answer;
-}
-
-/** An idea that a thousand comments were written about. */
+/** A post with 1,000 comments. */
 beforeAll(async () => {
-  system = await startSystem();
-  const [category] = await call<{ id: string; boardId: string }[]>("GET", "post-categories");
-  const post = { title: "Talked about a lot", categoryId: category?.id, boardId: category?.boardId };
-  ({ id: postId } = await call<{ id: string }>("POST", "posts", { ...post, visibility: "public" }));
-  for (let from = 0; from < 1_000; from += 20) {
-    const numbers = Array.from({ length: 20 }, (_, place) => from + place);
-    await Promise.all(
-      numbers.map((number) =>
-        call("POST", `posts/${postId}/comments`, { content: `Comment ${number}, `.repeat(8) }),
-      ),
-    );
-  }
+  const [category] = await demo.call("GET", "post-categories");
+  const place = { categoryId: category.id, boardId: category.boardId, visibility: "public" };
+  ({ id: postId } = await demo.call("POST", "posts", { ...place, title: "Talked about a lot" }));
+  const { $client: sql } = demo.db;
+  await sql`
+    with author as (select workspace_id, id from users where workspace_id = ${demo.workspaceId} and role = 'owner'),
+      written as (
+        insert into comments (workspace_id, post_id, user_id, content, created_at, updated_at)
+        select author.workspace_id, ${postId}, author.id, repeat('Comment ' || number || ', ', 8), at, at
+        from author, generate_series(1, 1000) number,
+          lateral (select now() - number * interval '1 second' as at) moments)
+    update post_activity set comments_count = 1000
+    where workspace_id = ${demo.workspaceId} and post_id = ${postId}`;
 });
-afterAll(() => system?.stop());
 
 /** Opens the thread and reads it to its end. @returns the processor time of the longest task */
 async function read(): Promise<number> {
   const { page, faults } = await openPage({ reducedMotion: "reduce" });
-  await page.goto(`${system.demoUrl}/plain`);
+  await page.goto(`${demo.demoUrl}/plain`);
   const panel = await openPanel(page);
   const shown = panel.locator("ol > li");
   const { longestTask, tasks } = await tracePage(page, async () => {

@@ -3,12 +3,13 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { saveResults } from "../../bench/report.ts";
 import { useChromium } from "./chromium.ts";
 import { servePages } from "./serve-pages.ts";
-import { type System, startSystem } from "./start-system.ts";
 import { tracePage } from "./trace-page.ts";
+import { useDemo } from "./use-demo.ts";
 
 /** `npm run bench:widget`: what the widget costs the page it stands on, and how soon it is usable. */
 const rounds = Number(process.env.ROUNDS ?? 15);
 const openPage = useChromium();
+const demo = useDemo();
 const megabit = 1_000_000 / 8;
 const slow4g = { downloadThroughput: 1.6 * megabit, uploadThroughput: 0.75 * megabit, latency: 150 };
 const fast4g = { downloadThroughput: 9 * megabit, uploadThroughput: 1.5 * megabit, latency: 60 };
@@ -24,24 +25,21 @@ interface Row {
 }
 
 const rows: Row[] = [];
-let system: System;
 let site: Awaited<ReturnType<typeof servePages>>;
 
 beforeAll(async () => {
-  system = await startSystem();
   site = await serveSite();
 });
 afterAll(async () => {
   site?.stop();
-  await system?.stop();
   if (rows.length === 0) return;
   process.stdout.write(`${formatTable()}\n${await saveResults({ rounds, widget: rows })}\n`);
 });
 
 /** The demo site's first page at `/with`, and without its script tag at `/without`. */
 async function serveSite() {
-  const html = await (await fetch(system.demoUrl)).text();
-  const based = html.replace("<head>", `<head><base href="${system.demoUrl}/">`);
+  const html = await (await fetch(demo.demoUrl)).text();
+  const based = html.replace("<head>", `<head><base href="${demo.demoUrl}/">`);
   const bare = based.replace(/<script[^>]*embed\.js[^>]*><\/script>/, "");
   expect(bare).not.toBe(based);
   return servePages(
@@ -161,7 +159,7 @@ it.each([
 ] as const)("how soon the list is usable: %s", async (name, target, limit, rate, network) => {
   const taken: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    const { page, leave } = await visit(`${system.demoUrl}/plain`, rate, network);
+    const { page, leave } = await visit(`${demo.demoUrl}/plain`, rate, network);
     if (!network) await warm(page);
     taken.push(await timeOpening(page));
     await leave();
@@ -172,7 +170,7 @@ it.each([
 it("how long it keeps the page's thread at a time", async () => {
   const taken: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    const { page, leave } = await visit(`${system.demoUrl}/plain`);
+    const { page, leave } = await visit(`${demo.demoUrl}/plain`);
     taken.push((await tracePage(page, () => timeOpening(page))).longestTask);
     await leave();
   }
@@ -182,7 +180,7 @@ it("how long it keeps the page's thread at a time", async () => {
 it("how soon a press is seen", async () => {
   const taken: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    const { page, leave } = await visit(`${system.demoUrl}/plain`, 4);
+    const { page, leave } = await visit(`${demo.demoUrl}/plain`, 4);
     await timeOpening(page);
     const panel = page.getByRole("dialog");
     await panel

@@ -1,0 +1,80 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, inject } from "vitest";
+import { createAccount } from "../../api/accounts/create-account.ts";
+import { type Database, openDatabase } from "../../api/database.ts";
+import { createWorkspace } from "../../api/workspaces/create-workspace.ts";
+import { createDemoWorkspace, type DemoWorkspace } from "../../cli/demo/create-demo-workspace.ts";
+import { createApp } from "../../demo-site/app.ts";
+import { RootKeys } from "../../platform/environment.ts";
+
+/** A demo workspace on the run's system, its owner's login, and a demo site that embeds it. */
+export interface Demo extends DemoWorkspace {
+  apiUrl: string;
+  bffUrl: string;
+  demoUrl: string;
+  db: Database;
+  owner: { email: string; fullName: string; password: string };
+  /** Calls the API with the owner's key. @throws when the status is not 2xx */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read fields of responses that their expectations check
+  call(method: string, path: string, body?: object): Promise<any>;
+  /** Another workspace of the owner, without posts. */
+  addWorkspace(name: string): Promise<{ workspaceId: string; sdkToken: string }>;
+  /** Gives the owner the password, so that somebody can sign in by the form. */
+  allowPassword(): Promise<unknown>;
+  /** A new session of the owner: the value of its cookie. */
+  startSession(): Promise<string>;
+}
+
+/** Call at the top of a test file. The fields are there from its `beforeAll` on. */
+export function useDemo(): Demo {
+  const demo = {} as Demo;
+  const closes: (() => unknown)[] = [];
+  beforeAll(async () => {
+    const { apiUrl, bffUrl, databaseUrl, apiRootKeys } = inject("system");
+    const roots = RootKeys.parse(apiRootKeys);
+    const db = openDatabase(databaseUrl, 2);
+    closes.push(() => db.$client.end({ timeout: 1 }));
+    const subdomain = `demo-${randomBytes(5).toString("hex")}`;
+    const email = `ines@${subdomain}.example`;
+    const allowedDomains = ["localhost", "127.0.0.1"];
+    const made = await createDemoWorkspace(db, roots, { subdomain, ownerEmail: email, allowedDomains });
+    const server = createApp({ bffUrl, sdkToken: made.sdkToken }).listen(0, "127.0.0.1");
+    await new Promise((resolve) => server.once("listening", resolve));
+    closes.push(
+      () => server.close(),
+      () => server.closeAllConnections(),
+    );
+    const owner = { email, fullName: "Ines Calloway", password: "violin teapot marsh eleven" };
+    const demoUrl = `http://localhost:${(server.address() as AddressInfo).port}`;
+    Object.assign(demo, { ...made, apiUrl, bffUrl, demoUrl, db, owner });
+    demo.call = (method, path, body) => callApi(demo, method, path, body);
+    demo.allowPassword = () => createAccount(db, owner);
+    demo.startSession = () => startSession(db, email);
+    demo.addWorkspace = (name) => {
+      const input = { name, subdomain: `w${randomBytes(8).toString("hex")}`, ...owner, allowedDomains };
+      return createWorkspace(db, roots, input);
+    };
+  });
+  afterAll(() => Promise.all(closes.map((close) => close())));
+  return demo;
+}
+
+async function callApi({ apiUrl, apiKey }: Demo, method: string, path: string, body?: object) {
+  const response = await fetch(`${apiUrl}/v1/${path}`, {
+    method,
+    headers: { "x-api-key": apiKey, "content-type": "application/json" },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return response.json();
+}
+
+/** What signing in leaves in the database, without the time that checking a password takes. */
+async function startSession({ $client: sql }: Database, email: string): Promise<string> {
+  const value = randomBytes(32).toString("base64url");
+  const digest = createHash("sha256").update(value).digest("base64url");
+  const browser = JSON.stringify({ digest, userAgent: null, address: "127.0.0.1" });
+  await sql`select start_account_session(id, ${browser}) from accounts where email = ${email}`;
+  return value;
+}
