@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
-import { closingLineReporter } from "./test/closing-line-reporter.ts";
-import { patience } from "./test/effort.ts";
+import { isLong, patience } from "./test/effort.ts";
 import { heardCodesReporter } from "./test/heard-codes-reporter.ts";
+import { summaryReporter } from "./test/summary-reporter.ts";
 
 const workers = Math.min(4, availableParallelism());
 
@@ -17,10 +17,32 @@ const browser = {
   expect: { poll: { timeout: 15_000 } },
 };
 
+/** The benchmark itself, small and short. */
+const benchmark = {
+  test: {
+    name: "bench",
+    environment: "node",
+    include: ["test/bench/**/*.test.ts"],
+    globalSetup: "test/global-setup.ts",
+    maxWorkers: 1,
+    sequence: { groupOrder: 3 },
+  },
+} as const;
+
 export default defineConfig({
   test: {
-    reporters: ["default", heardCodesReporter(), closingLineReporter()],
-    retry: 0,
+    reporters: ["default", heardCodesReporter(), summaryReporter()],
+    coverage: {
+      provider: "v8",
+      include: ["{api,bff,cli,clients,dashboard,database,demo-site,platform,widget}/**/*.{ts,tsx}"],
+      reporter: ["text-summary"],
+    },
+    tags: [
+      {
+        name: "journey",
+        description: "What a visitor or a team does from end to end; part of `npm run test:quick`.",
+      },
+    ],
     projects: [
       {
         test: {
@@ -29,7 +51,7 @@ export default defineConfig({
           isolate: false,
           include: [
             "test/*.test.ts",
-            "test/{api,architecture,bench,bff,cli,clients,database,demo-site,platform}/**/*.test.ts",
+            "test/{api,architecture,bff,cli,clients,database,demo-site,platform}/**/*.test.ts",
           ],
           globalSetup: "test/global-setup.ts",
           testTimeout: patience(60_000),
@@ -82,6 +104,7 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
         },
       },
+      ...(isLong ? [benchmark] : []),
     ],
   },
 });

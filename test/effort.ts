@@ -1,4 +1,5 @@
-const isLong = process.env.TEST_EFFORT === "long";
+/** Whether this is `npm run test:long`, which has hours. */
+export const isLong = process.env.TEST_EFFORT === "long";
 
 /**
  * How hard the tests try, in one place: first in the gate, then in `npm run test:long`. A number of your own comes from

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { closingLine, countTests, findShaky } from "./closing-line-reporter.ts";
+import { closingLine, countTests, describeTimes } from "./summary-reporter.ts";
 
 type Modules = Parameters<typeof countTests>[0];
 
@@ -38,15 +38,16 @@ describe("the closing line", () => {
   });
 });
 
-it("who passed at a second try is named with the first one's error, and nobody else", () => {
-  const test = (fullName: string, flaky: boolean, message?: string) => ({
-    fullName,
-    diagnostic: () => ({ flaky }),
-    result: () => ({ errors: message ? [{ message }] : undefined }),
-  });
-  const tests = [test("stands", false), test("reads > too early", true, "expected 1 to be 2\n\nmore")];
-  const module = { relativeModuleId: "test/a.test.ts", children: { allTests: () => tests } };
-  expect(findShaky([module] as unknown as Parameters<typeof findShaky>[0])).toEqual([
-    "test/a.test.ts > reads > too early: expected 1 to be 2",
-  ]);
+it("the times name each project once, and the slowest files first, twenty at most", () => {
+  const times = Array.from({ length: 30 }, (_, n) => ({
+    project: n % 2 ? "api" : "widget",
+    file: `test/${n}.test.ts`,
+    duration: n * 100,
+  }));
+  const lines = describeTimes(times).split("\n");
+  expect(lines).toContain("  22.5 s  api, 15 files");
+  expect(lines).toContain("  21.0 s  widget, 15 files");
+  const slowest = lines.slice(lines.indexOf("Slowest files:") + 1);
+  expect(slowest).toHaveLength(20);
+  expect(slowest[0]).toBe("   2.9 s  test/29.test.ts");
 });

@@ -1,0 +1,83 @@
+// @ts-check
+import { execFileSync, spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+/**
+ * `node check.mjs`: everything that CI runs. `node check.mjs quick`: what changed since `main`, and the browser journeys.
+ * Cheap checks run side by side, then the tests. The end of the output is how long each part took, and a last line
+ * `N passed, N failed`, in which a check that fails counts as one failure.
+ */
+const root = fileURLToPath(new URL(".", import.meta.url));
+const tally = { passed: 0, failed: 0 };
+/** @type {string[]} */
+const times = [];
+
+const base = hasBranch("origin/main") ? "origin/main" : "main";
+const [checks, tests] =
+  process.argv[2] === "quick"
+    ? [
+        {
+          lint: `biome ci --changed --since=${base} --no-errors-on-unmatched`,
+          types: "npm run --silent types",
+          build: "node build.mjs",
+        },
+        {
+          "changed tests": `vitest run --changed=${base} --passWithNoTests --project=api --project=widget --project=dashboard`,
+          "browser journeys": "vitest run --project=browser --tags-filter=journey",
+        },
+      ]
+    : [
+        { lint: "biome ci .", types: "npm run --silent types", unused: "knip", build: "node build.mjs" },
+        { tests: "vitest run --coverage" },
+      ];
+
+const started = performance.now();
+await Promise.all(Object.entries(checks).map(([name, command]) => run(name, command, false)));
+if (tally.failed === 0) for (const [name, command] of Object.entries(tests)) await run(name, command, true);
+note("all", started);
+process.stdout.write(`\n${times.join("\n")}\n\n${tally.passed} passed, ${tally.failed} failed\n`);
+process.exitCode = tally.failed === 0 ? 0 : 1;
+
+/**
+ * Runs a command of `node_modules/.bin`. Tests show what they print as they go, a check only when it fails.
+ * @param {string} name @param {string} command @param {boolean} isTest
+ */
+async function run(name, command, isTest) {
+  const since = performance.now();
+  const [program = "", ...options] = command.split(" ");
+  const child = spawn(program, options, {
+    cwd: root,
+    env: { ...process.env, PATH: `${root}node_modules/.bin:${process.env.PATH}` },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let printed = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (/** @type {string} */ text) => {
+      printed += text;
+      if (isTest) process.stdout.write(text);
+    });
+  const code = await new Promise((resolve) => {
+    child.once("error", (error) => resolve(error.message));
+    child.once("close", resolve);
+  });
+  note(name, since);
+  const counted = /^(\d+) passed, (\d+) failed/m.exec(printed.slice(printed.lastIndexOf("\n\n")));
+  tally.passed += Number(counted?.[1] ?? 0);
+  tally.failed += Number(counted?.[2] ?? 0) || (code === 0 ? 0 : 1);
+  if (!isTest && code !== 0) process.stdout.write(`\n${name} failed (${code}):\n${printed}`);
+}
+
+/** @param {string} name @param {number} since */
+function note(name, since) {
+  times.push(`${((performance.now() - since) / 1_000).toFixed(1).padStart(6)} s  ${name}`);
+}
+
+/** @param {string} name */
+function hasBranch(name) {
+  try {
+    execFileSync("git", ["rev-parse", "--verify", "--quiet", name], { cwd: root, stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
