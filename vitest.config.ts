@@ -27,7 +27,7 @@ const benchmark = {
     maxWorkers: 1,
     sequence: { groupOrder: 3 },
   },
-} as const;
+};
 
 export default defineConfig({
   test: {

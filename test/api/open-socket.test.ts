@@ -124,7 +124,7 @@ describe("a server without TLS", () => {
     const { url, cut } = await openWay();
     const sql = openDatabase(`${url}?sslmode=${mode}`, 4).$client;
     afterThis(() => sql.end({ timeout: 0 }));
-    const { right, ...faults } = await ask(sql, cut, 4, 15);
+    const { right, ...faults } = await ask(sql, cut, 4, 4);
     expect(faults).toEqual({ nothing: 0, wrong: 0, never: 0 });
     expect(right).toBeGreaterThan(20);
   });

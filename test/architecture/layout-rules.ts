@@ -6,7 +6,7 @@ const lines = (count: number) => "const a = 1;\n".repeat(count);
 const testsOfTheWhole = new Set([
   "test/architecture.test.ts",
   "test/bundle-size.test.ts",
-  "test/every-door.test.ts",
+  "test/every-route.test.ts",
   "test/api/kill-postgres.test.ts",
   "test/api/races.test.ts",
   "test/api/isolation.test.ts",
@@ -163,8 +163,8 @@ export const layoutRules: Rule[] = [
       "test/api/posts/create-post.race.test.ts": "",
       "test/widget/panel.test.tsx": "",
       "test/architecture.test.ts": "",
-      "test/closing-line-reporter.ts": "",
-      "test/closing-line-reporter.test.ts": "",
+      "test/summary-reporter.ts": "",
+      "test/summary-reporter.test.ts": "",
     },
   },
 ];

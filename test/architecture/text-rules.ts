@@ -196,18 +196,64 @@ export const textRules: Rule[] = [
     check: (files) =>
       codeOf(files, (path) => isTest(path) && isCode(path) && !path.startsWith("test/architecture/"), [
         /\b(it|test|describe)\s*\.\s*(only|skip|todo|fails)\b/,
-        /\bretry\s*:\s*[1-9]/,
         /\bvi\s*\.\s*(mock|doMock)\s*\(/,
       ]),
     planted: {
       "test/a.test.ts": 'it.only("runs alone", () => {});',
       "test/b.test.ts": 'describe.skip("sleeps", () => {});',
-      "test/c.test.ts": 'it("is lucky", { retry: 3 }, () => {});',
       "test/d.test.ts": 'vi.mock("../api/database.ts");',
     },
     innocent: { "test/e.test.ts": 'it.each([1])("runs", () => {});' },
   },
+  {
+    title: "no test is retried, by the configuration, a command or itself",
+    check: (files) => [
+      ...codeOf(files, (path) => isTestCode(path) || isTool(path), [/\bretry["']?\s*:/, /--retry\b/]),
+      ...eachFile(
+        files,
+        (path) => path === "package.json" || path.startsWith(".ci/"),
+        (_path, text) => matches(text, [/--retry\b/]),
+      ),
+    ],
+    planted: {
+      "vitest.config.ts": "export default { test: { ...{ retry: 1 } } };",
+      "vitest.bench.config.ts": 'export default { test: { "retry": { count: 2 } } };',
+      "check.mjs": 'run("vitest run --retry 2");',
+      "package.json": '{ "scripts": { "test": "vitest run --retry=1" } }',
+      ".ci/run": "npx vitest run --retry 1",
+      "test/c.test.ts": 'it("is lucky", { retry: 3 }, () => {});',
+    },
+    innocent: {
+      "test/e.test.ts": 'it("retries a failed call", () => {});',
+      "vite.config.ts": "// no retry: 1",
+    },
+  },
+  {
+    title: "no test waits for a fixed time",
+    check: (files) =>
+      codeOf(files, (path) => path.startsWith("test/") && /\.test\.tsx?$/.test(path) && !loads.has(path), [
+        /\bwaitForTimeout\s*\(/,
+        /\bawait sleep\(/,
+        /\bnew Promise\(\s*\(?(\w+)\)?\s*=>\s*setTimeout\(\s*\1\s*,/,
+      ]),
+    planted: {
+      "test/browser/a.test.ts": "await page.waitForTimeout(200);",
+      "test/api/b.test.ts": "await sleep(500);",
+      "test/widget/c.test.tsx": "await new Promise((resolve) => setTimeout(resolve, 100));",
+    },
+    innocent: {
+      "test/api/d.test.ts":
+        "const late = setTimeout(() => child.kill(), 9_000); await Promise.race([x, sleep(9)]);",
+      "test/widget/e.test.tsx": "await new Promise((resolve) => setTimeout(resolve));",
+    },
+  },
 ];
+
+/** Tests that pause between the requests of a load, not before an expectation. */
+const loads = new Set(["test/api/kill-postgres.test.ts", "test/api/open-socket.test.ts"]);
+const isTestCode = (path: string) => isTest(path) && isCode(path) && !path.startsWith("test/architecture/");
+/** Configuration and commands at the root. */
+const isTool = (path: string) => /^[\w.-]+\.(ts|mjs)$/.test(path);
 
 const isBrowserCode = (path: string) => isSource(path) && isBrowserSide(path);
 

@@ -65,7 +65,7 @@ describe("before anybody wants it", () => {
     fireEvent.pointerEnter(launcher());
     await waitFor(() => expect(host().shadowRoot?.querySelector("dialog")?.textContent).toContain("Idea a"));
     earshot("identify", "signed");
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve));
     expect(asked.map(({ method }) => method)).toEqual(["GET"]);
     fireEvent.click(launcher());
     await waitFor(() => expect(asked.map(({ method }) => method)).toEqual(["GET", "POST"]));
