@@ -1,6 +1,7 @@
 import { screen, waitFor } from "@testing-library/preact";
 import { expect, it } from "vitest";
 import type { RenderedProse } from "../../../bff/dashboard/contract.ts";
+import { send } from "../../../dashboard/send.ts";
 import { advance, stopTimers, typeInto } from "../actions.ts";
 import { brokenConnection, defer, type Handler, type Reply } from "../fake-server.ts";
 import { openDashboard } from "../open-dashboard.tsx";
@@ -66,6 +67,8 @@ it("a response for text that has changed since is dropped", async () => {
   await write("New");
   await screen.findByText("New text");
   late.resolve(prose("Old text"));
+  // A later request has its response after the late one.
+  await send("POST", "prose", { body: { content: "Last" } });
   await advance(0);
   expect(preview().textContent).toContain("New text");
 });
