@@ -9,6 +9,8 @@ export interface Answer<Value> {
   reload(): void;
   /** Shows another value at once; the service is not told. */
   change(value: Value): void;
+  /** Shows some other fields at once, on top of the latest value. */
+  patch(changes: Partial<Value>): void;
 }
 
 interface Kept {
@@ -46,6 +48,10 @@ export function useAnswer<Value>(path: string, link = ""): Answer<Value> {
     isLoading: Boolean(path) && (!entry || entry.pending !== undefined),
     reload: () => load(path, entryOf(path), link),
     change: (value) => settle(entryOf(path), { value, error: undefined }),
+    patch: (changes) => {
+      const latest = entryOf(path);
+      settle(latest, { value: { ...(latest.value as Value), ...changes }, error: undefined });
+    },
   };
 }
 

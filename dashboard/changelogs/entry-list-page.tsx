@@ -24,7 +24,7 @@ export function EntryListPage() {
   if (search) asked.set("search", search);
   const entries = useAnswer<ChangelogPage>(at(`v1/changelogs?${asked}`));
   const tags = useAnswer<ChangelogTag[]>(at("v1/changelogs/tags"));
-  const isEmpty = !search && entries.value?.data.length === 0;
+  const isEmpty = !search && entries.value?.pagination.total === 0;
   const make = (
     <a class="button primary" href={`/dashboard/${paths.newEntry}`}>
       <Icon name="plus" />
@@ -41,13 +41,13 @@ export function EntryListPage() {
       <Listed
         answer={entries}
         nothing={
-          <Notice text={search ? strings.noMatch : strings.none}>
-            {search ? (
+          <Notice text={isEmpty ? strings.none : search ? strings.noMatch : strings.noneHere}>
+            {isEmpty ? (
+              make
+            ) : (
               <a class="button" href={`/dashboard/${paths.changelog}`}>
                 {strings.clear}
               </a>
-            ) : (
-              make
             )}
           </Notice>
         }

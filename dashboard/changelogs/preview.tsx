@@ -9,7 +9,11 @@ export function Preview({ title, content }: { title: string; content: string }) 
   const [nodes, setNodes] = useState<Prose>([]);
   const [isFailed, setFailed] = useState(false);
   useEffect(() => {
-    if (!content.trim()) return setNodes([]);
+    if (!content.trim()) {
+      setNodes([]);
+      setFailed(false);
+      return;
+    }
     const pending = new AbortController();
     const ask = async () => {
       try {

@@ -6,6 +6,7 @@ export const strings = {
   new: "New entry",
   none: "No entries yet. Tell people what is new.",
   noMatch: "Nothing fits that.",
+  noneHere: "No entry is on this page.",
   clear: "Show all entries",
   search: "Search titles and texts",
   entry: "Entry",

@@ -1,3 +1,4 @@
+import { useRef } from "preact/hooks";
 import { Field } from "../controls/field.tsx";
 import { IconButton } from "../controls/icon-button.tsx";
 import { Icon } from "../controls/icons.tsx";
@@ -14,11 +15,26 @@ interface Props {
 export function OptionList({ options, faultOf, change }: Props) {
   const move = (from: number, to: number) => change(reorder(options, from, to));
   const { shown, dragged, gripOf } = useDragOrder(options, move);
+  const list = useRef<HTMLOListElement>(null);
+  /** The focus follows the option, so that the same key moves it on. */
+  const focusButton = (place: number, labelOf: (place: number) => string) =>
+    setTimeout(() => {
+      const row = list.current?.children[place];
+      row?.querySelector<HTMLElement>(`[aria-label="${labelOf(place + 1)}"]`)?.focus();
+    });
+  const moveByButton = (from: number, to: number, labelOf: (place: number) => string) => {
+    move(from, to);
+    focusButton(to, labelOf);
+  };
+  const remove = (place: number) => {
+    change(options.toSpliced(place, 1));
+    focusButton(Math.min(place, options.length - 2), strings.removeOption);
+  };
   return (
     <fieldset>
       <legend class="label">{strings.options}</legend>
       <p class="help">{strings.optionsHelp}</p>
-      <ol class="poll-options">
+      <ol ref={list} class="poll-options">
         {shown.map((option, index) => (
           <li key={index} class={index === dragged ? "chosen" : undefined}>
             {gripOf(index)}
@@ -33,19 +49,19 @@ export function OptionList({ options, faultOf, change }: Props) {
               icon="up"
               label={strings.upOption(index + 1)}
               isOff={index === 0}
-              act={() => move(index, index - 1)}
+              act={() => moveByButton(index, index - 1, strings.upOption)}
             />
             <IconButton
               icon="down"
               label={strings.downOption(index + 1)}
               isOff={index === options.length - 1}
-              act={() => move(index, index + 1)}
+              act={() => moveByButton(index, index + 1, strings.downOption)}
             />
             <IconButton
               icon="trash"
               label={strings.removeOption(index + 1)}
               isOff={options.length <= 2}
-              act={() => change(options.toSpliced(index, 1))}
+              act={() => remove(index)}
             />
           </li>
         ))}

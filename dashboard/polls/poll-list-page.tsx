@@ -19,7 +19,7 @@ export function PollListPage() {
   const { query } = usePlace();
   const [status, page] = [query.get("status") ?? "", query.get("page") ?? "1"];
   const polls = useAnswer<PollPage>(at(`v1/polls?page=${page}${status && `&status=${status}`}`));
-  const isEmpty = !status && polls.value?.data.length === 0;
+  const isEmpty = !status && polls.value?.pagination.total === 0;
   const make = (
     <a class="button primary" href={`/dashboard/${paths.newPoll}`}>
       <Icon name="plus" />
@@ -42,13 +42,13 @@ export function PollListPage() {
       <Listed
         answer={polls}
         nothing={
-          <Notice text={status ? strings.noMatch : strings.none}>
-            {status ? (
+          <Notice text={isEmpty ? strings.none : status ? strings.noMatch : strings.noneHere}>
+            {isEmpty ? (
+              make
+            ) : (
               <a class="button" href={`/dashboard/${paths.polls}`}>
                 {strings.showAll}
               </a>
-            ) : (
-              make
             )}
           </Notice>
         }

@@ -6,6 +6,7 @@ export const strings = {
   new: "New poll",
   none: "No polls yet. Ask your people something.",
   noMatch: "No poll is in that state.",
+  noneHere: "No poll is on this page.",
   showAll: "Show all polls",
   state: "State",
   all: "All polls",

@@ -24,11 +24,14 @@ export function PostDetails({ post, change }: Props) {
   const boards = nouns.boards.filter(({ id }) => nouns.categories.some(({ boardId }) => boardId === id));
 
   const edit = async (body: Partial<Post>, more: Partial<StaffPost> = {}) => {
-    change({ ...body, ...more });
+    const shown = { ...body, ...more };
+    change(shown);
     try {
-      change({ ...(await send<Post>("PATCH", at(`v1/posts/${post.id}`), { body })), ...more });
+      const changed = await send<Post>("PATCH", at(`v1/posts/${post.id}`), { body });
+      // Other fields may have changed since; the response would take them back.
+      change({ updatedAt: changed.updatedAt, lastInteractionAt: changed.lastInteractionAt });
     } catch (error) {
-      change(post);
+      change(pickFields(post, shown));
       say(explainError(error));
     }
   };
@@ -70,6 +73,10 @@ export function PostDetails({ post, change }: Props) {
     </div>
   );
 }
+
+/** The post's values of those fields that `names` has. */
+const pickFields = (post: StaffPost, names: object): Partial<StaffPost> =>
+  Object.fromEntries(Object.entries(post).filter(([name]) => name in names));
 
 function Facts({ post: { author, createdAt, lastInteractionAt } }: { post: StaffPost }) {
   return (

@@ -42,22 +42,19 @@ export function PostPage({ params }: PageProps) {
   }
   return (
     <Loaded answer={post} failed={strings.postFailed}>
-      {(value) => {
-        const change = (changes: Partial<StaffPost>) => post.change({ ...value, ...changes });
-        return (
-          <div class="two">
-            <div>
-              <Body post={value} back={back} change={change} />
-              <Thread post={value} />
-            </div>
-            <aside aria-label={strings.details}>
-              <PostDetails post={value} change={change} />
-              <Voters post={value} />
-              <MergedPosts post={value} />
-            </aside>
+      {(value) => (
+        <div class="two">
+          <div>
+            <Body post={value} back={back} change={post.patch} />
+            <Thread post={value} />
           </div>
-        );
-      }}
+          <aside aria-label={strings.details}>
+            <PostDetails post={value} change={post.patch} />
+            <Voters post={value} />
+            <MergedPosts post={value} />
+          </aside>
+        </div>
+      )}
     </Loaded>
   );
 }

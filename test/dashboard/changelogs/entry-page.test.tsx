@@ -1,0 +1,166 @@
+import { screen, waitFor } from "@testing-library/preact";
+import { expect, it, vi } from "vitest";
+import type { CreateChangelog } from "../../../api/changelogs/contract.ts";
+import {
+  address,
+  click,
+  control,
+  escapeDialog,
+  fieldOf,
+  findToast,
+  heading,
+  openDialog,
+  toggle,
+  typeInto,
+} from "../actions.ts";
+import { brokenConnection, defer, problem, type Reply, type Routes } from "../fake-server.ts";
+import { makeChangelogTag, makeEntry, pageOf, type Role } from "../make-rows.ts";
+import { openDashboard } from "../open-dashboard.tsx";
+
+const path = "w/w1/v1/changelogs";
+const tags = [makeChangelogTag("g1", { name: "New" }), makeChangelogTag("g2", { name: "Design" })];
+const entry = makeEntry("e1", { title: "Dark mode", content: "It is **here**", tagIds: ["g1"] });
+const open = (id: string, routes: Routes = {}, role: Role = "owner") =>
+  openDashboard(
+    `w/acme/changelog/${id}`,
+    {
+      [`GET ${path}`]: [200, pageOf([entry])],
+      [`GET ${path}/e1`]: [200, entry],
+      [`GET ${path}/tags`]: [200, tags],
+      "POST prose": [200, { prose: [] }],
+      ...routes,
+    },
+    { role },
+  );
+async function openEntry(routes: Routes = {}, role: Role = "owner") {
+  const server = await open("e1", routes, role);
+  await screen.findByText("Design");
+  return server;
+}
+
+it("the page of an entry shows it in its form", async () => {
+  await openEntry();
+  expect(heading()).toBe("Edit entry");
+  expect([fieldOf("Title").value, fieldOf("Text").value]).toEqual(["Dark mode", "It is **here**"]);
+  expect([fieldOf("New").checked, fieldOf("Design").checked]).toEqual([true, false]);
+});
+
+it("a workspace without tags says where to make them", async () => {
+  await open("new", { [`GET ${path}/tags`]: [200, []] });
+  await screen.findByText("No tags yet. Make them below the list of entries.");
+  expect(heading()).toBe("New entry");
+  expect(() => control("Delete entry")).toThrow();
+});
+
+it("a new entry is published once, as it was written, and the list opens", async () => {
+  const reply = defer<Reply>();
+  const server = await open("new", { [`POST ${path}`]: () => reply.promise });
+  const confirm = vi.fn();
+  vi.stubGlobal("confirm", confirm);
+  await screen.findByText("Design");
+  typeInto("Title", "Faster search");
+  typeInto("Text", "# Now");
+  toggle("Design");
+  toggle("New");
+  await waitFor(() => expect(fieldOf("New").checked).toBe(true));
+  click("Publish");
+  await screen.findByText("Saving…");
+  click("Publish");
+  reply.resolve([201, makeEntry("e9")]);
+  await findToast("Published. It is in the widget now.");
+  await waitFor(() => expect(address()).toBe("w/acme/changelog"));
+  expect(server.sent("POST", path)).toHaveLength(1);
+  const body = server.lastBody("POST", path) as CreateChangelog;
+  expect({ ...body, tagIds: body.tagIds?.toSorted() }).toEqual({
+    title: "Faster search",
+    content: "# Now",
+    tagIds: ["g1", "g2"],
+  });
+  expect(confirm).not.toHaveBeenCalled();
+});
+
+it("a changed entry is saved, and its page stays open without unsaved changes", async () => {
+  const server = await openEntry({ [`PATCH ${path}/e1`]: [200, entry] });
+  const confirm = vi.fn(() => false);
+  vi.stubGlobal("confirm", confirm);
+  typeInto("Title", "Night mode");
+  toggle("New");
+  click("Save");
+  await findToast("Saved.");
+  expect(server.lastBody("PATCH", `${path}/e1`)).toEqual({
+    title: "Night mode",
+    content: "It is **here**",
+    tagIds: [],
+  } satisfies CreateChangelog);
+  expect(address()).toBe("w/acme/changelog/e1");
+  click("All entries");
+  await waitFor(() => expect(heading()).toBe("Changelog"));
+  expect(confirm).not.toHaveBeenCalled();
+});
+
+it("deleting an entry is confirmed, then opens the list", async () => {
+  const server = await openEntry({ [`DELETE ${path}/e1`]: [204] });
+  click("Delete entry");
+  expect(openDialog().textContent).toContain("It disappears from the widget, with its likes.");
+  click("Delete entry");
+  await waitFor(() => expect(heading()).toBe("Changelog"));
+  expect(address()).toBe("w/acme/changelog");
+  expect(server.sent("DELETE", `${path}/e1`)).toHaveLength(1);
+});
+
+it("rejects a text that is empty, at its field", async () => {
+  const errors = [{ path: "content", message: "must hold at least 3 characters" }];
+  await open("new", { [`POST ${path}`]: problem(400, "invalid_request", "", errors) });
+  typeInto("Title", "Faster search");
+  click("Publish");
+  await screen.findByText("Must hold at least 3 characters.");
+  await waitFor(() => expect(document.activeElement).toBe(fieldOf("Text")));
+  expect(address()).toBe("w/acme/changelog/new");
+});
+
+it("an entry that gets no response keeps what was written", async () => {
+  await openEntry({ [`PATCH ${path}/e1`]: brokenConnection });
+  typeInto("Title", "Night mode");
+  click("Save");
+  await screen.findByText("The service did not answer.");
+  expect(fieldOf("Title").value).toBe("Night mode");
+});
+
+it("a member who may not delete the entry reads why in the dialog", async () => {
+  await openEntry({ [`DELETE ${path}/e1`]: problem(403, "role_not_allowed") }, "member");
+  click("Delete entry");
+  click("Delete entry");
+  await screen.findByText("Your role does not allow this. Ask an admin of the workspace.");
+  expect(openDialog().querySelector("[role=alert]")).not.toBeNull();
+});
+
+it("an entry that fails to load is loaded again on request", async () => {
+  const server = await open("e1", { [`GET ${path}/e1`]: brokenConnection });
+  await screen.findByText(/We could not load this/);
+  server.route({ [`GET ${path}/e1`]: [200, entry] });
+  click("Try again");
+  await waitFor(() => expect(fieldOf("Title").value).toBe("Dark mode"));
+});
+
+it("leaving unsaved text asks first, and leaves only after a yes", async () => {
+  await openEntry();
+  const confirm = vi.fn(() => false);
+  vi.stubGlobal("confirm", confirm);
+  typeInto("Title", "Night mode");
+  await screen.findByText("Night mode");
+  click("All entries");
+  expect(confirm).toHaveBeenCalledExactlyOnceWith("Your text is not kept yet. Leave it?");
+  expect(address()).toBe("w/acme/changelog/e1");
+  confirm.mockReturnValue(true);
+  click("All entries");
+  await waitFor(() => expect(heading()).toBe("Changelog"));
+});
+
+it("Escape cancels the deletion and returns the focus", async () => {
+  const server = await openEntry();
+  control("Delete entry").focus();
+  click("Delete entry");
+  escapeDialog();
+  await waitFor(() => expect(document.activeElement).toBe(control("Delete entry")));
+  expect(server.sent("DELETE", `${path}/e1`)).toEqual([]);
+});

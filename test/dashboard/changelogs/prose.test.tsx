@@ -1,0 +1,41 @@
+import { render } from "@testing-library/preact";
+import { expect, it } from "vitest";
+import type { Prose } from "../../../bff/dashboard/contract.ts";
+import { ProseView } from "../../../dashboard/changelogs/prose.tsx";
+
+const draw = (nodes: Prose) =>
+  render(<ProseView nodes={nodes} />).container.querySelector(".prose")?.innerHTML;
+const rel = 'target="_blank" rel="noopener noreferrer nofollow ugc"';
+
+it("blocks run in the direction of their own text, and what is inside follows them", () => {
+  expect(
+    draw([
+      ["h3", ["New"]],
+      ["ul", [["li", [["strong", ["Bold"]]]]]],
+    ]),
+  ).toBe('<h3 dir="auto">New</h3><ul dir="auto"><li><strong>Bold</strong></li></ul>');
+});
+
+it.each(["https://acme.example/a?b=1", "HTTP://acme.example", "mailto:ada@acme.example"])(
+  "a link to %s opens a new page",
+  (href) => {
+    expect(draw([["a", ["Here"], href]])).toBe(`<a href="${href}" ${rel}>Here</a>`);
+  },
+);
+
+it.each(["javascript:alert(1)", " https://acme.example", "data:text/html,x", "/dashboard", undefined])(
+  "a link to %s is only its text",
+  (href) => {
+    expect(draw([["p", [href === undefined ? ["a", ["Here"]] : ["a", ["Here"], href]]]])).toBe(
+      '<p dir="auto">Here</p>',
+    );
+  },
+);
+
+it.each(["script", "img", "iframe", "style", "h1", "p onclick"])("the tag %s leaves only its text", (tag) => {
+  expect(draw([[tag, ["alert(1)"]]] as unknown as Prose)).toBe("alert(1)");
+});
+
+it("text is never read as HTML", () => {
+  expect(draw(["<b>bold</b>"])).toBe("&lt;b&gt;bold&lt;/b&gt;");
+});

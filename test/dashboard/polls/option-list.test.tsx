@@ -1,0 +1,74 @@
+import { render, screen, waitFor } from "@testing-library/preact";
+import { expect, it } from "vitest";
+import { OptionList } from "../../../dashboard/polls/option-list.tsx";
+import { click, control, fieldOf, typeInto } from "../actions.ts";
+import { openDashboard } from "../open-dashboard.tsx";
+
+const texts = () =>
+  [...document.querySelectorAll<HTMLInputElement>(".poll-options input")].map(({ value }) => value);
+const isOff = (name: string) => control(name).getAttribute("aria-disabled") === "true";
+
+const pressFocused = () => (document.activeElement as HTMLElement).click();
+
+/** Opens a new poll with these options. */
+async function openOptions(...options: string[]) {
+  await openDashboard("w/acme/polls/new");
+  for (const [index, option] of options.entries()) {
+    if (index >= 2) click("Add an option");
+    await waitFor(() => fieldOf(`Option ${index + 1}`));
+    typeInto(`Option ${index + 1}`, option);
+    await waitFor(() => expect(texts()[index]).toBe(option));
+  }
+}
+
+it("two options can neither be removed nor moved beyond the ends", async () => {
+  await openOptions("Dark", "Light");
+  expect(isOff("Remove option 1")).toBe(true);
+  expect([isOff("Move option 1 up"), isOff("Move option 1 down")]).toEqual([true, false]);
+  expect([isOff("Move option 2 up"), isOff("Move option 2 down")]).toEqual([false, true]);
+});
+
+it("an added option is empty, stands last and can be removed", async () => {
+  await openOptions("Dark", "Light");
+  click("Add an option");
+  await waitFor(() => expect(texts()).toEqual(["Dark", "Light", ""]));
+  click("Remove option 1");
+  await waitFor(() => expect(texts()).toEqual(["Light", ""]));
+});
+
+it("the buttons move an option up and down", async () => {
+  await openOptions("Dark", "Light", "Blue");
+  click("Move option 3 up");
+  await waitFor(() => expect(texts()).toEqual(["Dark", "Blue", "Light"]));
+  click("Move option 1 down");
+  await waitFor(() => expect(texts()).toEqual(["Blue", "Dark", "Light"]));
+});
+
+it.each([
+  ["Move option 3 up", ["Blue", "Dark", "Light"], "Move option 1 up"],
+  ["Move option 1 down", ["Light", "Blue", "Dark"], "Move option 3 down"],
+])("%s moves the same option when it is pressed again", async (name, order, last) => {
+  await openOptions("Dark", "Light", "Blue");
+  control(name).focus();
+  pressFocused();
+  await waitFor(() => expect(document.activeElement?.getAttribute("aria-label")).not.toBe(name));
+  pressFocused();
+  await waitFor(() => expect(texts()).toEqual(order));
+  await waitFor(() => expect(document.activeElement).toBe(control(last)));
+});
+
+it("removing the last option moves the focus to the one before", async () => {
+  await openOptions("Dark", "Light", "Blue");
+  click("Remove option 3");
+  await waitFor(() => expect(document.activeElement).toBe(control("Remove option 2")));
+  expect(texts()).toEqual(["Dark", "Light"]);
+});
+
+it.each([
+  [49, 1],
+  [50, 0],
+])("a poll of %i options has %i buttons to add one", (count, buttons) => {
+  const options = Array.from({ length: count }, (_, index) => `Option ${index}`);
+  render(<OptionList options={options} faultOf={() => undefined} change={() => {}} />);
+  expect(screen.queryAllByText("Add an option")).toHaveLength(buttons);
+});

@@ -1,0 +1,80 @@
+import { screen, within } from "@testing-library/preact";
+import { expect, it } from "vitest";
+import type { PollRounds } from "../../../api/polls/contract.ts";
+import { click } from "../actions.ts";
+import { problem, type Reply } from "../fake-server.ts";
+import { makeOption, makePoll } from "../make-rows.ts";
+import { openDashboard } from "../open-dashboard.tsx";
+
+const path = "w/w1/staff/polls/q1/rounds";
+const options = ["Blue", "Dark", "Light"].map((title, order) => makeOption(`o${order}`, { title, order }));
+const result = (optionId: string, votesCount: number) => ({ optionId, votesCount });
+
+/** Blue goes first; its voter has no other choice. */
+const counted: PollRounds = {
+  rounds: [
+    {
+      results: [result("o1", 1_002), result("o2", 1_001), result("o0", 1)],
+      exhaustedCount: 0,
+      eliminatedId: "o0",
+    },
+    { results: [result("o1", 1_002), result("o2", 1_001)], exhaustedCount: 1, eliminatedId: null },
+  ],
+  winnerIds: ["o1"],
+};
+
+async function openRounds(reply: Reply) {
+  const server = await openDashboard("w/acme/polls/q1", {
+    "GET w/w1/v1/polls/q1": [200, makePoll("q1", { type: "ranked", totalVotes: 2_004, options })],
+    [`GET ${path}`]: reply,
+  });
+  await screen.findByText("Rounds", { selector: "h2" });
+  return server;
+}
+const findTable = async () => (await screen.findByText("Rounds", { selector: "caption" })).parentElement!;
+
+async function readTable() {
+  const table = await findTable();
+  return [...table.querySelectorAll("tr")].map((row) =>
+    [...row.children].map((cell) => cell.textContent?.trim()),
+  );
+}
+
+it("each option shows its ballots round by round, the longest in first", async () => {
+  await openRounds([200, counted]);
+  expect(await readTable()).toEqual([
+    ["Options", "Round 1", "Round 2"],
+    ["Dark won", "1,002", "1,002"],
+    ["Light", "1,001", "1,001"],
+    ["Blue", "1 out", ""],
+    ["No choice left", "0", "1"],
+  ]);
+});
+
+it("options that are level at the end are marked so, and no row shows exhausted ballots", async () => {
+  const [first] = counted.rounds;
+  const level = { rounds: [{ ...first!, eliminatedId: null }], winnerIds: ["o1", "o2"] };
+  await openRounds([200, level]);
+  expect(await readTable()).toEqual([
+    ["Options", "Round 1"],
+    ["Blue", "1"],
+    ["Dark level", "1,002"],
+    ["Light level", "1,001"],
+  ]);
+});
+
+it("the table can be scrolled by keys", async () => {
+  await openRounds([200, counted]);
+  const table = await findTable();
+  expect(table.parentElement?.tabIndex).toBe(0);
+  expect(table.parentElement?.getAttribute("aria-label")).toBe("Rounds");
+});
+
+it("rounds that fail to load leave the results, and are loaded again on request", async () => {
+  const server = await openRounds(problem(503, "unavailable"));
+  await screen.findByText(/We could not load this/);
+  expect(within(document.querySelector(".results")!).getByText("Dark").tagName).toBe("TD");
+  server.route({ [`GET ${path}`]: [200, counted] });
+  click("Try again");
+  expect(await readTable()).toHaveLength(5);
+});

@@ -1,0 +1,87 @@
+import { screen, waitFor } from "@testing-library/preact";
+import { expect, it } from "vitest";
+import type { Comment } from "../../../api/comments/contract.ts";
+import { click, control, findToast, press } from "../actions.ts";
+import { problem, type Routes } from "../fake-server.ts";
+import { makeComment, pageOf } from "../make-rows.ts";
+import { openPost } from "./open-post.ts";
+
+const path = "w/w1/v1/posts/p1/comments";
+const staffPath = "w/w1/staff/posts/p1/comments/k1";
+const opener = "Actions for the comment of Eve";
+const rows = () => [...document.querySelectorAll(".menu-row")].map((row) => row.textContent);
+
+/** Opens the menu of one comment. */
+async function openMenu(changes: Partial<Comment> = {}, routes: Routes = {}) {
+  const comment = makeComment("k1", { content: "Please do", ...changes });
+  const server = await openPost({}, { [`GET ${path}`]: [200, pageOf([comment])], ...routes });
+  await screen.findByText("Please do");
+  click(opener);
+  await screen.findByText("Delete comment");
+  return server;
+}
+
+it.each<[Partial<Comment>, string[]]>([
+  [{}, ["Pin", "Mark as spam", "Delete comment"]],
+  [{ isPinned: true }, ["Unpin", "Mark as spam", "Delete comment"]],
+  [{ isSpam: true }, ["Pin", "Not spam", "Delete comment"]],
+])("the menu of a comment with %j offers %j", async (changes, offered) => {
+  await openMenu(changes);
+  expect(rows()).toEqual(offered);
+});
+
+it.each<[string, Partial<Comment>, object]>([
+  ["Pin", {}, { isPinned: true }],
+  ["Unpin", { isPinned: true }, { isPinned: false }],
+  ["Mark as spam", {}, { isSpam: true }],
+  ["Not spam", { isSpam: true }, { isSpam: false }],
+])("%s is sent, and the comments are loaded again", async (name, before, body) => {
+  const after = makeComment("k1", { content: "It changed", ...before, ...body });
+  const server = await openMenu(before, { [`PATCH ${staffPath}`]: [200, after] });
+  server.route({ [`GET ${path}`]: [200, pageOf([after])] });
+  click(name);
+  await screen.findByText("It changed");
+  expect(server.sent("PATCH", staffPath).map((request) => request.body)).toEqual([body]);
+  expect(document.activeElement).toBe(control(opener));
+  expect(rows()).toEqual([]);
+});
+
+it("a deleted comment disappears", async () => {
+  const server = await openMenu({}, { [`DELETE ${path}/k1`]: [204] });
+  server.route({ [`GET ${path}`]: [200, pageOf([])] });
+  click("Delete comment");
+  await findToast("Comment deleted.");
+  await screen.findByText("No comments yet.");
+  expect(server.sent("DELETE", `${path}/k1`)).toHaveLength(1);
+});
+
+it("the arrow keys walk the menu and Escape closes it", async () => {
+  const server = await openMenu();
+  await waitFor(() => expect(document.activeElement).toBe(control("Pin")));
+  press("ArrowDown");
+  expect(document.activeElement).toBe(control("Mark as spam"));
+  press("ArrowUp");
+  press("ArrowUp");
+  expect(document.activeElement).toBe(control("Delete comment"));
+  press("Escape");
+  expect(document.activeElement).toBe(control(opener));
+  await waitFor(() => expect(rows()).toEqual([]));
+  expect(server.sent("DELETE", `${path}/k1`)).toEqual([]);
+});
+
+it("a deletion that is rejected keeps the comment, with the reason", async () => {
+  const server = await openMenu({}, { [`DELETE ${path}/k1`]: problem(403, "role_not_allowed") });
+  click("Delete comment");
+  await findToast("Your role does not allow this. Ask an admin of the workspace.");
+  await waitFor(() => expect(server.sent("GET", path)).toHaveLength(2));
+  expect(screen.getByText("Please do").tagName).toBe("P");
+  expect(screen.queryByText("Comment deleted.")).toBeNull();
+});
+
+it("a pin that is rejected says why", async () => {
+  const rejection = problem(404, "not_found", "There is no such comment.");
+  await openMenu({}, { [`PATCH ${staffPath}`]: rejection });
+  click("Pin");
+  await findToast("There is no such comment.");
+  expect(screen.queryByText("Pinned")).toBeNull();
+});

@@ -1,0 +1,149 @@
+import { screen, waitFor } from "@testing-library/preact";
+import { describe, expect, it } from "vitest";
+import type { StaffPost, UpdatePost } from "../../../api/posts/contract.ts";
+import { choose, click, control, fieldOf, findToast } from "../actions.ts";
+import { defer, problem, type Reply, type Routes } from "../fake-server.ts";
+import { makeBoard, makeCategory, makePost, makeTag } from "../make-rows.ts";
+import { openPost } from "./open-post.ts";
+
+const path = "w/w1/v1/posts/p1";
+const [mobile, slow] = [makeTag("t1", { name: "Mobile" }), makeTag("t2", { name: "Slow" })];
+const valuesOf = (label: string) => [...fieldOf(label).querySelectorAll("option")].map(({ value }) => value);
+const facts = () => [...document.querySelectorAll("aside dd")].map((fact) => fact.textContent);
+const chips = () => [...document.querySelectorAll("aside .chip")].map((chip) => chip.firstChild?.textContent);
+
+async function open(changes: Partial<StaffPost> = {}, routes: Routes = {}) {
+  const server = await openPost(changes, {
+    "GET w/w1/v1/boards": [200, ["b1", "b2", "b3"].map((id) => makeBoard(id))],
+    "GET w/w1/v1/post-categories": [
+      200,
+      [makeCategory("c1"), makeCategory("c3"), makeCategory("c2", { boardId: "b2" })],
+    ],
+    "GET w/w1/v1/tags": [200, [mobile, slow, makeTag("t3", { boardId: "b2" })]],
+    [`PATCH ${path}`]: ({ body }) => [200, { ...makePost("p1", changes), ...(body as UpdatePost) }],
+    ...routes,
+  });
+  await waitFor(() => expect(valuesOf("Category")).toHaveLength(2));
+  return server;
+}
+
+it("the page shows who wrote the post and what is known of them", async () => {
+  await open();
+  expect(facts()[0]).toBe("EveVerified, eve@mail.example");
+});
+
+it("an anonymous author has no address", async () => {
+  await open({ author: { id: "x", fullName: "Guest", email: null, identity: "anonymous" } });
+  expect(facts()[0]).toBe("GuestAnonymous");
+});
+
+it("the boards on offer have a category, and the categories are those of the board", async () => {
+  await open();
+  expect(valuesOf("Board")).toEqual(["b1", "b2"]);
+  expect(valuesOf("Category")).toEqual(["c1", "c3"]);
+});
+
+it.each<[string, string, UpdatePost]>([
+  ["Status", "s1", { statusId: "s1" }],
+  ["Status", "", { statusId: null }],
+  ["Category", "c3", { categoryId: "c3" }],
+  ["Visibility", "private", { visibility: "private" }],
+  ["Visibility", "public", { visibility: "public" }],
+])("choosing %s %j is sent at once", async (label, value, body) => {
+  const server = await open();
+  choose(label, value);
+  await waitFor(() => expect(server.lastBody("PATCH", path)).toEqual(body));
+  expect(fieldOf(label).value).toBe(value);
+});
+
+it("another board takes the post to its first category and removes its tags", async () => {
+  const server = await open({ tags: [mobile] });
+  choose("Board", "b2");
+  await waitFor(() => expect(chips()).toEqual([]));
+  await waitFor(() =>
+    expect(server.lastBody("PATCH", path)).toEqual({ boardId: "b2", categoryId: "c2" } satisfies UpdatePost),
+  );
+  expect(fieldOf("Category").value).toBe("c2");
+});
+
+it("a change that is rejected is taken back, with the reason", async () => {
+  const reply = defer<Reply>();
+  await open({ statusId: null }, { [`PATCH ${path}`]: () => reply.promise });
+  choose("Visibility", "private");
+  reply.resolve(problem(403, "role_not_allowed"));
+  await findToast("Your role does not allow this. Ask an admin of the workspace.");
+  await waitFor(() => expect(fieldOf("Visibility").value).toBe("public"));
+});
+
+describe("two changes at a time", () => {
+  async function openTwo() {
+    const [first, second] = [defer<Reply>(), defer<Reply>()];
+    const server = await open(
+      {},
+      {
+        [`PATCH ${path}`]: ({ body }) => ("statusId" in (body as UpdatePost) ? first : second).promise,
+      },
+    );
+    choose("Status", "s1");
+    choose("Visibility", "private");
+    await waitFor(() => expect(server.sent("PATCH", path)).toHaveLength(2));
+    return { first, second };
+  }
+  const shown = () => [fieldOf("Status").value, fieldOf("Visibility").value];
+
+  it("both stay when the first is confirmed last", async () => {
+    const { first, second } = await openTwo();
+    second.resolve([200, makePost("p1", { statusId: "s1", visibility: "private" })]);
+    first.resolve([200, makePost("p1", { statusId: "s1", lastInteractionAt: "1999-11-02T08:00:00.000Z" })]);
+    await waitFor(() => expect(facts()[2]).toContain("1999"));
+    expect(shown()).toEqual(["s1", "private"]);
+  });
+
+  it("only the rejected one is taken back", async () => {
+    const { first, second } = await openTwo();
+    second.resolve([200, makePost("p1", { visibility: "private" })]);
+    first.resolve(problem(503, "unavailable"));
+    await findToast("The service has trouble at the moment.");
+    await waitFor(() => expect(shown()).toEqual(["", "private"]));
+  });
+});
+
+describe("the tags", () => {
+  it("are those of the post, and the others of its board are on offer", async () => {
+    const server = await open(
+      { tags: [mobile] },
+      { [`POST ${path}/tags/t2`]: [200, { tags: [mobile, slow] }] },
+    );
+    expect(chips()).toEqual(["Mobile"]);
+    expect([...fieldOf("Add tag").querySelectorAll("option")].map(({ text }) => text)).toEqual([
+      "Add tag",
+      "Slow",
+    ]);
+    choose("Add tag", "t2");
+    await waitFor(() => expect(chips()).toEqual(["Mobile", "Slow"]));
+    expect(server.sent("POST", `${path}/tags/t2`)).toHaveLength(1);
+    expect(() => fieldOf("Add tag")).toThrow();
+  });
+
+  it("are removed by their button", async () => {
+    const server = await open({ tags: [mobile] }, { [`DELETE ${path}/tags/t1`]: [200, { tags: [] }] });
+    click("Remove tag Mobile");
+    await waitFor(() => expect(chips()).toEqual([]));
+    expect(server.sent("DELETE", `${path}/tags/t1`)).toHaveLength(1);
+  });
+
+  it("stay when the removal is rejected, with the reason", async () => {
+    await open(
+      { tags: [mobile] },
+      { [`DELETE ${path}/tags/t1`]: problem(404, "not_found", "There is no such tag.") },
+    );
+    click("Remove tag Mobile");
+    await findToast("There is no such tag.");
+    expect(control("Remove tag Mobile").disabled).toBe(false);
+  });
+
+  it("say that there are none when the board has none", async () => {
+    await open({}, { "GET w/w1/v1/tags": [200, []] });
+    await screen.findByText("No tags");
+  });
+});

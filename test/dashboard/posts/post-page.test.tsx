@@ -1,0 +1,123 @@
+import { screen, waitFor } from "@testing-library/preact";
+import { expect, it } from "vitest";
+import type { UpdatePost } from "../../../api/posts/contract.ts";
+import { address, click, control, fieldOf, heading, typeInto } from "../actions.ts";
+import { brokenConnection, defer, problem, type Reply } from "../fake-server.ts";
+import { makePost, pageOf } from "../make-rows.ts";
+import { mountDashboard, openDashboard, startServer } from "../open-dashboard.tsx";
+import { openPost, routesOf } from "./open-post.ts";
+
+const path = "w/w1/v1/posts/p1";
+
+it("the page shows the title and the description", async () => {
+  await openPost({ title: "Dark mode", description: "For the night" });
+  expect(heading()).toBe("Dark mode");
+  expect(document.title).toMatch(/^Dark mode/);
+  expect(document.querySelector(".said-text")?.textContent).toBe("For the night");
+  expect(control("All feedback").getAttribute("href")).toBe("/dashboard/w/acme/feedback");
+});
+
+it("a post without a description says so", async () => {
+  await openPost();
+  expect(screen.getByText("No description.").className).toBe("quiet");
+});
+
+it("editing sends title and description and shows them", async () => {
+  const reply = defer<Reply>();
+  const server = await openPost(
+    { title: "Dark", description: "Old" },
+    { [`PATCH ${path}`]: () => reply.promise },
+  );
+  click("Edit");
+  await waitFor(() => expect(document.activeElement).toBe(fieldOf("Title")));
+  expect(fieldOf("Description").value).toBe("Old");
+  typeInto("Title", "Dark mode");
+  typeInto("Description", "For the night");
+  click("Save");
+  await screen.findByText("Saving…");
+  expect(control("Save").getAttribute("aria-busy")).toBe("true");
+  const body = { title: "Dark mode", description: "For the night" } satisfies UpdatePost;
+  reply.resolve([200, body]);
+  await waitFor(() => expect(heading()).toBe("Dark mode"));
+  expect(document.querySelector(".said-text")?.textContent).toBe("For the night");
+  expect(server.sent("PATCH", path).map((request) => request.body)).toEqual([body]);
+  await waitFor(() => expect(document.activeElement).toBe(control("Edit")));
+});
+
+it("a description of spaces is sent as none", async () => {
+  const server = await openPost(
+    { title: "Dark mode", description: "Old" },
+    { [`PATCH ${path}`]: [200, { description: null }] },
+    { query: "?edit=1" },
+  );
+  typeInto("Description", "  ");
+  click("Save");
+  await screen.findByText("No description.");
+  expect(server.lastBody("PATCH", path)).toEqual({ title: "Dark mode", description: null });
+});
+
+it("an address with edit=1 opens the form", async () => {
+  await openPost({ title: "Dark mode" }, {}, { query: "?edit=1" });
+  expect(fieldOf("Title").value).toBe("Dark mode");
+  expect(document.activeElement).toBe(fieldOf("Title"));
+  expect(() => control("Edit")).toThrow();
+});
+
+it("Cancel leaves the post as it was and returns the focus", async () => {
+  const server = await openPost({ title: "Dark mode" });
+  click("Edit");
+  await waitFor(() => fieldOf("Title"));
+  typeInto("Title", "Night");
+  click("Cancel");
+  await waitFor(() => expect(document.activeElement).toBe(control("Edit")));
+  expect(heading()).toBe("Dark mode");
+  expect(server.sent("PATCH", path)).toEqual([]);
+});
+
+it("rejects a title that is too short, at its field", async () => {
+  const errors = [{ path: "title", message: "must hold at least 3 characters" }];
+  await openPost(
+    {},
+    { [`PATCH ${path}`]: problem(400, "invalid_request", "", errors) },
+    { query: "?edit=1" },
+  );
+  fieldOf("Description").focus();
+  typeInto("Title", "A");
+  click("Save");
+  await screen.findByText("Must hold at least 3 characters.");
+  await waitFor(() => expect(document.activeElement).toBe(fieldOf("Title")));
+  expect(fieldOf("Description").getAttribute("aria-invalid")).toBe("false");
+  expect(heading()).toBe("Post p1");
+});
+
+it("an edit that gets no response keeps what was typed", async () => {
+  await openPost({}, { [`PATCH ${path}`]: brokenConnection }, { query: "?edit=1" });
+  typeInto("Title", "Night mode");
+  click("Save");
+  await screen.findByText("The service did not answer.");
+  expect(fieldOf("Title").value).toBe("Night mode");
+});
+
+it("a post that is gone leads back to the list", async () => {
+  await openDashboard("w/acme/feedback/p1", {
+    "GET w/w1/staff/posts/p1": problem(404, "not_found"),
+    "GET w/w1/staff/posts": [200, pageOf([makePost("p2")])],
+  });
+  await waitFor(() => expect(heading()).toBe("This post is gone."));
+  click("All feedback", document.querySelector<HTMLElement>(".notice") ?? undefined);
+  await waitFor(() => expect(heading()).toBe("Feedback"));
+  expect(address()).toBe("w/acme/feedback");
+});
+
+it("a post that fails to load is loaded again on request", async () => {
+  const post = makePost("p1", { title: "Dark mode" });
+  const server = startServer({
+    ...routesOf(post),
+    "GET w/w1/staff/posts/p1": problem(503, "unavailable"),
+  });
+  mountDashboard("w/acme/feedback/p1");
+  await screen.findByText("We could not open this post. The service has trouble at the moment.");
+  server.route({ "GET w/w1/staff/posts/p1": [200, post] });
+  click("Try again");
+  await waitFor(() => expect(heading()).toBe("Dark mode"));
+});
