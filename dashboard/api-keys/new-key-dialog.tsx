@@ -19,7 +19,8 @@ const day = 86_400_000;
 export function NewKeyDialog({ close, made }: { close(): void; made(): void }) {
   const [apiKey, setApiKey] = useState("");
   return (
-    <Dialog title={apiKey ? strings.made : strings.create} close={close}>
+    // Another `key` mounts a new dialog, which takes over the focus of the removed form.
+    <Dialog key={apiKey && "made"} title={apiKey ? strings.made : strings.create} close={close}>
       {apiKey ? (
         <ShownOnce apiKey={apiKey} close={close} />
       ) : (

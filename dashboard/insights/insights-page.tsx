@@ -5,7 +5,6 @@ import { When } from "../controls/when.tsx";
 import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { setQuery, usePlace } from "../router.ts";
-import { formatCount } from "../strings.ts";
 import { useAnswer } from "../use-answer.ts";
 import { DayTable } from "./day-table.tsx";
 import { Plot } from "./plot.tsx";
@@ -80,7 +79,7 @@ function PostList({ title, help, none, posts }: ListProps) {
               {name}
             </a>
             <span class="quiet small">
-              {formatCount(votesCount)} {strings.votes.toLowerCase()}, <When at={lastInteractionAt} />
+              {strings.votesCount(votesCount)}, <When at={lastInteractionAt} />
             </span>
           </li>
         ))}

@@ -13,7 +13,7 @@ const height = 64;
 
 /** One thin bar a day; a day with nothing has none. The numbers stand in the table below. */
 export function Plot({ name, days, of }: Props) {
-  const most = Math.max(...days.map((day) => day[of]));
+  const most = Math.max(0, ...days.map((day) => day[of]));
   const total = days.reduce((sum, day) => sum + day[of], 0);
   const [first, last] = [days[0], days.at(-1)];
   const step = 100 / days.length;

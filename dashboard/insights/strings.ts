@@ -1,3 +1,5 @@
+import { plural } from "../strings.ts";
+
 export const strings = {
   title: "Insights",
   span: "Span",
@@ -9,6 +11,7 @@ export const strings = {
   posts: "Posts",
   votes: "Votes",
   comments: "Comments",
+  votesCount: (count: number) => plural(count, "vote", "votes"),
   day: "Day (UTC)",
   asTable: "The same as a table",
   most: (count: string) => `at most ${count} a day`,

@@ -1,3 +1,4 @@
+import { useRef } from "preact/hooks";
 import type { RefusedOrigin } from "../../api/embed/contract.ts";
 import { Field } from "../controls/field.tsx";
 import { Icon } from "../controls/icons.tsx";
@@ -20,6 +21,8 @@ interface Props {
 
 export function AllowedDomains({ domains, change }: Props) {
   const { at } = useStaff();
+  const latest = useRef(domains);
+  latest.current = domains;
   const store = async (allowedDomains: string[]) => {
     const body = { allowedDomains };
     const stored = await send<{ allowedDomains: string[] }>("PATCH", at("v1/workspaces/allowed-domains"), {
@@ -32,8 +35,9 @@ export function AllowedDomains({ domains, change }: Props) {
     form.reset({ domain: "" });
   });
   const remove = async (domain: string) => {
-    const before = domains;
-    const restore = () => void store(before).catch((error) => say(explainError(error)));
+    const place = domains.indexOf(domain);
+    const restore = () =>
+      void store(latest.current.toSpliced(place, 0, domain)).catch((error) => say(explainError(error)));
     await store(domains.filter((one) => one !== domain)).then(
       () => say(strings.removed(domain), { undo: restore }),
       (error) => say(explainError(error)),

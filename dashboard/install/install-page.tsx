@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { useRef } from "preact/hooks";
 import type { Credentials } from "../../api/workspaces/contract.ts";
 import { Icon } from "../controls/icons.tsx";
 import { Loaded } from "../controls/notice.tsx";
@@ -31,9 +32,12 @@ export function InstallPage() {
 }
 
 function Steps({ credentials, answer }: { credentials: Credentials; answer: Answer<Credentials> }) {
-  const signs = useSigns();
   const { sdkToken, allowedDomains } = credentials;
-  const change = (changes: Partial<Credentials>) => answer.change({ ...credentials, ...changes });
+  const signs = useSigns(allowedDomains);
+  // A late response or an Undo must not restore what changed in the meantime.
+  const latest = useRef(credentials);
+  latest.current = credentials;
+  const change = (changes: Partial<Credentials>) => answer.change({ ...latest.current, ...changes });
   return (
     <ol>
       <Step title={strings.stepScript} isDone={signs.seen !== undefined}>

@@ -17,18 +17,24 @@ export function SecureIdentify({
 }) {
   const { at } = useStaff();
   const [isAsking, setAsking] = useState(false);
+  const [, redraw] = useState(0);
   const set = async (enforce: boolean) => {
     await send("PATCH", at("v1/workspaces/secure-identify"), { body: { enforce } });
     change(enforce);
   };
   const choose = (enforce: boolean) => {
     if (enforce) setAsking(true);
-    else set(false).catch((error) => say(explainError(error)));
+    else {
+      set(false).catch((error) => {
+        say(explainError(error));
+        // The browser has already moved the switch; a render moves it back.
+        redraw((count) => count + 1);
+      });
+    }
   };
   return (
     <>
       <Check
-        key={`${isEnforced} ${isAsking}`}
         isSwitch
         isOn={isEnforced}
         onChange={choose}

@@ -9,6 +9,7 @@ import { strings } from "./strings.ts";
 export function TokenTester({ sdkToken }: { sdkToken: string }) {
   const [verdict, setVerdict] = useState<TokenVerdict>();
   const form = useForm({ token: "" }, async ({ token }) => {
+    setVerdict(undefined);
     const body = { sdkToken, token: token.trim() };
     setVerdict(await send<TokenVerdict>("POST", "token-tests", { body }));
   });

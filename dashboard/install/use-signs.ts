@@ -10,12 +10,12 @@ export interface Signs {
   /** Where it was last seen at work. */
   seen: SeenOrigin | undefined;
   isIdentitySeen: boolean;
-  /** Who was turned away last. */
+  /** The origin that was refused last and is not allowed since. */
   refusedOrigin: string | undefined;
 }
 
 /** Asked again while the page is looked at: often until everything was seen, then now and then. */
-export function useSigns(): Signs {
+export function useSigns(allowedDomains: string[]): Signs {
   const { at } = useStaff();
   const origins = useAnswer<SeenOrigin[]>(at("staff/seen-origins"));
   const verified = useAnswer<PageOf<User>>(at("staff/users?identity=verified&limit=1"));
@@ -30,5 +30,6 @@ export function useSigns(): Signs {
     }, pause);
     return () => clearInterval(timer);
   }, [pause]);
-  return { seen, isIdentitySeen, refusedOrigin: refused.value?.[0]?.origin };
+  const refusedOrigin = refused.value?.find(({ origin }) => !allowedDomains.includes(origin))?.origin;
+  return { seen, isIdentitySeen, refusedOrigin };
 }

@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import type { Status } from "../../api/statuses/contract.ts";
 import { Confirm, Dialog } from "../controls/dialog.tsx";
 import { IconButton } from "../controls/icon-button.tsx";
@@ -85,6 +85,7 @@ function StatusTable({ list, answer, edit, remove }: TableProps) {
     }
   };
   const { shown, dragged, gripOf } = useDragOrder(list, move);
+  useKeptFocus(shown.map(({ id }) => id).join());
   const placeOf = (status: Status) => shown.indexOf(status);
   return (
     <ListTable
@@ -133,4 +134,12 @@ function StatusTable({ list, answer, edit, remove }: TableProps) {
       ]}
     />
   );
+}
+
+/** Keeps the focus on a button whose row moves: the row is inserted again, which blurs the button. */
+function useKeptFocus(order: string): void {
+  const focused = document.activeElement;
+  useLayoutEffect(() => {
+    if (focused instanceof HTMLElement && document.activeElement === document.body) focused.focus();
+  }, [order]);
 }

@@ -72,7 +72,7 @@ export function InviteDialog({ close }: { close(): void }) {
   });
   if (made) {
     return (
-      // A new key mounts a new dialog, which takes over the focus of the removed form.
+      // Another `key` mounts a new dialog, which takes over the focus of the removed form.
       <Dialog key="made" title={strings.theLinkTitle} close={close}>
         <p>{made.link === null ? strings.mailed(made.email) : strings.handOver(made.email)}</p>
         {made.link !== null && <TakeAway text={made.link} what={strings.theLink} />}

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { identifySnippet, signSnippets } from "../../../dashboard/install/sign-snippets.ts";
 import { projectRoot } from "../../../platform/project-root.ts";
 
-it("the lines to copy are those of the guide, of which one is run against the server", () => {
+it("the snippets equal those of the guide, one of which another test runs against the server", () => {
   const guide = readFileSync(join(projectRoot, "docs/secure-identify.md"), "utf8");
   const blocks = [...guide.matchAll(/```(?:js|python|php|ruby|go)\n([\s\S]*?)\n```/g)].map(
     ([, lines]) => lines,

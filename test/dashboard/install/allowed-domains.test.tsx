@@ -1,0 +1,138 @@
+import { screen, waitFor } from "@testing-library/preact";
+import { expect, it } from "vitest";
+import { click, control, fieldOf, findToast, typeInto } from "../actions.ts";
+import { brokenConnection, defer, problem, type Reply, type Routes } from "../fake-server.ts";
+import { domainsPath, lastSeenAt, makeSigns, openInstall } from "./open-install.ts";
+
+const allowedDomains = ["a.example", "*.b.example"];
+const open = (routes: Routes = {}, domains = allowedDomains) =>
+  openInstall({ changes: { allowedDomains: domains }, routes });
+const chips = () => [...document.querySelectorAll("li.chip")].map(({ textContent }) => textContent);
+const bodies = (server: Awaited<ReturnType<typeof open>>) =>
+  server.sent("PATCH", domainsPath).map(({ body }) => body);
+/** Stores domains as the API does: the same list without duplicates. */
+const storing: Routes = {
+  [`PATCH ${domainsPath}`]: ({ body }) => [
+    200,
+    { allowedDomains: [...new Set((body as { allowedDomains: string[] }).allowedDomains)] },
+  ],
+};
+const refused = (...origins: string[]) =>
+  makeSigns({ refused: origins.map((origin) => ({ origin, refusals: 1_200, lastSeenAt })) });
+
+it("the step lists the allowed domains", async () => {
+  await open();
+  expect(chips()).toEqual(allowedDomains);
+});
+
+it("a workspace without domains is told that only localhost works", async () => {
+  await open({}, []);
+  await screen.findByText(/^No domain yet: only localhost/);
+});
+
+it("Allow adds the domain and empties the field", async () => {
+  const reply = defer<Reply>();
+  const server = await open({ [`PATCH ${domainsPath}`]: () => reply.promise });
+  typeInto("Domain", "C.example");
+  click("Allow");
+  await waitFor(() => expect(control("Allow").getAttribute("aria-busy")).toBe("true"));
+  click("Allow");
+  reply.resolve([200, { allowedDomains: [...allowedDomains, "c.example"] }]);
+  await waitFor(() => expect(chips()).toEqual([...allowedDomains, "c.example"]));
+  expect(bodies(server)).toEqual([{ allowedDomains: [...allowedDomains, "C.example"] }]);
+  expect(fieldOf("Domain").value).toBe("");
+});
+
+it("a domain that is already allowed appears once", async () => {
+  await open(storing);
+  typeInto("Domain", "a.example");
+  click("Allow");
+  await waitFor(() => expect(fieldOf("Domain").value).toBe(""));
+  expect(chips()).toEqual(allowedDomains);
+});
+
+it("Undo puts a removed domain back in its place, and keeps those added since", async () => {
+  const server = await open(storing);
+  click("Stop allowing a.example");
+  await findToast("a.example is no longer allowed.");
+  expect(chips()).toEqual(["*.b.example"]);
+  typeInto("Domain", "c.example");
+  click("Allow");
+  await waitFor(() => expect(chips()).toEqual(["*.b.example", "c.example"]));
+  click("Undo");
+  await waitFor(() => expect(chips()).toEqual(["a.example", "*.b.example", "c.example"]));
+  expect(bodies(server)).toEqual([
+    { allowedDomains: ["*.b.example"] },
+    { allowedDomains: ["*.b.example", "c.example"] },
+    { allowedDomains: ["a.example", "*.b.example", "c.example"] },
+  ]);
+});
+
+it("a refused origin is listed with its count, and allowed by one press", async () => {
+  const server = await open({ ...storing, ...refused("https://c.example", "http://d.example", "null") });
+  await screen.findByText("https://c.example", { selector: "span.code" });
+  const rows = [...document.querySelectorAll(".plain-rows li")].map(({ textContent }) => textContent);
+  expect(rows).toEqual([
+    "https://c.example1,200 ×, last Mar 5, 2024Allow https://c.example",
+    "http://d.example1,200 ×, last Mar 5, 2024",
+    "null1,200 ×, last Mar 5, 2024",
+  ]);
+  click("Allow https://c.example");
+  await waitFor(() => expect(chips()).toContain("https://c.example"));
+  expect(bodies(server)).toEqual([{ allowedDomains: [...allowedDomains, "https://c.example"] }]);
+  expect(screen.queryByText("https://c.example", { selector: ".unseen" })).toBeNull();
+});
+
+it("at most ten refused origins are listed", async () => {
+  await open(refused(...Array.from({ length: 12 }, (_, index) => `https://${index}.example`)));
+  await screen.findByText("https://9.example", { selector: "span.code" });
+  expect(document.querySelectorAll(".plain-rows li")).toHaveLength(10);
+});
+
+it("a workspace without refused origins reports it", async () => {
+  await open();
+  await screen.findByText("No page was turned away.");
+});
+
+it("a domain that was rejected has its error at the field", async () => {
+  await open({
+    [`PATCH ${domainsPath}`]: problem(400, "invalid_request", "", [
+      { path: "allowedDomains.2", message: "is not a domain" },
+    ]),
+  });
+  typeInto("Domain", "x y");
+  click("Allow");
+  await screen.findByText("Is not a domain.");
+  await waitFor(() => expect(document.activeElement).toBe(fieldOf("Domain")));
+  expect(fieldOf("Domain").value).toBe("x y");
+});
+
+it("a limit on domains is reported at the field", async () => {
+  const detail = "A workspace can allow at most 50 domains.";
+  await open({ [`PATCH ${domainsPath}`]: problem(409, "allowed_domains_limit_reached", detail) });
+  typeInto("Domain", "c.example");
+  click("Allow");
+  await screen.findByText(detail);
+  expect(fieldOf("Domain").getAttribute("aria-invalid")).toBe("true");
+});
+
+it.each([
+  ["a domain", "Stop allowing a.example"],
+  ["a refused origin", "Allow https://c.example"],
+])("a change of %s that fails leaves the list, with the reason", async (_, name) => {
+  await open({ ...refused("https://c.example"), [`PATCH ${domainsPath}`]: brokenConnection });
+  await screen.findByText("https://c.example", { selector: "span.code" });
+  click(name);
+  await findToast("The service did not answer.");
+  expect(chips()).toEqual(allowedDomains);
+});
+
+it("an Undo that fails reports the reason", async () => {
+  const server = await open(storing);
+  click("Stop allowing a.example");
+  await findToast("a.example is no longer allowed.");
+  server.route({ [`PATCH ${domainsPath}`]: brokenConnection });
+  click("Undo");
+  await findToast("The service did not answer.");
+  expect(chips()).toEqual(["*.b.example"]);
+});

@@ -1,0 +1,105 @@
+import { act, screen, waitFor } from "@testing-library/preact";
+import { expect, it, vi } from "vitest";
+import { click, toggle } from "../actions.ts";
+import { brokenConnection } from "../fake-server.ts";
+import { credentialsPath, lastSeenAt, makeCredentials, makeSigns, openInstall } from "./open-install.ts";
+
+const origin = "https://a.example";
+const seen = [{ origin, lastSeenAt }];
+const refuse = (from: string) => [{ origin: from, refusals: 1, lastSeenAt }];
+const steps = () => [...document.querySelectorAll("main ol h2")].map(({ textContent }) => textContent);
+const report = () => document.querySelector(".seen")?.textContent?.trim();
+/** Lets the page ask again. `setInterval` must be fake before the page opens. */
+const pass = (time: number) => act(async () => void vi.advanceTimersByTime(time));
+
+it("the page shows the three steps and which are done", async () => {
+  await openInstall();
+  await waitFor(() =>
+    expect(steps()).toEqual([
+      "To do: Add the script",
+      "Done: Allow your site",
+      "To do: Prove who people are",
+    ]),
+  );
+  expect(report()).toMatch(/^Not seen yet/);
+  await screen.findByText(/^Waiting for the first signed person/);
+});
+
+it("a member is told to ask an admin, and no key is requested", async () => {
+  const server = await openInstall({}, "member");
+  await screen.findByText(/^Owners and admins see the script tag/);
+  expect(server.requests.map(({ path }) => path)).not.toContain(credentialsPath);
+});
+
+it("a step turns to done once the widget and a signed person were seen", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const server = await openInstall({ changes: { allowedDomains: [] } });
+  await waitFor(() => expect(steps().every((step) => step?.startsWith("To do"))).toBe(true));
+  server.route(makeSigns({ seen, verified: 1 }));
+  await pass(3_999);
+  expect(server.sent("GET", "w/w1/staff/seen-origins")).toHaveLength(1);
+  await pass(1);
+  await screen.findByText("Seen on https://a.example");
+  await screen.findByText("A signed person took part.");
+  expect(steps()).toEqual(["Done: Add the script", "To do: Allow your site", "Done: Prove who people are"]);
+  expect(report()).toBe("Seen on https://a.example Mar 5, 2024");
+  expect(server.sent("GET", "w/w1/staff/users").at(-1)?.query).toEqual({ identity: "verified", limit: "1" });
+});
+
+it("the page asks every 30 s once everything was seen, and not while it is hidden", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const server = await openInstall({ routes: makeSigns({ seen, verified: 1 }) });
+  await screen.findByText("Seen on https://a.example");
+  await screen.findByText("A signed person took part.");
+  const asked = () => server.sent("GET", "w/w1/staff/seen-origins").length;
+  await pass(29_999);
+  expect(asked()).toBe(1);
+  await pass(1);
+  expect(asked()).toBe(2);
+  vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+  await pass(30_000);
+  expect(asked()).toBe(2);
+});
+
+it.each([
+  ["https://b.example", /^The script was seen on https:\/\/b.example, which may not open the widget/],
+  ["http://b.example", /^The script was seen on http:\/\/b.example. A page must be https/],
+])("a page at %s that was refused is reported with the reason", async (from, text) => {
+  await openInstall({ routes: makeSigns({ refused: refuse(from) }) });
+  await waitFor(() => expect(report()).toMatch(text));
+});
+
+it("a refused page that is allowed by now is not reported", async () => {
+  await openInstall({
+    changes: { allowedDomains: [origin] },
+    routes: makeSigns({ refused: refuse(origin) }),
+  });
+  await screen.findByText(origin, { selector: "li span" });
+  expect(report()).toMatch(/^Not seen yet/);
+});
+
+it("keys that fail to load are loaded again on request", async () => {
+  const server = await openInstall({ routes: { [`GET ${credentialsPath}`]: brokenConnection } });
+  await screen.findByText(/We could not load this/);
+  server.route({ [`GET ${credentialsPath}`]: [200, makeCredentials()] });
+  click("Try again");
+  await waitFor(() => expect(steps()).toHaveLength(3));
+});
+
+it("Undo of a domain keeps a switch that changed in the meantime", async () => {
+  const server = await openInstall({
+    changes: { enforceSecureIdentify: true },
+    routes: {
+      "PATCH w/w1/v1/workspaces/allowed-domains": ({ body }) => [200, body],
+      "PATCH w/w1/v1/workspaces/secure-identify": [200, { enforceSecureIdentify: false }],
+    },
+  });
+  click("Stop allowing a.example");
+  await screen.findByText("Undo");
+  toggle("Secure Identify");
+  await screen.findByText(/^Off: unsigned people can write/);
+  click("Undo");
+  await screen.findByLabelText("Stop allowing a.example");
+  expect(screen.queryByText(/^Off: unsigned people can write/)).not.toBeNull();
+  expect(server.sent("PATCH", "w/w1/v1/workspaces/secure-identify")).toHaveLength(1);
+});

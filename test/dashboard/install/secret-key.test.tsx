@@ -1,0 +1,81 @@
+import { screen, waitFor } from "@testing-library/preact";
+import { expect, it } from "vitest";
+import { signSnippets } from "../../../dashboard/install/sign-snippets.ts";
+import {
+  choose,
+  click,
+  control,
+  escapeDialog,
+  fakeClipboard,
+  fieldOf,
+  findToast,
+  openDialog,
+} from "../actions.ts";
+import { defer, problem, type Reply } from "../fake-server.ts";
+import { openInstall } from "./open-install.ts";
+
+const path = "w/w1/staff/secret-key/rotate";
+const rotateDialog = () => {
+  control("Change the key").focus();
+  click("Change the key");
+};
+
+it("the secret key is hidden until it is asked for, then copied", async () => {
+  const copied = fakeClipboard();
+  await openInstall();
+  expect(document.body.innerHTML).not.toContain("sk_1");
+  click("Show the secret key");
+  await screen.findByText("sk_1");
+  expect(screen.queryByText("Show the secret key")).toBeNull();
+  click("Copy the secret key");
+  click("Copy the workspace id");
+  await waitFor(() => expect(copied).toEqual(["sk_1", "w1"]));
+});
+
+it("the guide shows the lines of the chosen language", async () => {
+  const copied = fakeClipboard();
+  await openInstall();
+  expect(screen.queryByText(/SignJWT/)).not.toBeNull();
+  const [, [language = "", lines = ""] = []] = signSnippets;
+  choose("Written in", language);
+  await screen.findByText(/jwt.encode/);
+  click("Copy the lines for the server");
+  await waitFor(() => expect(copied).toEqual([lines]));
+});
+
+it("a changed key is sent with its overlap, and shown", async () => {
+  const reply = defer<Reply>();
+  const server = await openInstall({ routes: { [`POST ${path}`]: () => reply.promise } });
+  rotateDialog();
+  expect(fieldOf("The old key works for").value).toBe("24");
+  choose("The old key works for", "0");
+  click("Change the key");
+  expect(control("Change the key").getAttribute("aria-busy")).toBe("true");
+  click("Change the key");
+  reply.resolve([200, { secretKey: "sk_2", previousValidUntil: null }]);
+  await findToast("The secret key is changed. Give the new one to your server.");
+  await screen.findByText("sk_2");
+  expect(server.sent("POST", path).map(({ body }) => body)).toEqual([{ overlapHours: 0 }]);
+  await waitFor(() => expect(document.activeElement).toBe(control("Change the key")));
+});
+
+it("a key that cannot be changed stays hidden, with the reason in the dialog", async () => {
+  await openInstall({ routes: { [`POST ${path}`]: problem(503, "unavailable") } });
+  rotateDialog();
+  click("Change the key");
+  await waitFor(() =>
+    expect(openDialog().querySelector("[role=alert]")?.textContent).toBe(
+      "The service has trouble at the moment.",
+    ),
+  );
+  expect(document.body.innerHTML).not.toContain("sk_1");
+});
+
+it("Escape closes the dialog and returns the focus to its button", async () => {
+  const server = await openInstall();
+  rotateDialog();
+  await waitFor(() => expect(openDialog().contains(document.activeElement)).toBe(true));
+  escapeDialog();
+  await waitFor(() => expect(document.activeElement).toBe(control("Change the key")));
+  expect(server.sent("POST", path)).toEqual([]);
+});

@@ -1,0 +1,51 @@
+import { screen, waitFor } from "@testing-library/preact";
+import { expect, it } from "vitest";
+import type { TokenVerdict } from "../../../bff/dashboard/contract.ts";
+import { click, control, fieldOf, typeInto } from "../actions.ts";
+import { brokenConnection, defer, type Reply, type Routes } from "../fake-server.ts";
+import { openInstall } from "./open-install.ts";
+
+const good: TokenVerdict = { isGood: true, sub: "cus_7", isSingleUse: false };
+const bad: TokenVerdict = { isGood: false, code: "wrong_audience", detail: "The audience is another one." };
+async function test(routes: Routes) {
+  const server = await openInstall({ routes });
+  typeInto("Identity token", " abc\n");
+  click("Test");
+  return server;
+}
+const fault = () => document.querySelector(".fault")?.textContent;
+
+it("a good token is reported with the person it names", async () => {
+  const reply = defer<Reply>();
+  const server = await test({ "POST token-tests": () => reply.promise });
+  expect(control("Test").getAttribute("aria-busy")).toBe("true");
+  click("Test");
+  reply.resolve([200, good]);
+  const verdict = await screen.findByText(/This token is good. It names cus_7./);
+  expect(verdict.textContent?.trim()).toBe("This token is good. It names cus_7.");
+  expect(server.sent("POST", "token-tests").map(({ body }) => body)).toEqual([
+    { sdkToken: "sdk_1", token: "abc" },
+  ]);
+});
+
+it("a token for one use is reported as such", async () => {
+  await test({ "POST token-tests": [200, { ...good, isSingleUse: true }] });
+  await screen.findByText(/It works once./);
+});
+
+it("a bad token is reported at the field, until another is typed", async () => {
+  await test({ "POST token-tests": [200, bad] });
+  await waitFor(() => expect(fault()).toBe("The audience is another one."));
+  expect(fieldOf("Identity token").getAttribute("aria-invalid")).toBe("true");
+  typeInto("Identity token", "abcd");
+  await waitFor(() => expect(fault()).toBeUndefined());
+});
+
+it("a test that fails reports the reason, and no older verdict", async () => {
+  const server = await test({ "POST token-tests": [200, good] });
+  await screen.findByText(/This token is good/);
+  server.route({ "POST token-tests": brokenConnection });
+  click("Test");
+  await waitFor(() => expect(fault()).toBe("The service did not answer."));
+  expect(screen.queryByText(/This token is good/)).toBeNull();
+});

@@ -1,0 +1,131 @@
+import { screen, waitFor } from "@testing-library/preact";
+import { expect, it } from "vitest";
+import { choose, click, control, escapeDialog, fieldOf, findRows, openDialog, typeInto } from "../actions.ts";
+import { brokenConnection, defer, problem, type Reply } from "../fake-server.ts";
+import { makeStatus } from "../make-rows.ts";
+import { openDashboard } from "../open-dashboard.tsx";
+
+const statuses = [
+  makeStatus("s1", { name: "Planned", value: "planned", kind: "active" }),
+  makeStatus("s2", { name: "Shipped", value: "shipped", kind: "done", order: 2 }),
+];
+async function open(routes = {}) {
+  const server = await openDashboard("w/acme/settings/statuses", {
+    "GET w/w1/staff/statuses": [200, statuses],
+    ...routes,
+  });
+  return server;
+}
+const alert = () => openDialog().querySelector("[role=alert]")?.textContent;
+
+it("the page lists every status with its value and kind", async () => {
+  await open();
+  expect(await findRows()).toEqual([
+    ["Planned", "planned", "Under way", ""],
+    ["Shipped", "shipped", "Done", ""],
+  ]);
+  expect(document.querySelector("tbody .state.active")?.textContent).toBe("Planned");
+});
+
+it("a new status is sent as written and appears in the list", async () => {
+  const reply = defer<Reply>();
+  const server = await open({ "POST w/w1/staff/statuses": () => reply.promise });
+  await findRows();
+  click("New status");
+  await waitFor(() => expect(document.activeElement).toBe(fieldOf("Name")));
+  typeInto("Name", "In review");
+  typeInto("Value", "in_review");
+  choose("Kind", "active");
+  click("Make status");
+  expect(control("Make status").getAttribute("aria-busy")).toBe("true");
+  click("Make status");
+  server.route({ "GET w/w1/staff/statuses": [200, [...statuses, makeStatus("s3", { name: "In review" })]] });
+  reply.resolve([201, makeStatus("s3")]);
+  await waitFor(async () => expect(await findRows()).toHaveLength(3));
+  expect(server.sent("POST", "w/w1/staff/statuses").map(({ body }) => body)).toEqual([
+    { name: "In review", value: "in_review", kind: "active" },
+  ]);
+  expect(document.querySelector("dialog")).toBeNull();
+});
+
+it("a new status is not decided unless another kind is chosen", async () => {
+  const server = await open({ "POST w/w1/staff/statuses": [201, makeStatus("s3")] });
+  await findRows();
+  click("New status");
+  typeInto("Name", "New");
+  click("Make status");
+  await waitFor(() => expect(document.querySelector("dialog")).toBeNull());
+  expect(server.lastBody("POST", "w/w1/staff/statuses")).toEqual({ name: "New", value: "", kind: "open" });
+});
+
+it("an edited status is sent with its new name", async () => {
+  const server = await open({ "PATCH w/w1/staff/statuses/s1": [200, statuses[0]] });
+  await findRows();
+  click("Edit Planned");
+  expect(openDialog().querySelector("h2")?.textContent).toBe("Edit Planned");
+  expect([fieldOf("Value").value, fieldOf("Kind").value]).toEqual(["planned", "active"]);
+  typeInto("Name", "Next");
+  server.route({ "GET w/w1/staff/statuses": [200, [{ ...statuses[0], name: "Next" }]] });
+  click("Save");
+  await waitFor(async () => expect((await findRows()).map(([name]) => name)).toEqual(["Next"]));
+  expect(server.lastBody("PATCH", "w/w1/staff/statuses/s1")).toEqual({
+    name: "Next",
+    value: "planned",
+    kind: "active",
+  });
+});
+
+it("a status is deleted after a confirmation", async () => {
+  const server = await open({ "DELETE w/w1/staff/statuses/s1": [200, {}] });
+  await findRows();
+  click("Delete Planned");
+  expect(openDialog().textContent).toContain("This cannot be undone.");
+  server.route({ "GET w/w1/staff/statuses": [200, statuses.slice(1)] });
+  click("Delete");
+  await waitFor(async () => expect((await findRows()).map(([name]) => name)).toEqual(["Shipped"]));
+  expect(server.sent("DELETE", "w/w1/staff/statuses/s1")).toHaveLength(1);
+});
+
+it("a status in use stays, with the reason in the dialog", async () => {
+  const detail = "Posts still have this status. Give them another first.";
+  await open({ "DELETE w/w1/staff/statuses/s1": problem(409, "status_in_use", detail) });
+  await findRows();
+  click("Delete Planned");
+  click("Delete");
+  await waitFor(() => expect(alert()).toBe(detail));
+  expect(await findRows()).toHaveLength(2);
+});
+
+it("a value that was rejected has its error at the field", async () => {
+  await open({
+    "POST w/w1/staff/statuses": problem(400, "invalid_request", "", [{ path: "value", message: "is taken" }]),
+  });
+  await findRows();
+  click("New status");
+  typeInto("Name", "Planned");
+  click("Make status");
+  await screen.findByText("Is taken.");
+  await waitFor(() => expect(document.activeElement).toBe(fieldOf("Value")));
+  expect(alert()).toBe("Some fields need another look.");
+});
+
+it("a list that fails to load is loaded again on request", async () => {
+  const server = await open({ "GET w/w1/staff/statuses": brokenConnection });
+  await screen.findByText(/We could not load this/);
+  server.route({ "GET w/w1/staff/statuses": [200, statuses] });
+  click("Try again");
+  expect(await findRows()).toHaveLength(2);
+});
+
+it.each(["New status", "Edit Planned", "Delete Planned"])(
+  "Escape closes the dialog of %s and returns the focus",
+  async (name) => {
+    await open();
+    await findRows();
+    control(name).focus();
+    click(name);
+    await waitFor(() => expect(openDialog().contains(document.activeElement)).toBe(true));
+    escapeDialog();
+    await waitFor(() => expect(document.activeElement).toBe(control(name)));
+  },
+);

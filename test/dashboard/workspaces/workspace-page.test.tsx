@@ -1,0 +1,80 @@
+import { screen, waitFor } from "@testing-library/preact";
+import { expect, it } from "vitest";
+import { address, click, control, fieldOf, findToast, typeInto } from "../actions.ts";
+import { defer, problem, type Reply } from "../fake-server.ts";
+import { makeMe, makeWorkspace, type Role } from "../make-rows.ts";
+import { openDashboard } from "../open-dashboard.tsx";
+
+const open = (routes = {}, role: Role = "owner") =>
+  openDashboard("w/acme/settings/workspace", routes, { role });
+const sections = () => [...document.querySelectorAll("main h2")].map((title) => title.textContent);
+
+it("the page shows the name and the short name", async () => {
+  await open();
+  expect([fieldOf("Name").value, fieldOf("Short name").value]).toEqual(["Acme", "acme"]);
+  expect(document.title).toBe("Workspace · Earshot");
+});
+
+it.each<[Role, string[]]>([
+  ["owner", ["Workspace", "Leave this workspace", "Delete this workspace"]],
+  ["admin", ["Workspace", "Leave this workspace"]],
+  ["member", ["Workspace", "Leave this workspace"]],
+])("the role %s sees the sections %o", async (role, titles) => {
+  await open({}, role);
+  expect(sections()).toEqual(titles);
+});
+
+it("a new name and short name are sent, and the address follows", async () => {
+  const reply = defer<Reply>();
+  const server = await open({ "PATCH w/w1/v1/workspaces/current": () => reply.promise });
+  typeInto("Name", "Acme Labs ");
+  typeInto("Short name", "labs");
+  click("Save");
+  expect(control("Save").getAttribute("aria-busy")).toBe("true");
+  await screen.findByText("Saving…");
+  click("Save");
+  reply.resolve([200, { id: "w1", name: "Acme Labs", subdomain: "labs" }]);
+  await findToast("Saved.");
+  expect(server.sent("PATCH", "w/w1/v1/workspaces/current").map(({ body }) => body)).toEqual([
+    { name: "Acme Labs ", subdomain: "labs" },
+  ]);
+  await waitFor(() => expect(address()).toBe("w/labs/settings/workspace"));
+  await waitFor(() => expect(fieldOf("Name").value).toBe("Acme Labs"));
+  expect(control("Feedback").getAttribute("href")).toBe("/dashboard/w/labs/feedback");
+});
+
+it("a new name leaves the account's other workspaces as they are", async () => {
+  const workspaces = [makeWorkspace(), makeWorkspace({ id: "w2", name: "Beta", subdomain: "beta" })];
+  await open({
+    "GET me": [200, makeMe("owner", { workspaces })],
+    "PATCH w/w1/v1/workspaces/current": [200, { id: "w1", name: "Acme Labs", subdomain: "acme" }],
+  });
+  typeInto("Name", "Acme Labs");
+  click("Save");
+  await findToast("Saved.");
+  click("Acme Labs");
+  await screen.findByText("Beta");
+  expect(address()).toBe("w/acme/settings/workspace");
+});
+
+it("a short name that was rejected has its error at the field", async () => {
+  await open({
+    "PATCH w/w1/v1/workspaces/current": problem(400, "invalid_request", "", [
+      { path: "subdomain", message: "is reserved" },
+    ]),
+  });
+  typeInto("Short name", "www");
+  click("Save");
+  await screen.findByText("Is reserved.");
+  await waitFor(() => expect(document.activeElement).toBe(fieldOf("Short name")));
+  expect(fieldOf("Name").getAttribute("aria-invalid")).toBe("false");
+  expect(address()).toBe("w/acme/settings/workspace");
+});
+
+it("a name that cannot be saved keeps the text, with the reason", async () => {
+  await open({ "PATCH w/w1/v1/workspaces/current": problem(429, "rate_limited") });
+  typeInto("Name", "Acme Labs");
+  click("Save");
+  await screen.findByText("That was a lot at once. Wait a moment.");
+  expect(fieldOf("Name").value).toBe("Acme Labs");
+});
