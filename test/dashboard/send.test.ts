@@ -1,68 +1,88 @@
 import { describe, expect, it, vi } from "vitest";
 import { onSessionEnd, SendError, send } from "../../dashboard/send.ts";
+import { brokenConnection, problem } from "./fake-server.ts";
+import { startServer } from "./open-dashboard.tsx";
 
-function standIn(status: number, body: unknown) {
-  const asked: { address: string; init: RequestInit }[] = [];
-  vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
-    asked.push({ address, init });
-    return new Response(typeof body === "string" ? body : JSON.stringify(body), { status });
-  });
-  return asked;
-}
+const never = () => new Promise<never>(() => {});
+const thrownBy = (sending: Promise<unknown>) => sending.catch((error: unknown) => error);
 
-describe("what is sent", () => {
-  it("says that it comes from here when it changes something, and carries no credential of its own", async () => {
-    const asked = standIn(200, {});
-    await send("PATCH", "w/1/v1/posts/2", { body: { title: "A" } });
-    await send("GET", "me");
-    const [written, read] = asked;
-    expect(written?.address).toBe("/dashboard/api/w/1/v1/posts/2");
-    expect(written?.init).toMatchObject({
-      method: "PATCH",
-      body: '{"title":"A"}',
-      credentials: "same-origin",
-    });
-    expect(written?.init.headers).toMatchObject({
-      "content-type": "application/json",
-      "x-earshot-dashboard": "1",
-    });
-    expect(read?.init.headers).toEqual({ accept: "application/json" });
-    expect(read?.init.body).toBeNull();
+describe("a request", () => {
+  it("that changes something says that it comes from the dashboard, and carries no credential", async () => {
+    const server = startServer({ "PATCH w/w1/v1/posts/p1": [200, {}], "GET me": [200, {}] });
+    await send("PATCH", "w/w1/v1/posts/p1", { body: { title: "A" } });
+    await send("GET", "me", { link: "tö" });
+    expect(server.requests).toMatchObject([{ body: { title: "A" } }, { body: undefined }]);
+    expect(server.requests.map(({ headers }) => headers)).toEqual([
+      { accept: "application/json", "content-type": "application/json", "x-earshot-dashboard": "1" },
+      { accept: "application/json", "x-earshot-link": "t%C3%B6" },
+    ]);
   });
 
-  it("is an empty object when there is nothing to say", async () => {
-    const asked = standIn(200, {});
-    await send("DELETE", "sessions/1");
-    expect(asked[0]?.init.body).toBe("{}");
+  it("goes to the dashboard's own origin with its cookie, and may outlive the page", async () => {
+    startServer({ "DELETE sessions/s1": [200, {}] });
+    const fetch = vi.spyOn(globalThis, "fetch");
+    await send("DELETE", "sessions/s1", { isLast: true });
+    expect(fetch).toHaveBeenCalledExactlyOnceWith(
+      "/dashboard/api/sessions/s1",
+      expect.objectContaining({ credentials: "same-origin", keepalive: true, body: "{}" }),
+    );
+  });
+
+  it("is given up after 20 seconds, as if there were no response", async () => {
+    const timer = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(timer.signal);
+    startServer({ "GET me": never });
+    for (const options of [{}, { signal: new AbortController().signal }]) {
+      const error = thrownBy(send("GET", "me", options));
+      timer.abort();
+      expect(await error).toMatchObject({ status: 0 });
+    }
+    expect(timeout).toHaveBeenCalledWith(20_000);
+  });
+
+  it("that its caller aborts rejects with the reason", async () => {
+    startServer({ "GET me": never });
+    const caller = new AbortController();
+    const error = thrownBy(send("GET", "me", { signal: caller.signal }));
+    caller.abort("Enough.");
+    expect(await error).toBe("Enough.");
   });
 });
 
-describe("what comes back", () => {
-  it("is a refusal with its faults, field by field", async () => {
-    standIn(400, {
-      code: "invalid_request",
-      detail: "No.",
-      errors: [{ path: "title", message: "is empty" }],
-    });
-    const error = await send("POST", "x").catch((thrown: unknown) => thrown);
+describe("a response", () => {
+  it("without content is undefined", async () => {
+    startServer({ "DELETE sessions/s1": [204] });
+    expect(await send("DELETE", "sessions/s1")).toBeUndefined();
+  });
+
+  it("with an error rejects with its code and its fields", async () => {
+    const errors = [{ path: "title", message: "is empty" }];
+    startServer({ "POST x": problem(400, "invalid_request", "No.", errors) });
+    const error = await thrownBy(send("POST", "x"));
     expect(error).toBeInstanceOf(SendError);
-    expect(error).toMatchObject({ status: 400, code: "invalid_request", errors: [{ path: "title" }] });
+    expect(error).toMatchObject({ status: 400, code: "invalid_request", message: "No.", errors });
   });
 
-  it("is nobody's answer when it is not JSON, whatever its status", async () => {
-    standIn(200, "<html>");
-    await expect(send("GET", "me")).rejects.toMatchObject({ status: 0 });
+  it("that is not JSON counts as none, whatever its status", async () => {
+    vi.stubGlobal("fetch", async () => new Response("<html>", { status: 200 }));
+    expect(await thrownBy(send("GET", "me"))).toMatchObject({ status: 0 });
   });
 
-  it("tells that the session is over, and only then", async () => {
-    const told = vi.fn();
-    const stop = onSessionEnd(told);
-    standIn(401, { code: "sign_in_failed" });
-    await send("POST", "sign-in").catch(() => {});
-    expect(told).not.toHaveBeenCalled();
-    standIn(401, { code: "signed_out" });
-    await send("GET", "w/1/v1/posts").catch(() => {});
-    expect(told).toHaveBeenCalledOnce();
-    stop();
+  it("that never comes has the status 0", async () => {
+    startServer({ "GET me": brokenConnection });
+    expect(await thrownBy(send("GET", "me"))).toMatchObject({ status: 0, code: "", errors: [] });
   });
+});
+
+it("the end of a session is reported for the code signed_out only, until the listener leaves", async () => {
+  const listener = vi.fn();
+  const stop = onSessionEnd(listener);
+  startServer({ "POST sign-in": problem(401, "sign_in_failed"), "GET me": problem(401, "signed_out") });
+  await thrownBy(send("POST", "sign-in"));
+  expect(listener).not.toHaveBeenCalled();
+  await thrownBy(send("GET", "me"));
+  expect(listener).toHaveBeenCalledOnce();
+  stop();
+  await thrownBy(send("GET", "me"));
+  expect(listener).toHaveBeenCalledOnce();
 });

@@ -88,10 +88,14 @@ it("a change is shown without a request", async () => {
 
 it("a reply that comes after a newer request is dropped", async () => {
   const [slow, fast] = [defer<Reply>(), defer<Reply>()];
-  const server = startServer({ "GET names": () => slow.promise });
+  const server = startServer({ "GET names": () => slow.promise, "GET others": [200, ["Oda"]] });
   render(<Names />);
   server.route({ "GET names": () => fast.promise });
   click("Load again");
+  const { unmount } = render(<Names path="others" />);
+  await screen.findByText("Oda");
+  unmount();
+  expect(texts()).toEqual(["none", "loading"]);
   fast.resolve([200, ["New"]]);
   await screen.findByText("New");
   slow.resolve([200, ["Old"]]);

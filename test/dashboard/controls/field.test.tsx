@@ -18,11 +18,14 @@ it("a field is described by its help, or by its error in the same place", () => 
   expect([below(fieldOf("Title")), fieldOf("Title").ariaInvalid]).toEqual(["Is too short.", "true"]);
 });
 
-it("a field without help has no description, and an optional one is not required", () => {
-  render(<Field name="text" label="Description" value="" onInput={() => {}} rows={3} isOptional />);
+it("a field without help has no description until there is an error, and an optional one is not required", () => {
+  const props = { name: "text", label: "Description", value: "", onInput: () => {}, rows: 3 };
+  const { rerender } = render(<Field {...props} isOptional />);
   const field = fieldOf("Description optional");
   expect([field.localName, field.ariaRequired]).toEqual(["textarea", "false"]);
   expect(field.hasAttribute("aria-describedby")).toBe(false);
+  rerender(<Field {...props} fault="Is too long." />);
+  expect([below(fieldOf("Description")), field.ariaRequired]).toEqual(["Is too long.", "true"]);
 });
 
 it("a field reports what is typed", () => {

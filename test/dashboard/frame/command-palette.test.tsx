@@ -68,6 +68,19 @@ describe("the palette", () => {
     await waitFor(() => expect(address()).toBe("w/acme/feedback/p1"));
   });
 
+  it("hides the posts of an older search while one types on", async () => {
+    await openPalette({
+      "GET w/w1/staff/posts": [200, pageOf([makePost("p1", { title: "Polls by mail" })])],
+    });
+    type("poll");
+    rest();
+    await waitFor(() => expect(names()).toContain("Polls by mail"));
+    type("polls");
+    expect(names()).toEqual(["Polls"]);
+    rest();
+    await waitFor(() => expect(names()).toEqual(["Polls", "Polls by mail"]));
+  });
+
   it("says so when nothing fits, and not before the posts have come", async () => {
     await openPalette({ "GET w/w1/staff/posts": [200, pageOf([])] });
     type("zebra");

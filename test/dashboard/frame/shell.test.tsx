@@ -71,6 +71,12 @@ describe("the rail", () => {
   });
 });
 
+it("the search in the rail opens the palette", async () => {
+  await open();
+  click(/^Go to/);
+  await waitFor(() => expect(document.activeElement).toBe(fieldOf("Where to, or which post")));
+});
+
 describe("the switcher", () => {
   const workspaces = [
     makeWorkspace(),
