@@ -109,7 +109,7 @@ it("a poll is composed, answered in the widget, and counted in rounds", async ()
   await poll.getByRole("checkbox", { name: "Birch" }).check();
   await poll.getByRole("checkbox", { name: "Ash" }).check();
   await poll.getByRole("button", { name: "Vote", exact: true }).click();
-  await poll.getByRole("button", { name: "Change vote" }).waitFor();
+  await panel.getByRole("status").getByText("Vote counted").waitFor({ state: "attached" });
 
   await page.reload();
   await page.getByText("1 person voted").waitFor();

@@ -7,6 +7,8 @@ const flags = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // No renderer in reserve beside each page.
+  "--renderer-process-limit=1",
 ];
 
 /** Sandboxed but for root, who cannot be; where the kernel forbids the sandbox, without it: all pages are our own. */

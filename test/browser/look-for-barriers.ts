@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
-import { findBarriers } from "./find-barriers.ts";
+import { findBarriers, visualRules } from "./find-barriers.ts";
 
 const desk = { colorScheme: "light" as const, viewport: { width: 1280, height: 900 }, rules: [] };
 const phone = {
   colorScheme: "dark" as const,
   viewport: { width: 390, height: 900 },
-  rules: ["color-contrast", "target-size", "scrollable-region-focusable"],
+  rules: visualRules,
 };
 
 /** All rules on a wide, light page; then those about colours and room on a dark phone. */

@@ -8,7 +8,14 @@ declare global {
 /** For `page.addInitScript`. The browser itself says what a colour is once it is painted, whatever it is written in. */
 export function measureContrast(): void {
   let brush: CanvasRenderingContext2D | undefined;
+  const known = new Map<string, number>();
   const luminance = (layers: string[]) => {
+    const key = layers.join();
+    const value = known.get(key) ?? paint(layers);
+    known.set(key, value);
+    return value;
+  };
+  const paint = (layers: string[]) => {
     brush ??= Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d", {
       willReadFrequently: true,
     }) as CanvasRenderingContext2D;
