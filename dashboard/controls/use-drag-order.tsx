@@ -44,7 +44,6 @@ export function useDragOrder<One>(list: One[], move: (from: number, to: number) 
     shown: drag ? reorder(list, drag.from, drag.to) : list,
     dragged: drag?.to,
     gripOf: (place: number) => (
-      // biome-ignore lint/a11y/noStaticElementInteractions: for hands alone; the buttons beside it are for everybody.
       <span class="grip" aria-hidden="true" onPointerDown={(event) => start(event, place)}>
         <Icon name="grip" />
       </span>

@@ -9,7 +9,7 @@ beforeEach(() => history.replaceState(null, "", "/dashboard/w/acme/feedback?sear
 const show = (value: ReturnType<typeof pageOf<string>>) =>
   render(
     <Listed
-      answer={{ value, error: undefined, isLoading: false, reload() {}, change() {} }}
+      answer={{ value, error: undefined, isLoading: false, reload() {}, change() {}, patch() {} }}
       nothing={<p>Nothing here</p>}
     >
       {(rows) => <p>{rows.join(", ")}</p>}
