@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import type { Guest } from "./guest.ts";
 import { send } from "./send.ts";
 import { useSending } from "./use-sending.ts";
@@ -27,14 +27,17 @@ export function usePages<Row extends { id: string }>(
   first: State<Row>,
 ): Pages<Row> {
   const [state, setState] = useState(first);
+  // Callers may hold an older `load`: an observer is replaced only after the next frame.
+  const latest = useRef(first);
   const { isSending, error, run } = useSending();
 
-  const revise = (change: (rows: Row[]) => Row[], turn: (next: number) => number) =>
-    setState(({ rows, next }) => ({
-      // They move between pages while somebody reads.
-      rows: [...new Map(change(rows).map((row) => [row.id, row])).values()],
-      next: turn(next),
-    }));
+  const revise = (change: (rows: Row[]) => Row[], turn: (next: number) => number) => {
+    const { rows, next } = latest.current;
+    // Rows move between pages while somebody reads.
+    const unique = new Map(change(rows).map((row) => [row.id, row]));
+    latest.current = { rows: [...unique.values()], next: turn(next) };
+    setState(latest.current);
+  };
   const stay = (next: number) => next;
 
   return {
@@ -43,15 +46,20 @@ export function usePages<Row extends { id: string }>(
     error,
     load() {
       run(async () => {
+        const page = latest.current.next;
         const { data, pagination } = await send<{ data: Row[]; pagination: { hasNextPage: boolean } }>(
           guest,
           "GET",
-          `${path}page=${state.next}`,
+          `${path}page=${page}`,
         );
         revise(
           (rows) => [...rows, ...data],
-          // Asked for twice, it counts once.
-          (next) => (pagination.hasNextPage ? Math.min(next, state.next) + 1 : 0),
+          (next) => {
+            // A row was dropped meanwhile: the page before may hold one that this response lacks.
+            if (next < page) return next;
+            // A page that was requested twice counts once.
+            return pagination.hasNextPage ? Math.min(next, page) + 1 : 0;
+          },
         );
       });
     },
