@@ -9,8 +9,11 @@ const seen = [{ origin, lastSeenAt }];
 const refuse = (from: string) => [{ origin: from, refusals: 1, lastSeenAt }];
 const steps = () => [...document.querySelectorAll("main ol h2")].map(({ textContent }) => textContent);
 const report = () => document.querySelector(".seen")?.textContent?.trim();
-/** Lets the page ask again. `setInterval` must be fake before the page opens. */
-const pass = (time: number) => act(async () => void vi.advanceTimersByTime(time));
+/** Lets time pass once the effects have started their intervals, which must be fake before the page opens. */
+async function pass(time: number) {
+  await new Promise<void>((run) => void setTimeout(run));
+  await act(async () => void vi.advanceTimersByTime(time));
+}
 
 it("the page shows the three steps and which are done", async () => {
   await openInstall();
