@@ -2,8 +2,12 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type axe from "axe-core";
 import type { Page } from "playwright-core";
+import { markRepeatedLooks } from "./mark-repeated-looks.ts";
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Contrast takes most of axe's time, and a page has few looks. */
+const contrastOnce = `axe.configure({ rules: [{ id: "color-contrast", selector: ":not([data-repeated])" }] })`;
 
 /** The rules whose outcome hangs on colours and room, for faces in which the others were applied before. */
 export const visualRules = ["color-contrast", "target-size", "scrollable-region-focusable"];
@@ -20,7 +24,8 @@ export async function findBarriers(page: Page, rules: string[] = [], within = "h
         ({ playState, effect }) => playState !== "running" || effect?.getTiming().iterations === Infinity,
       ),
   );
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(`${axeSource}; ${contrastOnce}`);
+  await page.evaluate(markRepeatedLooks, within);
   const { violations } = await page.evaluate(
     ([only, part]) =>
       (window as unknown as { axe: typeof axe }).axe.run(part, {
