@@ -2,8 +2,13 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type axe from "axe-core";
 import type { Page } from "playwright-core";
+import { findFaintTexts } from "./find-faint-texts.ts";
+import { measureContrast } from "./measure-contrast.ts";
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Contrast takes most of axe's time, and a page has few looks: see `findFaintTexts`. */
+const contrastOnce = `axe.configure({ rules: [{ id: "color-contrast", selector: ":not([data-measured])" }] })`;
 
 /** The rules whose outcome hangs on colours and room, for faces in which the others were applied before. */
 export const visualRules = ["color-contrast", "target-size", "scrollable-region-focusable"];
@@ -20,7 +25,9 @@ export async function findBarriers(page: Page, rules: string[] = [], within = "h
         ({ playState, effect }) => playState !== "running" || effect?.getTiming().iterations === Infinity,
       ),
   );
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(`${axeSource}; ${contrastOnce}`);
+  await page.evaluate(measureContrast);
+  const faint = await page.evaluate(findFaintTexts, within);
   const { violations } = await page.evaluate(
     ([only, part]) =>
       (window as unknown as { axe: typeof axe }).axe.run(part, {
@@ -36,5 +43,8 @@ export async function findBarriers(page: Page, rules: string[] = [], within = "h
       }),
     [rules, within] as const,
   );
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`),
+  );
+  return [...found, ...faint];
 }

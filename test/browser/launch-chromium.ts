@@ -1,6 +1,16 @@
 import { type Browser, chromium } from "playwright-core";
 
+const disabledFeatures = [
+  // Two pages of the address bar's, loaded for each window: more work than most of our own.
+  ...["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"],
+  // The list of playwright-core, which this one replaces.
+  ...["AimEnabled", "AvoidCorsURLLoaderRestartOnRedirect", "AvoidUnnecessaryBeforeUnloadCheckSync"],
+  ...["DestroyProfileOnBrowserClose", "HttpsFirstBalancedModeAutoEnable", "HttpsUpgrades", "LensOverlay"],
+  ...["MediaRouter", "NetworkTimeServiceQuerying", "OptimizationHints", "PaintHolding"],
+  ...["PreconnectToSearch", "TcpPortRandomizationWin", "ThirdPartyStoragePartitioning"],
+];
 const flags = [
+  `--disable-features=${disabledFeatures}`,
   "--disable-gpu",
   "--disable-quic",
   "--no-first-run",
