@@ -35,6 +35,7 @@ export default defineConfig({
     coverage: {
       provider: "v8",
       include: ["{api,bff,cli,clients,dashboard,database,demo-site,platform,widget}/**/*.{ts,tsx}"],
+      exclude: ["test/**"],
       reporter: ["text-summary"],
     },
     tags: [

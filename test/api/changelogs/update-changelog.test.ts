@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await api.sql`delete from changelogs where workspace_id = ${workspace.workspaceId}`;
-  await api.sql`update changelog_tags set changelogs_count = 0`;
+  await api.sql`update changelog_tags set changelogs_count = 0 where workspace_id = ${workspace.workspaceId}`;
   entry = await newChangelog(workspace.call, { tagIds: [first, second] });
 });
 
