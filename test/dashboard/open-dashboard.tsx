@@ -1,5 +1,4 @@
 import { act, cleanup, render, waitFor } from "@testing-library/preact";
-import { options } from "preact";
 import { vi } from "vitest";
 import { App } from "../../dashboard/app.tsx";
 import { Toasts } from "../../dashboard/controls/toasts.tsx";
@@ -9,6 +8,7 @@ import { findPage } from "../../dashboard/pages.ts";
 import { spare } from "../../dashboard/posts/use-doomed.ts";
 import { followLinks } from "../../dashboard/router.ts";
 import { forgetAnswers } from "../../dashboard/use-answer.ts";
+import { effectsRun } from "../widget/hurry-effects.ts";
 import { type FakeServer, fakeServer, problem, type Routes } from "./fake-server.ts";
 import { makeBoard, makeCategory, makeMe, makeStatus, makeTag, type Role } from "./make-rows.ts";
 
@@ -51,16 +51,8 @@ export async function openDashboard(
     if (!document.querySelector("h1")) throw new Error("No page has opened.");
   });
   // The page's own requests are sent by effects.
-  await new Promise<void>(runLater);
+  await effectsRun();
   return started;
-}
-
-const later = setTimeout;
-const runLater = (run: () => void) => void later(run);
-
-/** Runs effects right after a render, not a frame of 16 ms later; also while timers are fake. */
-export function hurryEffects(): void {
-  options.requestAnimationFrame = runLater;
 }
 
 /** What a browser has and jsdom lacks. */

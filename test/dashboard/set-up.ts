@@ -1,6 +1,7 @@
 import { afterEach } from "vitest";
 import { configureQueries } from "../widget/configure-queries.ts";
-import { addMissingApis, hurryEffects, passFirstHeading, resetDashboard } from "./open-dashboard.tsx";
+import { hurryEffects } from "../widget/hurry-effects.ts";
+import { addMissingApis, passFirstHeading, resetDashboard } from "./open-dashboard.tsx";
 
 // Vitest runs this file before each test file, also where files share a worker.
 configureQueries();

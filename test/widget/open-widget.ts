@@ -3,6 +3,7 @@ import { vi } from "vitest";
 import { type Call, earshot } from "../../widget/call-earshot.ts";
 import { learn } from "../../widget/languages.ts";
 import { startEarshot } from "../../widget/start-earshot.ts";
+import { effectsRun } from "./hurry-effects.ts";
 import { base } from "./stand-in.ts";
 // Loaded before a test starts to wait for it.
 import "../../widget/late.ts";
@@ -95,6 +96,8 @@ export async function resetWidget(): Promise<void> {
   Reflect.deleteProperty(window, "earshot");
   cleanup();
   await learn("en");
+  // Effects that are due run while there is a document.
+  await effectsRun();
   watched.clear();
   localStorage.clear();
   document.documentElement.replaceChildren(document.head, firstBody);

@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from "@testing-library/preact";
 import { expect, it, vi } from "vitest";
+import { effectsRun } from "../../widget/hurry-effects.ts";
 import { click, toggle } from "../actions.ts";
 import { brokenConnection } from "../fake-server.ts";
 import { credentialsPath, lastSeenAt, makeCredentials, makeSigns, openInstall } from "./open-install.ts";
@@ -54,6 +55,8 @@ it("the page asks every 30 s once everything was seen, and not while it is hidde
   const server = await openInstall({ routes: makeSigns({ seen, verified: 1 }) });
   await screen.findByText("Seen on https://a.example");
   await screen.findByText("A signed person took part.");
+  // The timer is replaced by an effect.
+  await effectsRun();
   const asked = () => server.sent("GET", "w/w1/staff/seen-origins").length;
   await pass(29_999);
   expect(asked()).toBe(1);

@@ -1,0 +1,12 @@
+import { options } from "preact";
+
+const later = setTimeout;
+const runLater = (run: () => void) => void later(run);
+
+/** Runs effects right after a render, not a frame of 16 ms later; also while timers are fake. */
+export function hurryEffects(): void {
+  options.requestAnimationFrame = runLater;
+}
+
+/** Resolves when the effects of what is drawn so far have run. */
+export const effectsRun = () => new Promise<void>(runLater);
