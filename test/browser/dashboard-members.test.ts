@@ -9,7 +9,7 @@ import { useDemo } from "./use-demo.ts";
 const openPage = useChromium();
 const demo = useDemo();
 
-it("who is invited sees what their role may do, and no door does more for them", async () => {
+it("an invited member sees what their role allows, and no route allows more", async () => {
   const owner = (await openPage()).page;
   await signIn(owner, demo, "settings/members");
   const [member, admin] = [(await openPage()).page, (await openPage()).page];
@@ -50,14 +50,15 @@ it("who is invited sees what their role may do, and no door does more for them",
     "POST staff/secret-key/rotate",
     "POST staff/sessions/end",
   ];
-  for (const door of forAdmins)
-    expect([door, await knock(member, door)]).toEqual([door, "403 role_not_allowed"]);
-  expect(await knock(member, "GET v1/boards")).toBe("200");
-  for (const door of forAdmins.slice(0, 4)) expect([door, await knock(admin, door)]).toEqual([door, "200"]);
-  const unmake = { role: "member" };
-  expect(await knock(admin, `PATCH staff/users/${await idOf(owner)}`, unmake)).toBe("403 owner_only");
+  for (const route of forAdmins)
+    expect([route, await callRoute(member, route)]).toEqual([route, "403 role_not_allowed"]);
+  expect(await callRoute(member, "GET v1/boards")).toBe("200");
+  for (const route of forAdmins.slice(0, 4))
+    expect([route, await callRoute(admin, route)]).toEqual([route, "200"]);
+  const demotion = { role: "member" };
+  expect(await callRoute(admin, `PATCH staff/users/${await idOf(owner)}`, demotion)).toBe("403 owner_only");
   for (const page of [member, admin]) {
-    expect(await knock(page, "DELETE", { name: "Beanrow" })).toBe("403 owner_only");
+    expect(await callRoute(page, "DELETE", { name: "Beanrow" })).toBe("403 owner_only");
   }
 });
 
@@ -65,8 +66,7 @@ it("a member is made an admin, is removed, and leaves by the settings alike", as
   const { page } = await openPage();
   await signIn(page, demo, "settings/members");
   const guest = (await openPage()).page;
-  const name = "Gil Guest";
-  const email = `${name.replaceAll(" ", ".")}@gardeners.example`;
+  const [name, email] = ["Gil Guest", "gil@gardeners.example"];
   await accept(guest, await invite(page, email), name);
   await page.reload();
   const role = page.getByRole("combobox", { name: `Role of ${name}` });
@@ -116,22 +116,22 @@ const idOf = (page: Page): Promise<string> =>
     return workspaces[0]?.userId ?? "";
   });
 
-/** What a door of the workspace answers to the person signed in, past all buttons. */
-function knock(page: Page, door: string, body: object = {}): Promise<string> {
+/** Calls a route of the workspace as the person signed in. @returns the status, and the code of a problem */
+function callRoute(page: Page, route: string, body: object = {}): Promise<string> {
   return page.evaluate(
-    async ({ door, body }) => {
+    async ({ route, body }) => {
       const { workspaces } = (await (await fetch("/dashboard/api/me")).json()) as Me;
       const id = workspaces[0]?.id;
-      const [method = "", path] = door.split(" ");
+      const [method = "", path] = route.split(" ");
       const at = path ? `w/${id}/${path}` : `workspaces/${id}`;
-      const answer = await fetch(`/dashboard/api/${at}`, {
+      const response = await fetch(`/dashboard/api/${at}`, {
         method,
         headers: { "content-type": "application/json", "x-earshot-dashboard": "1" },
         body: method === "GET" ? null : JSON.stringify(body),
       });
-      const { code } = await answer.json();
-      return [answer.status, code].filter(Boolean).join(" ");
+      const { code } = await response.json();
+      return [response.status, code].filter(Boolean).join(" ");
     },
-    { door, body },
+    { route, body },
   );
 }
