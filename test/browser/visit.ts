@@ -37,7 +37,9 @@ export async function voteFor(panel: Panel, title: string) {
 
 /** Sets the page's clock two seconds ahead: the service rejects what was written faster than people write. */
 export async function takeTime(page: Page) {
-  await page.evaluate(() => {
+  await page.evaluate(async () => {
+    // An effect notes when the view was shown, so it has to have run before the clock is set.
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
     const { now } = Date;
     Date.now = () => now() + 2_000;
   });
