@@ -4,7 +4,8 @@ import { isLong, patience } from "./test/effort.ts";
 import { heardCodesReporter } from "./test/heard-codes-reporter.ts";
 import { summaryReporter } from "./test/summary-reporter.ts";
 
-const workers = Math.min(4, availableParallelism());
+/** Many tests of servers wait, for a key to be refused or a connection to come back: one worker more than cores. */
+const workers = Math.min(4, availableParallelism() + 1);
 
 const measured = ["test/browser/thread.test.ts"];
 const browser = {

@@ -26,6 +26,8 @@ export const effort = {
   plannedPosts: amount("PLANNED_POSTS", 50_000, 1_000_000),
   /** How often the widget is opened and closed, and mounted and destroyed, before memory is compared. */
   leakCycles: amount("LEAK_CYCLES", 40, 400),
+  /** One of how many accent colours is measured, out of 600. */
+  accentStride: amount("ACCENT_STRIDE", 7, 1),
   /** In how many of its eight looks each state of the widget is checked, at each width. */
   faces: amount("FACES", 1, 8),
 };

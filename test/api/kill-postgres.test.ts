@@ -94,8 +94,8 @@ async function work(client: number, place: object, post: string, isOver: () => b
     }));
     const told = what === "vote" ? String(heard.body?.isVoted) : text;
     done.push({ what, text: told, status: heard.status, from, to: Date.now() });
-    // A real client waits a little when it is told to; this one only as long as keeps the load bounded.
-    if (heard.status >= 500) await sleep(100);
+    // Sixteen clients at this pace keep calls in flight at any moment, and a core free for the server.
+    await sleep(heard.status >= 500 ? 100 : 5);
   }
   return done;
 }
@@ -128,7 +128,7 @@ async function whenBack(): Promise<number> {
 }
 
 it.runIf(existsSync("/proc/self/stat"))(
-  "kill -9 of Postgres under sixteen clients, twelve times or more: nothing acknowledged is lost, every call is answered, and the API lives",
+  "kill -9 of Postgres under sixteen clients, again and again: nothing acknowledged is lost, every call is answered, and the API lives",
   { timeout: patience(120_000) },
   async () => {
     const call = caller(server.url, { "x-api-key": people[0]?.apiKey ?? "" });

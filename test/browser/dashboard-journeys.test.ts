@@ -8,7 +8,9 @@ import { findIdea, openPanel, takeTime, voteFor } from "./visit.ts";
 const openPage = useChromium();
 const demo = useDemo();
 
-it("a comment is answered, the answer pinned, spam hidden: visitors read it so", async () => {
+it("a comment is answered, the answer pinned, spam hidden: visitors read it so", {
+  tags: ["journey"],
+}, async () => {
   const post = await addPost("Warn me of frost");
   const { page: visitor } = await openPage();
   await openIdea(visitor, post.id);
@@ -90,7 +92,7 @@ it("what is done to many posts at once can be undone, and a deletion is sent onl
   await expect.poll(states).toEqual([]);
 });
 
-it("a poll is composed, answered in the widget, and counted in rounds", async () => {
+it("a poll is composed, answered in the widget, and counted in rounds", { tags: ["journey"] }, async () => {
   const { page } = await openPage();
   const question = "Which tree first?";
   await signIn(page, demo, "polls/new");
@@ -117,7 +119,7 @@ it("a poll is composed, answered in the widget, and counted in rounds", async ()
   await winner.getByText("won").waitFor();
 });
 
-it("an entry in Markdown reads in the widget as in its preview", async () => {
+it("an entry in Markdown reads in the widget as in its preview", { tags: ["journey"] }, async () => {
   const { page } = await openPage();
   await signIn(page, demo, "changelog/new");
   await page.getByRole("textbox", { name: "Title" }).fill("Rain has a radar");

@@ -14,7 +14,9 @@ async function findPosts(search: string) {
   return data as { title: string; description: string; votesCount: number }[];
 }
 
-it("a visitor finds an idea, votes and posts one, and the customer's server sees both", async () => {
+it("a visitor finds an idea, votes and posts one, and the customer's server sees both", {
+  tags: ["journey"],
+}, async () => {
   const [before] = await findPosts(title);
   const { page, faults } = await openPage();
   await page.goto(demo.demoUrl);
