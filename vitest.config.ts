@@ -37,7 +37,9 @@ export default defineConfig({
       provider: "v8",
       include: ["{api,bff,cli,clients,dashboard,database,demo-site,platform,widget}/**/*.{ts,tsx}"],
       exclude: ["test/**"],
-      reporter: ["text-summary"],
+      reporter: ["text-summary", "json-summary"],
+      reportOnFailure: true,
+      thresholds: { lines: 90, branches: 85 },
     },
     tags: [
       {

@@ -5,15 +5,16 @@ import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createApp } from "../../api/app.ts";
 import { serve } from "../../platform/serve.ts";
-import { type Api, caller, newBoard, sharedApi } from "../harness.ts";
+import { caller, newBoard, type OwnApi, startApi } from "../harness.ts";
 import { newSite, page, startBff } from "./start-bff.ts";
 
-let api: Api;
+let api: OwnApi;
 const stops: (() => unknown)[] = [];
 beforeAll(async () => {
-  api = await sharedApi();
+  api = await startApi();
 });
 afterAll(async () => {
+  await api?.stop();
   for (const stop of stops.reverse()) await stop();
 });
 
