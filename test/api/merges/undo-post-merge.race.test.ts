@@ -1,19 +1,20 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditCounters } from "../../../api/audit-counters.ts";
 import { projectRoot } from "../../../platform/project-root.ts";
-import { type Api, type Heard, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
+import { type Api, type Heard, newBoard, newWorkspace, type OwnApi, startApi } from "../../harness.ts";
 import { newComment } from "../comments/new-comment.ts";
 import { newPost } from "../posts/new-post.ts";
 import { repeatedly, startNaively } from "../race.ts";
 import { signIn } from "../sign-in.ts";
 
-let api: Api;
+let api: OwnApi;
 beforeAll(async () => {
-  api = await sharedApi();
+  api = await startApi();
 });
+afterAll(() => api.stop());
 
 type Name = "undo" | "erase";
 

@@ -34,7 +34,11 @@ beforeAll(async () => {
   workspace = await newWorkspace(api);
   const places = { first: await newBoard(workspace.call), second: await newBoard(workspace.call) };
   [first, second] = [places.first, places.second];
-  for (const { id, value } of await api.sql`select id, value from statuses`) statusIds[value] = id;
+  for (const {
+    id,
+    value,
+  } of await api.sql`select id, value from statuses where workspace_id = ${workspace.workspaceId}`)
+    statusIds[value] = id;
   for (const [name, boardId] of [
     ["red", places.first.boardId],
     ["green", places.first.boardId],

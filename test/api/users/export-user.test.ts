@@ -1,17 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditCounters } from "../../../api/audit-counters.ts";
 import { ExportedUser, User } from "../../../api/users/contract.ts";
-import { type Api, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
+import { newBoard, newWorkspace, type OwnApi, startApi } from "../../harness.ts";
 import { lastLetIn } from "../../last-let-in.ts";
 import { expectProblem } from "../expect-problem.ts";
 import { newPoll } from "../polls/new-poll.ts";
 import { signIn } from "../sign-in.ts";
 
-let api: Api;
+let api: OwnApi;
 beforeAll(async () => {
-  api = await sharedApi();
+  api = await startApi();
 });
+afterAll(() => api.stop());
 
 /** Somebody who did everything that a visitor can do. */
 async function newBusyPerson() {
