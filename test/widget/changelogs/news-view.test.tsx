@@ -49,7 +49,9 @@ describe("the list", () => {
     const { asked, panel } = await openNews();
     await waitFor(() => expect(rowsOf(panel)).toEqual(["Entry b", "Entry a"]));
     await panel.findByText("Mended", { selector: "span" });
-    expect(panel.getByText("Oct 20, 2025").getAttribute("datetime")).toBe("2025-10-20T08:00:00.000Z");
+    expect((await panel.findByText("Oct 20, 2025")).getAttribute("datetime")).toBe(
+      "2025-10-20T08:00:00.000Z",
+    );
     expect(sentTo(asked, "GET", "embed/v1/changelogs?")).toEqual([]);
   });
 
