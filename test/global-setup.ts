@@ -6,7 +6,7 @@ import { migrate } from "../api/migrate.ts";
 import { startEmbeddedPostgres } from "../database/start-embedded-postgres.ts";
 import { createLog } from "../platform/log.ts";
 import { buildAll } from "./built-server.ts";
-import { onDatabase, openAdmin } from "./harness.ts";
+import { onDatabase, openAdmin } from "./create-database.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

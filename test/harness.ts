@@ -9,39 +9,11 @@ import { createWorkspace } from "../api/workspaces/create-workspace.ts";
 import { createLog } from "../platform/log.ts";
 import { serve } from "../platform/serve.ts";
 import { assertConforms } from "./conforms.ts";
+import { createDatabase } from "./create-database.ts";
 import { noteCodes } from "./note-codes.ts";
 
 /** Root keys of a test run: as good as real ones, and never the same twice. */
 export const rootKeys = () => `k1:${randomBytes(32).toString("base64url")}`;
-
-/** The same server, another database. */
-export function onDatabase(serverUrl: string, name: string): string {
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  return url.href;
-}
-
-/** One connection for making and dropping databases, which takes a loaded machine longer than any request may last. */
-export function openAdmin(serverUrl: string) {
-  const url = new URL(serverUrl);
-  url.searchParams.set("statement_timeout", "0");
-  return openDatabase(url.href, 1).$client;
-}
-
-/** A migrated, empty database of its own for one test file. */
-async function createDatabase() {
-  const serverUrl = inject("serverUrl");
-  const name = `t_${randomUUID().replaceAll("-", "")}`;
-  const admin = openAdmin(serverUrl);
-  await admin`create database ${admin(name)} template template_earshot`;
-  return {
-    url: onDatabase(serverUrl, name),
-    async drop() {
-      await admin`drop database ${admin(name)} with (force)`;
-      await admin.end();
-    },
-  };
-}
 
 /** Where APIs listen whose answers must be as documented. */
 const apis = new Set<string>();
@@ -65,7 +37,7 @@ export function sharedApi(): Promise<Api> {
  * every workspace. Call `stop` in `afterAll`.
  */
 export async function startApi(environment: Record<string, string> = {}) {
-  const database = await createDatabase();
+  const database = await createDatabase(inject("serverUrl"));
   const config = readConfig({
     DATABASE_URL: database.url,
     API_ROOT_KEYS: rootKeys(),

@@ -7,7 +7,8 @@ import { openDatabase } from "../../api/database.ts";
 import { listFiles, migrate, requireVersion } from "../../api/migrate.ts";
 import { StartupError } from "../../platform/environment.ts";
 import { projectRoot } from "../../platform/project-root.ts";
-import { afterThis, onDatabase, openAdmin } from "../harness.ts";
+import { onDatabase, openAdmin } from "../create-database.ts";
+import { afterThis } from "../harness.ts";
 
 /** A database with nothing in it, and a way to ask it. */
 async function emptyDatabase() {

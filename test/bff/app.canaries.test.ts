@@ -14,8 +14,8 @@ beforeAll(async () => {
   api = await startApi();
 });
 afterAll(async () => {
-  await api?.stop();
   for (const stop of stops.reverse()) await stop();
+  await api?.stop();
 });
 
 /** An API and a BFF that log everything they ever would, and what travels between them. */

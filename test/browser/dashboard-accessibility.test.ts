@@ -40,7 +40,7 @@ it("no page has a barrier that axe knows, scrolls sideways, or hides its name; t
     await page.locator("h1:focus").waitFor();
     await expect.poll(() => page.title(), { message: path }).not.toBe(before);
     titles.add(await page.title());
-    // What stands around every page is looked at with the first one.
+    // The frame around every page is checked with the first one.
     found[path] = await lookForBarriers(page, titles.size > 1 ? "main" : "html");
   };
   for (const path of workspacePages) {

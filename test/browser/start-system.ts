@@ -1,8 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openDatabase } from "../../api/database.ts";
+import { createDatabase } from "../create-database.ts";
 import { runSystem, type System } from "./run-system.ts";
 
 export const makeFolder = () => mkdtemp(join(tmpdir(), "earshot-system-"));
@@ -27,22 +26,4 @@ export async function startSystem(
     await remove();
     throw error;
   }
-}
-
-/** A copy of the template that the run's global set-up has migrated. */
-async function createDatabase(serverUrl: string) {
-  const name = `browser_${randomUUID().replaceAll("-", "")}`;
-  const url = new URL(serverUrl);
-  url.searchParams.set("statement_timeout", "0");
-  const admin = openDatabase(url.href, 1).$client;
-  await admin`create database ${admin(name)} template template_earshot`;
-  const own = new URL(serverUrl);
-  own.pathname = `/${name}`;
-  return {
-    url: own.href,
-    async drop() {
-      await admin`drop database ${admin(name)} with (force)`;
-      await admin.end();
-    },
-  };
 }

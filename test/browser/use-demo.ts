@@ -70,7 +70,7 @@ async function callApi({ apiUrl, apiKey }: Demo, method: string, path: string, b
   return response.json();
 }
 
-/** What signing in leaves in the database, without the time that checking a password takes. */
+/** Stores a session as signing in does, without the time that checking a password takes. */
 async function startSession({ $client: sql }: Database, email: string): Promise<string> {
   const value = randomBytes(32).toString("base64url");
   const digest = createHash("sha256").update(value).digest("base64url");

@@ -55,7 +55,7 @@ export async function openDashboard(
   return started;
 }
 
-/** What a browser has and jsdom lacks. */
+/** Browser features that jsdom lacks. */
 export function addMissingApis(): void {
   Object.assign(globalThis, { scrollTo: () => {} });
   Object.assign(HTMLDialogElement.prototype, {

@@ -10,7 +10,7 @@ import "../../widget/late.ts";
 
 export const watched = new Set<() => void>();
 
-/** What a browser has and jsdom lacks, as little of it as the widget needs. */
+/** Browser features that jsdom lacks, only those that the widget needs. */
 export function addMissingApis(): void {
   Object.assign(globalThis, {
     matchMedia: () => ({ matches: false }),

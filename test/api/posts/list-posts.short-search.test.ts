@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Api, newBoard, newWorkspace, openAdmin, sharedApi } from "../../harness.ts";
+import { openAdmin } from "../../create-database.ts";
+import { type Api, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 
 let api: Api;
 let workspace: Awaited<ReturnType<typeof newWorkspace>>;

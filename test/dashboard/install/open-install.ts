@@ -13,7 +13,7 @@ export const makeCredentials = (changes: Partial<Credentials> = {}): Credentials
   ...changes,
 });
 
-/** What the service has seen of the widget, as the routes that report it. */
+/** Routes that report what the service has seen of the widget. */
 export const makeSigns = ({
   seen = [],
   refused = [],

@@ -1,0 +1,30 @@
+import { randomUUID } from "node:crypto";
+import { openDatabase } from "../api/database.ts";
+
+/** The URL of another database on the same server. */
+export function onDatabase(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** One connection for making and dropping databases, which takes a loaded machine longer than any request may last. */
+export function openAdmin(serverUrl: string) {
+  const url = new URL(serverUrl);
+  url.searchParams.set("statement_timeout", "0");
+  return openDatabase(url.href, 1).$client;
+}
+
+/** A copy of the run's migrated, empty template. `drop` also closes the connection that made it. */
+export async function createDatabase(serverUrl: string) {
+  const name = `t_${randomUUID().replaceAll("-", "")}`;
+  const admin = openAdmin(serverUrl);
+  await admin`create database ${admin(name)} template template_earshot`;
+  return {
+    url: onDatabase(serverUrl, name),
+    async drop() {
+      await admin`drop database ${admin(name)} with (force)`;
+      await admin.end();
+    },
+  };
+}
