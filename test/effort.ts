@@ -23,7 +23,7 @@ export const effort = {
   /** Random searches compared with a scan of each title, and with the index. */
   searches: amount("SEARCHES", 100, 20_000),
   /** Posts in the workspace whose query plans are read. */
-  plannedPosts: amount("PLANNED_POSTS", 50_000, 1_000_000),
+  plannedPosts: amount("PLANNED_POSTS", 20_000, 1_000_000),
   /** How often the widget is opened and closed, and mounted and destroyed, before memory is compared. */
   leakCycles: amount("LEAK_CYCLES", 40, 400),
   /** One of how many accent colours is measured, out of 600. */

@@ -10,7 +10,7 @@ import { type Explained, type PlanNode, startExplained } from "./start-explained
 /** Several, as in life: who reads a table from one end to the other reads other people's rows too. */
 const workspaces = 5;
 const posts = effort.plannedPosts / workspaces;
-const size = { users: 1_000, posts, votes: posts, comments: posts, polls: 20, ballots: 5_000 };
+const size = { users: posts / 10, posts, votes: posts, comments: posts, polls: 20, ballots: posts / 2 };
 
 /** What grows with people's use. The handful of boards, tags and statuses of a workspace may well be read whole. */
 const growing = new Set(
