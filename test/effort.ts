@@ -25,7 +25,7 @@ export const effort = {
   /** Posts in the workspace whose query plans are read. */
   plannedPosts: amount("PLANNED_POSTS", 20_000, 1_000_000),
   /** How often the widget is opened and closed, and mounted and destroyed, before memory is compared. */
-  leakCycles: amount("LEAK_CYCLES", 40, 400),
+  leakCycles: amount("LEAK_CYCLES", 20, 400),
   /** One of how many accent colours is measured, out of 600. */
   accentStride: amount("ACCENT_STRIDE", 7, 1),
   /** In how many of its eight looks each state of the widget is checked, at each width. */

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { useChromium } from "./chromium.ts";
-import { signIn } from "./dashboard-staff.ts";
+import { goInside, signIn } from "./dashboard-staff.ts";
 import { useDemo } from "./use-demo.ts";
 
 const openPage = useChromium();
@@ -116,7 +116,7 @@ it(`${payloads.length} payloads in every text are shown as text, and run nowhere
     "settings/audit",
   ];
   for (const path of paths) {
-    await page.goto(`${demo.bffUrl}/dashboard/w/${demo.subdomain}/${path}`);
+    await goInside(page, `w/${demo.subdomain}/${path}`);
     await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
     await settled();
     const seen = (await page.locator("main").innerText()) + (await page.locator("input, textarea").count());

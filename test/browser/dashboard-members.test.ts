@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { Me } from "../../bff/dashboard/contract.ts";
 import { acceptInvitation as accept } from "./accept-invitation.ts";
 import { useChromium } from "./chromium.ts";
-import { signIn } from "./dashboard-staff.ts";
+import { goInside, signIn } from "./dashboard-staff.ts";
 import { useDemo } from "./use-demo.ts";
 
 const openPage = useChromium();
@@ -103,7 +103,7 @@ async function invite(page: Page, email: string, role?: string): Promise<string>
 }
 
 async function see(page: Page, path: string, text: string): Promise<void> {
-  await page.goto(`${demo.bffUrl}/dashboard/w/${demo.subdomain}/${path}`);
+  await goInside(page, `w/${demo.subdomain}/${path}`);
   await page.locator("main").getByText(new RegExp(text)).first().waitFor();
 }
 
