@@ -1,0 +1,104 @@
+import { Command, CommanderError, Option } from "commander";
+import { auditCounters } from "../api/audit-counters.ts";
+import { migrate } from "../api/migrate.ts";
+import { postgresProblem } from "../api/postgres-problem.ts";
+import { StartupError } from "../platform/environment.ts";
+import { Problem } from "../platform/problem.ts";
+import { addAccountCommands, addKeyCommands, addWorkspaceCommands } from "./access-commands.ts";
+import { checkToken } from "./check-token.ts";
+import { makeRootKey } from "./data-folder.ts";
+import { examine } from "./doctor.ts";
+import { printResult } from "./print-result.ts";
+import { start } from "./start.ts";
+import { withDatabaseUrl, withSystem } from "./system.ts";
+
+/**
+ * Runs one command of the operator's command line in this process. A command prints one JSON object on its last line, or
+ * says what is wrong. @returns the exit code, 0 or 1; `start` ends the process itself
+ */
+export async function runCommand(args: string[]): Promise<number> {
+  let exitCode = 0;
+  const program = new Command("earshot")
+    .description("Runs and manages Earshot.")
+    .showHelpAfterError()
+    // Before the commands are added, which inherit it.
+    .exitOverride();
+  program
+    .command("start")
+    .description("database, API, BFF and demo site, until Ctrl-C")
+    .addOption(new Option("--only <process>", "one process of its own").choices(["api", "bff"]))
+    .action(start);
+  addWorkspaceCommands(program);
+  addAccountCommands(program);
+  addKeyCommands(program);
+  addSystemCommands(program, () => {
+    exitCode = 1;
+  });
+  try {
+    await program.parseAsync(args, { from: "user" });
+    return exitCode;
+  } catch (error) {
+    // Commander has printed its own message or the help by then.
+    if (error instanceof CommanderError) return error.exitCode;
+    const known = error instanceof StartupError || error instanceof Problem ? error : postgresProblem(error);
+    console.error(known?.message ?? error);
+    return 1;
+  }
+}
+
+/** `fail` makes the exit code 1 after a command that has found something wrong. */
+function addSystemCommands(program: Command, fail: () => void): void {
+  program
+    .command("token")
+    .description("identity tokens, as the widget hands them over")
+    .command("check")
+    .description("what the widget's server would say of a token, and which part of it is wrong")
+    .argument("<token>")
+    .requiredOption("--workspace <subdomain>")
+    .action(async (token, { workspace: subdomain }) => {
+      await withSystem(async (system) => {
+        const verdict = await checkToken(system, subdomain, token, (line) => console.log(line));
+        printResult(verdict);
+        if (!verdict.ok) fail();
+      });
+    });
+
+  program
+    .command("migrate")
+    .description("brings the database's schema up to date")
+    .action(() => withDatabaseUrl(async (url) => printResult(await migrate(url))));
+
+  program
+    .command("audit")
+    .description("compares every counter with the rows it counts")
+    .action(() =>
+      withSystem(async ({ db }) => {
+        const drifts = await auditCounters(db);
+        for (const { counter, id, stored, actual } of drifts) {
+          console.log(`${counter} of ${id} says ${stored}, its rows are ${actual}`);
+        }
+        printResult({ drifts });
+        if (drifts.length > 0) fail();
+      }),
+    );
+
+  program
+    .command("doctor")
+    .description("looks at database, migrations, keys, clock, URLs and domains: what is wrong, and the mend")
+    .action(async () => {
+      const problems = await examine((line) => console.log(line));
+      printResult({ ok: problems === 0, problems });
+      if (problems > 0) fail();
+    });
+
+  program
+    .command("keys")
+    .description("new root keys for an installation of your own")
+    .action(() => {
+      printResult({
+        API_ROOT_KEYS: makeRootKey(),
+        BFF_ROOT_KEYS: makeRootKey(),
+        SHARED_ROOT_KEYS: makeRootKey(),
+      });
+    });
+}
