@@ -51,6 +51,14 @@ describe("a session", () => {
     await expect(createSessions([root], () => now).verify(token)).rejects.toEqual(refusal);
   });
 
+  it("is refused when it is longer than any of ours, before it is decoded", async () => {
+    const long = await sign({ filler: "x".repeat(2_048) });
+    await expect(sessions.verify(long)).rejects.toEqual(refusal);
+    await expect(sessions.verify(await sign({ filler: "x".repeat(1_024) }))).resolves.toMatchObject({
+      sub: una.sub,
+    });
+  });
+
   it("outlives a new root key until the old one is dropped", async () => {
     const { token } = await sessions.open(una);
     const newer = newRoot("k2");

@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { checkToken } from "../../cli/check-token.ts";
+import { signIn } from "../api/sign-in.ts";
 import { type Api, newWorkspace, sharedApi } from "../harness.ts";
 
 let api: Api;
@@ -83,6 +84,19 @@ describe("what is wrong is named, with its mend", () => {
     const { verdict, text } = await check(sign({}, {}, key()));
     expect(verdict).toMatchObject({ wrong: "signature" });
     expect(text).toContain(hint);
+  });
+
+  it("the key from before a rotation, once its overlap is over", async () => {
+    const other = await newWorkspace(api);
+    const { call } = await signIn(api, other, "admin");
+    expect((await call("POST /staff/secret-key/rotate", { overlapHours: 1 })).status).toBe(200);
+    const token = sign({ aud: other.workspaceId }, {}, other.secretKey);
+    expect((await check(token, other.subdomain)).verdict).toEqual({ ok: true, sub: "una" });
+    await api.sql`
+      update workspaces set previous_secret_key_valid_until = now() where id = ${other.workspaceId}`;
+    const { verdict, text } = await check(token, other.subdomain);
+    expect(verdict).toMatchObject({ wrong: "signature" });
+    expect(text).toContain("from before the rotation, whose overlap is over");
   });
 
   it("a workspace that does not exist", async () => {
