@@ -1,7 +1,7 @@
 import { decodeJwt, decodeProtectedHeader, jwtVerify } from "jose";
 import { z } from "zod";
 import { deriveKey } from "../platform/derive-key.ts";
-import type { RootKey } from "../platform/environment.ts";
+import type { RootKeys } from "../platform/environment.ts";
 import type { Actor, KeyReader } from "./actor.ts";
 import type { Role } from "./capabilities.ts";
 import type { Database } from "./database.ts";
@@ -42,7 +42,7 @@ interface Person {
  * blocking, sign-out and epoch come from our own rows, at most 1.5 s old, and never older than the first key of an epoch.
  * The scope must fit the role, in both directions.
  */
-export function createDelegatedKeyReader(db: Database, roots: RootKey[]): KeyReader {
+export function createDelegatedKeyReader(db: Database, roots: RootKeys): KeyReader {
   const verified = createRecent((key: string) => verify(key.slice(4), roots), { milliseconds: 60_000 });
   const people = createRecent((person: string) => findPerson(db, person));
   return async (key) => {
@@ -53,7 +53,7 @@ export function createDelegatedKeyReader(db: Database, roots: RootKey[]): KeyRea
   };
 }
 
-async function verify(jwt: string, roots: RootKey[]): Promise<Claims | undefined> {
+async function verify(jwt: string, roots: RootKeys): Promise<Claims | undefined> {
   if (!isCompactJwt(jwt)) return undefined;
   try {
     const { ws, ep } = Claims.parse(decodeJwt(jwt));
@@ -77,14 +77,14 @@ async function verify(jwt: string, roots: RootKey[]): Promise<Claims | undefined
 }
 
 async function findPerson({ $client: sql }: Database, person: string): Promise<Person | undefined> {
-  const [workspaceId, userId, sessionId] = person.split(" ");
+  const [workspaceId = null, userId = null, sessionId = null] = person.split(" ");
   const [row] = await sql<Person[]>`
     select w.epoch, u.role, u.blocked_at is not null as "isBlocked",
       exists (
-        select from ended_sessions e where e.workspace_id = w.id and e.session_id = ${sessionId ?? null}
+        select from ended_sessions e where e.workspace_id = w.id and e.session_id = ${sessionId}
       ) as "isSignedOut"
-    from workspaces w left join users u on u.workspace_id = w.id and u.id = ${userId ?? null}
-    where w.id = ${workspaceId ?? null}`;
+    from workspaces w left join users u on u.workspace_id = w.id and u.id = ${userId}
+    where w.id = ${workspaceId}`;
   return row;
 }
 

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { deriveKey } from "../platform/derive-key.ts";
-import type { RootKey } from "../platform/environment.ts";
+import type { RootKeys } from "../platform/environment.ts";
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const wellFormed = /^(esk|ews|sdk)_[0-9A-Za-z]{49}$/;
@@ -32,19 +32,18 @@ function base62(value: bigint, digits: number): string {
 }
 
 /** HMAC-SHA256 of an API key under each root key's pepper, newest first: a stolen table tests no guesses. */
-export function digestsOf(apiKey: string, roots: RootKey[]): string[] {
+export function digestsOf(apiKey: string, roots: RootKeys): string[] {
   return createDigester(roots)(apiKey);
 }
 
 /** `digestsOf` for many keys: the peppers are derived once. */
-export function createDigester(roots: RootKey[]): (apiKey: string) => string[] {
+export function createDigester(roots: RootKeys): (apiKey: string) => string[] {
   const peppers = roots.map((root) => deriveKey(root, "pepper/v1"));
   return (apiKey) => peppers.map((pepper) => createHmac("sha256", pepper).update(apiKey).digest("base64url"));
 }
 
 /** AES-256-GCM under the newest root key, bound to its workspace: `<key id>.<nonce>.<tag>.<ciphertext>`, base64url. */
-export function seal(secret: string, workspaceId: string, [root]: RootKey[]): string {
-  if (!root) throw new Error("no root key");
+export function seal(secret: string, workspaceId: string, [root]: RootKeys): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", deriveKey(root, "seal/v1"), nonce).setAAD(
     Buffer.from(workspaceId),
@@ -56,7 +55,7 @@ export function seal(secret: string, workspaceId: string, [root]: RootKey[]): st
 }
 
 /** The reverse of `seal`. @throws when the root key is gone, or the text was made for another workspace */
-export function open(sealedText: string, workspaceId: string, roots: RootKey[]): string {
+export function open(sealedText: string, workspaceId: string, roots: RootKeys): string {
   const [id, ...parts] = sealedText.split(".");
   const [nonce, tag, sealed] = parts.map((part) => Buffer.from(part, "base64url"));
   const root = roots.find((candidate) => candidate.id === id);

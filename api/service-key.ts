@@ -1,12 +1,12 @@
 import type { RequestHandler } from "express";
 import { jwtVerify } from "jose";
 import { deriveKey } from "../platform/derive-key.ts";
-import type { RootKey } from "../platform/environment.ts";
+import type { RootKeys } from "../platform/environment.ts";
 import { Problem } from "../platform/problem.ts";
 import { isCompactJwt } from "./delegated-key.ts";
 
 /** Opens `/internal` to the BFF alone: a bearer that it signs for itself, good for a minute. */
-export function requireServiceKey(roots: RootKey[]): RequestHandler {
+export function requireServiceKey(roots: RootKeys): RequestHandler {
   return async (request, _response, next) => {
     const [scheme, jwt = ""] = (request.headers.authorization ?? "").split(" ");
     if (scheme !== "Bearer" || !isCompactJwt(jwt) || !(await isServiceKey(jwt, roots))) {
@@ -18,7 +18,7 @@ export function requireServiceKey(roots: RootKey[]): RequestHandler {
   };
 }
 
-async function isServiceKey(jwt: string, roots: RootKey[]): Promise<boolean> {
+async function isServiceKey(jwt: string, roots: RootKeys): Promise<boolean> {
   const claims = await jwtVerify(
     jwt,
     ({ kid }) => {

@@ -6,7 +6,7 @@ import { createApiKey } from "../api/api-keys/create-api-key.ts";
 import { type Database, openDatabase } from "../api/database.ts";
 import { migrate } from "../api/migrate.ts";
 import { startEmbeddedPostgres } from "../database/start-embedded-postgres.ts";
-import { type RootKey, RootKeys } from "../platform/environment.ts";
+import { RootKeys } from "../platform/environment.ts";
 import { createLog } from "../platform/log.ts";
 import { type Process, startProcess } from "./start-process.ts";
 
@@ -20,7 +20,7 @@ export interface System {
   userId: string;
   /** A staff key of another workspace. */
   makeKey(workspace: number): Promise<string>;
-  sharedRootKeys: RootKey[];
+  sharedRootKeys: RootKeys;
   startApi(): Promise<Process>;
   startFloor(): Promise<Process>;
   stop(): Promise<void>;

@@ -1,7 +1,7 @@
 import { createSecretKey, randomUUID } from "node:crypto";
 import { SignJWT } from "jose";
 import { deriveKey } from "../platform/derive-key.ts";
-import type { RootKey } from "../platform/environment.ts";
+import type { RootKey, RootKeys } from "../platform/environment.ts";
 import { createBoundedCache } from "./bounded-cache.ts";
 
 /** Whom a delegated key speaks for: one end user of one workspace, in one widget session. */
@@ -24,9 +24,8 @@ const lifetime = 60;
 const renewBefore = 15;
 
 /** The BFF's hand: signs for end users only, with a key per workspace and epoch that no customer can derive. */
-export function createDelegatedKeys(roots: RootKey[], now: () => number = Date.now): DelegatedKeys {
+export function createDelegatedKeys(roots: RootKeys, now: () => number = Date.now): DelegatedKeys {
   const [root] = roots;
-  if (!root) throw new Error("no shared root key to sign with");
   const minted = createBoundedCache<Promise<string>>(10_000, now);
   return {
     mint(delegation) {

@@ -1,7 +1,7 @@
 import { createSecretKey } from "node:crypto";
 import { SignJWT } from "jose";
 import { deriveKey } from "../platform/derive-key.ts";
-import type { RootKey } from "../platform/environment.ts";
+import type { RootKeys } from "../platform/environment.ts";
 import type { ApiAnswer, ApiClient } from "./api-client.ts";
 import { createBoundedCache } from "./bounded-cache.ts";
 
@@ -11,7 +11,7 @@ export type InternalCall = (path: string, input: object, requestId: string) => P
 /** The way to the API's doors that are open to this BFF alone. */
 export function createInternalCall(
   api: Pick<ApiClient, "call">,
-  roots: RootKey[],
+  roots: RootKeys,
   now: () => number = Date.now,
 ): InternalCall {
   const mintServiceKey = createServiceKeys(roots, now);
@@ -26,9 +26,8 @@ export function createInternalCall(
 }
 
 /** Mints the bearer of the API's internal doors: proof of being this BFF, good for a minute and for no other door. */
-function createServiceKeys(roots: RootKey[], now: () => number): () => Promise<string> {
+function createServiceKeys(roots: RootKeys, now: () => number): () => Promise<string> {
   const [root] = roots;
-  if (!root) throw new Error("no shared root key to sign with");
   const key = createSecretKey(deriveKey(root, "service/v1"));
   const minted = createBoundedCache<Promise<string>>(1, now);
   return () => {

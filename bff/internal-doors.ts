@@ -7,7 +7,7 @@ import {
   type ResolveVisitor,
   Visitor,
 } from "../api/embed/contract.ts";
-import type { RootKey } from "../platform/environment.ts";
+import type { RootKeys } from "../platform/environment.ts";
 import { Problem } from "../platform/problem.ts";
 import type { ApiAnswer, ApiClient } from "./api-client.ts";
 import { createInternalCall, jsonOf } from "./internal-call.ts";
@@ -29,7 +29,7 @@ export interface InternalDoors {
 /** The API's doors that are open to this BFF alone. */
 export function createInternalDoors(
   api: Pick<ApiClient, "call">,
-  roots: RootKey[],
+  roots: RootKeys,
   now: () => number = Date.now,
 ): InternalDoors {
   const post = createInternalCall(api, roots, now);

@@ -40,7 +40,7 @@ export function isAllowedOrigin(
 
 function fits(url: URL, entry: string, isLocal: boolean): boolean {
   if (entry.includes("://")) return entry === url.origin;
-  const [, host = "", port] = /^(.*?)(?::(\d+))?$/.exec(entry) ?? [];
+  const [host = "", port] = entry.split(/:(?=\d+$)/);
   return fitsHost(url.hostname, host) && fitsPort(url, port, isLocal);
 }
 

@@ -2,7 +2,7 @@ import { createSecretKey, type KeyObject } from "node:crypto";
 import { jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 import { deriveKey } from "../platform/derive-key.ts";
-import type { RootKey } from "../platform/environment.ts";
+import type { RootKeys } from "../platform/environment.ts";
 import { createBoundedCache } from "./bounded-cache.ts";
 import { readPart, splitToken } from "./compact-token.ts";
 import { unauthorized } from "./unauthorized.ts";
@@ -42,10 +42,9 @@ const continuable = 30 * 24 * 3_600;
 const maxLength = 2_048;
 
 /** Signs and verifies widget sessions. Verified ones are remembered, as a check costs 40 times a look-up. */
-export function createSessions(roots: RootKey[], now: () => number = Date.now): Sessions {
+export function createSessions(roots: RootKeys, now: () => number = Date.now): Sessions {
   const keys = new Map(roots.map((root) => [root.id, createSecretKey(deriveKey(root, "session/v1"))]));
   const [newest] = roots;
-  if (!newest) throw new Error("no root key to sign sessions with");
   const verified = createBoundedCache<Session>(20_000, now);
   const ended = createBoundedCache<true>(20_000, now);
   const alive = (session: Session) => {

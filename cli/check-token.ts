@@ -4,7 +4,7 @@ import { widgetCodes } from "../api/docs/widget-codes.ts";
 import { open } from "../api/secrets.ts";
 import { readPart } from "../bff/compact-token.ts";
 import { verifyIdentityToken } from "../bff/identity-token.ts";
-import type { RootKey } from "../platform/environment.ts";
+import type { RootKeys } from "../platform/environment.ts";
 import { StartupError } from "../platform/environment.ts";
 import { Problem } from "../platform/problem.ts";
 
@@ -24,7 +24,7 @@ interface Workspace {
  * thing it finds, with the mend.
  */
 export async function checkToken(
-  { db, roots }: { db: Database; roots: RootKey[] },
+  { db, roots }: { db: Database; roots: RootKeys },
   subdomain: string,
   token: string,
   say: (line: string) => void,
@@ -81,7 +81,7 @@ async function wasUsed({ $client: sql }: Database, workspaceId: string, jti: str
 }
 
 /** A signature that does not fit was mostly made with another thing at hand. */
-function whoSigned(token: string, workspace: Workspace, roots: RootKey[]): string | undefined {
+function whoSigned(token: string, workspace: Workspace, roots: RootKeys): string | undefined {
   const at = token.lastIndexOf(".");
   const isSignedWith = (key: string | Buffer) =>
     createHmac("sha256", key).update(token.slice(0, at)).digest("base64url") === token.slice(at + 1);

@@ -3,7 +3,7 @@ import { listFiles } from "../api/migrate.ts";
 import { open } from "../api/secrets.ts";
 import { ProviderVariables, requireWholeProvider } from "../bff/config.ts";
 import { createProvider } from "../bff/dashboard/provider.ts";
-import { type RootKey, readEnvironment, StartupError } from "../platform/environment.ts";
+import { type RootKeys, readEnvironment, StartupError } from "../platform/environment.ts";
 import { type System, withSystem } from "./system.ts";
 
 type Sql = Database["$client"];
@@ -69,7 +69,7 @@ async function lookAtMigrations(sql: Sql): Promise<Finding> {
   return { wrong: `${waiting.length} not applied, from ${waiting[0]?.name}: run \`earshot -- migrate\`` };
 }
 
-async function lookAtKeys(sql: Sql, roots: RootKey[]): Promise<Finding> {
+async function lookAtKeys(sql: Sql, roots: RootKeys): Promise<Finding> {
   const rows = await sql<
     { id: string; sealed: string }[]
   >`select id, secret_key_sealed as sealed from workspaces`;

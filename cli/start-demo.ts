@@ -1,5 +1,5 @@
 import { openDatabase } from "../api/database.ts";
-import type { RootKey } from "../platform/environment.ts";
+import type { RootKeys } from "../platform/environment.ts";
 import { type Demo, keepDemo, openSecrets } from "./data-folder.ts";
 import { ensureDemoWorkspace } from "./demo/ensure-demo-workspace.ts";
 
@@ -9,7 +9,7 @@ import { ensureDemoWorkspace } from "./demo/ensure-demo-workspace.ts";
  */
 export async function openDemo(
   databaseUrl: string,
-  roots: RootKey[],
+  roots: RootKeys,
   dataDir: string,
 ): Promise<Partial<Demo> | undefined> {
   const db = openDatabase(databaseUrl, 2);

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { type Database, openDatabase } from "../api/database.ts";
 import { findEmbeddedPostgres } from "../database/start-embedded-postgres.ts";
-import { HttpUrl, type RootKey, RootKeys, readEnvironment } from "../platform/environment.ts";
+import { HttpUrl, RootKeys, readEnvironment } from "../platform/environment.ts";
 import { createLog } from "../platform/log.ts";
 import { DataDir, openSecrets, startDatabase } from "./data-folder.ts";
 
 /** What an operator's command works on: the database of this installation and the keys that open its secrets. */
 export interface System {
   db: Database;
-  roots: RootKey[];
+  roots: RootKeys;
   publicApiUrl: string;
   publicBffUrl: string;
   isProduction: boolean;

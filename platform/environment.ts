@@ -32,19 +32,22 @@ export const RateLimits = z
     return z.NEVER;
   });
 
-/** Newest first; the first one signs, all of them verify. */
 export interface RootKey {
   id: string;
   secret: Buffer;
 }
 
+/** Newest first, and never none; the first one signs, all of them verify. */
+export type RootKeys = [RootKey, ...RootKey[]];
+
 /** Root keys as `id:base64url` pairs, comma-separated, newest first; each at least 32 bytes. */
-export const RootKeys = z.string("is missing and has no default").transform((text, context): RootKey[] => {
-  const keys = text.split(",").map((pair) => {
+export const RootKeys = z.string("is missing and has no default").transform((text, context): RootKeys => {
+  const [newest, ...older] = text.split(",").map((pair) => {
     const [id = "", secret = ""] = pair.trim().split(":");
     return { id, secret: Buffer.from(secret, "base64url") };
   });
-  if (keys.every(({ id, secret }) => /^[a-z0-9]{1,16}$/.test(id) && secret.length >= 32)) return keys;
+  const isKey = ({ id, secret }: RootKey) => /^[a-z0-9]{1,16}$/.test(id) && secret.length >= 32;
+  if (newest && isKey(newest) && older.every(isKey)) return [newest, ...older];
   context.addIssue({
     code: "custom",
     message:

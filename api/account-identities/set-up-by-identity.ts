@@ -1,4 +1,4 @@
-import type { RootKey } from "../../platform/environment.ts";
+import type { RootKeys } from "../../platform/environment.ts";
 import { Problem } from "../../platform/problem.ts";
 import type { SignedIn } from "../accounts/contract.ts";
 import { digestOfLink } from "../accounts/link-token.ts";
@@ -9,7 +9,7 @@ import type { SetUpByIdentity } from "./contract.ts";
 /** Makes the first account, which has no password, its workspace and its session. @throws Problem 403, 404 `link_not_valid` */
 export async function setUpByIdentity(
   { $client: sql }: Database,
-  roots: RootKey[],
+  roots: RootKeys,
   { token, identity, workspaceName, browser }: SetUpByIdentity,
 ): Promise<SignedIn> {
   const { email, fullName } = identity;

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { RootKey } from "../../platform/environment.ts";
+import type { RootKeys } from "../../platform/environment.ts";
 import { postgresProblem } from "../postgres-problem.ts";
 import { makeSecret, seal } from "../secrets.ts";
 import { Subdomain } from "../workspaces/contract.ts";
@@ -16,7 +16,7 @@ interface NewWorkspace {
  * taken, another is tried.
  */
 export async function withNewWorkspace<Result>(
-  roots: RootKey[],
+  roots: RootKeys,
   { name, subdomain }: { name: string; subdomain?: string | undefined },
   create: (workspace: NewWorkspace) => Promise<Result>,
 ): Promise<Result> {

@@ -1,4 +1,4 @@
-import type { RootKey } from "../../platform/environment.ts";
+import type { RootKeys } from "../../platform/environment.ts";
 import type { Database } from "../database.ts";
 import { checkNewPassword } from "./check-new-password.ts";
 import type { SetUpAccount, SignedIn } from "./contract.ts";
@@ -28,7 +28,7 @@ export async function isSetUpOpen({ $client: sql }: Database, token: string): Pr
 /** Makes the first account, its workspace and its session. @throws Problem 400, 404 `link_not_valid` */
 export async function setUp(
   db: Database,
-  roots: RootKey[],
+  roots: RootKeys,
   { token, browser, password, ...input }: SetUpAccount,
 ): Promise<SignedIn> {
   checkNewPassword(password, "password", [input.email, input.fullName, input.workspaceName]);

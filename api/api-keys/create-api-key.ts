@@ -1,4 +1,4 @@
-import type { RootKey } from "../../platform/environment.ts";
+import type { RootKeys } from "../../platform/environment.ts";
 import type { Role } from "../capabilities.ts";
 import type { Database } from "../database.ts";
 import { digestsOf, makeSecret } from "../secrets.ts";
@@ -26,7 +26,7 @@ export interface CreatedApiKey {
 /** A key for the staff member with this e-mail, who is made when there is none. One statement. */
 export async function createApiKey(
   { $client: sql }: Database,
-  roots: RootKey[],
+  roots: RootKeys,
   input: CreateApiKey,
 ): Promise<CreatedApiKey> {
   const apiKey = makeSecret("esk");

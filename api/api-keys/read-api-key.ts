@@ -1,4 +1,4 @@
-import type { RootKey } from "../../platform/environment.ts";
+import type { RootKeys } from "../../platform/environment.ts";
 import type { Actor, KeyReader } from "../actor.ts";
 import { createBatch } from "../batch.ts";
 import type { Role } from "../capabilities.ts";
@@ -19,11 +19,7 @@ interface KeyRow {
  * and blocking hold in every process within 2 s. Keys that wait together share a statement: many that open nothing
  * must not be a burden.
  */
-export function createApiKeyReader(
-  db: Database,
-  roots: RootKey[],
-  onUse: (keyId: string) => void,
-): KeyReader {
+export function createApiKeyReader(db: Database, roots: RootKeys, onUse: (keyId: string) => void): KeyReader {
   const digestsOf = createDigester(roots);
   const find = createBatch((keys: string[]) => findApiKeys(db, keys.map(digestsOf)));
   const recent = createRecent(async (key) =>

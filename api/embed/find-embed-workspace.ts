@@ -1,4 +1,4 @@
-import type { RootKey } from "../../platform/environment.ts";
+import type { RootKeys } from "../../platform/environment.ts";
 import { Problem } from "../../platform/problem.ts";
 import type { Database } from "../database.ts";
 import { open } from "../secrets.ts";
@@ -12,7 +12,7 @@ interface WorkspaceRow extends Omit<EmbedWorkspace, "secretKeys"> {
 /** The workspace behind a public SDK token, its secrets opened. @throws Problem 404 `unknown_sdk_token` */
 export async function findEmbedWorkspace(
   { $client: sql }: Database,
-  roots: RootKey[],
+  roots: RootKeys,
   sdkToken: string,
 ): Promise<EmbedWorkspace> {
   const [row] = await sql<WorkspaceRow[]>`

@@ -1,5 +1,5 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from "express";
-import type { RootKey } from "../../platform/environment.ts";
+import type { RootKeys } from "../../platform/environment.ts";
 import { actorOf } from "../actor.ts";
 import type { Database } from "../database.ts";
 import { answer, bodyOf, type OpenDoor, queryOf } from "../doors.ts";
@@ -55,7 +55,7 @@ export function openEmbedDoors(door: OpenDoor, db: Database): void {
 const unkept = { "cache-control": "no-store" };
 
 /** `/internal`: what the BFF alone may ask, with a service key. Never behind an API key or a delegated key. */
-export function embedRoutes(db: Database, roots: RootKey[], requireServiceKey: RequestHandler): Router {
+export function embedRoutes(db: Database, roots: RootKeys, requireServiceKey: RequestHandler): Router {
   const router = express.Router();
   const guard = [requireServiceKey, express.raw({ type: () => true, limit: "64kb" })];
 

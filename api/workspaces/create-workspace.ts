@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { RootKey } from "../../platform/environment.ts";
+import type { RootKeys } from "../../platform/environment.ts";
 import type { Database } from "../database.ts";
 import { digestsOf, makeSecret, seal } from "../secrets.ts";
 
@@ -28,7 +28,7 @@ export interface CreatedWorkspace {
  */
 export async function createWorkspace(
   { $client: sql }: Database,
-  roots: RootKey[],
+  roots: RootKeys,
   { name, subdomain, email, fullName, allowedDomains }: CreateWorkspace,
   most = 10,
 ): Promise<CreatedWorkspace> {

@@ -1,4 +1,4 @@
-import type { RootKey } from "../../platform/environment.ts";
+import type { RootKeys } from "../../platform/environment.ts";
 import { Problem } from "../../platform/problem.ts";
 import type { Actor } from "../actor.ts";
 import type { Database } from "../database.ts";
@@ -10,7 +10,7 @@ type Row = Omit<Credentials, "secretKey"> & { sealed: string };
 /** The workspace's credentials, the secret opened; every reading leaves an audit event, in the same statement. */
 export async function readCredentials(
   { $client: sql }: Database,
-  roots: RootKey[],
+  roots: RootKeys,
   { workspaceId, userId }: Actor,
 ): Promise<Credentials> {
   const [row] = await sql<Row[]>`

@@ -1,5 +1,5 @@
 import { SignedIn } from "../../api/accounts/contract.ts";
-import type { RootKey } from "../../platform/environment.ts";
+import type { RootKeys } from "../../platform/environment.ts";
 import { type FieldError, Problem } from "../../platform/problem.ts";
 import type { ApiAnswer, ApiClient } from "../api-client.ts";
 import { createBoundedCache } from "../bounded-cache.ts";
@@ -22,7 +22,7 @@ const freshFor = 2_000;
 /** The API's doors of dashboard accounts. */
 export function createAccountDoors(
   api: Pick<ApiClient, "call">,
-  roots: RootKey[],
+  roots: RootKeys,
   now: () => number = Date.now,
 ): AccountDoors {
   const call = createInternalCall(api, roots, now);

@@ -1,4 +1,4 @@
-import type { RootKey } from "../../platform/environment.ts";
+import type { RootKeys } from "../../platform/environment.ts";
 import { createBoundedCache } from "../bounded-cache.ts";
 import { signDelegatedKey } from "../delegated-key.ts";
 
@@ -17,8 +17,7 @@ export interface StaffKeys {
 }
 
 /** The one place that signs for staff. What the member may do is the API's to say, from its own rows. */
-export function createStaffKeys([root]: RootKey[], now: () => number = Date.now): StaffKeys {
-  if (!root) throw new Error("no shared root key to sign with");
+export function createStaffKeys([root]: RootKeys, now: () => number = Date.now): StaffKeys {
   const minted = createBoundedCache<Promise<string>>(1_000, now);
   return {
     mint({ accountId, ...member }) {

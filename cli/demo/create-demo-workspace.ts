@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createApiKey } from "../../api/api-keys/create-api-key.ts";
 import type { Database } from "../../api/database.ts";
 import { createWorkspace } from "../../api/workspaces/create-workspace.ts";
-import type { RootKey } from "../../platform/environment.ts";
+import type { RootKeys } from "../../platform/environment.ts";
 import { team } from "../beanrow/people.ts";
 import { fillWorkspace } from "./fill-workspace.ts";
 
@@ -34,7 +34,7 @@ export const draftPrefix = "demo~";
  */
 export async function createDemoWorkspace(
   db: Database,
-  roots: RootKey[],
+  roots: RootKeys,
   { allowedDomains, subdomain = "demo", ownerEmail = "ines@beanrow.example" }: DemoOptions,
 ): Promise<DemoWorkspace> {
   const owner = { email: ownerEmail, fullName: team.ines };

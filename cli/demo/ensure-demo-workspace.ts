@@ -1,6 +1,6 @@
 import type { Database } from "../../api/database.ts";
 import { postgresProblem } from "../../api/postgres-problem.ts";
-import type { RootKey } from "../../platform/environment.ts";
+import type { RootKeys } from "../../platform/environment.ts";
 import {
   createDemoWorkspace,
   type DemoOptions,
@@ -14,7 +14,7 @@ import {
  */
 export async function ensureDemoWorkspace(
   db: Database,
-  roots: RootKey[],
+  roots: RootKeys,
   options: DemoOptions,
 ): Promise<DemoWorkspace | undefined> {
   if (await hasWorkspace(db)) return undefined;

@@ -3,8 +3,9 @@ import { decodeJwt, decodeProtectedHeader, jwtVerify } from "jose";
 import { describe, expect, it } from "vitest";
 import { createDelegatedKeys, type Delegation } from "../../bff/delegated-key.ts";
 import { deriveKey } from "../../platform/derive-key.ts";
+import type { RootKeys } from "../../platform/environment.ts";
 
-const roots = [
+const roots: RootKeys = [
   { id: "new", secret: randomBytes(32) },
   { id: "old", secret: randomBytes(32) },
 ];
