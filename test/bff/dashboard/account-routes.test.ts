@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { resetPassword } from "../../../api/accounts/create-account.ts";
 import { openSetUp } from "../../../api/accounts/set-up.ts";
 import { DashboardSessions, Me } from "../../../bff/dashboard/contract.ts";
-import { type Api, caller, newWorkspace, sharedApi, startApi } from "../../harness.ts";
+import { type Api, caller, type Heard, newWorkspace, sharedApi, startApi } from "../../harness.ts";
 import { lastLetIn } from "../../last-let-in.ts";
 import { type RunningBff, startBff } from "../start-bff.ts";
 import { goodPassword, newBrowser, newOwner, newSignedIn, ownPage, someEmail } from "./sign-in.ts";
@@ -23,14 +23,36 @@ const digestOf = (cookie: string) =>
     .update(cookie.split("=")[1] ?? "")
     .digest("base64url");
 
+interface Crowd {
+  strict: RunningBff;
+  emails: string[];
+  /** For each e-mail address, what its twelve sign-ins were told. */
+  answers: Heard[][];
+}
+let crowd: Promise<Crowd> | undefined;
+afterAll(async () => (await crowd)?.strict.stop());
+
+/** Two whom nobody knows sign in twelve times each, all at once: a hash takes a core for 0.3 s, so two tests share it. */
+function comeInCrowds(): Promise<Crowd> {
+  crowd ??= (async () => {
+    const strict = await startBff(api, { RATE_LIMITS: "reads=600,writes=120" });
+    const emails = [someEmail(), someEmail()];
+    const many = emails.map((email) =>
+      Promise.all(Array.from({ length: 12 }, () => newBrowser(strict).signIn(email))),
+    );
+    return { strict, emails, answers: await Promise.all(many) };
+  })();
+  return crowd;
+}
+
 it("more sign-ins at once than the machine can hash are told to come back, and cost nothing", async () => {
-  const many = Array.from({ length: 50 }, () => newBrowser(bff).signIn(someEmail()));
-  const answers = await Promise.all(many);
-  const busy = answers.filter(({ body }) => body.code === "sign_in_busy");
+  const { answers } = await comeInCrowds();
+  const tried = answers.flat().filter(({ status }) => status !== 429);
+  const busy = tried.filter(({ body }) => body.code === "sign_in_busy");
   expect(busy.length).toBeGreaterThan(0);
   for (const { status, headers } of busy) expect([status, headers.get("retry-after")]).toEqual([503, "3"]);
   // Where hashing takes ten seconds, who waits for it is told to come back as well.
-  expect(answers.every(({ status }) => status === 503 || status === 401)).toBe(true);
+  expect(tried.every(({ status }) => status === 503 || status === 401)).toBe(true);
 }, 60_000);
 
 describe("set-up", () => {
@@ -159,7 +181,7 @@ describe("sign-in", () => {
     // A look-up without the hash takes a few milliseconds; the hash at least ten times that.
     const isAlike = () => [nobody, noPassword].every(({ asked }) => asked.least > wrong.asked.least / 3);
     // In turns, so that what else the machine does meets all of them; it only ever adds, and not each time.
-    for (let round = 0; round < 4 || (round < 12 && !isAlike()); round += 1) {
+    for (let round = 0; round < 2 || (round < 12 && !isAlike()); round += 1) {
       for (const { ask } of [wrong, nobody, noPassword]) await ask();
     }
     expect(wrong.asked.body).toMatchObject({ status: 401, code: "sign_in_failed" });
@@ -169,25 +191,26 @@ describe("sign-in", () => {
   });
 
   it("is limited against one account and from one address, whether or not the account exists", async () => {
-    const strict = await startBff(api, { RATE_LIMITS: "reads=600,writes=120" });
+    const { strict, emails, answers } = await comeInCrowds();
     const browser = newBrowser(strict);
-    for (const email of [(await newOwner(api)).email, someEmail()]) {
-      const statuses = await Promise.all(
-        Array.from({ length: 12 }, async () => (await browser.signIn(email, "not this one")).status),
-      );
-      expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+    const known = (await newOwner(api)).email;
+    const tries = Array.from({ length: 12 }, () => browser.signIn(known, "not this one"));
+    for (const heard of [...answers, await Promise.all(tries)]) {
+      expect(heard.filter(({ status }) => status === 429)).toHaveLength(2);
+    }
+    for (const email of [known, emails[0] ?? ""]) {
       const refused = await browser.signIn(email, goodPassword);
       expect([refused.status, refused.body.code]).toEqual([429, "rate_limited"]);
       expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     }
-    const others = [await newOwner(api), await newOwner(api), await newOwner(api)];
+    // 38 of the 50 that may come from one address have come.
+    const others = [await newOwner(api), await newOwner(api)];
     const statuses = await Promise.all(
       others.flatMap(({ email }) =>
         Array.from({ length: 10 }, async () => (await browser.signIn(email, "not this one")).status),
       ),
     );
-    expect(statuses.filter((status) => status === 429)).toHaveLength(6);
-    await strict.stop();
+    expect(statuses.filter((status) => status === 429)).toHaveLength(8);
   });
 });
 
