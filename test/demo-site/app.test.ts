@@ -93,6 +93,17 @@ describe("beside the pages", () => {
     },
   );
 
+  it("tells neither which page was left in full, nor lets a file pass for what it is not", async () => {
+    for (const path of ["/", "/styles/page.css", "/no-such-page"]) {
+      const { headers } = await get(path);
+      expect([path, headers.get("x-content-type-options"), headers.get("referrer-policy")]).toEqual([
+        path,
+        "nosniff",
+        "strict-origin-when-cross-origin",
+      ]);
+    }
+  });
+
   it("does not tell what it is built with", async () => {
     expect((await get("/")).headers.get("x-powered-by")).toBeNull();
   });
