@@ -32,8 +32,14 @@ export async function start({ only }: { only?: Only }): Promise<void> {
   });
 }
 
-async function startSystem(only: Only, log: Log, stops: Stops): Promise<string> {
-  const config = readStartConfig(only);
+/** Starts the system. `stops` ends what was started, also when this throws. @returns the banner @throws StartupError */
+export async function startSystem(
+  only: Only,
+  log: Log,
+  stops: Stops,
+  variables = process.env,
+): Promise<string> {
+  const config = readStartConfig(only, variables);
   log.level = config.LOG_LEVEL;
   if (!only && !config.DATABASE_URL) await refuseSecondStart(config.DATA_DIR);
   const ports = await claimPorts(housesOf(only, config), config.HOST);

@@ -7,7 +7,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { makeRootKey } from "../../cli/data-folder.ts";
+import { startSystem } from "../../cli/start.ts";
+import type { Stops } from "../../cli/start-servers.ts";
 import { listProcesses } from "../../database/list-processes.ts";
+import { StartupError } from "../../platform/environment.ts";
+import { createLog } from "../../platform/log.ts";
 import { copyServer } from "../built-server.ts";
 
 let build: ReturnType<typeof copyServer>;
@@ -177,11 +181,17 @@ describe("npm start", () => {
 
 describe("a start that cannot succeed says why in one line, exits 1 and leaves nothing running", () => {
   const unused = () => join(dataDir, "never-made");
-  const failing = async (environment: Record<string, string>, options: string[] = []) => {
-    const start = earshot(options, { DATA_DIR: unused(), ...environment });
-    expect(await start.end).toBe(1);
-    expect(start.out()).toBe("");
-    return start.err().trim();
+  const ports = { API_PORT: "0", BFF_PORT: "0", DEMO_PORT: "0" };
+  /** In this process, for nothing is started yet. The second start above and the last test below exit 1. */
+  const failing = async (environment: Record<string, string>) => {
+    const variables = { ...ports, DATA_DIR: unused(), ...environment };
+    const stops: Stops = [];
+    const error = await startSystem(undefined, createLog("start", "silent"), stops, variables).catch(
+      (reason) => reason,
+    );
+    expect(error).toBeInstanceOf(StartupError);
+    expect(stops).toEqual([]);
+    return (error as StartupError).message;
   };
 
   it("a busy port: its variable, before anything is made", async () => {
@@ -225,14 +235,20 @@ describe("a start that cannot succeed says why in one line, exits 1 and leaves n
   });
 
   it("a database that cannot be reached", async () => {
-    const line = await failing({ DATABASE_URL: "postgres://nobody:secret@127.0.0.1:9/none" });
+    const start = earshot([], {
+      DATA_DIR: unused(),
+      DATABASE_URL: "postgres://nobody:secret@127.0.0.1:9/none",
+    });
+    expect([await start.end, start.out()]).toEqual([1, ""]);
+    const line = start.err().trim();
     expect(line).toContain("DATABASE_URL");
     expect(line).not.toContain("secret");
   });
 
   it("a server that does not come up: its own words", async () => {
-    const line = await failing({ TRUSTED_PROXY_HOPS: "99" }, ["--only", "bff"]);
-    expect(line).toContain("TRUSTED_PROXY_HOPS");
+    const start = earshot(["--only", "bff"], { DATA_DIR: unused(), TRUSTED_PROXY_HOPS: "99" });
+    expect([await start.end, start.out()]).toEqual([1, ""]);
+    expect(start.err()).toContain("TRUSTED_PROXY_HOPS");
     await vi.waitFor(async () => expect(await ourProcesses("bff/server.js")).toEqual([]), 15_000);
   });
 });
