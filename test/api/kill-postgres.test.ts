@@ -75,9 +75,8 @@ interface Done {
 }
 
 /** One client: writes and reads without a pause until told to stop, and remembers every answer, or that none came. */
-async function work(client: number, place: object, post: string, isOver: () => boolean): Promise<Done[]> {
+async function work(client: number, place: object, post: string, done: Done[], isOver: () => boolean) {
   const call = caller(server.url, { "x-api-key": people[client]?.apiKey ?? "" });
-  const done: Done[] = [];
   for (let turn = 0; !isOver(); turn += 1) {
     const text = `${client} ${turn} ${randomUUID()}`;
     const kinds = {
@@ -95,9 +94,8 @@ async function work(client: number, place: object, post: string, isOver: () => b
     const told = what === "vote" ? String(heard.body?.isVoted) : text;
     done.push({ what, text: told, status: heard.status, from, to: Date.now() });
     // Sixteen clients at this pace keep calls in flight at any moment, and a core free for the server.
-    await sleep(heard.status >= 500 ? 100 : 5);
+    await sleep(heard.status >= 500 ? 100 : 20);
   }
-  return done;
 }
 
 /** Backends that serve the API: children of the postmaster that bear our role's name. */
@@ -135,11 +133,18 @@ it.runIf(existsSync("/proc/self/stat"))(
     const place = await newBoard(call);
     const post = (await call("POST /v1/posts", { title: "Hot", visibility: "public", ...place })).body.id;
     let isOver = false;
-    const working = people.map((_, client) => work(client, place, post, () => isOver));
+    const doneBy: Done[][] = people.map(() => []);
+    const working = doneBy.map((own, client) => work(client, place, post, own, () => isOver));
 
+    const findAcknowledged = () =>
+      doneBy.flat().filter(({ what, status }) => status === 201 && what !== "vote");
     const returns: { killed: number; back: number }[] = [];
     for (let kill = 0; kill < effort.kills; kill += 1) {
-      await sleep(200 + 60 * (kill % 5));
+      const before = findAcknowledged().length;
+      await expect
+        .poll(() => findAcknowledged().length - before, { interval: 20 })
+        .toBeGreaterThanOrEqual(70);
+      await sleep(60 * (kill % 5));
       const victim = kill % 2 === 0 ? postgres.pid() : ((await findBackends())[0] ?? 0);
       expect(victim).toBeGreaterThan(1);
       const killed = Date.now();
@@ -147,9 +152,14 @@ it.runIf(existsSync("/proc/self/stat"))(
       await sleep(30);
       returns.push({ killed, back: await whenBack() });
     }
-    await sleep(3_000);
+    // Everybody is served again: what the last kill left undone has come to an end.
+    const last = returns.at(-1)?.back ?? 0;
+    await expect
+      .poll(() => doneBy.every((own) => own.some(({ status, from }) => status < 300 && from >= last)))
+      .toBe(true);
     isOver = true;
-    const done = (await Promise.all(working)).flat();
+    await Promise.all(working);
+    const done = doneBy.flat();
 
     const statuses = [...new Set(done.map(({ status }) => status))].sort();
     expect(statuses).toEqual([200, 201, 503]);
@@ -165,13 +175,13 @@ it.runIf(existsSync("/proc/self/stat"))(
     const written = await db.$client<{ text: string }[]>`
       select title as text from posts union all select content from comments`;
     const kept = new Set(written.map(({ text }) => text));
-    const acknowledged = done.filter(({ what, status }) => status === 201 && what !== "vote");
+    const acknowledged = findAcknowledged();
     expect(acknowledged.length).toBeGreaterThan(200);
     expect(acknowledged.filter(({ text }) => !kept.has(text))).toEqual([]);
     expect(await auditCounters(db)).toEqual([]);
     const votes = new Set((await db.$client`select user_id from votes`).map(({ user_id }) => user_id));
     for (const [client, person] of people.entries()) {
-      const own = (await working[client])?.filter(({ what }) => what === "vote");
+      const own = doneBy[client]?.filter(({ what }) => what === "vote");
       const last = own?.at(-1);
       if (last?.status === 200)
         expect([client, votes.has(person.userId)]).toEqual([client, last.text === "true"]);
