@@ -37,7 +37,7 @@ export async function startSystem(
   only: Only,
   log: Log,
   stops: Stops,
-  variables = process.env,
+  variables?: NodeJS.ProcessEnv,
 ): Promise<string> {
   const config = readStartConfig(only, variables);
   log.level = config.LOG_LEVEL;
