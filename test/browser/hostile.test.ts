@@ -53,6 +53,26 @@ describe("a host that", () => {
     await finish(page);
   });
 
+  it("scrolls far keeps launcher and panel where they were", async () => {
+    const page = await visit("/hostile");
+    await page.evaluate(() => {
+      document.body.style.minHeight = "5000px";
+    });
+    const places = async () => {
+      const launcher = page.locator("earshot-widget button").first();
+      return [
+        await launcher.boundingBox(),
+        await page.getByRole("dialog", { name: "Feedback" }).boundingBox(),
+      ];
+    };
+    await openPanel(page);
+    const before = await places();
+    expect(before).not.toContain(null);
+    await page.evaluate(() => scrollTo(0, 2_000));
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(2_000);
+    expect(await places()).toEqual(before);
+  });
+
   it("unsets every style of its page leaves the widget as it is", async () => {
     const page = await visit("/hostile?css");
     expect(await page.evaluate(() => getComputedStyle(document.body).display)).toBe("inline");

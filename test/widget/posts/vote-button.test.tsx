@@ -23,6 +23,26 @@ describe("a vote", () => {
     expect(vote.getAttribute("aria-busy")).toBe("false");
   });
 
+  it("is taken back the same way, and counts one less before the service has answered", async () => {
+    const { promise, resolve } = defer<Answer>();
+    const answers: (Answer | Promise<Answer>)[] = [
+      [200, { postId: "a", isVoted: true, votesCount: 4 }],
+      promise,
+    ];
+    standIn(({ path }) => (path.endsWith("/vote") ? answers.shift() : undefined));
+    const vote = await findVote(await openWidget());
+    fireEvent.click(vote);
+    await waitFor(() => expect(vote.getAttribute("aria-busy")).toBe("false"));
+    expect(vote.getAttribute("aria-pressed")).toBe("true");
+
+    fireEvent.click(vote);
+    await waitFor(() => expect(vote.ariaLabel).toContain("3 votes"));
+    expect(vote.getAttribute("aria-pressed")).toBe("false");
+    resolve([200, { postId: "a", isVoted: false, votesCount: 3 }]);
+    await waitFor(() => expect(vote.getAttribute("aria-busy")).toBe("false"));
+    expect(vote.ariaLabel).toContain("3 votes");
+  });
+
   it("goes back when it is refused, and says why", async () => {
     standIn(({ path }) =>
       path.endsWith("/vote") ? problem(403, "user_blocked", "You may not vote here.") : undefined,
