@@ -102,6 +102,9 @@ export async function startExplained(seed: (admin: Database) => Promise<void>) {
       const key = await mintDelegatedKey(config.SHARED_ROOT_KEYS, { ws: workspaceId, sub: userId });
       return caller(origin, { "x-api-key": key });
     },
+    /** Which kind of plan prepared statements get from now on: made for their values, or the one for all values. */
+    planFor: (kind: "custom" | "generic") =>
+      db.$client.unsafe(`set plan_cache_mode = force_${kind}_plan`).simple(),
     async explain(call: Call, ...asked: Parameters<Call>): Promise<Explained> {
       // Who calls is known for a moment from here on, so that it is not looked up in between.
       await call("GET /v1/workspaces/current");
