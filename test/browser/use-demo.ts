@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, inject } from "vitest";
 import { createAccount } from "../../api/accounts/create-account.ts";
@@ -7,6 +7,7 @@ import { createWorkspace } from "../../api/workspaces/create-workspace.ts";
 import { createDemoWorkspace, type DemoWorkspace } from "../../cli/demo/create-demo-workspace.ts";
 import { createApp } from "../../demo-site/app.ts";
 import { RootKeys } from "../../platform/environment.ts";
+import { startSession } from "../start-session.ts";
 
 /** A demo workspace on the run's system, its owner's login, and a demo site that embeds it. */
 export interface Demo extends DemoWorkspace {
@@ -50,7 +51,7 @@ export function useDemo(): Demo {
     Object.assign(demo, { ...made, apiUrl, bffUrl, demoUrl, db, owner });
     demo.call = (method, path, body) => callApi(demo, method, path, body);
     demo.allowPassword = () => createAccount(db, owner);
-    demo.startSession = () => startSession(db, email);
+    demo.startSession = () => startSession(db.$client, email);
     demo.addWorkspace = (name) => {
       const input = { name, subdomain: `w${randomBytes(8).toString("hex")}`, ...owner, allowedDomains };
       return createWorkspace(db, roots, input);
@@ -68,13 +69,4 @@ async function callApi({ apiUrl, apiKey }: Demo, method: string, path: string, b
   });
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
   return response.json();
-}
-
-/** Stores a session as signing in does, without the time that checking a password takes. */
-async function startSession({ $client: sql }: Database, email: string): Promise<string> {
-  const value = randomBytes(32).toString("base64url");
-  const digest = createHash("sha256").update(value).digest("base64url");
-  const browser = JSON.stringify({ digest, userAgent: null, address: "127.0.0.1" });
-  await sql`select start_account_session(id, ${browser}) from accounts where email = ${email}`;
-  return value;
 }

@@ -1,5 +1,6 @@
-import { createHash, randomBytes, scryptSync } from "node:crypto";
+import { randomBytes, scryptSync } from "node:crypto";
 import { type Api, type Call, caller, type Heard, newWorkspace } from "../../harness.ts";
+import { startSession } from "../../start-session.ts";
 import type { RunningBff } from "../start-bff.ts";
 
 export const goodPassword = "violin teapot marsh eleven";
@@ -72,17 +73,8 @@ export async function givePassword(api: Api, email: string) {
 export async function newSignedIn(api: Api, bff: RunningBff) {
   const owner = await newOwner(api);
   const browser = newBrowser(bff);
-  browser.jar.set("earshot", await startSession(api, owner.email));
+  browser.jar.set("earshot", await startSession(api.sql, owner.email));
   return { ...owner, browser, call: browser.call, at: `/dashboard/api/w/${owner.workspaceId}` as const };
-}
-
-/** Stores a session as signing in does. @returns its cookie's value */
-async function startSession(api: Api, email: string): Promise<string> {
-  const value = randomBytes(32).toString("base64url");
-  const digest = createHash("sha256").update(value).digest("base64url");
-  const browser = JSON.stringify({ digest, userAgent: null, address: "127.0.0.1" });
-  await api.sql`select start_account_session(id, ${browser}) from accounts where email = ${email}`;
-  return value;
 }
 
 export const someEmail = () => `p${randomBytes(6).toString("hex")}@mail.example`;
