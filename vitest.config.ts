@@ -8,6 +8,8 @@ import { summaryReporter } from "./test/summary-reporter.ts";
 const workers = Math.min(4, availableParallelism() + 1);
 
 const measured = ["test/browser/thread.test.ts"];
+/** Only in the long run: each step of these journeys is proven by component tests of the dashboard and tests of the API. */
+const longJourneys = ["test/browser/dashboard-{members,posts,workspace}.test.ts"];
 const browser = {
   environment: "node",
   globalSetup: ["test/global-setup.ts", "test/browser/global-setup.ts"],
@@ -123,7 +125,7 @@ export default defineConfig({
           ...browser,
           name: "browser",
           include: ["test/browser/**/*.test.ts"],
-          exclude: measured,
+          exclude: isLong ? measured : [...measured, ...longJourneys],
           maxWorkers: Math.min(2, workers),
           sequence: { groupOrder: 1 },
         },
