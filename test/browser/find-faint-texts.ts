@@ -30,14 +30,16 @@ export function findFaintTexts(part: string): string[] {
     }
     for (const child of (element.shadowRoot ?? element).children) visit(child, layers, isStillPlain);
   };
+  // What lies behind all of a page that has no colour of its own: black under dark forced colours.
+  const probe = document.documentElement.appendChild(document.createElement("i"));
+  probe.style.backgroundColor = "Canvas";
+  const canvas = getComputedStyle(probe).backgroundColor;
+  probe.remove();
   for (const element of document.querySelectorAll(part)) {
     const around: Element[] = [];
     for (let up = element.parentElement; up; up = up.parentElement) around.unshift(up);
-    visit(
-      element,
-      around.map((each) => getComputedStyle(each).backgroundColor),
-      true,
-    );
+    const layers = around.map((each) => getComputedStyle(each).backgroundColor);
+    visit(element, [canvas, ...layers], true);
   }
   return faint;
 }
