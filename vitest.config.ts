@@ -22,7 +22,7 @@ const browser = {
 
 /** Only in the long run: what counts processor time, alone because the processor's caches are shared, and the benchmark. */
 const timed = [
-  { test: { ...browser, name: "measured", include: measured, maxWorkers: 1, sequence: { groupOrder: 2 } } },
+  { test: { ...browser, name: "measured", include: measured, maxWorkers: 1, sequence: { groupOrder: 1 } } },
   {
     test: {
       name: "bench",
@@ -30,7 +30,7 @@ const timed = [
       include: ["test/bench/**/*.test.ts"],
       globalSetup: "test/global-setup.ts",
       maxWorkers: 1,
-      sequence: { groupOrder: 3 },
+      sequence: { groupOrder: 2 },
     },
   },
 ];
@@ -126,8 +126,7 @@ export default defineConfig({
           name: "browser",
           include: ["test/browser/**/*.test.ts"],
           exclude: isLong ? measured : [...measured, ...longJourneys],
-          maxWorkers: Math.min(2, workers),
-          sequence: { groupOrder: 1 },
+          maxWorkers: workers,
         },
       },
       ...(isLong ? timed : []),
