@@ -31,6 +31,20 @@ describe("a dialog", () => {
     expect(close).toHaveBeenCalledTimes(3);
   });
 
+  it("gives the focus back to its opener", () => {
+    const opener = document.body.appendChild(document.createElement("button"));
+    opener.focus();
+    const { rerender } = render(
+      <Dialog title="Delete" close={() => {}}>
+        Sure?
+      </Dialog>,
+    );
+    expect(document.activeElement).not.toBe(opener);
+    rerender(<h1>Boards</h1>);
+    expect(document.activeElement).toBe(opener);
+    opener.remove();
+  });
+
   it("gives the focus to the page's heading when its opener is gone", () => {
     const opener = document.body.appendChild(document.createElement("button"));
     opener.focus();
@@ -48,7 +62,7 @@ describe("a dialog", () => {
         <h1 tabIndex={-1}>Boards</h1>
       </main>,
     );
-    expect(document.activeElement?.textContent).toBe("Boards");
+    expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Boards" }));
   });
 });
 
