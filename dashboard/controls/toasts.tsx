@@ -11,7 +11,7 @@ interface Toast {
   timer: ReturnType<typeof setTimeout>;
 }
 
-/** How long something can be undone. */
+/** How long something can be undone, in milliseconds; longer while the pointer or the focus is on it. */
 const undoTime = 8_000;
 
 let toasts: Toast[] = [];
@@ -22,8 +22,19 @@ const readers = new Set<() => void>();
 export function say(text: string, { undo, commit }: Pick<Toast, "undo" | "commit"> = {}): void {
   count += 1;
   const id = count;
-  const timer = setTimeout(() => end(id), undoTime);
-  show([...toasts, { id, text, undo, commit, timer }]);
+  show([...toasts, { id, text, undo, commit, timer: startTimer(id) }]);
+}
+
+const startTimer = (id: number) => setTimeout(() => end(id), undoTime);
+
+/** Who reaches for a toast has all the time they need: WCAG 2.2.1. */
+function hold({ timer }: Toast): void {
+  clearTimeout(timer);
+}
+
+function letGo(toast: Toast): void {
+  hold(toast);
+  if (toasts.includes(toast)) toast.timer = startTimer(toast.id);
 }
 
 /** Does now what still waits for its time, as when the page is left. */
@@ -61,22 +72,29 @@ export function Toasts() {
   }, []);
   return (
     <div class="toasts" role="status">
-      {toasts.map(({ id, text, undo }) => (
-        <div class="toast" key={id}>
-          <p>{text}</p>
-          {undo && (
+      {toasts.map((toast) => (
+        <div
+          class="toast"
+          key={toast.id}
+          onPointerEnter={() => hold(toast)}
+          onPointerLeave={() => letGo(toast)}
+          onFocusCapture={() => hold(toast)}
+          onBlurCapture={() => letGo(toast)}
+        >
+          <p>{toast.text}</p>
+          {toast.undo && (
             <button
               type="button"
               class="button"
               onClick={() => {
-                take(id);
-                undo();
+                take(toast.id);
+                toast.undo?.();
               }}
             >
               {strings.undo}
             </button>
           )}
-          <IconButton icon="close" label={strings.dismiss} act={() => end(id)} />
+          <IconButton icon="close" label={strings.dismiss} act={() => end(toast.id)} />
         </div>
       ))}
     </div>

@@ -72,8 +72,16 @@ const states: [part: string, path: string, open: (page: Page) => Promise<unknown
     },
   ],
   [".tools .menu", "feedback", (page) => press(page, "Filter")],
-  // What was chosen still is: the page has not changed.
-  [".toast", "feedback", (page) => press(page, "Delete")],
+  [
+    ".toast",
+    "feedback",
+    async (page) => {
+      // What was chosen still is: the page has not changed.
+      await press(page, "Delete");
+      // It stays for as long as it has the focus.
+      await page.getByRole("button", { name: "Dismiss" }).focus();
+    },
+  ],
   [".rail-top .menu", "people", (page) => press(page, "Beanrow")],
   [".rail-end .menu", "people", (page) => press(page, "Ines Calloway")],
   ["dialog", "people", (page) => page.keyboard.press("?")],

@@ -18,6 +18,25 @@ it("what can be undone is done after eight seconds, once", async () => {
   expect(undo).not.toHaveBeenCalled();
 });
 
+it.each([
+  ["pointer", fireEvent.pointerEnter, fireEvent.pointerLeave],
+  ["focus", fireEvent.focus, fireEvent.blur],
+])("what can be undone waits while the %s is on it, and eight seconds more", async (_, enter, leave) => {
+  const commit = vi.fn();
+  say("1 post deleted.", { undo: () => {}, commit });
+  const text = await screen.findByText("1 post deleted.");
+  const toast = text.parentElement as HTMLElement;
+  vi.advanceTimersByTime(7_000);
+  enter(toast);
+  vi.advanceTimersByTime(60_000);
+  expect(commit).not.toHaveBeenCalled();
+  leave(toast);
+  vi.advanceTimersByTime(7_999);
+  expect(commit).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(commit).toHaveBeenCalledExactlyOnceWith(false);
+});
+
 it("what was undone is never done", async () => {
   const [undo, commit] = [vi.fn(), vi.fn()];
   say("1 post deleted.", { undo, commit });
