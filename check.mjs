@@ -14,7 +14,7 @@ const times = [];
 
 const base = hasBranch("origin/main") ? "origin/main" : "main";
 /**
- * What each step runs side by side.
+ * The steps, one after the other, each with the commands that run in parallel.
  * @type {Record<string, string>[]}
  */
 const steps =

@@ -1,7 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Database } from "../api/database.ts";
 
-/** Stores a session of an account as signing in does, without the time that checking a password takes. @returns its cookie's value */
+/**
+ * Stores a session of an account as signing in does, without the time that checking a password takes.
+ * @returns the value of its cookie
+ */
 export async function startSession(sql: Database["$client"], email: string): Promise<string> {
   const value = randomBytes(32).toString("base64url");
   const digest = createHash("sha256").update(value).digest("base64url");

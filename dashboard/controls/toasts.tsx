@@ -27,7 +27,7 @@ export function say(text: string, { undo, commit }: Pick<Toast, "undo" | "commit
 
 const startTimer = (id: number) => setTimeout(() => end(id), undoTime);
 
-/** Who reaches for a toast has all the time they need: WCAG 2.2.1. */
+/** Stops the countdown, so that nobody has to hurry: WCAG 2.2.1. */
 function hold({ timer }: Toast): void {
   clearTimeout(timer);
 }

@@ -27,12 +27,12 @@ export async function faultsOf(api: Api, answers: Heard[]): Promise<string[]> {
 }
 
 /**
- * What a race against naive writes breaks. They are lucky now and then, above all on a busy machine: they are raced until
- * their luck ends, forty times at most.
+ * Repeats a race against naive writes until it finds faults, forty times at most. A single race can pass by chance, mostly
+ * on a busy machine. @returns the faults of the last race
  */
 export async function untilCaught(run: () => Promise<string[]>): Promise<string[]> {
   for (let attempt = 0; attempt < 40; attempt += 1) {
-    // An answer that the test cannot read is a fault too.
+    // A response that the test cannot read is a fault too.
     const faults = await run().catch((error) => [String(error)]);
     if (faults.length > 0) return faults;
   }

@@ -76,9 +76,9 @@ const states: [part: string, path: string, open: (page: Page) => Promise<unknown
     ".toast",
     "feedback",
     async (page) => {
-      // What was chosen still is: the page has not changed.
+      // The post is still selected: the page was not loaded again.
       await press(page, "Delete");
-      // It stays for as long as it has the focus.
+      // A toast stays while it has the focus.
       await page.getByRole("button", { name: "Dismiss" }).focus();
     },
   ],

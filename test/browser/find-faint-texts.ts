@@ -30,7 +30,7 @@ export function findFaintTexts(part: string): string[] {
     }
     for (const child of (element.shadowRoot ?? element).children) visit(child, layers, isStillPlain);
   };
-  // What lies behind all of a page that has no colour of its own: black under dark forced colours.
+  // The background of a page that sets none. It is black in dark forced colours.
   const probe = document.documentElement.appendChild(document.createElement("i"));
   probe.style.backgroundColor = "Canvas";
   const canvas = getComputedStyle(probe).backgroundColor;

@@ -93,7 +93,7 @@ describe("beside the pages", () => {
     },
   );
 
-  it("tells neither which page was left in full, nor lets a file pass for what it is not", async () => {
+  it("sends nosniff and a strict referrer policy with every response", async () => {
     for (const path of ["/", "/styles/page.css", "/no-such-page"]) {
       const { headers } = await get(path);
       expect([path, headers.get("x-content-type-options"), headers.get("referrer-policy")]).toEqual([

@@ -32,8 +32,8 @@ interface Crowd {
 let crowd: Promise<Crowd> | undefined;
 afterAll(async () => (await crowd)?.strict.stop());
 
-/** Two whom nobody knows sign in twelve times each, all at once: a hash takes a core for 0.3 s, so two tests share it. */
-function comeInCrowds(): Promise<Crowd> {
+/** Two unknown addresses sign in twelve times each, all at once. Two tests share it: a hash takes 0.3 s of a core. */
+function signInAtOnce(): Promise<Crowd> {
   crowd ??= (async () => {
     const strict = await startBff(api, { RATE_LIMITS: "reads=600,writes=120" });
     const emails = [someEmail(), someEmail()];
@@ -46,7 +46,7 @@ function comeInCrowds(): Promise<Crowd> {
 }
 
 it("more sign-ins at once than the machine can hash are told to come back, and cost nothing", async () => {
-  const { answers } = await comeInCrowds();
+  const { answers } = await signInAtOnce();
   const tried = answers.flat().filter(({ status }) => status !== 429);
   const busy = tried.filter(({ body }) => body.code === "sign_in_busy");
   expect(busy.length).toBeGreaterThan(0);
@@ -191,7 +191,7 @@ describe("sign-in", () => {
   });
 
   it("is limited against one account and from one address, whether or not the account exists", async () => {
-    const { strict, emails, answers } = await comeInCrowds();
+    const { strict, emails, answers } = await signInAtOnce();
     const browser = newBrowser(strict);
     const known = (await newOwner(api)).email;
     const tries = Array.from({ length: 12 }, () => browser.signIn(known, "not this one"));

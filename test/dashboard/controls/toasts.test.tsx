@@ -21,7 +21,7 @@ it("what can be undone is done after eight seconds, once", async () => {
 it.each([
   ["pointer", fireEvent.pointerEnter, fireEvent.pointerLeave],
   ["focus", fireEvent.focus, fireEvent.blur],
-])("what can be undone waits while the %s is on it, and eight seconds more", async (_, enter, leave) => {
+])("a toast stays while the %s is on it, and for eight seconds after that", async (_, enter, leave) => {
   const commit = vi.fn();
   say("1 post deleted.", { undo: () => {}, commit });
   const text = await screen.findByText("1 post deleted.");
