@@ -38,9 +38,9 @@ export function formatCount(count: number): string {
   return compact.format(count);
 }
 
-/** A text with holes becomes a function that fills them. */
-export const toSentence = (text: string) =>
-  /[{|]/.test(text) ? (n: Given, m: Given = "") => fill(text, n, m) : text;
+/** A text whose English one has holes or forms becomes a function that fills it: some languages have no forms. */
+export const toSentence = (text: string, english: string) =>
+  /[{|]/.test(english) ? (n: Given, m: Given = "") => fill(text, n, m) : text;
 
 /** Which of a sentence's forms goes with the number. */
 function formOf(n: number): number {

@@ -125,7 +125,10 @@ export let strings: Sentences<typeof english>;
 
 /** From here on the sentences are these, in the order of the English ones. */
 export function takeSentences(texts: readonly string[] = Object.values(english)): void {
-  const said = Object.keys(english).map((name, place) => [name, toSentence(texts[place] ?? "")]);
+  const said = Object.entries(english).map(([name, text], place) => [
+    name,
+    toSentence(texts[place] ?? "", text),
+  ]);
   strings = Object.fromEntries(said);
 }
 takeSentences();

@@ -28,6 +28,14 @@ describe.each(Object.keys(load))("in %s", (language) => {
       expect([name, holesOf(text)]).toEqual([name, holesOf(original)]);
     });
   });
+
+  it("each sentence that is called in English is called here too, and each other one is read", async () => {
+    const kindsOf = (said: object) => Object.entries(said).map(([name, one]) => [name, typeof one]);
+    await learn("en");
+    const kinds = kindsOf(strings);
+    await learn(language);
+    expect(kindsOf(strings)).toEqual(kinds);
+  });
 });
 
 it("numbers, plurals and times follow the language", async () => {
