@@ -13,6 +13,7 @@ const testsOfTheWhole = new Set([
   "test/api/query-plans.test.ts",
   "test/api/fuzz/fuzz.test.ts",
   "test/browser/visitor.test.ts",
+  "test/browser/every-language.test.ts",
   "test/browser/strict-csp.test.ts",
   "test/browser/accessibility.test.ts",
   "test/browser/keyboard.test.ts",

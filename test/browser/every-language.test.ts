@@ -1,0 +1,86 @@
+import { readdirSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, it } from "vitest";
+import { english } from "../../widget/strings.ts";
+import { useChromium } from "./chromium.ts";
+import { useDemo } from "./use-demo.ts";
+
+const openPage = useChromium();
+const demo = useDemo();
+
+const folder = new URL("../../widget/languages/", import.meta.url);
+const languages = readdirSync(folder).map((name) => name.slice(0, 2));
+const textsOf: Record<string, string[]> = { en: Object.values(english) };
+const ids = { post: "", entry: "" };
+
+beforeAll(async () => {
+  for (const language of languages) {
+    const { texts } = await import(`${folder}${language}.ts`);
+    textsOf[language] = texts.split("\n");
+  }
+  ids.post = (await demo.call("GET", "posts?search=without a sig")).data[0].id;
+  ids.entry = (await demo.call("GET", "changelogs")).data[0].id;
+});
+
+/** What an English sentence is in this language; of several forms, each. */
+function translate(name: keyof typeof english, language: string): RegExp {
+  const place = Object.keys(english).indexOf(name);
+  const forms = (textsOf[language]?.[place] ?? "").split("|");
+  return new RegExp(forms.map((form) => form.replace(/\{.\}/g, ".+")).join("|"));
+}
+
+/** Each view, and what it is known by: a control with this name, or a text that follows a number. */
+const views = [
+  ["ideas", "textbox", "search"],
+  ["ideas", "button", "votes"],
+  ["ideas/new", "button", "send"],
+  ["ideas/post", "textbox", "comment"],
+  ["ideas/post", "heading", "comments"],
+  ["polls", "button", "vote"],
+  ["news", "combobox", "tag"],
+  ["news/entry", "button", "like"],
+] as const;
+
+const open = (page: Page, view: string) =>
+  page.evaluate(
+    (view) => window.earshot?.("open", view),
+    view.replace(/post$|entry$/, (name) => ids[name as keyof typeof ids]),
+  );
+
+async function expectView(page: Page, [view, role, name]: (typeof views)[number], language: string) {
+  const found = page.locator("earshot-widget").getByRole(role, { name: translate(name, language) });
+  await expect.poll(() => found.count(), { message: `${view} in ${language}: ${name}` }).toBeGreaterThan(0);
+}
+
+it.each(languages)("on a page in %s every view is drawn, in that language", async (language) => {
+  const { page, faults } = await openPage();
+  await page.goto(`${demo.demoUrl}/plain`);
+  await page.evaluate(async (language) => {
+    const tag = document.querySelector("script[data-sdk-token]") as HTMLScriptElement;
+    window.earshot?.("destroy");
+    document.documentElement.lang = language;
+    const again = document.createElement("script");
+    Object.assign(again, { src: tag.src });
+    Object.assign(again.dataset, tag.dataset);
+    document.head.append(again);
+    await new Promise((done) => again.addEventListener("load", done));
+  }, language);
+  for (const view of views) {
+    await open(page, view[0]);
+    await expectView(page, view, language);
+  }
+  expect(faults).toEqual([]);
+});
+
+it("every view follows every setLocale while it is shown", async () => {
+  const { page, faults } = await openPage();
+  await page.goto(`${demo.demoUrl}/plain`);
+  for (const view of views) {
+    await open(page, view[0]);
+    for (const language of [...languages, "en"]) {
+      await page.evaluate((language) => window.earshot?.("setLocale", language), language);
+      await expectView(page, view, language);
+    }
+  }
+  expect(faults).toEqual([]);
+});
