@@ -17,7 +17,7 @@ const browser = {
   isolate: false,
   testTimeout: patience(120_000),
   hookTimeout: patience(180_000),
-  expect: { poll: { timeout: 15_000 } },
+  expect: { poll: { timeout: 30_000 } },
 };
 
 /** Only in the long run: what counts processor time, alone because the processor's caches are shared, and the benchmark. */

@@ -32,7 +32,7 @@ export function useChromium(more: string[] = []): (options?: BrowserContextOptio
   return async (options = {}) => {
     const browser = await findRunning(more);
     const context = await browser.newContext(options);
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(30_000);
     onTestFinished(() => within(10_000, context.close()));
     return watch(await context.newPage());
   };
