@@ -34,13 +34,12 @@ export const answerPreflight: RequestHandler = (request, response, next) => {
 };
 
 /**
- * Lets any web page read a refusal that was made before its workspace was known: it tells of none, and who is no browser
- * reads it anyway. A page that its workspace does not allow reads nothing, not even why.
+ * Lets any web page read a refusal that was made before its origin was accepted: it tells of nothing but the page itself,
+ * and who is no browser reads it anyway. An owner whose page is not allowed yet reads there what to do.
  */
 export const letRefusalBeRead: ErrorRequestHandler = (error, request, response, next) => {
   const origin = request.headers.origin;
-  const isOfPage = error instanceof Problem && error.code.startsWith("origin_");
   const isKnown = response.hasHeader("access-control-allow-origin");
-  if (!isOfPage && !isKnown && origin !== undefined && parseOrigin(origin)) allowOrigin(response, origin);
+  if (!isKnown && origin !== undefined && parseOrigin(origin)) allowOrigin(response, origin);
   next(error);
 };
