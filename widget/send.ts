@@ -35,8 +35,7 @@ export async function send<Answer>(
     if (event) guest.host.dispatchEvent(new CustomEvent(event, { detail: answer }));
     return answer;
   } catch (error) {
-    const { status, code, message } = error as SendError;
-    guest.host.dispatchEvent(new CustomEvent("error", { detail: { status, code, message } }));
+    report(guest, error);
     throw error;
   }
 }
@@ -49,8 +48,25 @@ export async function readOpen(guest: Guest): Promise<EmbedOpen> {
   const seenAt = recall(guest, "seenAt");
   const path = `embed/open${seenAt ? `?seenAt=${seenAt}` : ""}`;
   if (session || !isKnown(guest)) return call(guest, path, { method: "GET" });
-  // An identity that fails must not keep anybody from reading.
-  return openWithSession(guest).catch(() => ask(guest.base + withToken(guest, path)));
+  // An identity that fails must not keep anybody from reading; why it failed, the page's maker should know.
+  return openWithSession(guest).catch((error: unknown) => {
+    warn(guest, error);
+    return ask(guest.base + withToken(guest, path));
+  });
+}
+
+/** Tells the page what failed. */
+function report({ host }: Guest, error: unknown): void {
+  const { status, code, message } = error as SendError;
+  host.dispatchEvent(new CustomEvent("error", { detail: { status, code, message } }));
+}
+
+/** Tells the page, and whoever looks at its console, what the service refused to open. */
+export function warn(guest: Guest, error: unknown): void {
+  const { code, message } = error as SendError;
+  report(guest, error);
+  // biome-ignore lint/suspicious/noConsole: the page's maker looks there first.
+  if (code) console.warn(`Earshot: ${message} (${code})`);
 }
 
 /** With the session, which is renewed once when it has expired. */

@@ -58,6 +58,7 @@ export const english = {
   silent: "The service did not answer.",
   trouble: "The service has trouble at the moment.",
   tooMany: "That was a lot at once. Wait a moment.",
+  notAllowed: "This page may not open Earshot. If it is yours, allow it in the dashboard under Install.",
   signIn: "Sign in on this site to take part.",
   signInNow: "Sign in",
 

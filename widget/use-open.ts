@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { EmbedOpen } from "../api/embed/contract.ts";
 import type { Guest } from "./guest.ts";
-import { readOpen } from "./send.ts";
+import { readOpen, warn } from "./send.ts";
 
 interface State {
   open?: EmbedOpen;
@@ -35,7 +35,10 @@ export function useOpen(guest: Guest, reader: number): Opening {
     };
     asking.then(
       (open) => settle(false, ({ turn }) => ({ open, turn: turn + 1 })),
-      (error) => settle(true, (before) => ({ ...before, error })),
+      (error) => {
+        warn(guest, error);
+        settle(true, (before) => ({ ...before, error }));
+      },
     );
     return asking;
   };

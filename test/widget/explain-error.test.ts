@@ -10,6 +10,10 @@ it.each([
   [refusal(429), "That was a lot at once. Wait a moment."],
   [refusal(503), "The service has trouble at the moment."],
   [refusal(401, "identity_required"), "Sign in on this site to take part."],
+  [
+    refusal(403, "origin_not_allowed", "a.example is not among this workspace's allowed domains."),
+    "This page may not open Earshot. If it is yours, allow it in the dashboard under Install.",
+  ],
   [refusal(403, "user_blocked", "You may not write here."), "You may not write here."],
   [refusal(409), "The service has trouble at the moment."],
 ])("%s is explained as: %s", (error, sentence) => {

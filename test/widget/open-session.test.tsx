@@ -184,3 +184,23 @@ describe("where only proved visitors may take part", () => {
     expect(panel.queryByRole("button", { name: "Sign in" })).toBeNull();
   });
 });
+
+describe("what the service refuses to open is told to the page and its console", () => {
+  it.each([
+    ["a page that is not allowed", 403, "origin_not_allowed", undefined],
+    ["an identity token", 401, "identity_token_malformed", "a.b.c"],
+  ])("%s", async (_, status, code, identity) => {
+    const warned = vi.spyOn(console, "warn").mockReturnValue();
+    const heard: unknown[] = [];
+    standIn(({ path, method }) =>
+      path.startsWith("embed/open") && (method === "POST" || !identity) ? problem(status, code) : undefined,
+    );
+    startEarshot(tag, loadPanel);
+    earshot("on", "error", ({ detail }) => heard.push(detail));
+    if (identity) earshot("identify", identity);
+    earshot("open");
+    await waitFor(() => expect(warned).toHaveBeenCalledOnce());
+    expect(warned.mock.calls[0]?.[0]).toMatch(new RegExp(`^Earshot: .*\\(${code}\\)$`));
+    expect(heard).toMatchObject([{ status, code }]);
+  });
+});

@@ -44,6 +44,7 @@ Du bist anscheinend offline.
 Der Dienst hat nicht geantwortet.
 Der Dienst hat gerade Schwierigkeiten.
 Das war viel auf einmal. Warte einen Moment.
+Diese Seite darf Earshot nicht öffnen. Gehört sie dir, erlaube sie im Dashboard unter „Install“.
 Melde dich auf dieser Seite an, um mitzumachen.
 Anmelden
 Diese Idee gibt es nicht mehr, oder sie ist nicht öffentlich.

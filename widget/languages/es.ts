@@ -44,6 +44,7 @@ Parece que no tienes conexión.
 El servicio no ha respondido.
 El servicio tiene problemas ahora mismo.
 Eso ha sido mucho de golpe. Espera un momento.
+Esta página no tiene permiso para abrir Earshot. Si es tuya, permítela en el panel, en «Install».
 Inicia sesión en este sitio para participar.
 Iniciar sesión
 Esta idea ya no existe o no es pública.

@@ -44,6 +44,7 @@ Vous semblez hors ligne.
 Le service n’a pas répondu.
 Le service rencontre un problème.
 C’était beaucoup d’un coup. Attendez un instant.
+Cette page n’est pas autorisée à ouvrir Earshot. Si c’est la vôtre, autorisez-la dans le tableau de bord, sous « Install ».
 Connectez-vous à ce site pour participer.
 Se connecter
 Cette idée n’existe plus, ou n’est pas publique.

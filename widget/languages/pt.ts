@@ -44,6 +44,7 @@ Parece que você está offline.
 O serviço não respondeu.
 O serviço está com problemas no momento.
 Foi muita coisa de uma vez. Espere um instante.
+Esta página não tem permissão para abrir o Earshot. Se for sua, permita-a no painel, em «Install».
 Entre neste site para participar.
 Entrar
 Esta ideia não existe mais ou não é pública.
