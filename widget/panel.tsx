@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Post } from "../api/posts/contract.ts";
 import { type App, tabs } from "./app.ts";
 import { Foot } from "./foot.tsx";
@@ -30,6 +30,7 @@ export function Panel({ guest, root, view, reader, go, close }: Props) {
   const [said, say] = useState("");
   const [asksName, setAsksName] = useState(false);
   const [filter, setFilter] = useState(noFilter);
+  const listView = useRef<HTMLDivElement>(null);
   const search = useSettled(filter.search, filter.search ? 250 : 0).trim();
   const opening = useOpen(guest, reader);
   const list = usePostList(guest, { ...filter, search }, reader, opening);
@@ -45,6 +46,8 @@ export function Panel({ guest, root, view, reader, go, close }: Props) {
   const failed = late.error ?? (open ? undefined : openError);
 
   useEffect(() => {
+    // What answers another question is read from its start.
+    if (listView.current) listView.current.scrollTop = 0;
     if (search && list.total !== undefined) say(strings.found(list.total));
   }, [list.answered]);
 
@@ -94,6 +97,7 @@ export function Panel({ guest, root, view, reader, go, close }: Props) {
       )}
       <div class="views" dir={direction}>
         <div
+          ref={listView}
           class="view"
           {...panelOf("ideas")}
           inert={!isList}

@@ -38,6 +38,16 @@ describe("the list", () => {
     expect(asked).toHaveLength(1);
   });
 
+  it("starts at its first row again when the order or a filter changes", async () => {
+    standIn();
+    const panel = await openWidget();
+    await panel.findByText("Idea a");
+    const view = panel.getByRole("tabpanel");
+    view.scrollTop = 400;
+    fireEvent.change(panel.getByRole("combobox", { name: "Order" }), { target: { value: "votesCount" } });
+    await waitFor(() => expect(view.scrollTop).toBe(0));
+  });
+
   it("marks what is private in words", async () => {
     standIn(({ path }) =>
       isOpening(path) ? openedWith([makePost("a", { visibility: "private" })]) : undefined,
