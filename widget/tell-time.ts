@@ -24,7 +24,7 @@ export function tellTime(iso: string, now = Date.now()): string {
     return date.format(at);
   }
   const [unit, length] = steps.find(([, length]) => seconds >= length) ?? (["second", Infinity] as const);
-  const span = spans[locale] ?? new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "narrow" });
+  const span = spans[locale] ?? new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" });
   spans[locale] = span;
   return span.format(-Math.floor(seconds / length) || 0, unit);
 }
