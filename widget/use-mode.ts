@@ -9,7 +9,7 @@ export function useMode<Place extends HTMLElement>(hasButton = false) {
   const [mode, setMode] = useState<string>();
   useEffect(() => {
     const { current } = place;
-    const inside = mode ? ".field, .primary" : hasButton && "button";
+    const inside = mode ? ".field, .button" : hasButton && "button";
     if (mode !== undefined) (inside ? current?.querySelector<HTMLElement>(inside) : current)?.focus();
   }, [mode]);
   return [place, mode, setMode] as const;

@@ -70,15 +70,21 @@ export const OwnActs = ({ act }: { act(mode: "edit" | "delete"): void }) => (
   </>
 );
 
-/** Asks in place whether something is to go. */
+/** Asks in place whether something is to go; Escape leaves the question, and the panel open. */
 export const Sure = ({ remove, keep }: { remove(): void; keep(): void }) => (
-  <div class="form-end">
+  <fieldset class="form-end" onKeyDown={(event) => event.key === "Escape" && leave(event, keep)}>
     <p>{strings.sure}</p>
     <button class="button" type="button" onClick={keep}>
       {strings.cancel}
     </button>
-    <button class="button primary" type="button" onClick={remove}>
+    <button class="button danger" type="button" onClick={remove}>
       {strings.remove}
     </button>
-  </div>
+  </fieldset>
 );
+
+function leave(event: Event, keep: () => void): void {
+  event.preventDefault();
+  event.stopPropagation();
+  keep();
+}

@@ -1,6 +1,6 @@
 import { fireEvent, waitFor } from "@testing-library/preact";
 import { expect, it } from "vitest";
-import { kept, openWidget } from "../open-widget.ts";
+import { focused, kept, openWidget } from "../open-widget.ts";
 import { type Answer, type Asked, makePost, openedWith, problem, sentTo, standIn } from "../stand-in.ts";
 
 const own = makePost("own", { title: "Soup", description: "Hot.", visibility: "private" });
@@ -73,6 +73,19 @@ it("deleting asks first, in place, and leads back to a list without it", async (
   await waitFor(() => expect(panel.dialog.querySelector(".post")).toBeNull());
   expect(panel.dialog.querySelector(".row-title")).toBeNull();
   expect(panel.getByRole("status").textContent).toBe("Deleted.");
+});
+
+it("Escape leaves the question and keeps the panel; what deletes is not the first choice", async () => {
+  const panel = await openOwn();
+  fireEvent.click(panel.getByRole("button", { name: "Delete" }));
+  await panel.findByText("Delete this for good?");
+  const cancel = panel.getByRole("button", { name: "Cancel" });
+  await waitFor(() => expect(focused()).toBe(cancel));
+  expect(panel.getByRole("button", { name: "Delete" }).className).toBe("button danger");
+  const isLeft = fireEvent.keyDown(cancel, { key: "Escape" });
+  await waitFor(() => expect(panel.queryByText("Delete this for good?")).toBeNull());
+  expect([isLeft, panel.dialog.open]).toEqual([false, true]);
+  await waitFor(() => expect(focused()).toBe(panel.getByRole("button", { name: "Edit" })));
 });
 
 it("what could not be deleted stays, with a word", async () => {
