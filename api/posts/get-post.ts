@@ -2,17 +2,25 @@ import { Problem } from "../../platform/problem.ts";
 import type { Actor } from "../actor.ts";
 import { createBatch, inPlaces, type Placed } from "../batch.ts";
 import { booleans, type Database } from "../database.ts";
+import { findKeptPost } from "../merges/find-kept-post.ts";
 
 interface PostRow extends Placed {
   /** For `X-Post-Number`. */
   number: string;
 }
 
-/** Reads one post as JSON text, with its number; readers that wait together share a statement. @throws Problem 404 */
+/**
+ * Reads one post as JSON text, with its number; readers that wait together share a statement. The id of a merged post
+ * gives the post that it is part of now. @throws Problem 404
+ */
 export function createPostReader(db: Database): (actor: Actor, id: string) => Promise<PostRow> {
   const read = createBatch((calls: { actor: Actor; id: string }[]) => findPosts(db, calls));
+  const readKept = async (actor: Actor, id: string) => {
+    const kept = await findKeptPost(db, actor.workspaceId, id);
+    return kept && read({ actor, id: kept });
+  };
   return async (actor, id) => {
-    const post = await read({ actor, id });
+    const post = (await read({ actor, id })) ?? (await readKept(actor, id));
     if (!post) throw new Problem(404, "not_found", "No such post.");
     return post;
   };

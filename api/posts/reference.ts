@@ -86,6 +86,8 @@ export const posts = {
     "GET /v1/posts/:id": {
       operation: "getPost",
       summary: "Get a post",
+      description:
+        "The id of a duplicate that staff merged into another post answers with that post, whose id differs from the one asked for.",
       answers: { 200: Post },
       codes: ["not_found"],
       postNumber: true,
