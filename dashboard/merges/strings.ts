@@ -14,7 +14,7 @@ export const strings = {
   willMove: (votesCount: number, commentsCount: number) =>
     `Its ${votes(votesCount)} and ${comments(commentsCount)} move to this post. Who voted for both counts once.`,
   willGo:
-    "The duplicate leaves all lists, and its address answers nobody. You can undo this here at any time.",
+    "The duplicate disappears from all lists, and its link leads to this post. You can undo this here at any time.",
   action: "Merge",
   merged: (title: string, votesMoved: number, commentsMoved: number) =>
     `${title} is merged: ${votes(votesMoved)} and ${comments(commentsMoved)} moved.`,

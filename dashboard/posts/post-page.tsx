@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { StaffPost } from "../../api/posts/contract.ts";
 import { Icon } from "../controls/icons.tsx";
 import { Loaded, Notice } from "../controls/notice.tsx";
@@ -22,6 +22,11 @@ import { Voters } from "./voters.tsx";
 export function PostPage({ params }: PageProps) {
   const { at, paths } = useStaff();
   const post = useAnswer<StaffPost>(at(`staff/posts/${params.id}`));
+  const id = post.value?.id ?? params.id ?? "";
+  useEffect(() => {
+    // The address of a duplicate: the post that it was merged into has another.
+    if (id !== params.id) go(paths.post(id), true);
+  }, [id]);
   const isGone = post.error instanceof SendError && post.error.status === 404;
   const back = (
     <a class="way-back" href={`/dashboard/${paths.feedback}`}>

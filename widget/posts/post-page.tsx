@@ -25,7 +25,12 @@ export function PostPage({ app, id, list }: Props) {
   const { error, run } = useSending();
 
   const load = () => {
-    run(async () => list.keep(await send(app.guest, "GET", `posts/${encodeURIComponent(id)}`)));
+    run(async () => {
+      const found = await send<SeenPost>(app.guest, "GET", `posts/${encodeURIComponent(id)}`);
+      list.keep(found);
+      // It was merged into another one.
+      if (found.id !== id) app.go(`ideas/${found.id}`);
+    });
   };
   useEffect(() => {
     if (!post?.prose) load();

@@ -121,3 +121,12 @@ it("a post that fails to load is loaded again on request", async () => {
   click("Try again");
   await waitFor(() => expect(heading()).toBe("Dark mode"));
 });
+
+it("the address of a merged post leads to the one that it is part of", async () => {
+  await openDashboard("w/acme/feedback/old", {
+    ...routesOf(makePost("p1", { title: "Kept" })),
+    "GET w/w1/staff/posts/old": [200, makePost("p1", { title: "Kept" })],
+  });
+  await waitFor(() => expect(address()).toBe("w/acme/feedback/p1"));
+  expect(heading()).toBe("Kept");
+});

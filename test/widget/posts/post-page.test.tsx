@@ -79,3 +79,10 @@ it("can be asked for again when it did not come", async () => {
   fireEvent.click(panel.getByRole("button", { name: "Try again" }));
   await panel.findByRole("heading", { name: "Idea far" });
 });
+
+it("a merged idea leads to the one that it is part of now", async () => {
+  standIn(({ path }) => (path.startsWith("embed/v1/posts/old") ? [200, makePost("kept")] : undefined));
+  const panel = await openAt("old");
+  await panel.findByRole("heading", { name: "Idea kept" });
+  expect(panel.getByRole("button", { name: /^Vote for Idea kept/ })).toBeTruthy();
+});
