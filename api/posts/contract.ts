@@ -51,7 +51,18 @@ export const UpdatePost = changes({
 });
 export type UpdatePost = z.infer<typeof UpdatePost>;
 
-/** `PATCH /staff/posts`: one change to up to a hundred posts. A category or tag must be of the board they are all on. */
+/** When each of some posts was touched last, before a change made at `changedAt`. */
+const FormerTimes = z.strictObject({
+  changedAt: z.iso.datetime(),
+  before: z
+    .array(z.strictObject({ id: Uuid, updatedAt: z.iso.datetime(), lastInteractionAt: z.iso.datetime() }))
+    .max(100),
+});
+
+/**
+ * `PATCH /staff/posts`: one change to up to a hundred posts. A category or tag must be of the board they are all on.
+ * What undoes a change names the times that its answer gave in `restore`: posts untouched since have them again.
+ */
 export const UpdatePosts = z
   .strictObject({
     ids: z.array(Uuid).min(1).max(100),
@@ -60,14 +71,22 @@ export const UpdatePosts = z
     visibility: Visibility.optional(),
     addTagId: Uuid.optional(),
     removeTagId: Uuid.optional(),
+    restore: FormerTimes.optional(),
   })
-  .refine((input) => Object.keys(input).length > 1, "must change at least one field");
+  .refine(
+    ({ ids: _, restore: __, ...changes }) => Object.keys(changes).length > 0,
+    "must change at least one field",
+  );
 
 /** `POST /staff/posts/deletions` */
 export const DeletePosts = z.strictObject({ ids: z.array(Uuid).min(1).max(100) });
 
-/** The posts that were changed, or are gone: those named that were there. */
-export const ChangedPosts = z.strictObject({ ids: z.array(Uuid) });
+/** The posts that were changed: those named that were there. */
+export const ChangedPosts = z.strictObject({ ids: z.array(Uuid), ...FormerTimes.shape });
+export type ChangedPosts = z.infer<typeof ChangedPosts>;
+
+/** The posts that are gone: those named that were there. */
+export const DeletedPosts = z.strictObject({ ids: z.array(Uuid) });
 
 /** Filters: any-of within one parameter, all-of across them. */
 export const ListPosts = z.strictObject({

@@ -1,11 +1,14 @@
 -- One change to many posts, all or none; those that are gone by now are left out. Everything is locked before anything is
--- written, each kind in the order of ids.
+-- written, each kind in the order of ids. The answer says which times each post had; sent back as `restore` with the
+-- change that undoes this one, they stand again wherever nothing has happened since.
 create or replace function update_posts(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare
   named uuid[] := array(select jsonb_array_elements_text(input->'ids')::uuid);
-  change jsonb := input - 'ids' - 'addTagId' - 'removeTagId';
+  change jsonb := input - 'ids' - 'addTagId' - 'removeTagId' - 'restore';
+  changed_at timestamptz := (input->'restore'->>'changedAt')::timestamptz;
   here uuid[];
+  before jsonb;
   post uuid;
 begin
   select coalesce(array_agg(locked.id), '{}') into here
@@ -14,6 +17,11 @@ begin
   where workspace_id = ws and input ? 'categoryId' and (id = (input->>'categoryId')::uuid or id in (
     select category_id from posts where workspace_id = ws and id = any(here)))
   order by id for no key update;
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', p.id, 'updatedAt', iso(p.updated_at), 'lastInteractionAt', iso(a.last_interaction_at)) order by p.id), '[]')
+  into before
+  from posts p join post_activity a on a.workspace_id = p.workspace_id and a.post_id = p.id
+  where p.workspace_id = ws and p.id = any(here);
   foreach post in array here loop
     if change <> '{}' then
       perform update_post(ws, usr, staff, change || jsonb_build_object('id', post));
@@ -25,8 +33,17 @@ begin
       perform remove_post_tag(ws, usr, staff, jsonb_build_object('id', post, 'tagId', input->>'removeTagId'));
     end if;
   end loop;
+  update posts p set updated_at = was."updatedAt"
+  from jsonb_to_recordset(input->'restore'->'before') was (id uuid, "updatedAt" timestamptz),
+    jsonb_to_recordset(before) until_now (id uuid, "updatedAt" timestamptz)
+  where p.workspace_id = ws and p.id = was.id and p.id = until_now.id and until_now."updatedAt" = changed_at;
+  update post_activity a set last_interaction_at = was."lastInteractionAt"
+  from jsonb_to_recordset(input->'restore'->'before') was (id uuid, "lastInteractionAt" timestamptz),
+    jsonb_to_recordset(before) until_now (id uuid, "lastInteractionAt" timestamptz)
+  where a.workspace_id = ws and a.post_id = was.id and a.post_id = until_now.id
+    and until_now."lastInteractionAt" = changed_at;
   if cardinality(here) > 0 then
     perform note_event(ws, usr, 'posts.updated', cardinality(here)::text);
   end if;
-  return (json_build_object('ids', here), null)::answer;
+  return (json_build_object('ids', here, 'changedAt', iso(now()), 'before', before), null)::answer;
 end $$;

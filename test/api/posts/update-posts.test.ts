@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { auditCounters } from "../../../api/audit-counters.ts";
-import { ChangedPosts } from "../../../api/posts/contract.ts";
+import { ChangedPosts, DeletedPosts } from "../../../api/posts/contract.ts";
 import { type Api, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectProblem } from "../expect-problem.ts";
 import { signIn } from "../sign-in.ts";
@@ -51,13 +51,38 @@ describe("accepts", () => {
     expect(await drifts()).toEqual([]);
   });
 
+  test("what undoes a change leaves no trace in the times, but where something happened since", async () => {
+    const { workspace, call, ids, statusId } = await newPosts();
+    const timesOf = async (id: string) => {
+      const { updatedAt, lastInteractionAt } = (await workspace.call(`GET /v1/posts/${id}`)).body;
+      return { updatedAt, lastInteractionAt };
+    };
+    const [first = "", second = "", third = ""] = ids;
+    const before = await Promise.all(ids.map(timesOf));
+    const changed = ChangedPosts.parse((await call("PATCH /staff/posts", { ids, statusId })).body);
+    expect((await timesOf(first)).lastInteractionAt).toBe(changed.changedAt);
+    await workspace.call(`PATCH /v1/posts/${second}`, { title: "Edited since" });
+    const visitor = await workspace.endUser();
+    await visitor.call(`POST /v1/posts/${third}/vote`);
+    const [, edited, voted] = await Promise.all(ids.map(timesOf));
+    const restore = { changedAt: changed.changedAt, before: changed.before };
+    expect((await call("PATCH /staff/posts", { ids, statusId: null, restore })).status).toBe(200);
+    const after = await Promise.all(ids.map(timesOf));
+    expect(after[0]).toEqual(before[0]);
+    expect(Date.parse(after[1]?.updatedAt)).toBeGreaterThan(Date.parse(edited?.updatedAt));
+    expect(after[2]?.updatedAt).toEqual(before[2]?.updatedAt);
+    expect(Date.parse(after[2]?.lastInteractionAt)).toBeGreaterThanOrEqual(
+      Date.parse(voted?.lastInteractionAt),
+    );
+  });
+
   test("many deletions; what is gone already, or another workspace's, is left out alike", async () => {
     const { workspace, call, ids } = await newPosts();
     const theirs = await newPosts(1);
     await workspace.call(`DELETE /v1/posts/${ids[0]}`);
     const sent = [...ids, ...theirs.ids, randomUUID()];
     const gone = await call("POST /staff/posts/deletions", { ids: sent });
-    expect([gone.status, gone.body.ids]).toEqual([200, ids.slice(1).sort()]);
+    expect([gone.status, DeletedPosts.parse(gone.body).ids]).toEqual([200, ids.slice(1).sort()]);
     expect((await theirs.workspace.call(`GET /v1/posts/${theirs.ids[0]}`)).status).toBe(200);
     expect((await call("POST /staff/posts/deletions", { ids })).body).toEqual({ ids: [] });
     expect(await drifts()).toEqual([]);
