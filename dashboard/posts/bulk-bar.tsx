@@ -1,4 +1,4 @@
-import type { StaffPost } from "../../api/posts/contract.ts";
+import type { ChangedPosts, StaffPost } from "../../api/posts/contract.ts";
 import { Choice } from "../controls/field.tsx";
 import { IconButton } from "../controls/icon-button.tsx";
 import { Icon } from "../controls/icons.tsx";
@@ -32,21 +32,28 @@ export function BulkBar({ posts, nouns, clear, changed }: Props) {
   const isHere = (noun: { boardId: string }) => noun.boardId === boardId && !others.length;
 
   const put = async (ids: string[], body: object) => {
+    const path = at("staff/posts");
     try {
-      await send("PATCH", at("staff/posts"), { body: { ids, ...body } });
+      return await send<ChangedPosts>("PATCH", path, { body: { ids, ...body } });
     } catch (error) {
       say(explainError(error));
+    } finally {
+      refresh(path);
     }
-    refresh(at("staff/posts"));
   };
-  /** Undone, each post has again what it had. */
+  /** Undone, each post has again what it had, and nothing tells that it was changed. */
   const set = (field: "statusId" | "categoryId", value: string | null, name: string) => {
-    const undo = () => {
-      for (const was of new Set(posts.map((post) => post[field])))
-        put(idsOf(posts.filter((post) => post[field] === was)), { [field]: was });
-    };
     changed(idsOf(posts), () => ({ [field]: value }));
-    put(idsOf(posts), { [field]: value });
+    const done = put(idsOf(posts), { [field]: value });
+    const undo = async () => {
+      const { changedAt, before } = (await done) ?? {};
+      if (!changedAt) return;
+      for (const was of new Set(posts.map((post) => post[field])))
+        put(idsOf(posts.filter((post) => post[field] === was)), {
+          [field]: was,
+          restore: { changedAt, before },
+        });
+    };
     say(strings.setTo(posts.length, name), { undo });
     clear();
   };

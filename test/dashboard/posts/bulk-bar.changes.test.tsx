@@ -7,9 +7,11 @@ import { mobile, openFeedback, readRows } from "./open-feedback.ts";
 
 const path = "w/w1/staff/posts";
 
+const times = { changedAt: "2024-03-05T12:00:00.000Z", before: [] };
+
 /** Selects posts of the list by their titles. */
 async function openSelected(titles: string[], routes: Routes = {}) {
-  const server = await openFeedback({ [`PATCH ${path}`]: [200, { ids: [] }], ...routes });
+  const server = await openFeedback({ [`PATCH ${path}`]: [200, { ids: [], ...times }], ...routes });
   for (const title of titles) toggle(`Select ${title}`);
   await screen.findByText(`${titles.length} post${titles.length > 1 ? "s" : ""} selected`);
   return server;
@@ -57,8 +59,8 @@ it("the undo gives each post its former status and reloads the list", async () =
   click("Undo");
   await waitFor(() => expect(server.sent("GET", path)).toHaveLength(4));
   expect(bodies(server).slice(1)).toEqual([
-    { ids: ["p1"], statusId: "s1" },
-    { ids: ["p2", "p3"], statusId: null },
+    { ids: ["p1"], statusId: "s1", restore: times },
+    { ids: ["p2", "p3"], statusId: null, restore: times },
   ]);
   expect(await statuses()).toEqual(["Planned", "No status", "No status"]);
 });
