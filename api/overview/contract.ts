@@ -27,7 +27,7 @@ export const Overview = z.strictObject({
   days: z.array(z.strictObject({ date: z.iso.date(), posts: z.int(), votes: z.int(), comments: z.int() })),
   /** The five active posts with the most votes. */
   mostWanted: z.array(OverviewPost),
-  /** Up to ten of the 200 posts touched last: active ones where a visitor had the last word. */
-  needsReply: z.array(OverviewPost),
+  /** Up to ten of the 200 posts touched last: active ones where a visitor had the last word, at `waitingSince`. */
+  needsReply: z.array(OverviewPost.extend({ waitingSince: z.iso.datetime() })),
 });
 export type Overview = z.infer<typeof Overview>;

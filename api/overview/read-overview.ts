@@ -12,7 +12,7 @@ export async function readOverview(
   const perDay = (table: string) => sql`
     select (created_at at time zone 'UTC')::date as day, count(*)::int as count from ${sql(table)}
     where workspace_id = ${workspaceId} and created_at >= ${since} group by 1`;
-  const asPost = sql`json_build_object(
+  const asPost = sql`jsonb_build_object(
     'id', p.id, 'createdAt', iso(p.created_at), 'lastInteractionAt', iso(a.last_interaction_at), 'title', p.title,
     'boardId', p.board_id, 'statusId', p.status_id, 'votesCount', a.votes_count, 'commentsCount', a.comments_count)`;
   const active = sql`
@@ -36,18 +36,18 @@ export async function readOverview(
           order by a.votes_count desc, a.post_id desc limit 5) wanted),
       'needsReply', (
         select coalesce(json_agg(waiting.body), '[]') from (
-          select ${asPost} as body
+          select ${asPost} || jsonb_build_object('waitingSince', iso(coalesce(last.created_at, p.created_at))) as body
           from (
             select * from post_activity where workspace_id = ${workspaceId}
             order by last_interaction_at desc, post_id desc limit 200
           ) a join posts p on p.workspace_id = a.workspace_id and p.id = a.post_id
             left join lateral (
-              select c.user_id from comments c
+              select c.user_id, c.created_at from comments c
               where c.workspace_id = p.workspace_id and c.post_id = p.id and not c.is_spam
               order by c.created_at desc, c.id desc limit 1
             ) last on true
             join users u on u.workspace_id = p.workspace_id and u.id = coalesce(last.user_id, p.user_id)
           where u.role = 'end_user' and ${active}
-          order by a.last_interaction_at desc, a.post_id desc limit 10) waiting))::text as body`;
+          order by coalesce(last.created_at, p.created_at) desc, a.post_id desc limit 10) waiting))::text as body`;
   return row?.body ?? "{}";
 }

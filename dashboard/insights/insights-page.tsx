@@ -62,7 +62,7 @@ interface ListProps {
   title: string;
   help: string;
   none: string;
-  posts: Overview["mostWanted"];
+  posts: (Overview["mostWanted"][number] & { waitingSince?: string })[];
 }
 
 function PostList({ title, help, none, posts }: ListProps) {
@@ -73,13 +73,13 @@ function PostList({ title, help, none, posts }: ListProps) {
       <p class="quiet">{help}</p>
       {!posts.length && <p>{none}</p>}
       <ul class="plain-rows">
-        {posts.map(({ id, title: name, votesCount, lastInteractionAt }) => (
+        {posts.map(({ id, title: name, votesCount, lastInteractionAt, waitingSince }) => (
           <li key={id}>
             <a class="row-title grow" dir="auto" href={`/dashboard/${paths.post(id)}`}>
               {name}
             </a>
             <span class="quiet small">
-              {strings.votesCount(votesCount)}, <When at={lastInteractionAt} />
+              {strings.votesCount(votesCount)}, <When at={waitingSince ?? lastInteractionAt} />
             </span>
           </li>
         ))}

@@ -44,6 +44,15 @@ test("counts by day, names what is most wanted, and what a visitor had the last 
   expect(mostWanted.map(({ title }) => title)).toEqual(["Asked", "By the team"]);
   expect(needsReply.map(({ title }) => title).sort()).toEqual(["Asked", "Asked again"]);
 
+  // What staff change is no word of a visitor.
+  const isOpen = { ids: Object.values(ids), statusId: statuses[0].id };
+  expect((await call("PATCH /staff/posts", isOpen)).status).toBe(200);
+  const later = Overview.parse((await call("GET /staff/overview?days=7")).body).needsReply;
+  expect(later.map(({ title }) => title)).toEqual(["Asked again", "Done", "Asked"]);
+  expect(later.filter(({ title }) => title !== "Done").map(({ waitingSince }) => waitingSince)).toEqual(
+    needsReply.map(({ waitingSince }) => waitingSince),
+  );
+
   const other = await signIn(api, await newWorkspace(api), "member");
   const theirs = Overview.parse((await other.call("GET /staff/overview")).body);
   expect([theirs.days.length, theirs.mostWanted, theirs.needsReply]).toEqual([30, [], []]);

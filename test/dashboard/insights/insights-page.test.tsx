@@ -15,8 +15,9 @@ const makeTopPost = (id: string, votesCount: number): Overview["mostWanted"][num
   ...{ id, createdAt: "2024-03-01T12:00:00.000Z", lastInteractionAt: "2024-03-05T12:00:00.000Z" },
   ...{ title: `Post ${id}`, boardId: "b1", statusId: null, votesCount, commentsCount: 0 },
 });
+const waiting = { ...makeTopPost("p2", 1), waitingSince: "2024-03-02T12:00:00.000Z" };
 const overview = (changes: Partial<Overview> = {}): Overview => ({
-  ...{ days, mostWanted: [makeTopPost("p1", 1_204)], needsReply: [makeTopPost("p2", 1)], ...changes },
+  ...{ days, mostWanted: [makeTopPost("p1", 1_204)], needsReply: [waiting], ...changes },
 });
 const open = (query = "", routes = {}) =>
   openDashboard(`w/acme/insights${query}`, { [`GET ${path}`]: [200, overview()], ...routes });
@@ -68,7 +69,7 @@ it("the lists link to the posts with their votes and last activity", async () =>
     section.querySelector("li")?.textContent,
   ]);
   expect(items).toEqual([
-    ["Waiting for you", "Post p21 vote, Mar 5, 2024"],
+    ["Waiting for you", "Post p21 vote, Mar 2, 2024"],
     ["Most wanted", "Post p11,204 votes, Mar 5, 2024"],
   ]);
   expect(control("Post p1").getAttribute("href")).toBe("/dashboard/w/acme/feedback/p1");
