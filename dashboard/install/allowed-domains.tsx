@@ -1,4 +1,4 @@
-import { useRef } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import type { RefusedOrigin } from "../../api/embed/contract.ts";
 import { Field } from "../controls/field.tsx";
 import { Icon } from "../controls/icons.tsx";
@@ -11,15 +11,17 @@ import { useStaff } from "../frame/staff.ts";
 import { send } from "../send.ts";
 import { formatCount } from "../strings.ts";
 import { useAnswer } from "../use-answer.ts";
-import { isAllowable } from "./is-allowable.ts";
+import { hasLocalhost, isAllowable, toDomain } from "./is-allowable.ts";
 import { strings } from "./strings.ts";
 
 interface Props {
   domains: string[];
+  /** The widget was seen at work: without a domain, that was on localhost. */
+  isSeen: boolean;
   change(domains: string[]): void;
 }
 
-export function AllowedDomains({ domains, change }: Props) {
+export function AllowedDomains({ domains, isSeen, change }: Props) {
   const { at } = useStaff();
   const latest = useRef(domains);
   latest.current = domains;
@@ -30,10 +32,15 @@ export function AllowedDomains({ domains, change }: Props) {
     });
     change(stored.allowedDomains);
   };
+  // An empty list lets localhost in; the first domain ends that.
+  const [wasEmpty, setWasEmpty] = useState(false);
   const form = useForm({ domain: "" }, async ({ domain }) => {
-    await store([...domains, domain]);
+    setWasEmpty(wasEmpty || !domains.length);
+    await store([...domains, toDomain(domain)]);
     form.reset({ domain: "" });
   });
+  const allow = (domain: string) =>
+    store([...latest.current, domain]).catch((error) => say(explainError(error)));
   const remove = async (domain: string) => {
     const place = domains.indexOf(domain);
     const restore = () =>
@@ -58,7 +65,7 @@ export function AllowedDomains({ domains, change }: Props) {
           ))}
         </ul>
       ) : (
-        <p>{strings.noDomains}</p>
+        <p>{isSeen ? strings.noDomainsYet : strings.noDomains}</p>
       )}
       <form class="form row-form" onSubmit={form.onSubmit} noValidate>
         <Field
@@ -73,13 +80,21 @@ export function AllowedDomains({ domains, change }: Props) {
           {strings.add}
         </button>
       </form>
-      <RefusedOrigins domains={domains} allow={(origin) => store([...domains, origin])} />
+      {wasEmpty && domains.length > 0 && !hasLocalhost(domains) && (
+        <p class="notice" role="status">
+          {strings.localhostEnded}{" "}
+          <button type="button" class="button" onClick={() => allow("localhost")}>
+            {strings.keepLocalhost}
+          </button>
+        </p>
+      )}
+      <RefusedOrigins domains={domains} allow={allow} />
     </>
   );
 }
 
 /** Who asked in vain; one press lets them in. */
-function RefusedOrigins({ domains, allow }: { domains: string[]; allow(origin: string): Promise<void> }) {
+function RefusedOrigins({ domains, allow }: { domains: string[]; allow(origin: string): void }) {
   const { at } = useStaff();
   const refused = useAnswer<RefusedOrigin[]>(at("staff/refused-origins"));
   return (
@@ -97,11 +112,7 @@ function RefusedOrigins({ domains, allow }: { domains: string[]; allow(origin: s
                     <When at={lastSeenAt} />
                   </span>
                   {isAllowable(origin) && !domains.includes(origin) && (
-                    <button
-                      type="button"
-                      class="button"
-                      onClick={() => allow(origin).catch((error) => say(explainError(error)))}
-                    >
+                    <button type="button" class="button" onClick={() => allow(origin)}>
                       {strings.add}
                       <span class="unseen"> {origin}</span>
                     </button>

@@ -34,17 +34,22 @@ export function InstallPage() {
 function Steps({ credentials, answer }: { credentials: Credentials; answer: Answer<Credentials> }) {
   const { sdkToken, allowedDomains } = credentials;
   const signs = useSigns(allowedDomains);
+  const isSeen = signs.seen !== undefined;
   // A late response or an Undo must not restore what changed in the meantime.
   const latest = useRef(credentials);
   latest.current = credentials;
   const change = (changes: Partial<Credentials>) => answer.change({ ...latest.current, ...changes });
   return (
     <ol>
-      <Step title={strings.stepScript} isDone={signs.seen !== undefined}>
+      <Step title={strings.stepScript} isDone={isSeen}>
         <ScriptStep sdkToken={sdkToken} signs={signs} />
       </Step>
-      <Step title={strings.stepDomain} isDone={allowedDomains.length > 0}>
-        <AllowedDomains domains={allowedDomains} change={(next) => change({ allowedDomains: next })} />
+      <Step title={strings.stepDomain} isDone={allowedDomains.length > 0 || isSeen}>
+        <AllowedDomains
+          domains={allowedDomains}
+          isSeen={isSeen}
+          change={(next) => change({ allowedDomains: next })}
+        />
       </Step>
       <Step title={strings.stepIdentity} isDone={signs.isIdentitySeen}>
         <p class="quiet">{strings.identifyText}</p>

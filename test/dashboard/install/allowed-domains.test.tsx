@@ -136,3 +136,32 @@ it("an Undo that fails reports the reason", async () => {
   await findToast("The service did not answer.");
   expect(chips()).toEqual(["*.b.example"]);
 });
+
+it("a pasted address is allowed without its path", async () => {
+  const server = await open(storing);
+  typeInto("Domain", " https://c.example/pricing?plan=pro#top");
+  click("Allow");
+  await waitFor(() => expect(chips()).toContain("https://c.example"));
+  expect(bodies(server)).toEqual([{ allowedDomains: [...allowedDomains, "https://c.example"] }]);
+});
+
+it("the first domain ends localhost, which one press allows again", async () => {
+  await open(storing, []);
+  typeInto("Domain", "c.example");
+  click("Allow");
+  await screen.findByText(/Pages on localhost can no longer open the widget/);
+  click("Allow localhost");
+  await waitFor(() => expect(chips()).toEqual(["c.example", "localhost"]));
+  expect(screen.queryByText(/can no longer open/)).toBeNull();
+});
+
+it.each([
+  ["a further domain", allowedDomains, "c.example"],
+  ["localhost itself", [], "localhost:3000"],
+])("%s says nothing of localhost", async (_, domains, added) => {
+  await open(storing, domains);
+  typeInto("Domain", added);
+  click("Allow");
+  await waitFor(() => expect(chips()).toContain(added));
+  expect(screen.queryByText(/can no longer open/)).toBeNull();
+});

@@ -45,7 +45,8 @@ it("a step turns to done once the widget and a signed person were seen", async (
   await pass(1);
   await screen.findByText("Seen on https://a.example");
   await screen.findByText("A signed person took part.");
-  expect(steps()).toEqual(["Done: Add the script", "To do: Allow your site", "Done: Prove who people are"]);
+  await screen.findByText(/^The widget works on localhost/);
+  expect(steps().every((step) => step?.startsWith("Done"))).toBe(true);
   expect(report()).toBe("Seen on https://a.example Mar 5, 2024");
   expect(server.sent("GET", "w/w1/staff/users").at(-1)?.query).toEqual({ identity: "verified", limit: "1" });
 });
