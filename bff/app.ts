@@ -26,6 +26,7 @@ export function createApp(bff: Bff, isDraining: () => boolean = () => false): Ex
     if (isDraining() || !(await bff.api.isReady())) throw notReady();
     response.json({ status: "ready" });
   });
+  app.get("/", (_request, response) => void response.writeHead(302, { location: "/dashboard/" }).end());
   app.get("/docs/errors", sendToErrors(bff.config.PUBLIC_API_URL));
   app.use(serveAssets(bff.assets));
   app.use("/dashboard", dashboardRoutes(bff));

@@ -62,8 +62,12 @@ describe("every answer", () => {
     await production.stop();
   });
 
+  it("leads whoever opens the host to the dashboard", async () => {
+    const answer = await fetch(bff.url, { redirect: "manual" });
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/dashboard/"]);
+  });
+
   it.each([
-    "/",
     "/embed",
     "/embed/",
     "/embed/nothing",
