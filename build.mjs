@@ -76,16 +76,24 @@ function run(command) {
   const [program = "", ...options] = command.split(" ");
   const child = spawn(join(root, "node_modules/.bin", program), options, {
     cwd: root,
-    stdio: "inherit",
+    // Whoever builds everything sees the sizes; whoever starts it sees what failed.
+    stdio: ["inherit", chosen.length ? "pipe" : "inherit", "inherit"],
     // A test run names itself `test`, and Vite would build for developers.
     env: { ...process.env, NODE_ENV: "production" },
+  });
+  let output = "";
+  child.stdout?.setEncoding("utf8").on("data", (text) => {
+    output += text;
   });
   return new Promise((resolve) => {
     child.once("error", (error) => {
       console.error(`${command}: ${error.message}`);
       resolve(false);
     });
-    child.once("close", (code) => resolve(code === 0));
+    child.once("close", (code) => {
+      if (code !== 0) process.stdout.write(output);
+      resolve(code === 0);
+    });
   });
 }
 

@@ -31,5 +31,5 @@ function printSizes(name: string, [raw, gz, br]: number[], budgets: Record<strin
   const budget = Object.entries(budgets).find(([start]) => name.split("/").pop()?.startsWith(start))?.[1];
   if (!budget) return;
   const columns = [`${raw} raw`, `${gz} gz`, `${br} br`].map((column) => column.padStart(11)).join(" ");
-  process.stdout.write(`${name.padEnd(28)} ${columns}  of ${budget} br\n`);
+  process.stdout.write(`${name.padEnd(28)} ${columns}, aim ${budget}\n`);
 }
