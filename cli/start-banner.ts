@@ -36,7 +36,7 @@ export function describeStart({ houses, addresses, database, demo, setUpToken }:
     "",
     `Earshot is ready after ${(performance.now() / 1_000).toFixed(1)} s. Ctrl-C ends it.`,
     "",
-    ...rows.flatMap((row) => (row ? [`  ${row[0]?.padEnd(11)} ${row[1]}`] : [])),
+    ...rows.flatMap((row) => (row ? [`  ${row[0]?.padEnd(11)}  ${row[1]}`] : [])),
     "",
     ...steps.flatMap((step) => (step ? [`  Try  ${step}`] : [])),
     "",
