@@ -98,6 +98,7 @@ export default defineConfig({
       },
       {
         oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+        define: { LATER_CHUNKS: "{}" },
         test: {
           name: "widget",
           environment: "jsdom",

@@ -1,10 +1,11 @@
+import { findTag } from "./find-tag.ts";
 import * as panel from "./mount-panel.tsx";
 import { startEarshot } from "./start-earshot.ts";
 import * as more from "./start-more.ts";
 
 /** All in one file, for pages whose policy forbids code that is fetched later. */
 startEarshot(
-  document.currentScript as HTMLScriptElement,
+  findTag(),
   async () => panel,
   async () => more,
 );

@@ -1,4 +1,5 @@
+import { findTag } from "./find-tag.ts";
 import { loadMore, loadPanel } from "./load-panel.ts";
 import { startEarshot } from "./start-earshot.ts";
 
-startEarshot(document.currentScript as HTMLScriptElement, loadPanel, loadMore);
+startEarshot(findTag(), loadPanel, loadMore);

@@ -1,3 +1,5 @@
+import { checkLater } from "./check-chunk.ts";
+import type { Guest } from "./guest.ts";
 import { speak } from "./speak.ts";
 import { takeSentences } from "./strings.ts";
 
@@ -17,9 +19,13 @@ const languages: Record<string, () => Promise<Language>> = {
 
 let asked = "";
 
-/** Speaks the language of this locale from then on: English at once, also for one that there is no translation for. */
-export function learn(locale: string): Promise<void> | undefined {
-  const load = languages[locale.slice(0, 2)];
+/**
+ * Speaks the language of this locale from then on: English at once, also for one that there is no translation for.
+ * `guest`: whose page fetches the code.
+ */
+export function learn(locale: string, guest?: Guest): Promise<void> | undefined {
+  const name = locale.slice(0, 2);
+  const load = languages[name];
   const tag = toTag(locale);
   asked = locale;
   if (!load) {
@@ -27,6 +33,7 @@ export function learn(locale: string): Promise<void> | undefined {
     takeSentences();
     return;
   }
+  if (guest) checkLater(guest, name);
   return load().then(
     ({ texts }) => {
       if (asked !== locale) return;

@@ -63,7 +63,7 @@ export const mountPanel: PanelModule["mountPanel"] = (guest, calls) => {
 
   const setLocale = (locale: string) => {
     host.lang = locale;
-    learning = learn(locale)?.then(() => {
+    learning = learn(locale, guest)?.then(() => {
       learning = undefined;
       name();
     });

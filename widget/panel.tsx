@@ -11,7 +11,7 @@ import { noFilter, usePostList } from "./posts/use-post-list.ts";
 import { direction } from "./speak.ts";
 import { strings } from "./strings.ts";
 import { TabList } from "./tab-list.tsx";
-import { type LateViews, useLate } from "./use-late.ts";
+import { type LateViews, loadLate, useLate } from "./use-late.ts";
 import { useOpen } from "./use-open.ts";
 import { useSettled } from "./use-settled.ts";
 
@@ -41,7 +41,7 @@ export function Panel({ guest, root, view, reader, go, close }: Props) {
   const isList = tab === "ideas" && !id;
   const isForm = view === "ideas/new";
   const isPost = tab === "ideas" && id && !isForm;
-  const late = useLate(root, !isList);
+  const late = useLate(root, !isList, () => loadLate(guest));
   const unread = open?.changelogs.unread;
   const failed = late.error ?? (open ? undefined : openError);
 

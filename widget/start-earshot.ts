@@ -35,7 +35,7 @@ export function startEarshot(
 ): void {
   const name = dataset.global ?? "earshot";
   const page = window as unknown as Record<string, (Answer & { q?: Call[] | null | undefined }) | undefined>;
-  const before = page[name];
+  const before = typeof page[name] === "function" ? page[name] : undefined;
   // A second tag, or the same one run again by a page that swaps its body, finds the first one's work.
   if (before?.q === null) return;
   const host = document.createElement("earshot-widget");

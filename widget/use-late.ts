@@ -1,16 +1,17 @@
 import { useEffect, useState } from "preact/hooks";
+import { checkLater } from "./check-chunk.ts";
 import { focusStart } from "./focus-start.ts";
+import type { Guest } from "./guest.ts";
 
 export type LateViews = typeof import("./late.ts");
 
-const loadLate = () => import("./late.ts");
+export function loadLate(guest: Guest): Promise<LateViews> {
+  checkLater(guest, "late");
+  return import("./late.ts");
+}
 
 /** The views whose code travels when one is first wanted; `fetch` asks ahead of the click, and again after an error. */
-export function useLate<Views = LateViews>(
-  root: ShadowRoot,
-  isWanted: boolean,
-  load: () => Promise<Views> = loadLate as never,
-) {
+export function useLate<Views>(root: ShadowRoot, isWanted: boolean, load: () => Promise<Views>) {
   const [views, setViews] = useState<Views>();
   const [error, setError] = useState<unknown>();
 

@@ -14,6 +14,7 @@ const testsOfTheWhole = new Set([
   "test/api/fuzz/fuzz.test.ts",
   "test/browser/visitor.test.ts",
   "test/browser/every-language.test.ts",
+  "test/browser/loaded-code.test.ts",
   "test/browser/strict-csp.test.ts",
   "test/browser/accessibility.test.ts",
   "test/browser/keyboard.test.ts",

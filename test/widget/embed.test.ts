@@ -1,14 +1,14 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { base } from "./stand-in.ts";
 
-afterEach(() => Reflect.deleteProperty(document, "currentScript"));
+afterEach(() => vi.restoreAllMocks());
 
 /** Runs the script tag, as a browser would when it meets one. */
 async function runTag() {
   const script = document.createElement("script");
   script.src = `${base}embed.js`;
   script.dataset.sdkToken = "sdk_test";
-  Object.defineProperty(document, "currentScript", { value: script, configurable: true });
+  vi.spyOn(Document.prototype, "currentScript", "get").mockReturnValue(script);
   vi.resetModules();
   await import("../../widget/embed.ts");
 }
