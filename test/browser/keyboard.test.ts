@@ -107,7 +107,8 @@ it("ideas are found, read, voted for and talked about by keyboard alone", async 
   await page.getByRole("button", { name: /^Like/, pressed: true }).waitFor();
   await to("button Delete");
   await press("Enter");
-  await landsOn("button Delete");
+  await landsOn("button Cancel");
+  await to("button Delete");
   await press("Enter");
   await hears("Deleted.");
   await landsOn(/^h4 \d+ comments/);
@@ -165,7 +166,8 @@ it("an idea is written, kept over a reload, posted, given a name, edited and del
   await landsOn("button Edit");
   await to("button Delete");
   await press("Enter");
-  await landsOn("button Delete");
+  await landsOn("button Cancel");
+  await to("button Delete");
   await press("Enter");
   await hears("Deleted.");
   await landsOn(/^dialog/);
