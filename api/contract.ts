@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { type ErrorCode, errorCodes } from "./docs/error-codes.ts";
 
+const codes = Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]];
+
 /** Any answer other than success (RFC 9457): what to show, what to switch on, and what to tell support. */
 export const Problem = z.strictObject({
   type: z.string(),
@@ -8,7 +10,7 @@ export const Problem = z.strictObject({
   status: z.int(),
   detail: z.string(),
   instance: z.string(),
-  code: z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]),
+  code: z.enum(codes).meta({ "x-extensible-enum": codes }),
   message: z.string(),
   requestId: z.string(),
   errors: z

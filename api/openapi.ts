@@ -13,10 +13,14 @@ export type OpenApi = ReturnType<typeof buildOpenApi>;
 export function buildOpenApi(server: string) {
   const named = listNamed();
   const doors = Object.values(doorReferences);
-  const { components, point } = convertSchemas(named, [
-    ...doors.flatMap(({ answers }) => Object.values(answers)),
-    ...doors.flatMap(({ params }) => Object.values(params ?? {}).flatMap(({ schema }) => schema ?? [])),
-  ]);
+  const { components, point } = convertSchemas(
+    named,
+    [
+      ...doors.flatMap(({ answers }) => Object.values(answers)),
+      ...doors.flatMap(({ params }) => Object.values(params ?? {}).flatMap(({ schema }) => schema ?? [])),
+    ],
+    new Set(doors.flatMap(({ body }) => body ?? [])),
+  );
   const vocabulary = { point, example: createExampleMaker(named, components) };
   for (const object of references.map(objectOf)) {
     Object.assign(components[object] ?? {}, {

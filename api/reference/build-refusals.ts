@@ -66,7 +66,10 @@ export function pickHeaders(names: string[]): Record<string, { $ref: string }> {
 }
 
 /** Every header an answer can carry that means something to the caller. */
-export const answerHeaders: Record<string, { description: string; schema: JsonSchema; example: string }> = {
+export const answerHeaders: Record<
+  string,
+  { description: string; schema: JsonSchema; example: string | number }
+> = {
   "x-request-id": {
     description: "Names this call. A well-formed one that came with the call is kept.",
     schema: { type: "string" },
@@ -85,7 +88,7 @@ export const answerHeaders: Record<string, { description: string; schema: JsonSc
   "Retry-After": {
     description: "Seconds to wait before asking again.",
     schema: { type: "integer", minimum: 1 },
-    example: "1",
+    example: 1,
   },
   Location: {
     description: "The path of what was made.",
@@ -95,7 +98,7 @@ export const answerHeaders: Record<string, { description: string; schema: JsonSc
   "X-Post-Number": {
     description: "The post's number, which the calls under Votes take and give.",
     schema: { type: "integer", minimum: 1 },
-    example: "118",
+    example: 118,
   },
   "Idempotency-Replayed": {
     description:

@@ -30,10 +30,15 @@ export interface Parameter {
 }
 
 /**
- * Turns contracts into JSON Schema: `named` ones become components, which everything else refers to.
+ * Turns contracts into JSON Schema: `named` ones become components, which everything else refers to. The `inputs` stay
+ * closed; what the API answers may have more members in a later version, and says so.
  * @returns the components, and a way to point at any schema that was given
  */
-export function convertSchemas(named: Record<string, Described>, unnamed: z.ZodType[]) {
+export function convertSchemas(
+  named: Record<string, Described>,
+  unnamed: z.ZodType[],
+  inputs: ReadonlySet<z.ZodType>,
+) {
   const registry = z.registry<{ id: string }>();
   for (const [id, { schema }] of Object.entries(named)) registry.add(schema, { id });
   for (const [place, schema] of unnamed.entries()) {
@@ -49,17 +54,30 @@ export function convertSchemas(named: Record<string, Described>, unnamed: z.ZodT
     return schema as JsonSchema;
   };
   const components: Record<string, JsonSchema> = {};
-  for (const [id, { words }] of Object.entries(named)) components[id] = withWords(plain(id), words);
+  for (const [id, { schema, words }] of Object.entries(named)) {
+    const component = withWords(plain(id), words);
+    components[id] = inputs.has(schema) ? component : open(component);
+  }
   const point = (schema: z.ZodType): JsonSchema => {
     const id = registry.get(schema)?.id ?? "";
-    return id in named ? { $ref: `#/components/schemas/${id}` } : plain(id);
+    return id in named ? { $ref: `#/components/schemas/${id}` } : open(plain(id));
   };
   return { components, point };
+}
+
+/** The schema without its word that there are no other members, at any depth. */
+function open(schema: JsonSchema): JsonSchema {
+  const text = JSON.stringify(schema, (name, value) =>
+    name === "additionalProperties" && value === false ? undefined : value,
+  );
+  return JSON.parse(text) as JsonSchema;
 }
 
 /** Takes out what says in a regular expression, or in the limits of a double, what `type` and `format` say in words. */
 function tidy(schema: JsonSchema): void {
   if (schema.format || schema.type === "integer") delete schema.pattern;
+  // Later versions may add to it.
+  if (schema["x-extensible-enum"]) delete schema.enum;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.enum?.join() === "true,false") {

@@ -7,7 +7,7 @@ import { buildOpenApi, printOpenApi } from "../../api/openapi.ts";
 import type { Operation } from "../../api/reference/build-operation.ts";
 import type { JsonSchema } from "../../api/reference/convert-schemas.ts";
 import type { PublicDoor } from "../../api/reference/door-reference.ts";
-import { doorReferences } from "../../api/reference/references.ts";
+import { doorReferences, references } from "../../api/reference/references.ts";
 import { projectRoot } from "../../platform/project-root.ts";
 
 const document = buildOpenApi("https://api.example.com");
@@ -70,6 +70,31 @@ describe("the document", () => {
         if (!description) silent.push(`${door} ${name}`);
     }
     expect(silent).toEqual([]);
+  });
+
+  it("closes what it takes, and leaves open what it answers and which codes there are", () => {
+    const isClosed = (value: unknown) => JSON.stringify(value).includes('"additionalProperties":false');
+    const inputs = new Set(Object.values(doorReferences).flatMap(({ body }) => body ?? []));
+    for (const { schemas } of references) {
+      for (const [name, { schema }] of Object.entries(schemas)) {
+        expect([name, isClosed(document.components.schemas[name])]).toEqual([name, inputs.has(schema)]);
+      }
+    }
+    for (const { door, operation } of operations) {
+      expect([door, isClosed(answerOf(operation, /^2/))]).toEqual([door, false]);
+    }
+    const { code } = document.components.schemas.Problem?.properties ?? {};
+    expect(code).toMatchObject({
+      type: "string",
+      "x-extensible-enum": expect.arrayContaining(["not_found"]),
+    });
+    expect(code).not.toHaveProperty("enum");
+  });
+
+  it("gives examples of the type that they are of", () => {
+    for (const [name, { schema, example }] of Object.entries(document.components.headers)) {
+      expect([name, schema.type === "integer"]).toEqual([name, typeof example === "number"]);
+    }
   });
 
   it("tells the limits that the contracts set", () => {
