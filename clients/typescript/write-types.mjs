@@ -1,0 +1,81 @@
+// @ts-check
+import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { compile } from "json-schema-to-typescript";
+
+/**
+ * The types of the client, made from the OpenAPI document: what travels, each field with its description, and the query of
+ * each operation that takes one. Whoever installs the client needs neither our contracts nor their library.
+ * @param {any} document @returns {Promise<string>} the text of `types.ts`
+ */
+export async function makeTypes(document) {
+  const definitions = nameRefs({ ...document.components.schemas, ...queriesOf(document) });
+  const texts = [];
+  for (const name of Object.keys(definitions).sort()) {
+    const schema = { ...definitions[name], title: name, definitions };
+    texts.push(
+      await compile(schema, name, {
+        additionalProperties: false,
+        bannerComment: "",
+        declareExternallyReferenced: false,
+        ignoreMinAndMaxItems: true,
+        style: { printWidth: 110 },
+      }),
+    );
+  }
+  return `// Made by \`npm run openapi\` from docs/api/openapi.json. Do not edit.\n\n${texts.join("\n")}`;
+}
+
+/** @param {any} document the queries by name: `ListPostsQuery` for the operation `listPosts` */
+function queriesOf({ paths }) {
+  /** @type {[string, any][]} */
+  const operations = Object.values(paths)
+    .flatMap((item) => Object.values(item))
+    .map((operation) => [
+      `${operation.operationId[0].toUpperCase()}${operation.operationId.slice(1)}Query`,
+      operation.parameters?.filter((/** @type {any} */ { in: place }) => place === "query") ?? [],
+    ]);
+  return Object.fromEntries(
+    operations
+      .filter(([, parameters]) => parameters.length > 0)
+      .map(([name, parameters]) => [
+        name,
+        {
+          type: "object",
+          properties: Object.fromEntries(
+            parameters.map((/** @type {any} */ { name, schema, description }) => [
+              name,
+              { ...schema, description },
+            ]),
+          ),
+          required: parameters
+            .filter((/** @type {any} */ { required }) => required)
+            .map((/** @type {any} */ { name }) => name),
+        },
+      ]),
+  );
+}
+
+/**
+ * Refers to components as the compiler does, and leaves open what the API may add to: an enum called extensible takes
+ * other strings as well. @param {any} value @returns {any}
+ */
+function nameRefs(value) {
+  if (Array.isArray(value)) return value.map(nameRefs);
+  if (typeof value !== "object" || value === null) return value;
+  const { "x-extensible-enum": known, example: _, examples: __, default: ___, ...rest } = value;
+  const entries = Object.entries(rest).map(([key, inner]) => [
+    key,
+    key === "$ref" ? inner.replace("#/components/schemas/", "#/definitions/") : nameRefs(inner),
+  ]);
+  const open = known && {
+    tsType: `${known.map((/** @type {string} */ one) => JSON.stringify(one)).join(" | ")} | (string & {})`,
+  };
+  return { ...Object.fromEntries(entries), ...open };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const document = new URL("../../docs/api/openapi.json", import.meta.url);
+  const types = await makeTypes(JSON.parse(readFileSync(document, "utf8")));
+  writeFileSync(new URL("types.ts", import.meta.url), types);
+}
