@@ -18,14 +18,10 @@ const targets = {
     commands: ["tsc -p tsconfig.build.json --noCheck"],
   },
   client: {
-    sources: [
-      "clients/typescript",
-      "widget/call-earshot.ts",
-      "widget/tsconfig.entry.json",
-      "api",
-      "platform",
-    ],
-    commands: ["tsc -p clients/typescript", "tsc -p widget/tsconfig.entry.json"],
+    sources: ["clients", "widget/call-earshot.ts"],
+    commands: ["typescript", "typescript/tsconfig.cjs.json", "widget", "widget/tsconfig.cjs.json"].map(
+      (project) => `tsc -p clients/${project}`,
+    ),
   },
   // Browser code takes types alone from other folders.
   widget: { sources: ["widget"], commands: ["vite build --config vite.widget.config.ts"] },
@@ -62,13 +58,18 @@ function fingerprint(paths) {
   for (const path of paths) {
     const names = statSync(join(root, path)).isDirectory()
       ? readdirSync(join(root, path), { recursive: true, withFileTypes: true })
-          .filter((entry) => entry.isFile())
+          .filter((entry) => entry.isFile() && !isBuilt(entry.parentPath))
           .map((entry) => join(entry.parentPath, entry.name))
           .sort()
       : [join(root, path)];
     for (const name of names) digest.update(`${name}\0`).update(readFileSync(name));
   }
   return digest.digest("hex");
+}
+
+/** @param {string} folder @returns {boolean} whether it holds what the clients were compiled to */
+function isBuilt(folder) {
+  return /[\\/]clients[\\/]\w+[\\/](cjs|esm)\b/.test(folder);
 }
 
 /** @param {string} command of a package in `node_modules` @returns {Promise<boolean>} whether it succeeded */

@@ -1,6 +1,4 @@
-import type { Comment } from "../api/comments/contract.ts";
-import type { Poll } from "../api/polls/contract.ts";
-import type { Post, PostVote } from "../api/posts/contract.ts";
+import type { Comment, Poll, Post, PostVote } from "../clients/typescript/types.ts";
 
 /** A visitor as the page names them, unsigned: shown, and believed by nobody. */
 export interface Profile {
@@ -51,7 +49,7 @@ export type Call = [command: string, ...given: unknown[]];
 
 /**
  * Calls the widget on this page. Before its script has come, the call waits for it; on a server, nothing happens.
- * `import { earshot } from "earshot/widget"`
+ * `import { earshot } from "@earshot/widget"`
  */
 export const earshot = ((...call: Call) => {
   if (typeof window === "undefined") return;

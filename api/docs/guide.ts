@@ -26,7 +26,7 @@ export function writeGuide(document: OpenApi, schemas: Schemas): Chapter[] {
         these calls: JSON over HTTP, under <code>/v1</code>.</p>
         <p>Make an API key in the dashboard and ask for your workspace. If its name comes back, all is set.</p>
         <p>The same description for machines: <a href="/v1/openapi.json">openapi.json</a>. From TypeScript or
-        JavaScript, <code>earshot/client</code> makes every call below, types and repeats included.</p>`,
+        JavaScript, <code>@earshot/client</code> makes every call below, types and repeats included.</p>`,
       samples: [
         figure(
           "A first call",

@@ -1,25 +1,31 @@
-import type { Board, CreateBoard, ListBoards, UpdateBoard } from "../../api/boards/contract.ts";
-import type {
-  Category,
-  CreateCategory,
-  ListCategories,
-  UpdateCategory,
-} from "../../api/categories/contract.ts";
-import type { Message } from "../../api/contract.ts";
-import type { CreateTag, ListTags, Tag, UpdateTag } from "../../api/tags/contract.ts";
 import { type CallOptions, path, type Send } from "./send.ts";
+import type {
+  Board,
+  Category,
+  CreateBoard,
+  CreateCategory,
+  CreateTag,
+  ListBoardsQuery,
+  ListCategoriesQuery,
+  ListTagsQuery,
+  Message,
+  Tag,
+  UpdateBoard,
+  UpdateCategory,
+  UpdateTag,
+} from "./types.ts";
 import type { Query } from "./walk-pages.ts";
 
 export function createBoards(send: Send) {
-  return createShelf<Board, ListBoards, CreateBoard, UpdateBoard>(send, "/boards");
+  return createShelf<Board, ListBoardsQuery, CreateBoard, UpdateBoard>(send, "/boards");
 }
 
 export function createCategories(send: Send) {
-  return createShelf<Category, ListCategories, CreateCategory, UpdateCategory>(send, "/post-categories");
+  return createShelf<Category, ListCategoriesQuery, CreateCategory, UpdateCategory>(send, "/post-categories");
 }
 
 export function createTags(send: Send) {
-  return createShelf<Tag, ListTags, CreateTag, UpdateTag>(send, "/tags");
+  return createShelf<Tag, ListTagsQuery, CreateTag, UpdateTag>(send, "/tags");
 }
 
 /** Boards, categories and tags are few, come in one list, and are kept in the same five ways. */

@@ -1,25 +1,25 @@
+import { type CallOptions, path, type Send } from "./send.ts";
 import type {
   Changelog,
   ChangelogLike,
   ChangelogPage,
   ChangelogTag,
   CreateChangelog,
-  ListChangelogs,
+  ListChangelogsQuery,
+  Message,
   UpdateChangelog,
   WrittenChangelog,
-} from "../../api/changelogs/contract.ts";
-import type { Message } from "../../api/contract.ts";
-import { type CallOptions, path, type Send } from "./send.ts";
+} from "./types.ts";
 import { type Query, walkPages } from "./walk-pages.ts";
 
 export function createChangelogs(send: Send) {
-  const list = (query?: Query<ListChangelogs>, options?: CallOptions) =>
+  const list = (query?: Query<ListChangelogsQuery>, options?: CallOptions) =>
     send<ChangelogPage>({ method: "GET", path: "/changelogs", query, ...options });
   return {
     /** One page of entries, newest first. Listing counts no views. */
     list,
     /** All entries of a list, page by page. */
-    each: (query?: Query<Omit<ListChangelogs, "page">>, options?: CallOptions) =>
+    each: (query?: Query<Omit<ListChangelogsQuery, "page">>, options?: CallOptions) =>
       walkPages((page) => list({ limit: 100, ...query, page }, options)),
     /** The tags that entries can carry. */
     listTags: (options?: CallOptions) =>

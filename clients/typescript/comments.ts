@@ -1,19 +1,19 @@
+import { type CallOptions, path, type Send } from "./send.ts";
 import type {
   Comment,
   CommentLike,
   CommentPage,
   CreateComment,
-  ListComments,
+  ListCommentsQuery,
+  Message,
   UpdateComment,
-} from "../../api/comments/contract.ts";
-import type { Message } from "../../api/contract.ts";
-import { type CallOptions, path, type Send } from "./send.ts";
+} from "./types.ts";
 import { type Query, walkPages } from "./walk-pages.ts";
 
 export function createComments(send: Send) {
-  const list = (postId: string, query?: Query<ListComments>, options?: CallOptions) =>
+  const list = (postId: string, query?: Query<ListCommentsQuery>, options?: CallOptions) =>
     send<CommentPage>({ method: "GET", path: path`/posts/${postId}/comments`, query, ...options });
-  const listReplies = (postId: string, id: string, query?: Query<ListComments>, options?: CallOptions) =>
+  const listReplies = (postId: string, id: string, query?: Query<ListCommentsQuery>, options?: CallOptions) =>
     send<CommentPage>({
       method: "GET",
       path: path`/posts/${postId}/comments/${id}/replies`,

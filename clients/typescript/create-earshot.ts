@@ -7,22 +7,9 @@ import { createSend, type EarshotOptions } from "./send.ts";
 import { createVotes } from "./votes.ts";
 import { createWorkspace } from "./workspace.ts";
 
-export type { Board, CreateBoard, UpdateBoard } from "../../api/boards/contract.ts";
-export type { Category, CreateCategory, UpdateCategory } from "../../api/categories/contract.ts";
-export type {
-  Changelog,
-  ChangelogTag,
-  CreateChangelog,
-  UpdateChangelog,
-} from "../../api/changelogs/contract.ts";
-export type { Comment, CreateComment, UpdateComment } from "../../api/comments/contract.ts";
-export type { CreatePoll, Poll, PollOption } from "../../api/polls/contract.ts";
-export type { CreatePost, Post, UpdatePost } from "../../api/posts/contract.ts";
-export type { CreateTag, Tag, UpdateTag } from "../../api/tags/contract.ts";
-export type { CreateVote, Vote } from "../../api/votes/contract.ts";
-export type { Credentials, UpdateWorkspace, Workspace } from "../../api/workspaces/contract.ts";
 export { type EarshotCode, EarshotError } from "./earshot-error.ts";
 export type { CallOptions, EarshotOptions } from "./send.ts";
+export type * from "./types.ts";
 
 export type Earshot = ReturnType<typeof createEarshot>;
 

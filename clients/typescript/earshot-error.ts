@@ -1,4 +1,4 @@
-import type { Problem } from "../../api/contract.ts";
+import type { Problem } from "./types.ts";
 
 /** What the API can answer, and what can happen on the way to it. Later versions may add codes. */
 export type EarshotCode = Problem["code"] | "network_error" | "unexpected_answer";

@@ -1,16 +1,15 @@
-import type { Message } from "../../api/contract.ts";
-import type { CreatePoll, ListPolls, Poll, PollPage } from "../../api/polls/contract.ts";
 import { type CallOptions, path, type Send } from "./send.ts";
+import type { CreatePoll, ListPollsQuery, Message, Poll, PollPage } from "./types.ts";
 import { type Query, walkPages } from "./walk-pages.ts";
 
 export function createPolls(send: Send) {
-  const list = (query?: Query<ListPolls>, options?: CallOptions) =>
+  const list = (query?: Query<ListPollsQuery>, options?: CallOptions) =>
     send<PollPage>({ method: "GET", path: "/polls", query, ...options });
   return {
     /** One page of polls, newest first. */
     list,
     /** All polls of a list, page by page. */
-    each: (query?: Query<Omit<ListPolls, "page">>, options?: CallOptions) =>
+    each: (query?: Query<Omit<ListPollsQuery, "page">>, options?: CallOptions) =>
       walkPages((page) => list({ limit: 100, ...query, page }, options)),
     get: (id: string, options?: CallOptions) =>
       send<Poll>({ method: "GET", path: path`/polls/${id}`, ...options }),

@@ -1,24 +1,24 @@
-import type { Message } from "../../api/contract.ts";
+import { type CallOptions, path, type Send } from "./send.ts";
 import type {
   CreatePost,
-  ListPosts,
+  ListPostsQuery,
+  Message,
   Post,
   PostPage,
+  PostTags,
   PostVote,
   UpdatePost,
-} from "../../api/posts/contract.ts";
-import type { PostTags } from "../../api/tags/contract.ts";
-import { type CallOptions, path, type Send } from "./send.ts";
+} from "./types.ts";
 import { type Query, walkPages } from "./walk-pages.ts";
 
 export function createPosts(send: Send) {
-  const list = (query?: Query<ListPosts>, options?: CallOptions) =>
+  const list = (query?: Query<ListPostsQuery>, options?: CallOptions) =>
     send<PostPage>({ method: "GET", path: "/posts", query, ...options });
   return {
     /** One page of posts, newest first. */
     list,
     /** All posts of a list, page by page. */
-    each: (query?: Query<Omit<ListPosts, "page">>, options?: CallOptions) =>
+    each: (query?: Query<Omit<ListPostsQuery, "page">>, options?: CallOptions) =>
       walkPages((page) => list({ limit: 100, ...query, page }, options)),
     get: (id: string, options?: CallOptions) =>
       send<Post>({ method: "GET", path: path`/posts/${id}`, ...options }),

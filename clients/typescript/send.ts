@@ -1,5 +1,5 @@
-import type { Problem } from "../../api/contract.ts";
 import { EarshotError } from "./earshot-error.ts";
+import type { Problem } from "./types.ts";
 
 export interface EarshotOptions {
   /** Where the API is: `https://feedback.example.com`. */

@@ -1,28 +1,28 @@
+import { type CallOptions, path, type Send } from "./send.ts";
 import type {
   CreatedVote,
   CreateVote,
-  DeleteVote,
-  ListVotes,
+  DeleteVoteQuery,
+  ListVotesQuery,
   RemovedVote,
   VotePage,
-} from "../../api/votes/contract.ts";
-import { type CallOptions, path, type Send } from "./send.ts";
+} from "./types.ts";
 import { type Query, walkPages } from "./walk-pages.ts";
 
 /** Votes in the name of your own users. A post is named by its number or its UUID. */
 export function createVotes(send: Send) {
-  const list = (post: string | number, query?: Query<ListVotes>, options?: CallOptions) =>
+  const list = (post: string | number, query?: Query<ListVotesQuery>, options?: CallOptions) =>
     send<VotePage>({ method: "GET", path: path`/posts/${post}/votes`, query, ...options });
   return {
     /** One page of votes, newest first. */
     list,
     /** All votes for a post, page by page. */
-    each: (post: string | number, query?: Query<Omit<ListVotes, "page">>, options?: CallOptions) =>
+    each: (post: string | number, query?: Query<Omit<ListVotesQuery, "page">>, options?: CallOptions) =>
       walkPages((page) => list(post, { limit: 100, ...query, page }, options)),
     create: (post: string | number, vote: CreateVote, options?: CallOptions) =>
       send<CreatedVote>({ method: "POST", path: path`/posts/${post}/votes`, body: vote, ...options }),
     /** Removes a user's vote, or that of the person behind the key. */
-    delete: (post: string | number, query?: Query<DeleteVote>, options?: CallOptions) =>
+    delete: (post: string | number, query?: Query<DeleteVoteQuery>, options?: CallOptions) =>
       send<RemovedVote>({ method: "DELETE", path: path`/posts/${post}/votes`, query, ...options }),
   };
 }

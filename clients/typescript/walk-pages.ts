@@ -1,11 +1,11 @@
-import type { PostPage } from "../../api/posts/contract.ts";
+import type { Pagination } from "./types.ts";
 
 /** A query as the methods take it: every parameter may be left out. */
 export type Query<Parameters> = { [Name in keyof Parameters]?: Parameters[Name] | undefined };
 
 interface Page<Item> {
   data: Item[];
-  pagination: PostPage["pagination"];
+  pagination: Pagination;
 }
 
 /**

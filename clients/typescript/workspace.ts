@@ -1,10 +1,5 @@
-import type {
-  AllowedDomains,
-  Credentials,
-  UpdateWorkspace,
-  Workspace,
-} from "../../api/workspaces/contract.ts";
 import type { CallOptions, Send } from "./send.ts";
+import type { AllowedDomains, Credentials, UpdateWorkspace, Workspace } from "./types.ts";
 
 /** The key's own workspace. */
 export function createWorkspace(send: Send) {

@@ -1,4 +1,4 @@
-import { createEarshot } from "earshot/client";
+import { createEarshot } from "@earshot/client";
 
 /** The API that `npm start` runs, unless `EARSHOT_URL` names another; the key is the one it printed. */
 export function connect() {

@@ -1,6 +1,6 @@
 // Votes in the name of your own users.   EARSHOT_API_KEY=… node docs/examples/votes.mjs
 import { randomUUID } from "node:crypto";
-import { EarshotError } from "earshot/client";
+import { EarshotError } from "@earshot/client";
 import { connect, makeBoard } from "./connect.mjs";
 
 const earshot = connect();

@@ -1,8 +1,5 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { projectRoot } from "../../platform/project-root.ts";
 import { useChromium } from "./chromium.ts";
 import { servePages } from "./serve-pages.ts";
 import { useDemo } from "./use-demo.ts";
@@ -166,17 +163,4 @@ it("the file that is all in one works where a page allows no code but that file"
   expect(scripts).toEqual([]);
   expect(await violations()).toEqual([]);
   expect(faults).toEqual([]);
-});
-
-it("the module for a site's own code does nothing on a server, and says so by nothing", async () => {
-  const code = `
-    const before = Object.getOwnPropertyNames(globalThis).length;
-    const { earshot } = await import("earshot/widget");
-    earshot("open"); earshot("identify", "token");
-    if (Object.getOwnPropertyNames(globalThis).length !== before) throw new Error("It left something.");`;
-  const run = promisify(execFile)(process.execPath, ["--input-type=module", "-e", code], {
-    cwd: projectRoot,
-    timeout: 20_000,
-  });
-  expect(await run).toEqual({ stdout: "", stderr: "" });
 });

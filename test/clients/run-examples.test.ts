@@ -1,19 +1,20 @@
-import { existsSync, readdirSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { references } from "../../api/reference/references.ts";
 import { projectRoot } from "../../platform/project-root.ts";
 import { type Api, newWorkspace, sharedApi } from "../harness.ts";
-import { buildClient, runExample } from "./run-examples.ts";
+import { installClients, runExample } from "./run-examples.ts";
 
 const examples = readdirSync(join(projectRoot, "docs/examples")).filter(
   (name) => name.endsWith(".mjs") && name !== "connect.mjs",
 );
 
 let api: Api;
-let client: ReturnType<typeof buildClient>;
+let client: ReturnType<typeof installClients>;
 beforeAll(async () => {
-  client = buildClient();
+  client = installClients();
   api = await sharedApi();
 });
 afterAll(async () => {
@@ -53,9 +54,89 @@ describe.each(examples)("docs/examples/%s", (name) => {
   });
 });
 
-it("the package exports the client's code and its types where the build puts them", async () => {
-  const { exports } = (await import("../../package.json", { with: { type: "json" } })).default;
-  for (const place of Object.values(exports["./client"])) {
-    expect(existsSync(join(client.root, place))).toBe(true);
-  }
+const importing = `
+import { createEarshot, EarshotError, type ListPostsQuery, type Pagination, type Post, type PostPage } from "@earshot/client";
+import { earshot, type Profile } from "@earshot/widget";
+const client = createEarshot({ baseUrl: "https://feedback.example.com", apiKey: "esk_" });
+export const first = async (query: ListPostsQuery): Promise<Post | undefined> => (await client.posts.list(query)).data[0];
+export const total = ({ pagination }: PostPage): Pagination["total"] => pagination.total;
+export const isGone = (error: unknown) => error instanceof EarshotError && error.code === "not_found";
+const ada: Profile = { id: "42" };
+earshot("identify", ada);
+earshot("on", "post", ({ detail }) => void detail.title);
+// @ts-expect-error: there is no such field
+client.posts.create({ titel: "A typo" });
+`;
+
+describe("the packages, installed from what npm packs", () => {
+  it("bring nothing but themselves: no dependency, no source, no test", () => {
+    expect(readdirSync(join(client.root, "node_modules")).filter((name) => !name.startsWith("."))).toEqual([
+      "@earshot",
+    ]);
+    for (const name of ["client", "widget"]) {
+      const folder = join(client.root, "node_modules/@earshot", name);
+      expect(readdirSync(folder).sort()).toEqual(["cjs", "esm", "package.json"]);
+      const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+      const texts = files
+        .filter((file) => /\.[jt]s$/.test(file))
+        .map((file) => readFileSync(join(folder, file), "utf8"));
+      expect(texts.filter((text) => /from ["']zod|require\(["']zod|contract/.test(text))).toEqual([]);
+    }
+  });
+
+  it.each([
+    ["a module", "nodenext", "nodenext", "consumer.mts"],
+    ["CommonJS", "node16", "node16", "consumer.cts"],
+    ["a bundler", "esnext", "bundler", "consumer.ts"],
+  ])(
+    "have types for %s, which pass the strictest check without any library of ours",
+    (_, module, resolution, file) => {
+      writeFileSync(join(client.root, file), importing);
+      const options = ["--noEmit", "--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess"];
+      const compiler = join(projectRoot, "node_modules/.bin/tsc");
+      const more = [
+        "--types",
+        "",
+        "--lib",
+        "es2023,dom",
+        "--module",
+        module,
+        "--moduleResolution",
+        resolution,
+      ];
+      const run = () =>
+        execFileSync(compiler, [...options, ...more, file], { cwd: client.root, encoding: "utf8" });
+      expect(run()).toBe("");
+    },
+  );
+
+  it.each([
+    [
+      "import",
+      "--input-type=module",
+      'import * as all from "@earshot/client"; console.log(Object.keys(all).sort().join());',
+    ],
+    [
+      "require",
+      "--input-type=commonjs",
+      'console.log(Object.keys(require("@earshot/client")).sort().join());',
+    ],
+  ])("are loaded by %s", (_, type, code) => {
+    const printed = execFileSync(process.execPath, [type, "-e", code], {
+      cwd: client.root,
+      encoding: "utf8",
+    });
+    expect(printed.trim()).toBe("EarshotError,createEarshot");
+  });
+
+  it("do nothing on a server, where there is no widget, and say so by nothing", () => {
+    const code = `
+      const before = Object.getOwnPropertyNames(globalThis).length;
+      const { earshot } = await import("@earshot/widget");
+      earshot("open"); earshot("identify", "token");
+      if (Object.getOwnPropertyNames(globalThis).length !== before) throw new Error("It left something.");`;
+    const run = () =>
+      execFileSync(process.execPath, ["--input-type=module", "-e", code], { cwd: client.root });
+    expect(run().toString()).toBe("");
+  });
 });

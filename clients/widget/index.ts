@@ -1,0 +1,1 @@
+export * from "../../widget/call-earshot.ts";
