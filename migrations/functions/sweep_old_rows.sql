@@ -25,9 +25,13 @@ begin
       ('spent_proofs', 'expires_at', interval '1 minute'),
       ('audit_events', 'created_at', keep_audit)) kinds (name, since, kept)
   loop
+    -- A ctid is unique within one heap only. The array alone makes it a look-up by place; the pair says whose place it is.
     execute format(
-      'delete from %1$I where ctid = any(array(
-        select ctid from %1$I where %2$I < now() - $1 order by %2$I limit $2 for update skip locked))',
+      'with old as materialized (
+        select tableoid as heap, ctid as place from %1$I where %2$I < now() - $1 order by %2$I limit $2
+        for update skip locked)
+      delete from %1$I
+      where ctid = any(array(select place from old)) and (tableoid, ctid) in (select heap, place from old)',
       old.name, old.since) using old.kept, most;
     get diagnostics deleted = row_count;
     fullest := greatest(fullest, deleted);

@@ -17,8 +17,10 @@ begin
     return false;
   end if;
   foreach name in array tables loop
+    -- A ctid is unique within one heap only: without the workspace, rows of other partitions would go too.
     execute format(
-      'delete from %I where ctid in (select ctid from %I where workspace_id = $1 limit $2)', name, name)
+      'delete from %1$I where workspace_id = $1 and ctid in (
+        select ctid from %1$I where workspace_id = $1 limit $2)', name)
     using doomed, most;
     get diagnostics gone = row_count;
     if gone > 0 then
