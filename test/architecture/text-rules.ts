@@ -39,6 +39,32 @@ export const textRules: Rule[] = [
     },
   },
   {
+    title: "no statement deletes or updates by ctid without naming the workspace or the heap",
+    check: (files) =>
+      eachFile(
+        files,
+        (path) => path.endsWith(".sql") || isSource(path),
+        (_path, text) =>
+          writesIn(text)
+            .filter((write) => /\bctid\b/.test(write) && !/\b(workspace_id|tableoid)\b/.test(write))
+            .map((write) => `says \`${write.trim()}\``),
+      ),
+    planted: {
+      "migrations/functions/sweep_a.sql":
+        "execute 'delete from %I where ctid in (select ctid from %I where workspace_id = $1 limit $2)';",
+      "migrations/functions/sweep_b.sql":
+        "delete from votes where ctid = any(array(select ctid from votes for update skip locked));",
+      "api/a.ts": "sql`update posts set title = '' where ctid = '(0,1)'`;",
+    },
+    innocent: {
+      "migrations/functions/sweep_c.sql":
+        "-- never by ctid alone\ndelete from votes where workspace_id = ws and ctid in (select ctid from votes limit 1);",
+      "migrations/functions/sweep_d.sql":
+        "delete from votes where (tableoid, ctid) in (select tableoid, ctid from votes for update skip locked);",
+      "api/b.ts": "sql`select * from posts p join near n on n.spot = p.ctid`;",
+    },
+  },
+  {
     title: "the widget hears and sends no messages between windows",
     check: (files) => codeOf(files, isBrowserCode, [/postMessage|onmessage|["'`]message["'`]/]),
     planted: {
@@ -270,4 +296,14 @@ function matches(text: string, refused: RegExp[]): string[] {
     const found = pattern.exec(text);
     return found ? [`says \`${found[0]}\` in line ${text.slice(0, found.index).split("\n").length}`] : [];
   });
+}
+
+/** The statements of a text that delete or update, without comments and subqueries. */
+function writesIn(text: string): string[] {
+  let code = text.replace(/--.*$/gm, "");
+  for (let before = ""; before !== code; ) {
+    before = code;
+    code = code.replace(/\([^()]*\bselect\b[^()]*\)/g, "");
+  }
+  return code.match(/\b(delete\s+from|(?<!\b(for|key|do)\s+)update)\s+[^;`]*/g) ?? [];
 }
