@@ -2,6 +2,7 @@
 create or replace function find_voter(ws uuid, named text) returns users
 language sql stable as $$
   select * from users
-  where workspace_id = ws and (id = named::uuid or (identity = 'verified' and external_id = named))
-  order by id = named::uuid desc limit 1
+  where workspace_id = ws
+    and (id = as_uuid(named) or (identity = 'verified' and external_id = external_key(named)))
+  order by id = as_uuid(named) desc limit 1
 $$;

@@ -4,6 +4,7 @@ language plpgsql as $$
 declare
   sort text := identity->>'kind';
   token jsonb := identity->'token';
+  key text := external_key(identity->>'externalId');
   person users;
 begin
   perform from workspaces where id = ws for key share;
@@ -20,7 +21,7 @@ begin
   end if;
   if sort = 'unverified' and exists (
     select from users where workspace_id = ws and users.identity = 'verified'
-      and external_id = resolve_visitor.identity->>'externalId'
+      and external_id = key
   ) then
     perform refuse(403, 'identity_was_verified', 'This person has signed in before and can no longer be named unsigned.');
   end if;
@@ -31,7 +32,7 @@ begin
     returning * into person;
   else
     insert into users as u (workspace_id, role, identity, external_id, email, full_name, avatar_url)
-    values (ws, 'end_user', sort, identity->>'externalId', identity->>'email',
+    values (ws, 'end_user', sort, key, identity->>'email',
             coalesce(identity->>'fullName', 'Someone'), identity->>'avatarUrl')
     on conflict on constraint users_external_id_key do update set
       email = coalesce(excluded.email, u.email),

@@ -55,6 +55,47 @@ describe("a session", () => {
     });
   });
 
+  it("of a sub shaped like a UUID is one person in any case, with one vote, also where a server votes for them", async () => {
+    const site = await newSite(api, bff);
+    const sub = randomUUID();
+    const upper = await site.visitor({ identityToken: site.signs({ sub: sub.toUpperCase() }) });
+    const lower = await site.visitor({ identityToken: site.signs({ sub }) });
+    expect(lower.user.id).toBe(upper.user.id);
+    const post = await site.call("POST /v1/posts", { ...idea, ...(await newBoard(site.call)) });
+    const path = `/v1/posts/${post.body.id}` as const;
+    expect((await upper.call(`POST /embed${path}/vote`)).body.votesCount).toBe(1);
+    for (const id of [sub, sub.toUpperCase()]) {
+      const user = { id, email: "una@example.com", full_name: "Una" };
+      expect(await site.call(`POST ${path}/votes`, { user })).toMatchObject({
+        status: 409,
+        body: { code: "already_voted" },
+      });
+      const list = await site.call(`GET ${path}/votes?externalUserId=${id}`);
+      expect(list.body.pagination.total).toBe(1);
+    }
+  });
+
+  it("of an unsigned id shaped like a UUID is one person in any case, and none once it was signed in another", async () => {
+    const site = await newSite(api, bff);
+    const id = randomUUID();
+    const first = await site.visitor({ profile: { id: id.toUpperCase() } });
+    expect((await site.visitor({ profile: { id } })).user.id).toBe(first.user.id);
+    await site.visitor({ identityToken: site.signs({ sub: id }) });
+    expect(await site.open({ profile: { id: id.toUpperCase() } })).toMatchObject({
+      status: 403,
+      body: { code: "identity_was_verified" },
+    });
+  });
+
+  it("of other ids is another person in another case", async () => {
+    const site = await newSite(api, bff);
+    const [one, two] = [
+      await site.visitor({ identityToken: site.signs({ sub: "abc" }) }),
+      await site.visitor({ identityToken: site.signs({ sub: "ABC" }) }),
+    ];
+    expect(one.user.id).not.toBe(two.user.id);
+  });
+
   it("of a staff member's e-mail or id gives an end user's rights, no more", async () => {
     const site = await newSite(api, bff);
     const token = site.signs({ sub: site.userId, email: `owner@${site.subdomain}.example` });
