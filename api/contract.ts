@@ -17,6 +17,8 @@ export const Problem = z.strictObject({
     .array(z.strictObject({ path: z.string(), message: z.string(), code: z.string() }))
     .min(1)
     .optional(),
+  /** Of `already_voted`: the vote that is there. */
+  id: z.int().optional(),
 });
 export type Problem = z.infer<typeof Problem>;
 

@@ -83,6 +83,7 @@ const problemWords = {
   message: "The same as `detail`.",
   requestId: "What to tell us when you ask about this call; also in x-request-id.",
   errors: "The fields that are wrong: where each stands, why it is wrong, and a code of its own.",
+  id: "With `already_voted`: the id of the vote that is there.",
 };
 
 const paginationWords = {

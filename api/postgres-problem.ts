@@ -5,6 +5,8 @@ import { databaseUnavailable } from "./deadline.ts";
 interface PostgresError extends Error {
   code: string;
   detail?: string;
+  /** Of a refusal: further members of the problem, as JSON. */
+  hint?: string;
   constraint_name?: string;
   column_name?: string;
 }
@@ -76,10 +78,10 @@ function causeOf(error: unknown): PostgresError | undefined {
   return causeOf(error.cause);
 }
 
-/** Raised by the SQL function `refuse`. */
-function refusal({ code, message, detail = "", column_name: path }: PostgresError): Problem {
+/** Raised by the SQL functions `refuse` and `refuse_with`. */
+function refusal({ code, message, detail = "", hint = "{}", column_name: path }: PostgresError): Problem {
   const status = Number(code.slice(2));
-  if (!path) return new Problem(status, message, detail);
+  if (!path) return new Problem(status, message, detail, { extensions: JSON.parse(hint) });
   return new Problem(status, status === 400 ? "invalid_request" : message, `${path}: ${detail}`, {
     errors: [{ path, message: detail, code: message }],
   });

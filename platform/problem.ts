@@ -16,18 +16,21 @@ export class Problem extends Error {
   readonly code: string;
   readonly errors: FieldError[] | undefined;
   readonly headers: Record<string, string>;
+  /** Further members of the body, of this code alone. */
+  readonly extensions: object;
 
   constructor(
     status: number,
     code: string,
     detail: string,
-    more: { errors?: FieldError[]; headers?: Record<string, string> } = {},
+    more: { errors?: FieldError[]; headers?: Record<string, string>; extensions?: object } = {},
   ) {
     super(detail);
     this.status = status;
     this.code = code;
     this.errors = more.errors;
     this.headers = more.headers ?? {};
+    this.extensions = more.extensions ?? {};
   }
 }
 
@@ -48,6 +51,7 @@ export function problemJson(problem: Problem, instance: string | undefined, requ
     message: problem.message,
     requestId,
     ...(problem.errors && { errors: problem.errors }),
+    ...problem.extensions,
   });
 }
 

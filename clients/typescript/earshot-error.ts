@@ -12,6 +12,8 @@ export class EarshotError extends Error {
   readonly errors: NonNullable<Problem["errors"]>;
   /** What to tell support. */
   readonly requestId: string | undefined;
+  /** With `already_voted`: the id of the vote that is there. */
+  readonly id: number | undefined;
   /** Seconds to wait before asking again, where the API says. */
   readonly retryAfter: number | undefined;
 
@@ -22,6 +24,7 @@ export class EarshotError extends Error {
       code: EarshotCode;
       errors?: Problem["errors"];
       requestId?: string | undefined;
+      id?: number | undefined;
       retryAfter?: number | undefined;
     },
     options?: ErrorOptions,
@@ -32,6 +35,7 @@ export class EarshotError extends Error {
     this.code = told.code;
     this.errors = told.errors ?? [];
     this.requestId = told.requestId;
+    this.id = told.id;
     this.retryAfter = told.retryAfter;
   }
 }

@@ -103,6 +103,7 @@ async function read(response: Response): Promise<unknown> {
     ...told,
     code: body.code,
     errors: body.errors,
+    id: body.id,
     retryAfter: Number.isNaN(retryAfter) ? undefined : retryAfter,
   });
 }

@@ -1,5 +1,5 @@
 -- A server's vote for one of its own users: the user is made, or brought up to date; neither staff nor who is blocked or
--- erased is overwritten. A second vote of the same person is refused, and leaves nothing.
+-- erased is overwritten. A second vote of the same person is refused, naming the first, and leaves nothing.
 create or replace function create_vote(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare
@@ -12,7 +12,7 @@ begin
     perform refuse(404, 'not_found', 'No such post.');
   end if;
   insert into users (workspace_id, id, role, identity, external_id, email, full_name, avatar_url)
-  values (ws, (profile->>'id')::uuid, 'end_user', 'verified', profile->>'id', profile->>'email',
+  values (ws, (profile->>'id')::uuid, 'end_user', 'verified', external_key(profile->>'id'), profile->>'email',
           profile->>'full_name', profile->>'avatar_url')
   on conflict do nothing returning * into voter;
   if voter.id is null then
@@ -28,7 +28,9 @@ begin
   insert into votes (workspace_id, post_id, user_id) values (ws, post, voter.id)
   on conflict do nothing returning * into made;
   if made.number is null then
-    perform refuse(409, 'already_voted', 'This user has voted on this post already.');
+    select number into made.number from votes where workspace_id = ws and post_id = post and user_id = voter.id;
+    perform refuse_with(409, 'already_voted', 'This user has voted on this post already.',
+      json_build_object('id', made.number));
   end if;
   update post_activity set votes_count = votes_count + 1, last_interaction_at = now()
   where workspace_id = ws and post_id = post;

@@ -17,6 +17,7 @@ const Problem = z.strictObject({
       z.strictObject({ path: z.string(), message: z.string().min(1), code: z.string().regex(/^[a-z_]+$/) }),
     )
     .optional(),
+  id: z.int().optional(),
 });
 
 /** What no answer may tell: markup, a place in our code, the database's words. */

@@ -239,6 +239,13 @@ describe("refuses", () => {
     expect([(await workspace.call(`GET /v1/posts/${id}`)).body, await userRow(user.id)]).toEqual(before);
   });
 
+  it("a second vote with the id of the first in the problem", async () => {
+    const { number } = await newPost();
+    const user = voter();
+    const first = (await vote(number, user)).body.data.id;
+    expect(expectProblem(await vote(number, user), 409, "already_voted").id).toBe(first);
+  });
+
   it("a vote for a user whose own toggle voted already", async () => {
     const visitor = await workspace.endUser();
     const { id, number } = await newPost();

@@ -79,6 +79,8 @@ describe("each noun", () => {
     const user = { id: randomUUID(), email: "una@beanrow.example", full_name: "Una" };
     const { data } = await earshot.votes.create(post.id, { user });
     const listed = await earshot.votes.list(data.post_id, { externalUserId: [user.id] });
+    const second = { code: "already_voted", id: data.id };
+    await expect(earshot.votes.create(post.id, { user })).rejects.toMatchObject(second);
     expect(listed.data).toEqual([data]);
     expect((await earshot.votes.delete(data.post_id, { externalUserId: user.id })).success).toBe(true);
   });
