@@ -23,6 +23,13 @@ export function text(max: number, min = 0) {
 /** A UUID as far as its format goes, of any version: an id that nobody made is absent, not malformed. */
 export const Uuid = z.guid("must be a UUID");
 
+/** An id of the customer's own system, kept as it is: 1 to 255 code points. */
+export const ExternalId = z
+  .string()
+  .refine((id) => id.isWellFormed() && !/\p{Cc}/u.test(id), "must not hold control characters")
+  .refine((id) => id !== "" && [...id].length <= 255, "must have 1 to 255 characters")
+  .meta({ minLength: 1, maxLength: 255 });
+
 /** A title: 1 to 200 code points. */
 export const Title = text(200, 1);
 

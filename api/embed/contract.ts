@@ -4,6 +4,7 @@ import { Category } from "../categories/contract.ts";
 import { Poll } from "../polls/contract.ts";
 import { PostPage } from "../posts/contract.ts";
 import { Status } from "../statuses/contract.ts";
+import { ExternalId } from "../text.ts";
 
 /** `POST /internal/workspace`: what the BFF must know to let a browser in. Never leaves the servers. */
 export const FindEmbedWorkspace = z.strictObject({ sdkToken: z.string().max(100) });
@@ -23,7 +24,7 @@ export const EmbedWorkspace = z.object({
 export type EmbedWorkspace = z.infer<typeof EmbedWorkspace>;
 
 const profile = {
-  externalId: z.string().min(1).max(255),
+  externalId: ExternalId,
   email: z.email().max(320).optional(),
   fullName: z.string().min(1).max(200).optional(),
   avatarUrl: z

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Pagination, pageQuery } from "../page.ts";
-import { listOf, text, Uuid } from "../text.ts";
+import { ExternalId, listOf, text, Uuid } from "../text.ts";
 
 /** The one resource in snake_case with numeric ids. */
 export const Vote = z.strictObject({
@@ -48,10 +48,9 @@ export const CreateVote = z.strictObject({
 });
 export type CreateVote = z.infer<typeof CreateVote>;
 
-const VoterId = Uuid.toLowerCase();
-
 export const ListVotes = z.strictObject({
-  externalUserId: listOf(VoterId).optional(),
+  /** Ids of the customer's own system, or of users here. */
+  externalUserId: listOf(ExternalId).optional(),
   sortBy: z.enum(["created_at", "id", "email", "full_name"]).default("created_at"),
   sortOrder: z.enum(["asc", "desc"]).default("desc"),
   ...pageQuery,
@@ -59,7 +58,7 @@ export const ListVotes = z.strictObject({
 export type ListVotes = z.infer<typeof ListVotes>;
 
 /** Without it, the key user's own vote is removed. */
-export const DeleteVote = z.strictObject({ externalUserId: VoterId.optional() });
+export const DeleteVote = z.strictObject({ externalUserId: ExternalId.optional() });
 export type DeleteVote = z.infer<typeof DeleteVote>;
 
 /** A post's number, or its UUID. */

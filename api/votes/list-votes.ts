@@ -18,7 +18,8 @@ export async function listVotes(
     sql`from votes v join users u on u.workspace_id = v.workspace_id and u.id = v.user_id
       where v.workspace_id = p.workspace_id and v.post_id = p.id`,
     voters?.length
-      ? sql`and (u.id = any(${voters}::uuid[]) or (u.identity = 'verified' and u.external_id = any(${voters}::text[])))`
+      ? sql`and v.user_id = any(array(
+          select (find_voter(${workspaceId}, named)).id from unnest(${voters}::text[]) named))`
       : [],
   ].flat();
   const total = voters?.length

@@ -47,7 +47,8 @@ export const votes = {
       summary: "List a post's votes",
       params,
       query: describe(ListVotes, {
-        externalUserId: "Only the votes of these users.",
+        externalUserId:
+          "Only the votes of these users, by the ids you know or by their UUIDs. A comma separates two ids.",
         sortBy: "What to sort by.",
       }),
       answers: { 200: VotePage },
@@ -56,7 +57,8 @@ export const votes = {
     "POST /v1/posts/:postId/votes": {
       operation: "createVote",
       summary: "Vote in the name of a user",
-      description: "Each user votes once for a post. A second vote is refused and counts nothing.",
+      description:
+        "Each user votes once for a post. A second vote is refused and counts nothing; the problem carries the `id` of the first. An id is the same user in upper and lower case.",
       params,
       body: CreateVote,
       answers: { 201: CreatedVote },
@@ -67,7 +69,8 @@ export const votes = {
       summary: "Remove a vote",
       params,
       query: describe(DeleteVote, {
-        externalUserId: "Whose vote to remove. Left out, it is that of the person behind the key.",
+        externalUserId:
+          "Whose vote to remove, by the id you know or by the user's UUID. Left out, it is that of the person behind the key.",
       }),
       answers: { 200: RemovedVote },
       codes: ["not_found", "not_voted"],

@@ -73,6 +73,24 @@ describe("accepts", () => {
     expect(data[0].external_author.full_name).toBe("unverified");
   });
 
+  it("the customer's own id of a person, of any shape", async () => {
+    const { id, number } = await newPost();
+    for (const external of ["42", "cn=Vera, ou=Sales", `${randomUUID()}-x`]) {
+      await api.sql`
+        with made as (
+          insert into users (workspace_id, role, identity, external_id, full_name)
+          values (${workspace.workspaceId}, 'end_user', 'verified', ${external}, 'Vera') returning id
+        ), voted as (
+          insert into votes (workspace_id, post_id, user_id) select ${workspace.workspaceId}, ${id}, made.id from made
+        )
+        update post_activity set votes_count = votes_count + 1 where post_id = ${id}`;
+      const query = `?externalUserId=${encodeURIComponent(external)}`;
+      expect((await remove(number, query)).status).toBe(200);
+      expectProblem(await remove(number, query), 404, "not_voted");
+    }
+    expect(await countOf(id)).toBe(0);
+  });
+
   it("a vote again after its removal, with a number of its own", async () => {
     const { number } = await newPost();
     const user = voter();
@@ -120,9 +138,10 @@ describe("refuses", () => {
   });
 
   it.each([
-    ["?externalUserId=42", "externalUserId"],
     ["?externalUserId=", "externalUserId"],
-    [`?externalUserId=${randomUUID()},${randomUUID()}`, "externalUserId"],
+    [`?externalUserId=${"x".repeat(256)}`, "externalUserId"],
+    ["?externalUserId=a%0ab", "externalUserId"],
+    ["?externalUserId=a&externalUserId=b", "externalUserId"],
     [`?userId=${randomUUID()}`, "userId"],
   ])("the query %s by name", async (query, field) => {
     expectBadFields(await remove(1, query), field);
