@@ -20,13 +20,20 @@ interface Counter {
   /** Where what is counted stands, and the column that says whose it is. */
   rows: string;
   key: string;
-  /** A ranked ballot counts for its first choice alone. */
-  isFirstChoice?: true;
+  /** Which of the rows count. */
+  only?: string;
 }
 
 /** Every kept counter but `changelogs.views_count`, which has no rows to compare it with. */
 const counters: Counter[] = [
   { table: "categories", column: "posts_count", rows: "posts", key: "category_id" },
+  {
+    table: "categories",
+    column: "public_posts_count",
+    rows: "posts",
+    key: "category_id",
+    only: "visibility = 'public'",
+  },
   { table: "tags", column: "posts_count", rows: "post_tags", key: "tag_id" },
   { table: "post_activity", id: "post_id", column: "votes_count", rows: "votes", key: "post_id" },
   { table: "post_activity", id: "post_id", column: "comments_count", rows: "comments", key: "post_id" },
@@ -38,7 +45,8 @@ const counters: Counter[] = [
     column: "votes_count",
     rows: "ballot_choices",
     key: "option_id",
-    isFirstChoice: true,
+    // A ranked ballot counts for its first choice only.
+    only: "coalesce(rank, 1) = 1",
   },
   { table: "changelogs", column: "likes_count", rows: "changelog_likes", key: "changelog_id" },
   { table: "changelog_tags", column: "changelogs_count", rows: "changelog_tag_links", key: "tag_id" },
@@ -55,13 +63,13 @@ export async function auditCounters(db: Database): Promise<Drift[]> {
 }
 
 async function auditCounter({ $client: sql }: Database, counter: Counter): Promise<Drift[]> {
-  const { table, column, id = "id", rows, key, isFirstChoice } = counter;
+  const { table, column, id = "id", rows, key, only = "true" } = counter;
   return sql<Drift[]>`
     select ${`${table}.${column}`} as counter, workspace_id as "workspaceId", id, stored, coalesce(actual, 0) as actual
     from (select workspace_id, ${sql(id)} as id, ${sql(column)} as stored from ${sql(table)}) kept
       full join (
         select workspace_id, ${sql(key)} as id, count(*)::int as actual from ${sql(rows)}
-        where ${sql(key)} is not null ${isFirstChoice ? sql`and coalesce(rank, 1) = 1` : sql``}
+        where ${sql(key)} is not null and ${sql.unsafe(only)}
         group by 1, 2
       ) counted using (workspace_id, id)
     where stored is distinct from coalesce(actual, 0)

@@ -97,10 +97,10 @@ async function seedPosts(run: Run, id: Id, { users, posts }: Size): Promise<void
     select ${ws}, ${id("post", "i")}, now() - make_interval(mins => (i::bigint * 7919 % ${posts})::int)
     from generate_series(0, ${posts - 1}) i`);
   await run(`
-    insert into categories (workspace_id, id, board_id, name, posts_count)
-    select ${ws}, ${id("category", "n")}, ${id("board", `n % ${boards}`)}, 'Category ' || n,
-      (select count(*) from generate_series(n::int, ${posts - 1}, ${categories}))
-    from generate_series(0, ${categories - 1}) n`);
+    insert into categories (workspace_id, id, board_id, name, posts_count, public_posts_count)
+    select ${ws}, ${id("category", "n")}, ${id("board", `n % ${boards}`)}, 'Category ' || n, count(i), count(i) filter (where i % 50 <> 49)
+    from generate_series(0, ${categories - 1}) n left join generate_series(0, ${posts - 1}) i on i % ${categories} = n
+    group by n`);
   await run(`
     insert into tags (workspace_id, id, board_id, name, posts_count)
     select ${ws}, ${id("tag", "n")}, ${id("board", "n")}, 'Tag ' || n,

@@ -6,6 +6,7 @@ import { newWorkspace, type OwnApi, startApi } from "../harness.ts";
 /** Each counter, and a row that it counts: the one whose removal must be missed. */
 const counters = {
   "categories.posts_count": { id: "id", rows: "posts", key: "category_id" },
+  "categories.public_posts_count": { id: "id", rows: "posts", key: "category_id" },
   "tags.posts_count": { id: "id", rows: "post_tags", key: "tag_id" },
   "post_activity.votes_count": { id: "post_id", rows: "votes", key: "post_id" },
   "post_activity.comments_count": { id: "post_id", rows: "comments", key: "post_id" },
