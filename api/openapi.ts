@@ -89,10 +89,12 @@ const problemWords = {
 const paginationWords = {
   page: "The page asked for.",
   limit: "Items on a page.",
-  total: "Items on all pages.",
-  totalPages: "How many pages there are.",
-  hasNextPage: "Whether a page follows.",
+  total: "Items on all pages. Exact, unless `isTotalExact` is there and false: then there are more.",
+  totalPages: "How many pages there are. Exact as far as `total` is.",
+  hasNextPage: "Whether a page follows. Always exact: go on while it is true.",
   hasPrevPage: "Whether a page comes before.",
+  isTotalExact:
+    "False where more than 10,000 items match a filter or a search: `total` and `totalPages` are then lower bounds. Left out where they are exact.",
 };
 
 function sorted<Value>(record: Record<string, Value>): Record<string, Value> {

@@ -2,25 +2,22 @@ import { z } from "zod";
 import { badField } from "../platform/problem.ts";
 import type { Database } from "./database.ts";
 
-/** How many rows of a list can be paged through, and up to how many beyond its page a total is counted: decision 007. */
-const [deepest, ahead] = [100_000, 1_000];
-const usual = 20;
+/** How many rows of a list can be paged through, and up to how many are counted where no counter is kept: decision 007. */
+const [deepest, countable] = [100_000, 10_000];
+const [usual, largest] = [20, 100];
 
-const whole = (min: number) =>
-  z
+const whole = (min: number, max?: number) => {
+  const bounds = max ? `must be a whole number from ${min} to ${max}` : `must be a whole number from ${min}`;
+  return z
     .string()
-    .regex(/^\d{1,9}$/, "must be a whole number")
+    .regex(/^\d{1,9}$/, bounds)
     .transform(Number)
-    .refine((value) => value >= min, `must be at least ${min}`)
-    .meta({ type: "integer", minimum: min });
-
-/** `page` from 1, `limit` 20 by default; above 100 it is served, and reported, as 100. */
-export const pageQuery = {
-  page: whole(1).default(1),
-  limit: whole(1)
-    .transform((limit) => Math.min(limit, 100))
-    .default(usual),
+    .refine((value) => value >= min && value <= (max ?? value), bounds)
+    .meta({ type: "integer", minimum: min, ...(max && { maximum: max }) });
 };
+
+/** `page` from 1, `limit` from 1 to 100, 20 by default. */
+export const pageQuery = { page: whole(1).default(1), limit: whole(1, largest).default(usual) };
 
 export const Pagination = z.strictObject({
   page: z.int(),
@@ -29,6 +26,8 @@ export const Pagination = z.strictObject({
   totalPages: z.int(),
   hasNextPage: z.boolean(),
   hasPrevPage: z.boolean(),
+  /** False where `total` and `totalPages` are lower bounds; absent where they are exact. */
+  isTotalExact: z.boolean().optional(),
 });
 export type Pagination = z.infer<typeof Pagination>;
 
@@ -38,31 +37,48 @@ export interface PageQuery {
 }
 
 /**
- * Which rows a page shows, and up to how many are counted (`most`): further on nobody needs to know how many there are. The page that
+ * Which rows a page shows, and how many are counted: one more than is told, which says that there are more. The page that
  * nearly everybody asks for is written out: without the numbers the planner trusts none of its plans, and makes a new one for
  * each call (0.6 ms).
  */
-export function windowOf({ $client: sql }: Database, { page, limit }: PageQuery) {
+export function windowOf({ $client: sql }: Database, query: PageQuery) {
+  const { page, limit } = query;
   const offset = Math.min((page - 1) * limit, deepest);
   const end = offset + limit;
-  const most = end + ahead;
-  if (page === 1 && limit === usual) return { end, most, shown: sql`limit 20`, counted: sql`limit 1020` };
+  const most = mostCounted(query) + 1;
+  if (page === 1 && limit === usual) return { end, most, shown: sql`limit 20`, counted: sql`limit 10001` };
   return { end, most, shown: sql`limit ${limit} offset ${offset}`, counted: sql`limit ${most}` };
 }
 
-/** A page as JSON text; `rows` is the array as Postgres built it, passed through unread. @throws Problem 400 for a page too deep */
-export function pageJson(rows: string, { page, limit }: PageQuery, total: number): string {
-  if ((page - 1) * limit >= deepest && total > deepest) {
+/** Up to how many rows a total is told: those of this page in any case. */
+function mostCounted({ page, limit }: PageQuery): number {
+  return Math.max(countable, Math.min((page - 1) * limit, deepest) + limit);
+}
+
+/**
+ * A page as JSON text; `rows` is the array as Postgres built it, passed through unread. `found` counts all rows, or those
+ * that `windowOf` had counted. @throws Problem 400 for a page too deep
+ */
+export function pageJson(
+  rows: string,
+  query: PageQuery,
+  found: number,
+  isExact = found <= mostCounted(query),
+): string {
+  const { page, limit } = query;
+  if ((page - 1) * limit >= deepest && found > deepest) {
     throw badField("page", "too_big", "must lie within the first 100,000 rows of the list");
   }
+  const total = isExact ? found : mostCounted(query);
   const totalPages = Math.ceil(total / limit);
   const pagination: Pagination = {
     page,
     limit,
     total,
     totalPages,
-    hasNextPage: page < totalPages,
+    hasNextPage: page < totalPages || !isExact,
     hasPrevPage: page > 1 && total > 0,
+    ...(!isExact && { isTotalExact: false }),
   };
   return `{"data":${rows},"pagination":${JSON.stringify(pagination)}}`;
 }

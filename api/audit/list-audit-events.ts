@@ -19,5 +19,5 @@ export async function listAuditEvents(
         where e.workspace_id = ${workspaceId}
         order by e.id desc limit ${limit} offset ${(page - 1) * limit}
       ) page), '[]')::text as rows`;
-  return pageJson(found?.rows ?? "[]", { page, limit }, found?.total ?? 0);
+  return pageJson(found?.rows ?? "[]", { page, limit }, found?.total ?? 0, true);
 }

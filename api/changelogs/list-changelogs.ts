@@ -14,7 +14,7 @@ export async function listChangelogs(db: Database, actor: Actor, query: ListChan
   const matching = [
     sql`from changelogs c where c.workspace_id = ${actor.workspaceId}`,
     search ? sql`and (c.title ilike ${pattern} or c.content ilike ${pattern})` : [],
-    tagId?.length
+    tagId
       ? sql`and exists (
           select from changelog_tag_links l
           where l.workspace_id = c.workspace_id and l.changelog_id = c.id and l.tag_id = any(${tagId}::uuid[]))`

@@ -93,8 +93,9 @@ export function writeGuide(document: OpenApi, schemas: Schemas): Chapter[] {
         <p>A field or parameter that a call does not know is refused by name, so that a slip of the pen is not
         taken for a wish. When you edit, a field left out stays as it is, and <code>null</code> clears it where
         it may be empty.</p>
-        <p>A filter with several values takes them with commas between: <code>?tagId=a,b</code> means either.
-        Different filters narrow each other down. Bodies have at most 256 KiB.</p>`,
+        <p>A filter with several values takes them with commas between: <code>?tagId=a,b</code> means either, and
+        so does <code>?tagId=a&amp;tagId=b</code>, up to 100 values. A filter without a value is refused, for most
+        often it stands for an empty list. Different filters narrow each other down. Bodies have at most 256 KiB.</p>`,
       samples: [],
     },
     {
@@ -102,9 +103,11 @@ export function writeGuide(document: OpenApi, schemas: Schemas): Chapter[] {
       title: "Pages",
       text: html`
         <p>Long lists come in pages. Ask with <code>page</code> and <code>limit</code>; the answer holds the items
-        in <code>data</code>, and where you are in <code>pagination</code>. Of a very long list that you filter, <code>total</code> counts
-        1,000 rows beyond your page and no more; <code>hasNextPage</code> is always true to the rows. Pages reach
-        100,000 rows deep.</p>
+        in <code>data</code>, and where you are in <code>pagination</code>. <code>total</code> and
+        <code>totalPages</code> are exact, with one exception: where more than 10,000 items match a filter or a
+        search they are lower bounds, and <code>isTotalExact: false</code> stands beside them. To read a whole
+        list, go on while <code>hasNextPage</code> is true. Pages hold 1 to 100 items, and reach 100,000 rows
+        deep.</p>
         ${renderFields({ $ref: "#/components/schemas/Pagination" }, { ...schemas, places: new Map() }, false)}`,
       samples: [figure("Pagination", json(pagination))],
     },

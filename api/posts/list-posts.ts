@@ -39,7 +39,7 @@ async function listAs(
       ? searchPosts(db, actor, { ...query, search }, body)
       : walkPosts(db, actor, query, body);
   const [found] = await statement;
-  return pageJson(`[${found?.rows ?? ""}]`, query, found?.total ?? 0);
+  return pageJson(`[${found?.rows ?? ""}]`, query, found?.total ?? 0, isKept(query) || undefined);
 }
 
 /** The list as it is, or a search that no index knows. */
@@ -49,7 +49,7 @@ function walkPosts(db: Database, actor: Actor, query: ListStaffPosts, body: Frag
   const { search, sortBy } = query;
   const titled = search ? titledAmongNewest(sql, actor.workspaceId, search, sortBy) : [];
   const matching = matchingPosts(sql, actor, query, titled);
-  const total = isKept(actor, query)
+  const total = isKept(query)
     ? keptTotal(sql, actor, query)
     : sql`select count(*)::int from (select from posts p ${matching} ${counted}) few`;
   return sql<Found[]>`
@@ -62,22 +62,32 @@ function walkPosts(db: Database, actor: Actor, query: ListStaffPosts, body: Frag
     ) page) as rows`;
 }
 
-/** Whether the categories' own counters say how many there are: all posts of some boards or categories, seen by staff. */
-function isKept({ isStaff }: Actor, query: ListStaffPosts): boolean {
+/** Whether the categories' own counters say how many there are: all posts, or those of some boards or categories. */
+function isKept(query: ListStaffPosts): boolean {
   const { search, statusValue, statusId, tagId, status, visibility } = query;
-  const isFiltered =
-    search || statusValue?.length || statusId?.length || tagId?.length || status || visibility;
-  return isStaff && !isFiltered;
+  return !(search || statusValue || statusId || tagId || status || visibility);
 }
 
-function keptTotal(
-  sql: Database["$client"],
-  { workspaceId }: Actor,
-  { boardId, categoryId }: ListStaffPosts,
-) {
-  return sql`select coalesce(sum(c.posts_count), 0)::int from categories c where ${[
-    sql`c.workspace_id = ${workspaceId}`,
-    boardId?.length ? sql`and c.board_id ${oneOf(sql, boardId)}` : [],
-    categoryId?.length ? sql`and c.id ${oneOf(sql, categoryId)}` : [],
-  ].flat()}`;
+/** End users see what is public, and what is private and their own, on public boards. */
+function keptTotal(sql: Database["$client"], actor: Actor, { boardId, categoryId }: ListStaffPosts) {
+  const { workspaceId, userId, isStaff } = actor;
+  const where = (condition: Fragment, board: Fragment, category: Fragment) =>
+    [
+      sql`where ${condition}`,
+      boardId ? sql`and ${board} ${oneOf(sql, boardId)}` : [],
+      categoryId ? sql`and ${category} ${oneOf(sql, categoryId)}` : [],
+    ].flat();
+  if (isStaff) {
+    return sql`
+      select coalesce(sum(c.posts_count), 0)::int from categories c
+      ${where(sql`c.workspace_id = ${workspaceId}`, sql`c.board_id`, sql`c.id`)}`;
+  }
+  const own = sql`
+    p.workspace_id = ${workspaceId} and p.user_id = ${userId} and p.visibility = 'private' and not b.is_private`;
+  return sql`
+    select coalesce(sum(c.public_posts_count), 0)::int + (
+      select count(*)::int from posts p join boards b on b.workspace_id = p.workspace_id and b.id = p.board_id
+      ${where(own, sql`p.board_id`, sql`p.category_id`)})
+    from categories c join boards b on b.workspace_id = c.workspace_id and b.id = c.board_id
+    ${where(sql`c.workspace_id = ${workspaceId} and not b.is_private`, sql`c.board_id`, sql`c.id`)}`;
 }

@@ -18,20 +18,20 @@ export function matchingPosts(
 ) {
   return [
     isStaff ? [] : sql`join boards b on b.workspace_id = p.workspace_id and b.id = p.board_id`,
-    statusValue?.length || status
+    statusValue || status
       ? sql`left join statuses s on s.workspace_id = p.workspace_id and s.id = p.status_id`
       : [],
     sql`where p.workspace_id = ${workspaceId}`,
     isStaff ? [] : sql`and post_visible(p, b, ${userId}, false)`,
     titled,
-    boardId?.length ? sql`and p.board_id ${oneOf(sql, boardId)}` : [],
-    categoryId?.length ? sql`and p.category_id ${oneOf(sql, categoryId)}` : [],
+    boardId ? sql`and p.board_id ${oneOf(sql, boardId)}` : [],
+    categoryId ? sql`and p.category_id ${oneOf(sql, categoryId)}` : [],
     visibility ? sql`and p.visibility = ${visibility}` : [],
-    statusId?.length ? sql`and p.status_id ${oneOf(sql, statusId)}` : [],
-    statusValue?.length ? sql`and s.value = any(${statusValue}::text[])` : [],
+    statusId ? sql`and p.status_id ${oneOf(sql, statusId)}` : [],
+    statusValue ? sql`and s.value = any(${statusValue}::text[])` : [],
     status === "old" ? sql`and s.kind in ('done', 'closed')` : [],
     status === "active" ? sql`and coalesce(s.kind, 'open') not in ('done', 'closed')` : [],
-    tagId?.length
+    tagId
       ? sql`and exists (
           select from post_tags t
           where t.workspace_id = p.workspace_id and t.post_id = p.id and t.tag_id ${oneOf(sql, tagId)})`

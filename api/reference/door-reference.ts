@@ -75,7 +75,7 @@ export const commonWords: Record<string, string> = {
   code: "What is wrong with it, for programs.",
   search: "Only what contains this text, in upper or lower case.",
   page: "Which page. Past the last one, `data` is empty.",
-  limit: "Items on a page. More than 100 is served, and reported, as 100.",
+  limit: "Items on a page: 1 to 100. Anything else is 400.",
   sortOrder: "Ascending or descending.",
   data: "The items of this page.",
   pagination: "Where this page stands among all.",

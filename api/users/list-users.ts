@@ -22,5 +22,5 @@ export async function listUsers(
         select user_json(u) as body ${matching}
         order by u.created_at desc, u.id desc limit ${limit} offset ${(page - 1) * limit}
       ) page), '[]')::text as rows`;
-  return pageJson(found?.rows ?? "[]", { page, limit }, found?.total ?? 0);
+  return pageJson(found?.rows ?? "[]", { page, limit }, found?.total ?? 0, true);
 }

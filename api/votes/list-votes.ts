@@ -17,12 +17,12 @@ export async function listVotes(
   const matching = [
     sql`from votes v join users u on u.workspace_id = v.workspace_id and u.id = v.user_id
       where v.workspace_id = p.workspace_id and v.post_id = p.id`,
-    voters?.length
+    voters
       ? sql`and v.user_id = any(array(
           select (find_voter(${workspaceId}, named)).id from unnest(${voters}::text[]) named))`
       : [],
   ].flat();
-  const total = voters?.length
+  const total = voters
     ? sql`select count(*)::int from (select ${matching} ${counted}) few`
     : sql`select a.votes_count from post_activity a where a.workspace_id = p.workspace_id and a.post_id = p.id`;
   const [found] = await sql<{ rows: string | null; total: number }[]>`
@@ -32,7 +32,7 @@ export async function listVotes(
     from posts p join workspaces w on w.id = p.workspace_id
     where p.workspace_id = ${workspaceId} and ${named(sql, post)}`;
   if (!found) throw new Problem(404, "not_found", "No such post.");
-  return `{"success":true,${pageJson(`[${found.rows ?? ""}]`, query, found.total).slice(1)}`;
+  return `{"success":true,${pageJson(`[${found.rows ?? ""}]`, query, found.total, !voters || undefined).slice(1)}`;
 }
 
 /** By its number or its UUID, as `find_post` does for writes: its call costs a tenth of the whole list. */

@@ -103,12 +103,12 @@ describe("the document", () => {
     expect(CreatePoll?.properties?.options).toMatchObject({ minItems: 2, maxItems: 50 });
     expect(UpdatePost).toMatchObject({ minProperties: 1, additionalProperties: false });
     const limit = document.paths["/v1/posts"]?.get?.parameters.find(({ name }) => name === "limit");
-    expect(limit?.schema).toEqual({ type: "integer", minimum: 1, default: 20 });
+    expect(limit?.schema).toEqual({ type: "integer", minimum: 1, maximum: 100, default: 20 });
     const boardId = document.paths["/v1/posts"]?.get?.parameters.find(({ name }) => name === "boardId");
     expect(boardId).toMatchObject({
       style: "form",
       explode: false,
-      schema: { type: "array", maxItems: 100 },
+      schema: { type: "array", minItems: 1, maxItems: 100 },
     });
   });
 });

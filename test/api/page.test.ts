@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { pageJson } from "../../api/page.ts";
-import { type Api, newBoard, newWorkspace, sharedApi } from "../harness.ts";
+import { type Api, type Call, newBoard, newWorkspace, sharedApi } from "../harness.ts";
 
 let api: Api;
 let workspace: Awaited<ReturnType<typeof newWorkspace>>;
@@ -13,36 +13,90 @@ beforeAll(async () => {
   await addPosts(1_500);
 });
 
-/** Straight into the table: by their doors, so many would take minutes. The counter of their category follows. */
-async function addPosts(many: number): Promise<void> {
-  const { boardId, categoryId } = await newBoard(workspace.call);
+/** Straight into the table: by their routes, so many would take minutes. The counters of their category follow. */
+async function addPosts(many: number, { workspaceId, call } = workspace): Promise<void> {
+  const { boardId, categoryId } = await newBoard(call);
   await api.sql`
     with made as (
       insert into posts (workspace_id, user_id, board_id, category_id, title, visibility)
       select workspace_id, user_id, id, ${categoryId}, 'Wish ' || n, 'public'
-      from boards, generate_series(1, ${many}::int) n where id = ${boardId}
+      from boards, generate_series(1, ${many}::int) n, set_config('earshot.counts_posts', 'on', true)
+      where workspace_id = ${workspaceId} and id = ${boardId}
       returning workspace_id, id
     )
     insert into post_activity (workspace_id, post_id) select * from made`;
-  await api.sql`update categories set posts_count = ${many} where id = ${categoryId}`;
+  await api.sql`
+    update categories set posts_count = ${many}, public_posts_count = ${many} where id = ${categoryId}`;
 }
 
 const walk = (limit: number) =>
   Array.from({ length: 1_500 / limit }, (_, n) => `GET /v1/posts?search=wish&limit=${limit}&page=${n + 1}`);
 
 describe("totals", () => {
-  it("are exact where a counter is kept, however many there are", async () => {
-    const { body } = await workspace.call("GET /v1/posts");
-    expect(body.pagination).toMatchObject({ total: 1_500, totalPages: 75 });
+  it("are exact on every page, for staff and for visitors, of the whole list, a filter and a search", async () => {
+    for (const query of ["", "&status=active", "&search=wish", "&sortBy=votesCount"]) {
+      for (const { call } of [workspace, visitor]) {
+        for (const [page, totalPages, limit] of [
+          [1, 75, 20],
+          [3, 15, 100],
+          [400, 15, 100],
+        ] as const) {
+          const { body } = await call(`GET /v1/posts?page=${page}&limit=${limit}${query}`);
+          const hasNextPage = page < totalPages;
+          const hasPrevPage = page > 1;
+          expect(body.pagination).toEqual({
+            page,
+            limit,
+            total: 1_500,
+            totalPages,
+            hasNextPage,
+            hasPrevPage,
+          });
+        }
+      }
+    }
   });
 
-  it("are counted up to 1,000 beyond the page elsewhere, and exact from where fewer are left", async () => {
-    const totalOf = async (page: number, limit: number) =>
-      (await visitor.call(`GET /v1/posts?page=${page}&limit=${limit}`)).body.pagination.total;
-    expect(await totalOf(1, 20)).toBe(1_020);
-    expect(await totalOf(3, 100)).toBe(1_300);
-    expect(await totalOf(5, 100)).toBe(1_500);
-    expect(await totalOf(400, 100)).toBe(1_500);
+  it("beyond 10,000 counted rows are a lower bound that says so, and exact again from where the end is near", async () => {
+    const large = await newWorkspace(api);
+    await addPosts(10_130, large);
+    const end = await large.endUser();
+    const read = async (query: string, { call }: { call: Call } = large) =>
+      (await call(`GET /v1/posts?${query}`)).body.pagination;
+    for (const filter of ["status=active", "search=wish"]) {
+      const bound = { total: 10_000, isTotalExact: false, hasNextPage: true };
+      expect(await read(filter)).toMatchObject({ ...bound, totalPages: 500 });
+      expect(await read(`${filter}&page=500`, end)).toMatchObject({ ...bound, totalPages: 500 });
+      expect(await read(`${filter}&limit=100&page=101`)).toMatchObject({
+        ...bound,
+        total: 10_100,
+        totalPages: 101,
+      });
+      const last = await read(`${filter}&limit=100&page=102`);
+      expect(last).toMatchObject({ total: 10_130, totalPages: 102, hasNextPage: false });
+      expect(last).not.toHaveProperty("isTotalExact");
+    }
+    for (const who of [large, end]) {
+      expect(await read("", who)).toEqual(expect.objectContaining({ total: 10_130, totalPages: 507 }));
+      expect(await read("", who)).not.toHaveProperty("isTotalExact");
+    }
+  });
+
+  it("of exactly 10,000 rows are exact", () => {
+    expect(pageJson("[]", { page: 1, limit: 20 }, 10_000)).not.toContain("isTotalExact");
+    expect(pageJson("[]", { page: 1, limit: 20 }, 10_001)).toContain('"total":10000');
+  });
+
+  it("of a post's comments are exact", async () => {
+    const { data } = (await workspace.call("GET /v1/posts?limit=1")).body;
+    await api.sql`
+      insert into comments (workspace_id, post_id, user_id, content)
+      select ${workspace.workspaceId}, ${data[0].id}, ${workspace.userId}, 'Yes' from generate_series(1, 1100)`;
+    await api.sql`update post_activity set comments_count = 1100 where post_id = ${data[0].id}`;
+    for (const { call } of [workspace, visitor]) {
+      const { body } = await call(`GET /v1/posts/${data[0].id}/comments`);
+      expect(body.pagination).toMatchObject({ total: 1_100, totalPages: 55 });
+    }
   });
 
   it("never hide a page: whoever goes on while there is a next one sees every row once", async () => {

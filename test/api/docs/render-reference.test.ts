@@ -50,7 +50,7 @@ describe("the reference", () => {
   it("tells the type, the limits and the need of a field", () => {
     expect(textOf("create-post")).toContain("title text required The idea in one line. 1 to 200 characters.");
     expect(textOf("create-post")).toContain("visibility public or private required A private post");
-    expect(textOf("list-posts")).toMatch(/limit whole number .* At least 1\. 20 when left out/);
+    expect(textOf("list-posts")).toMatch(/limit whole number .* 1 to 100\. 20 when left out/);
     expect(textOf("list-posts")).toContain("boardId list of UUIDs");
     expect(textOf("list-categories")).toContain("A list of categories");
   });
