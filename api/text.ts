@@ -36,17 +36,25 @@ export const Title = text(200, 1);
 /** Up to 10,000 code points; null clears it. */
 export const Description = text(10_000).nullable();
 
-/** Any-of within one query parameter: comma-separated, empty items ignored, at most 100. */
+/**
+ * Any-of within one query parameter: comma-separated, or the parameter repeated; 1 to 100 items. Empty items are ignored, but
+ * a list of nothing else is refused: most often the caller's own list was empty, and everything would match.
+ */
 export function listOf<Item extends z.ZodType<string, string>>(item: Item) {
   return z
-    .string()
+    .union([z.string(), z.array(z.string())])
     .transform((value) =>
-      value
+      String(value)
         .split(",")
         .map((part) => part.trim())
         .filter(Boolean),
     )
-    .pipe(z.array(item).max(100, "must name at most 100 items"));
+    .pipe(
+      z
+        .array(item)
+        .min(1, "must name at least 1 item; leave the parameter out to filter by nothing")
+        .max(100, "must name at most 100 items"),
+    );
 }
 
 /** A title search: trimmed, at most 200 code points; empty means no search. */

@@ -59,7 +59,7 @@ function NewsList({ app, id, tags, tagId, seenAt = "~" }: ListProps) {
   // The opening brings ten.
   const { data = [] } = app.open?.changelogs ?? {};
   const first = tagId ? { rows: [], next: 1 } : { rows: data, next: data.length === 10 ? 2 : 0 };
-  const list = usePages<ChangelogHead>(app.guest, `changelogs?limit=10&tagId=${tagId}&`, first);
+  const list = usePages<ChangelogHead>(app.guest, `changelogs?limit=10${tagId && `&tagId=${tagId}`}&`, first);
   const { rows } = list;
 
   if (id) {

@@ -77,7 +77,7 @@ describe("accepts", () => {
     expect(idsOf(await list(`?tagId=,${added?.toUpperCase()}, ,`))).toEqual(pick(1, 0));
     expect(idsOf(await list(`?tagId=${unused}`))).toEqual([]);
     expect(idsOf(await list(`?tagId=${randomUUID()}`))).toEqual([]);
-    expect(idsOf(await list("?tagId=,"))).toEqual(pick(3, 2, 1, 0));
+    expect(idsOf(await list(`?tagId=${fixed}&tagId=${added}`))).toEqual(pick(2, 1, 0));
   });
 
   it("search and tagId together as both", async () => {
@@ -89,7 +89,6 @@ describe("accepts", () => {
     for (const page of [1, 2, 3]) pages.push(await list(`?limit=3&page=${page}`));
     expect(pages.flatMap(idsOf)).toEqual(pick(3, 2, 1, 0));
     expect(pages.map(({ data }) => data.length)).toEqual([3, 1, 0]);
-    expect((await list("?limit=101")).pagination.limit).toBe(100);
   });
 
   it("entries of one and the same moment in one lasting order", async () => {
@@ -140,6 +139,9 @@ describe("refuses", () => {
     ["search=%00", "search"],
     ["search=a&search=b", "search"],
     ["page=0", "page"],
+    ["limit=101", "limit"],
+    ["tagId=", "tagId"],
+    ["tagId=,&tagId=", "tagId"],
     ["limit=-5", "limit"],
     ["limit=0x10", "limit"],
     ["sortBy=title", "sortBy"],

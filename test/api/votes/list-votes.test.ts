@@ -125,7 +125,7 @@ describe("accepts", () => {
     expect(placesOf(both)).toEqual([2, 0]);
     expect(both.pagination.total).toBe(2);
     expect(placesOf(await list(`?externalUserId=${randomUUID()}`))).toEqual([]);
-    expect(placesOf(await list("?externalUserId=,"))).toEqual([3, 2, 1, 0]);
+    expect(placesOf(await list(`?externalUserId=${a}&externalUserId=${b}`))).toEqual([2, 0]);
   });
 
   it("externalUserId as the customer's own ids, whatever they look like", async () => {
@@ -148,10 +148,6 @@ describe("accepts", () => {
     expect(data).toHaveLength(1);
     const [voted] = await api.sql`select identity from users where id = ${data[0]?.external_author.id ?? ""}`;
     expect(voted?.identity).toBe("verified");
-  });
-
-  it("a limit above 100 as 100", async () => {
-    expect((await list("?limit=500")).pagination.limit).toBe(100);
   });
 });
 
@@ -183,6 +179,8 @@ describe("refuses", () => {
     ["externalUserId=a%00", "externalUserId.0"],
     [`externalUserId=${Array.from({ length: 101 }, () => randomUUID()).join()}`, "externalUserId"],
     ["page=0", "page"],
+    ["externalUserId=,", "externalUserId"],
+    ["limit=101", "limit"],
     ["limit=0", "limit"],
     ["limit=2.0", "limit"],
     ["search=x", "search"],

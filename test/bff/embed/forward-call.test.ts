@@ -45,6 +45,21 @@ describe("a forwarded call", () => {
     expect((await site.call("GET /v1/posts")).body.pagination.total).toBe(1);
   });
 
+  it("is held to the same query: a repeated filter is a comma, an empty one and a limit above 100 are refused", async () => {
+    const { place, una } = await writer();
+    await una.call("POST /embed/v1/posts", { ...idea, ...place });
+    const read = (query: string) => una.call(`GET /embed/v1/posts?${query}`);
+    const both = await read(`boardId=${randomUUID()}&boardId=${place.boardId}`);
+    expect(both.body.pagination).toMatchObject({ total: 1, totalPages: 1 });
+    for (const [query, field] of [
+      ["boardId=", "boardId"],
+      ["limit=101", "limit"],
+    ] as const) {
+      const { status, body } = await read(query);
+      expect([status, body.errors[0].path]).toEqual([400, field]);
+    }
+  });
+
   it("takes its query along, but for the SDK token", async () => {
     const { site, place, una } = await writer();
     for (const title of ["50 % off", "A & B", "Plain"])
