@@ -53,7 +53,8 @@ export const strings = {
   sessionOver: "Your session is over. Sign in again to go on.",
 
   pages: "Pages",
-  page: (page: number, pages: number) => `Page ${whole.format(page)} of ${whole.format(pages)}`,
+  page: (page: number, pages: number, isExact: boolean) =>
+    `Page ${whole.format(page)} of ${isExact ? "" : "more than "}${whole.format(pages)}`,
   earlier: "Previous page",
   later: "Next page",
   noStatus: "No status",

@@ -36,7 +36,7 @@ export function Listed<Row>({ answer, nothing, children, ...loading }: Props<Row
 }
 
 function Pager({ pagination }: { pagination: PostPage["pagination"] }) {
-  const { page, totalPages, hasNextPage, hasPrevPage } = pagination;
+  const { page, totalPages, hasNextPage, hasPrevPage, isTotalExact = true } = pagination;
   if (totalPages < 2) return null;
   const turn = (next: number) => {
     setQuery({ page: next > 1 ? `${next}` : "" });
@@ -44,7 +44,7 @@ function Pager({ pagination }: { pagination: PostPage["pagination"] }) {
   };
   return (
     <nav class="pager" aria-label={strings.pages}>
-      <span role="status">{strings.page(page, totalPages)}</span>
+      <span role="status">{strings.page(page, totalPages, isTotalExact)}</span>
       <IconButton icon="back" label={strings.earlier} isOff={!hasPrevPage} act={() => turn(page - 1)} />
       <IconButton icon="next" label={strings.later} isOff={!hasNextPage} act={() => turn(page + 1)} />
     </nav>

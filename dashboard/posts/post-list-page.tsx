@@ -21,13 +21,14 @@ export function PostListPage() {
   const nouns = useNouns();
   const asked = toQuery(query);
   const posts = useAnswer<StaffPostPage>(at(`staff/posts?${asked}`));
+  const found = posts.value?.pagination;
   const doomed = useDoomed();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const shown = (posts.value?.data ?? []).filter(({ id }) => !doomed.has(id));
   const chosen = shown.filter(({ id }) => selected.has(id));
 
   return (
-    <Page title={strings.title} intro={posts.value && strings.found(posts.value.pagination.total)}>
+    <Page title={strings.title} intro={found && strings.found(found.total, found.isTotalExact ?? true)}>
       <PostTools query={query} nouns={nouns} />
       <Listed
         answer={posts.value ? { ...posts, value: { ...posts.value, data: shown } } : posts}

@@ -23,7 +23,8 @@ export const strings = {
   private: "Private",
   dropFilter: (text: string) => `Remove filter ${text}`,
   dropAll: "Remove all filters",
-  found: (count: number) => plural(count, "post", "posts"),
+  found: (count: number, isExact: boolean) =>
+    `${isExact ? "" : "More than "}${plural(count, "post", "posts")}`,
   none: "No feedback yet. Put the widget on your site, and it arrives here.",
   toInstall: "Install the widget",
   noMatch: "Nothing fits these filters.",

@@ -6,7 +6,7 @@ import type { Comment } from "../../api/comments/contract.ts";
 import type { Invitation } from "../../api/invitations/contract.ts";
 import type { PostMerge } from "../../api/merges/contract.ts";
 import type { Poll, PollOption } from "../../api/polls/contract.ts";
-import type { StaffPost } from "../../api/posts/contract.ts";
+import type { StaffPost, StaffPostPage } from "../../api/posts/contract.ts";
 import type { Status } from "../../api/statuses/contract.ts";
 import type { Tag } from "../../api/tags/contract.ts";
 import type { User } from "../../api/users/contract.ts";
@@ -120,7 +120,7 @@ export const makeApiKey = (id: string, changes: Partial<ApiKey> = {}): ApiKey =>
 /** One page of a list; a `total` beyond its rows makes more pages of `limit` rows. */
 export function pageOf<Row>(data: Row[], { page = 1, limit = 20, total = data.length } = {}) {
   const totalPages = Math.ceil(total / limit);
-  const pagination = {
+  const pagination: StaffPostPage["pagination"] = {
     page,
     limit,
     total,

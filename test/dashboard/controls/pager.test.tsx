@@ -38,6 +38,12 @@ it("a page in the middle leads both ways, and to its top", () => {
   expect(scroll).toHaveBeenCalledWith(0, 0);
 });
 
+it("a list that was not counted to its end says so", () => {
+  const { data, pagination } = pageOf(["c"], { page: 2, limit: 1, total: 3_000 });
+  show({ data, pagination: { ...pagination, isTotalExact: false } });
+  expect(document.querySelector("[role=status]")?.textContent).toBe("Page 2 of more than 3,000");
+});
+
 it.each([
   [1, "Previous page"],
   [3, "Next page"],
