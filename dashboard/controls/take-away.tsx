@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { strings } from "../strings.ts";
+import { copyText } from "./copy-text.ts";
 import { Icon } from "./icons.tsx";
 
 interface Props {
@@ -12,11 +13,7 @@ interface Props {
 export function TakeAway({ text, what }: Props) {
   const [said, setSaid] = useState("");
   const copy = async () => {
-    const isCopied = await navigator.clipboard?.writeText(text).then(
-      () => true,
-      () => false,
-    );
-    setSaid(isCopied ? strings.copied : strings.copyFailed);
+    setSaid((await copyText(text)) ? strings.copied : strings.copyFailed);
     setTimeout(() => setSaid(""), 2_000);
   };
   return (

@@ -1,5 +1,6 @@
 import { useLayoutEffect } from "preact/hooks";
 import type { Status } from "../../api/statuses/contract.ts";
+import { copyText } from "../controls/copy-text.ts";
 import { IconButton } from "../controls/icon-button.tsx";
 import { ListTable } from "../controls/list-table.tsx";
 import { StatusWord } from "../controls/state.tsx";
@@ -10,6 +11,7 @@ import { announce } from "../frame/announce.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { frameStrings } from "../frame/strings.ts";
 import { send } from "../send.ts";
+import { strings as common } from "../strings.ts";
 import type { Answer } from "../use-answer.ts";
 import { strings } from "./strings.ts";
 
@@ -35,6 +37,8 @@ export function StatusTable({ list, answer, edit, remove }: Props) {
       answer.reload();
     }
   };
+  const copyId = async ({ id, name }: Status) =>
+    say((await copyText(id)) ? strings.idCopied(name) : common.copyFailed);
   const { shown, dragged, gripOf } = useDragOrder(list, move);
   useKeptFocus(shown.map(({ id }) => id).join());
   const placeOf = (status: Status) => shown.indexOf(status);
@@ -76,6 +80,7 @@ export function StatusTable({ list, answer, edit, remove }: Props) {
                   isOff={place === list.length - 1}
                   act={() => move(place, place + 1)}
                 />
+                <IconButton icon="copy" label={strings.copyId(status.name)} act={() => copyId(status)} />
                 <IconButton icon="edit" label={strings.edit(status.name)} act={() => edit(status)} />
                 <IconButton icon="trash" label={strings.remove(status.name)} act={() => remove(status)} />
               </>

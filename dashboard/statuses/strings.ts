@@ -1,6 +1,8 @@
 export const strings = {
   intro: "What becomes of a post. The kind decides the dot, and whether the post counts as open or old.",
   new: "New status",
+  copyId: (name: string) => `Copy the id of ${name}`,
+  idCopied: (name: string) => `Copied the id of ${name}, for the API's statusId.`,
   edit: (name: string) => `Edit ${name}`,
   name: "Name",
   nameHelp: "As people read it.",

@@ -116,3 +116,15 @@ it("an order that was rejected is shown as it was, with the reason", async () =>
   await waitFor(() => expect(names()).toEqual(["Planned", "Started", "Shipped"]));
   expect(server.sent("GET", path)).toHaveLength(2);
 });
+
+it.each([
+  [true, "Copied the id of Planned, for the API's statusId."],
+  [false, "Select the text and copy it yourself."],
+])("the id of a status can be taken to a program: %s", async (isAllowed, toast) => {
+  const writeText = vi.fn(() => (isAllowed ? Promise.resolve() : Promise.reject(new Error("no"))));
+  vi.stubGlobal("navigator", { clipboard: { writeText } });
+  await open();
+  click("Copy the id of Planned");
+  await findToast(toast);
+  expect(writeText).toHaveBeenCalledExactlyOnceWith("s1");
+});
