@@ -1,3 +1,4 @@
+import { Problem } from "../../platform/problem.ts";
 import { actorOf } from "../actor.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database.ts";
@@ -19,6 +20,7 @@ export function openWorkspaceDoors(door: OpenDoor, db: Database, config: Config)
   door("PATCH /v1/workspaces/current", async (request, response) => {
     const actor = actorOf(response);
     const changes = bodyOf(request, UpdateWorkspace);
+    if (changes.subdomain !== undefined && actor.role === "member") throw subdomainRefused();
     const workspace = await write(db, actor, "update_workspace", changes);
     answerWrite(response, 200, workspace);
   });
@@ -44,4 +46,9 @@ export function openWorkspaceDoors(door: OpenDoor, db: Database, config: Config)
     const state = await write(db, actor, "set_secure_identify", input);
     answerWrite(response, 200, state);
   });
+}
+
+function subdomainRefused(): Problem {
+  const [path, message, code] = ["subdomain", "is changed by owners and admins", "role_not_allowed"];
+  return new Problem(403, code, `${path} ${message}.`, { errors: [{ path, message, code }] });
 }

@@ -29,9 +29,10 @@ export function WorkspacePage() {
 }
 
 function NameForm() {
-  const { at, me, session, workspace } = useStaff();
+  const { at, me, session, workspace, isAdmin } = useStaff();
   const { name, subdomain } = workspace;
-  const form = useForm({ name, subdomain }, async (body) => {
+  const form = useForm({ name, subdomain }, async ({ name, subdomain }) => {
+    const body = isAdmin ? { name, subdomain } : { name };
     const { id, ...changed } = await send<Workspace>("PATCH", at("v1/workspaces/current"), { body });
     const workspaces = me.workspaces.map((one) => (one.id === id ? { ...one, ...changed } : one));
     session.enter({ ...me, workspaces });
@@ -48,15 +49,17 @@ function NameForm() {
         fault={faultOf("name")}
         onInput={(next) => set({ name: next })}
       />
-      <Field
-        name="subdomain"
-        label={strings.subdomain}
-        help={strings.subdomainHelp}
-        isCode
-        value={values.subdomain}
-        fault={faultOf("subdomain")}
-        onInput={(next) => set({ subdomain: next })}
-      />
+      {isAdmin && (
+        <Field
+          name="subdomain"
+          label={strings.subdomain}
+          help={strings.subdomainHelp}
+          isCode
+          value={values.subdomain}
+          fault={faultOf("subdomain")}
+          onInput={(next) => set({ subdomain: next })}
+        />
+      )}
       <FormEnd form={form} action={common.save} />
     </form>
   );

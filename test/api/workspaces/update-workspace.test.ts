@@ -72,6 +72,16 @@ describe("accepts", () => {
 });
 
 describe("refuses", () => {
+  it("a member's change of the subdomain, by which the workspace is found, and keeps the name too", async () => {
+    const { call } = await workspace.keyOf("member");
+    const before = await read();
+    const refused = await edit({ name: "Other", subdomain: free() }, call);
+    expectProblem(refused, 403, "role_not_allowed");
+    expect(refused.body.errors[0].path).toBe("subdomain");
+    expect(await read()).toEqual(before);
+    expect((await edit({ subdomain: free() }, (await workspace.keyOf("admin")).call)).status).toBe(200);
+  });
+
   it.each([{}, ""])("the body %j, which changes nothing", async (body) => {
     expectProblem(await edit(body), 400, "invalid_request");
   });

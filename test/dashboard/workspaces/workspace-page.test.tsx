@@ -24,6 +24,16 @@ it.each<[Role, string[]]>([
   expect(sections()).toEqual(titles);
 });
 
+it("a member changes the name, and sees no short name to change", async () => {
+  const changed = { id: "w1", name: "Acme Labs", subdomain: "acme" };
+  const server = await open({ "PATCH w/w1/v1/workspaces/current": [200, changed] }, "member");
+  expect(() => fieldOf("Short name")).toThrow();
+  typeInto("Name", "Acme Labs");
+  click("Save");
+  await findToast("Saved.");
+  expect(server.lastBody("PATCH", "w/w1/v1/workspaces/current")).toEqual({ name: "Acme Labs" });
+});
+
 it("a new name and short name are sent, and the address follows", async () => {
   const reply = defer<Reply>();
   const server = await open({ "PATCH w/w1/v1/workspaces/current": () => reply.promise });
