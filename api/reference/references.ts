@@ -4,6 +4,7 @@ import { changelogs } from "../changelogs/reference.ts";
 import { comments } from "../comments/reference.ts";
 import { polls } from "../polls/reference.ts";
 import { posts } from "../posts/reference.ts";
+import { statuses } from "../statuses/reference.ts";
 import { tags } from "../tags/reference.ts";
 import { votes } from "../votes/reference.ts";
 import { workspaces } from "../workspaces/reference.ts";
@@ -17,6 +18,7 @@ export const references: readonly NounReference[] = [
   boards,
   categories,
   tags,
+  statuses,
   polls,
   changelogs,
   workspaces,
@@ -35,6 +37,7 @@ export const doorReferences: Record<PublicDoor, DoorReference> = {
   ...boards.doors,
   ...categories.doors,
   ...tags.doors,
+  ...statuses.doors,
   ...polls.doors,
   ...changelogs.doors,
   ...workspaces.doors,

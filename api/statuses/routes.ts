@@ -6,12 +6,14 @@ import { CreateStatus, OrderStatuses, UpdateStatus } from "./contract.ts";
 import { listStatuses } from "./list-statuses.ts";
 
 export function openStatusDoors(door: OpenDoor, db: Database): void {
-  door("GET /staff/statuses", async (request, response) => {
-    const actor = actorOf(response);
-    queryOf(request, NoBody);
-    const statuses = await listStatuses(db, actor);
-    answer(response, 200, statuses);
-  });
+  for (const name of ["GET /v1/statuses", "GET /staff/statuses"] as const) {
+    door(name, async (request, response) => {
+      const actor = actorOf(response);
+      queryOf(request, NoBody);
+      const statuses = await listStatuses(db, actor);
+      answer(response, 200, statuses);
+    });
+  }
 
   door("POST /staff/statuses", async (request, response) => {
     const actor = actorOf(response);

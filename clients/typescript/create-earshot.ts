@@ -4,6 +4,7 @@ import { createComments } from "./comments.ts";
 import { createPolls } from "./polls.ts";
 import { createPosts } from "./posts.ts";
 import { createSend, type EarshotOptions } from "./send.ts";
+import { createStatuses } from "./statuses.ts";
 import { createVotes } from "./votes.ts";
 import { createWorkspace } from "./workspace.ts";
 
@@ -26,6 +27,7 @@ export function createEarshot(options: EarshotOptions) {
     boards: createBoards(send),
     categories: createCategories(send),
     tags: createTags(send),
+    statuses: createStatuses(send),
     polls: createPolls(send),
     changelogs: createChangelogs(send),
     workspace: createWorkspace(send),

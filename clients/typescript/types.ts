@@ -993,6 +993,29 @@ export interface SetSecureIdentify {
   enforce: boolean;
 }
 
+export interface Status {
+  /**
+   * What a post's `statusId` names.
+   */
+  id: string;
+  /**
+   * What `statusValue` filters by. Unique in the workspace.
+   */
+  value: string;
+  /**
+   * The name people read.
+   */
+  name: string;
+  /**
+   * Posts whose status is `done` or `closed` are the old ones; all others are active.
+   */
+  kind: "open" | "active" | "done" | "closed";
+  /**
+   * The place in the list.
+   */
+  order: number;
+}
+
 export interface Tag {
   /**
    * Unique, and never given away again.

@@ -16,6 +16,7 @@ describe("accepts", () => {
   test("five statuses come with a workspace, in their order", async () => {
     const { call } = await signIn(api, await newWorkspace(api), "member");
     const { body } = await call("GET /staff/statuses");
+    expect((await call("GET /v1/statuses")).body).toEqual(body);
     expect(
       z
         .array(Status)

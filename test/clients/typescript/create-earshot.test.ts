@@ -50,6 +50,11 @@ describe("each noun", () => {
     expect(await earshot.posts.delete(post.id)).toEqual({ message: "Post deleted" });
   });
 
+  it("statuses: learn the ids that posts name", async () => {
+    const statuses = await earshot.statuses.list();
+    expect(statuses.map(({ value }) => value)).toContain("planned");
+  });
+
   it("tags: keep them, and put them on a post", async () => {
     const { post, board } = await newPost();
     const tag = await earshot.tags.create({ name: "Small", boardId: board.id });
