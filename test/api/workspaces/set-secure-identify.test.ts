@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { SecureIdentify } from "../../../api/workspaces/contract.ts";
 import { type Api, type Call, newWorkspace, sharedApi } from "../../harness.ts";
-import { expectBadFields } from "../expect-problem.ts";
+import { expectBadFields, expectProblem } from "../expect-problem.ts";
 import { race } from "../race.ts";
 
 let api: Api;
