@@ -89,8 +89,8 @@ export function addKeyCommands(program: Command): void {
         options,
       );
       await withSystem(async ({ db, roots }) => {
-        const { apiKey, userId } = await createApiKey(db, roots, { ...input, role: options.role });
-        printResult({ apiKey, userId });
+        const { apiKey, keyId, userId } = await createApiKey(db, roots, { ...input, role: options.role });
+        printResult({ apiKey, keyId, prefix: apiKey.slice(0, 12), userId });
       });
     });
 
@@ -98,12 +98,13 @@ export function addKeyCommands(program: Command): void {
     .command("revoke")
     .description("revokes a key at once, everywhere within 2 seconds")
     .requiredOption("--workspace <subdomain>")
-    .requiredOption("--key <id or prefix>", "its id, or its first 12 characters")
+    .requiredOption("--key <id, prefix or key>", "its id, its first 12 characters, or all of it")
     .action(async ({ workspace: subdomain, key: named }) => {
-      await withSystem(async ({ db }) => {
-        const revoked = await revokeApiKey(db, subdomain, named);
+      await withSystem(async ({ db, roots }) => {
+        const revoked = await revokeApiKey(db, roots, subdomain, named);
+        // What was given may be a live secret of another workspace: it stays out of logs.
         if (revoked === 0)
-          throw new StartupError(`No live key of ${subdomain} has the id or prefix ${named}.`);
+          throw new StartupError(`No live key of ${subdomain} has this id or prefix, or is this key.`);
         printResult({ revoked });
       });
     });

@@ -98,15 +98,29 @@ describe("accepts", () => {
     await create("keys");
     const options = ["--workspace", "keys", "--email", "m@acme.example", "--full-name", "May Member"];
     const made = await earshot(["key", "create", ...options, "--role", "member", "--name", "CI"]);
-    expect(Object.keys(made.json).sort()).toEqual(["apiKey", "userId"]);
+    expect(Object.keys(made.json).sort()).toEqual(["apiKey", "keyId", "prefix", "userId"]);
     const call = caller(api.url, { "x-api-key": made.json.apiKey });
     expect((await call("GET /v1/boards")).status).toBe(200);
     expect((await call("GET /v1/workspaces/credentials")).status).toBe(403);
 
-    const prefix = made.json.apiKey.slice(0, 12);
-    const revoked = await earshot(["key", "revoke", "--workspace", "keys", "--key", prefix]);
+    expect(made.json.apiKey.startsWith(made.json.prefix)).toBe(true);
+    const revoked = await earshot(["key", "revoke", "--workspace", "keys", "--key", made.json.prefix]);
     expect(revoked.json).toEqual({ revoked: 1 });
     expect(await lastLetIn(async () => (await call("GET /v1/boards")).status)).toBeLessThan(2_000);
+  });
+
+  test("a leaked key can be revoked by its id or as it was found, and is never printed again", async () => {
+    await create("leaks");
+    const options = ["--workspace", "leaks", "--email", "m@acme.example", "--full-name", "May Member"];
+    const make = async () =>
+      (await earshot(["key", "create", ...options, "--role", "member", "--name", "CI"])).json;
+    const revoke = (key: string) => earshot(["key", "revoke", "--workspace", "leaks", "--key", key]);
+    expect((await revoke((await make()).keyId)).json).toEqual({ revoked: 1 });
+    const { apiKey } = await make();
+    expect((await revoke(apiKey)).json).toEqual({ revoked: 1 });
+    const again = await revoke(apiKey);
+    expect([again.code, again.err]).toEqual([1, expect.stringContaining("No live key of leaks")]);
+    expect(again.err).not.toContain(apiKey.slice(0, 12));
   });
 
   test("logins for the dashboard, also for whom a workspace was made, and other passwords for them", async () => {
