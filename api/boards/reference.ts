@@ -45,6 +45,7 @@ export const boards = {
     "GET /v1/boards/:id": {
       operation: "getBoard",
       summary: "Get a board",
+      description: "End users see public boards alone.",
       answers: { 200: Board },
       codes: ["not_found"],
     },
@@ -60,6 +61,7 @@ export const boards = {
     "PATCH /v1/boards/:id": {
       operation: "updateBoard",
       summary: "Edit a board",
+      description: "Fields left out stay as they are; null clears the description.",
       body: UpdateBoard,
       answers: { 200: Board },
       codes: ["not_found", "board_title_taken", "board_url_taken"],

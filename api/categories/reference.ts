@@ -23,18 +23,21 @@ export const categories = {
     "GET /v1/post-categories": {
       operation: "listCategories",
       summary: "List categories",
+      description: "All of them that the actor may see, by name.",
       query: describe(ListCategories, { boardId: "Only the categories of this board." }),
       answers: { 200: z.array(Category) },
     },
     "GET /v1/post-categories/:id": {
       operation: "getCategory",
       summary: "Get a category",
+      description: "End users see those of public boards alone.",
       answers: { 200: Category },
       codes: ["not_found"],
     },
     "POST /v1/post-categories": {
       operation: "createCategory",
       summary: "Create a category",
+      description: "Its name is unique on its board.",
       body: CreateCategory,
       answers: { 201: Category },
       codes: ["unknown_board", "name_taken"],
@@ -42,6 +45,7 @@ export const categories = {
     "PATCH /v1/post-categories/:id": {
       operation: "updateCategory",
       summary: "Rename a category",
+      description: "The posts filed under it stay there.",
       body: UpdateCategory,
       answers: { 200: Category },
       codes: ["not_found", "name_taken"],

@@ -72,6 +72,7 @@ export const changelogs = {
     "GET /v1/changelogs/tags": {
       operation: "listChangelogTags",
       summary: "List changelog tags",
+      description: "All of them, by name. They are made in the dashboard.",
       answers: { 200: z.array(ChangelogTag) },
     },
     "GET /v1/changelogs/:id": {
@@ -84,6 +85,7 @@ export const changelogs = {
     "POST /v1/changelogs": {
       operation: "createChangelog",
       summary: "Publish a changelog entry",
+      description: "It is published at once, in the name of the person behind the key.",
       body: CreateChangelog,
       answers: { 201: WrittenChangelog },
       codes: ["unknown_tag"],
@@ -91,6 +93,7 @@ export const changelogs = {
     "PATCH /v1/changelogs/:id": {
       operation: "updateChangelog",
       summary: "Edit a changelog entry",
+      description: "Fields left out stay as they are.",
       body: UpdateChangelog,
       answers: { 200: WrittenChangelog },
       codes: ["not_found", "unknown_tag"],
@@ -98,6 +101,7 @@ export const changelogs = {
     "DELETE /v1/changelogs/:id": {
       operation: "deleteChangelog",
       summary: "Delete a changelog entry",
+      description: "Its views and likes go with it.",
       answers: { 200: Message },
       example: { message: "Changelog entry deleted" },
       codes: ["not_found"],
@@ -105,6 +109,8 @@ export const changelogs = {
     "POST /v1/changelogs/:id/like": {
       operation: "toggleChangelogLike",
       summary: "Like a changelog entry, or take the like back",
+      description:
+        "The like is that of the person behind the key. The answer is the state that this very call left, however many run at once.",
       answers: { 200: ChangelogLike },
       codes: ["not_found"],
     },

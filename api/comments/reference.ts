@@ -110,6 +110,8 @@ export const comments = {
     "POST /v1/posts/:postId/comments/:id/like": {
       operation: "toggleCommentLike",
       summary: "Like a comment, or take the like back",
+      description:
+        "The like is that of the person behind the key. The answer is the state that this very call left, however many run at once.",
       params,
       answers: { 200: CommentLike },
       codes: ["not_found"],

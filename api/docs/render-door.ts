@@ -15,7 +15,7 @@ export function renderDoor(door: PublicDoor, document: OpenApi, schemas: Schemas
   const [method = "", path = ""] = door.split(" ");
   const id = anchorOf(operation.operationId);
   const [status, success] = successOf(operation);
-  const body = operation.requestBody?.content["application/json"];
+  const body = bodyOf(operation);
   const parametersIn = (place: string) => operation.parameters.filter((parameter) => parameter.in === place);
   const block = (title: string, content: Html | false) => content && html`<h4>${title}</h4>${content}`;
   const list = (place: string) =>
@@ -134,7 +134,7 @@ function curl(method: string, path: string, operation: Operation, document: Open
   const asked = operation.parameters.filter(({ example }) => example !== undefined);
   const query = asked.map(({ name, example }) => `${name}=${String(example)}`).join("&");
   const url = `${document.servers[0]?.url ?? ""}${examplePath(path)}${query && `?${query}`}`;
-  const body = operation.requestBody?.content["application/json"]?.example;
+  const body = bodyOf(operation)?.example;
   const lines = [
     html`curl ${method !== "GET" && method !== "POST" && `-X ${method} `}${method === "POST" && !body && "-X POST "}<span class="str">${shellQuoted(url)}</span>`,
     html`  -H <span class="str">"x-api-key: $EARSHOT_API_KEY"</span>`,
@@ -146,4 +146,9 @@ function curl(method: string, path: string, operation: Operation, document: Open
 
 function shellQuoted(text: string): string {
   return /^[\w:/.=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** What must be sent; an empty object, which may be, is not worth a word. */
+function bodyOf({ requestBody }: Operation) {
+  return requestBody?.required ? requestBody.content["application/json"] : undefined;
 }

@@ -89,6 +89,7 @@ export const polls = {
     "GET /v1/polls/:id": {
       operation: "getPoll",
       summary: "Get a poll",
+      description: "With the results so far, and what the person behind the key has chosen.",
       answers: { 200: Poll },
       codes: ["not_found"],
     },
@@ -125,6 +126,7 @@ export const polls = {
     "DELETE /v1/polls/:id/vote": {
       operation: "deletePollVote",
       summary: "Take a vote on a poll back",
+      description: "Removes the ballot of the person behind the key, as long as the poll is active.",
       answers: { 200: Message },
       example: { message: "Vote removed" },
       codes: ["not_found", "not_voted", "poll_not_active"],

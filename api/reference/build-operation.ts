@@ -14,7 +14,7 @@ export interface Operation {
   tags: string[];
   "x-roles": readonly string[];
   parameters: Parameter[];
-  requestBody?: { required: true; content: Record<string, Media> };
+  requestBody?: { required: boolean; content: Record<string, Media> };
   responses: Record<string, Answered | { $ref: string }>;
   /** What the codes inside `errors` can be. */
   "x-field-codes": string[];
@@ -43,6 +43,7 @@ export function buildOperation(noun: NounReference, door: PublicDoor, vocabulary
       ...(method === "POST" ? [idempotencyKey] : []),
     ],
     ...(reference.body && { requestBody: { required: true, content: media(reference.body, vocabulary) } }),
+    ...(!reference.body && method === "POST" && { requestBody: emptyBody }),
     responses: {
       [status]: {
         description: status === "201" ? `The new ${noun.one}.` : (STATUS_CODES[status] ?? ""),
@@ -97,6 +98,14 @@ function answerMedia(reference: DoorReference, answer: z.ZodType, vocabulary: Vo
 }
 
 type Example = Record<string, unknown>;
+
+/** Of a call that says everything in its path. */
+const emptyBody = {
+  required: false,
+  content: {
+    "application/json": { schema: { type: "object", additionalProperties: false }, example: {} },
+  },
+};
 
 const idempotencyKey: Parameter = {
   name: "Idempotency-Key",

@@ -15,9 +15,20 @@ export function listCodes(door: PublicDoor): Map<number, ErrorCode[]> {
   return new Map([...byStatus].sort(([a], [b]) => a - b));
 }
 
-/** Every code that `errors` of a door's 400 can hold; of a 403 or 409 they hold the answer's own code. */
-export function listFieldCodes(door: PublicDoor): (FieldCode | keyof typeof shapeCodes)[] {
-  const own = (doorReferences[door].codes ?? []).filter((code): code is FieldCode => code in fieldCodes);
+/** Codes of a 403 or 409 that name a field. */
+const namingFields: readonly string[] = [
+  "board_title_taken",
+  "board_url_taken",
+  "name_taken",
+  "staff_field",
+  "subdomain_taken",
+] satisfies ErrorCode[];
+
+/** Every code that `errors` of a door's refusals can hold. */
+export function listFieldCodes(door: PublicDoor): (FieldCode | ErrorCode | keyof typeof shapeCodes)[] {
+  const own = (doorReferences[door].codes ?? []).filter(
+    (code) => code in fieldCodes || namingFields.includes(code),
+  );
   return [...(Object.keys(shapeCodes) as (keyof typeof shapeCodes)[]), ...own];
 }
 
@@ -27,6 +38,7 @@ function kindCodes(door: PublicDoor): ErrorCode[] {
     "invalid_request",
     "invalid_path",
     "unauthorized",
+    "headers_too_large",
     "rate_limited",
     "internal_error",
     "database_unavailable",

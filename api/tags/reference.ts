@@ -29,18 +29,21 @@ export const tags = {
     "GET /v1/tags": {
       operation: "listTags",
       summary: "List tags",
+      description: "All of them that the actor may see, by name.",
       query: describe(ListTags, { boardId: "Only the tags of this board." }),
       answers: { 200: z.array(Tag) },
     },
     "GET /v1/tags/:id": {
       operation: "getTag",
       summary: "Get a tag",
+      description: "End users see those of public boards alone.",
       answers: { 200: Tag },
       codes: ["not_found"],
     },
     "POST /v1/tags": {
       operation: "createTag",
       summary: "Create a tag",
+      description: "Its name is unique on its board.",
       body: CreateTag,
       answers: { 201: Tag },
       codes: ["unknown_board", "name_taken"],
@@ -48,6 +51,7 @@ export const tags = {
     "PATCH /v1/tags/:id": {
       operation: "updateTag",
       summary: "Rename a tag",
+      description: "The posts that carry it keep it.",
       body: UpdateTag,
       answers: { 200: Tag },
       codes: ["not_found", "name_taken"],

@@ -45,6 +45,7 @@ export const votes = {
     "GET /v1/posts/:postId/votes": {
       operation: "listVotes",
       summary: "List a post's votes",
+      description: "One page of them, with the people who voted. A post is named by its number or its UUID.",
       params,
       query: describe(ListVotes, {
         externalUserId:
@@ -67,6 +68,7 @@ export const votes = {
     "DELETE /v1/posts/:postId/votes": {
       operation: "deleteVote",
       summary: "Remove a vote",
+      description: "There must be one: 404 tells that nothing was removed.",
       params,
       query: describe(DeleteVote, {
         externalUserId:

@@ -42,11 +42,14 @@ export const workspaces = {
     "GET /v1/workspaces/current": {
       operation: "getWorkspace",
       summary: "Get the workspace",
+      description: "The one that the key belongs to.",
       answers: { 200: Workspace },
     },
     "PATCH /v1/workspaces/current": {
       operation: "updateWorkspace",
       summary: "Edit the workspace",
+      description:
+        "Fields left out stay as they are. Owners and admins change the subdomain; members only the name.",
       body: UpdateWorkspace,
       answers: { 200: Workspace },
       codes: ["subdomain_taken"],
