@@ -51,7 +51,9 @@ function walkPosts(db: Database, actor: Actor, query: ListStaffPosts, body: Frag
   const matching = matchingPosts(sql, actor, query, titled);
   const total = isKept(query)
     ? keptTotal(sql, actor, query)
-    : sql`select count(*)::int from (select from posts p ${matching} ${counted}) few`;
+    : sql`
+        select count(*)::int from (
+          select from posts p ${matchingPosts(sql, actor, query, titled, true)} ${counted}) few`;
   return sql<Found[]>`
     select (${total}) as total, (select string_agg(page.body, ',') from (
       select ${body} as body

@@ -8,13 +8,15 @@ export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 /**
  * What follows `from posts p`: the tables that the conditions need, and those conditions that were asked for, so that each
- * filter meets its own index. `titled` is the condition on the title.
+ * filter meets its own index. `titled` is the condition on the title. What is counted to its end goes through the tagged
+ * posts alone: planned as a join, it reads all posts of the workspace for them.
  */
 export function matchingPosts(
   sql: Database["$client"],
   { workspaceId, userId, isStaff }: Actor,
   { boardId, categoryId, visibility, statusValue, statusId, tagId, status }: ListStaffPosts,
   titled: Fragment | never[],
+  isCount = false,
 ) {
   return [
     isStaff ? [] : sql`join boards b on b.workspace_id = p.workspace_id and b.id = p.board_id`,
@@ -31,7 +33,11 @@ export function matchingPosts(
     statusValue ? sql`and s.value = any(${statusValue}::text[])` : [],
     status === "old" ? sql`and s.kind in ('done', 'closed')` : [],
     status === "active" ? sql`and coalesce(s.kind, 'open') not in ('done', 'closed')` : [],
-    tagId
+    tagId && isCount
+      ? sql`and p.id = any(array(
+          select t.post_id from post_tags t where t.workspace_id = ${workspaceId} and t.tag_id ${oneOf(sql, tagId)}))`
+      : [],
+    tagId && !isCount
       ? sql`and exists (
           select from post_tags t
           where t.workspace_id = p.workspace_id and t.post_id = p.id and t.tag_id ${oneOf(sql, tagId)})`
