@@ -44,13 +44,18 @@ export function createLimits(base: { reads: number; writes: number }): Limits {
       .filter(([, [points]]) => points > 0)
       .map(([name, [points, duration]]) => [
         name,
-        new RateLimiterMemory({ keyPrefix: name, points, duration }),
+        networks.map(
+          ({ times }) => new RateLimiterMemory({ keyPrefix: name, points: points * times, duration }),
+        ),
       ]),
   );
   return {
     async take(ceiling, key) {
       try {
-        await limiters.get(ceiling)?.consume(key);
+        for (const [place, limiter] of (limiters.get(ceiling) ?? []).entries()) {
+          const wider = place === 0 ? key : widen(key, networks[place]?.bits ?? 64);
+          if (wider !== undefined) await limiter.consume(wider);
+        }
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
         const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
@@ -62,27 +67,70 @@ export function createLimits(base: { reads: number; writes: number }): Limits {
   };
 }
 
-/** What one household or office shares: an IPv4 address as it is, the first 64 bits of an IPv6 address. */
-export function addressPrefix(address: string | undefined): string {
-  const plain = (address ?? "").replace(/%.*$/, "").replace(/^::ffff:(?=\d+\.)/i, "");
-  const version = isIP(plain);
-  if (version === 4) return plain;
-  return version === 6 ? firstHalf(plain) : "unknown";
+/**
+ * An IPv6 site has many /64, and whoever has a /48 has 65,536 of them. So each ceiling by address is counted three times,
+ * at multiples that leave room for many households of one provider.
+ */
+const networks = [
+  { bits: 64, times: 1 },
+  { bits: 56, times: 4 },
+  { bits: 48, times: 16 },
+];
+
+/** A key that begins with an IPv6 prefix, by fewer bits of it; undefined for every other key. */
+function widen(key: string, bits: number): string | undefined {
+  const [, head, last = ""] = /^([\da-f]+:[\da-f]+:[\da-f]+:)([\da-f]+)::\/64/.exec(key) ?? [];
+  if (head === undefined) return undefined;
+  const rest = key.slice(head.length + last.length + "::/64".length);
+  const kept = Number.parseInt(last, 16) & (0xffff << (64 - bits));
+  return `${head}${(kept & 0xffff).toString(16)}::/${bits}${rest}`;
 }
 
-function firstHalf(address: string): string {
-  const [head = "", tail] = address.toLowerCase().split("::");
-  const left = groupsOf(head);
-  const right = groupsOf(tail ?? "");
-  const zeros = Array.from({ length: 8 - left.length - right.length }, () => "0");
-  const first = [...left, ...zeros, ...right]
+/** What one household or office shares: an IPv4 address as it is, the first 64 bits of an IPv6 address. */
+export function addressPrefix(address: string | undefined): string {
+  const plain = plainAddress(address);
+  if (plain === undefined) return "unknown";
+  if (isIP(plain) === 4) return plain;
+  return `${groupsOf(plain)
     .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16));
-  return `${first.join(":")}::/64`;
+    .map((group) => group.toString(16))
+    .join(":")}::/64`;
+}
+
+/**
+ * The address alone: some proxies write its port as well, `203.0.113.9:55` or `[2001:db8::1]:443`, and an IPv4 address may
+ * come mapped into IPv6, in either spelling. Undefined when it is none.
+ */
+export function plainAddress(address: string | undefined): string | undefined {
+  const [, bracketed, withPort] = /^(?:\[(.+)\](?::\d+)?|([\d.]+):\d+)$/.exec(address ?? "") ?? [];
+  const plain = (bracketed ?? withPort ?? address ?? "").replace(/%.*$/, "");
+  const version = isIP(plain);
+  if (version === 0 || (bracketed !== undefined && version === 4)) return undefined;
+  if (version === 4) return plain;
+  const groups = groupsOf(plain);
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  if (!isMapped) return plain;
+  return groups
+    .slice(6)
+    .flatMap((group) => [group >> 8, group & 0xff])
+    .join(".");
+}
+
+/** The eight groups of an IPv6 address. */
+function groupsOf(address: string): number[] {
+  const [head = "", tail = ""] = address.split("::");
+  const [left, right] = [readGroups(head), readGroups(tail)];
+  return [...left, ...Array<number>(8 - left.length - right.length).fill(0), ...right];
 }
 
 /** An IPv4 tail, as in `64:ff9b::192.0.2.1`, stands for two groups. */
-function groupsOf(part: string): string[] {
+function readGroups(part: string): number[] {
   if (part === "") return [];
-  return part.split(":").flatMap((group) => (group.includes(".") ? ["0", "0"] : [group]));
+  return part.split(":").flatMap((group) => {
+    const [a, b, c, d] = group.split(".").map(Number);
+    if (a === undefined || b === undefined || c === undefined || d === undefined) {
+      return [Number.parseInt(group, 16)];
+    }
+    return [a * 256 + b, c * 256 + d];
+  });
 }
