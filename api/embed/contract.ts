@@ -48,13 +48,35 @@ export const ResolveVisitor = z.strictObject({
       /** Single use: a second one is 401 `identity_token_used`. Kept until `expiresAt` (Unix seconds). */
       token: z.strictObject({ jti: z.string().min(1).max(255), expiresAt: z.int() }).optional(),
     }),
-    /** 403 `identity_was_verified` when this external id was ever proved. */
-    z.strictObject({ kind: z.literal("unverified"), ...profile }),
+    /**
+     * 403 `identity_was_verified` when this external id was ever proved. `id`: of the row, when one has to be made; 401
+     * `session_ended` when it is that of somebody else.
+     */
+    z.strictObject({ kind: z.literal("unverified"), id: z.uuid().optional(), ...profile }),
     /** An id minted by the BFF; the row is made at the first write. */
     z.strictObject({ kind: z.literal("anonymous"), id: z.uuid() }),
   ]),
 });
 export type ResolveVisitor = z.infer<typeof ResolveVisitor>;
+
+/**
+ * `POST /internal/visitor/claim`: an unsigned profile opens a session. Makes nobody; 403 as for `ResolveVisitor`. `from` as
+ * there, and only when that visitor has a row does the person get one, for what they did comes along.
+ */
+export const ClaimVisitor = z.strictObject({
+  workspaceId: z.uuid(),
+  profile: z.strictObject(profile),
+  from: z.strictObject({ userId: z.uuid(), ...Ending }).optional(),
+});
+export type ClaimVisitor = z.infer<typeof ClaimVisitor>;
+
+export const ClaimedVisitor = z.object({
+  /** Null for somebody without a row. */
+  id: z.uuid().nullable(),
+  /** Whether the session in `from` was alive until now. */
+  isContinued: z.boolean(),
+});
+export type ClaimedVisitor = z.infer<typeof ClaimedVisitor>;
 
 /** 403 `user_blocked` instead, when staff blocked this person. */
 export const Visitor = z.object({
@@ -125,7 +147,12 @@ export type ChangelogHead = z.infer<typeof ChangelogHead>;
 /** `GET /internal/open`: all that the panel paints first, as this end user may see it. */
 export const OpenedWidget = z.strictObject({
   /** Null for who has no session, and for an anonymous visitor who has not written yet. */
-  visitor: Visitor.omit({ email: true }).nullable(),
+  visitor: Visitor.omit({ email: true })
+    .extend({
+      /** Null for an unsigned visitor whose page told no name: what is stored is not told. */
+      fullName: z.string().nullable(),
+    })
+    .nullable(),
   /** Public ones, the default first, then by title. */
   boards: z.array(Board),
   categories: z.array(Category),

@@ -19,11 +19,17 @@ export async function resolveVisitor(
           select sign_in_visitor(${workspaceId}, ${json}, ${from.userId}, ${from.sessionId},
             to_timestamp(${from.until})) as body`
       : sql<{ body: Visitor }[]>`select resolve_visitor(${workspaceId}, ${json}) as body`;
+  const found = await retryMerge(run);
+  if (!found) throw new Problem(404, "not_found", "No such workspace.");
+  return found.body;
+}
+
+/** Runs a statement that may merge two visitors, again when a write slipped in between. */
+export async function retryMerge<Row>(run: () => PromiseLike<Row[]>): Promise<Row | undefined> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const [found] = await run();
-      if (!found) throw new Problem(404, "not_found", "No such workspace.");
-      return found.body;
+      const [row] = await run();
+      return row;
     } catch (error) {
       if (attempt > 3 || !isRetryable(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, 10 * attempt * Math.random()));

@@ -3,8 +3,10 @@ import type { RootKeys } from "../../platform/environment.ts";
 import { actorOf } from "../actor.ts";
 import type { Database } from "../database.ts";
 import { answer, bodyOf, type OpenDoor, queryOf } from "../doors.ts";
+import { claimVisitor } from "./claim-visitor.ts";
 import { continueSession } from "./continue-session.ts";
 import {
+  ClaimVisitor,
   ContinueSession,
   EndSession,
   FindEmbedWorkspace,
@@ -69,6 +71,12 @@ export function embedRoutes(db: Database, roots: RootKeys, requireServiceKey: Re
     const input = bodyOf(request, ResolveVisitor);
     const visitor = await resolveVisitor(db, input);
     answer(response, 200, visitor, unkept);
+  });
+
+  router.post("/visitor/claim", guard, async (request: Request, response: Response) => {
+    const input = bodyOf(request, ClaimVisitor);
+    const claimed = await claimVisitor(db, input);
+    answer(response, 200, claimed, unkept);
   });
 
   router.post("/sessions/continue", guard, async (request: Request, response: Response) => {

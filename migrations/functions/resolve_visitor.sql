@@ -1,4 +1,5 @@
--- The end user behind an identity: found and brought up to date, or made. A profile field that was not sent is kept.
+-- The end user behind an identity: found and brought up to date, or made. Of a proved person, a field that was not sent is
+-- kept. Whoever names somebody unsigned must not learn or show what was stored, so there name and picture are replaced.
 create or replace function resolve_visitor(ws uuid, identity jsonb) returns json
 language plpgsql as $$
 declare
@@ -19,11 +20,13 @@ begin
       perform refuse(401, 'identity_token_used', 'This identity token was used before; its jti may be used once.');
     end if;
   end if;
-  if sort = 'unverified' and exists (
-    select from users where workspace_id = ws and users.identity = 'verified'
-      and external_id = key
-  ) then
-    perform refuse(403, 'identity_was_verified', 'This person has signed in before and can no longer be named unsigned.');
+  if sort = 'unverified' then
+    perform assert_never_verified(ws, key);
+    if exists (
+      select from users where workspace_id = ws and id = (resolve_visitor.identity->>'id')::uuid
+        and external_id is distinct from key) then
+      perform refuse(401, 'session_ended', 'This session is of a person who was erased.');
+    end if;
   end if;
   if sort = 'anonymous' then
     insert into users (workspace_id, id, role, identity, full_name)
@@ -31,13 +34,15 @@ begin
     on conflict (workspace_id, id) do update set id = users.id
     returning * into person;
   else
-    insert into users as u (workspace_id, role, identity, external_id, email, full_name, avatar_url)
-    values (ws, 'end_user', sort, key, identity->>'email',
+    insert into users as u (workspace_id, id, role, identity, external_id, email, full_name, avatar_url)
+    values (ws, coalesce((identity->>'id')::uuid, uuidv7()), 'end_user', sort, key, identity->>'email',
             coalesce(identity->>'fullName', 'Someone'), identity->>'avatarUrl')
     on conflict on constraint users_external_id_key do update set
       email = coalesce(excluded.email, u.email),
-      full_name = coalesce(resolve_visitor.identity->>'fullName', u.full_name),
-      avatar_url = coalesce(excluded.avatar_url, u.avatar_url)
+      full_name = case when sort = 'unverified' then excluded.full_name
+        else coalesce(resolve_visitor.identity->>'fullName', u.full_name) end,
+      avatar_url = case when sort = 'unverified' then excluded.avatar_url
+        else coalesce(excluded.avatar_url, u.avatar_url) end
     returning * into person;
   end if;
   if person.blocked_at is not null or person.role <> 'end_user' then

@@ -1,0 +1,22 @@
+-- The end user behind an unsigned profile, as far as there is one: opening a session makes no row. Only where the same
+-- browser took part anonymously before is the person made, for what was done then comes along. `isContinued`: whether that
+-- anonymous session was alive until now; it is over from here on.
+create or replace function claim_visitor(ws uuid, profile jsonb, anonymous uuid, session text, until timestamptz) returns json
+language plpgsql as $$
+declare
+  is_continued boolean := session is not null and end_session(ws, session, until);
+  person users;
+begin
+  if is_continued and exists (select from users where workspace_id = ws and id = anonymous and blocked_at is null) then
+    person.id := resolve_visitor(ws, profile || '{"kind": "unverified"}')->>'id';
+    perform merge_visitor(ws, anonymous, person.id);
+  else
+    perform assert_never_verified(ws, profile->>'externalId');
+    select * into person from users
+    where workspace_id = ws and identity = 'unverified' and external_id = profile->>'externalId';
+    if person.blocked_at is not null then
+      perform refuse(403, 'user_blocked', 'This person may not take part in this workspace.');
+    end if;
+  end if;
+  return json_build_object('id', person.id, 'isContinued', is_continued);
+end $$;
