@@ -51,7 +51,7 @@ async function callersOf(system: System, workspace: number): Promise<Callers> {
   const delegation = {
     workspaceId: benchId("workspace", workspace, 0),
     userId: benchId("user", workspace, 7),
-    ...{ epoch: 1, sessionId: "bench", isVerified: true, isAnonymous: false },
+    ...{ epoch: 1, sessionId: "bench", isVerified: true, mayLackRow: false },
   };
   return { staff: async () => staff, visitor: () => keys.mint(delegation) };
 }

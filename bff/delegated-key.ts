@@ -11,8 +11,8 @@ export interface Delegation {
   userId: string;
   sessionId: string;
   isVerified: boolean;
-  /** An anonymous visitor's row is made at their first write; until then the API finds none. */
-  isAnonymous: boolean;
+  /** The row of somebody whose identity is not proved is made at their first write; until then the API finds none. */
+  mayLackRow: boolean;
 }
 
 export interface DelegatedKeys {
@@ -41,15 +41,15 @@ export function createDelegatedKeys(roots: RootKeys, now: () => number = Date.no
 }
 
 function sign(root: RootKey, delegation: Delegation, now: number): Promise<string> {
-  const { workspaceId, epoch, userId, sessionId, isVerified, isAnonymous } = delegation;
-  const claims = { scp: "enduser", vfy: isVerified, anon: isAnonymous };
+  const { workspaceId, epoch, userId, sessionId, isVerified, mayLackRow } = delegation;
+  const claims = { scp: "enduser", vfy: isVerified, anon: mayLackRow };
   return signDelegatedKey(root, { workspaceId, epoch, userId, sessionId }, claims, now);
 }
 
 /** One `edk_…` key, good for a minute. `claims` say for whom: `bff/dashboard` alone may say `staff`. */
 export async function signDelegatedKey(
   root: RootKey,
-  { workspaceId, epoch, userId, sessionId }: Omit<Delegation, "isVerified" | "isAnonymous">,
+  { workspaceId, epoch, userId, sessionId }: Omit<Delegation, "isVerified" | "mayLackRow">,
   claims: { scp: string } & Record<string, unknown>,
   now: number,
 ): Promise<string> {

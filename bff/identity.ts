@@ -24,8 +24,14 @@ export interface Proof {
 export type Identity =
   | { by: "session"; kind: Session["kind"]; session: Session }
   | { by: "token"; kind: "verified"; person: ProvedIdentity; before: Session | undefined }
-  | { by: "profile"; kind: "unverified"; person: Profile; before: Session | undefined }
-  | { by: "nothing"; kind: "anonymous"; before: Session | undefined; challenge: string | undefined };
+  | {
+      by: "profile";
+      kind: "unverified";
+      person: Profile;
+      before: Session | undefined;
+      challenge?: string | undefined;
+    }
+  | { by: "nothing"; kind: "anonymous"; before: Session | undefined; challenge?: string | undefined };
 
 /** Where somebody calls from: a workspace's widget on a page that may have it. */
 interface Place {
@@ -115,7 +121,7 @@ async function identityOf(
     return { by: "token", kind: "verified", person, before: await atBest() };
   }
   if (profile !== undefined) {
-    return { by: "profile", kind: "unverified", person: profile, before: await atBest() };
+    return { by: "profile", kind: "unverified", person: profile, before: await atBest(), challenge };
   }
   return { by: "nothing", kind: "anonymous", before: await before(), challenge };
 }
@@ -141,9 +147,9 @@ function refuseUnproved(identity: Identity, { enforceSecureIdentify }: EmbedWork
   }
 }
 
-/** Where a challenge is set up, whoever is nobody in particular must have passed it before writing. */
+/** Where a challenge is set up, a visitor whose identity is not proved must have passed it before writing. */
 function refuseUnchallenged(identity: Identity, { CHALLENGE_URL }: Bff["config"]) {
-  if (CHALLENGE_URL === undefined || identity.kind !== "anonymous") return;
+  if (CHALLENGE_URL === undefined || identity.kind === "verified") return;
   if (identity.by === "session" && identity.session.chk) return;
   throw new Problem(
     403,

@@ -1,4 +1,6 @@
 import {
+  ClaimedVisitor,
+  type ClaimVisitor,
   type ContinueSession,
   EmbedWorkspace,
   type EndSession,
@@ -19,6 +21,8 @@ export interface InternalDoors {
   findWorkspace(sdkToken: string, requestId: string): Promise<EmbedWorkspace | undefined>;
   /** Makes or finds the end user behind an identity. @throws Problem 401, 403 when the API refuses this person */
   resolveVisitor(input: ResolveVisitor, requestId: string): Promise<Visitor>;
+  /** The end user whom an unsigned profile names, if there is one. @throws Problem 403 when the API refuses this person */
+  claimVisitor(input: ClaimVisitor, requestId: string): Promise<ClaimedVisitor>;
   /** @throws Problem 401 when the session was ended, 403 when its visitor was blocked */
   continueSession(input: ContinueSession, requestId: string): Promise<void>;
   endSession(input: EndSession, requestId: string): Promise<void>;
@@ -52,6 +56,11 @@ export function createInternalDoors(
       const answer = await post("/internal/visitor", input, requestId);
       if (answer.status !== 200 && answer.status !== 201) throw refusal(answer);
       return understood(Visitor.safeParse(jsonOf(answer)));
+    },
+    async claimVisitor(input, requestId) {
+      const answer = await post("/internal/visitor/claim", input, requestId);
+      if (answer.status !== 200) throw refusal(answer);
+      return understood(ClaimedVisitor.safeParse(jsonOf(answer)));
     },
   };
 }

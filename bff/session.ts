@@ -5,6 +5,7 @@ import { deriveKey } from "../platform/derive-key.ts";
 import type { RootKeys } from "../platform/environment.ts";
 import { createBoundedCache } from "./bounded-cache.ts";
 import { readPart, splitToken } from "./compact-token.ts";
+import { Profile } from "./embed/contract.ts";
 import { unauthorized } from "./unauthorized.ts";
 
 const Claims = z.object({
@@ -17,6 +18,10 @@ const Claims = z.object({
   sid: z.uuid(),
   /** Whether a challenge was passed. */
   chk: z.boolean().optional(),
+  /** What an unsigned visitor said of themselves: stored when they write, and never read from what was stored. */
+  profile: Profile.optional(),
+  /** Whether that profile had no row yet. */
+  isNew: z.boolean().optional(),
   exp: z.int(),
 });
 
@@ -39,7 +44,10 @@ export interface Sessions {
 
 const lifetime = 3_600;
 const continuable = 30 * 24 * 3_600;
-const maxLength = 2_048;
+/** A profile's longest fields, in base64url. */
+const maxLength = 8_192;
+/** Longer ones are checked each time, so that no crowd of them fills the memory. */
+const mostRemembered = 2_048;
 
 /** Signs and verifies widget sessions. Verified ones are remembered, as a check costs 40 times a look-up. */
 export function createSessions(roots: RootKeys, now: () => number = Date.now): Sessions {
@@ -65,7 +73,7 @@ export function createSessions(roots: RootKeys, now: () => number = Date.now): S
       const known = verified.get(token);
       if (known) return alive(known);
       const { exp, ...session } = await prove(token, keys, now());
-      verified.set(token, session, exp * 1000);
+      if (token.length <= mostRemembered) verified.set(token, session, exp * 1000);
       return alive(session);
     },
     async verifyContinuation(token) {

@@ -42,8 +42,8 @@ export const widgetCodes: Record<string, CodeWords & { status: number }> = {
   },
   challenge_required: {
     status: 403,
-    meaning: "Nobody in particular wants to write, and has not passed the challenge yet.",
-    mend: "Open a session with the challenge's answer, or identify the person.",
+    meaning: "A visitor without a signed identity must pass the challenge before writing.",
+    mend: "Open a session with the challenge's answer, or sign the person's identity.",
   },
   challenge_failed: {
     status: 403,

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Request, RequestHandler, Response } from "express";
 import type { Bff } from "../compose-bff.ts";
 import type { Caller, Identity } from "../identity.ts";
+import { plainAddress } from "../limits.ts";
 import { admitCaller, sendJson, sourceOf } from "./admit-caller.ts";
 import type { EmbedSession } from "./contract.ts";
 import { readJsonBody } from "./read-json-body.ts";
@@ -28,13 +29,15 @@ export async function beginSession(
     enter: () => bff.limits.take("sessions", prefix),
   });
   const { workspace, origin, sdkToken, identity } = caller;
-  const isChallenged = await passChallenge(bff, identity, { address: request.ip, origin });
+  const hasPassed = await passChallenge(bff, identity, { address: plainAddress(request.ip), origin });
 
   const until = bff.sessions.continuableUntil();
   const visitor = await bff.visitors.resolve(workspace.workspaceId, identity, until, requestId);
-  const { id, kind, fullName, avatarUrl } = visitor;
+  const { id, kind, fullName, avatarUrl, profile, isNew } = visitor;
   const before = identity.by === "session" ? undefined : identity.before;
   const isContinued = before?.sub === id;
+  // A challenge that was passed goes on with the browser, in one session at a time.
+  const isChallenged = hasPassed || Boolean(visitor.isContinued && before?.chk);
   if (before && !isContinued) bff.sessions.end(before.sid);
   const claims = {
     ws: workspace.workspaceId,
@@ -45,6 +48,8 @@ export async function beginSession(
     ep: workspace.epoch,
     sid: isContinued ? before.sid : randomUUID(),
     ...(isChallenged && { chk: true }),
+    ...(profile && { profile }),
+    ...(isNew && { isNew }),
   };
   const { token, expiresAt } = await bff.sessions.open(claims);
   bff.log.info(
@@ -57,15 +62,14 @@ export async function beginSession(
   };
 }
 
-/** Passed once, it holds for as long as the session goes on. */
+/** Whether a challenge was passed just now: asked for of those who prove no identity, and have not passed one before. */
 async function passChallenge(
   { challenge }: Bff,
   identity: Identity,
   visitor: { address: string | undefined; origin: string },
 ): Promise<boolean> {
-  if (identity.by !== "nothing" || !challenge) return false;
-  if (identity.before?.chk) return true;
-  if (identity.challenge === undefined) return false;
+  if (!challenge || !("challenge" in identity)) return false;
+  if (identity.challenge === undefined || identity.before?.chk) return false;
   await challenge.check(identity.challenge, visitor);
   return true;
 }

@@ -2,6 +2,7 @@ import type { RequestHandler, Response } from "express";
 import type { ApiAnswer } from "../api-client.ts";
 import type { Bff } from "../compose-bff.ts";
 import type { Caller } from "../identity.ts";
+import type { Session } from "../session.ts";
 import { type Admit, admitCaller, bearerOf, offerOf, queryOf, sourceOf } from "./admit-caller.ts";
 import { askApi, countCall } from "./ask-api.ts";
 import { OpenWithSession } from "./contract.ts";
@@ -55,10 +56,18 @@ export function openWithSession(bff: Bff): RequestHandler {
 
 const json = "application/json; charset=utf-8";
 
-/** The API's object with ours in front of it, as bytes: nobody here reads what is inside. */
-function compose({ workspace }: Caller, { body }: ApiAnswer): Buffer {
+/** The API's object with ours in front of it, as bytes: nobody here reads what is inside, but for an unsigned visitor. */
+function compose({ workspace, identity }: Caller, { body }: ApiAnswer): Buffer {
   const { workspaceId: id, name, subdomain, enforceSecureIdentify } = workspace;
-  return putFirst(`{"workspace":${JSON.stringify({ id, name, subdomain, enforceSecureIdentify })},`, body);
+  const opened =
+    identity.by === "session" && identity.session.profile ? nameAsSent(identity.session, body) : body;
+  return putFirst(`{"workspace":${JSON.stringify({ id, name, subdomain, enforceSecureIdentify })},`, opened);
+}
+
+/** Whoever names somebody unsigned hears their own words back, never what is stored. */
+function nameAsSent({ sub: id, kind, profile }: Session, body: Buffer): Buffer {
+  const visitor = { id, kind, fullName: profile?.fullName ?? null, avatarUrl: profile?.avatarUrl ?? null };
+  return Buffer.from(JSON.stringify({ ...JSON.parse(body.toString()), visitor }));
 }
 
 function putFirst(opening: string, object: Buffer): Buffer {

@@ -7,7 +7,7 @@ import { peopleOfPrefix } from "../limits.ts";
 const processSalt = randomBytes(16);
 const turns = createBoundedCache<number>(10_000);
 
-/** The key with which the API hears this caller. A writing anonymous visitor gets a row first. */
+/** The key with which the API hears this caller. A visitor whose identity is not proved gets a row before writing. */
 export async function speakFor(
   bff: Bff,
   { workspace, identity }: Caller,
@@ -15,18 +15,20 @@ export async function speakFor(
   isWrite: boolean,
 ): Promise<string> {
   const { workspaceId, epoch } = workspace;
-  const isAnonymous = identity.kind === "anonymous";
+  const isVerified = identity.kind === "verified";
   const who =
     identity.by === "session"
       ? { userId: identity.session.sub, sessionId: identity.session.sid }
       : { userId: readerId(source.prefix), sessionId: "reader" };
-  if (isWrite && isAnonymous) await bff.visitors.ensureAnonymous(workspaceId, who.userId, source);
+  if (isWrite && identity.by === "session" && !isVerified) {
+    await bff.visitors.ensureRow(identity.session, source);
+  }
   return bff.delegatedKeys.mint({
     workspaceId,
     epoch,
     ...who,
-    isVerified: identity.kind === "verified",
-    isAnonymous,
+    isVerified,
+    mayLackRow: !isVerified,
   });
 }
 

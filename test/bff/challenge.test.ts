@@ -60,13 +60,41 @@ describe("where a challenge is set up", () => {
     ]);
   });
 
-  it("nobody who is known is asked", async () => {
+  it("a signed person is not asked", async () => {
     const { heard, site, idea } = await provider();
-    for (const offer of [{ identityToken: site.signs() }, { profile: { id: "u" } }]) {
-      const { call } = await site.visitor(offer);
-      expect((await call("POST /embed/v1/posts", idea)).status).toBe(201);
-    }
+    const { call } = await site.visitor({ identityToken: site.signs() });
+    expect((await call("POST /embed/v1/posts", idea)).status).toBe(201);
     expect(heard).toEqual([]);
+  });
+
+  it("an unsigned profile is worth no more than none: it writes once the challenge is passed", async () => {
+    const { heard, site, idea } = await provider();
+    const profile = { id: "u" };
+    const unchallenged = await site.visitor({ profile });
+    const refused = await unchallenged.call("POST /embed/v1/posts", idea);
+    expect([refused.status, refused.body.code]).toEqual([403, "challenge_required"]);
+    expect([heard.length, await site.countUsers()]).toEqual([0, 0]);
+    expect((await site.open({ profile, challenge: "bad" })).body.code).toBe("challenge_failed");
+    const passed = await site.visitor({ profile, challenge: "good" });
+    expect((await passed.call("POST /embed/v1/posts", idea)).status).toBe(201);
+  });
+
+  it("what an anonymous visitor passed holds for the profile of the same browser, and for one profile only", async () => {
+    const { heard, site, idea } = await provider();
+    const before = await site.visitor({ challenge: "good" });
+    expect((await before.call("POST /embed/v1/posts", idea)).status).toBe(201);
+    const named = await site.visitor({ profile: { id: "u", fullName: "Ugo" }, continue: before.token });
+    expect((await named.call("POST /embed/v1/posts", idea)).status).toBe(201);
+    expect([heard.length, await site.countUsers()]).toEqual([1, 1]);
+
+    const unwritten = await site.visitor({ challenge: "good" });
+    const [first, second] = await Promise.all(
+      ["a", "b"].map((id) => site.visitor({ profile: { id }, continue: unwritten.token })),
+    );
+    const statuses = [first, second].map(
+      async (it) => (await it?.call("POST /embed/v1/posts", idea))?.status,
+    );
+    expect((await Promise.all(statuses)).sort()).toEqual([201, 403]);
   });
 
   it.each([

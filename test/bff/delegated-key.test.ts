@@ -15,7 +15,7 @@ const una: Delegation = {
   userId: randomUUID(),
   sessionId: randomUUID(),
   isVerified: true,
-  isAnonymous: false,
+  mayLackRow: false,
 };
 
 describe("a delegated key", () => {
