@@ -29,8 +29,10 @@ function ceilings({ reads, writes }: { reads: number; writes: number }) {
     signInsToOne: [writes && 100, 3_600],
     /** Set-up and invitation links looked at or taken, from one address prefix. */
     links: [writes && 60, 900],
-    /** Anonymous visitors who write for the first time: what ballot stuffing runs into. */
+    /** What ballot stuffing runs into: people without a proved identity, by address prefix. New ones who write, */
     newVisitors: [Math.ceil(writes / 2), 3_600],
+    /** and their votes, those of people from before included. */
+    unprovedVotes: [Math.ceil(writes / 2), 3_600],
   } satisfies Record<string, [number, number]>;
 }
 

@@ -23,6 +23,22 @@ export async function countCall(
   if (isWrite) await limits.take("workspaceWrites", workspace.workspaceId);
 }
 
+/**
+ * Counts what costs others something when nobody vouches for its author: votes, which are worth buying, and words, which
+ * somebody must read. @throws Problem 429
+ */
+export async function countUnproved(
+  { limits }: Bff,
+  { identity }: Caller,
+  { prefix }: Source,
+  call: string,
+): Promise<void> {
+  if (identity.by !== "session" || identity.kind === "verified") return;
+  if (votes.has(call)) await limits.take("unprovedVotes", prefix);
+}
+
+const votes = new Set(["POST /posts/:id/vote", "POST /polls/:id/vote"]);
+
 /** Calls the API as this caller. @throws Problem 401 `session_expired` when the API knows better than we who is let in */
 export async function askApi(
   bff: Bff,

@@ -4,7 +4,7 @@ import type { Bff } from "../compose-bff.ts";
 import { createDoorFinder, methodOf, pathOf } from "../find-door.ts";
 import { addProse, hasProse } from "./add-prose.ts";
 import { type Admit, admitCaller, bearerOf, offerOf, queryOf, sourceOf } from "./admit-caller.ts";
-import { askApi, countCall } from "./ask-api.ts";
+import { askApi, countCall, countUnproved } from "./ask-api.ts";
 import { checkForm } from "./check-form.ts";
 import { doors } from "./doors.ts";
 import { readJsonBody } from "./read-json-body.ts";
@@ -31,7 +31,8 @@ export function forwardCall(bff: Bff, admit: Admit = admitCaller): RequestHandle
     });
     await countCall(bff, caller, source, isWrite);
     const isForm = method === "POST" && forms.includes(door.pattern);
-    if (isForm && caller.identity.kind === "anonymous") checkForm(request.headers["x-earshot-form"]);
+    if (isForm && caller.identity.kind !== "verified") checkForm(request.headers["x-earshot-form"]);
+    await countUnproved(bff, caller, source, `${method} ${door.pattern}`);
 
     query.delete("sdkToken");
     const path = `/v1${pathOf(door, query)}`;

@@ -104,36 +104,62 @@ describe("a hostile Host", () => {
 });
 
 describe("ballot stuffing", () => {
-  it("from one address comes as far as the quota, with as many sessions as it likes to try", async () => {
+  const offers: [string, () => object][] = [
+    ["nobody", () => ({})],
+    ["made-up ids", () => ({ profile: { id: randomUUID(), fullName: "A visitor" } })],
+  ];
+
+  it.each(offers)(
+    "by %s from one address comes to 60 votes an hour, however many sessions it opens",
+    async (_title, offer) => {
+      const usual = await startBff(api, { RATE_LIMITS: "reads=600,writes=120" });
+      afterThis(usual.stop);
+      const site = await newSite(api, bff);
+      const post = (await site.call("POST /v1/posts", { ...idea, ...(await newBoard(site.call)) })).body.id;
+      const call = caller(usual.url, { origin: page });
+      const tokens: string[] = [];
+      const refused = new Set<number>();
+      for (let batch = 0; batch < 40; batch++) {
+        const opening = Array.from({ length: 25 }, () =>
+          call("POST /embed/session", { sdkToken: site.sdkToken, ...offer() }),
+        );
+        for (const { status, body } of await Promise.all(opening)) {
+          if (status === 201) tokens.push(body.token);
+          else refused.add(status);
+        }
+      }
+      expect([tokens.length, ...refused]).toEqual([120, 429]);
+      expect(await site.countUsers()).toBe(0);
+      const votes = await Promise.all(tokens.map((token) => voteAs(usual.url, token, post)));
+      expect(votes.filter(({ status }) => status === 200)).toHaveLength(60);
+      expect((await site.call(`GET /v1/posts/${post}`)).body.votesCount).toBe(60);
+      expect(await site.countUsers()).toBe(60);
+    },
+  );
+
+  it("by unsigned people from before, whose rows are there already, comes no further", async () => {
     const usual = await startBff(api, { RATE_LIMITS: "reads=600,writes=120" });
     afterThis(usual.stop);
-    const site = await newSite(api, bff);
+    const site = await newSite(api, usual);
     const post = (await site.call("POST /v1/posts", { ...idea, ...(await newBoard(site.call)) })).body.id;
-    const call = caller(usual.url, { origin: page });
-    const tokens: string[] = [];
-    const refused = new Set<number>();
-    for (let batch = 0; batch < 40; batch++) {
-      const opening = Array.from({ length: 25 }, () =>
-        call("POST /embed/session", { sdkToken: site.sdkToken }),
-      );
-      for (const { status, body } of await Promise.all(opening)) {
-        if (status === 201) tokens.push(body.token);
-        else refused.add(status);
-      }
+    await api.sql`
+      insert into users (workspace_id, role, identity, external_id, full_name)
+      select ${site.workspaceId}, 'end_user', 'unverified', n::text, 'Someone' from generate_series(1, 70) n`;
+    let counted = 0;
+    for (let n = 1; n <= 70; n += 1) {
+      const { token } = await site.visitor({ profile: { id: `${n}` } });
+      const { status } = await voteAs(usual.url, token, post);
+      if (status === 200) counted += 1;
+      else expect(status).toBe(429);
     }
-    expect([tokens.length, ...refused]).toEqual([120, 429]);
-    const votes = await Promise.all(
-      tokens.map((token) =>
-        caller(usual.url, { origin: page, authorization: `Bearer ${token}` })(
-          `POST /embed/v1/posts/${post}/vote`,
-        ),
-      ),
-    );
-    expect(votes.filter(({ status }) => status === 200)).toHaveLength(60);
-    expect((await site.call(`GET /v1/posts/${post}`)).body.votesCount).toBe(60);
-    expect(await site.countUsers()).toBe(60);
+    expect(counted).toBe(60);
+    expect(await site.countUsers()).toBe(70);
   });
 });
+
+function voteAs(url: string, token: string, post: string) {
+  return caller(url, { origin: page, authorization: `Bearer ${token}` })(`POST /embed/v1/posts/${post}/vote`);
+}
 
 describe("what people write", () => {
   it("is never fetched by a server: no avatar, picture, link or origin of theirs", async () => {

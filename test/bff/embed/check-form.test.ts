@@ -33,26 +33,32 @@ describe("a form", () => {
   );
 });
 
-describe("posting anonymously", () => {
-  it("is refused to who fills the field that nobody sees, or was too fast, and leaves nothing", async () => {
-    const site = await newSite(api, bff);
-    const place = await newBoard(site.call);
-    const idea = { title: "Buy", visibility: "public", ...place };
-    const { call } = await site.visitor();
-    for (const form of ["x;9000", ";3"]) {
-      const answer = await call("POST /embed/v1/posts", idea, { "x-earshot-form": form });
-      expect([answer.status, answer.body.code]).toEqual([403, "form_refused"]);
-      expect(answer.headers.get("access-control-allow-origin")).toBe(page);
-    }
-    expect(await site.countUsers()).toBe(0);
-    const post = await call("POST /embed/v1/posts", idea, { "x-earshot-form": ";4000" });
-    expect(post.status).toBe(201);
-    const comments = `POST /embed/v1/posts/${post.body.id}/comments` as const;
-    expect((await call(comments, { content: "Buy" }, { "x-earshot-form": "x;4000" })).status).toBe(403);
-    expect((await call(`POST /embed/v1/posts/${post.body.id}/vote`)).status).toBe(200);
-  });
+describe("posting without a proved identity", () => {
+  it.each([
+    ["an anonymous visitor", {}],
+    ["an unsigned profile", { profile: { id: "u", fullName: "Ugo" } }],
+  ])(
+    "is refused to %s who fills the field that nobody sees, or was too fast, and leaves nothing",
+    async (_title, offer) => {
+      const site = await newSite(api, bff);
+      const place = await newBoard(site.call);
+      const idea = { title: "Buy", visibility: "public", ...place };
+      const { call } = await site.visitor(offer);
+      for (const form of ["x;9000", ";3"]) {
+        const answer = await call("POST /embed/v1/posts", idea, { "x-earshot-form": form });
+        expect([answer.status, answer.body.code]).toEqual([403, "form_refused"]);
+        expect(answer.headers.get("access-control-allow-origin")).toBe(page);
+      }
+      expect(await site.countUsers()).toBe(0);
+      const post = await call("POST /embed/v1/posts", idea, { "x-earshot-form": ";4000" });
+      expect(post.status).toBe(201);
+      const comments = `POST /embed/v1/posts/${post.body.id}/comments` as const;
+      expect((await call(comments, { content: "Buy" }, { "x-earshot-form": "x;4000" })).status).toBe(403);
+      expect((await call(`POST /embed/v1/posts/${post.body.id}/vote`)).status).toBe(200);
+    },
+  );
 
-  it("is looked at in nobody who is known", async () => {
+  it("is not checked for a signed person", async () => {
     const site = await newSite(api, bff);
     const place = await newBoard(site.call);
     const { call } = await site.visitor({ identityToken: site.signs() });
