@@ -42,6 +42,12 @@ export const errorCodes = {
     meaning: "An end user sent a field that only staff may set.",
     mend: "Leave out the fields named in `errors`.",
   },
+  private_needs_identity: {
+    status: 403,
+    meaning:
+      "Somebody whose identity is not signed wants to write a private post, which anybody could claim to have written.",
+    mend: "Sign the person's identity, or make the post public.",
+  },
   not_author: {
     status: 403,
     meaning: "An end user tried to change or delete somebody else's post.",

@@ -99,7 +99,7 @@ export const posts = {
       body: CreatePost,
       answers: { 201: Post },
       example: { statusId: null, votesCount: 0, commentsCount: 0, isVoted: false },
-      codes: ["staff_field", "unknown_board", "unknown_category", "unknown_status"],
+      codes: ["staff_field", "private_needs_identity", "unknown_board", "unknown_category", "unknown_status"],
       postNumber: true,
     },
     "PATCH /v1/posts/:id": {

@@ -1,5 +1,7 @@
--- What an end user may see of posts: public ones on public boards, and their own private ones there. Staff see all.
+-- What an end user may see of posts: public ones on public boards, and their own private ones there unless anybody could
+-- claim to be them. Staff see all. `may_see_private` is asked for a person's own private posts only.
 create or replace function post_visible(p posts, b boards, usr uuid, staff boolean) returns boolean
 language sql stable parallel safe as $$
-  select staff or ((p.visibility = 'public' or p.user_id = usr) and not b.is_private)
+  select staff or (
+    (p.visibility = 'public' or (p.user_id = usr and may_see_private(p.workspace_id, usr))) and not b.is_private)
 $$;

@@ -169,3 +169,39 @@ describe("what is stored of an unsigned person", () => {
     });
   });
 });
+
+describe("private posts", () => {
+  it("are neither written nor read, edited, voted for or deleted by somebody who only names an id", async () => {
+    const { site, place } = await scene();
+    const claimed = await site.visitor({ profile: jane });
+    const secret = { ...idea, ...place, title: "A secret", visibility: "private" };
+    const refused = await claimed.call("POST /embed/v1/posts", secret);
+    expect([refused.status, refused.body.code]).toEqual([403, "private_needs_identity"]);
+    const own = (await claimed.call("POST /embed/v1/posts", { ...secret, visibility: "public" })).body.id;
+    expect((await site.call(`PATCH /v1/posts/${own}`, { visibility: "private" })).status).toBe(200);
+    const calls = await Promise.all([
+      claimed.call(`GET /embed/v1/posts/${own}`),
+      claimed.call(`PATCH /embed/v1/posts/${own}`, { title: "Mine" }),
+      claimed.call(`POST /embed/v1/posts/${own}/vote`),
+      claimed.call(`GET /embed/v1/posts/${own}/comments`),
+      claimed.call(`POST /embed/v1/posts/${own}/comments`, { content: "Mine" }),
+      claimed.call(`DELETE /embed/v1/posts/${own}`),
+    ]);
+    expect(calls.map(({ status }) => status)).toEqual(Array(6).fill(404));
+    const lists = [
+      await claimed.call("GET /embed/v1/posts"),
+      await claimed.call("GET /embed/v1/posts?search=secret"),
+    ];
+    for (const { text } of lists) expect(text).not.toContain(own);
+  });
+
+  it("are their author's to write and read where the identity is signed, or the session is all there is", async () => {
+    const { site, place } = await scene();
+    for (const offer of [{ identityToken: site.signs() }, {}]) {
+      const { call } = await site.visitor(offer);
+      const made = await call("POST /embed/v1/posts", { ...idea, ...place, visibility: "private" });
+      expect(made.status).toBe(201);
+      expect((await call(`GET /embed/v1/posts/${made.body.id}`)).status).toBe(200);
+    }
+  });
+});
