@@ -4,6 +4,7 @@ import { type Challenge, createChallenge } from "./challenge.ts";
 import type { Config } from "./config.ts";
 import { type AccountDoors, createAccountDoors } from "./dashboard/account-doors.ts";
 import { createSessionCookie, type SessionCookie } from "./dashboard/cookie.ts";
+import { createKnownDevices, type KnownDevices } from "./dashboard/known-device.ts";
 import { createPreviewPasses, type PreviewPasses } from "./dashboard/preview-pass.ts";
 import { createStaffKeys, type StaffKeys } from "./dashboard/staff-key.ts";
 import { createDelegatedKeys, type DelegatedKeys } from "./delegated-key.ts";
@@ -28,6 +29,7 @@ export interface Bff {
   delegatedKeys: DelegatedKeys;
   accounts: AccountDoors;
   cookie: SessionCookie;
+  knownDevices: KnownDevices;
   staffKeys: StaffKeys;
   previewPasses: PreviewPasses;
   limits: Limits;
@@ -68,6 +70,7 @@ export function composeBff(
     delegatedKeys: createDelegatedKeys(config.SHARED_ROOT_KEYS),
     accounts: createAccountDoors(api, config.SHARED_ROOT_KEYS),
     cookie: createSessionCookie(config),
+    knownDevices: createKnownDevices(config),
     staffKeys: createStaffKeys(config.SHARED_ROOT_KEYS),
     previewPasses: createPreviewPasses(config.BFF_ROOT_KEYS),
     limits,

@@ -5,6 +5,8 @@ import { Problem } from "../platform/problem.ts";
 export interface Limits {
   /** Counts one call against a ceiling. @throws Problem 429; any failure of the counting itself refuses too */
   take(ceiling: Ceiling, key: string): Promise<void>;
+  /** Takes a counted call back. */
+  giveBack(ceiling: Ceiling, key: string): Promise<void>;
 }
 
 export type Ceiling = keyof ReturnType<typeof ceilings>;
@@ -23,10 +25,12 @@ function ceilings({ reads, writes }: { reads: number; writes: number }) {
     /** Sessions begun, and workspaces looked up in the API, from one address prefix. */
     sessions: [writes, 60],
     lookups: [reads, 60],
-    /** Passwords tried: from one address prefix, by it against one account, and against one account by anybody. */
+    /** Wrong passwords: from one address prefix, by it against one account, and against one account by anybody. */
     signIns: [writes && 50, 900],
     signInsAsOne: [writes && 10, 900],
     signInsToOne: [writes && 100, 3_600],
+    /** And against one account in a browser that signed in to it before, instead of all these. */
+    signInsOnDevice: [writes && 10, 900],
     /** Set-up and invitation links looked at or taken, from one address prefix. */
     links: [writes && 60, 900],
     /** What ballot stuffing runs into: people without a proved identity, by address prefix. New ones who write, */
@@ -51,13 +55,18 @@ export function createLimits(base: { reads: number; writes: number }): Limits {
         ),
       ]),
   );
+  const counters = (ceiling: Ceiling, key: string) =>
+    (limiters.get(ceiling) ?? []).flatMap((limiter, place) => {
+      const wider = place === 0 ? key : widen(key, networks[place]?.bits ?? 64);
+      return wider === undefined ? [] : [{ limiter, key: wider }];
+    });
   return {
+    async giveBack(ceiling, key) {
+      for (const { limiter, key: counted } of counters(ceiling, key)) await limiter.reward(counted);
+    },
     async take(ceiling, key) {
       try {
-        for (const [place, limiter] of (limiters.get(ceiling) ?? []).entries()) {
-          const wider = place === 0 ? key : widen(key, networks[place]?.bits ?? 64);
-          if (wider !== undefined) await limiter.consume(wider);
-        }
+        for (const { limiter, key: counted } of counters(ceiling, key)) await limiter.consume(counted);
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
         const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));

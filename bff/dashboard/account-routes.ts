@@ -1,7 +1,8 @@
-import { Router } from "express";
+import { type Request, Router } from "express";
 import type { Bff } from "../compose-bff.ts";
 import { sendJson, sourceOf } from "../embed/admit-caller.ts";
 import { readJsonBody } from "../embed/read-json-body.ts";
+import type { Ceiling } from "../limits.ts";
 import { ChangePassword, SetUp, SignIn } from "./contract.ts";
 import { asMe, begin, linkOf, sessionOf, startIn, uuidOf } from "./session-request.ts";
 
@@ -27,19 +28,17 @@ export function accountRoutes(bff: Bff): Router {
     const { prefix, requestId } = sourceOf(request, response);
     await limits.take("links", prefix);
     const browser = startIn(bff, request, response);
-    await begin(response, 201, () => accounts.enter("/set-up", { ...input, browser }, requestId));
+    await begin(bff, response, 201, () => accounts.enter("/set-up", { ...input, browser }, requestId));
   });
 
   router.post("/sign-in", async (request, response) => {
     const input = SignIn.parse((await readJsonBody(request))?.value);
     const { prefix, requestId } = sourceOf(request, response);
-    const person = input.email.trim().toLowerCase();
-    await limits.take("signIns", prefix);
-    await limits.take("signInsAsOne", `${prefix} ${person}`);
-    await limits.take("signInsToOne", person);
     const before = cookie.read(request);
     const browser = startIn(bff, request, response);
-    await begin(response, 200, () => accounts.enter("/sign-in", { ...input, browser, before }, requestId));
+    await countFailures(bff, ceilingsOf(bff, request, input.email, prefix), () =>
+      begin(bff, response, 200, () => accounts.enter("/sign-in", { ...input, browser, before }, requestId)),
+    );
     if (before !== undefined) accounts.forget(before);
   });
 
@@ -60,7 +59,9 @@ export function accountRoutes(bff: Bff): Router {
     const { requestId } = sourceOf(request, response);
     await limits.take("signInsToOne", session);
     const browser = startIn(bff, request, response);
-    await begin(response, 200, () => accounts.enter("/password", { ...input, session, browser }, requestId));
+    await begin(bff, response, 200, () =>
+      accounts.enter("/password", { ...input, session, browser }, requestId),
+    );
     accounts.forget(session);
   });
 
@@ -79,4 +80,31 @@ export function accountRoutes(bff: Bff): Router {
   });
 
   return router;
+}
+
+/**
+ * What a tried password counts against. In a browser that signed in to this account before, nothing but a ceiling of its
+ * own: a stranger who fails on purpose keeps out strangers.
+ */
+function ceilingsOf(
+  { knownDevices }: Bff,
+  request: Request,
+  email: string,
+  prefix: string,
+): [Ceiling, string][] {
+  const device = knownDevices.read(request, email);
+  if (device !== undefined) return [["signInsOnDevice", device]];
+  const person = email.trim().toLowerCase();
+  return [
+    ["signIns", prefix],
+    ["signInsAsOne", `${prefix} ${person}`],
+    ["signInsToOne", person],
+  ];
+}
+
+/** Counts an attempt before it is made, so that many at once are counted too, and takes that back when it succeeds. */
+async function countFailures({ limits }: Bff, ceilings: [Ceiling, string][], attempt: () => Promise<void>) {
+  for (const [ceiling, key] of ceilings) await limits.take(ceiling, key);
+  await attempt();
+  for (const [ceiling, key] of ceilings) await limits.giveBack(ceiling, key);
 }

@@ -42,7 +42,7 @@ export function memberRoutes(bff: Bff): Router {
     const session = await livingSession(bff, request, requestId);
     const browser = startIn(bff, request, response);
     if (session !== undefined) response.removeHeader("set-cookie");
-    await begin(response, 200, () =>
+    await begin(bff, response, 200, () =>
       accounts.enter("/invitations/accept", { ...input, session, browser }, requestId),
     );
     if (session !== undefined) accounts.forget(session);

@@ -84,7 +84,7 @@ async function finish(
   journey: Journey,
   identity: ProvedIdentity,
 ): Promise<string> {
-  const { accounts, cookie } = bff;
+  const { accounts, cookie, knownDevices } = bff;
   const { requestId } = sourceOf(request, response);
   const before = cookie.read(request);
   if (journey.purpose === "connect") {
@@ -95,12 +95,22 @@ async function finish(
   const started = { identity, browser: startIn(bff, request, response) };
   if (journey.purpose === "set-up") {
     const { token, workspaceName } = journey;
-    await accounts.enter("/identity/set-up", { ...started, token, workspaceName }, requestId);
+    const { account } = await accounts.enter(
+      "/identity/set-up",
+      { ...started, token, workspaceName },
+      requestId,
+    );
+    knownDevices.send(response, account.email);
     return "/dashboard/";
   }
   const { purpose } = journey;
   const token = purpose === "invitation" ? { token: journey.token } : {};
-  await accounts.enter(`/identity/${purpose}`, { ...started, ...token, before }, requestId);
+  const { account } = await accounts.enter(
+    `/identity/${purpose}`,
+    { ...started, ...token, before },
+    requestId,
+  );
+  knownDevices.send(response, account.email);
   if (before !== undefined) accounts.forget(before);
   return purpose === "sign-in" ? journey.next : "/dashboard/";
 }

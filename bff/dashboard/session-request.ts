@@ -29,10 +29,17 @@ export function startIn({ cookie }: Bff, request: Request, response: Response) {
   return { digest: cookie.set(response), userAgent, address: sourceOf(request, response).prefix };
 }
 
-/** Answers who is signed in from now on; when that comes to nothing, the new cookie does not go out. */
-export async function begin(response: Response, status: number, ask: () => Promise<SignedIn>): Promise<void> {
+/** Answers who is signed in from now on, in a browser known from here on; when that fails, no cookie goes out. */
+export async function begin(
+  { knownDevices }: Bff,
+  response: Response,
+  status: number,
+  ask: () => Promise<SignedIn>,
+): Promise<void> {
   try {
-    sendJson(response, status, asMe(await ask()));
+    const signedIn = await ask();
+    knownDevices.send(response, signedIn.account.email);
+    sendJson(response, status, asMe(signedIn));
   } catch (error) {
     response.removeHeader("set-cookie");
     throw error;

@@ -103,10 +103,10 @@ describe("an invitation", () => {
     ]);
     const bare = await out.call("POST /dashboard/api/invitations/accept", { token });
     expect([bare.status, bare.body.errors[0].code]).toEqual([400, "password_required"]);
-    const cookie = guest.browser.cookie();
+    const session = guest.browser.jar.get("earshot");
     const joined = await guest.call("POST /dashboard/api/invitations/accept", { token });
     expect(Me.parse(joined.body).workspaces.map(({ id }) => id)).toContain(owner.workspaceId);
-    expect(guest.browser.cookie()).toBe(cookie);
+    expect(guest.browser.jar.get("earshot")).toBe(session);
     expect((await guest.call(`GET ${owner.at}/v1/boards`)).status).toBe(200);
     // The guest's own password was not changed by what others sent.
     expect((await newBrowser(bff).signIn(guest.email)).status).toBe(200);

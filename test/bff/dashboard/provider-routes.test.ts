@@ -49,9 +49,10 @@ describe("signing in", () => {
     const arrived = await travel(owner.browser, { purpose: "sign-in", next });
     expect([arrived.status, arrived.location]).toEqual([303, next]);
     expect(Me.parse((await me(owner.browser)).body).account.email).toBe(owner.email);
-    expect([...owner.browser.jar.keys()]).toEqual(["earshot"]);
+    expect([...owner.browser.jar.keys()]).toEqual(["earshot", "earshot-device"]);
     expect(arrived.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^earshot=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/^earshot-device=[\w-]{22}\.[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly/),
       "earshot-provider=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax",
     ]);
     expect(await eventsOf(owner.workspaceId)).toEqual(

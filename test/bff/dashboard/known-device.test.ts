@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Api, afterThis, sharedApi } from "../../harness.ts";
+import { type RunningBff, startBff } from "../start-bff.ts";
+import { givePassword, newBrowser, newOwner, type TestBrowser } from "./sign-in.ts";
+
+let api: Api;
+let strict: RunningBff;
+beforeAll(async () => {
+  api = await sharedApi();
+  strict = await startBff(api, { RATE_LIMITS: "reads=6000,writes=1200", TRUSTED_PROXY_HOPS: "1" });
+});
+afterAll(async () => {
+  await strict?.stop();
+});
+
+const wrong = "not this password";
+let nextAddress = 0;
+/** A browser with an address of its own. */
+const elsewhere = () => {
+  nextAddress += 1;
+  return newBrowser(strict, { "x-forwarded-for": `203.0.113.${nextAddress}` });
+};
+
+/** Fails so often that nobody unknown may try this account for an hour. */
+async function lockOut(email: string): Promise<void> {
+  for (let place = 0; place < 10; place += 1) {
+    const browser = elsewhere();
+    for (let attempt = 0; attempt < 10; attempt += 1) await browser.signIn(email, wrong);
+  }
+  expect((await elsewhere().signIn(email, wrong)).status).toBe(429);
+}
+const device = ({ jar }: TestBrowser) => jar.get("earshot-device");
+
+describe("failed sign-ins", () => {
+  it("of strangers keep out strangers, and nobody whose browser signed in before", async () => {
+    const owner = await newOwner(api);
+    const known = elsewhere();
+    expect((await known.signIn(owner.email)).status).toBe(200);
+    await known.call("POST /dashboard/api/sign-out");
+    await lockOut(owner.email);
+    expect((await known.signIn(owner.email.toUpperCase())).status).toBe(200);
+    const stranger = await elsewhere().signIn(owner.email);
+    expect([stranger.status, stranger.body.code]).toEqual([429, "rate_limited"]);
+  }, 60_000);
+
+  it("are all that counts: whoever knows the password may sign in as often as they like", async () => {
+    const owner = await newOwner(api);
+    const browser = elsewhere();
+    for (let attempt = 0; attempt < 15; attempt += 1) {
+      browser.jar.clear();
+      expect((await browser.signIn(owner.email)).status).toBe(200);
+    }
+  });
+});
+
+describe("a browser that signed in before", () => {
+  it("has a ceiling of its own, which a copy of its cookie shares wherever it is", async () => {
+    const owner = await newOwner(api);
+    const known = elsewhere();
+    await known.signIn(owner.email);
+    const copy = elsewhere();
+    copy.jar.set("earshot-device", device(known) ?? "");
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      expect((await (attempt % 2 ? known : copy).signIn(owner.email, wrong)).status).toBe(401);
+    }
+    expect((await known.signIn(owner.email)).status).toBe(429);
+    expect((await copy.signIn(owner.email)).status).toBe(429);
+    expect((await elsewhere().signIn(owner.email)).status).toBe(200);
+  });
+
+  it("is known for that account only, by a cookie that cannot be made up and tells no address", async () => {
+    const [owner, other] = [await newOwner(api), await newOwner(api)];
+    const known = elsewhere();
+    const signedIn = await known.signIn(owner.email);
+    const cookie = signedIn.headers.getSetCookie().find((line) => line.startsWith("earshot-device="));
+    expect(cookie).toMatch(
+      /^earshot-device=[\w-]{22}\.[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    await givePassword(api, other.email);
+    await lockOut(other.email);
+    expect((await known.signIn(other.email)).status).toBe(429);
+    const value = device(known) ?? "";
+    for (const forged of [
+      "",
+      "x",
+      value.slice(1),
+      `${value.slice(0, -1)}A`,
+      `A${value.slice(1)}`,
+      `${value}.`,
+    ]) {
+      const browser = elsewhere();
+      browser.jar.set("earshot-device", forged);
+      expect((await browser.signIn(other.email)).status).toBe(429);
+    }
+  }, 60_000);
+
+  it("is not one whose password was wrong, and stays known when the root key is rolled", async () => {
+    const owner = await newOwner(api);
+    const browser = newBrowser(strict);
+    await browser.signIn(owner.email, wrong);
+    expect(browser.jar.size).toBe(0);
+    const keys = strict.config.BFF_ROOT_KEYS.map(({ id, secret }) => `${id}:${secret.toString("base64url")}`);
+    const newer = `k2:${Buffer.alloc(32, 7).toString("base64url")}`;
+    const rolled = await startBff(api, {
+      BFF_ROOT_KEYS: [newer, ...keys].join(","),
+      RATE_LIMITS: "reads=6000,writes=1200",
+    });
+    afterThis(rolled.stop);
+    const known = elsewhere();
+    await known.signIn(owner.email);
+    const later = newBrowser(rolled);
+    later.jar.set("earshot-device", device(known) ?? "");
+    for (let attempt = 0; attempt < 10; attempt += 1) await newBrowser(rolled).signIn(owner.email, wrong);
+    expect((await newBrowser(rolled).signIn(owner.email)).status).toBe(429);
+    expect((await later.signIn(owner.email)).status).toBe(200);
+  });
+});
