@@ -66,7 +66,7 @@ export function createApp({ config, db, log, onKeyUse, isDraining }: Dependencie
   );
   app.use("/internal", embedRoutes(db, config.API_ROOT_KEYS, serviceKey));
 
-  const limit = rateLimit(db, config);
+  const limit = rateLimit(db, log, config);
   const edk_ = createDelegatedKeyReader(db, config.SHARED_ROOT_KEYS);
   const esk_ = createApiKeyReader(db, config.API_ROOT_KEYS, onKeyUse);
   app.use("/v1", authenticate({ esk_, edk_ }), limit);

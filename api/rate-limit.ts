@@ -1,7 +1,8 @@
 import type { RequestHandler } from "express";
 import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
+import type { Log } from "../platform/log.ts";
 import { Problem } from "../platform/problem.ts";
-import { actorOf } from "./actor.ts";
+import { type Actor, actorOf } from "./actor.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./database.ts";
 import { withDeadline } from "./deadline.ts";
@@ -20,6 +21,7 @@ const countWithin = 2_000;
  */
 export function rateLimit(
   db: Database,
+  log: Log,
   { RATE_LIMITS: ceilings, RATE_LIMIT_STORE: store }: Pick<Config, "RATE_LIMITS" | "RATE_LIMIT_STORE">,
 ): RequestHandler {
   const count = store === "postgres" ? countTogether(db) : countHere(ceilings);
@@ -36,10 +38,19 @@ export function rateLimit(
     response.setHeader("ratelimit-policy", `"${kind}";q=${points};w=60`);
     response.setHeader("ratelimit", `"${kind}";r=${Math.max(0, points - state.calls)};t=${seconds}`);
     if (state.calls <= points) return next();
+    if (state.calls === points + 1) noteBurst(db, log, actorOf(response), kind);
     throw new Problem(429, "rate_limited", `More than ${points} ${kind} a minute with this key.`, {
       headers: { "retry-after": String(Math.max(1, seconds)) },
     });
   };
+}
+
+/** The first call over the ceiling in a minute. Of visitors, the BFF says so before. */
+function noteBurst({ $client: sql }: Database, log: Log, actor: Actor, kind: Kind): void {
+  const { workspaceId, userId, limitBy, role } = actor;
+  log.warn({ workspaceId, limitBy, kind }, "rate limit reached");
+  if (role === "end_user") return;
+  sql`select note_event(${workspaceId}, ${userId}, 'api_key.rate_limited', ${kind})`.catch(() => {});
 }
 
 function countHere({ reads, writes }: Record<Kind, number>): Count {

@@ -11,6 +11,7 @@ import { createDelegatedKeys, type DelegatedKeys } from "./delegated-key.ts";
 import type { Asset } from "./embed/assets.ts";
 import { createInternalDoors, type InternalDoors } from "./internal-doors.ts";
 import { createLimits, type Limits } from "./limits.ts";
+import { createBurstNoter, createDigest } from "./note-bursts.ts";
 import { createRefusedOrigins, type RefusedOrigins } from "./refused-origins.ts";
 import { createSeenOrigins, type SeenOrigins } from "./seen-origins.ts";
 import { createSessions, type Sessions } from "./session.ts";
@@ -33,6 +34,8 @@ export interface Bff {
   staffKeys: StaffKeys;
   previewPasses: PreviewPasses;
   limits: Limits;
+  /** What a log line says instead of an address or an e-mail. */
+  digestOf(source: string): string;
   challenge: Challenge | undefined;
   refusedOrigins: RefusedOrigins;
   seenOrigins: SeenOrigins;
@@ -56,7 +59,8 @@ export function composeBff(
     onFailure: (error, requestId) => log.warn({ reason: error.message, requestId }, "the API did not answer"),
   });
   const internal = createInternalDoors(api, config.SHARED_ROOT_KEYS);
-  const limits = createLimits(config.RATE_LIMITS);
+  const digestOf = createDigest(config);
+  const limits = createLimits(config.RATE_LIMITS, createBurstNoter(log, digestOf, internal));
   const refusedOrigins = createRefusedOrigins((told) => internal.noteRefusedOrigins(told, "refused-origins"));
   const seenOrigins = createSeenOrigins((told) => internal.noteSeenOrigins(told, "seen-origins"));
   return {
@@ -74,6 +78,7 @@ export function composeBff(
     staffKeys: createStaffKeys(config.SHARED_ROOT_KEYS),
     previewPasses: createPreviewPasses(config.BFF_ROOT_KEYS),
     limits,
+    digestOf,
     challenge: createChallenge(config),
     refusedOrigins,
     seenOrigins,

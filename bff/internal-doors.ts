@@ -4,6 +4,7 @@ import {
   type ContinueSession,
   EmbedWorkspace,
   type EndSession,
+  type NoteBurst,
   type NoteRefusedOrigins,
   type NoteSeenOrigins,
   type ResolveVisitor,
@@ -26,6 +27,7 @@ export interface InternalDoors {
   /** @throws Problem 401 when the session was ended, 403 when its visitor was blocked */
   continueSession(input: ContinueSession, requestId: string): Promise<void>;
   endSession(input: EndSession, requestId: string): Promise<void>;
+  noteBurst(input: NoteBurst, requestId: string): Promise<void>;
   noteRefusedOrigins(input: NoteRefusedOrigins, requestId: string): Promise<void>;
   noteSeenOrigins(input: NoteSeenOrigins, requestId: string): Promise<void>;
 }
@@ -44,6 +46,7 @@ export function createInternalDoors(
   return {
     continueSession: tell("/internal/sessions/continue"),
     endSession: tell("/internal/sessions/end"),
+    noteBurst: tell("/internal/bursts"),
     noteRefusedOrigins: tell("/internal/refused-origins"),
     noteSeenOrigins: tell("/internal/seen-origins"),
     async findWorkspace(sdkToken, requestId) {

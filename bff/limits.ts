@@ -1,10 +1,11 @@
 import { isIP } from "node:net";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { Problem } from "../platform/problem.ts";
+import type { Concerned, NoteBurst } from "./note-bursts.ts";
 
 export interface Limits {
   /** Counts one call against a ceiling. @throws Problem 429; any failure of the counting itself refuses too */
-  take(ceiling: Ceiling, key: string): Promise<void>;
+  take(ceiling: Ceiling, key: string, concerned?: Concerned): Promise<void>;
   /** Takes a counted call back. */
   giveBack(ceiling: Ceiling, key: string): Promise<void>;
 }
@@ -44,7 +45,10 @@ function ceilings({ reads, writes }: { reads: number; writes: number }) {
  * Ceilings of this process: the BFF has no database, so n of them let through up to n times as much, unless the load
  * balancer keeps an address on one. What a visitor may write is counted again by the API. A ceiling of 0 is none.
  */
-export function createLimits(base: { reads: number; writes: number }): Limits {
+export function createLimits(
+  base: { reads: number; writes: number },
+  noteBurst: NoteBurst = () => {},
+): Limits {
   const limiters = new Map(
     Object.entries(ceilings(base))
       .filter(([, [points]]) => points > 0)
@@ -64,11 +68,16 @@ export function createLimits(base: { reads: number; writes: number }): Limits {
     async giveBack(ceiling, key) {
       for (const { limiter, key: counted } of counters(ceiling, key)) await limiter.reward(counted);
     },
-    async take(ceiling, key) {
+    async take(ceiling, key, concerned) {
+      let limiter: RateLimiterMemory | undefined;
       try {
-        for (const { limiter, key: counted } of counters(ceiling, key)) await limiter.consume(counted);
+        for (const counter of counters(ceiling, key)) {
+          ({ limiter } = counter);
+          await limiter.consume(counter.key);
+        }
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        if (refusal.consumedPoints === (limiter?.points ?? 0) + 1) noteBurst(ceiling, key, concerned);
         const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
         throw new Problem(429, "rate_limited", `Too many calls. Try again in ${seconds} s.`, {
           headers: { "retry-after": String(seconds) },

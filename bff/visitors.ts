@@ -43,7 +43,7 @@ export function createVisitors(
     { ws: workspaceId, sub: id, isNew, profile }: Session,
     { prefix, requestId }: Source,
   ) => {
-    if (isNew || !profile) await limits.take("newVisitors", prefix);
+    if (isNew || !profile) await limits.take("newVisitors", prefix, { workspaceId });
     const identity: ResolveVisitor["identity"] = profile
       ? { kind: "unverified", id, ...asClaim(profile) }
       : { kind: "anonymous", id };

@@ -10,12 +10,20 @@ export async function signIn(
 ): Promise<SignedIn> {
   const [account] = await sql<{ id: string; hash: string | null }[]>`
     select id, password_hash as hash from accounts where lower(email) = lower(${email.trim()})`;
-  if (!(await matchesPassword(password, account?.hash))) throw signInFailed();
+  if (!(await matchesPassword(password, account?.hash))) {
+    // Not waited for: how long the answer takes must not tell whether there is an account.
+    if (account) noteFailure(sql, account.id);
+    throw signInFailed();
+  }
   const [begun] = await sql<{ body: SignedIn | null }[]>`
     select sign_in_account(
       ${account?.id ?? null}, ${account?.hash ?? null}, ${JSON.stringify(browser)}, ${before ?? null}) as body`;
   if (!begun?.body) throw signInFailed();
   return begun.body;
+}
+
+function noteFailure(sql: Database["$client"], accountId: string): void {
+  sql`select note_account_event(${accountId}, 'account.sign_in_failed', null)`.catch(() => {});
 }
 
 function signInFailed() {

@@ -100,6 +100,14 @@ export type ContinueSession = z.infer<typeof ContinueSession>;
 export const EndSession = z.strictObject({ workspaceId: z.uuid(), ...Ending });
 export type EndSession = z.infer<typeof EndSession>;
 
+/** `POST /internal/bursts`: the first call over a ceiling, and the workspace or account that it concerns. */
+export const NoteBurst = z.strictObject({
+  workspaceId: z.uuid().optional(),
+  email: z.string().max(320).optional(),
+  ceiling: z.string().max(40),
+});
+export type NoteBurst = z.infer<typeof NoteBurst>;
+
 /** `POST /internal/refused-origins`: what a BFF counted since it last told. */
 export const NoteRefusedOrigins = z.strictObject({
   refusals: z

@@ -10,6 +10,7 @@ import {
   ContinueSession,
   EndSession,
   FindEmbedWorkspace,
+  NoteBurst,
   NoteRefusedOrigins,
   NoteSeenOrigins,
   OpenWidget,
@@ -20,6 +21,7 @@ import { endSession } from "./end-session.ts";
 import { findEmbedWorkspace } from "./find-embed-workspace.ts";
 import { listRefusedOrigins } from "./list-refused-origins.ts";
 import { listSeenOrigins } from "./list-seen-origins.ts";
+import { noteBurst } from "./note-burst.ts";
 import { noteRefusedOrigins } from "./note-refused-origins.ts";
 import { noteSeenOrigins } from "./note-seen-origins.ts";
 import { openWidget } from "./open-widget.ts";
@@ -88,6 +90,12 @@ export function embedRoutes(db: Database, roots: RootKeys, requireServiceKey: Re
   router.post("/sessions/end", guard, async (request: Request, response: Response) => {
     const input = bodyOf(request, EndSession);
     await endSession(db, input);
+    answer(response, 200, {}, unkept);
+  });
+
+  router.post("/bursts", guard, async (request: Request, response: Response) => {
+    const input = bodyOf(request, NoteBurst);
+    await noteBurst(db, input);
     answer(response, 200, {}, unkept);
   });
 

@@ -9,7 +9,7 @@ import { asMe, begin, linkOf, sessionOf, startIn, uuidOf } from "./session-reque
 /** Signing in and out, and what an account does to itself. Who is who is the API's to say; the cookie is ours. */
 export function accountRoutes(bff: Bff): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  const { accounts, cookie, limits } = bff;
+  const { accounts, cookie, limits, log } = bff;
 
   router.get("/me", async (request, response) => {
     const session = sessionOf(bff, request);
@@ -36,9 +36,13 @@ export function accountRoutes(bff: Bff): Router {
     const { prefix, requestId } = sourceOf(request, response);
     const before = cookie.read(request);
     const browser = startIn(bff, request, response);
-    await countFailures(bff, ceilingsOf(bff, request, input.email, prefix), () =>
+    const counted = { ceilings: ceilingsOf(bff, request, input.email, prefix), email: input.email.trim() };
+    await countFailures(bff, counted, () =>
       begin(bff, response, 200, () => accounts.enter("/sign-in", { ...input, browser, before }, requestId)),
-    );
+    ).catch((error) => {
+      log.warn({ requestId, source: bff.digestOf(prefix) }, "sign-in failed");
+      throw error;
+    });
     if (before !== undefined) accounts.forget(before);
   });
 
@@ -103,8 +107,12 @@ function ceilingsOf(
 }
 
 /** Counts an attempt before it is made, so that many at once are counted too, and takes that back when it succeeds. */
-async function countFailures({ limits }: Bff, ceilings: [Ceiling, string][], attempt: () => Promise<void>) {
-  for (const [ceiling, key] of ceilings) await limits.take(ceiling, key);
+async function countFailures(
+  { limits }: Bff,
+  { ceilings, email }: { ceilings: [Ceiling, string][]; email: string },
+  attempt: () => Promise<void>,
+) {
+  for (const [ceiling, key] of ceilings) await limits.take(ceiling, key, { email });
   await attempt();
   for (const [ceiling, key] of ceilings) await limits.giveBack(ceiling, key);
 }

@@ -26,6 +26,7 @@ export function memberRoutes(bff: Bff): Router {
     const { requestId } = sourceOf(request, response);
     const gone = await accounts.ask("/workspaces/delete", { session, workspaceId, name }, requestId);
     accounts.forget(session);
+    bff.log.info({ requestId, workspaceId }, "workspace deleted");
     sendJson(response, 200, gone as object);
   });
 

@@ -84,7 +84,7 @@ async function finish(
   journey: Journey,
   identity: ProvedIdentity,
 ): Promise<string> {
-  const { accounts, cookie, knownDevices } = bff;
+  const { accounts, cookie, knownDevices, log } = bff;
   const { requestId } = sourceOf(request, response);
   const before = cookie.read(request);
   if (journey.purpose === "connect") {
@@ -111,6 +111,7 @@ async function finish(
     requestId,
   );
   knownDevices.send(response, account.email);
+  log.info({ requestId, accountId: account.id, path: "/provider" }, "signed in");
   if (before !== undefined) accounts.forget(before);
   return purpose === "sign-in" ? journey.next : "/dashboard/";
 }

@@ -31,7 +31,7 @@ export function startIn({ cookie }: Bff, request: Request, response: Response) {
 
 /** Answers who is signed in from now on, in a browser known from here on; when that fails, no cookie goes out. */
 export async function begin(
-  { knownDevices }: Bff,
+  { knownDevices, log }: Bff,
   response: Response,
   status: number,
   ask: () => Promise<SignedIn>,
@@ -39,6 +39,11 @@ export async function begin(
   try {
     const signedIn = await ask();
     knownDevices.send(response, signedIn.account.email);
+    const { path } = response.req;
+    log.info(
+      { requestId: response.getHeader("x-request-id"), accountId: signedIn.account.id, path },
+      "signed in",
+    );
     sendJson(response, status, asMe(signedIn));
   } catch (error) {
     response.removeHeader("set-cookie");

@@ -16,11 +16,12 @@ export async function countCall(
   { prefix }: Source,
   isWrite: boolean,
 ): Promise<void> {
-  await limits.take(isWrite ? "prefixWrites" : "prefixReads", prefix);
+  const { workspaceId } = workspace;
+  await limits.take(isWrite ? "prefixWrites" : "prefixReads", prefix, { workspaceId });
   if (identity.by === "session") {
-    await limits.take(isWrite ? "visitorWrites" : "visitorReads", identity.session.sub);
+    await limits.take(isWrite ? "visitorWrites" : "visitorReads", identity.session.sub, { workspaceId });
   }
-  if (isWrite) await limits.take("workspaceWrites", workspace.workspaceId);
+  if (isWrite) await limits.take("workspaceWrites", workspaceId, { workspaceId });
 }
 
 /**
@@ -29,12 +30,12 @@ export async function countCall(
  */
 export async function countUnproved(
   { limits }: Bff,
-  { identity }: Caller,
+  { identity, workspace: { workspaceId } }: Caller,
   { prefix }: Source,
   call: string,
 ): Promise<void> {
   if (identity.by !== "session" || identity.kind === "verified") return;
-  if (votes.has(call)) await limits.take("unprovedVotes", prefix);
+  if (votes.has(call)) await limits.take("unprovedVotes", prefix, { workspaceId });
 }
 
 const votes = new Set(["POST /posts/:id/vote", "POST /polls/:id/vote"]);

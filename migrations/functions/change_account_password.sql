@@ -9,6 +9,7 @@ begin
   if not found then
     return null;
   end if;
+  perform note_account_event(session.account_id, 'account.password_changed', null);
   delete from account_identities where account_id = session.account_id;
   delete from account_sessions where account_id = session.account_id;
   return start_account_session(session.account_id, browser);

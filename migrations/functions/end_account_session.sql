@@ -8,4 +8,5 @@ begin
   if not found then
     perform refuse(404, 'not_found', 'No such session.');
   end if;
+  perform note_account_event(session.account_id, 'account.session_ended', null);
 end $$;

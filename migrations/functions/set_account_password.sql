@@ -8,6 +8,7 @@ begin
   insert into accounts as a (email, full_name, password_hash) values (given_email, given_name, new_hash)
   on conflict (lower(a.email)) do update set password_hash = excluded.password_hash
   returning id into account;
+  perform note_account_event(account, 'account.password_reset', null);
   delete from account_identities where account_id = account;
   delete from account_sessions where account_id = account;
   return account;

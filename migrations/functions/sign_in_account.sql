@@ -7,6 +7,7 @@ begin
   if not found then
     return null;
   end if;
+  perform note_account_event(account, 'account.signed_in', null);
   delete from account_sessions where digest = before;
   return start_account_session(account, browser);
 end $$;

@@ -1,0 +1,126 @@
+import { pino } from "pino";
+import { beforeAll, describe, expect, it } from "vitest";
+import { resetPassword } from "../../../api/accounts/create-account.ts";
+import { type Api, afterThis, caller, newBoard, newWorkspace, sharedApi, startApi } from "../../harness.ts";
+import { newSite, page, startBff } from "../start-bff.ts";
+import { goodPassword, newBrowser, newOwner } from "./sign-in.ts";
+
+let api: Api;
+beforeAll(async () => {
+  api = await sharedApi();
+});
+
+/** A BFF that keeps what it logs. */
+async function talkative(environment: Record<string, string> = {}) {
+  const lines: string[] = [];
+  const log = pino({ level: "debug" }, { write: (line: string) => void lines.push(line) });
+  const bff = await startBff(api, environment, log);
+  afterThis(bff.stop);
+  const said = (words: string) => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === words);
+  return { bff, lines, said };
+}
+
+async function eventsOf(workspaceId: string) {
+  const rows = await api.sql<{ action: string; subject: string | null }[]>`
+    select action, subject from audit_events where workspace_id = ${workspaceId} order by id`;
+  return rows.map(({ action, subject }) => (subject === null ? action : `${action} ${subject}`));
+}
+
+describe("sign-ins, failures, password changes and ended sessions", () => {
+  it("leave an audit event and a log line, without an address, an e-mail or a password", async () => {
+    const { bff, lines, said } = await talkative();
+    const owner = await newOwner(api);
+    const [browser, far] = [newBrowser(bff), newBrowser(bff)];
+    await browser.signIn(owner.email, "canary wrong password");
+    await browser.signIn(owner.email);
+    await far.signIn(owner.email);
+    const { data } = (await browser.call("GET /dashboard/api/sessions")).body;
+    const other = data.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent);
+    await browser.call(`DELETE /dashboard/api/sessions/${other.id}`);
+    await browser.call("POST /dashboard/api/password", {
+      current: goodPassword,
+      next: "granite lantern otter seven",
+    });
+    await resetPassword(api.db, { email: owner.email, password: goodPassword });
+    await expect
+      .poll(async () => (await eventsOf(owner.workspaceId)).sort())
+      .toEqual([
+        "account.password_changed",
+        "account.password_reset",
+        "account.session_ended",
+        "account.sign_in_failed",
+        "account.signed_in",
+        "account.signed_in",
+      ]);
+    const [account] = await api.sql`select id from accounts where email = ${owner.email}`;
+    expect(said("signed in").map(({ accountId, path }) => [accountId, path])).toEqual([
+      [account?.id, "/sign-in"],
+      [account?.id, "/sign-in"],
+      [account?.id, "/password"],
+    ]);
+    expect(said("sign-in failed")).toEqual([
+      expect.objectContaining({ level: 40, source: expect.stringMatching(/^[\da-f]{12}$/) }),
+    ]);
+    expect(lines.join("")).not.toMatch(/127\.0\.0\.1|@|canary|violin|granite/);
+  });
+
+  it("of an account that does not exist leave a log line only", async () => {
+    const { bff, said } = await talkative();
+    await newBrowser(bff).signIn("nobody@mail.example");
+    expect(said("sign-in failed")).toHaveLength(1);
+  });
+});
+
+describe("a burst of refused calls", () => {
+  it("against an account leaves one event and one line, however long it goes on", async () => {
+    const { bff, said } = await talkative({ RATE_LIMITS: "reads=600,writes=120" });
+    const owner = await newOwner(api);
+    const browser = newBrowser(bff);
+    for (let attempt = 0; attempt < 15; attempt += 1) await browser.signIn(owner.email, "wrong password");
+    const limited = async () =>
+      (await eventsOf(owner.workspaceId)).filter((event) => event.startsWith("account.sign_in_limited"));
+    await expect.poll(limited).toEqual(["account.sign_in_limited signInsAsOne"]);
+    expect(said("rate limit reached")).toEqual([
+      expect.objectContaining({
+        level: 40,
+        ceiling: "signInsAsOne",
+        source: expect.stringMatching(/^[\da-f]{12}$/),
+      }),
+    ]);
+    expect(said("rate limit reached")[0]).not.toHaveProperty("workspaceId");
+  });
+
+  it("at a widget leaves one in its workspace, and none elsewhere", async () => {
+    const { bff, said } = await talkative({ RATE_LIMITS: "reads=600,writes=10" });
+    const [site, other] = [await newSite(api, bff), await newSite(api, bff)];
+    const post = await site.call("POST /v1/posts", {
+      title: "An idea",
+      visibility: "public",
+      ...(await newBoard(site.call)),
+    });
+    const { token } = await site.visitor();
+    const call = caller(bff.url, { origin: page, authorization: `Bearer ${token}` });
+    const statuses = [];
+    for (let n = 0; n < 9; n += 1) {
+      statuses.push((await call(`POST /embed/v1/posts/${post.body.id}/vote`)).status);
+    }
+    expect(statuses.slice(-4)).toEqual([429, 429, 429, 429]);
+    await expect.poll(() => eventsOf(site.workspaceId)).toEqual(["widget.rate_limited unprovedVotes"]);
+    expect(said("rate limit reached").map(({ workspaceId }) => workspaceId)).toEqual([site.workspaceId]);
+    expect(await eventsOf(other.workspaceId)).toEqual([]);
+  });
+
+  it("with an API key leaves one in its workspace", async () => {
+    const strict = await startApi({ RATE_LIMITS: "reads=2,writes=2" });
+    afterThis(strict.stop);
+
+    const workspace = await newWorkspace(strict);
+    const statuses = [];
+    for (let n = 0; n < 5; n += 1) statuses.push((await workspace.call("GET /v1/boards")).status);
+    expect(statuses).toEqual([200, 200, 429, 429, 429]);
+    const events = () => strict.sql`select action, subject, user_id from audit_events`;
+    await expect
+      .poll(async () => [...(await events())])
+      .toEqual([{ action: "api_key.rate_limited", subject: "reads", user_id: workspace.userId }]);
+  });
+});
