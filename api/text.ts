@@ -1,14 +1,29 @@
 import { z } from "zod";
 
 /**
- * Trimmed text of at most `max` Unicode code points; NUL and lone surrogates, which no database keeps, are refused. The
- * limits are told to JSON Schema as well, which cannot see into a refinement.
+ * Trimmed text of one line and at most `max` Unicode code points. What is not empty by rule (`min` above 0) shows at least
+ * one character: a name of invisible ones passes for nobody's, or for somebody else's.
  */
 export function text(max: number, min = 0) {
+  return within(max, min).refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value) && isShownAsWritten(value), {
+    error: "must not hold control characters, line breaks, text direction overrides or lone surrogates",
+    abort: true,
+  });
+}
+
+/** The same of many lines, such as Markdown and comments. */
+export function prose(max: number, min = 0) {
+  return within(max, min).refine((value) => !/(?![\n\r\t])\p{Cc}/u.test(value) && isShownAsWritten(value), {
+    error: "must not hold control characters, text direction overrides or lone surrogates",
+    abort: true,
+  });
+}
+
+/** The limits are told to JSON Schema as well, which cannot see into a refinement. */
+function within(max: number, min: number) {
   return z
     .string()
     .trim()
-    .refine((value) => !value.includes("\0") && value.isWellFormed(), "must not hold NUL or lone surrogates")
     .refine(
       (value) => {
         // A code point is one or two units, so only these lengths leave a doubt.
@@ -17,7 +32,19 @@ export function text(max: number, min = 0) {
       },
       `must have ${min > 0 ? `${min} to ${max}` : `at most ${max}`} characters`,
     )
+    .refine(
+      (value) => min === 0 || value === "" || visible.test(value),
+      "must hold at least one visible character",
+    )
     .meta({ ...(min > 0 && { minLength: min }), maxLength: max });
+}
+
+/** U+2800 is the Braille pattern without a dot; the Hangul fillers are default ignorable. */
+const visible = /[^\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Z}\u2800]/u;
+
+/** Lone surrogates no database keeps; the bidirectional overrides, embeddings and isolates make text read as another. */
+function isShownAsWritten(value: string): boolean {
+  return value.isWellFormed() && !/[\u202a-\u202e\u2066-\u2069]/.test(value);
 }
 
 /** A UUID as far as its format goes, of any version: an id that nobody made is absent, not malformed. */
@@ -34,7 +61,7 @@ export const ExternalId = z
 export const Title = text(200, 1);
 
 /** Up to 10,000 code points; null clears it. */
-export const Description = text(10_000).nullable();
+export const Description = prose(10_000).nullable();
 
 /**
  * Any-of within one query parameter: comma-separated, or the parameter repeated; 1 to 100 items. Empty items are ignored, but

@@ -1,10 +1,10 @@
+import type { NoteBurst } from "../api/audit/contract.ts";
 import {
   ClaimedVisitor,
   type ClaimVisitor,
   type ContinueSession,
   EmbedWorkspace,
   type EndSession,
-  type NoteBurst,
   type NoteRefusedOrigins,
   type NoteSeenOrigins,
   type ResolveVisitor,

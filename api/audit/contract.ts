@@ -14,3 +14,11 @@ export const AuditEventPage = z.strictObject({ data: z.array(AuditEvent), pagina
 
 export const ListAuditEvents = z.strictObject(pageQuery);
 export type ListAuditEvents = z.infer<typeof ListAuditEvents>;
+
+/** `POST /internal/bursts`: the first call over a ceiling, and the workspace or account that it concerns. */
+export const NoteBurst = z.strictObject({
+  workspaceId: z.uuid().optional(),
+  email: z.string().max(320).optional(),
+  ceiling: z.string().max(40),
+});
+export type NoteBurst = z.infer<typeof NoteBurst>;

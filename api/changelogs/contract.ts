@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Pagination, pageQuery } from "../page.ts";
-import { changes, listOf, Search, Title, text, Uuid } from "../text.ts";
+import { changes, listOf, prose, Search, Title, text, Uuid } from "../text.ts";
 
 /** As create and edit answer it. */
 export const WrittenChangelog = z.strictObject({
@@ -35,7 +35,7 @@ export const ChangelogTag = z.strictObject({
 });
 export type ChangelogTag = z.infer<typeof ChangelogTag>;
 
-const Content = text(100_000, 1);
+const Content = prose(100_000, 1);
 const TagIds = z.array(Uuid).max(100, "must name at most 100 tags");
 
 export const CreateChangelog = z.strictObject({ title: Title, content: Content, tagIds: TagIds.optional() });

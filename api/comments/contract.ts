@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Pagination, pageQuery } from "../page.ts";
-import { changes, text, Uuid } from "../text.ts";
+import { changes, prose, Uuid } from "../text.ts";
 
 export const Comment = z.strictObject({
   id: z.uuid(),
@@ -28,7 +28,7 @@ export type Comment = z.infer<typeof Comment>;
 export const CommentPage = z.strictObject({ data: z.array(Comment), pagination: Pagination });
 export type CommentPage = z.infer<typeof CommentPage>;
 
-const Content = text(2_000, 1);
+const Content = prose(2_000, 1);
 
 export const CreateComment = z.strictObject({
   content: Content,

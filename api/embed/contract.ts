@@ -5,6 +5,7 @@ import { Poll } from "../polls/contract.ts";
 import { PostPage } from "../posts/contract.ts";
 import { Status } from "../statuses/contract.ts";
 import { ExternalId } from "../text.ts";
+import { ShownOfPerson } from "../users/contract.ts";
 
 /** `POST /internal/workspace`: what the BFF must know to let a browser in. Never leaves the servers. */
 export const FindEmbedWorkspace = z.strictObject({ sdkToken: z.string().max(100) });
@@ -23,15 +24,7 @@ export const EmbedWorkspace = z.object({
 });
 export type EmbedWorkspace = z.infer<typeof EmbedWorkspace>;
 
-const profile = {
-  externalId: ExternalId,
-  email: z.email().max(320).optional(),
-  fullName: z.string().min(1).max(200).optional(),
-  avatarUrl: z
-    .url({ protocol: /^https$/ })
-    .max(2000)
-    .optional(),
-};
+const profile = { externalId: ExternalId, ...ShownOfPerson };
 
 /** A session, until the last moment it could be renewed (Unix seconds). */
 const Ending = { sessionId: z.uuid(), until: z.int() };
@@ -99,14 +92,6 @@ export type ContinueSession = z.infer<typeof ContinueSession>;
 /** `POST /internal/sessions/end` */
 export const EndSession = z.strictObject({ workspaceId: z.uuid(), ...Ending });
 export type EndSession = z.infer<typeof EndSession>;
-
-/** `POST /internal/bursts`: the first call over a ceiling, and the workspace or account that it concerns. */
-export const NoteBurst = z.strictObject({
-  workspaceId: z.uuid().optional(),
-  email: z.string().max(320).optional(),
-  ceiling: z.string().max(40),
-});
-export type NoteBurst = z.infer<typeof NoteBurst>;
 
 /** `POST /internal/refused-origins`: what a BFF counted since it last told. */
 export const NoteRefusedOrigins = z.strictObject({

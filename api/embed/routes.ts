@@ -1,6 +1,8 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from "express";
 import type { RootKeys } from "../../platform/environment.ts";
 import { actorOf } from "../actor.ts";
+import { NoteBurst } from "../audit/contract.ts";
+import { noteBurst } from "../audit/note-burst.ts";
 import type { Database } from "../database.ts";
 import { answer, bodyOf, type OpenDoor, queryOf } from "../doors.ts";
 import { claimVisitor } from "./claim-visitor.ts";
@@ -10,7 +12,6 @@ import {
   ContinueSession,
   EndSession,
   FindEmbedWorkspace,
-  NoteBurst,
   NoteRefusedOrigins,
   NoteSeenOrigins,
   OpenWidget,
@@ -21,7 +22,6 @@ import { endSession } from "./end-session.ts";
 import { findEmbedWorkspace } from "./find-embed-workspace.ts";
 import { listRefusedOrigins } from "./list-refused-origins.ts";
 import { listSeenOrigins } from "./list-seen-origins.ts";
-import { noteBurst } from "./note-burst.ts";
 import { noteRefusedOrigins } from "./note-refused-origins.ts";
 import { noteSeenOrigins } from "./note-seen-origins.ts";
 import { openWidget } from "./open-widget.ts";

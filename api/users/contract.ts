@@ -1,8 +1,18 @@
 import { z } from "zod";
+import { Email, FullName } from "../accounts/contract.ts";
 import { Pagination, pageQuery } from "../page.ts";
-import { Search } from "../text.ts";
+import { Search, text } from "../text.ts";
 
 const Role = z.enum(["owner", "admin", "member", "end_user"]);
+
+/** What people see of an end user, as told by the page or in an identity token. */
+export const ShownOfPerson = {
+  email: Email.optional(),
+  fullName: FullName.optional(),
+  avatarUrl: text(2_000)
+    .pipe(z.url({ protocol: /^https$/ }))
+    .optional(),
+};
 
 /** A person in a workspace, as staff see one. */
 export const User = z.strictObject({

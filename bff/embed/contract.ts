@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { OpenWidget } from "../../api/embed/contract.ts";
+import { ShownOfPerson } from "../../api/users/contract.ts";
 
 /** `GET /embed/config?sdkToken=` */
 export const EmbedConfig = z.object({
@@ -15,12 +16,7 @@ export const Profile = z.strictObject({
     .min(1)
     .max(255)
     .refine((id) => id.isWellFormed() && !/\p{Cc}/u.test(id), "must not hold control characters"),
-  email: z.email().max(320).optional(),
-  fullName: z.string().trim().min(1).max(200).optional(),
-  avatarUrl: z
-    .url({ protocol: /^https$/ })
-    .max(2000)
-    .optional(),
+  ...ShownOfPerson,
 });
 export type Profile = z.infer<typeof Profile>;
 

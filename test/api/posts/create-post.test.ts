@@ -54,7 +54,7 @@ describe("accepts", () => {
     ["x"],
     ["x".repeat(200)],
     ["😀".repeat(200)],
-    ["<img src=x onerror=alert(1)> '; drop table posts; -- \\ % _ \u202e \u2028 end"],
+    ["<img src=x onerror=alert(1)> '; drop table posts; -- \\ % _ \u200f end"],
   ])("the title %s exactly as it is", async (title) => {
     expect((await create({ title })).body.title).toBe(title);
   });

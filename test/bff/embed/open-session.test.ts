@@ -34,6 +34,20 @@ describe("a session", () => {
     expect(headers.get("cache-control")).toBe("no-store");
   });
 
+  it("of a signed person leaves out a name or picture that cannot be shown, and never keeps the person out", async () => {
+    const site = await newSite(api, bff);
+    for (const unfit of ["a\u0000b", "\ud800", "Owner\nA", "\u202eA renwO", "\u3164", "\u200b\u200b"]) {
+      const told = {
+        sub: "una",
+        name: unfit,
+        email: `${unfit}@example.com`,
+        avatar_url: `https://a.example/${unfit}`,
+      };
+      const { status, body } = await site.open({ identityToken: site.signs(told) });
+      expect([unfit, status, body.user?.fullName]).toEqual([unfit, 201, "Someone"]);
+    }
+  });
+
   it("of the same sub is the same person, whatever their e-mail", async () => {
     const site = await newSite(api, bff);
     const first = await site.visitor({ identityToken: site.signs({ sub: "una", email: "una@example.com" }) });
@@ -313,6 +327,12 @@ describe("what is offered is checked", () => {
     ["profile.id", { profile: { id: "x".repeat(256) } }],
     ["profile.email", { profile: { id: "u", email: "no address" } }],
     ["profile.avatarUrl", { profile: { id: "u", avatarUrl: "javascript:alert(1)" } }],
+    ["profile.fullName", { profile: { id: "u", fullName: "a\u0000b" } }],
+    ["profile.fullName", { profile: { id: "u", fullName: "\ud800" } }],
+    ["profile.fullName", { profile: { id: "u", fullName: "Owner\nA" } }],
+    ["profile.fullName", { profile: { id: "u", fullName: "\u202eA renwO" } }],
+    ["profile.fullName", { profile: { id: "u", fullName: "\u3164\u200b" } }],
+    ["profile.avatarUrl", { profile: { id: "u", avatarUrl: "https://a.example/\u0000" } }],
     ["profile.isAdmin", { profile: { id: "u", isAdmin: true } }],
     ["profile", { profile: { id: "u" }, identityToken: "x" }],
     ["role", { role: "owner" }],

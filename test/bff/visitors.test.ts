@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Api, afterThis, newBoard, sharedApi } from "../../harness.ts";
-import { newSite, type RunningBff, startBff } from "../start-bff.ts";
+import { type Api, afterThis, newBoard, sharedApi } from "../harness.ts";
+import { newSite, type RunningBff, startBff } from "./start-bff.ts";
 
 let api: Api;
 let bff: RunningBff;

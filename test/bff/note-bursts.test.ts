@@ -1,9 +1,9 @@
 import { pino } from "pino";
 import { beforeAll, describe, expect, it } from "vitest";
-import { resetPassword } from "../../../api/accounts/create-account.ts";
-import { type Api, afterThis, caller, newBoard, newWorkspace, sharedApi, startApi } from "../../harness.ts";
-import { newSite, page, startBff } from "../start-bff.ts";
-import { goodPassword, newBrowser, newOwner } from "./sign-in.ts";
+import { resetPassword } from "../../api/accounts/create-account.ts";
+import { type Api, afterThis, caller, newBoard, newWorkspace, sharedApi, startApi } from "../harness.ts";
+import { goodPassword, newBrowser, newOwner } from "./dashboard/sign-in.ts";
+import { newSite, page, startBff } from "./start-bff.ts";
 
 let api: Api;
 beforeAll(async () => {

@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+import { FullName } from "../../api/accounts/contract.ts";
+import { IssueApiKey } from "../../api/api-keys/contract.ts";
+import { CreateChangelog } from "../../api/changelogs/contract.ts";
+import { CreateComment } from "../../api/comments/contract.ts";
+import { Description, prose, Title, text } from "../../api/text.ts";
+import { CreateVote } from "../../api/votes/contract.ts";
+import { WorkspaceName } from "../../api/workspaces/contract.ts";
+
+const shown = [Title, FullName, WorkspaceName, text(100)];
+const long = [Description, prose(100, 1), CreateComment.shape.content, CreateChangelog.shape.content];
+const messageOf = (
+  schema: { safeParse(value: unknown): { error?: { issues: { message: string }[] } } },
+  value: string,
+) => schema.safeParse(value).error?.issues[0]?.message;
+
+describe("text that people see", () => {
+  it.each([
+    ["NUL", "a\u0000b"],
+    ["a lone surrogate", "a\ud800b"],
+    ["a bell", "a\u0007b"],
+    ["a C1 control", "a\u0085b"],
+    ["DEL", "a\u007fb"],
+    ["a right-to-left override", "a\u202egpj.exe"],
+    ["an embedding", "a\u202bb"],
+    ["an isolate", "a\u2066b"],
+  ])("holds no %s, in one line or in many", (_title, value) => {
+    for (const schema of [...shown, ...long])
+      expect(messageOf(schema, value)).toMatch(/^must not hold control/);
+  });
+
+  it.each([
+    ["a line feed", "Owner\nYour account is locked"],
+    ["a carriage return", "a\rb"],
+    ["a tab", "a\tb"],
+    ["a line separator", "a\u2028b"],
+    ["a paragraph separator", "a\u2029b"],
+  ])("of one line holds no %s", (_title, value) => {
+    for (const schema of shown) expect(messageOf(schema, value)).toMatch(/line breaks/);
+    for (const schema of long) expect(schema.safeParse(value).success).toBe(true);
+  });
+
+  it.each([
+    ["two zero-width spaces", "\u200b\u200b"],
+    ["a Hangul filler", "\u3164"],
+    ["half a Hangul filler", "\uffa0"],
+    ["a Braille blank", "\u2800"],
+    ["direction marks", "\u200e\u200f"],
+    ["a soft hyphen", "\u00ad"],
+    ["a word joiner between spaces", "\u2060 \u2060"],
+    ["a variation selector", "\ufe0f"],
+    ["a tag character", "\u{e0041}"],
+  ])("shows something: %s is no title and no name", (_title, value) => {
+    for (const schema of [Title, FullName, WorkspaceName, prose(100, 1)]) {
+      expect(messageOf(schema, value)).toBe("must hold at least one visible character");
+    }
+    expect(Description.safeParse(value).success).toBe(true);
+  });
+
+  it.each([
+    ["Zoë O’Neill-Łukasz"],
+    ["محمد\u200cرضا"],
+    ["עברית \u200f(test)"],
+    ["山田 太郎"],
+    ["नमस्ते\u200d"],
+    ["👩‍👩‍👧 family"],
+    ["❤️"],
+    ["5"],
+    ["-"],
+    ["\u{1fae8}"],
+  ])("in any language and script is taken: %s", (value) => {
+    for (const schema of [...shown, ...long]) expect(schema.parse(value)).toBe(value);
+  });
+
+  it("is checked in picture addresses, names of keys, and of voters as well", () => {
+    const user = { id: "0198c5a0-0000-7000-8000-000000000000", email: "a@example.com", full_name: "Ada" };
+    expect(CreateVote.safeParse({ user }).success).toBe(true);
+    for (const more of [
+      { full_name: "\u3164" },
+      { full_name: "A\nB" },
+      { avatar_url: "https://a.example/\u0000" },
+      { avatar_url: "https://a.example/\u202e" },
+      { email: "a\u0000@example.com" },
+    ]) {
+      expect(CreateVote.safeParse({ user: { ...user, ...more } }).success).toBe(false);
+    }
+    expect(IssueApiKey.shape.name.safeParse("\u200b").success).toBe(false);
+  });
+});
