@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Pagination, pageQuery } from "../page.ts";
 import { changes, listOf, prose, Search, Title, text, Uuid } from "../text.ts";
+import { Creator } from "../users/contract.ts";
 
 /** As create and edit answer it. */
 export const WrittenChangelog = z.strictObject({
@@ -14,7 +15,7 @@ export const WrittenChangelog = z.strictObject({
   tagIds: z.array(z.uuid()),
   likesCount: z.int(),
   viewsCount: z.int(),
-  creator: z.strictObject({ id: z.uuid(), fullName: z.string(), avatarUrl: z.string().nullable() }),
+  creator: Creator,
 });
 export type WrittenChangelog = z.infer<typeof WrittenChangelog>;
 

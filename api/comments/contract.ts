@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Pagination, pageQuery } from "../page.ts";
 import { changes, prose, Uuid } from "../text.ts";
+import { Creator } from "../users/contract.ts";
 
 export const Comment = z.strictObject({
   id: z.uuid(),
@@ -21,7 +22,7 @@ export const Comment = z.strictObject({
   repliesCount: z.int(),
   /** Whether the caller likes it. */
   isLiked: z.boolean(),
-  creator: z.strictObject({ id: Uuid, fullName: z.string(), avatarUrl: z.string().nullable() }).nullable(),
+  creator: Creator.nullable(),
 });
 export type Comment = z.infer<typeof Comment>;
 

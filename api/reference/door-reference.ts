@@ -67,6 +67,7 @@ export const commonWords: Record<string, string> = {
   fullName: "The name to show.",
   full_name: "The name to show.",
   avatarUrl: "A picture, where there is one.",
+  isStaff: "Whether they work for the workspace. Draw it as a badge, for anybody may choose any name.",
   avatar_url: "A picture, where there is one.",
   email: "The e-mail address.",
   title: "The words people read.",

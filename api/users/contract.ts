@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Email, FullName } from "../accounts/contract.ts";
 import { Pagination, pageQuery } from "../page.ts";
-import { Search, text } from "../text.ts";
+import { Search, text, Uuid } from "../text.ts";
 
 const Role = z.enum(["owner", "admin", "member", "end_user"]);
 
@@ -13,6 +13,16 @@ export const ShownOfPerson = {
     .pipe(z.url({ protocol: /^https$/ }))
     .optional(),
 };
+
+/** Who wrote a comment or an entry, as its readers see them. */
+export const Creator = z.strictObject({
+  /** Any UUID: a workspace's servers may choose the ids of its users. */
+  id: Uuid,
+  fullName: z.string(),
+  avatarUrl: z.string().nullable(),
+  /** Whether they work for the workspace. Draw it as a badge: anybody may choose any name. */
+  isStaff: z.boolean(),
+});
 
 /** A person in a workspace, as staff see one. */
 export const User = z.strictObject({

@@ -28,6 +28,7 @@ export function CommentItem({ comment, door, depth }: Props) {
     <li class={comment.isSpam ? "comment is-spam" : "comment"}>
       <div class="comment-head">
         <strong dir="auto">{name}</strong>
+        {comment.creator?.isStaff && <span class="chip">{strings.team}</span>}
         <span class="quiet small">
           <When at={comment.createdAt} />
         </span>

@@ -71,6 +71,7 @@ export const strings = {
   replyHelp: "Everybody who can see the post can read it.",
   send: "Send",
   pinned: "Pinned",
+  team: "Team",
   spam: "Spam",
   pin: "Pin",
   unpin: "Unpin",

@@ -57,7 +57,11 @@ export const makePost = (id: string, changes: Partial<StaffPost> = {}): StaffPos
 export const makeComment = (id: string, changes: Partial<Comment> = {}): Comment => ({
   ...{ id, createdAt, updatedAt: createdAt, postId: "p1", workspaceId, parentId: null, userId: "eve" },
   ...{ content: `Comment ${id}`, isSpam: false, isPinned: false, isLiked: false, likesCount: 0 },
-  ...{ repliesCount: 0, creator: { id: "eve", fullName: "Eve", avatarUrl: null }, ...changes },
+  ...{
+    repliesCount: 0,
+    creator: { id: "eve", fullName: "Eve", avatarUrl: null, isStaff: false },
+    ...changes,
+  },
 });
 
 export const makeVote = (id: number, author: Partial<Vote["external_author"]> = {}): Vote => ({
@@ -100,7 +104,7 @@ export const makeEntry = (id: string, changes: Partial<Changelog> = {}): Changel
     tagIds: [],
   },
   ...{ likesCount: 0, viewsCount: 0, isLiked: false },
-  ...{ creator: { id: "ada", fullName: "Ada", avatarUrl: null }, ...changes },
+  ...{ creator: { id: "ada", fullName: "Ada", avatarUrl: null, isStaff: true }, ...changes },
 });
 
 export const makeChangelogTag = (id: string, changes: Partial<ChangelogTag> = {}): ChangelogTag => ({

@@ -39,7 +39,7 @@ describe("accepts", () => {
       likesCount: 0,
       repliesCount: 0,
       isLiked: false,
-      creator: { id: userId, fullName: "Olive Owner", avatarUrl: null },
+      creator: { id: userId, fullName: "Olive Owner", avatarUrl: null, isStaff: true },
     });
     expect(comment.updatedAt).toBe(comment.createdAt);
     expect(made.headers.get("location")).toBe(`/v1/posts/${postId}/comments/${comment.id}`);
@@ -69,7 +69,10 @@ describe("accepts", () => {
     const own = await newPost(visitor.call, place, { visibility: "private" });
     for (const id of [postId, own.id]) {
       const { userId, creator } = await newComment(visitor.call, id);
-      expect({ userId, name: creator?.fullName }).toEqual({ userId: visitor.userId, name: "Una User" });
+      expect({ userId, creator }).toEqual({
+        userId: visitor.userId,
+        creator: { id: visitor.userId, fullName: "Una User", avatarUrl: null, isStaff: false },
+      });
     }
   });
 

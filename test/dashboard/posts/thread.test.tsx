@@ -21,7 +21,7 @@ it("the thread shows each comment with its author, pinned and spam marked", asyn
     makeComment("k3", {
       content: "Soon",
       isPinned: true,
-      creator: { id: "ada", fullName: "Ada", avatarUrl: null },
+      creator: { id: "ada", fullName: "Ada", avatarUrl: null, isStaff: true },
     }),
   ]);
   await screen.findByText("Please do");
@@ -30,7 +30,7 @@ it("the thread shows each comment with its author, pinned and spam marked", asyn
     head.querySelector("strong")?.textContent,
     ...[...head.querySelectorAll(".chip")].map((chip) => chip.textContent),
   ]);
-  expect(heads).toEqual([["Eve"], ["A former user", "Spam"], ["Ada", "Pinned"]]);
+  expect(heads).toEqual([["Eve"], ["A former user", "Spam"], ["Ada", "Team", "Pinned"]]);
   expect(document.querySelectorAll(".comment.is-spam")).toHaveLength(1);
   expect(server.sent("GET", path)[0]?.query).toEqual({ limit: "20" });
 });
