@@ -73,6 +73,7 @@ export const english = {
   inReplyTo: "In reply to {n}",
   replies: "{n} reply|{n} replies",
   pinned: "Pinned",
+  team: "Team",
   edited: "Edited",
   you: "You",
   edit: "Edit",
@@ -94,7 +95,7 @@ export const english = {
   sendFailed: "We could not send this. Your text is safe.",
   closed: "No board takes ideas yet. Come back soon.",
 
-  nameAsk: "You posted as a guest. Leave your name, so that the team knows who asked.",
+  nameAsk: "You posted as a guest. Leave a name so the team knows who asked.",
   name: "Name",
   email: "E-mail, if you like",
   save: "Save",

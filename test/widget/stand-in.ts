@@ -45,7 +45,7 @@ export function makePost(id: string, more: Partial<Post> = {}): Post {
 }
 
 export function makeComment(id: string, more: Partial<Comment> = {}): Comment {
-  const creator = { id: "ada", fullName: "Ada", avatarUrl: null };
+  const creator = { id: "ada", fullName: "Ada", avatarUrl: null, isStaff: false };
   return {
     ...{
       id,

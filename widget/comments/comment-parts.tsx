@@ -11,10 +11,11 @@ export const nameOf = ({ creator }: Shown) => creator?.fullName ?? strings.you;
 
 /** Who wrote it, and when. */
 export function bylineOf(comment: Shown) {
-  const { createdAt, updatedAt, isPinned } = comment;
+  const { createdAt, updatedAt, isPinned, creator } = comment;
   return (
     <p class="facts">
       <b dir="auto">{nameOf(comment)}</b>
+      {creator?.isStaff && <mark>{strings.team}</mark>}
       <Moment at={createdAt} />
       {updatedAt !== createdAt && <span>{strings.edited}</span>}
       {isPinned && (

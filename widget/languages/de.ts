@@ -57,6 +57,7 @@ Antworten
 Antwort an {n}
 {n} Antwort|{n} Antworten
 Angeheftet
+Team
 Bearbeitet
 Du
 Bearbeiten

@@ -57,6 +57,7 @@ Responder a {n}
 En respuesta a {n}
 {n} respuesta|{n} de respuestas|{n} respuestas
 Fijado
+Equipo
 Editado
 Tú
 Editar

@@ -57,6 +57,7 @@ Répondre à {n}
 En réponse à {n}
 {n} réponse|{n} de réponses|{n} réponses
 Épinglé
+Équipe
 Modifié
 Vous
 Modifier

@@ -57,6 +57,7 @@ Responder a {n}
 Em resposta a {n}
 {n} resposta|{n} de respostas|{n} respostas
 Fixado
+Equipe
 Editado
 Você
 Editar

@@ -51,6 +51,18 @@ describe("a thread", () => {
     await thread.findByRole("button", { name: "Reply" });
   });
 
+  it("marks what staff wrote with a badge, which no name of others gives", async () => {
+    const [olive, una] = [
+      { id: "olive", fullName: "Olive", avatarUrl: null, isStaff: true },
+      { id: "una", fullName: "Una Team", avatarUrl: null, isStaff: false },
+    ];
+    const comments = [makeComment("one", { creator: olive }), makeComment("two", { creator: una })];
+    const thread = await openThread((asked) => (isList(asked) ? commentsOf(comments) : undefined));
+    const [staff, visitor] = [await itemOf(thread, "Comment one"), await itemOf(thread, "Comment two")];
+    expect(staff.item.querySelector("mark")?.textContent).toBe("Team");
+    expect(visitor.item.querySelector("mark")).toBeNull();
+  });
+
   it("shows the shape of what comes, then the pinned first with its word, then the oldest", async () => {
     const { promise, resolve } = defer<Answer>();
     const thread = await openThread((asked) => (isList(asked) ? promise : undefined));
@@ -151,7 +163,7 @@ describe("a thread", () => {
       if (method !== "GET" || !path.startsWith(door)) return undefined;
       const parent = /comments\/(\w+)\/replies/.exec(path)?.[1];
       const depth = parent ? Number(parent.slice(1)) + 1 : 0;
-      const creator = { id: `u${depth}`, fullName: `Person ${depth}`, avatarUrl: null };
+      const creator = { id: `u${depth}`, fullName: `Person ${depth}`, avatarUrl: null, isStaff: false };
       return commentsOf([makeComment(`c${depth}`, { repliesCount: depth < 5 ? 1 : 0, creator })]);
     });
     for (let depth = 0; depth < 5; depth++) {
@@ -253,7 +265,8 @@ describe("a comment of one's own", () => {
 describe("a reply", () => {
   const openReply = async (answer: (asked: Asked) => Answer | undefined) => {
     const thread = await openThread((asked) => {
-      if (isList(asked)) return commentsOf([makeComment("one", { creator: { ...ada, fullName: "Bo" } })]);
+      if (isList(asked))
+        return commentsOf([makeComment("one", { creator: { ...ada, fullName: "Bo", isStaff: false } })]);
       return answer(asked);
     });
     fireEvent.click(await thread.findByRole("button", { name: "Reply" }));
