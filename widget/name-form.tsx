@@ -14,7 +14,7 @@ interface Props {
 
 /**
  * Asked once, after a first idea, of who has no name. What was written before comes along to it. Later visits are known
- * by an id alone, which nobody could guess; name and e-mail are the service's to keep.
+ * by an id that nobody could guess and the name, as the service tells nobody what it keeps; the e-mail is not kept here.
  */
 export function NameForm({ app: { guest, say }, onDone }: Props) {
   const { run, ...sending } = useSending();
@@ -33,7 +33,7 @@ export function NameForm({ app: { guest, say }, onDone }: Props) {
         guest.identity = before;
         throw error;
       }
-      remember(guest, "person", { id });
+      remember(guest, "person", { id, fullName });
       say(strings.saved);
       onDone();
     });

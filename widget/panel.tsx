@@ -64,7 +64,8 @@ export function Panel({ guest, root, view, reader, go, close }: Props) {
     if (!post) return;
     list.keep(post, true);
     say(strings.sent);
-    setAsksName(true);
+    // With a name that nobody signed, a private idea could not be seen any more.
+    setAsksName(post.visibility === "public");
     go(`ideas/${post.id}`);
   };
   const draw = ({ PollsView, NewsView, PostForm, PostPage }: LateViews) => {

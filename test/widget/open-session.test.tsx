@@ -65,7 +65,7 @@ describe("a visitor without a name", () => {
       ...{ sdkToken: "sdk_test", continue: "session-1" },
       profile: { id: expect.stringMatching(/^(\d+-){3}\d+$/), fullName: "Ada" },
     });
-    expect(kept()).toMatchObject({ person: { id: body.profile.id }, wasAsked: true });
+    expect(kept()).toMatchObject({ person: { id: body.profile.id, fullName: "Ada" }, wasAsked: true });
     expect(kept().session).toBeUndefined();
     expect(panel.queryByLabelText("Name")).toBeNull();
   });

@@ -115,14 +115,17 @@ export function PostForm({ app, list, title = "", post, done }: Props) {
               onChange={(categoryId) => revise({ categoryId })}
             />
           </div>
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={draft.isPrivate}
-              onChange={({ currentTarget }) => revise({ isPrivate: currentTarget.checked })}
-            />
-            {strings.onlyTeam}
-          </label>
+          {/* A name that nobody signed can be claimed by anybody, and what is private with it. */}
+          {(draft.isPrivate || open?.visitor?.kind !== "unverified") && (
+            <label class="check">
+              <input
+                type="checkbox"
+                checked={draft.isPrivate}
+                onChange={({ currentTarget }) => revise({ isPrivate: currentTarget.checked })}
+              />
+              {strings.onlyTeam}
+            </label>
+          )}
         </>
       )}
     </Form>

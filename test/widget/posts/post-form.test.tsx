@@ -25,6 +25,17 @@ describe("the form", () => {
     await waitFor(() => expect(focused()).toBe(form.title));
   });
 
+  it("offers no private idea to a visitor whose name nobody signed, and sends a draft of one as public", async () => {
+    const visitor = { id: "u", kind: "unverified" as const, fullName: "Una", avatarUrl: null };
+    const asked = standIn(({ path }) => (path.startsWith("embed/open") ? opened({ visitor }) : undefined));
+    const form = await openForm();
+    expect(form.queryByLabelText(/^Private/)).toBeNull();
+    form.type(form.title, "A rain gauge");
+    form.send();
+    await form.findByText("Your idea is posted.");
+    expect(posted(asked)[0]?.body).toMatchObject({ visibility: "public" });
+  });
+
   it("sends what was written to the chosen place, and shows it as a post", async () => {
     const asked = standIn();
     const form = await openForm();
