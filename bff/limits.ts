@@ -38,6 +38,11 @@ function ceilings({ reads, writes }: { reads: number; writes: number }) {
     newVisitors: [Math.ceil(writes / 2), 3_600],
     /** and their votes, those of people from before included. */
     unprovedVotes: [Math.ceil(writes / 2), 3_600],
+    /** Posts and comments of one of them, and of an address prefix: somebody has to read them all. */
+    unprovedWords: [Math.ceil(writes / 12), 60],
+    unprovedWordsAnHour: [Math.ceil(writes / 2), 3_600],
+    prefixWords: [Math.ceil(writes / 12) * peopleOfPrefix, 60],
+    prefixWordsAnHour: [Math.ceil(writes / 2) * peopleOfPrefix, 3_600],
   } satisfies Record<string, [number, number]>;
 }
 

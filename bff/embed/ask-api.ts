@@ -36,9 +36,16 @@ export async function countUnproved(
 ): Promise<void> {
   if (identity.by !== "session" || identity.kind === "verified") return;
   if (votes.has(call)) await limits.take("unprovedVotes", prefix, { workspaceId });
+  if (!words.has(call)) return;
+  const { sub } = identity.session;
+  await limits.take("unprovedWords", sub, { workspaceId });
+  await limits.take("unprovedWordsAnHour", sub, { workspaceId });
+  await limits.take("prefixWords", prefix, { workspaceId });
+  await limits.take("prefixWordsAnHour", prefix, { workspaceId });
 }
 
 const votes = new Set(["POST /posts/:id/vote", "POST /polls/:id/vote"]);
+const words = new Set(["POST /posts", "POST /posts/:postId/comments"]);
 
 /** Calls the API as this caller. @throws Problem 401 `session_expired` when the API knows better than we who is let in */
 export async function askApi(

@@ -103,12 +103,12 @@ describe("a hostile Host", () => {
   });
 });
 
-describe("ballot stuffing", () => {
-  const offers: [string, () => object][] = [
-    ["nobody", () => ({})],
-    ["made-up ids", () => ({ profile: { id: randomUUID(), fullName: "A visitor" } })],
-  ];
+const offers: [string, () => object][] = [
+  ["nobody", () => ({})],
+  ["made-up ids", () => ({ profile: { id: randomUUID(), fullName: "A visitor" } })],
+];
 
+describe("ballot stuffing", () => {
   it.each(offers)(
     "by %s from one address comes to 60 votes an hour, however many sessions it opens",
     async (_title, offer) => {
@@ -160,6 +160,30 @@ describe("ballot stuffing", () => {
 function voteAs(url: string, token: string, post: string) {
   return caller(url, { origin: page, authorization: `Bearer ${token}` })(`POST /embed/v1/posts/${post}/vote`);
 }
+
+describe("posts and comments of people whose identity is not signed", () => {
+  it.each(offers)(
+    "come to ten a minute, of %s; those of a signed person do not count",
+    async (_title, offer) => {
+      const usual = await startBff(api, { RATE_LIMITS: "reads=600,writes=120" });
+      afterThis(usual.stop);
+      const site = await newSite(api, usual);
+      const place = await newBoard(site.call);
+      const { call } = await site.visitor(offer());
+      const statuses: number[] = [];
+      for (let n = 0; n < 12; n += 1)
+        statuses.push((await call("POST /embed/v1/posts", { ...idea, ...place })).status);
+      expect(statuses).toEqual([...Array(10).fill(201), 429, 429]);
+      const una = await site.visitor({ identityToken: site.signs() });
+      for (let n = 0; n < 12; n += 1) {
+        expect((await una.call("POST /embed/v1/posts", { ...idea, ...place })).status).toBe(201);
+      }
+      // Votes have a ceiling of their own.
+      const { data } = (await call("GET /embed/v1/posts")).body;
+      expect((await call(`POST /embed/v1/posts/${data[0].id}/vote`)).status).toBe(200);
+    },
+  );
+});
 
 describe("what people write", () => {
   it("is never fetched by a server: no avatar, picture, link or origin of theirs", async () => {
