@@ -73,6 +73,7 @@ export const capabilities = {
   "PATCH /staff/statuses": staff,
   "GET /staff/users/:id/export": administrators,
   "POST /staff/users/:id/erasure": administrators,
+  "POST /staff/users/:id/removal": administrators,
   "GET /staff/polls/:id/ballots": staff,
   "GET /staff/polls/:id/rounds": staff,
   "GET /staff/overview": staff,

@@ -69,6 +69,7 @@ const routes: [route: `${string} /${string}`, roles: string][] = [
   ["PATCH /staff/statuses", "oam"],
   ["GET /staff/users/:id/export", "oa"],
   ["POST /staff/users/:id/erasure", "oa"],
+  ["POST /staff/users/:id/removal", "oa"],
   ["GET /staff/polls/:id/ballots", "oam"],
   ["GET /staff/polls/:id/rounds", "oam"],
   ["GET /staff/overview", "oam"],

@@ -57,6 +57,14 @@ export const EraseUser = z.strictObject({
   withTexts: z.boolean().default(false),
 });
 
+/** `POST /staff/users/:id/removal` of an end user: blocked, and all they did is taken back, for good. */
+export const RemovedTraces = z.strictObject({
+  user: User,
+  /** False when somebody wrote more than a call takes: call again. */
+  isDone: z.boolean(),
+});
+export type RemovedTraces = z.infer<typeof RemovedTraces>;
+
 const Done = { createdAt: z.iso.datetime() };
 
 /** `GET /staff/users/:id/export`: everything kept about one person. */

@@ -36,6 +36,13 @@ export function openUserDoors(door: OpenDoor, db: Database): void {
     answerWrite(response, 200, nobody);
   });
 
+  door("POST /staff/users/:id/removal", async (request, response) => {
+    const actor = actorOf(response);
+    const input = { ...bodyOf(request, NoBody), id: idOf(request) };
+    const removed = await write(db, actor, "remove_traces", input);
+    answerWrite(response, 200, removed);
+  });
+
   door("DELETE /staff/users/:id", async (request, response) => {
     const actor = actorOf(response);
     const input = { ...bodyOf(request, NoBody), id: idOf(request) };

@@ -45,6 +45,7 @@ export const doors: DoorTable = {
   "/staff/users/:id": ["PATCH", "DELETE"],
   "/staff/users/:id/export": ["GET"],
   "/staff/users/:id/erasure": ["POST"],
+  "/staff/users/:id/removal": ["POST"],
   "/staff/polls/:id/ballots": ["GET"],
   "/staff/polls/:id/rounds": ["GET"],
   "/staff/invitations": ["GET", "POST"],

@@ -1,0 +1,87 @@
+-- Blocks an end user and takes back all they did, out of every counter: posts with what hangs on them, comments with their
+-- replies, votes, likes and ballots. At most 500 posts in a call, oldest first; `isDone` says whether anything is left.
+-- Locks in the order of `merge_visitor`: the person, posts by id with their activity, polls, entries, comments.
+create or replace function remove_traces(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
+language plpgsql as $$
+declare
+  person users;
+  own uuid[];
+  branch uuid[];
+  place uuid;
+begin
+  select * into person from users where workspace_id = ws and id = (input->>'id')::uuid for no key update;
+  if not found then
+    perform refuse(404, 'not_found', 'No such user.');
+  end if;
+  if person.role <> 'end_user' then
+    perform refuse(409, 'not_end_user', 'Staff are not blocked. Revoke their keys or remove them instead.');
+  end if;
+  update users set blocked_at = coalesce(blocked_at, now()) where workspace_id = ws and id = person.id
+  returning * into person;
+
+  own := array(select id from posts where workspace_id = ws and user_id = person.id order by created_at, id limit 500);
+  for place in
+    select id from posts where workspace_id = ws and id = any(own)
+    union select post_id from votes where workspace_id = ws and user_id = person.id
+    union select post_id from comments where workspace_id = ws and user_id = person.id
+    union select c.post_id from comment_likes l join comments c on c.workspace_id = ws and c.id = l.comment_id
+      where l.workspace_id = ws and l.user_id = person.id
+    order by 1
+  loop
+    if place = any(own) then
+      perform from posts where workspace_id = ws and id = place for update;
+    else
+      perform from posts where workspace_id = ws and id = place for key share;
+    end if;
+    perform from post_activity where workspace_id = ws and post_id = place for no key update;
+  end loop;
+  perform from polls
+  where workspace_id = ws and id in (select poll_id from ballots where workspace_id = ws and user_id = person.id)
+  order by id for no key update;
+  perform from changelogs
+  where workspace_id = ws
+    and id in (select changelog_id from changelog_likes where workspace_id = ws and user_id = person.id)
+  order by id for no key update;
+
+  for place in select poll_id from ballots where workspace_id = ws and user_id = person.id order by poll_id loop
+    perform withdraw_ballot(ws, place, person.id);
+    update polls set ballots_count = ballots_count - 1 where workspace_id = ws and id = place;
+  end loop;
+  with gone as (
+    delete from changelog_likes where workspace_id = ws and user_id = person.id returning changelog_id)
+  update changelogs c set likes_count = likes_count - 1 from gone where c.workspace_id = ws and c.id = gone.changelog_id;
+  with gone as (
+    delete from comment_likes where workspace_id = ws and user_id = person.id returning comment_id)
+  update comments c set likes_count = likes_count - 1 from gone where c.workspace_id = ws and c.id = gone.comment_id;
+  with gone as (delete from votes where workspace_id = ws and user_id = person.id returning post_id)
+  update post_activity a set votes_count = votes_count - 1 from gone
+  where a.workspace_id = ws and a.post_id = gone.post_id;
+
+  with recursive lost as (
+    select id from comments where workspace_id = ws and user_id = person.id
+    union select c.id from comments c join lost on c.parent_id = lost.id where c.workspace_id = ws)
+  select coalesce(array_agg(id), '{}') into branch from lost;
+  with fewer as (
+    select parent_id, count(*) as gone from comments
+    where workspace_id = ws and id = any(branch) and parent_id <> all(branch) group by parent_id)
+  update comments c set replies_count = replies_count - fewer.gone from fewer
+  where c.workspace_id = ws and c.id = fewer.parent_id;
+  with gone as (delete from comments where workspace_id = ws and id = any(branch) returning post_id),
+  fewer as (select post_id, count(*) as gone from gone group by post_id)
+  update post_activity a set comments_count = comments_count - fewer.gone from fewer
+  where a.workspace_id = ws and a.post_id = fewer.post_id;
+
+  perform delete_posts(ws, usr, staff, jsonb_build_object('ids', own));
+  -- Undoing a merge must not bring any of it back.
+  delete from post_merges where workspace_id = ws and duplicate->>'user_id' = person.id::text;
+  update post_merges set dropped_votes = (
+    select coalesce(jsonb_agg(v), '[]') from jsonb_array_elements(dropped_votes) v where v->>'user_id' <> person.id::text)
+  where workspace_id = ws and dropped_votes @> jsonb_build_array(jsonb_build_object('user_id', person.id));
+  delete from idempotency_keys where workspace_id = ws and user_id = person.id;
+  perform note_event(ws, usr, 'user.traces_removed', person.id::text);
+  return (
+    json_build_object(
+      'user', user_json(person),
+      'isDone', not exists (select from posts where workspace_id = ws and user_id = person.id)),
+    null)::answer;
+end $$;

@@ -1,0 +1,133 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { auditCounters } from "../../../api/audit-counters.ts";
+import { RemovedTraces } from "../../../api/users/contract.ts";
+import { type Api, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
+import { expectProblem } from "../expect-problem.ts";
+import { signIn } from "../sign-in.ts";
+
+let api: Api;
+beforeAll(async () => {
+  api = await sharedApi();
+});
+
+/** Eve wrote, voted, liked and answered wherever she could; Una did too, beneath and beside her. */
+async function scene() {
+  const workspace = await newWorkspace(api);
+  const admin = await signIn(api, workspace, "admin");
+  const [eve, una] = [await workspace.endUser(), await workspace.endUser()];
+  const place = await newBoard(workspace.call);
+  const write = async (call: typeof eve.call, title: string) =>
+    (await call("POST /v1/posts", { title, visibility: "public", ...place })).body.id as string;
+  const [hers, other] = [await write(eve.call, "Buy now"), await write(una.call, "A rain gauge")];
+  const say = async (call: typeof eve.call, post: string, content: string, parentId?: string) =>
+    (await call(`POST /v1/posts/${post}/comments`, { content, parentId })).body.id as string;
+  const first = await say(una.call, other, "First");
+  const spam = await say(eve.call, other, "Spam", first);
+  const reply = await say(una.call, other, "Go away", spam);
+  await say(eve.call, other, "Spam below spam", reply);
+  await say(una.call, hers, "No");
+  for (const { call } of [eve, una]) {
+    for (const post of [hers, other]) await call(`POST /v1/posts/${post}/vote`);
+    await call(`POST /v1/posts/${other}/comments/${first}/like`);
+  }
+  const poll = await workspace.call("POST /v1/polls", {
+    title: "Tea?",
+    type: "single",
+    startAt: new Date(Date.now() - 1_000).toISOString(),
+    endAt: new Date(Date.now() + 3_600_000).toISOString(),
+    options: [
+      { title: "Yes", order: 1 },
+      { title: "No", order: 2 },
+    ],
+  });
+  const [option] = poll.body.options;
+  const news = await workspace.call("POST /v1/changelogs", { title: "Hello", content: "World" });
+  for (const { call } of [eve, una]) {
+    await call(`POST /v1/polls/${poll.body.id}/vote`, { optionIds: [option.id] });
+    await call(`POST /v1/changelogs/${news.body.id}/like`);
+  }
+  const remove = (id: string = eve.userId, call = admin.call) => call(`POST /staff/users/${id}/removal`);
+  return { workspace, admin, eve, una, hers, other, first, poll, news, remove, place };
+}
+
+describe("removing everything of a person", () => {
+  it("blocks them and takes back all they did; what others did stays, and every counter is exact", async () => {
+    const { workspace, una, eve, hers, other, first, poll, news, remove } = await scene();
+    const removed = RemovedTraces.parse((await remove()).body);
+    expect(removed).toMatchObject({ isDone: true, user: { id: eve.userId, isBlocked: true } });
+    expect((await una.call(`GET /v1/posts/${hers}`)).status).toBe(404);
+    expect((await una.call(`GET /v1/posts/${other}`)).body).toMatchObject({
+      votesCount: 1,
+      commentsCount: 1,
+    });
+    const { data } = (await una.call(`GET /v1/posts/${other}/comments`)).body;
+    expect(data).toEqual([expect.objectContaining({ id: first, repliesCount: 0, likesCount: 1 })]);
+    expect((await una.call(`GET /v1/polls/${poll.body.id}`)).body.totalVotes).toBe(1);
+    expect((await una.call(`GET /v1/changelogs/${news.body.id}`)).body.likesCount).toBe(1);
+    const drifts = await auditCounters(api.db);
+    expect(drifts.filter(({ workspaceId }) => workspaceId === workspace.workspaceId)).toEqual([]);
+    const exported = (
+      await (await signIn(api, workspace, "owner")).call(`GET /staff/users/${eve.userId}/export`)
+    ).body;
+    const { user: _, ...lists } = exported;
+    for (const [name, list] of Object.entries(lists)) {
+      if (name !== "auditEvents") expect([name, list]).toEqual([name, []]);
+    }
+  });
+
+  it("may be asked for again, and leaves an audit event", async () => {
+    const { workspace, remove, eve } = await scene();
+    await remove();
+    expect((await remove()).body.isDone).toBe(true);
+    const events = await api.sql`
+      select subject from audit_events
+      where workspace_id = ${workspace.workspaceId} and action = 'user.traces_removed'`;
+    expect(events.map(({ subject }) => subject)).toEqual([eve.userId, eve.userId]);
+  });
+
+  it("does not come back when a merge is undone", async () => {
+    const { admin, hers, other, remove, una, place, eve } = await scene();
+    const merged = await admin.call(`POST /staff/posts/${other}/merges`, { duplicateId: hers });
+    const third = (await una.call("POST /v1/posts", { title: "Third", visibility: "public", ...place })).body
+      .id;
+    await eve.call(`POST /v1/posts/${third}/vote`);
+    await eve.call(`GET /v1/posts/${third}`);
+    const kept = await admin.call(`POST /staff/posts/${other}/merges`, { duplicateId: third });
+    await remove();
+    const merges = (await admin.call(`GET /staff/posts/${other}/merges`)).body.data ?? [];
+    expect(merges.map(({ id }: { id: string }) => id)).not.toContain(merged.body.id);
+    const [row] = await api.sql`select id from post_merges where duplicate->>'id' = ${third}`;
+    expect(kept.status).toBeLessThan(300);
+    await admin.call(`DELETE /staff/posts/${other}/merges/${row?.id}`);
+    expect((await una.call(`GET /v1/posts/${third}`)).body.votesCount).toBe(0);
+  });
+
+  it("takes 500 posts in a call, and says that there is more", async () => {
+    const { workspace, eve, remove, place } = await scene();
+    await api.sql`
+      with made as (
+        insert into posts (workspace_id, user_id, board_id, category_id, title, visibility)
+        select ${workspace.workspaceId}, ${eve.userId}, ${place.boardId}, ${place.categoryId}, n::text, 'public'
+        from generate_series(1, 510) n returning workspace_id, id),
+      counted as (update categories set posts_count = posts_count + 510 where id = ${place.categoryId})
+      insert into post_activity (workspace_id, post_id) select workspace_id, id from made`;
+    const calls = [await remove(), await remove()];
+    expect(calls.map(({ body }) => body.isDone)).toEqual([false, true]);
+    const drifts = await auditCounters(api.db);
+    expect(drifts.filter(({ workspaceId }) => workspaceId === workspace.workspaceId)).toEqual([]);
+  });
+
+  it("is for admins, of end users of their own workspace", async () => {
+    const { workspace, remove, admin, eve } = await scene();
+    const member = await signIn(api, workspace, "member");
+    expectProblem(await remove(eve.userId, member.call), 403, "role_not_allowed");
+    expectProblem(await remove(workspace.userId), 409, "not_end_user");
+    const stranger = await (await newWorkspace(api)).endUser();
+    expectProblem(await remove(stranger.userId), 404, "not_found");
+    expect(
+      (await admin.call("GET /staff/users?role=end_user")).body.data.some(
+        (u: { isBlocked: boolean }) => u.isBlocked,
+      ),
+    ).toBe(false);
+  });
+});
