@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import type { User } from "../../api/users/contract.ts";
+import type { RemovedTraces, User } from "../../api/users/contract.ts";
 import { Confirm } from "../controls/dialog.tsx";
 import { Download } from "../controls/download.tsx";
 import { Check } from "../controls/field.tsx";
@@ -9,6 +9,7 @@ import { say } from "../controls/toasts.tsx";
 import { explainError } from "../explain-error.ts";
 import { useStaff } from "../frame/staff.ts";
 import { send } from "../send.ts";
+import { refresh } from "../use-answer.ts";
 import { strings } from "./strings.ts";
 
 interface Props {
@@ -21,15 +22,31 @@ export function PersonMenu({ person, reload }: Props) {
   const { at } = useStaff();
   const [isErasing, setErasing] = useState(false);
   const { id, fullName, isBlocked } = person;
-  const block = async () => {
+  const setBlocked = async (isToBeBlocked: boolean, then: () => void = () => {}) => {
     try {
-      await send("PATCH", at(`staff/users/${id}`), { body: { isBlocked: !isBlocked } });
-      say(isBlocked ? strings.isUnblocked(fullName) : strings.isBlocked(fullName));
+      await send("PATCH", at(`staff/users/${id}`), { body: { isBlocked: isToBeBlocked } });
+      then();
     } catch (error) {
       say(explainError(error));
     }
     reload();
   };
+  const undo = () => void setBlocked(isBlocked);
+  const block = () =>
+    setBlocked(!isBlocked, () =>
+      say(isBlocked ? strings.isUnblocked(fullName) : strings.isBlocked(fullName), { undo }),
+    );
+  // Blocked at once, so that nothing more comes; what there is goes after eight seconds, for it cannot be brought back.
+  const removeAll = () =>
+    setBlocked(true, () =>
+      say(strings.isRemoving(fullName), {
+        undo,
+        commit: async (isLast) => {
+          await removeTraces(at(`staff/users/${id}/removal`), isLast);
+          refresh(at("staff/posts"));
+        },
+      }),
+    );
   return (
     <>
       <Menu
@@ -57,6 +74,17 @@ export function PersonMenu({ person, reload }: Props) {
               class="menu-row"
               onClick={() => {
                 close();
+                removeAll();
+              }}
+            >
+              <Icon name="trash" />
+              {strings.removeAll}
+            </button>
+            <button
+              type="button"
+              class="menu-row"
+              onClick={() => {
+                close();
                 setErasing(true);
               }}
             >
@@ -69,6 +97,15 @@ export function PersonMenu({ person, reload }: Props) {
       {isErasing && <EraseDialog person={person} reload={reload} close={() => setErasing(false)} />}
     </>
   );
+}
+
+/** A call takes so many posts; somebody who wrote more takes several. */
+async function removeTraces(door: string, isLast: boolean): Promise<void> {
+  try {
+    for (let isDone = false; !isDone; ) ({ isDone } = await send<RemovedTraces>("POST", door, { isLast }));
+  } catch (error) {
+    say(explainError(error));
+  }
 }
 
 function EraseDialog({ person: { id, fullName }, reload, close }: Props & { close(): void }) {

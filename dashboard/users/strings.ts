@@ -26,6 +26,9 @@ export const strings = {
   unblock: "Unblock",
   blocked: "Blocked",
   isBlocked: (name: string) => `${name} is blocked, and signed out of the widget.`,
+  removeAll: "Block and remove everything",
+  isRemoving: (name: string) =>
+    `${name} is blocked. Their posts, comments, votes and answers are removed in a moment.`,
   isUnblocked: (name: string) => `${name} may take part again.`,
 
   membersIntro: "Owners and admins manage keys and people. Members work with feedback.",

@@ -1,6 +1,7 @@
 import { waitFor } from "@testing-library/preact";
 import { expect, it } from "vitest";
 import {
+  advance,
   click,
   control,
   escapeDialog,
@@ -9,6 +10,7 @@ import {
   findToast,
   openDialog,
   press,
+  stopTimers,
   toggle,
   typeInto,
 } from "../actions.ts";
@@ -52,6 +54,49 @@ it("Unblock lets a blocked person take part again", async () => {
   click("Unblock");
   await findToast("Eve may take part again.");
   expect(server.lastBody("PATCH", "w/w1/staff/users/eve")).toEqual({ isBlocked: false });
+});
+
+it.each([
+  ["Block", false, "Eve is blocked, and signed out of the widget."],
+  ["Unblock", true, "Eve may take part again."],
+])("%s can be undone", async (name, isBlocked, said) => {
+  const server = await openMenu({ ...eve, isBlocked }, { "PATCH w/w1/staff/users/eve": [200, eve] });
+  click(name);
+  await findToast(said);
+  click("Undo");
+  await waitFor(() => expect(server.sent("PATCH", "w/w1/staff/users/eve")).toHaveLength(2));
+  expect(server.lastBody("PATCH", "w/w1/staff/users/eve")).toEqual({ isBlocked });
+});
+
+it("Block and remove everything blocks at once, and removes after eight seconds, until nothing is left", async () => {
+  const removal = "w/w1/staff/users/eve/removal";
+  const answers: Reply[] = [
+    [200, { user: eve, isDone: false }],
+    [200, { user: eve, isDone: true }],
+  ];
+  const server = await openMenu(eve, {
+    "PATCH w/w1/staff/users/eve": [200, eve],
+    [`POST ${removal}`]: () => answers.shift() ?? problem(500, "internal_error"),
+  });
+  stopTimers();
+  click("Block and remove everything");
+  await findToast(/^Eve is blocked\. Their posts/);
+  expect(server.lastBody("PATCH", "w/w1/staff/users/eve")).toEqual({ isBlocked: true });
+  await advance(7_999);
+  expect(server.sent("POST", removal)).toHaveLength(0);
+  await advance(1);
+  await waitFor(() => expect(server.sent("POST", removal)).toHaveLength(2));
+});
+
+it("Block and remove everything, undone, unblocks and removes nothing", async () => {
+  const server = await openMenu(eve, { "PATCH w/w1/staff/users/eve": [200, eve] });
+  stopTimers();
+  click("Block and remove everything");
+  await findToast(/^Eve is blocked\. Their posts/);
+  click("Undo");
+  await advance(9_000);
+  expect(server.lastBody("PATCH", "w/w1/staff/users/eve")).toEqual({ isBlocked: false });
+  expect(server.sent("POST", "w/w1/staff/users/eve/removal")).toHaveLength(0);
 });
 
 it("Erase waits for the typed word, then sends whether the texts go too", async () => {
