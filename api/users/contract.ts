@@ -79,6 +79,20 @@ export const ExportedUser = z.strictObject({
       visibility: z.enum(["public", "private"]),
     }),
   ),
+  /** Ideas that staff merged into another one: their text is kept, so that the merge can be undone. */
+  mergedPosts: z.array(
+    z.strictObject({
+      id: z.uuid(),
+      ...Done,
+      mergedInto: z.uuid(),
+      title: z.string(),
+      description: z.string().nullable(),
+    }),
+  ),
+  /** What the person did, and what was done about them. */
+  auditEvents: z.array(
+    z.strictObject({ id: z.uuid(), ...Done, action: z.string(), subject: z.string().nullable() }),
+  ),
   comments: z.array(z.strictObject({ id: z.uuid(), ...Done, postId: z.uuid(), content: z.string() })),
   votes: z.array(z.strictObject({ postId: z.uuid(), ...Done })),
   commentLikes: z.array(z.strictObject({ commentId: z.uuid(), ...Done })),

@@ -16,6 +16,17 @@ export async function exportUser(
           'id', p.id, 'createdAt', iso(p.created_at), 'title', p.title, 'description', p.description,
           'visibility', p.visibility) order by p.created_at, p.id), '[]')
         from posts p where p.workspace_id = u.workspace_id and p.user_id = u.id),
+      'mergedPosts', (
+        select coalesce(json_agg(json_build_object(
+          'id', m.duplicate->'id', 'createdAt', iso((m.duplicate->>'created_at')::timestamptz), 'mergedInto', m.post_id,
+          'title', m.duplicate->'title', 'description', m.duplicate->'description') order by m.created_at, m.id), '[]')
+        from post_merges m
+        where m.workspace_id = u.workspace_id and m.undone_at is null and m.duplicate->>'user_id' = u.id::text),
+      'auditEvents', (
+        select coalesce(json_agg(json_build_object(
+          'id', e.id, 'createdAt', iso(e.created_at), 'action', e.action, 'subject', e.subject) order by e.id), '[]')
+        from audit_events e
+        where e.workspace_id = u.workspace_id and (e.user_id = u.id or e.subject = u.id::text)),
       'comments', (
         select coalesce(json_agg(json_build_object(
           'id', c.id, 'createdAt', iso(c.created_at), 'postId', c.post_id, 'content', c.content)

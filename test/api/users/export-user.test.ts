@@ -52,6 +52,32 @@ describe("an export", () => {
   });
 });
 
+describe("an export of somebody whose idea was merged away", () => {
+  test("holds that idea, and what the audit log says of the person", async () => {
+    const { workspace, call, person, post } = await newBusyPerson();
+    const place = await newBoard(workspace.call);
+    const keeper = (
+      await workspace.call("POST /v1/posts", { title: "The same", visibility: "public", ...place })
+    ).body.id;
+    expect((await call(`POST /staff/posts/${keeper}/merges`, { duplicateId: post })).status).toBeLessThan(
+      300,
+    );
+    await call(`PATCH /staff/users/${person.userId}`, { isBlocked: true });
+    const told = ExportedUser.parse((await call(`GET /staff/users/${person.userId}/export`)).body);
+    expect(told.posts).toEqual([]);
+    expect(told.mergedPosts).toEqual([
+      {
+        id: post,
+        createdAt: expect.any(String),
+        mergedInto: keeper,
+        title: "My idea",
+        description: "At length",
+      },
+    ]);
+    expect(told.auditEvents).toMatchObject([{ action: "user.blocked", subject: person.userId }]);
+  });
+});
+
 describe("an erasure", () => {
   test("leaves nobody behind whose votes still count, and words only when they may stay", async () => {
     for (const withTexts of [false, true]) {
