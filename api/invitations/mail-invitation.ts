@@ -22,7 +22,8 @@ export function createInvitationMail(
     { url: SMTP_URL, connectionTimeout: 2_000, socketTimeout: 4_000 },
     { from: MAIL_FROM },
   );
-  return async ({ to, link, workspaceName, inviterName }) => {
+  return async ({ to, link, ...names }) => {
+    const [workspaceName, inviterName] = [oneLine(names.workspaceName), oneLine(names.inviterName)];
     try {
       await transport.sendMail({
         to: { name: "", address: to },
@@ -38,4 +39,9 @@ export function createInvitationMail(
       return false;
     }
   };
+}
+
+/** Names from before line breaks were refused in them must not write sentences of their own into a letter. */
+function oneLine(name: string): string {
+  return name.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, " ");
 }

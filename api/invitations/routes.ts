@@ -1,9 +1,11 @@
 import type { Log } from "../../platform/log.ts";
+import { Problem } from "../../platform/problem.ts";
 import { digestOfLink, makeLinkToken } from "../accounts/link-token.ts";
 import { actorOf } from "../actor.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database.ts";
 import { answer, bodyOf, idOf, NoBody, type OpenDoor } from "../doors.ts";
+import { postgresProblem } from "../postgres-problem.ts";
 import { answerWrite, write } from "../write.ts";
 import { CreateInvitation } from "./contract.ts";
 import { listInvitations } from "./list-invitations.ts";
@@ -22,7 +24,10 @@ export function openInvitationDoors(door: OpenDoor, db: Database, config: Config
     const actor = actorOf(response);
     const input = bodyOf(request, CreateInvitation);
     const token = makeLinkToken();
-    const made = await write(db, actor, "invite_member", { ...input, digest: digestOfLink(token) });
+    const asked = { ...input, digest: digestOfLink(token), isMailed: config.SMTP_URL !== undefined };
+    const made = await write(db, actor, "invite_member", asked).catch((error) => {
+      throw withRetry(error);
+    });
     const link = `${config.PUBLIC_BFF_URL}/dashboard/invitation#token=${token}`;
     const invitation = JSON.parse(made.body);
     const [workspace] = await db.$client<{ name: string }[]>`
@@ -43,4 +48,12 @@ export function openInvitationDoors(door: OpenDoor, db: Database, config: Config
     const gone = await write(db, actor, "revoke_invitation", input);
     answerWrite(response, 200, gone);
   });
+}
+
+/** At most an hour until the next letter may go. */
+function withRetry(error: unknown): unknown {
+  const problem = postgresProblem(error);
+  if (problem?.status !== 429) return error;
+  const { code, message, errors } = problem;
+  return new Problem(429, code, message, { ...(errors && { errors }), headers: { "retry-after": "3600" } });
 }

@@ -20,6 +20,9 @@ begin
   if (select count(*) from invitations where workspace_id = ws) >= 100 then
     perform refuse(409, 'invitation_limit_reached', 'At most 100 invitations may wait. Take some back first.');
   end if;
+  if (input->>'isMailed')::boolean then
+    perform count_letter(ws, input->>'email');
+  end if;
   insert into invitations (workspace_id, email, role, digest, invited_by)
   values (ws, input->>'email', input->>'role', input->>'digest', usr)
   returning * into made;

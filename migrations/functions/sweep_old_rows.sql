@@ -19,6 +19,7 @@ begin
       ('account_sessions', 'last_used_at', interval '14 days'),
       ('account_sessions', 'created_at', interval '90 days'),
       ('invitations', 'expires_at', interval '1 minute'),
+      ('invitation_letters', 'sent_at', interval '1 hour'),
       ('refused_origins', 'last_seen_at', interval '30 days'),
       ('seen_origins', 'last_seen_at', interval '90 days'),
       ('call_counts', 'ends_at', interval '1 minute'),

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await api.sql`delete from workspaces`;
   await api.sql`delete from accounts`;
   ids = await newWorkspace(api);
-  await api.sql`truncate audit_events, call_counts, spent_proofs`;
+  await api.sql`truncate audit_events, call_counts, spent_proofs, invitation_letters`;
 });
 
 /** One row of each kind, that many seconds before it goes (negative: after). */
@@ -31,6 +31,7 @@ async function addRows(seconds: number): Promise<void> {
   await api.sql`insert into refused_origins values (${workspaceId}, ${name}, 1, ${before("30 days")})`;
   await api.sql`insert into seen_origins values (${workspaceId}, ${name}, ${before("90 days")})`;
   await api.sql`insert into call_counts values (${name}, 1, ${before("1 minute")})`;
+  await api.sql`insert into invitation_letters values (${name}, ${workspaceId}, ${before("1 hour")})`;
   await api.sql`insert into spent_proofs values (${name}, ${before("1 minute")})`;
   await api.sql`insert into audit_events (workspace_id, action, subject, created_at)
     values (${workspaceId}, 'tested', ${name}, ${before("365 days")})`;
@@ -52,6 +53,7 @@ const tables = [
   "refused_origins",
   "seen_origins",
   "call_counts",
+  "invitation_letters",
   "invitations",
   "account_sessions",
   "spent_proofs",

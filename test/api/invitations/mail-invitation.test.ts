@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { CreatedInvitation } from "../../../api/invitations/contract.ts";
 import { type Api, newWorkspace, type OwnApi, startApi } from "../../harness.ts";
 import { startMailServer } from "../../mail-server.ts";
+import { expectProblem } from "../expect-problem.ts";
 import { signIn } from "../sign-in.ts";
 
 let mail: Awaited<ReturnType<typeof startMailServer>>;
@@ -49,4 +50,47 @@ test("an address that the mail server refuses, a server that is away, or none, l
     expect(linkOf(await invite(other, "nora@mail.example"))).toEqual([false, "/dashboard/invitation"]);
     await other.stop();
   }
+});
+
+test("an address gets at most one invitation an hour, of all workspaces together, however it is written", async () => {
+  const [one, other] = [await newWorkspace(api), await newWorkspace(api)];
+  const [first, second] = [await signIn(api, one, "owner"), await signIn(api, other, "owner")];
+  const letters = mail.letters.length;
+  const input = { email: "often@mail.example", role: "member" };
+  const sent = await Promise.all(
+    [first, second, first, second].map(({ call }) => call("POST /staff/invitations", input)),
+  );
+  expect(sent.map(({ status }) => status).sort()).toEqual([201, 429, 429, 429]);
+  const again = await first.call("POST /staff/invitations", { ...input, email: "OFTEN@mail.example" });
+  expectProblem(again, 429, "invitation_mailed_already", ["email"]);
+  expect(again.headers.get("retry-after")).toBe("3600");
+  expect(mail.letters.length - letters).toBe(1);
+  await api.sql`update invitation_letters set sent_at = now() - interval '1 hour'`;
+  expect((await second.call("POST /staff/invitations", input)).status).toBe(201);
+});
+
+test("a workspace mails at most ten invitations an hour, and makes none beyond them", async () => {
+  const workspace = await newWorkspace(api);
+  const { call } = await signIn(api, workspace, "owner");
+  for (let n = 0; n < 10; n += 1) {
+    const email = `guest${n}-${workspace.subdomain}@mail.example`;
+    expect((await call("POST /staff/invitations", { email, role: "member" })).status).toBe(201);
+  }
+  const refused = await call("POST /staff/invitations", { email: "eleven@mail.example", role: "member" });
+  expectProblem(refused, 429, "invitation_mails_exhausted");
+  expect((await call("GET /staff/invitations")).body).toHaveLength(10);
+});
+
+test("a name of many lines stands on one in a letter", async () => {
+  const workspace = await newWorkspace(api);
+  await api.sql`
+    update users set full_name = ${"Olive\nYour account is locked.\u2028Go to https://evil.example"}
+    where id = ${workspace.userId}`;
+  const { call } = await signIn(api, workspace, "owner");
+  await call("POST /staff/invitations", {
+    email: `lines-${workspace.subdomain}@mail.example`,
+    role: "member",
+  });
+  const text = mail.textOf(mail.letters.at(-1) ?? "");
+  expect(text.split(/\r?\n/).filter((line) => /^(Your account|Go to)/.test(line))).toEqual([]);
 });
