@@ -58,6 +58,25 @@ export function readConfig(environment = process.env) {
   return config;
 }
 
+/** What is probably not meant: settings that work, and leave out a protection or share a limit among everybody. */
+export function doubtsAbout({
+  NODE_ENV,
+  PUBLIC_BFF_URL,
+  TRUSTED_PROXY_HOPS,
+}: Pick<Config, "NODE_ENV" | "PUBLIC_BFF_URL" | "TRUSTED_PROXY_HOPS">): string[] {
+  const isPublic = !isOwnMachine(PUBLIC_BFF_URL);
+  const isProduction = NODE_ENV === "production";
+  return [
+    isPublic && !isProduction ? "PUBLIC_BFF_URL is public: set NODE_ENV=production" : "",
+    !isPublic && isProduction
+      ? "PUBLIC_BFF_URL is not set: the dashboard refuses sign-ins from other machines"
+      : "",
+    isPublic && PUBLIC_BFF_URL.startsWith("https:") && TRUSTED_PROXY_HOPS === 0
+      ? "TRUSTED_PROXY_HOPS is 0, but something ends TLS before us: all its visitors share one address and its limits"
+      : "",
+  ].filter(Boolean);
+}
+
 /** @throws StartupError when a part of the provider is missing */
 export function requireWholeProvider(config: Omit<ProviderConfig, "OIDC_NAME" | "PUBLIC_BFF_URL">): void {
   const parts = [config.OIDC_ISSUER, config.OIDC_CLIENT_ID, config.OIDC_CLIENT_SECRET];

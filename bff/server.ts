@@ -5,7 +5,7 @@ import { projectRoot } from "../platform/project-root.ts";
 import { runProcess, serve } from "../platform/serve.ts";
 import { createApp } from "./app.ts";
 import { composeBff } from "./compose-bff.ts";
-import { readConfig } from "./config.ts";
+import { doubtsAbout, readConfig } from "./config.ts";
 import { readPages } from "./dashboard/pages.ts";
 import { readAssets } from "./embed/assets.ts";
 import { withVersion } from "./embed/version-assets.ts";
@@ -15,6 +15,7 @@ const log = createLog("bff", "info");
 await runProcess(log, async () => {
   const config = readConfig();
   log.level = config.LOG_LEVEL;
+  for (const doubt of doubtsAbout(config)) log.warn(doubt);
   const { version } = JSON.parse(readFileSync(join(projectRoot, "package.json"), "utf8"));
   const assets = withVersion(readAssets(join(projectRoot, "dist/widget")), version);
   if (assets.size === 0) log.warn("dist/widget is empty, so /embed.js is 404: run `npm run build`");

@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readConfig } from "../../bff/config.ts";
+import { doubtsAbout, readConfig } from "../../bff/config.ts";
+import { projectRoot } from "../../platform/project-root.ts";
 import { rootKeys } from "../harness.ts";
 
 const keys = { BFF_ROOT_KEYS: rootKeys(), SHARED_ROOT_KEYS: rootKeys() };
@@ -53,5 +56,33 @@ describe("the BFF's environment", () => {
     for (const name of Object.keys(whole)) {
       expect(() => readConfig({ ...keys, ...whole, [name]: undefined })).toThrow(/OIDC_.* belong together/);
     }
+  });
+});
+
+describe("doubts at the start", () => {
+  const doubts = (more: Record<string, string>) =>
+    doubtsAbout(readConfig({ ...keys, ...more })).map((doubt) => doubt.split(" ")[0]);
+  const PUBLIC_BFF_URL = "https://feedback.acme.example";
+
+  it.each([
+    ["nothing set", {}, []],
+    ["a public address while developing", { PUBLIC_BFF_URL, TRUSTED_PROXY_HOPS: "1" }, ["PUBLIC_BFF_URL"]],
+    ["production without an address", { NODE_ENV: "production" }, ["PUBLIC_BFF_URL"]],
+    [
+      "TLS before us, and no proxy trusted",
+      { NODE_ENV: "production", PUBLIC_BFF_URL },
+      ["TRUSTED_PROXY_HOPS"],
+    ],
+  ])("are told of %s", (_title, environment, names) => expect(doubts(environment)).toEqual(names));
+
+  it("are none about the README's recipe for production, which sets all that they ask for", () => {
+    const readme = readFileSync(join(projectRoot, "README.md"), "utf8");
+    const recipe = /## In production\n\n```sh\n([\s\S]+?)```/.exec(readme)?.[1] ?? "";
+    const set = Object.fromEntries(
+      [...recipe.matchAll(/\b([A-Z_]+)=(\S+)/g)].map(([, name, value]) => [name, value]),
+    );
+    const { NODE_ENV = "", PUBLIC_BFF_URL = "", PUBLIC_API_URL = "", TRUSTED_PROXY_HOPS = "" } = set;
+    expect(doubts({ NODE_ENV, PUBLIC_BFF_URL, PUBLIC_API_URL, TRUSTED_PROXY_HOPS })).toEqual([]);
+    expect([NODE_ENV, TRUSTED_PROXY_HOPS, recipe.includes("https://")]).toEqual(["production", "1", true]);
   });
 });
