@@ -42,6 +42,10 @@ export const fieldCodes = {
     meaning: "The entry is not a domain a widget could be allowed on.",
     mend: "Write example.com, example.com:8443, *.example.com or https://example.com.",
   },
+  shared_domain: {
+    meaning: "The wildcard stands below a name that many owners share, such as github.io or co.uk.",
+    mend: "Name each host of your own, such as acme.github.io.",
+  },
 } satisfies Record<string, CodeWords>;
 
 /** The codes inside `errors` that any door may give, because its contract says what it takes. */

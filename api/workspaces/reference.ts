@@ -67,7 +67,7 @@ export const workspaces = {
         "Replaces the whole list. Entries are stored in lower case, without default ports or paths, each once. The list stops other people's browsers; it proves nobody's identity.",
       body: AllowedDomains,
       answers: { 200: AllowedDomains },
-      codes: ["invalid_domain", "allowed_domains_limit_reached"],
+      codes: ["invalid_domain", "shared_domain", "allowed_domains_limit_reached"],
     },
     "PATCH /v1/workspaces/secure-identify": {
       operation: "setSecureIdentify",

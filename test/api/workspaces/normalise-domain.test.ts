@@ -189,3 +189,39 @@ describe("refuses", () => {
     expect(refusalOf(["x/".repeat(5_000)]).message.length).toBeLessThan(400);
   });
 });
+
+describe("a wildcard below a name that many owners share", () => {
+  it.each([
+    "*.co.uk",
+    "*.CO.UK:443",
+    "*.com.au",
+    "*.or.jp",
+    "*.github.io",
+    "*.github.io:8443",
+    "*.vercel.app",
+    "*.pages.dev",
+    "*.netlify.app",
+    "*.s3.amazonaws.com",
+    "*.myshopify.com",
+  ])("is refused, and says what to write instead: %s", (entry) => {
+    const { status, errors } = refusalOf(["example.com", entry]) as Problem & { errors: object[] };
+    expect(status).toBe(400);
+    expect(errors).toEqual([
+      {
+        path: "allowedDomains.1",
+        code: "shared_domain",
+        message: expect.stringMatching(/is shared by many owners: name each host, such as acme\./),
+      },
+    ]);
+  });
+
+  it.each([
+    "acme.github.io",
+    "*.acme.github.io",
+    "*.acme.co.uk",
+    "https://acme.vercel.app",
+    "co.uk",
+    "*.go.example",
+    "*.github.com",
+  ])("is not what this is: %s", (entry) => expect(normaliseDomains([entry], 50)).toEqual([entry]));
+});
