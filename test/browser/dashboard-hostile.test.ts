@@ -71,8 +71,9 @@ it(`${payloads.length} payloads in every text are shown as text, and run nowhere
     url: "hostile",
     isPrivate: false,
   });
-  // Names are told apart without regard to case.
-  const names = payloads.map((text, place) => `${text} ${place}`);
+  // Names and titles hold no tab; names are told apart without regard to case.
+  const titles = payloads.map((text) => text.replace("\t", ""));
+  const names = titles.map((text, place) => `${text} ${place}`);
   const categories: { id: string }[] = [];
   const tags: { id: string }[] = [];
   for (const name of names) {
@@ -85,7 +86,7 @@ it(`${payloads.length} payloads in every text are shown as text, and run nowhere
     title: payloads[0],
     description: payloads.join("\n"),
   });
-  for (const title of payloads) await demo.call("POST", "posts", { ...place, title, description: title });
+  for (const title of titles) await demo.call("POST", "posts", { ...place, title, description: title });
   for (const content of payloads) await demo.call("POST", `posts/${post.id}/comments`, { content });
   for (const tag of tags.slice(0, 40)) await demo.call("POST", `posts/${post.id}/tags/${tag.id}`, {});
   await demo.call("POST", `posts/${post.id}/votes`, {
@@ -98,7 +99,7 @@ it(`${payloads.length} payloads in every text are shown as text, and run nowhere
     type: "single",
     startAt: new Date().toISOString(),
     endAt: new Date(Date.now() + 86_400_000).toISOString(),
-    options: payloads.map((title) => ({ title })),
+    options: titles.map((title) => ({ title })),
   });
 
   const { page, faults, violations, settled } = await openPage();
