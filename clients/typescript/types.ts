@@ -124,6 +124,10 @@ export interface Changelog {
      * A picture, where there is one.
      */
     avatarUrl: string | null;
+    /**
+     * Whether they work for the workspace. Draw it as a badge, for anybody may choose any name.
+     */
+    isStaff: boolean;
   };
   /**
    * Whether the person behind the key likes it. Only where entries are read.
@@ -246,6 +250,10 @@ export interface Comment {
      * A picture, where there is one.
      */
     avatarUrl: string | null;
+    /**
+     * Whether they work for the workspace. Draw it as a badge, for anybody may choose any name.
+     */
+    isStaff: boolean;
   } | null;
 }
 
@@ -907,6 +915,7 @@ export interface Problem {
     | "unauthorized"
     | "role_not_allowed"
     | "staff_field"
+    | "private_needs_identity"
     | "not_author"
     | "not_creator"
     | "not_found"
@@ -1272,5 +1281,9 @@ export interface WrittenChangelog {
      * A picture, where there is one.
      */
     avatarUrl: string | null;
+    /**
+     * Whether they work for the workspace. Draw it as a badge, for anybody may choose any name.
+     */
+    isStaff: boolean;
   };
 }
