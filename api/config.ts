@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { HttpUrl, Port, RateLimits, RootKeys, readEnvironment } from "../platform/environment.ts";
+import {
+  HttpUrl,
+  MaxConnections,
+  Port,
+  RateLimits,
+  RootKeys,
+  readEnvironment,
+} from "../platform/environment.ts";
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -9,6 +16,7 @@ export function readConfig(environment = process.env) {
     {
       API_PORT: Port.default(4000),
       HOST: z.string().default("127.0.0.1"),
+      MAX_CONNECTIONS: MaxConnections,
       DATABASE_URL: z
         .string("is missing: set it to postgres://…, or run `npm start` for the embedded database")
         .refine(

@@ -23,6 +23,7 @@ await runProcess(log, async () => {
     port: config.API_PORT,
     portVariable: "API_PORT",
     host: config.HOST,
+    limits: { maxConnections: config.MAX_CONNECTIONS },
   });
   log.info({ port: serving.port }, "listening");
   return {

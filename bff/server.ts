@@ -27,7 +27,13 @@ await runProcess(log, async () => {
   const bff = composeBff(config, log, assets, pages);
   const serving = await serve(
     createApp(bff, () => isDraining),
-    { name: "BFF", port: config.BFF_PORT, portVariable: "BFF_PORT", host: config.HOST },
+    {
+      name: "BFF",
+      port: config.BFF_PORT,
+      portVariable: "BFF_PORT",
+      host: config.HOST,
+      limits: { maxConnections: config.MAX_CONNECTIONS },
+    },
   );
   log.info({ port: serving.port, publicUrl: config.PUBLIC_BFF_URL }, "listening");
 

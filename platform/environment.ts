@@ -12,6 +12,9 @@ export const Port = z
   .transform(Number)
   .refine((port) => port <= 65535, notPort);
 
+/** The most connections that one server holds at once; what comes beyond them is closed unheard. */
+export const MaxConnections = z.coerce.number("is not a number").int().min(10).max(1_000_000).default(10_000);
+
 /** An absolute http(s) URL, kept without its trailing slash. */
 export const HttpUrl = z
   .url({ protocol: /^https?$/, error: "is not an http(s) URL, such as https://feedback.example.com" })

@@ -3,8 +3,11 @@ import { type Server, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { Problem, problemJson } from "./problem.ts";
 
-/** Answers what never became a request, as Node's own parser refused it, in the shape every refusal has. */
-export function refuseMalformed(server: Server): void {
+/**
+ * Answers what never became a request, as Node's own parser refused it, in the shape every refusal has. The client has
+ * `lingerTimeout` milliseconds to read it: one that keeps its half of the connection open would otherwise stay for ever.
+ */
+export function refuseMalformed(server: Server, lingerTimeout: number): void {
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     // Node keeps the answer under way here; one that has begun must not get a second one into its middle.
     const underWay = (socket as Socket & { _httpMessage?: { headersSent: boolean } })._httpMessage;
@@ -13,6 +16,7 @@ export function refuseMalformed(server: Server): void {
       return;
     }
     socket.end(answerText(problemOf(error)));
+    setTimeout(() => socket.destroy(), lingerTimeout).unref();
   });
 }
 

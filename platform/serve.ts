@@ -2,6 +2,7 @@ import { createServer, IncomingMessage, type Server, ServerResponse } from "node
 import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Express } from "express";
+import { type AnswerLimits, endSlowAnswers } from "./end-slow-answers.ts";
 import { StartupError } from "./environment.ts";
 import type { Log } from "./log.ts";
 import { refuseMalformed } from "./refuse-malformed.ts";
@@ -13,31 +14,53 @@ export interface Serving {
   drain(patience?: number): Promise<void>;
 }
 
+/** What one client may take of a server. Times are in milliseconds. */
+export interface ClientLimits extends AnswerLimits {
+  headersTimeout: number;
+  requestTimeout: number;
+  /** How long a refused client has to read why. */
+  lingerTimeout: number;
+  maxConnections: number;
+}
+
+const clientLimits: ClientLimits = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  answerTimeout: 60_000,
+  lingerTimeout: 1_000,
+  unreadBytes: 32 * 1024 * 1024,
+  checkInterval: 1_000,
+  maxConnections: 10_000,
+};
+
 /**
  * Listens with limits that hold against slow clients: without `connectionsCheckingInterval`, Node enforces
  * `headersTimeout` only every 30 s. @throws StartupError when the port is taken.
  */
 export async function serve(
   app: Express,
-  options: { name: string; port: number; portVariable: string; host: string },
+  options: { name: string; port: number; portVariable: string; host: string; limits?: Partial<ClientLimits> },
 ): Promise<Serving> {
+  const limits = { ...clientLimits, ...options.limits };
   const server = createServer(
     {
       IncomingMessage: withPrototype(IncomingMessage, app.request),
       ServerResponse: withPrototype(ServerResponse, app.response),
-      connectionsCheckingInterval: 1_000,
-      headersTimeout: 10_000,
-      requestTimeout: 30_000,
+      connectionsCheckingInterval: limits.checkInterval,
+      headersTimeout: limits.headersTimeout,
+      requestTimeout: limits.requestTimeout,
       keepAliveTimeout: 65_000,
     },
     app,
   );
-  refuseMalformed(server);
+  server.maxConnections = limits.maxConnections;
+  refuseMalformed(server, limits.lingerTimeout);
   const connections = new Set<Socket>();
   server.on("connection", (socket) => {
     connections.add(socket);
     socket.once("close", () => connections.delete(socket));
   });
+  endSlowAnswers(server, connections, limits);
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(explainListenError(error, options)));
     server.listen(options.port, options.host, resolve);

@@ -12,6 +12,7 @@ describe("the BFF's environment", () => {
     expect(readConfig(keys)).toMatchObject({
       BFF_PORT: 4001,
       HOST: "127.0.0.1",
+      MAX_CONNECTIONS: 10_000,
       API_URL: "http://127.0.0.1:4000",
       PUBLIC_BFF_URL: "http://localhost:4001",
       PUBLIC_API_URL: "http://localhost:4000",
@@ -34,6 +35,8 @@ describe("the BFF's environment", () => {
     ["BFF_ROOT_KEYS", "k1:short"],
     ["SHARED_ROOT_KEYS", "k1"],
     ["RATE_LIMITS", "5"],
+    ["MAX_CONNECTIONS", "9"],
+    ["MAX_CONNECTIONS", "many"],
     ["TRUSTED_PROXY_HOPS", "-1"],
     ["TRUSTED_PROXY_HOPS", "all"],
     ["NODE_ENV", "prod"],
