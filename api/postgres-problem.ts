@@ -30,6 +30,9 @@ const constraints: Record<string, [status: number, code: string, path: string, m
 /** Keys from what a caller writes to the caller's own row: gone since they were let in, or, of a visitor, not yet made. */
 const callersRow = /^posts_author$|_workspace_id(_user_id)?_fkey$/;
 
+/** SQLSTATE of the SQL function `refuse`. Node's own codes may begin with ER too. */
+const refused = /^ER\d{3}$/;
+
 const away = new Set([
   "CONNECTION_CLOSED",
   "CONNECTION_ENDED",
@@ -43,15 +46,22 @@ const away = new Set([
   "ETIMEDOUT",
 ]);
 
+/** Why Node does not trust the server's certificate. */
+const untrusted = /^(ERR_TLS_|CERT_|UNABLE_TO_)|SELF_SIGNED/;
+
 /** Turns an error of Postgres, or of the way to it, into the answer the caller gets; unknown ones stay a logged 500. */
 export function postgresProblem(error: unknown): Problem | undefined {
   const failure = causeOf(error);
   if (!failure) return undefined;
-  if (failure.code.startsWith("ER")) return refusal(failure);
+  if (refused.test(failure.code)) return refusal(failure);
   const constraint = constraints[failure.constraint_name ?? ""];
   if (constraint && failure.code.startsWith("23")) return broken(constraint);
   if (failure.code === "23503" && callersRow.test(failure.constraint_name ?? "")) return unauthorized();
-  if (/^(40|57|53|08|55P03)/.test(failure.code) || away.has(failure.code)) {
+  if (
+    /^(40|57|53|08|55P03|25006)/.test(failure.code) ||
+    away.has(failure.code) ||
+    untrusted.test(failure.code)
+  ) {
     return databaseUnavailable();
   }
   if (failure.code.startsWith("22")) {
@@ -68,7 +78,8 @@ export function isRetryable(error: unknown): boolean {
 
 /** Whether the server itself refused the statement, so that it certainly had no effect. A broken connection is no such word. */
 export function isUndone(error: unknown): boolean {
-  return /^(22|23|40|ER|55P03)/.test(causeOf(error)?.code ?? "");
+  const { code = "" } = causeOf(error) ?? {};
+  return refused.test(code) || /^(22|23|25006|40|55P03)/.test(code);
 }
 
 /** Drizzle wraps the driver's error as `cause`. */
