@@ -1,0 +1,40 @@
+/**
+ * Reads the letters of PostgreSQL's messages from a stream, however it is cut into chunks. A message is a letter, four
+ * bytes of length that count themselves, and a body, which is passed over.
+ */
+export function createFrameReader(onFrame: (letter: string) => void): (chunk: Buffer) => void {
+  let skipped = 0;
+  let head: Buffer = Buffer.alloc(0);
+  return (chunk) => {
+    const bytes = head.length > 0 ? Buffer.concat([head, chunk]) : chunk;
+    let at = skipped;
+    while (at + 5 <= bytes.length) {
+      onFrame(String.fromCharCode(bytes[at] ?? 0));
+      at += 1 + bytes.readUInt32BE(at + 1);
+    }
+    skipped = Math.max(0, at - bytes.length);
+    head = bytes.subarray(at);
+  };
+}
+
+/** A setting that never leaves this process: it makes the driver's first message long enough. */
+export const padding = { "earshot.padding": " ".repeat(1_024) };
+
+const version = Buffer.from("\0\x03\0\0user\0");
+
+/**
+ * The driver's first message as the server is to see it: without `padding`, and without what an earlier connection left
+ * unsent in the driver's buffer.
+ */
+export function trimStartup(bytes: Buffer): Buffer {
+  const at = bytes.lastIndexOf(version);
+  if (at < 4) return bytes;
+  const fields = bytes.toString("utf8", at + 4).split("\0");
+  const from = fields.indexOf("earshot.padding");
+  if (from >= 0) fields.splice(from, 2);
+  const body = Buffer.from(fields.join("\0"));
+  const start = Buffer.alloc(8);
+  start.writeUInt32BE(8 + body.length, 0);
+  bytes.copy(start, 4, at, at + 4);
+  return Buffer.concat([start, body]);
+}
