@@ -7,6 +7,7 @@ import {
   RootKeys,
   readEnvironment,
 } from "../platform/environment.ts";
+import { DatabaseUrl } from "./database-url.ts";
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -17,12 +18,7 @@ export function readConfig(environment = process.env) {
       API_PORT: Port.default(4000),
       HOST: z.string().default("127.0.0.1"),
       MAX_CONNECTIONS: MaxConnections,
-      DATABASE_URL: z
-        .string("is missing: set it to postgres://…, or run `npm start` for the embedded database")
-        .refine(
-          (url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url),
-          "is not a URL such as postgres://user:password@host:5432/name",
-        ),
+      DATABASE_URL: DatabaseUrl(environment.NODE_ENV === "production"),
       DATABASE_POOL: z.coerce.number("is not a number").int().min(1).max(100).default(8),
       PUBLIC_API_URL: HttpUrl.default("http://localhost:4000"),
       /** Where people reach the dashboard, for links that go out. */

@@ -1,30 +1,39 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { arrayTypes } from "./array-types.ts";
-import { openSocket, type TlsMode } from "./open-socket.ts";
-
-/**
- * What is written to a connection just before it closes stays in the driver's buffer, and no later write of under 1 KiB
- * gets it moving again. So the first message of a session has at least that.
- */
-const padding = " ".repeat(1_024);
+import { type DatabaseAddress, readDatabaseUrl } from "./database-url.ts";
+import { createSocketOpener } from "./open-socket.ts";
+import { padding } from "./postgres-frames.ts";
 
 export type Database = ReturnType<typeof openDatabase>;
 
+interface ConnectionLimits {
+  /** Milliseconds of silence after which a connection that owes an answer is destroyed; 0: never. */
+  silentAfter: number;
+  /** Seconds after which a connection is replaced, so that a pool follows its server's name; null: never. */
+  maxLifetime: (() => number) | null;
+}
+
+/** Each connection has its own time, or all of a pool would be replaced at once. */
+const halfAnHourOrMore = () => 1_800 * (1 + Math.random());
+
 /**
- * A pool of prepared-statement connections. `DATABASE_URL` may name a Unix socket folder as libpq does
- * (`postgres://user:password@localhost/name?host=/run/folder`). While the database is away, each connection is tried every
- * 250 ms, so that a recovering server is not kept busy with refusing; what waits for it is bounded by the deadline in `doors.ts`.
+ * A pool of prepared-statement connections. `DATABASE_URL` is read as libpq reads it: several hosts, Unix socket folders,
+ * `sslmode`. While the database is away, each connection is tried every 250 ms, so that a recovering server is not kept
+ * busy with refusing; what waits for it is bounded by the deadline in `doors.ts`.
  */
-export function openDatabase(url: string, pool = 8) {
-  const { address, host } = splitSocket(url);
-  const client = postgres(address, {
-    ...(host && { host }),
+export function openDatabase(url: string, pool = 8, limits: Partial<ConnectionLimits> = {}) {
+  const address = readDatabaseUrl(url);
+  const client = postgres(address.url, {
+    ...driverOptions(address, {
+      silentAfter: silenceOf(address),
+      maxLifetime: halfAnHourOrMore,
+      ...limits,
+    }),
     max: pool,
     fetch_types: false,
     types: arrayTypes,
     connect_timeout: 3,
-    max_lifetime: null,
     backoff: () => 0.25,
     onnotice: () => {},
     connection: {
@@ -33,20 +42,31 @@ export function openDatabase(url: string, pool = 8) {
       lock_timeout: 4_000,
       // Every table starts with other workspaces' rows: a scan that hopes to meet a few of ours soon may read them all.
       enable_seqscan: "off",
-      options: padding,
+      // What is written to a connection just before it closes stays in the driver's buffer, and no later write of under
+      // 1 KiB gets it moving again. So the first message of a session has at least that, and is trimmed on its way out.
+      ...padding,
     },
-    // Ours makes TLS itself, so that the driver's first message is the padded one.
-    ssl: false,
-    socket: (target: Parameters<typeof openSocket>[0]) => openSocket(target, tlsModeOf(url)),
   } as postgres.Options<typeof arrayTypes>);
   return drizzle({ client });
 }
 
-function tlsModeOf(url: string): TlsMode {
-  const { searchParams } = new URL(url);
-  const mode = searchParams.get("sslmode") ?? searchParams.get("ssl") ?? "disable";
-  const known: TlsMode[] = ["disable", "allow", "prefer", "require", "verify-ca", "verify-full"];
-  return known.find((name) => name === mode) ?? (mode === "false" ? "disable" : "require");
+/** How the driver reaches the server: through our own sockets, which also make TLS. */
+export function driverOptions(address: DatabaseAddress, { silentAfter, maxLifetime }: ConnectionLimits) {
+  const options = {
+    ssl: false,
+    // The driver's own "read-write" takes a standby.
+    ...(address.isPrimaryWanted && { target_session_attrs: "primary" as const }),
+    max_lifetime: maxLifetime,
+    socket: createSocketOpener(address, silentAfter),
+  };
+  // The driver's types do not know all that it takes.
+  return options as unknown as Pick<postgres.Options<Record<string, never>>, "ssl">;
+}
+
+/** Longer than a statement may take, and without end where that has none. */
+function silenceOf({ url }: DatabaseAddress): number {
+  const timeout = Number(new URL(url).searchParams.get("statement_timeout") ?? 5_000);
+  return timeout > 0 ? timeout + 3_000 : 0;
 }
 
 /** postgres.js sends an unknown `?host=` to the server as a setting, so the socket folder is taken out of the URL. */

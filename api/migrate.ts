@@ -4,7 +4,8 @@ import { join } from "node:path";
 import postgres from "postgres";
 import { StartupError } from "../platform/environment.ts";
 import { projectRoot } from "../platform/project-root.ts";
-import { splitSocket } from "./database.ts";
+import { driverOptions } from "./database.ts";
+import { type DatabaseAddress, readDatabaseUrl } from "./database-url.ts";
 
 const ours = join(projectRoot, "migrations");
 const lockNumber = 4_177_210_932;
@@ -15,10 +16,17 @@ const lockNumber = 4_177_210_932;
  * simultaneous starts failed). A failed migration leaves the data as it was. @throws StartupError
  */
 export async function migrate(databaseUrl: string, folder = ours): Promise<{ applied: string[] }> {
-  const { address, host } = splitSocket(databaseUrl);
-  const sql = postgres(address, { ...(host && { host }), max: 1, connect_timeout: 10, onnotice: () => {} });
+  const address = readDatabaseUrl(databaseUrl);
+  const sql = postgres(address.url, {
+    ...driverOptions(address, { silentAfter: 0, maxLifetime: null }),
+    max: 1,
+    connect_timeout: 10,
+    onnotice: () => {},
+  });
   try {
-    requireVersion(await readVersion(sql));
+    requireVersion(await readVersion(sql, address.hosts));
+    // A role may have short limits of its own, for the sake of a pooler; a migration takes its time.
+    await sql.unsafe("set statement_timeout = 0; set lock_timeout = 0").simple();
     await sql`select pg_advisory_lock(${lockNumber})`;
     await sql`
       create table if not exists schema_migrations (
@@ -60,14 +68,20 @@ export function requireVersion(serverVersion: number): void {
   );
 }
 
-async function readVersion(sql: postgres.Sql): Promise<number> {
-  try {
-    return Number((await sql`show server_version_num`)[0]?.server_version_num);
-  } catch (error) {
-    throw new StartupError(
-      `The database cannot be reached (${wordsOf(error)}). Check DATABASE_URL and that the server runs.`,
-    );
+async function readVersion(sql: postgres.Sql, hosts: DatabaseAddress["hosts"]): Promise<number> {
+  const reasons: string[] = [];
+  // Each attempt that fails leads to the next host.
+  for (const { host, port } of hosts) {
+    try {
+      return Number((await sql`show server_version_num`)[0]?.server_version_num);
+    } catch (error) {
+      const isStandby = (error as NodeJS.ErrnoException).code === "CONNECTION_DESTROYED";
+      reasons.push(isStandby ? `${host}:${port} takes no writes` : wordsOf(error));
+    }
   }
+  throw new StartupError(
+    `The database cannot be reached (${reasons.join("; ")}). Check DATABASE_URL and that the server runs.`,
+  );
 }
 
 /** Node tries every address of a name, and then has only a code for what happened. */

@@ -2,31 +2,37 @@ import { once } from "node:events";
 import { connect, isIP, type Socket } from "node:net";
 import { Duplex } from "node:stream";
 import { connect as connectTls } from "node:tls";
-
-/** What postgres.js (3.4.9) hands to its `socket` option. */
-interface Target {
-  path: string | false;
-  host: string[];
-  port: number[];
-}
-
-/** `sslmode` of libpq; absent means `disable`. */
-export type TlsMode = "disable" | "allow" | "prefer" | "require" | "verify-ca" | "verify-full";
+import type { DatabaseAddress } from "./database-url.ts";
+import { watchSocket } from "./watch-socket.ts";
 
 /**
- * A socket that never closes «with an error». After an error the driver takes the connection for open until it is
+ * Opens the sockets of one pool. With several hosts, the one that was of use is stayed with; what fails moves the whole
+ * pool on to the next. The driver's own way through a list never gives up, not even when the pool ends.
+ */
+export function createSocketOpener(
+  { hosts, path, ...security }: Pick<DatabaseAddress, "hosts" | "path" | "tls" | "ca">,
+  silentAfter: number,
+): () => Duplex {
+  let current = 0;
+  return () => {
+    const chosen = current;
+    const { host, port } = hosts[chosen] ?? { host: "localhost", port: 5432 };
+    const socket = path ? connect(path) : connect(port, host);
+    const stream =
+      path || security.tls === "disable"
+        ? closingCleanly(socket)
+        : frontOf(socket, encrypt(socket, host, security));
+    return watchSocket(stream, silentAfter, (wasUsed) => {
+      if (!wasUsed && chosen === current) current = (current + 1) % hosts.length;
+    });
+  };
+}
+
+/**
+ * A socket that never closes "with an error". After an error the driver takes the connection for open until it is
  * closed, hands it queries meanwhile, and rejects those only if the closing is clean; else they stay, and the next
  * session on that connection answers them with nothing, or with what others asked for.
  */
-export function openSocket(
-  { path, host: [host = "localhost"], port: [port = 5432] }: Target,
-  mode: TlsMode,
-): Duplex {
-  const socket = path ? connect(path) : connect(port, host);
-  if (path || mode === "disable") return closingCleanly(socket);
-  return frontOf(socket, encrypt(socket, host, mode));
-}
-
 function closingCleanly(socket: Socket): Socket {
   const emit = socket.emit.bind(socket);
   socket.emit = (event: string, ...rest: unknown[]) => emit(event, ...(event === "close" ? [false] : rest));
@@ -36,21 +42,28 @@ function closingCleanly(socket: Socket): Socket {
 const tlsRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 
 /** PostgreSQL's way into TLS: a request in the clear, one letter as its answer, then the handshake. */
-async function encrypt(socket: Socket, host: string, mode: TlsMode): Promise<Socket> {
+async function encrypt(
+  socket: Socket,
+  host: string,
+  { tls, ca }: Pick<DatabaseAddress, "tls" | "ca">,
+): Promise<Socket> {
   socket.setKeepAlive(true, 60_000);
   socket.write(tlsRequest);
   const [answer] = await once(socket, "data");
   if (answer[0] !== "S".charCodeAt(0)) {
-    if (mode === "allow" || mode === "prefer") return socket;
+    if (tls === "allow" || tls === "prefer") return socket;
     throw Object.assign(new Error("the server offers no TLS, which sslmode asks for"), {
       code: "ECONNREFUSED",
     });
   }
   const secure = connectTls({
     socket,
+    // The certificate must name this host; an address is no server name.
+    host,
     ...(isIP(host) === 0 && { servername: host }),
-    rejectUnauthorized: mode.startsWith("verify"),
-    ...(mode === "verify-ca" && { checkServerIdentity: () => undefined }),
+    ...(ca !== undefined && { ca }),
+    rejectUnauthorized: tls.startsWith("verify"),
+    ...(tls === "verify-ca" && { checkServerIdentity: () => undefined }),
   });
   await once(secure, "secureConnect");
   return secure;

@@ -89,5 +89,7 @@ function asSuperuser(url: string, password: string): string {
   const address = new URL(url);
   address.username = "postgres";
   address.password = password;
+  // Filling a database takes longer than a request may.
+  address.searchParams.set("statement_timeout", "0");
   return address.href;
 }

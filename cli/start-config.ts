@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DatabaseUrl } from "../api/database-url.ts";
 import { HttpUrl, Port, RateLimits, RootKeys, readEnvironment } from "../platform/environment.ts";
 import { DataDir, openSecrets } from "./data-folder.ts";
 
@@ -27,9 +28,7 @@ export function readStartConfig(only: Only, environment = process.env) {
       BFF_PORT: Port.default(4001),
       DEMO_PORT: Port.default(4002),
       DATA_DIR: DataDir,
-      DATABASE_URL: z
-        .url({ protocol: /^postgres(ql)?$/, error: "is not like postgres://user:password@host:5432/name" })
-        .optional(),
+      DATABASE_URL: DatabaseUrl(isProduction).optional(),
       PUBLIC_API_URL: HttpUrl.optional(),
       PUBLIC_BFF_URL: HttpUrl.optional(),
       API_URL: HttpUrl.optional(),

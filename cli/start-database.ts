@@ -1,5 +1,6 @@
 import { realpath } from "node:fs/promises";
 import { join } from "node:path";
+import { readDatabaseUrl } from "../api/database-url.ts";
 import { findEmbeddedPostgres } from "../database/start-embedded-postgres.ts";
 import type { Log } from "../platform/log.ts";
 import { startDatabase } from "./data-folder.ts";
@@ -12,6 +13,11 @@ export interface ReachedDatabase {
   stop(): Promise<void>;
 }
 
+function placeOf(url: string): string {
+  const { hosts, path } = readDatabaseUrl(url);
+  return path ?? hosts.map(({ host, port }) => `${host}:${port}`).join(", ");
+}
+
 /**
  * `DATABASE_URL`; else, for a process of its own, the database of the system that runs on the data folder; else the
  * embedded one, as this process's child.
@@ -22,7 +28,7 @@ export async function reachDatabase(
   log: Log,
 ): Promise<ReachedDatabase> {
   const stop = async () => {};
-  if (DATABASE_URL) return { url: DATABASE_URL, place: `PostgreSQL at ${new URL(DATABASE_URL).host}`, stop };
+  if (DATABASE_URL) return { url: DATABASE_URL, place: `PostgreSQL at ${placeOf(DATABASE_URL)}`, stop };
   const running = only && (await findEmbeddedPostgres(DATA_DIR));
   if (running) return { url: running.url, place: `that of process ${running.pid}, in ${DATA_DIR}`, stop };
   const postgres = await startDatabase(DATA_DIR, log);

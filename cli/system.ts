@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Database, openDatabase } from "../api/database.ts";
+import { DatabaseUrl } from "../api/database-url.ts";
 import { findEmbeddedPostgres } from "../database/start-embedded-postgres.ts";
 import { HttpUrl, RootKeys, readEnvironment } from "../platform/environment.ts";
 import { createLog } from "../platform/log.ts";
@@ -48,13 +49,16 @@ export async function withDatabaseUrl(run: (url: string) => Promise<void>): Prom
   }
 }
 
-function read() {
-  return readEnvironment({
-    DATABASE_URL: z.string().optional(),
-    DATA_DIR: DataDir,
-    API_ROOT_KEYS: RootKeys.optional(),
-    PUBLIC_API_URL: HttpUrl.default("http://localhost:4000"),
-    PUBLIC_BFF_URL: HttpUrl.default("http://localhost:4001"),
-    NODE_ENV: z.string().default("development"),
-  });
+function read(environment = process.env) {
+  return readEnvironment(
+    {
+      DATABASE_URL: DatabaseUrl(environment.NODE_ENV === "production").optional(),
+      DATA_DIR: DataDir,
+      API_ROOT_KEYS: RootKeys.optional(),
+      PUBLIC_API_URL: HttpUrl.default("http://localhost:4000"),
+      PUBLIC_BFF_URL: HttpUrl.default("http://localhost:4001"),
+      NODE_ENV: z.string().default("development"),
+    },
+    environment,
+  );
 }

@@ -28,8 +28,8 @@ const clientLimits: ClientLimits = {
   requestTimeout: 30_000,
   answerTimeout: 60_000,
   lingerTimeout: 1_000,
-  unreadBytes: 32 * 1024 * 1024,
-  checkInterval: 1_000,
+  unreadBytes: 16 * 1024 * 1024,
+  checkInterval: 250,
   maxConnections: 10_000,
 };
 

@@ -1,37 +1,11 @@
-import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
 import postgres from "postgres";
-import { describe, expect, inject, it } from "vitest";
-import { openDatabase, splitSocket } from "../../api/database.ts";
+import { describe, expect, it } from "vitest";
+import { openDatabase } from "../../api/database.ts";
 import { effort, patience } from "../effort.ts";
 import { afterThis } from "../harness.ts";
 import { leastOfThree } from "../least-of-three.ts";
-
-/** A way to the test's database on which every connection can be cut at once, half of the time rudely. */
-async function openWay() {
-  const { address, host } = splitSocket(inject("serverUrl"));
-  const { hostname, port } = new URL(address);
-  const links = new Set<Socket>();
-  const server = createServer((link) => {
-    const end = host ? connect(`${host}/.s.PGSQL.${port || 5432}`) : connect(Number(port || 5432), hostname);
-    links.add(link);
-    link.on("error", () => {}).on("close", () => links.delete(link) && end.destroy());
-    end.on("error", () => {}).on("close", () => link.destroy());
-    link.pipe(end).pipe(link);
-  });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  afterThis(() => {
-    for (const link of links) link.destroy();
-    server.close();
-  });
-  const url = new URL(address);
-  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const cut = (isRude: boolean) => {
-    for (const link of links) isRude ? link.resetAndDestroy() : link.destroy();
-  };
-  return { url: url.href, cut };
-}
+import { openWay } from "./open-way.ts";
 
 /** Asks through connections that are cut again and again. @returns how questions fared that were not simply refused */
 async function ask(sql: postgres.Sql, cut: (isRude: boolean) => void, askers: number, rounds: number) {

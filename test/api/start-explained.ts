@@ -69,6 +69,7 @@ export async function startExplained(seed: (admin: Database) => Promise<void>) {
   const url = new URL(postgres.url);
   url.username = "postgres";
   url.password = password;
+  url.searchParams.set("statement_timeout", "0");
   const admin = openDatabase(url.href, 1);
   await admin.$client`set session_preload_libraries = ''`;
   await admin.$client`set auto_explain.log_min_duration = -1`;

@@ -1,0 +1,102 @@
+import { readFileSync } from "node:fs";
+import { isIP } from "node:net";
+import { z } from "zod";
+
+/** `sslmode` of libpq. */
+const TlsMode = z.enum(["disable", "allow", "prefer", "require", "verify-ca", "verify-full"]);
+export type TlsMode = z.infer<typeof TlsMode>;
+
+/** Where `DATABASE_URL` leads to, read as libpq reads it. */
+export interface DatabaseAddress {
+  /** Without hosts, which the driver takes apart wrongly, and without parameters that it would send to the server. */
+  url: string;
+  /** Tried in turn. */
+  hosts: { host: string; port: number }[];
+  /** A Unix socket, in place of the hosts. */
+  path: string | undefined;
+  tls: TlsMode;
+  /** Whether the URL says so, or nobody thought of it. */
+  isTlsChosen: boolean;
+  /** The certificate authorities of `sslrootcert`; absent: those of Node. */
+  ca: string | undefined;
+  /** Whether a server that only reads is passed over. */
+  isPrimaryWanted: boolean;
+}
+
+const form = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/s;
+const hostForm = /^(\[[0-9a-f:.]+\]|[^:]*)(?::(\d{1,5}))?$/i;
+const example = "is not a URL such as postgres://user:password@host:5432/name";
+
+/** @throws Error whose message completes a sentence that begins with `DATABASE_URL` */
+export function readDatabaseUrl(text: string): DatabaseAddress {
+  const [, before = "", list = "", after = ""] = form.exec(text) ?? [];
+  if (!before || !URL.canParse(`${before}localhost${after}`)) throw new Error(example);
+  const url = new URL(`${before}localhost${after}`);
+  const take = (name: string) => {
+    const value = url.searchParams.get(name) ?? undefined;
+    url.searchParams.delete(name);
+    return value;
+  };
+  const hosts = (take("host") ?? list).split(",").map(readHost);
+  const [first] = hosts;
+  const [mode, ssl, rootCert] = [take("sslmode"), take("ssl"), take("sslrootcert")];
+  const target = take("target_session_attrs");
+  if (target !== undefined && !["any", "read-write", "primary"].includes(target)) {
+    throw new Error(`asks for target_session_attrs=${target}, but Earshot writes: use read-write`);
+  }
+  return {
+    url: url.href,
+    hosts,
+    path: first?.host.startsWith("/") ? `${first.host}/.s.PGSQL.${first.port}` : undefined,
+    isTlsChosen: (mode ?? ssl) !== undefined,
+    ...readTls(mode ?? ssl, rootCert),
+    isPrimaryWanted: target ? target !== "any" : hosts.length > 1,
+  };
+}
+
+function readHost(text: string): { host: string; port: number } {
+  const [, host, port = "5432"] = hostForm.exec(text) ?? [];
+  if (host === undefined || Number(port) > 65_535) throw new Error(example);
+  return { host: decodeURIComponent(host).replace(/^\[|\]$/g, "") || "localhost", port: Number(port) };
+}
+
+function readTls(mode = "disable", rootCert?: string): Pick<DatabaseAddress, "tls" | "ca"> {
+  const known = TlsMode.safeParse({ true: "require", false: "disable" }[mode] ?? mode);
+  if (!known.success)
+    throw new Error(`asks for sslmode=${mode}, which is none of ${TlsMode.options.join(", ")}`);
+  if (rootCert === undefined || rootCert === "system") return { tls: known.data, ca: undefined };
+  // As libpq does: whoever names an authority wants it to be asked.
+  const tls = known.data === "require" ? "verify-ca" : known.data;
+  try {
+    return { tls, ca: readFileSync(rootCert, "utf8") };
+  } catch (error) {
+    throw new Error(`names an sslrootcert that cannot be read: ${(error as Error).message}`);
+  }
+}
+
+/** The variable as every process reads it. In production, passwords and posts never cross a network unasked in the clear. */
+export const DatabaseUrl = (isProduction: boolean) =>
+  z
+    .string("is missing: set it to postgres://…, or run `npm start` for the embedded database")
+    .superRefine((text, context) => {
+      try {
+        const { hosts, isTlsChosen } = readDatabaseUrl(text);
+        const remote = hosts.find(({ host }) => !isOwnMachine(host));
+        if (isProduction && remote && !isTlsChosen) {
+          throw new Error(
+            `leads to ${remote.host} without TLS: add ?sslmode=verify-full (or require; or disable, if nobody can listen)`,
+          );
+        }
+      } catch (error) {
+        context.addIssue({ code: "custom", message: (error as Error).message });
+      }
+    });
+
+function isOwnMachine(host: string): boolean {
+  return (
+    host === "localhost" ||
+    host === "::1" ||
+    host.startsWith("/") ||
+    (isIP(host) === 4 && host.startsWith("127."))
+  );
+}

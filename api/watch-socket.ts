@@ -1,0 +1,64 @@
+import type { Duplex } from "node:stream";
+import { createFrameReader, trimStartup } from "./postgres-frames.ts";
+
+/** SQLSTATE of a write on a server that only reads, as it stands in an error's message. */
+const readOnly = "C25006\0";
+
+/**
+ * Looks at what passes between the driver and PostgreSQL, and destroys the connection
+ * - when nothing comes for `silentAfter` milliseconds although an answer is due: a host that vanished, or a router that
+ *   forgot the connection, sends neither FIN nor RST, and the driver waits for ever (0: no limit);
+ * - when the server refuses a write because it only reads: the address may lead elsewhere by now.
+ * `onClose` is told whether anything was answered after the session had begun.
+ */
+export function watchSocket<Stream extends Duplex>(
+  stream: Stream,
+  silentAfter: number,
+  onClose: (wasUsed: boolean) => void,
+): Stream {
+  // The first answer that is due is that to the start-up message.
+  let due = 1;
+  let answers = 0;
+  let since = performance.now();
+  const sent = createFrameReader((letter) => {
+    if (letter === "S" || letter === "Q") due += 1;
+  });
+  let hasError = false;
+  const received = createFrameReader((letter) => {
+    if (letter === "E") hasError = true;
+    if (letter !== "Z") return;
+    due -= 1;
+    answers += 1;
+  });
+
+  const write = stream.write.bind(stream) as (chunk: Buffer, ...rest: unknown[]) => boolean;
+  let hasStarted = false;
+  stream.write = ((chunk: Buffer, ...rest: unknown[]) => {
+    if (due === 0) since = performance.now();
+    if (hasStarted) sent(chunk);
+    const bytes = hasStarted ? chunk : trimStartup(chunk);
+    hasStarted = true;
+    return write(bytes, ...rest);
+  }) as Stream["write"];
+  stream.on("data", (chunk: Buffer) => {
+    since = performance.now();
+    received(chunk);
+    // Once the driver has read this chunk too.
+    if (hasError && chunk.includes(readOnly)) setImmediate(() => stream.destroy());
+    hasError = false;
+  });
+  // After a goodbye, PostgreSQL owes the closing.
+  stream.once("finish", () => {
+    due = Number.POSITIVE_INFINITY;
+    since = performance.now();
+  });
+  const check = () => {
+    if (due > 0 && performance.now() - since >= silentAfter) stream.destroy();
+  };
+  const timer = silentAfter > 0 ? setInterval(check, Math.min(1_000, silentAfter / 4)).unref() : undefined;
+  stream.once("close", () => {
+    clearInterval(timer);
+    onClose(answers > 1);
+  });
+  return stream;
+}

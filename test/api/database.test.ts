@@ -1,0 +1,110 @@
+import { describe, expect, it } from "vitest";
+import { openDatabase } from "../../api/database.ts";
+import { migrate } from "../../api/migrate.ts";
+import { postgresProblem } from "../../api/postgres-problem.ts";
+import { afterThis } from "../harness.ts";
+import { openWay } from "./open-way.ts";
+
+/** The same server, which says of itself that it is a standby. */
+function asStandby(bytes: Buffer): Buffer {
+  const at = bytes.indexOf("in_hot_standby\0off\0");
+  if (at < 0) return bytes;
+  const frame = Buffer.concat([
+    bytes.subarray(0, at),
+    Buffer.from("in_hot_standby\0on\0"),
+    bytes.subarray(at + 19),
+  ]);
+  frame.writeUInt32BE(frame.readUInt32BE(at - 4) - 1, at - 4);
+  return frame;
+}
+
+/** The way's URL with several hosts in it. */
+const withHosts = (url: string, ...hosts: string[]) => url.replace(new URL(url).host, hosts.join(","));
+
+describe("a session", () => {
+  it("begins with settings that a pooler knows, and nothing to fill the message up", async () => {
+    const way = await openWay();
+    const sql = openDatabase(way.url, 1).$client;
+    afterThis(() => sql.end({ timeout: 0 }));
+    await sql`select 1`;
+    const fields = way.starts[0]?.toString("latin1", 8).split("\0") ?? [];
+    const names = fields.filter((_, n) => n % 2 === 0 && fields[n]);
+    expect(names.sort()).toEqual([
+      "application_name",
+      "client_encoding",
+      "database",
+      "enable_seqscan",
+      "lock_timeout",
+      "statement_timeout",
+      "user",
+    ]);
+    expect(way.starts[0]?.length).toBeLessThan(300);
+  });
+
+  it("ends after its time, between two questions, and no question is lost", async () => {
+    const way = await openWay();
+    const sql = openDatabase(way.url, 4, { maxLifetime: () => 0.2 }).$client;
+    afterThis(() => sql.end({ timeout: 0 }));
+    const pids = new Set<number>();
+    while (pids.size < 20) {
+      const answers = await Promise.all(
+        Array.from(
+          { length: 8 },
+          (_, n) => sql<{ n: number; pid: number }[]>`select ${n}::int as n, pg_backend_pid() as pid`,
+        ),
+      );
+      for (const [n, [row]] of answers.entries()) {
+        expect(row?.n).toBe(n);
+        pids.add(row?.pid ?? 0);
+      }
+    }
+    expect(way.links.size).toBeLessThanOrEqual(4);
+  });
+});
+
+describe("an address of several hosts", () => {
+  it("leads past what is away and past a standby to the server that takes writes", async () => {
+    const [standby, primary] = [await openWay({ reword: asStandby }), await openWay()];
+    const url = withHosts(primary.url, "127.0.0.1:1", standby.host, primary.host);
+    const sql = openDatabase(`${url}?target_session_attrs=read-write`, 4).$client;
+    afterThis(() => sql.end({ timeout: 0 }));
+    const ask = () => Promise.all(Array.from({ length: 16 }, (_, n) => sql`select ${n}::int as n`));
+    const all = Array.from({ length: 16 }, (_, n) => n);
+    await expect.poll(() => ask().then((answers) => answers.map(([row]) => row?.n), String)).toEqual(all);
+    expect(primary.links.size).toBe(4);
+    await expect.poll(() => standby.links.size).toBe(0);
+  });
+
+  it("leads to the next host when the one in use goes away", async () => {
+    const [first, second] = [await openWay(), await openWay()];
+    const sql = openDatabase(withHosts(first.url, first.host, second.host), 2).$client;
+    afterThis(() => sql.end({ timeout: 0 }));
+    await sql`select 1`;
+    expect([first.links.size > 0, second.links.size]).toEqual([true, 0]);
+    first.close();
+    await expect.poll(() => sql`select 1 as one`.then(([row]) => row?.one, String)).toBe(1);
+    expect(second.links.size).toBeGreaterThan(0);
+  });
+
+  it("of which none can be had refuses each question at once, and ends when it is told to", async () => {
+    const standby = await openWay({ reword: asStandby });
+    const sql = openDatabase(withHosts(standby.url, "127.0.0.1:1", standby.host), 2).$client;
+    const refuse = () =>
+      sql`select 1`.then(
+        () => "answered",
+        (error) => postgresProblem(error)?.status,
+      );
+    for (let n = 0; n < 5; n += 1) expect(await refuse()).toBe(503);
+    await sql.end({ timeout: 0 });
+  });
+
+  it("of which none takes writes is told in one line at the start", async () => {
+    const standby = await openWay({ reword: asStandby });
+    const line = await migrate(withHosts(standby.url, "127.0.0.1:1", standby.host)).catch(
+      (error) => error.message,
+    );
+    expect(line).toBe(
+      `The database cannot be reached (connect ECONNREFUSED 127.0.0.1:1; ${standby.host} takes no writes). Check DATABASE_URL and that the server runs.`,
+    );
+  });
+});

@@ -1,0 +1,73 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { Transform } from "node:stream";
+import { TLSSocket } from "node:tls";
+import { inject } from "vitest";
+import { splitSocket } from "../../api/database.ts";
+import { afterThis } from "../harness.ts";
+
+interface WayOptions {
+  databaseUrl?: string;
+  /** The way's own certificate and key: it speaks TLS then. */
+  tls?: { cert: string; key: string };
+  /** Changes what the server says. */
+  reword?(bytes: Buffer): Buffer;
+}
+
+/** A way to a database, the test's own unless told, on which every connection can be cut or fall silent at once. */
+export async function openWay({ databaseUrl = inject("serverUrl"), reword, tls }: WayOptions = {}) {
+  const { address, host } = splitSocket(databaseUrl);
+  const { hostname, port } = new URL(address);
+  const links = new Set<Socket>();
+  const starts: Buffer[] = [];
+  const server = createServer(async (arriving) => {
+    const link = tls ? await encrypt(arriving, tls) : arriving;
+    const end = host ? connect(`${host}/.s.PGSQL.${port || 5432}`) : connect(Number(port || 5432), hostname);
+    links.add(link);
+    link.once("data", (bytes) => starts.push(bytes));
+    link.on("error", () => {}).on("close", () => links.delete(link) && end.destroy());
+    end.on("error", () => {}).on("close", () => link.destroy());
+    const words = new Transform({
+      transform: (chunk, _encoding, done) => done(null, reword ? reword(chunk) : chunk),
+    });
+    link.pipe(end).pipe(words).pipe(link);
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  afterThis(() => {
+    for (const link of links) link.destroy();
+    server.close();
+  });
+  const url = new URL(address);
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: url.href,
+    host: url.host,
+    /** The connections of this moment. */
+    links,
+    /** The first bytes of each connection. */
+    starts,
+    /** Ends it all, and refuses what comes. */
+    close() {
+      server.close();
+      for (const link of links) link.destroy();
+    },
+    cut(isRude: boolean) {
+      for (const link of links) isRude ? link.resetAndDestroy() : link.destroy();
+    },
+    /** From here on nothing passes through the connections of this moment, and neither side is told. */
+    silence(): Socket[] {
+      const silent = [...links];
+      for (const link of silent) link.unpipe().pause();
+      for (const link of silent) link.removeAllListeners("close").write = () => true;
+      return silent;
+    },
+  };
+}
+
+/** The server's half of PostgreSQL's way into TLS. */
+async function encrypt(link: Socket, tls: { cert: string; key: string }): Promise<Socket> {
+  link.on("error", () => {});
+  await once(link, "data");
+  link.write("S");
+  return new TLSSocket(link, { isServer: true, ...tls });
+}
