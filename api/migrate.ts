@@ -1,21 +1,33 @@
-import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import postgres from "postgres";
 import { StartupError } from "../platform/environment.ts";
-import { projectRoot } from "../platform/project-root.ts";
 import { driverOptions } from "./database.ts";
 import { type DatabaseAddress, readDatabaseUrl } from "./database-url.ts";
+import { type File, type Plan, planMigration, readRelease } from "./plan-migration.ts";
 
-const ours = join(projectRoot, "migrations");
 const lockNumber = 4_177_210_932;
 
+/** What an operator is told when `isOlder`. */
+export const olderRelease = "A newer release has been at this database: its SQL functions stay as they are.";
+
+interface Migrated {
+  applied: string[];
+  /** Functions whose files are gone. */
+  dropped?: string[];
+  /** Whether a newer release has been here, whose functions differ and were left as they are. */
+  isOlder?: true;
+}
+
 /**
- * Brings the schema up to date: each migration once, in order, and every function whose text changed. Any number may
+ * Brings the schema up to date: each migration once, in order, then every function whose text changed. Any number may
  * run at once: one advisory lock on a connection of its own lets them pass one by one (without it, 22 of 36
- * simultaneous starts failed). A failed migration leaves the data as it was. @throws StartupError
+ * simultaneous starts failed). Where nothing is to be done, nothing is locked or written. A failed migration leaves the
+ * data as it was. With `installFunctions`, an older release puts its functions back. @throws StartupError
  */
-export async function migrate(databaseUrl: string, folder = ours): Promise<{ applied: string[] }> {
+export async function migrate(
+  databaseUrl: string,
+  folder?: string,
+  { installFunctions = false } = {},
+): Promise<Migrated> {
   const address = readDatabaseUrl(databaseUrl);
   const sql = postgres(address.url, {
     ...driverOptions(address, { silentAfter: 0, maxLifetime: null }),
@@ -25,39 +37,27 @@ export async function migrate(databaseUrl: string, folder = ours): Promise<{ app
   });
   try {
     requireVersion(await readVersion(sql, address.hosts));
-    // A role may have short limits of its own, for the sake of a pooler; a migration takes its time.
-    await sql.unsafe("set statement_timeout = 0; set lock_timeout = 0").simple();
-    await sql`select pg_advisory_lock(${lockNumber})`;
-    await sql`
-      create table if not exists schema_migrations (
-        name text primary key, checksum text not null, applied_at timestamptz not null default now())`;
-    const known = new Map(
-      (await sql`select name, checksum from schema_migrations`).map((row) => [row.name, row.checksum]),
-    );
-    const applied: string[] = [];
-    for (const file of await listFiles(folder)) {
-      if (known.get(file.name) === file.checksum) continue;
-      if (known.has(file.name) && !file.repeatable) throw changed(file.name);
-      await apply(sql, file);
-      applied.push(file.name);
+    const release = await readRelease(folder);
+    const isDone = ({ isLatest, isOlder, ...plan }: Plan) =>
+      isOlder ? !installFunctions : isLatest && Object.values(plan).every(({ length }) => length === 0);
+    let plan = await planMigration(sql, release);
+    if (!isDone(plan)) {
+      // A role may have short limits of its own, for the sake of a pooler; a migration takes its time.
+      await sql.unsafe("set statement_timeout = 0; set lock_timeout = 0").simple();
+      await sql`select pg_advisory_lock(${lockNumber})`;
+      await sql.unsafe(records).simple();
+      plan = await planMigration(sql, release);
     }
-    return { applied };
+    const { steps, functions, gone, isOlder } = plan;
+    if (isDone(plan))
+      return { applied: [], ...(isOlder && functions.length + gone.length > 0 && { isOlder }) };
+    for (const step of steps) await applyStep(sql, step);
+    await applyFunctions(sql, plan, release.digest);
+    const applied = [...steps, ...functions].map(({ name }) => name);
+    return { applied, ...(gone.length > 0 && { dropped: gone }) };
   } finally {
     await sql.end({ timeout: 5 });
   }
-}
-
-/** The names that a database must have recorded to be up to date, for `doctor` and readiness. */
-export async function listFiles(folder = ours) {
-  const steps = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
-  const functions = (await readdir(join(folder, "functions"))).sort().map((name) => `functions/${name}`);
-  return Promise.all(
-    [...steps, ...functions].map(async (name) => {
-      const text = await readFile(join(folder, name), "utf8");
-      const checksum = createHash("sha256").update(text).digest("hex");
-      return { name, text, checksum, repeatable: name.startsWith("functions/") };
-    }),
-  );
 }
 
 /** @throws StartupError below PostgreSQL 18, which first had `uuidv7()` */
@@ -90,33 +90,84 @@ function wordsOf(error: unknown): string {
   return message || code || String(error);
 }
 
-/**
- * One message of many statements is one transaction, and so is its record. A `begin` of the driver's would leave an
- * uncaught error behind when the server dies inside it.
- */
-async function apply(
-  sql: postgres.Sql,
-  file: { name: string; text: string; checksum: string },
-): Promise<void> {
-  const name = file.name.replaceAll("'", "''");
+/** One message of many statements is one transaction, and so is its record; the driver's `begin` may leave half behind. */
+async function applyStep(sql: postgres.Sql, { name, text, checksum }: File): Promise<void> {
   try {
-    await sql
-      .unsafe(
-        `set local check_function_bodies = off;
-        ${file.text}
-        ;insert into schema_migrations (name, checksum) values ('${name}', '${file.checksum}')
-        on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`,
-      )
-      .simple();
+    await sql.unsafe(`set local check_function_bodies = off; ${text};${record(name, checksum)}`).simple();
   } catch (error) {
-    throw new StartupError(
-      `Migration ${file.name} failed and was rolled back: ${wordsOf(error)}. The data is as it was.`,
-    );
+    throw failed(name, error);
   }
 }
 
-function changed(name: string): StartupError {
+/**
+ * All functions in one transaction: they call each other, so their bodies are checked when all are there. The release is
+ * recorded with them, also when it changes none.
+ */
+async function applyFunctions(sql: postgres.Sql, { functions, gone }: Plan, digest: string): Promise<void> {
+  const parts = [
+    ...functions.map(({ name, text, checksum }) => ({ name, text: `${text};${record(name, checksum)};` })),
+    ...gone.map((name) => ({ name, text: dropFunction(name) })),
+    { name: "functions", text: functions.length > 0 ? checkFunctions : "" },
+  ];
+  let message = "set local check_function_bodies = off;";
+  const ends: number[] = [];
+  for (const { text } of parts) {
+    message += `\n${text}`;
+    ends.push(message.length);
+  }
+  try {
+    await sql
+      .unsafe(
+        `${message} insert into schema_releases (digest) values ('${digest}')
+        on conflict (digest) do update set installed_at = clock_timestamp()`,
+      )
+      .simple();
+  } catch (error) {
+    const position = Number((error as postgres.PostgresError).position);
+    throw failed(parts[ends.findIndex((end) => position <= end)]?.name ?? "functions", error);
+  }
+}
+
+const records = `
+  create table if not exists schema_migrations (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now());
+  create table if not exists schema_releases (
+    digest text primary key, installed_at timestamptz not null default clock_timestamp())`;
+
+const record = (name: string, checksum: string) => `
+  insert into schema_migrations (name, checksum) values ('${name.replaceAll("'", "''")}', '${checksum}')
+  on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`;
+
+/** All functions of the name, whatever their parameters. */
+const dropFunction = (name: string) => `
+  do $$ declare old regprocedure; begin
+    for old in
+      select oid from pg_proc
+      where proname = '${functionOf(name)}' and pronamespace = current_schema()::regnamespace
+    loop execute 'drop function ' || old; end loop;
+  end $$;
+  delete from schema_migrations where name = '${name}';`;
+
+const functionOf = (name: string) => name.replace(/^functions\/(.*)\.sql$/, "$1");
+
+/** Of those of ours alone: an operator's own may be as they like. */
+const checkFunctions = `
+  set local check_function_bodies = on;
+  do $$ declare own record; begin
+    for own in
+      select p.oid, l.lanname from pg_proc p join pg_language l on l.oid = p.prolang
+      where p.pronamespace = current_schema()::regnamespace
+        and exists (select from schema_migrations m where m.name = 'functions/' || p.proname || '.sql')
+    loop
+      if own.lanname = 'sql' then perform fmgr_sql_validator(own.oid); end if;
+      if own.lanname = 'plpgsql' then perform plpgsql_validator(own.oid); end if;
+    end loop;
+  exception when others then
+    raise exception using errcode = sqlstate, message = own.oid::regprocedure || ': ' || sqlerrm;
+  end $$;`;
+
+function failed(name: string, error: unknown): StartupError {
   return new StartupError(
-    `Migration ${name} was applied in another wording. Restore the file: a change needs a migration of its own.`,
+    `Migration ${name} failed and was rolled back: ${wordsOf(error)}. The data is as it was.`,
   );
 }

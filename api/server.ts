@@ -4,7 +4,7 @@ import { createUseRecorder } from "./api-keys/record-key-use.ts";
 import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
 import { openDatabase } from "./database.ts";
-import { migrate } from "./migrate.ts";
+import { migrate, olderRelease } from "./migrate.ts";
 import { startSweeping } from "./sweep-old-rows.ts";
 
 const log = createLog("api", "info");
@@ -12,7 +12,8 @@ const log = createLog("api", "info");
 await runProcess(log, async () => {
   const config = readConfig();
   log.level = config.LOG_LEVEL;
-  await migrate(config.DATABASE_URL);
+  const { isOlder } = await migrate(config.DATABASE_URL);
+  if (isOlder) log.warn(olderRelease);
   const db = openDatabase(config.DATABASE_URL, config.DATABASE_POOL);
   const keyUse = createUseRecorder(db, log);
   const sweeper = startSweeping(db, log, config.AUDIT_DAYS);

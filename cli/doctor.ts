@@ -1,5 +1,5 @@
 import type { Database } from "../api/database.ts";
-import { listFiles } from "../api/migrate.ts";
+import { planMigration, readRelease } from "../api/plan-migration.ts";
 import { open } from "../api/secrets.ts";
 import { ProviderVariables, requireWholeProvider } from "../bff/config.ts";
 import { createProvider } from "../bff/dashboard/provider.ts";
@@ -62,10 +62,11 @@ async function lookAtDatabase(sql: Sql): Promise<Finding> {
 }
 
 async function lookAtMigrations(sql: Sql): Promise<Finding> {
-  const rows = await sql<{ name: string; checksum: string }[]>`select name, checksum from schema_migrations`;
-  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
-  const waiting = (await listFiles()).filter((file) => applied.get(file.name) !== file.checksum);
-  if (waiting.length === 0) return { fine: `all ${applied.size} applied` };
+  const release = await readRelease();
+  const { steps, functions, isOlder } = await planMigration(sql, release);
+  const waiting = [...steps, ...functions];
+  if (waiting.length === 0) return { fine: `all ${release.files.length} applied` };
+  if (isOlder) return { fine: `${waiting.length} functions are those of a newer release` };
   return { wrong: `${waiting.length} not applied, from ${waiting[0]?.name}: run \`earshot -- migrate\`` };
 }
 

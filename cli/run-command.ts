@@ -1,6 +1,6 @@
 import { Command, CommanderError, Option } from "commander";
 import { auditCounters } from "../api/audit-counters.ts";
-import { migrate } from "../api/migrate.ts";
+import { migrate, olderRelease } from "../api/migrate.ts";
 import { postgresProblem } from "../api/postgres-problem.ts";
 import { StartupError } from "../platform/environment.ts";
 import { Problem } from "../platform/problem.ts";
@@ -66,7 +66,14 @@ function addSystemCommands(program: Command, fail: () => void): void {
   program
     .command("migrate")
     .description("brings the database's schema up to date")
-    .action(() => withDatabaseUrl(async (url) => printResult(await migrate(url))));
+    .option("--install-functions", "also where a newer release has installed its own: to go back on purpose")
+    .action(({ installFunctions = false }) =>
+      withDatabaseUrl(async (url) => {
+        const done = await migrate(url, undefined, { installFunctions });
+        if (done.isOlder) console.log(`${olderRelease} To go back on purpose: migrate --install-functions`);
+        printResult(done);
+      }),
+    );
 
   program
     .command("audit")

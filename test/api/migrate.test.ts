@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
 import { openDatabase } from "../../api/database.ts";
-import { listFiles, migrate, requireVersion } from "../../api/migrate.ts";
+import { migrate, requireVersion } from "../../api/migrate.ts";
+import { readRelease } from "../../api/plan-migration.ts";
 import { StartupError } from "../../platform/environment.ts";
 import { projectRoot } from "../../platform/project-root.ts";
 import { onDatabase, openAdmin } from "../create-database.ts";
@@ -30,18 +31,26 @@ async function copyMigrations() {
   const folder = await mkdtemp(join(tmpdir(), "earshot-migrations-"));
   afterThis(() => rm(folder, { recursive: true }));
   await cp(join(projectRoot, "migrations"), folder, { recursive: true });
-  return { folder, write: (name: string, text: string) => writeFile(join(folder, name), text) };
+  return {
+    folder,
+    read: (name: string) => readFile(join(folder, name), "utf8"),
+    write: (name: string, text: string) => writeFile(join(folder, name), text),
+    remove: (name: string) => rm(join(folder, name)),
+  };
 }
 
 /** All that a migration could have touched: tables, functions, what was recorded. */
-async function stateOf(sql: Awaited<ReturnType<typeof emptyDatabase>>["sql"]) {
+async function stateOf(sql: Awaited<ReturnType<typeof emptyDatabase>>["sql"], only?: "functions") {
   const columns = await sql`
     select table_name, column_name, data_type from information_schema.columns
     where table_schema = 'public' order by 1, 2`;
   const functions = await sql`
     select oid::regprocedure::text as name, md5(prosrc) as text from pg_proc
     where pronamespace = 'public'::regnamespace order by 1, 2`;
-  const recorded = await sql`select name, checksum, applied_at from schema_migrations order by 1`;
+  if (only) return JSON.stringify(functions);
+  const recorded = await sql`
+    select name, checksum, applied_at from schema_migrations
+    union all select 'release', digest, installed_at from schema_releases order by 1, 2`;
   return JSON.stringify([columns, functions, recorded]);
 }
 
@@ -55,7 +64,7 @@ describe("an empty database", () => {
   it("gets every migration in order, then every function; the next start changes nothing", async () => {
     const { url, sql } = await emptyDatabase();
     const { applied } = await migrate(url);
-    const files = (await listFiles()).map(({ name }) => name);
+    const files = (await readRelease()).files.map(({ name }) => name);
     expect(applied).toEqual(files);
     expect(applied.slice(0, 2)).toEqual([
       "0001_create_workspaces_and_people.sql",
@@ -72,7 +81,7 @@ describe("an empty database", () => {
   it("met by twenty starts at once is migrated once, and all twenty succeed", async () => {
     const { url, sql } = await emptyDatabase();
     const starts = await Promise.all(Array.from({ length: 20 }, () => migrate(url)));
-    const files = (await listFiles()).map(({ name }) => name);
+    const files = (await readRelease()).files.map(({ name }) => name);
     expect(starts.flatMap(({ applied }) => applied)).toEqual(files);
     const recorded = await sql`select name from schema_migrations order by name`;
     expect(recorded.map(({ name }) => name)).toEqual([...files].sort());
@@ -100,6 +109,29 @@ describe("a migration that fails", () => {
     expect(await sql`select full_name from accounts`).toEqual([{ full_name: "Ada" }]);
     await write("9001_break.sql", "create table half (id int);");
     expect(await migrate(url, folder)).toEqual({ applied: ["9001_break.sql", "9002_later.sql"] });
+  });
+
+  it.each([
+    ["no SQL", "create or replace function iso() returns int language sql as 'select 1' nonsense;"],
+    [
+      "a body that cannot be read",
+      "create or replace function broken() returns int language sql as 'select nothing';",
+    ],
+    [
+      "a body with a wrong ending",
+      "create or replace function broken() returns int language plpgsql as 'begin';",
+    ],
+  ])("because a function is %s changes no function, and is named", async (_why, text) => {
+    const { url, sql } = await emptyDatabase();
+    const { folder, read, write } = await copyMigrations();
+    await migrate(url, folder);
+    const before = await stateOf(sql);
+    await write("functions/account_json.sql", `${await read("functions/account_json.sql")} -- changed`);
+    await write("functions/broken.sql", text);
+    expect(await complaint(migrate(url, folder))).toMatch(
+      /^Migration functions(\/broken\.sql failed and was rolled back:| failed and was rolled back: broken\(\):) .+ The data is as it was\.$/,
+    );
+    expect(await stateOf(sql)).toBe(before);
   });
 
   it("keeps what earlier migrations of the same start did, each whole", async () => {
@@ -163,13 +195,74 @@ describe("a file that changed", () => {
 });
 
 describe("a database", () => {
-  it("that a newer release has migrated is left as it is", async () => {
+  it.each([
+    ["with a migration of its own", true],
+    ["with functions alone", false],
+  ])(
+    "that a newer release has migrated, %s, is left as it is, functions included",
+    async (_how, hasMigration) => {
+      const { url, sql } = await emptyDatabase();
+      const newer = await copyMigrations();
+      await migrate(url);
+      if (hasMigration) await newer.write("9001_tomorrow.sql", "create table tomorrow (id int);");
+      await newer.write("functions/iso.sql", `${await newer.read("functions/iso.sql")} -- tomorrow's`);
+      await newer.write(
+        "functions/tomorrow.sql",
+        "create function tomorrow() returns int language sql as 'select 1';",
+      );
+      await newer.remove("functions/add_post_tag.sql");
+      expect(await migrate(url, newer.folder)).toMatchObject({ dropped: ["functions/add_post_tag.sql"] });
+      const before = await stateOf(sql);
+      for (let start = 0; start < 2; start += 1) {
+        expect(await migrate(url)).toEqual({ applied: [], isOlder: true });
+        expect(await migrate(url, newer.folder)).toEqual({ applied: [] });
+      }
+      expect(await stateOf(sql)).toBe(before);
+    },
+  );
+
+  it("gets an older release's functions back when that is asked for, until the newer one asks likewise", async () => {
     const { url, sql } = await emptyDatabase();
-    const { folder, write } = await copyMigrations();
-    await write("9001_tomorrow.sql", "create table tomorrow (id int);");
+    const newer = await copyMigrations();
+    await newer.write("functions/iso.sql", `${await newer.read("functions/iso.sql")} -- tomorrow's`);
+    await newer.write(
+      "functions/tomorrow.sql",
+      "create function tomorrow() returns int language sql as 'select 1';",
+    );
+    await migrate(url);
+    const before = await stateOf(sql, "functions");
+    await migrate(url, newer.folder);
+    const back = await migrate(url, undefined, { installFunctions: true });
+    expect(back).toEqual({ applied: ["functions/iso.sql"], dropped: ["functions/tomorrow.sql"] });
+    expect(await stateOf(sql, "functions")).toBe(before);
+    expect(await migrate(url, newer.folder)).toEqual({ applied: [], isOlder: true });
+    const again = await migrate(url, newer.folder, { installFunctions: true });
+    expect(again).toEqual({ applied: ["functions/iso.sql", "functions/tomorrow.sql"] });
+  });
+
+  it("loses a function whose file is gone, in all its forms, and keeps those of others", async () => {
+    const { url, sql } = await emptyDatabase();
+    const { folder, write, remove } = await copyMigrations();
+    await write(
+      "functions/twice.sql",
+      "create function twice(int) returns int language sql as 'select 2 * $1';",
+    );
     await migrate(url, folder);
+    await sql`create function twice(text) returns text language sql as ${sql.unsafe("'select $1 || $1'")}`;
+    await sql`create function theirs() returns int language sql as ${sql.unsafe("'select 1'")}`;
+    await remove("functions/twice.sql");
+    expect(await migrate(url, folder)).toEqual({ applied: [], dropped: ["functions/twice.sql"] });
+    const left = await sql`select proname from pg_proc where proname in ('twice', 'theirs')`;
+    expect(left).toEqual([{ proname: "theirs" }]);
+    expect(await migrate(url, folder)).toEqual({ applied: [] });
+  });
+
+  it("that is up to date is neither locked nor written to by a start", async () => {
+    const { url, sql } = await emptyDatabase();
+    await migrate(url);
+    const name = new URL(url).pathname.slice(1);
+    await sql`alter database ${sql(name)} set default_transaction_read_only = on`;
     expect(await migrate(url)).toEqual({ applied: [] });
-    expect(await sql`select to_regclass('tomorrow')::text as kept`).toEqual([{ kept: "tomorrow" }]);
   });
 
   it.each([

@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type postgres from "postgres";
+import { StartupError } from "../platform/environment.ts";
+import { projectRoot } from "../platform/project-root.ts";
+
+/** A migration, or a function: those are applied again whenever their text changes. */
+export interface File {
+  name: string;
+  text: string;
+  checksum: string;
+  isFunction: boolean;
+}
+
+/** What a release wants a database to hold. */
+export interface Release {
+  files: File[];
+  /** Tells this release from every other. */
+  digest: string;
+}
+
+/** What a database lacks, or has too much, of what a release wants. */
+export interface Plan {
+  steps: File[];
+  functions: File[];
+  /** Recorded functions without a file. */
+  gone: string[];
+  /** Whether this release was the last to install its functions. */
+  isLatest: boolean;
+  /** Whether a newer release has been here: it left migrations that this one lacks, or came after this one. */
+  isOlder: boolean;
+}
+
+/** Reads `migrations`, the project's unless told. */
+export async function readRelease(folder = join(projectRoot, "migrations")): Promise<Release> {
+  const steps = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+  const functions = (await readdir(join(folder, "functions"))).sort().map((name) => `functions/${name}`);
+  const files = await Promise.all(
+    [...steps, ...functions].map(async (name) => {
+      const text = await readFile(join(folder, name), "utf8");
+      return { name, text, checksum: digestOf(text), isFunction: name.startsWith("functions/") };
+    }),
+  );
+  const { version } = JSON.parse(await readFile(join(projectRoot, "package.json"), "utf8"));
+  const all = files.map(({ name, checksum }) => `${name} ${checksum}`);
+  return { files, digest: digestOf([version, ...all].join("\n")) };
+}
+
+const digestOf = (text: string) => createHash("sha256").update(text).digest("hex");
+
+/** Compares a database with a release; writes nothing. @throws StartupError for a migration applied in another wording */
+export async function planMigration(sql: postgres.Sql, { files, digest }: Release): Promise<Plan> {
+  const known = new Map(
+    (await readTable(sql, "schema_migrations")).map(({ name, checksum }) => [name, checksum]),
+  );
+  const releases = (await readTable(sql, "schema_releases"))
+    .sort((one, other) => Number(other.installed_at) - Number(one.installed_at))
+    .map((row) => row.digest);
+  const names = new Set(files.map(({ name }) => name));
+  const foreign = [...known.keys()].filter((name) => !names.has(name));
+  const waiting = files.filter(({ name, checksum }) => known.get(name) !== checksum);
+  const changed = waiting.find(({ name, isFunction }) => !isFunction && known.has(name));
+  if (changed) {
+    throw new StartupError(
+      `Migration ${changed.name} was applied in another wording. Restore the file: a change needs a migration of its own.`,
+    );
+  }
+  const steps = waiting.filter(({ isFunction }) => !isFunction);
+  const isLatest = releases[0] === digest;
+  const wasReplaced = releases.includes(digest) && !isLatest;
+  return {
+    steps,
+    functions: waiting.filter(({ isFunction }) => isFunction),
+    gone: foreign.filter((name) => name.startsWith("functions/")),
+    isLatest,
+    isOlder: steps.length === 0 && (wasReplaced || foreign.some((name) => /^\d{4}_/.test(name))),
+  };
+}
+
+/** The rows of a table that a new database, or one of an earlier release, does not have yet. */
+async function readTable(sql: postgres.Sql, table: string): Promise<postgres.Row[]> {
+  const [found] = await sql`select to_regclass(${table}) is not null as "isThere"`;
+  return found?.isThere ? sql`select * from ${sql(table)}` : [];
+}
