@@ -41,10 +41,12 @@ export interface Dependencies {
   /** Told the id of each API key that opened a door. */
   onKeyUse(keyId: string): void;
   isDraining(): boolean;
+  /** Why this process is to get no traffic, if so, and what else a probe is told. */
+  readiness?(): { reason?: string | undefined } & Record<string, unknown>;
 }
 
 /** The API as an Express application: middleware in the order of refusal, then the doors. */
-export function createApp({ config, db, log, onKeyUse, isDraining }: Dependencies): Express {
+export function createApp({ config, db, log, onKeyUse, isDraining, readiness }: Dependencies): Express {
   const app = express();
   app.disable("x-powered-by").disable("etag");
   app.enable("case sensitive routing").enable("strict routing");
@@ -54,9 +56,10 @@ export function createApp({ config, db, log, onKeyUse, isDraining }: Dependencie
     next();
   });
   app.get("/healthz", (_request, response) => void response.json({ status: "ok" }));
-  app.get("/readyz", async (_request, response) => {
-    const ready = !isDraining() && (await answers(db));
-    response.status(ready ? 200 : 503).json({ status: ready ? "ready" : "not ready" });
+  app.get("/readyz", (_request, response) => {
+    const { reason, ...told } = { ...readiness?.(), ...(isDraining() && { reason: "draining" }) };
+    const status = reason ? "not ready" : "ready";
+    response.status(reason ? 503 : 200).json({ status, ...(reason && { reason }), ...told });
   });
   app.use(docsRoutes(config.PUBLIC_API_URL));
   const serviceKey = requireServiceKey(config.SHARED_ROOT_KEYS);
@@ -103,9 +106,4 @@ function sweep(db: Database, log: Log): void {
   sweepWorkspaces(db).catch((error) =>
     log.warn({ err: error }, "a deleted workspace is not cleared away yet"),
   );
-}
-
-async function answers({ $client: sql }: Database): Promise<boolean> {
-  const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), 1_000).unref());
-  return Promise.race([sql`select 1`.then(() => true), late]).catch(() => false);
 }

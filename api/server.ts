@@ -4,8 +4,10 @@ import { createUseRecorder } from "./api-keys/record-key-use.ts";
 import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
 import { openDatabase } from "./database.ts";
+import { findClosedSeals } from "./find-closed-seals.ts";
 import { migrate, olderRelease } from "./migrate.ts";
 import { startSweeping } from "./sweep-old-rows.ts";
+import { watchDatabase } from "./watch-database.ts";
 
 const log = createLog("api", "info");
 
@@ -17,8 +19,20 @@ await runProcess(log, async () => {
   const db = openDatabase(config.DATABASE_URL, config.DATABASE_POOL);
   const keyUse = createUseRecorder(db, log);
   const sweeper = startSweeping(db, log, config.AUDIT_DAYS);
+  const watch = watchDatabase(db, log);
+  const closed = await findClosedSeals(db, config.API_ROOT_KEYS);
+  if (closed.length > 0) {
+    log.error(
+      `API_ROOT_KEYS opens no secret that was sealed under ${closed.join(", ")}: add that key behind the first one. Not ready until then.`,
+    );
+  }
+  const readiness = () => ({
+    reason: closed.length > 0 ? "keys" : watch.isClockTooFar() ? "clock" : undefined,
+    database: watch.state(),
+    time: new Date(watch.time()).toISOString(),
+  });
   let draining = false;
-  const app = createApp({ config, db, log, onKeyUse: keyUse.record, isDraining: () => draining });
+  const app = createApp({ config, db, log, onKeyUse: keyUse.record, isDraining: () => draining, readiness });
   const serving = await serve(app, {
     name: "API",
     port: config.API_PORT,
@@ -32,6 +46,7 @@ await runProcess(log, async () => {
       draining = true;
       await serving.drain();
       sweeper.stop();
+      watch.stop();
       await keyUse.stop();
       await db.$client.end({ timeout: 1 });
     },

@@ -3,7 +3,7 @@ import { jwtVerify } from "jose";
 import { deriveKey } from "../platform/derive-key.ts";
 import type { RootKeys } from "../platform/environment.ts";
 import { Problem } from "../platform/problem.ts";
-import { isCompactJwt } from "./delegated-key.ts";
+import { isCompactJwt, isTimely } from "./delegated-key.ts";
 
 /** Opens `/internal` to the BFF alone: a bearer that it signs for itself, good for a minute. */
 export function requireServiceKey(roots: RootKeys): RequestHandler {
@@ -19,7 +19,7 @@ export function requireServiceKey(roots: RootKeys): RequestHandler {
 }
 
 async function isServiceKey(jwt: string, roots: RootKeys): Promise<boolean> {
-  const claims = await jwtVerify(
+  const verified = await jwtVerify(
     jwt,
     ({ kid }) => {
       const root = roots.find((candidate) => candidate.id === kid);
@@ -33,8 +33,7 @@ async function isServiceKey(jwt: string, roots: RootKeys): Promise<boolean> {
       audience: "earshot-api",
       requiredClaims: ["iat", "exp"],
       clockTolerance: 5,
-      maxTokenAge: 120,
     },
   ).catch(() => undefined);
-  return claims !== undefined;
+  return verified !== undefined && isTimely(verified.payload);
 }

@@ -23,7 +23,8 @@ export interface ApiAnswer {
 export interface ApiClient {
   /** @throws Problem 503 when the API is away or does not answer in time */
   call(call: ApiCall): Promise<ApiAnswer>;
-  isReady(): Promise<boolean>;
+  /** What the API says of itself, and the database's time in milliseconds; undefined when nothing comes in time. */
+  look(): Promise<{ status: number; time?: number } | undefined>;
   close(): void;
 }
 
@@ -73,13 +74,19 @@ export function createApiClient(options: {
         });
       }
     },
-    isReady: () =>
+    look: () =>
       send({ method: "GET", path: "/readyz", credential: {}, requestId: "readyz" }, 2_000).then(
-        ({ status }) => status === 200,
-        () => false,
+        ({ status, body }) => ({ status, ...readTime(body) }),
+        () => undefined,
       ),
     close: () => void pool.destroy(),
   };
+}
+
+function readTime(body: Buffer): { time?: number } {
+  const [, text = ""] = /"time":"([^"]+)"/.exec(body.toString()) ?? [];
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? {} : { time };
 }
 
 /** Collects one answer, and gives it up after so many milliseconds, wherever it is by then: waiting, connecting, halfway. */

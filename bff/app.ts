@@ -22,9 +22,11 @@ export function createApp(bff: Bff, isDraining: () => boolean = () => false): Ex
   app.use(securityHeaders(bff.config.NODE_ENV === "production"));
 
   app.get("/healthz", (_request, response) => void response.json({ status: "ok" }));
-  app.get("/readyz", async (_request, response) => {
-    if (isDraining() || !(await bff.api.isReady())) throw notReady();
-    response.json({ status: "ready" });
+  // The widget's and the dashboard's files are in memory: without the API, more is served than by no BFF.
+  app.get("/readyz", (_request, response) => {
+    if (isDraining()) throw notReady("This process is stopping.");
+    if (bff.apiWatch.isClockTooFar()) throw notReady("This clock is too far from the database's.");
+    response.json({ status: "ready", api: bff.apiWatch.state() });
   });
   app.get("/", (_request, response) => void response.writeHead(302, { location: "/dashboard/" }).end());
   app.get("/docs/errors", sendToErrors(bff.config.PUBLIC_API_URL));
@@ -64,8 +66,8 @@ function securityHeaders(isProduction: boolean) {
   });
 }
 
-function notReady() {
-  return new Problem(503, "not_ready", "The API is not reachable, or this process is stopping.", {
+function notReady(detail: string) {
+  return new Problem(503, "not_ready", detail, {
     headers: { "retry-after": "2" },
   });
 }

@@ -16,6 +16,7 @@ import { createRefusedOrigins, type RefusedOrigins } from "./refused-origins.ts"
 import { createSeenOrigins, type SeenOrigins } from "./seen-origins.ts";
 import { createSessions, type Sessions } from "./session.ts";
 import { createVisitors, type Visitors } from "./visitors.ts";
+import { type ApiWatch, watchApi } from "./watch-api.ts";
 import { createWorkspaces, type Workspaces } from "./workspaces.ts";
 
 /** What every door of the BFF stands on. */
@@ -23,6 +24,7 @@ export interface Bff {
   config: Config;
   log: Log;
   api: ApiClient;
+  apiWatch: ApiWatch;
   internal: InternalDoors;
   workspaces: Workspaces;
   visitors: Visitors;
@@ -58,6 +60,7 @@ export function composeBff(
     apiUrl: config.API_URL,
     onFailure: (error, requestId) => log.warn({ reason: error.message, requestId }, "the API did not answer"),
   });
+  const apiWatch = watchApi(api, log);
   const internal = createInternalDoors(api, config.SHARED_ROOT_KEYS);
   const digestOf = createDigest(config);
   const limits = createLimits(config.RATE_LIMITS, createBurstNoter(log, digestOf, internal));
@@ -67,6 +70,7 @@ export function composeBff(
     config,
     log,
     api,
+    apiWatch,
     internal,
     workspaces: createWorkspaces(internal.findWorkspace),
     visitors: createVisitors(internal, limits),
@@ -85,6 +89,7 @@ export function composeBff(
     assets,
     pages,
     async close() {
+      apiWatch.stop();
       await Promise.all([refusedOrigins.stop(), seenOrigins.stop()]);
       api.close();
     },

@@ -2,6 +2,7 @@ import { createSecretKey } from "node:crypto";
 import { SignJWT } from "jose";
 import { deriveKey } from "../platform/derive-key.ts";
 import type { RootKeys } from "../platform/environment.ts";
+import { Problem } from "../platform/problem.ts";
 import type { ApiAnswer, ApiClient } from "./api-client.ts";
 import { createBoundedCache } from "./bounded-cache.ts";
 
@@ -15,14 +16,31 @@ export function createInternalCall(
   now: () => number = Date.now,
 ): InternalCall {
   const mintServiceKey = createServiceKeys(roots, now);
-  return async (path, input, requestId) =>
-    api.call({
+  return async (path, input, requestId) => {
+    const answer = await api.call({
       method: "POST",
       path,
       credential: { authorization: `Bearer ${await mintServiceKey()}` },
       requestId,
       body: Buffer.from(JSON.stringify(input)),
     });
+    if (codeOf(answer) === "unauthorized") throw keyRefused();
+    return answer;
+  };
+}
+
+/** Nothing that a browser sent is at fault, and an operator has to see the reason in the log. */
+function keyRefused(): Problem {
+  const cause = new Error("the API refuses our service key: the clocks or SHARED_ROOT_KEYS differ");
+  return new Problem(503, "api_unavailable", "The service is not reachable. Try again in a moment.", {
+    headers: { "retry-after": "2" },
+    cause,
+  });
+}
+
+/** The code of a problem that the API answers with. */
+export function codeOf(answer: ApiAnswer): string | undefined {
+  return ((jsonOf(answer) ?? {}) as { code?: string }).code;
 }
 
 /** Mints the bearer of the API's internal doors: proof of being this BFF, good for a minute and for no other door. */
@@ -37,7 +55,8 @@ function createServiceKeys(roots: RootKeys, now: () => number): () => Promise<st
     const jwt = new SignJWT({ iss: "earshot-bff", aud: "earshot-api", iat: issuedAt, exp: issuedAt + 60 })
       .setProtectedHeader({ alg: "HS256", typ: "service+jwt", kid: root.id })
       .sign(key);
-    minted.set("", jwt, now() + 45_000);
+    // Another clock may be half a minute ahead of ours.
+    minted.set("", jwt, now() + 25_000);
     return jwt;
   };
 }

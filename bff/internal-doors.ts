@@ -13,7 +13,7 @@ import {
 import type { RootKeys } from "../platform/environment.ts";
 import { Problem } from "../platform/problem.ts";
 import type { ApiAnswer, ApiClient } from "./api-client.ts";
-import { createInternalCall, jsonOf } from "./internal-call.ts";
+import { codeOf, createInternalCall, jsonOf } from "./internal-call.ts";
 import { sessionExpired } from "./session.ts";
 import { unauthorized } from "./unauthorized.ts";
 
@@ -89,10 +89,6 @@ function refusal(answer: ApiAnswer): Error {
     });
   }
   return new Error(`the API refused an internal call: ${answer.status} ${code}`);
-}
-
-function codeOf(answer: ApiAnswer): string | undefined {
-  return ((jsonOf(answer) ?? {}) as { code?: string }).code;
 }
 
 /** A misunderstanding between our own servers is our fault (500), not the browser's (400). */

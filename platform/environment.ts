@@ -50,6 +50,15 @@ export const RootKeys = z.string("is missing and has no default").transform((tex
     return { id, secret: Buffer.from(secret, "base64url") };
   });
   const isKey = ({ id, secret }: RootKey) => /^[a-z0-9]{1,16}$/.test(id) && secret.length >= 32;
+  const all = newest ? [newest, ...older] : [];
+  const twice = all.find(({ id }, place) => all.findIndex((other) => other.id === id) < place);
+  if (twice) {
+    context.addIssue({
+      code: "custom",
+      message: `has two keys with the id ${twice.id}: give each an id of its own, for by it a sealed secret finds its key`,
+    });
+    return z.NEVER;
+  }
   if (newest && isKey(newest) && older.every(isKey)) return [newest, ...older];
   context.addIssue({
     code: "custom",

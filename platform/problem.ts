@@ -23,9 +23,14 @@ export class Problem extends Error {
     status: number,
     code: string,
     detail: string,
-    more: { errors?: FieldError[]; headers?: Record<string, string>; extensions?: object } = {},
+    more: {
+      errors?: FieldError[];
+      headers?: Record<string, string>;
+      extensions?: object;
+      cause?: Error;
+    } = {},
   ) {
-    super(detail);
+    super(detail, more.cause && { cause: more.cause });
     this.status = status;
     this.code = code;
     this.errors = more.errors;

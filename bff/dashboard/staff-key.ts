@@ -26,7 +26,7 @@ export function createStaffKeys([root]: RootKeys, now: () => number = Date.now):
       if (known) return known;
       const delegation = { ...member, sessionId: accountId };
       const key = signDelegatedKey(root, delegation, { scp: "staff", vfy: true }, now());
-      minted.set(cacheKey, key, now() + 45_000);
+      minted.set(cacheKey, key, now() + 25_000);
       return key;
     },
   };

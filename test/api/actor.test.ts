@@ -196,6 +196,15 @@ describe("a delegated key", () => {
     expect((await knock(await forge({}, { scp: "staff", sub: workspace.userId }))).status).toBe(200);
   });
 
+  it.each([
+    ["30 s ahead", 30],
+    ["almost a minute ahead", 55],
+    ["30 s behind, 25 s ago,", -55],
+  ])("made by a clock that is %s opens the door", async (_when, seconds) => {
+    const iat = now() + seconds;
+    expect((await knock(await forge({}, { iat, exp: iat + 60 }))).status).toBe(200);
+  });
+
   const vectors: [string, () => Promise<string>][] = [
     ["another audience", () => forge({}, { aud: "earshot-bff" })],
     ["no audience", () => forge({}, { aud: undefined })],
@@ -219,7 +228,8 @@ describe("a delegated key", () => {
     ["no end", () => forge({}, { exp: undefined })],
     ["an end in words", () => forge({}, { exp: "never" })],
     ["a broken end", () => forge({}, { exp: now() + 30.5 })],
-    ["a start in the future", () => forge({}, { iat: now() + 30, exp: now() + 60 })],
+    ["a start in the future", () => forge({}, { iat: now() + 70, exp: now() + 130 })],
+    ["an end before its start", () => forge({}, { iat: now() + 50, exp: now() + 40 })],
     ["no start", () => forge({}, { iat: undefined })],
     ["an old start", () => forge({}, { iat: now() - 300, exp: now() - 200 })],
     ["a start not yet reached", () => forge({}, { nbf: now() + 60 })],

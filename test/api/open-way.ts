@@ -20,7 +20,9 @@ export async function openWay({ databaseUrl = inject("serverUrl"), reword, tls }
   const { hostname, port } = new URL(address);
   const links = new Set<Socket>();
   const starts: Buffer[] = [];
+  let isRefusing = false;
   const server = createServer(async (arriving) => {
+    if (isRefusing) return void arriving.destroy();
     const link = tls ? await encrypt(arriving, tls) : arriving;
     const end = host ? connect(`${host}/.s.PGSQL.${port || 5432}`) : connect(Number(port || 5432), hostname);
     links.add(link);
@@ -50,6 +52,11 @@ export async function openWay({ databaseUrl = inject("serverUrl"), reword, tls }
     close() {
       server.close();
       for (const link of links) link.destroy();
+    },
+    /** Cuts what there is, and lets nobody in until told otherwise. */
+    refuse(isWanted: boolean) {
+      isRefusing = isWanted;
+      if (isWanted) for (const link of links) link.destroy();
     },
     cut(isRude: boolean) {
       for (const link of links) isRude ? link.resetAndDestroy() : link.destroy();

@@ -101,7 +101,7 @@ describe("an API that is away is a 503 that says when to come back", () => {
       onFailure: (error, requestId) => failures.push(`${requestId} ${error.message}`),
     });
     await expect(api.call(call)).rejects.toEqual(away);
-    expect(await api.isReady()).toBe(false);
+    expect(await api.look()).toBeUndefined();
     expect(failures).toEqual([expect.stringMatching(/^r1 .*ECONNREFUSED/)]);
   });
 

@@ -27,7 +27,7 @@ describe("the service key", () => {
   it("proves this BFF for a minute, under a key of its own, and is made anew in time", async () => {
     const { calls, doors, wait } = answering(404, { code: "unknown_sdk_token" });
     await doors.findWorkspace("sdk_x", "r1");
-    wait(44);
+    wait(24);
     await doors.findWorkspace("sdk_x", "r2");
     wait(1);
     await doors.findWorkspace("sdk_x", "r3");
@@ -43,7 +43,7 @@ describe("the service key", () => {
       iat: payload.iat,
       exp: (payload.iat ?? 0) + 60,
     });
-    expect(decodeJwt(third ?? "").iat).toBe((payload.iat ?? 0) + 45);
+    expect(decodeJwt(third ?? "").iat).toBe((payload.iat ?? 0) + 25);
     expect(Object.keys(calls[0]?.credential ?? {})).toEqual(["authorization"]);
   });
 });
@@ -76,11 +76,25 @@ describe("an answer", () => {
     });
   });
 
+  it("that our service key is refused is a 503, and its cause is for the log", async () => {
+    const { doors } = answering(401, { code: "unauthorized" });
+    const refused = expect.objectContaining({
+      status: 503,
+      code: "api_unavailable",
+      headers: { "retry-after": "2" },
+    });
+    const cause = "the API refuses our service key: the clocks or SHARED_ROOT_KEYS differ";
+    for (const asking of [doors.resolveVisitor(visit, "r"), doors.findWorkspace("sdk_x", "r")]) {
+      const problem = await asking.catch((reason: Error) => reason as Error);
+      expect(problem).toEqual(refused);
+      expect(problem).toMatchObject({ cause: { message: cause } });
+    }
+  });
+
   it.each([
     [200, "not json"],
     [200, {}],
     [200, { id: "1" }],
-    [401, { code: "unauthorized" }],
     [400, { code: "invalid_request" }],
     [302, ""],
   ])("of %i %j is our fault, never the page's", async (status, body) => {

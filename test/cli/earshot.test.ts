@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { format } from "node:util";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { matchesPassword } from "../../api/accounts/hash-password.ts";
+import { makeRootKey } from "../../cli/data-folder.ts";
 import { runCommand } from "../../cli/run-command.ts";
 import { builtServer } from "../built-server.ts";
 import { caller, newBoard, type OwnApi, rootKeys, startApi } from "../harness.ts";
@@ -168,6 +169,9 @@ describe("accepts", () => {
     const { json, code, lines, err } = await earshotProcess(["keys"]);
     expect({ code, lines: lines.length, err }).toEqual({ code: 0, lines: 1, err: "" });
     expect(Object.keys(json)).toEqual(["API_ROOT_KEYS", "BFF_ROOT_KEYS", "SHARED_ROOT_KEYS"]);
+    // Of the day, so that those of a rotation can stand beside each other.
+    for (const key of Object.values(json)) expect(key).toMatch(/^k20\d{6}:/);
+    expect(makeRootKey(new Date("2026-11-22T23:59:59Z"))).toMatch(/^k20261122:/);
     const other = await earshot(["workspace", "list"], { API_ROOT_KEYS: json.API_ROOT_KEYS });
     expect(other.code).toBe(0);
   });

@@ -70,6 +70,14 @@ describe("says in one line what is wrong, and its mend", () => {
     expect(complaint({ [name]: text })).toEqual([line, where]);
   });
 
+  it("two keys with one id, which would leave what the second sealed closed", () => {
+    const other = `k1:${randomBytes(32).toString("base64url")}`;
+    expect(complaint({ KEYS: `k2:${secret},${KEYS},${other}` })).toEqual([
+      "KEYS has two keys with the id k1: give each an id of its own, for by it a sealed secret finds its key",
+      where,
+    ]);
+  });
+
   it("a secret that is missing, as missing", () => {
     expect(complaint({ KEYS: "" })).toEqual(["KEYS is missing and has no default", where]);
   });

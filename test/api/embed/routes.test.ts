@@ -45,6 +45,12 @@ describe("accepts", () => {
     });
   });
 
+  it.each([30, 55, -55])("a service key from a clock that is off by %i s with its age", async (seconds) => {
+    const iat = now() + seconds;
+    const call = withBearer(await forge({}, { iat, exp: iat + 60 }));
+    expect((await call("POST /internal/workspace", { sdkToken: workspace.sdkToken })).status).toBe(200);
+  });
+
   it("an identity, and makes its person once", async () => {
     const identity = { kind: "verified", externalId: "person-1", fullName: "Pia" };
     const input = { workspaceId: workspace.workspaceId, identity };
@@ -97,7 +103,8 @@ describe("refuses", () => {
     ["an end in the past", () => forge({}, { iat: now() - 60, exp: now() - 10 })],
     ["no end", () => forge({}, { exp: undefined })],
     ["an old start", () => forge({}, { iat: now() - 200, exp: now() + 60 })],
-    ["a start in the future", () => forge({}, { iat: now() + 60 })],
+    ["a start in the future", () => forge({}, { iat: now() + 70, exp: now() + 130 })],
+    ["a life of more than two minutes", () => forge({}, { exp: now() + 130 })],
     ["a letter more", async () => `${await forge()}A`],
     ["padding", async () => `${await forge()}=`],
     ["a dot more", async () => `${await forge()}.`],

@@ -1,0 +1,35 @@
+import { createClockCheck } from "../platform/check-clock.ts";
+import type { Log } from "../platform/log.ts";
+import type { ApiClient } from "./api-client.ts";
+
+export interface ApiWatch {
+  state(): "ready" | "not ready" | "away";
+  isClockTooFar(): boolean;
+  stop(): void;
+}
+
+/**
+ * Looks at the API every few seconds, so that a probe is answered at once whatever the API does, and compares this
+ * process's clock with the database's, which the API tells.
+ */
+export function watchApi(
+  api: Pick<ApiClient, "look">,
+  log: Log,
+  { every = 5_000, now = Date.now } = {},
+): ApiWatch {
+  const clock = createClockCheck(log, "the database, through the API");
+  let state: ReturnType<ApiWatch["state"]> = "away";
+  const look = async () => {
+    const asked = now();
+    const seen = await api.look();
+    if (!seen) state = "away";
+    else state = seen.status === 200 ? "ready" : "not ready";
+    const took = now() - asked;
+    if (seen?.time !== undefined && took < 1_000) clock.note((asked + took / 2 - seen.time) / 1_000);
+  };
+  let looking = look();
+  const timer = setInterval(() => {
+    looking = looking.then(look);
+  }, every).unref();
+  return { state: () => state, isClockTooFar: clock.isTooFar, stop: () => clearInterval(timer) };
+}

@@ -1,0 +1,21 @@
+import { pino } from "pino";
+import { expect, it } from "vitest";
+import { createClockCheck } from "../../platform/check-clock.ts";
+
+it("a clock is warned about from 2 seconds, not ready from 30, in one line for each change", () => {
+  const lines: { level: number; msg: string; secondsAhead: number }[] = [];
+  const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const clock = createClockCheck(log, "the database");
+  const seen = [0, 1.9, -1.9, 2, -20, 29.9, 30, -300, 3, 0.1].map((seconds) => {
+    clock.note(seconds);
+    return clock.isTooFar();
+  });
+  expect(seen).toEqual([false, false, false, false, false, false, true, true, false, false]);
+  expect(lines.map(({ level, secondsAhead }) => [level, secondsAhead])).toEqual([
+    [40, 2],
+    [50, 30],
+    [40, 3],
+    [30, 0.1],
+  ]);
+  expect(lines[1]?.msg).toContain("not ready until it is set");
+});
