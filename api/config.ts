@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  DrainSeconds,
   HttpUrl,
   MaxConnections,
   Port,
@@ -18,6 +19,7 @@ export function readConfig(environment = process.env) {
       API_PORT: Port.default(4000),
       HOST: z.string().default("127.0.0.1"),
       MAX_CONNECTIONS: MaxConnections,
+      DRAIN_SECONDS: DrainSeconds,
       DATABASE_URL: DatabaseUrl(environment.NODE_ENV === "production"),
       DATABASE_POOL: z.coerce.number("is not a number").int().min(1).max(100).default(8),
       PUBLIC_API_URL: HttpUrl.default("http://localhost:4000"),

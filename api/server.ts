@@ -39,6 +39,7 @@ await runProcess(log, async () => {
     portVariable: "API_PORT",
     host: config.HOST,
     limits: { maxConnections: config.MAX_CONNECTIONS },
+    drainSeconds: config.DRAIN_SECONDS,
   });
   log.info({ port: serving.port }, "listening");
   return {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  DrainSeconds,
   HttpUrl,
   MaxConnections,
   Port,
@@ -36,6 +37,7 @@ export function readConfig(environment = process.env) {
       BFF_PORT: Port.default(4001),
       HOST: z.string().default("127.0.0.1"),
       MAX_CONNECTIONS: MaxConnections,
+      DRAIN_SECONDS: DrainSeconds,
       API_URL: HttpUrl.default("http://127.0.0.1:4000"),
       PUBLIC_BFF_URL: HttpUrl.default("http://localhost:4001"),
       /** Where browsers reach the API, which serves the page that a problem's `type` leads to. */

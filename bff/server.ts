@@ -33,6 +33,7 @@ await runProcess(log, async () => {
       portVariable: "BFF_PORT",
       host: config.HOST,
       limits: { maxConnections: config.MAX_CONNECTIONS },
+      drainSeconds: config.DRAIN_SECONDS,
     },
   );
   log.info({ port: serving.port, publicUrl: config.PUBLIC_BFF_URL }, "listening");

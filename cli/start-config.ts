@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { DatabaseUrl } from "../api/database-url.ts";
-import { HttpUrl, Port, RateLimits, RootKeys, readEnvironment } from "../platform/environment.ts";
+import {
+  DrainSeconds,
+  HttpUrl,
+  Port,
+  RateLimits,
+  RootKeys,
+  readEnvironment,
+} from "../platform/environment.ts";
 import { DataDir, openSecrets } from "./data-folder.ts";
 
 /** Which processes are started: the whole system, or one of the two that scale apart. */
@@ -33,6 +40,7 @@ export function readStartConfig(only: Only, environment = process.env) {
       PUBLIC_BFF_URL: HttpUrl.optional(),
       API_URL: HttpUrl.optional(),
       RATE_LIMITS: RateLimits,
+      DRAIN_SECONDS: DrainSeconds,
       API_ROOT_KEYS: keysFor("api"),
       BFF_ROOT_KEYS: keysFor("bff"),
       SHARED_ROOT_KEYS: keysFor("api", "bff"),

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Log } from "../platform/log.ts";
+import { drainPatience } from "../platform/serve.ts";
 import { type Child, startChild } from "./start-child.ts";
 import type { House } from "./start-config.ts";
 
@@ -23,15 +24,18 @@ export async function startServers(
   secrets: NodeJS.ProcessEnv,
   log: Log,
   stops: Stops,
+  drainSeconds: number,
 ): Promise<void> {
   const started: { house: string; child: Child }[] = [];
-  const stopAll = async (isWanted: (house: string) => boolean, patience: number) => {
+  // Longer than a server gives itself, which also has a second for its connections.
+  const patience = drainSeconds * 1_000 + drainPatience + 2_000;
+  const stopAll = async (isWanted: (house: string) => boolean) => {
     await Promise.all(
       started.filter(({ house }) => isWanted(house)).map(({ child }) => child.stop(patience)),
     );
   };
-  stops.unshift(() => stopAll((house) => house === "api", 3_000));
-  stops.unshift(() => stopAll((house) => house !== "api", 4_000));
+  stops.unshift(() => stopAll((house) => house === "api"));
+  stops.unshift(() => stopAll((house) => house !== "api"));
 
   const starts = houses.map(async ({ house, name }) => {
     const script = join(import.meta.dirname, `../${house}/server.js`);

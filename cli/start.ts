@@ -65,6 +65,6 @@ export async function startSystem(
     SMTP_URL: config.environment.SMTP_URL,
     OIDC_CLIENT_SECRET: config.environment.OIDC_CLIENT_SECRET,
   };
-  await startServers(houses, environment, secrets, log, stops);
+  await startServers(houses, environment, secrets, log, stops, config.DRAIN_SECONDS);
   return describeStart({ houses, addresses, demo, database: database?.place, setUpToken });
 }

@@ -15,6 +15,9 @@ export const Port = z
 /** The most connections that one server holds at once; what comes beyond them is closed unheard. */
 export const MaxConnections = z.coerce.number("is not a number").int().min(10).max(1_000_000).default(10_000);
 
+/** For how long a process that ends still lets clients in, so that a balancer has time to look elsewhere. */
+export const DrainSeconds = z.coerce.number("is not a number").min(0).max(300).default(0);
+
 /** An absolute http(s) URL, kept without its trailing slash. */
 export const HttpUrl = z
   .url({ protocol: /^https?$/, error: "is not an http(s) URL, such as https://feedback.example.com" })

@@ -10,9 +10,15 @@ import { refuseMalformed } from "./refuse-malformed.ts";
 export interface Serving {
   server: Server;
   port: number;
-  /** Answers what is in flight, refuses what is new, then resolves; at most `patience` milliseconds. */
+  /**
+   * Stays open for `drainSeconds`, with `connection: close` on every response; then answers what is in flight, refuses what
+   * is new, and resolves, after at most `patience` milliseconds more.
+   */
   drain(patience?: number): Promise<void>;
 }
+
+/** How long the last requests may take, in milliseconds. */
+export const drainPatience = 9_000;
 
 /** What one client may take of a server. Times are in milliseconds. */
 export interface ClientLimits extends AnswerLimits {
@@ -39,7 +45,14 @@ const clientLimits: ClientLimits = {
  */
 export async function serve(
   app: Express,
-  options: { name: string; port: number; portVariable: string; host: string; limits?: Partial<ClientLimits> },
+  options: {
+    name: string;
+    port: number;
+    portVariable: string;
+    host: string;
+    limits?: Partial<ClientLimits>;
+    drainSeconds?: number;
+  },
 ): Promise<Serving> {
   const limits = { ...clientLimits, ...options.limits };
   const server = createServer(
@@ -68,8 +81,9 @@ export async function serve(
   return {
     server,
     port: (server.address() as AddressInfo).port,
-    drain: (patience) => {
+    drain: async (patience) => {
       sayLast(app.response);
+      await sleep((options.drainSeconds ?? 0) * 1_000);
       return drain(server, connections, patience);
     },
   };
@@ -125,7 +139,7 @@ function sayLast(response: Express["response"]): void {
  * in five of a burst. So the door stays open until nobody has come for a moment. A connection on which nothing was
  * ever sent is waited for a second and no longer, though Node does not count it as idle.
  */
-async function drain(server: Server, connections: Set<Socket>, patience = 9_000): Promise<void> {
+async function drain(server: Server, connections: Set<Socket>, patience = drainPatience): Promise<void> {
   const deadline = setTimeout(() => server.closeAllConnections(), patience);
   await untilNobodyComes(server, Math.min(1_000, patience));
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));

@@ -143,6 +143,30 @@ it("SIGTERM loses nothing of clients that go on until they are told to close", a
   expect(await leastOfThree(1, loseAtSigterm)).toBe(0);
 });
 
+it("SIGTERM with DRAIN_SECONDS loses nothing behind a balancer that looks every half a second", async () => {
+  const api = await slowApi();
+  const bff = startBffProcess({ API_URL: api.url, DRAIN_SECONDS: "2" });
+  const port = await portOf(bff);
+  let isReady = true;
+  const probe = setInterval(async () => {
+    const response = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
+    isReady &&= response?.status === 200;
+  }, 500);
+  afterThis(() => clearInterval(probe));
+  const answers: string[] = [];
+  const clients = Array.from({ length: 20 }, async () => {
+    while (isReady) {
+      const { status, error } = await read(port, new Agent());
+      answers.push(`${status ?? error}`);
+    }
+  });
+  await expect.poll(() => answers.length, { timeout: 15_000 }).toBeGreaterThan(200);
+  bff.child.kill("SIGTERM");
+  await Promise.all(clients);
+  expect(new Set(answers)).toEqual(new Set(["200"]));
+  expect(await bff.ended).toEqual([0, null]);
+});
+
 it("says in one line each which variable is wrong, and ends with 1", async () => {
   const { printed, ended } = startBffProcess({ BFF_ROOT_KEYS: "", CHALLENGE_URL: "ftp://x" });
   expect(await ended).toEqual([1, null]);

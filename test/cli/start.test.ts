@@ -142,6 +142,14 @@ describe("npm start", () => {
     expect((await readPosts(system.api, system.key)).status).toBe(200);
   });
 
+  it("gives a server all the time that it may take to end", async () => {
+    const bff = await up(["--only", "bff"], { DRAIN_SECONDS: "5" });
+    bff.child.kill("SIGTERM");
+    await vi.waitFor(async () => expect((await get(`${bff.bff}/readyz`)).status).toBe(503));
+    expect(await bff.end).toBe(0);
+    expect(bff.out()).not.toContain("is killed");
+  });
+
   it("killed with -9, takes its servers along, and starts again with the same data and the same key", async () => {
     system.child.kill("SIGKILL");
     await system.end;

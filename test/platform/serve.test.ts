@@ -50,6 +50,20 @@ it("draining answers all that was sent before, and refuses what comes after", as
   expect(await isRefused(serving)).toBe(true);
 });
 
+it("draining stays open for its seconds, and says of every connection that it ends", async () => {
+  const serving = await serve(slowApp(), { ...options, drainSeconds: 1 });
+  const since = Date.now();
+  const drained = serving.drain();
+  for (let n = 0; n < 3; n += 1) {
+    const response = await fetch(`http://127.0.0.1:${serving.port}/`);
+    expect([response.status, response.headers.get("connection")]).toEqual([200, "close"]);
+    await response.text();
+  }
+  await drained;
+  expect(Date.now() - since).toBeGreaterThanOrEqual(1_000);
+  expect(await isRefused(serving)).toBe(true);
+});
+
 it("draining waits for nobody who keeps an idle connection", async () => {
   const serving = await serve(slowApp(), options);
   const idle = connect(serving.port, "127.0.0.1");
