@@ -38,6 +38,7 @@ export function readConfig(environment = process.env) {
       AUDIT_DAYS: z.coerce.number("is not a number of days").int().min(1).max(36_500).default(365),
       API_ROOT_KEYS: RootKeys,
       SHARED_ROOT_KEYS: RootKeys,
+      NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
       LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
     },
     environment,

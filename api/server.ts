@@ -1,9 +1,11 @@
+import { dropPrivileges } from "../platform/drop-privileges.ts";
 import { createLog } from "../platform/log.ts";
 import { runProcess, serve } from "../platform/serve.ts";
 import { createUseRecorder } from "./api-keys/record-key-use.ts";
 import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
 import { openDatabase } from "./database.ts";
+import { readDatabaseUrl } from "./database-url.ts";
 import { findClosedSeals } from "./find-closed-seals.ts";
 import { migrate, olderRelease } from "./migrate.ts";
 import { startSweeping } from "./sweep-old-rows.ts";
@@ -41,6 +43,8 @@ await runProcess(log, async () => {
     limits: { maxConnections: config.MAX_CONNECTIONS },
     drainSeconds: config.DRAIN_SECONDS,
   });
+  const isProduction = config.NODE_ENV === "production";
+  dropPrivileges(log, isProduction, readDatabaseUrl(config.DATABASE_URL).path);
   log.info({ port: serving.port }, "listening");
   return {
     async stop() {

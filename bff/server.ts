@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { dropPrivileges } from "../platform/drop-privileges.ts";
 import { createLog } from "../platform/log.ts";
 import { projectRoot } from "../platform/project-root.ts";
 import { runProcess, serve } from "../platform/serve.ts";
@@ -36,6 +37,7 @@ await runProcess(log, async () => {
       drainSeconds: config.DRAIN_SECONDS,
     },
   );
+  dropPrivileges(log, config.NODE_ENV === "production");
   log.info({ port: serving.port, publicUrl: config.PUBLIC_BFF_URL }, "listening");
 
   return {

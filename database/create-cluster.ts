@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { chown, mkdtemp, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import type { ServerUser } from "../platform/choose-user.ts";
 import { StartupError } from "../platform/environment.ts";
-import type { ServerUser } from "./choose-user.ts";
 
 /** Case and letters beyond ASCII: with `C` alone, the trigram index would know no Cyrillic, Greek or Chinese. */
 const characterTypes = ["C.UTF-8", "C.utf8", "en_US.UTF-8", "UTF-8", "C"];

@@ -1,8 +1,8 @@
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { z } from "zod";
+import { findBarrier, type ServerUser } from "../platform/choose-user.ts";
 import { StartupError } from "../platform/environment.ts";
-import { findBarrier, type ServerUser } from "./choose-user.ts";
 
 export interface Binaries {
   initdb: string;

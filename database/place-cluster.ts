@@ -1,7 +1,7 @@
 import { chmod, lstat, mkdir, mkdtemp, readlink, stat, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { findBarrier, type ServerUser } from "../platform/choose-user.ts";
 import { StartupError } from "../platform/environment.ts";
-import { findBarrier, type ServerUser } from "./choose-user.ts";
 
 /** Where the cluster is, or will be; `settle` is called once it has been made. */
 export interface Place {

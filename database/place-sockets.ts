@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { chmodSync, chownSync, lstatSync, mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { findBarrier, type ServerUser } from "../platform/choose-user.ts";
 import { StartupError } from "../platform/environment.ts";
-import { findBarrier, type ServerUser } from "./choose-user.ts";
 
 /** Kernels take 107 (Linux) or 103 (macOS) bytes for the path of a socket, its file name included. */
 const longest = 103;

@@ -4,9 +4,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { ServerUser } from "../platform/choose-user.ts";
 import { StartupError } from "../platform/environment.ts";
 import type { Log } from "../platform/log.ts";
-import type { ServerUser } from "./choose-user.ts";
 import { type Cluster, clearTheWay } from "./clear-the-way.ts";
 
 export interface Command {

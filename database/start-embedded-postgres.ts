@@ -1,9 +1,9 @@
 import { chmod, mkdir, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { chooseUser } from "../platform/choose-user.ts";
 import { StartupError } from "../platform/environment.ts";
 import type { Log } from "../platform/log.ts";
-import { chooseUser } from "./choose-user.ts";
 import { createCluster } from "./create-cluster.ts";
 import { ensureDatabase } from "./ensure-database.ts";
 import { findBinaries } from "./find-binaries.ts";

@@ -1,3 +1,4 @@
+import { dropPrivileges } from "../platform/drop-privileges.ts";
 import { createLog } from "../platform/log.ts";
 import { runProcess, serve } from "../platform/serve.ts";
 import { createApp } from "./app.ts";
@@ -15,6 +16,7 @@ await runProcess(log, async () => {
     portVariable: "DEMO_PORT",
     host: config.HOST,
   });
+  dropPrivileges(log, false);
   log.info({ port: serving.port }, "listening");
   return { stop: () => serving.drain() };
 });

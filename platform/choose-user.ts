@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** The unprivileged user that PostgreSQL runs as when Earshot itself is run by root. */
+/** An unprivileged user that a process runs as when Earshot itself is run by root. */
 export interface ServerUser {
   name: string;
   uid: number;
@@ -18,8 +18,14 @@ export function chooseUser(cluster: string): ServerUser | undefined {
   return ownerOf(cluster) ?? findUser("postgres") ?? findUser("earshot") ?? makeUser() ?? nobody();
 }
 
-function ownerOf(cluster: string): ServerUser | undefined {
-  const status = statSync(cluster, { throwIfNoEntry: false });
+/** Whom our own servers run as, who need no files of their own. */
+export function chooseServiceUser(): ServerUser {
+  return findUser("earshot") ?? nobody();
+}
+
+/** The owner of a file or folder; undefined when that is root, or it is not there. */
+export function ownerOf(path: string): ServerUser | undefined {
+  const status = statSync(path, { throwIfNoEntry: false });
   if (!status || status.uid === 0) return undefined;
   const known = listUsers().find((user) => user.uid === status.uid);
   return { name: known?.name ?? `number ${status.uid}`, uid: status.uid, gid: status.gid };

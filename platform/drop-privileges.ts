@@ -1,0 +1,32 @@
+import { dirname, join } from "node:path";
+import { chooseServiceUser, findBarrier, ownerOf } from "./choose-user.ts";
+import { StartupError } from "./environment.ts";
+import type { Log } from "./log.ts";
+import { projectRoot } from "./project-root.ts";
+
+/** What is still read after the start: modules that are loaded when they are needed. */
+const program = [import.meta.filename, join(projectRoot, "node_modules/zod/package.json")];
+
+/**
+ * Makes a server that root started an ordinary process, once it listens: root is needed for ports below 1024 alone.
+ * `socket` is the database's, if it is reached by one; where only its owner may enter, the server becomes that owner.
+ * @throws StartupError in production when no such user can read the program
+ */
+export function dropPrivileges(log: Log, isProduction: boolean, socket?: string): void {
+  if (process.getuid?.() !== 0) return;
+  const service = chooseServiceUser();
+  const owner = socket && findBarrier(service, dirname(socket)) ? ownerOf(dirname(socket)) : undefined;
+  const user = owner ?? service;
+  const barrier = findBarrier(user, ...program);
+  if (!barrier) {
+    process.setgroups?.([user.gid]);
+    process.setgid?.(user.gid);
+    process.setuid?.(user.uid);
+    return;
+  }
+  const words = `no server is to run as root, and the user ${user.name} cannot enter ${barrier}`;
+  if (!isProduction) return void log.warn(`This server stays root: ${words}.`);
+  throw new StartupError(
+    `In production ${words}: start it as an ordinary user, or open the way (\`chmod o+rx ${barrier}\`).`,
+  );
+}
