@@ -36,6 +36,7 @@ export function readConfig(environment = process.env) {
       ALLOWED_DOMAINS_LIMIT: z.coerce.number("is not a number").int().min(1).max(1_000).default(50),
       WORKSPACES_LIMIT: z.coerce.number("is not a number").int().min(1).default(10),
       AUDIT_DAYS: z.coerce.number("is not a number of days").int().min(1).max(36_500).default(365),
+      IDEMPOTENCY_HOURS: z.coerce.number("is not a number of hours").int().min(1).max(24).default(24),
       API_ROOT_KEYS: RootKeys,
       SHARED_ROOT_KEYS: RootKeys,
       NODE_ENV: z.enum(["development", "test", "production"]).default("development"),

@@ -20,7 +20,7 @@ await runProcess(log, async () => {
   if (isOlder) log.warn(olderRelease);
   const db = openDatabase(config.DATABASE_URL, config.DATABASE_POOL);
   const keyUse = createUseRecorder(db, log);
-  const sweeper = startSweeping(db, log, config.AUDIT_DAYS);
+  const sweeper = startSweeping(db, log, config.AUDIT_DAYS, undefined, config.IDEMPOTENCY_HOURS);
   const watch = watchDatabase(db, log);
   const closed = await findClosedSeals(db, config.API_ROOT_KEYS);
   if (closed.length > 0) {

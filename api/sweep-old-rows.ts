@@ -21,12 +21,35 @@ export async function sweepOldRows(
   }
 }
 
+/**
+ * Forgets remembered answers after fewer hours than the 24 for which they would be replayed, for installations whose many
+ * writes fill the disk with them.
+ */
+export async function sweepIdempotencyKeys(
+  { $client: sql }: Database,
+  hours: number,
+  most = batch,
+): Promise<void> {
+  for (let turn = 0; hours < 24 && turn < 100; turn += 1) {
+    const [swept] = await sql<{ count: number }[]>`
+      select sweep_idempotency_keys(make_interval(hours => ${hours}::int), ${most}) as count`;
+    if ((swept?.count ?? 0) < most) return;
+  }
+}
+
 /** Sweeps every few minutes until stopped, one sweep at a time. What fails is logged, and tried again the next time. */
-export function startSweeping(db: Database, log: Log, auditDays: number, milliseconds = 300_000) {
+export function startSweeping(
+  db: Database,
+  log: Log,
+  auditDays: number,
+  milliseconds = 300_000,
+  idempotencyHours = 24,
+) {
   let sweeping = Promise.resolve();
   const timer = setInterval(() => {
     sweeping = sweeping
       .then(() => sweepOldRows(db, auditDays))
+      .then(() => sweepIdempotencyKeys(db, idempotencyHours))
       .catch((error) => log.warn({ reason: String(error) }, "old rows not swept"));
   }, milliseconds).unref();
   // Not waited for: a database that is away must not keep the process from ending.

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openDatabase } from "../../api/database.ts";
-import { startSweeping, sweepOldRows } from "../../api/sweep-old-rows.ts";
+import { startSweeping, sweepIdempotencyKeys, sweepOldRows } from "../../api/sweep-old-rows.ts";
 import { createLog } from "../../platform/log.ts";
 import { afterThis, newWorkspace, type OwnApi, startApi } from "../harness.ts";
 
@@ -113,6 +113,26 @@ describe("a sweep", () => {
       await sweepOldRows(api.db, 365);
     });
     expect(await countRows()).toEqual([1, ...each(0).slice(1)]);
+  });
+});
+
+describe("remembered answers", () => {
+  it("are forgotten after IDEMPOTENCY_HOURS, batch after batch, and never before", async () => {
+    const { workspaceId, userId } = await newWorkspace(api);
+    const remember = (key: string, minutes: number) => api.sql`
+      insert into idempotency_keys (workspace_id, user_id, route, key, fingerprint, body, created_at)
+      values (${workspaceId}, ${userId}, 'POST /', ${key}, '', '{}', now() - make_interval(mins => ${minutes}))`;
+    const keys = async () => {
+      const rows =
+        await api.sql`select key from idempotency_keys where workspace_id = ${workspaceId} order by key`;
+      return rows.map(({ key }) => key);
+    };
+    for (let n = 0; n < 5; n += 1) await remember(`old ${n}`, 6 * 60 + 1);
+    await remember("young", 6 * 60 - 1);
+    await sweepIdempotencyKeys(api.db, 24, 2);
+    expect(await keys()).toHaveLength(6);
+    await sweepIdempotencyKeys(api.db, 6, 2);
+    expect(await keys()).toEqual(["young"]);
   });
 });
 

@@ -1,0 +1,15 @@
+-- Forgets answers sooner than the day for which `once` would replay them, at most so many, the oldest first, and tells how
+-- many it forgot.
+create or replace function sweep_idempotency_keys(keep interval, most integer) returns integer
+language plpgsql as $$
+declare
+  deleted integer;
+begin
+  delete from idempotency_keys
+  where (workspace_id, user_id, route, key) in (
+    select workspace_id, user_id, route, key from idempotency_keys
+    where created_at < now() - keep
+    order by created_at limit most for update skip locked);
+  get diagnostics deleted = row_count;
+  return deleted;
+end $$;
