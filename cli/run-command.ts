@@ -27,6 +27,10 @@ export async function runCommand(args: string[]): Promise<number> {
     .command("start")
     .description("database, API, BFF and demo site, until Ctrl-C")
     .addOption(new Option("--only <process>", "one process of its own").choices(["api", "bff"]))
+    .option(
+      "--no-supervisor",
+      "with --only: in this very process, for a unit or a container that starts it again",
+    )
     .action(start);
   addWorkspaceCommands(program);
   addAccountCommands(program);

@@ -1,6 +1,6 @@
 import { migrate } from "../api/migrate.ts";
 import { refuseSecondStart } from "../database/start-embedded-postgres.ts";
-import { RootKeys } from "../platform/environment.ts";
+import { RootKeys, StartupError } from "../platform/environment.ts";
 import { createLog, type Log } from "../platform/log.ts";
 import { runProcess } from "../platform/serve.ts";
 import { claimPorts } from "./claim-ports.ts";
@@ -15,7 +15,8 @@ import { type Stops, startServers } from "./start-servers.ts";
  * Runs the system until Ctrl-C: the embedded database unless `DATABASE_URL` is set, then the API, the BFF and, outside
  * production, the demo site, each a process of its own. With `only`, one of them, beside a running system or alone.
  */
-export async function start({ only }: { only?: Only }): Promise<void> {
+export async function start({ only, supervisor }: { only?: Only; supervisor: boolean }): Promise<void> {
+  if (!supervisor) return runServer(only);
   const log = createLog("start", "warn");
   await runProcess(log, async () => {
     const stops: Stops = [];
@@ -30,6 +31,13 @@ export async function start({ only }: { only?: Only }): Promise<void> {
       throw error;
     }
   });
+}
+
+/** Runs one server in this process, which ends when the server does, so that whoever started it knows of a crash. */
+async function runServer(only: Only): Promise<void> {
+  if (only === "api") await import("../api/server.ts");
+  else if (only === "bff") await import("../bff/server.ts");
+  else throw new StartupError("--no-supervisor runs one server: add --only api or --only bff.");
 }
 
 /** Starts the system. `stops` ends what was started, also when this throws. @returns the banner @throws StartupError */

@@ -142,6 +142,19 @@ describe("npm start", () => {
     expect((await readPosts(system.api, system.key)).status).toBe(200);
   });
 
+  it("runs one server without a supervisor: one process, which ends with what ended the server", async () => {
+    const keys = { BFF_ROOT_KEYS: makeRootKey(), SHARED_ROOT_KEYS: makeRootKey() };
+    const others = await ourProcesses("bff/server.js");
+    const alone = earshot(["--only", "bff", "--no-supervisor"], keys);
+    await vi.waitFor(() => expect(alone.out()).toContain('"listening"'), 15_000);
+    expect(await ourProcesses("bff/server.js")).toEqual(others);
+    alone.child.kill("SIGTERM");
+    expect(await alone.end).toBe(0);
+    const whole = earshot(["--no-supervisor"]);
+    expect(await whole.end).toBe(1);
+    expect(whole.err().trim()).toBe("--no-supervisor runs one server: add --only api or --only bff.");
+  });
+
   it("gives a server all the time that it may take to end", async () => {
     const bff = await up(["--only", "bff"], { DRAIN_SECONDS: "5" });
     bff.child.kill("SIGTERM");
