@@ -57,6 +57,8 @@ export function driverOptions(address: DatabaseAddress, { silentAfter, maxLifeti
     // The driver's own "read-write" takes a standby.
     ...(address.isPrimaryWanted && { target_session_attrs: "primary" as const }),
     max_lifetime: maxLifetime,
+    // The sockets see to it.
+    keep_alive: null,
     socket: createSocketOpener(address, silentAfter),
   };
   // The driver's types do not know all that it takes.

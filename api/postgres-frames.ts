@@ -2,14 +2,14 @@
  * Reads the letters of PostgreSQL's messages from a stream, however it is cut into chunks. A message is a letter, four
  * bytes of length that count themselves, and a body, which is passed over.
  */
-export function createFrameReader(onFrame: (letter: string) => void): (chunk: Buffer) => void {
+export function createFrameReader(onFrame: (letter: number) => void): (chunk: Buffer) => void {
   let skipped = 0;
   let head: Buffer = Buffer.alloc(0);
   return (chunk) => {
     const bytes = head.length > 0 ? Buffer.concat([head, chunk]) : chunk;
     let at = skipped;
     while (at + 5 <= bytes.length) {
-      onFrame(String.fromCharCode(bytes[at] ?? 0));
+      onFrame(bytes[at] as number);
       at += 1 + bytes.readUInt32BE(at + 1);
     }
     skipped = Math.max(0, at - bytes.length);

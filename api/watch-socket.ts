@@ -4,6 +4,12 @@ import { createFrameReader, trimStartup } from "./postgres-frames.ts";
 /** SQLSTATE of a write on a server that only reads, as it stands in an error's message. */
 const readOnly = "C25006\0";
 
+/** The messages that tell what is due: `S` and `Q` ask for an answer, `Z` ends one. */
+const letters = { sync: 83, query: 81, ready: 90, error: 69 };
+
+/** How often a connection is looked at before its silence is over. */
+const turns = 8;
+
 /**
  * Looks at what passes between the driver and PostgreSQL, and destroys the connection
  * - when nothing comes for `silentAfter` milliseconds although an answer is due: a host that vanished, or a router that
@@ -19,14 +25,15 @@ export function watchSocket<Stream extends Duplex>(
   // The first answer that is due is that to the start-up message.
   let due = 1;
   let answers = 0;
-  let since = performance.now();
+  // Counted by the timer, so that no message costs a look at the clock and a process that slept cuts nobody off.
+  let quietTurns = 0;
   const sent = createFrameReader((letter) => {
-    if (letter === "S" || letter === "Q") due += 1;
+    if (letter === letters.sync || letter === letters.query) due += 1;
   });
   let hasError = false;
   const received = createFrameReader((letter) => {
-    if (letter === "E") hasError = true;
-    if (letter !== "Z") return;
+    if (letter === letters.error) hasError = true;
+    if (letter !== letters.ready) return;
     due -= 1;
     answers += 1;
   });
@@ -34,14 +41,14 @@ export function watchSocket<Stream extends Duplex>(
   const write = stream.write.bind(stream) as (chunk: Buffer, ...rest: unknown[]) => boolean;
   let hasStarted = false;
   stream.write = ((chunk: Buffer, ...rest: unknown[]) => {
-    if (due === 0) since = performance.now();
+    if (due === 0) quietTurns = 0;
     if (hasStarted) sent(chunk);
     const bytes = hasStarted ? chunk : trimStartup(chunk);
     hasStarted = true;
     return write(bytes, ...rest);
   }) as Stream["write"];
   stream.on("data", (chunk: Buffer) => {
-    since = performance.now();
+    quietTurns = 0;
     received(chunk);
     // Once the driver has read this chunk too.
     if (hasError && chunk.includes(readOnly)) setImmediate(() => stream.destroy());
@@ -50,12 +57,13 @@ export function watchSocket<Stream extends Duplex>(
   // After a goodbye, PostgreSQL owes the closing.
   stream.once("finish", () => {
     due = Number.POSITIVE_INFINITY;
-    since = performance.now();
+    quietTurns = 0;
   });
   const check = () => {
-    if (due > 0 && performance.now() - since >= silentAfter) stream.destroy();
+    quietTurns += 1;
+    if (due > 0 && quietTurns > turns) stream.destroy();
   };
-  const timer = silentAfter > 0 ? setInterval(check, Math.min(1_000, silentAfter / 4)).unref() : undefined;
+  const timer = silentAfter > 0 ? setInterval(check, silentAfter / turns).unref() : undefined;
   stream.once("close", () => {
     clearInterval(timer);
     onClose(answers > 1);

@@ -145,7 +145,7 @@ export const widgetCodes: Record<string, CodeWords & { status: number }> = {
   },
   not_ready: {
     status: 503,
-    meaning: "The process is starting or stopping.",
+    meaning: "The process is stopping, or its clock is too far from the database's.",
     mend: "Ask again in a moment, or ask another process.",
   },
 };

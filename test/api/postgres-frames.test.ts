@@ -13,7 +13,7 @@ it("messages are told apart wherever the stream is cut", () => {
   for (let size = 1; size <= bytes.length; size += 1) {
     let letters = "";
     const read = createFrameReader((letter) => {
-      letters += letter;
+      letters += String.fromCharCode(letter);
     });
     for (let at = 0; at < bytes.length; at += size) read(bytes.subarray(at, at + size));
     expect([size, letters]).toEqual([size, "DCZE"]);
