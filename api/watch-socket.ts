@@ -27,6 +27,8 @@ export function watchSocket<Stream extends Duplex>(
   let answers = 0;
   // Counted by the timer, so that no message costs a look at the clock and a process that slept cuts nobody off.
   let quietTurns = 0;
+  // What is described first is asked for without an end of its own.
+  let isHeard = true;
   const sent = createFrameReader((letter) => {
     if (letter === letters.sync || letter === letters.query) due += 1;
   });
@@ -41,7 +43,8 @@ export function watchSocket<Stream extends Duplex>(
   const write = stream.write.bind(stream) as (chunk: Buffer, ...rest: unknown[]) => boolean;
   let hasStarted = false;
   stream.write = ((chunk: Buffer, ...rest: unknown[]) => {
-    if (due === 0) quietTurns = 0;
+    if (due === 0 && isHeard) quietTurns = 0;
+    isHeard = false;
     if (hasStarted) sent(chunk);
     const bytes = hasStarted ? chunk : trimStartup(chunk);
     hasStarted = true;
@@ -49,6 +52,7 @@ export function watchSocket<Stream extends Duplex>(
   }) as Stream["write"];
   stream.on("data", (chunk: Buffer) => {
     quietTurns = 0;
+    isHeard = true;
     received(chunk);
     // Once the driver has read this chunk too.
     if (hasError && chunk.includes(readOnly)) setImmediate(() => stream.destroy());
@@ -61,7 +65,7 @@ export function watchSocket<Stream extends Duplex>(
   });
   const check = () => {
     quietTurns += 1;
-    if (due > 0 && quietTurns > turns) stream.destroy();
+    if ((due > 0 || !isHeard) && quietTurns > turns) stream.destroy();
   };
   const timer = silentAfter > 0 ? setInterval(check, silentAfter / turns).unref() : undefined;
   stream.once("close", () => {

@@ -26,6 +26,18 @@ describe("a connection that fell silent, without a word to either side", () => {
     await expect.poll(() => silent.filter((link) => !link.readableEnded && !link.destroyed).length).toBe(0);
   });
 
+  it("is left also when a statement was only to be described", async () => {
+    const way = await openWay();
+    const sql = openDatabase(way.url, 1, { silentAfter: 400 }).$client;
+    afterThis(() => sql.end({ timeout: 0 }));
+    await sql`select 1`;
+    way.silence();
+    // With parameters, and for the first time.
+    const ask = () => sql`select ${1}::int as n, ${"x"}::text as x`.then(([row]) => row?.n, String);
+    expect(await ask()).toContain("CONNECTION_CLOSED");
+    await expect.poll(ask).toBe(1);
+  });
+
   it("is left also when it was to be closed, so that its place in the pool is free again", async () => {
     const way = await openWay();
     const sql = openDatabase(way.url, 1, { silentAfter: 400, maxLifetime: () => 0.5 }).$client;
