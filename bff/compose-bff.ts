@@ -36,7 +36,7 @@ export interface Bff {
   staffKeys: StaffKeys;
   previewPasses: PreviewPasses;
   limits: Limits;
-  /** What a log line says instead of an address or an e-mail. */
+  /** Stands in a log line for an address or an e-mail. */
   digestOf(source: string): string;
   challenge: Challenge | undefined;
   refusedOrigins: RefusedOrigins;

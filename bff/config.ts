@@ -62,7 +62,7 @@ export function readConfig(environment = process.env) {
   return config;
 }
 
-/** What is probably not meant: settings that work, and leave out a protection or share a limit among everybody. */
+/** Settings that work, but leave out a protection or share one limit among all visitors; logged as warnings. */
 export function doubtsAbout({
   NODE_ENV,
   PUBLIC_BFF_URL,

@@ -34,9 +34,9 @@ function ceilings({ reads, writes }: { reads: number; writes: number }) {
     signInsOnDevice: [writes && 10, 900],
     /** Set-up and invitation links looked at or taken, from one address prefix. */
     links: [writes && 60, 900],
-    /** What ballot stuffing runs into: people without a proved identity, by address prefix. New ones who write, */
+    /** People without a proved identity who write for the first time, by address prefix; stops ballot stuffing. */
     newVisitors: [Math.ceil(writes / 2), 3_600],
-    /** and their votes, those of people from before included. */
+    /** Votes of all people without a proved identity, by address prefix. */
     unprovedVotes: [Math.ceil(writes / 2), 3_600],
     /** Posts and comments of one of them, and of an address prefix: somebody has to read them all. */
     unprovedWords: [Math.ceil(writes / 12), 60],

@@ -4,15 +4,15 @@ import type { Log } from "../platform/log.ts";
 import type { Config } from "./config.ts";
 import type { InternalDoors } from "./internal-doors.ts";
 
-/** Whose matter a counted call is: the workspace whose widget was called, or the account that was tried to be opened. */
+/** The workspace whose widget was called, or the account that somebody tried to sign in to. */
 export type Concerned = { workspaceId: string } | { email: string };
 
 /** The first call over a ceiling in its window. */
 export type NoteBurst = (ceiling: string, key: string, concerned?: Concerned) => void;
 
 /**
- * Where something comes from, in a log line: the same for the same address or person, and readable by nobody, as it is
- * keyed. Lines hold neither addresses nor e-mails.
+ * Makes the `source` of a log line: equal for the same address or person. It is keyed, so lines hold no personal data and
+ * still show which events belong together.
  */
 export function createDigest({ BFF_ROOT_KEYS: [newest] }: Pick<Config, "BFF_ROOT_KEYS">) {
   const key = deriveKey(newest, "source/v1");

@@ -18,7 +18,7 @@ const Claims = z.object({
   sid: z.uuid(),
   /** Whether a challenge was passed. */
   chk: z.boolean().optional(),
-  /** What an unsigned visitor said of themselves: stored when they write, and never read from what was stored. */
+  /** An unsigned visitor's profile as the page sent it; stored at the first write, never read back from the database. */
   profile: Profile.optional(),
   /** Whether that profile had no row yet. */
   isNew: z.boolean().optional(),

@@ -5,7 +5,7 @@ import { Search, text, Uuid } from "../text.ts";
 
 const Role = z.enum(["owner", "admin", "member", "end_user"]);
 
-/** What people see of an end user, as told by the page or in an identity token. */
+/** The fields of an end user that people see, as told by the page or in an identity token. */
 export const ShownOfPerson = {
   email: Email.optional(),
   fullName: FullName.optional(),
@@ -14,7 +14,7 @@ export const ShownOfPerson = {
     .optional(),
 };
 
-/** Who wrote a comment or an entry, as its readers see them. */
+/** The author of a comment or an entry, as its readers see them. */
 export const Creator = z.strictObject({
   /** Any UUID: a workspace's servers may choose the ids of its users. */
   id: Uuid,
@@ -89,7 +89,7 @@ export const ExportedUser = z.strictObject({
       description: z.string().nullable(),
     }),
   ),
-  /** What the person did, and what was done about them. */
+  /** Events that name the person, as actor or as subject. */
   auditEvents: z.array(
     z.strictObject({ id: z.uuid(), ...Done, action: z.string(), subject: z.string().nullable() }),
   ),

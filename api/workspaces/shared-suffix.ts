@@ -1,4 +1,4 @@
-/** Where anybody can have a site: hosts and previews of the platforms that are used most. Not complete; none of this is authentication. */
+/** Platforms on which anybody can have a site. The most used ones only: allowed domains are no authentication. */
 const platforms = new Set(
   `github.io githubpreview.dev app.github.dev gitlab.io pages.dev workers.dev r2.dev trycloudflare.com vercel.app now.sh
   netlify.app herokuapp.com onrender.com fly.dev railway.app up.railway.app surge.sh glitch.me deno.dev web.app

@@ -87,8 +87,8 @@ export function accountRoutes(bff: Bff): Router {
 }
 
 /**
- * What a tried password counts against. In a browser that signed in to this account before, nothing but a ceiling of its
- * own: a stranger who fails on purpose keeps out strangers.
+ * The ceilings that a tried password counts against. A browser that signed in to this account before has one of its own
+ * only, so that strangers who fail on purpose keep out nobody but strangers.
  */
 function ceilingsOf(
   { knownDevices }: Bff,

@@ -64,7 +64,7 @@ function compose({ workspace, identity }: Caller, { body }: ApiAnswer): Buffer {
   return putFirst(`{"workspace":${JSON.stringify({ id, name, subdomain, enforceSecureIdentify })},`, opened);
 }
 
-/** Whoever names somebody unsigned hears their own words back, never what is stored. */
+/** An unsigned visitor is answered with what their page sent, never with what is stored. */
 function nameAsSent({ sub: id, kind, profile }: Session, body: Buffer): Buffer {
   const visitor = { id, kind, fullName: profile?.fullName ?? null, avatarUrl: profile?.avatarUrl ?? null };
   return Buffer.from(JSON.stringify({ ...JSON.parse(body.toString()), visitor }));

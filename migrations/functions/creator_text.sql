@@ -1,4 +1,4 @@
--- Who wrote a comment or an entry, as readers see them. A name can be chosen; being staff cannot.
+-- The author of a comment or an entry, as readers see them. Anybody can choose any name; only staff are `isStaff`.
 create or replace function creator_text(u users) returns text
 language sql stable parallel safe as $$
   select '{"id":"' || u.id || '","fullName":' || to_json(u.full_name)

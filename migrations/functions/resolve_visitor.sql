@@ -1,5 +1,5 @@
 -- The end user behind an identity: found and brought up to date, or made. Of a proved person, a field that was not sent is
--- kept. Whoever names somebody unsigned must not learn or show what was stored, so there name and picture are replaced.
+-- kept. Of an unsigned one, name and picture are replaced, so that nobody learns or shows the stored ones.
 create or replace function resolve_visitor(ws uuid, identity jsonb) returns json
 language plpgsql as $$
 declare
