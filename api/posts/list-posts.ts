@@ -85,7 +85,8 @@ function keptTotal(sql: Database["$client"], actor: Actor, { boardId, categoryId
       ${where(sql`c.workspace_id = ${workspaceId}`, sql`c.board_id`, sql`c.id`)}`;
   }
   const own = sql`
-    p.workspace_id = ${workspaceId} and p.user_id = ${userId} and p.visibility = 'private' and not b.is_private`;
+    p.workspace_id = ${workspaceId} and p.user_id = ${userId} and p.visibility = 'private' and not b.is_private
+    and may_see_private(p.workspace_id, p.user_id)`;
   return sql`
     select coalesce(sum(c.public_posts_count), 0)::int + (
       select count(*)::int from posts p join boards b on b.workspace_id = p.workspace_id and b.id = p.board_id

@@ -61,6 +61,17 @@ describe("the kept totals of a list", () => {
     expect(await auditCounters(api.db)).toEqual([]);
   });
 
+  it("leave out the private posts of a person whom nobody vouches for, who sees none of them", async () => {
+    const workspace = await newWorkspace(api);
+    const una = await workspace.endUser();
+    const board = await newBoard(workspace.call);
+    await newPost(una.call, board);
+    await newPost(una.call, board, { visibility: "private" });
+    expect(await totalOf(una.call)).toBe(2);
+    await api.sql`update users set identity = 'unverified' where id = ${una.userId}`;
+    expect(await totalOf(una.call)).toBe(1);
+  });
+
   it("are right while posts move both ways between two categories at once", async () => {
     const workspace = await newWorkspace(api);
     const [one, two] = [await newBoard(workspace.call), await newBoard(workspace.call)];
