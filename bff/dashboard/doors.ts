@@ -15,6 +15,7 @@ export const doors: DoorTable = {
   "/v1/posts/:postId/comments/:id/replies": ["GET"],
   "/v1/posts/:postId/comments/:id/like": ["POST"],
   "/v1/posts/:postId/votes": ["GET", "POST", "DELETE"],
+  "/v1/statuses": ["GET"],
   "/v1/tags": ["GET", "POST"],
   "/v1/tags/:id": ["GET", "PATCH", "DELETE"],
   "/v1/polls": ["GET", "POST"],
