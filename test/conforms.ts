@@ -67,12 +67,17 @@ function everywhere(status: number, isPath: boolean): Answered | undefined {
 
 const schemas = new Map<JsonSchema, z.ZodType>();
 
+/** In our own answers nothing may be that is not documented, though strangers must expect more of later versions. */
+const close = (_name: string, value: unknown) =>
+  value instanceof Object && "properties" in value ? { additionalProperties: false, ...value } : value;
+
 /** zod looks for references under `$defs`, and takes the format `uuid`, which is of any version, for fewer ids. */
 const asDefinitions = <Value>(value: Value): Value =>
   JSON.parse(
     JSON.stringify(value)
       .replaceAll("#/components/schemas/", "#/$defs/")
       .replaceAll('"format":"uuid"', '"pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"'),
+    close,
   );
 const $defs = asDefinitions(document.components.schemas);
 

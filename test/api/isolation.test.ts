@@ -182,7 +182,7 @@ function probe(
 function comparable({ status, text, headers }: Heard) {
   const ignored = ["date", "x-request-id", "content-length"];
   const named = [...headers].filter(([name]) => !ignored.includes(name));
-  return { status, named, text: text.replace(/"(instance|requestId)":"[^"]*"/g, "") };
+  return { status, named, text: text.replace(/"(instance|requestId|changedAt)" ?: ?"[^"]*"/g, "") };
 }
 
 async function slotsOf(workspace: Awaited<ReturnType<typeof newWorkspace>>, name: string): Promise<Slots> {

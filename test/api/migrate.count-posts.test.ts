@@ -13,12 +13,12 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 it("posts from before public ones were counted are counted, and those that an older release adds", async () => {
-  await api.sql`alter table categories drop column public_posts_count`;
-  await api.sql`drop function count_added_post, count_changed_post, count_removed_posts cascade`;
   const workspace = await newWorkspace(api);
   const [one, two] = [await newBoard(workspace.call), await newBoard(workspace.call)];
   for (const place of [one, one, two]) await newPost(workspace.call, place);
   await newPost(workspace.call, two, { visibility: "private" });
+  await api.sql`alter table categories drop column public_posts_count`;
+  await api.sql`drop function count_added_post, count_changed_post, count_removed_posts cascade`;
   const text = await readFile(join(projectRoot, "migrations/0021_count_public_posts.sql"), "utf8");
   await api.sql.unsafe(text).simple();
   const countOf = async ({ categoryId }: { categoryId: string }) =>

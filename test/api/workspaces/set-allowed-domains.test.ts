@@ -54,6 +54,12 @@ describe("accepts", () => {
 });
 
 describe("refuses", () => {
+  it("a wildcard below a name that many owners share", async () => {
+    const refused = await set(["*.github.io"]);
+    expectProblem(refused, 400, "invalid_request");
+    expect(refused.body.errors[0]).toMatchObject({ path: "allowedDomains.0", code: "shared_domain" });
+  });
+
   it.each([
     ["allowedDomains", {}],
     ["allowedDomains", { allowedDomains: null }],

@@ -93,6 +93,9 @@ describe("a session", () => {
     const site = await newSite(api, bff);
     const id = randomUUID();
     const first = await site.visitor({ profile: { id: id.toUpperCase() } });
+    // Their first write makes the row.
+    const post = await site.call("POST /v1/posts", { ...idea, ...(await newBoard(site.call)) });
+    expect((await first.call(`POST /embed/v1/posts/${post.body.id}/vote`)).body.isVoted).toBe(true);
     expect((await site.visitor({ profile: { id } })).user.id).toBe(first.user.id);
     await site.visitor({ identityToken: site.signs({ sub: id }) });
     expect(await site.open({ profile: { id: id.toUpperCase() } })).toMatchObject({
