@@ -15,7 +15,7 @@ export function bylineOf(comment: Shown) {
   return (
     <p class="facts">
       <b dir="auto">{nameOf(comment)}</b>
-      {creator?.isStaff && <mark>{strings.team}</mark>}
+      {creator?.isStaff && <span class="staff">{strings.team}</span>}
       <Moment at={createdAt} />
       {updatedAt !== createdAt && <span>{strings.edited}</span>}
       {isPinned && (

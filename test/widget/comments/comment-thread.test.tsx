@@ -59,8 +59,8 @@ describe("a thread", () => {
     const comments = [makeComment("one", { creator: olive }), makeComment("two", { creator: una })];
     const thread = await openThread((asked) => (isList(asked) ? commentsOf(comments) : undefined));
     const [staff, visitor] = [await itemOf(thread, "Comment one"), await itemOf(thread, "Comment two")];
-    expect(staff.item.querySelector("mark")?.textContent).toBe("Team");
-    expect(visitor.item.querySelector("mark")).toBeNull();
+    expect(staff.item.querySelector(".staff")?.textContent).toBe("Team");
+    expect(visitor.item.querySelector(".staff")).toBeNull();
   });
 
   it("shows the shape of what comes, then the pinned first with its word, then the oldest", async () => {
