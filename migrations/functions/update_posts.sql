@@ -45,5 +45,5 @@ begin
   if cardinality(here) > 0 then
     perform note_event(ws, usr, 'posts.updated', cardinality(here)::text);
   end if;
-  return (json_build_object('ids', here, 'changedAt', iso(now()), 'before', before), null)::answer;
+  return (json_build_object('ids', here, 'changedAt', iso(now()::timestamptz(3)), 'before', before), null)::answer;
 end $$;
