@@ -5,7 +5,7 @@ import { Description, Search, Title, Uuid } from "../text.ts";
 export const PollOption = z.strictObject({
   id: z.uuid(),
   title: z.string(),
-  order: z.int(),
+  order: z.number(),
   /** Ballots with this option; of a ranked poll, ballots that put it first. */
   votesCount: z.int(),
   /** Of all ballots, two decimals; 0 when there are none. */
@@ -43,16 +43,27 @@ export type PollPage = z.infer<typeof PollPage>;
 
 const momentExpected = "must be an ISO 8601 time with an offset, such as 2026-01-31T09:00:00Z";
 
-/** A moment with an offset, brought to UTC and milliseconds, so that what is compared here is what is stored. */
-const Moment = z.iso
-  .datetime({ offset: true, abort: true, error: momentExpected })
-  .overwrite((value) => new Date(value).toJSON() ?? "")
-  .refine((value) => /^(?!0000)\d{4}-/.test(value), "must lie in the years 1 to 9999");
+/**
+ * A moment with an offset, brought to UTC and milliseconds, so that what is compared here is what is stored. ISO 8601 also
+ * writes `+0100` and leaves seconds out.
+ */
+const Moment = z
+  .string(momentExpected)
+  .overwrite((value) =>
+    value.replace(/(T\d\d:\d\d)(?=Z|[+-])/, "$1:00").replace(/([+-]\d\d)(\d\d)$/, "$1:$2"),
+  )
+  .pipe(
+    z.iso
+      .datetime({ offset: true, abort: true, error: momentExpected })
+      .overwrite((value) => new Date(value).toJSON() ?? "")
+      .refine((value) => /^(?!0000)\d{4}-/.test(value), "must lie in the years 1 to 9999"),
+  )
+  .meta({ format: "date-time" });
 
 const Option = z.strictObject({
   title: Title,
   /** The place of submission, from 0, when left out. */
-  order: z.int().min(-1_000_000).max(1_000_000).optional(),
+  order: z.number().optional(),
 });
 
 export const CreatePoll = z

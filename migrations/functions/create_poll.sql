@@ -8,7 +8,7 @@ begin
           (input->>'startAt')::timestamptz, (input->>'endAt')::timestamptz)
   returning * into made;
   insert into poll_options (workspace_id, poll_id, title, "order", submitted)
-  select ws, made.id, o.option->>'title', coalesce((o.option->>'order')::integer, o.place::integer - 1), o.place
+  select ws, made.id, o.option->>'title', coalesce((o.option->>'order')::double precision, o.place - 1), o.place
   from jsonb_array_elements(input->'options') with ordinality as o (option, place);
   return (poll_json(made, usr), null)::answer;
 end $$;

@@ -1,0 +1,1 @@
+alter table poll_options alter column "order" type double precision;
