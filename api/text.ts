@@ -11,19 +11,28 @@ export function text(max: number, min = 0) {
   });
 }
 
-/** The same of many lines, such as Markdown and comments. */
+/** The same of many lines, such as Markdown and comments: leading spaces of a line mean something there. */
 export function prose(max: number, min = 0) {
-  return within(max, min).refine((value) => !/(?![\n\r\t])\p{Cc}/u.test(value) && isShownAsWritten(value), {
-    error: "must not hold control characters, text direction overrides or lone surrogates",
-    abort: true,
-  });
+  return within(max, min, trimLines).refine(
+    (value) => !/(?![\n\r\t])\p{Cc}/u.test(value) && isShownAsWritten(value),
+    {
+      error: "must not hold control characters, text direction overrides or lone surrogates",
+      abort: true,
+    },
+  );
+}
+
+/** Without blank lines at both ends, and spaces at the end. */
+function trimLines(value: string): string {
+  const start = value.search(/\S/);
+  return value.slice(start === -1 ? value.length : value.lastIndexOf("\n", start) + 1).trimEnd();
 }
 
 /** The limits are told to JSON Schema as well, which cannot see into a refinement. */
-function within(max: number, min: number) {
+function within(max: number, min: number, trim = (value: string) => value.trim()) {
   return z
     .string()
-    .trim()
+    .overwrite(trim)
     .refine(
       (value) => {
         // A code point is one or two units, so only these lengths leave a doubt.

@@ -87,3 +87,14 @@ describe("text that people see", () => {
     expect(IssueApiKey.shape.name.safeParse("\u200b").success).toBe(false);
   });
 });
+
+it("of many lines, blank ones at both ends and spaces at the end are left out, and the spaces that begin a line stay", () => {
+  for (const [given, kept] of [
+    ["    code();\n\ntext", "    code();\n\ntext"],
+    ["\n \t\r\n    code();  \n \n", "    code();"],
+    ["  \n  ", ""],
+    ["", ""],
+  ] as const)
+    expect(Description.parse(given)).toBe(kept);
+  expect(Title.parse("  A title ")).toBe("A title");
+});

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 describe("accepts", () => {
   it("a text, and answers 201 with exactly the comment's fields and its Location", async () => {
-    const made = await create({ content: "  Yes,\n please \n" });
+    const made = await create({ content: "\nYes,\n please \n" });
     expect(made.status).toBe(201);
     const comment = Comment.parse(made.body);
     const { workspaceId, userId } = workspace;

@@ -30,7 +30,7 @@ describe("accepts", () => {
     await author.call(`POST /v1/posts/${postId}/comments/${comment.id}/like`);
     await newComment(workspace.call, postId, comment.id);
     const before = await read();
-    const edited = await edit({ content: " Better said\n" });
+    const edited = await edit({ content: "\nBetter said\n" });
     expect(edited.status).toBe(200);
     const after = Comment.parse(edited.body);
     expect(after).toEqual({ ...before, content: "Better said", updatedAt: after.updatedAt });

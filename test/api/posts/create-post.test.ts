@@ -46,7 +46,7 @@ describe("accepts", () => {
 
   it("every field, and creates what was sent", async () => {
     const statusId = await statusOf("planned");
-    const more = { description: " Why ", statusId, visibility: "private", title: "  Trimmed\n" };
+    const more = { description: "\nWhy ", statusId, visibility: "private", title: "  Trimmed\n" };
     expect((await create(more)).body).toMatchObject({ ...more, title: "Trimmed", description: "Why" });
   });
 
