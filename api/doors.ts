@@ -34,8 +34,9 @@ const takingQuery: ReadonlySet<DoorName> = new Set([
   "GET /internal/unread",
 ]);
 
-const mostBytes = 256 * 1024;
-const readBody = express.raw({ type: () => true, limit: mostBytes, inflate: false });
+/** A body's most bytes: 256 KiB, and twice that where 100,000 characters of any language must fit. */
+const bytesOf = (name: DoorName) => (takingEntry.has(name) ? 512 : 256) * 1024;
+const takingEntry = new Set<DoorName>(["POST /v1/changelogs", "PATCH /v1/changelogs/:id"]);
 
 interface Opened {
   method: string;
@@ -88,6 +89,7 @@ function findDoor(doors: Opened[], { method, path }: express.Request) {
 function guard(name: DoorName, handler: Handler): Opened["enter"] {
   const roles = capabilities[name];
   if (!roles) throw new Error(`${name} has no row in capabilities`);
+  const receiveJson = createReceiver(bytesOf(name));
   const [hasBody, hasQuery] = [!name.startsWith("GET "), takingQuery.has(name)];
   return async (request, response) => {
     requireRole(roles, actorOf(response));
@@ -107,19 +109,23 @@ function isBodySent({ headers }: express.Request): boolean {
   return headers["transfer-encoding"] !== undefined || (length !== undefined && length !== "0");
 }
 
-async function receiveJson(request: express.Request, response: Response): Promise<void> {
-  const { "content-type": type = "", "content-length": length } = request.headers;
-  if (!/^application\/json *(; *charset="?utf-8"?)? *$/i.test(type)) {
-    throw new Problem(415, "json_expected", "Send the body as application/json in UTF-8.");
-  }
-  // The body reader would read it to its end before refusing it.
-  if (Number(length) > mostBytes) throw tooLarge();
-  await new Promise<void>((resolve, reject) => {
-    readBody(request, response, (error?: unknown) => (error ? reject(error) : resolve()));
-  });
+/** Reads a body of JSON as bytes. */
+function createReceiver(mostBytes: number) {
+  const readBody = express.raw({ type: () => true, limit: mostBytes, inflate: false });
+  return async (request: express.Request, response: Response): Promise<void> => {
+    const { "content-type": type = "", "content-length": length } = request.headers;
+    if (!/^application\/json *(; *charset="?utf-8"?)? *$/i.test(type)) {
+      throw new Problem(415, "json_expected", "Send the body as application/json in UTF-8.");
+    }
+    // The body reader would read it to its end before refusing it.
+    if (Number(length) > mostBytes) throw tooLarge(mostBytes);
+    await new Promise<void>((resolve, reject) => {
+      readBody(request, response, (error?: unknown) => (error ? reject(error) : resolve()));
+    });
+  };
 }
 
-function tooLarge(): Problem {
+function tooLarge(mostBytes: number): Problem {
   return new Problem(413, "body_too_large", `The body is larger than ${mostBytes} bytes.`, {
     headers: { connection: "close" },
   });

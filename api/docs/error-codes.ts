@@ -145,7 +145,7 @@ export const errorCodes = {
   },
   body_too_large: {
     status: 413,
-    meaning: "The body has more than 256 KiB.",
+    meaning: "The body has more than 256 KiB, or 512 where a changelog entry is written.",
     mend: "Send less in one call.",
   },
   json_expected: {

@@ -95,7 +95,7 @@ export function writeGuide(document: OpenApi, schemas: Schemas): Chapter[] {
         it may be empty.</p>
         <p>A filter with several values takes them with commas between: <code>?tagId=a,b</code> means either, and
         so does <code>?tagId=a&amp;tagId=b</code>, up to 100 values. A filter without a value is refused, for most
-        often it stands for an empty list. Different filters narrow each other down. Bodies have at most 256 KiB.</p>`,
+        often it stands for an empty list. Different filters narrow each other down. Bodies have at most 256 KiB, those of changelog entries 512.</p>`,
       samples: [],
     },
     {

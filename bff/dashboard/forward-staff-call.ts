@@ -27,7 +27,7 @@ export function forwardStaffCall(bff: Bff): RequestHandler {
       path: pathOf(door, queryOf(request)),
       requestId,
       idempotencyKey: request.get("idempotency-key"),
-      body: method === "GET" ? undefined : (await readJsonBody(request))?.bytes,
+      body: method === "GET" ? undefined : (await readJsonBody(request, 512 * 1024))?.bytes,
     };
     const ask = async () => {
       const key = await keyFor(bff, await bff.accounts.find(session, requestId), workspaceId.toLowerCase());

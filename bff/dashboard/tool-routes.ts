@@ -23,7 +23,7 @@ export function toolRoutes({ accounts, cookie, config }: Bff): Router {
   });
 
   router.post("/prose", async (request, response) => {
-    const { content } = RenderProse.parse((await readJsonBody(request))?.value);
+    const { content } = RenderProse.parse((await readJsonBody(request, 512 * 1024))?.value);
     const rendered: RenderedProse = { prose: parseProse(content) };
     sendJson(response, 200, rendered);
   });

@@ -1,18 +1,23 @@
 import type { Request } from "express";
 import { Problem } from "../../platform/problem.ts";
 
-const maxBytes = 256 * 1024;
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** The JSON a request carries, as it came and as it reads; undefined when there is none. @throws Problem 400, 413, 415 */
-export async function readJsonBody(request: Request): Promise<{ bytes: Buffer; value: unknown } | undefined> {
+/**
+ * The JSON a request carries, as it came and as it reads; undefined when there is none. Of an entry, 512 KiB may be sent.
+ * @throws Problem 400, 413, 415
+ */
+export async function readJsonBody(
+  request: Request,
+  maxBytes = 256 * 1024,
+): Promise<{ bytes: Buffer; value: unknown } | undefined> {
   const length = request.headers["content-length"] ?? "0";
   if (request.headers["transfer-encoding"] === undefined && length === "0") return undefined;
   if (!/^application\/json *(; *charset="?utf-8"? *)?$/i.test(request.headers["content-type"] ?? "")) {
     throw new Problem(415, "json_expected", "Send the body as application/json in UTF-8.");
   }
-  if (Number(length) > maxBytes) throw tooLarge();
-  const bytes = await readBytes(request);
+  if (Number(length) > maxBytes) throw tooLarge(maxBytes);
+  const bytes = await readBytes(request, maxBytes);
   if (bytes.length === 0) return undefined;
   try {
     return { bytes, value: JSON.parse(strictUtf8.decode(bytes)) };
@@ -21,13 +26,13 @@ export async function readJsonBody(request: Request): Promise<{ bytes: Buffer; v
   }
 }
 
-function readBytes(request: Request): Promise<Buffer> {
+function readBytes(request: Request, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let received = 0;
     request.on("data", (chunk: Buffer) => {
       received += chunk.length;
-      if (received > maxBytes) return reject(tooLarge());
+      if (received > maxBytes) return reject(tooLarge(maxBytes));
       chunks.push(chunk);
     });
     request.on("end", () => resolve(Buffer.concat(chunks)));
@@ -36,7 +41,7 @@ function readBytes(request: Request): Promise<Buffer> {
 }
 
 /** The connection is closed, so that the rest need not be read. */
-function tooLarge() {
+function tooLarge(maxBytes: number) {
   return new Problem(413, "body_too_large", `The body is larger than ${maxBytes} bytes.`, {
     headers: { connection: "close" },
   });

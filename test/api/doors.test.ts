@@ -193,6 +193,13 @@ describe("refuses a body", () => {
     expect((await sendRaw(api.url, request)).status).toBe(413);
   });
 
+  it("over 512 KiB with 413 where a changelog entry is written, whose 100,000 characters fit in any language", async () => {
+    const entry = (content: string) => workspace.call("POST /v1/changelogs", { title: "News", content });
+    expect((await entry("世".repeat(100_000))).status).toBe(201);
+    expect((await entry("😀".repeat(100_000))).status).toBe(201);
+    expectProblem(await entry("世".repeat(200_000)), 413, "body_too_large");
+  });
+
   it("announced as larger than is taken with 413 before it is sent", async () => {
     const headers = [
       `x-api-key: ${workspace.apiKey}`,
