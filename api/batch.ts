@@ -1,4 +1,4 @@
-import { isUndone } from "./postgres-problem.ts";
+import { isUndone, waitedTooLong } from "./postgres-problem.ts";
 
 interface Waiting<Input, Output> {
   input: Input;
@@ -11,12 +11,21 @@ interface Waiting<Input, Output> {
  * `most` at once; while `inFlight` batches are under way, later calls gather for the next. Each caller gets the output
  * at the place of its input. When the database says that a batch had no effect, each of its calls runs alone, so that a
  * bad one fails alone; when the connection broke, nobody knows, and running again could undo what was done.
+ *
+ * With `tenantOf`, nobody waits for another tenant's locked row: `run` is told to give up soon, and the tenants of a batch
+ * that did go on beside each other, each in one patient batch at a time, with all that they ask for meanwhile.
  */
 export function createBatch<Input, Output>(
-  run: (inputs: Input[]) => Promise<Output[]>,
-  { inFlight = 2, most = 64 } = {},
+  run: (inputs: Input[], isPatient: boolean) => Promise<Output[]>,
+  {
+    inFlight = 2,
+    most = 64,
+    tenantOf,
+  }: { inFlight?: number; most?: number; tenantOf?: (input: Input) => string } = {},
 ): (input: Input) => Promise<Output> {
   const waiting: Waiting<Input, Output>[] = [];
+  /** What tenants ask for one after the other, because something of theirs is locked. */
+  const lanes = new Map<string, Waiting<Input, Output>[]>();
   let underWay = 0;
   let isScheduled = false;
 
@@ -31,19 +40,51 @@ export function createBatch<Input, Output>(
     }
   };
 
-  const answerAll = async (calls: Waiting<Input, Output>[]) => {
+  const answerAll = async (calls: Waiting<Input, Output>[], isPatient = !tenantOf) => {
     try {
-      const outputs = await run(calls.map(({ input }) => input));
+      const outputs = await run(
+        calls.map(({ input }) => input),
+        isPatient,
+      );
       calls.forEach((call, place) => void call.resolve(outputs[place] as Output));
     } catch (error) {
-      if (calls.length > 1 && isUndone(error)) await Promise.all(calls.map((call) => answerAll([call])));
-      else for (const call of calls) call.reject(error);
+      if (!tenantOf || !waitedTooLong(error)) await answerAlone(calls, isPatient, error);
+      else if (!isPatient) for (const call of calls) waitInLane(call);
+      // One after the other, for each may hold a connection until it gives up.
+      else for (const call of calls) await answerLast(call);
     }
+  };
+
+  const answerAlone = async (calls: Waiting<Input, Output>[], isPatient: boolean, error: unknown) => {
+    if (calls.length > 1 && isUndone(error))
+      await Promise.all(calls.map((call) => answerAll([call], isPatient)));
+    else for (const call of calls) call.reject(error);
+  };
+
+  const answerLast = ({ input, resolve, reject }: Waiting<Input, Output>) =>
+    run([input], false).then(([output]) => resolve(output as Output), reject);
+
+  const waitInLane = (call: Waiting<Input, Output>) => {
+    const tenant = tenantOf?.(call.input) ?? "";
+    const lane = lanes.get(tenant);
+    if (lane) lane.push(call);
+    else {
+      lanes.set(tenant, [call]);
+      setImmediate(runLane, tenant);
+    }
+  };
+
+  const runLane = async (tenant: string) => {
+    const lane = lanes.get(tenant) ?? [];
+    while (lane.length > 0) await answerAll(lane.splice(0, most), true);
+    lanes.delete(tenant);
   };
 
   return (input) =>
     new Promise((resolve, reject) => {
-      waiting.push({ input, resolve, reject });
+      const call = { input, resolve, reject };
+      if (tenantOf && lanes.has(tenantOf(input))) return waitInLane(call);
+      waiting.push(call);
       if (isScheduled) return;
       isScheduled = true;
       setImmediate(runNext);

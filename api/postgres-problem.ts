@@ -82,6 +82,9 @@ export function isUndone(error: unknown): boolean {
   return refused.test(code) || /^(22|23|25006|40|55P03)/.test(code);
 }
 
+/** Whether a statement gave up waiting for a row that another transaction holds. */
+export const waitedTooLong = (error: unknown): boolean => causeOf(error)?.code === "55P03";
+
 /** Drizzle wraps the driver's error as `cause`. */
 function causeOf(error: unknown): PostgresError | undefined {
   if (!(error instanceof Error)) return undefined;

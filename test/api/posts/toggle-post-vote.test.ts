@@ -87,3 +87,34 @@ describe("leaves behind", () => {
     }
   });
 });
+
+describe("a row that another transaction holds", () => {
+  it("keeps the votes of its own workspace waiting, and nobody else's", async () => {
+    const { id: locked } = await newPost(workspace.call, place);
+    const { id: same } = await newPost(workspace.call, place);
+    const other = await newWorkspace(api);
+    const { id: free } = await newPost(other.call, await newBoard(other.call));
+    const order: string[] = [];
+    const vote = async (name: string, id: string, call = workspace.call) => {
+      const { status, body } = await toggle(id, call);
+      order.push(name);
+      return [status, body.isVoted];
+    };
+    const holder = await api.sql.reserve();
+    await holder`begin`;
+    await holder`select from post_activity where post_id = ${locked} for update`;
+    // Each in a turn of its own, so that they are in several batches.
+    const waiting = [vote("locked", locked), vote("locked", locked, (await workspace.endUser()).call)];
+    waiting.push(vote("same", same));
+    expect(await vote("other", free, other.call)).toEqual([200, true]);
+    expect(await vote("other", free, (await other.endUser()).call)).toEqual([200, true]);
+    expect(order).not.toContain("locked");
+    await holder`rollback`;
+    holder.release();
+    expect(await Promise.all(waiting)).toEqual([
+      [200, true],
+      [200, true],
+      [200, true],
+    ]);
+  });
+});
