@@ -1,11 +1,14 @@
 -- Blocks an end user and takes back all they did, out of every counter: posts with what hangs on them, comments with their
--- replies, votes, likes and ballots. At most 500 posts in a call, oldest first; `isDone` says whether anything is left.
--- Locks in the order of `merge_visitor`: the person, posts by id with their activity, polls, entries, comments.
+-- replies, votes, likes and ballots. Other people's posts that were merged into one of theirs are posts again. At most 500
+-- posts in a call, oldest first; `isDone` says whether anything is left.
+-- Locks the person, then posts, their categories, their activity, polls and entries, each kind in the order of ids.
 create or replace function remove_traces(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare
   person users;
   own uuid[];
+  touched uuid[];
+  merge record;
   branch uuid[];
   place uuid;
 begin
@@ -20,21 +23,31 @@ begin
   returning * into person;
 
   own := array(select id from posts where workspace_id = ws and user_id = person.id order by created_at, id limit 500);
-  for place in
+  for merge in
+    select id, post_id from post_merges
+    where workspace_id = ws and post_id = any(own) and undone_at is null and duplicate->>'user_id' <> person.id::text
+    order by post_id, created_at desc
+  loop
+    perform undo_post_merge(ws, usr, staff, jsonb_build_object('id', merge.post_id, 'mergeId', merge.id));
+  end loop;
+  touched := array(
     select id from posts where workspace_id = ws and id = any(own)
     union select post_id from votes where workspace_id = ws and user_id = person.id
     union select post_id from comments where workspace_id = ws and user_id = person.id
     union select c.post_id from comment_likes l join comments c on c.workspace_id = ws and c.id = l.comment_id
       where l.workspace_id = ws and l.user_id = person.id
-    order by 1
-  loop
+    order by 1);
+  foreach place in array touched loop
     if place = any(own) then
       perform from posts where workspace_id = ws and id = place for update;
     else
       perform from posts where workspace_id = ws and id = place for key share;
     end if;
-    perform from post_activity where workspace_id = ws and post_id = place for no key update;
   end loop;
+  perform from categories
+  where workspace_id = ws and id in (select category_id from posts where workspace_id = ws and id = any(own))
+  order by id for no key update;
+  perform from post_activity where workspace_id = ws and post_id = any(touched) order by post_id for no key update;
   perform from polls
   where workspace_id = ws and id in (select poll_id from ballots where workspace_id = ws and user_id = person.id)
   order by id for no key update;

@@ -94,12 +94,23 @@ describe("removing everything of a person", () => {
     await eve.call(`GET /v1/posts/${third}`);
     const kept = await admin.call(`POST /staff/posts/${other}/merges`, { duplicateId: third });
     await remove();
-    const merges = (await admin.call(`GET /staff/posts/${other}/merges`)).body.data ?? [];
-    expect(merges.map(({ id }: { id: string }) => id)).not.toContain(merged.body.id);
+    expect(merged.status).toBe(201);
+    const merges = (await admin.call(`GET /staff/posts/${other}/merges`)).body;
+    expect(merges.map(({ id }: { id: string }) => id)).toEqual([kept.body.id]);
     const [row] = await api.sql`select id from post_merges where duplicate->>'id' = ${third}`;
     expect(kept.status).toBeLessThan(300);
-    await admin.call(`DELETE /staff/posts/${other}/merges/${row?.id}`);
+    expect((await admin.call(`DELETE /staff/posts/${other}/merges/${row?.id}`)).status).toBe(200);
     expect((await una.call(`GET /v1/posts/${third}`)).body.votesCount).toBe(0);
+  });
+
+  it("leaves other people the ideas that were merged into one of theirs", async () => {
+    const { admin, hers, other, remove, una } = await scene();
+    const before = (await una.call(`GET /v1/posts/${other}`)).body;
+    await admin.call(`POST /staff/posts/${hers}/merges`, { duplicateId: other });
+    expect((await remove()).status).toBe(200);
+    const { status, body } = await una.call(`GET /v1/posts/${other}`);
+    expect([status, body.id, body.title]).toEqual([200, other, before.title]);
+    expect(await auditCounters(api.db)).toEqual([]);
   });
 
   it("takes 500 posts in a call, and says that there is more", async () => {
