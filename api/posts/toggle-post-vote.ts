@@ -9,7 +9,7 @@ interface Toggle {
 }
 
 /** Milliseconds that a statement of many workspaces waits for a row, and one of a workspace alone. */
-const [impatience, patience] = [100, 4_000];
+const [impatience, patience] = [75, 4_000];
 
 /**
  * Toggles the actor's vote and answers the state this toggle left, as JSON text; toggles that wait together share one
