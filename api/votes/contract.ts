@@ -42,6 +42,7 @@ export const CreateVote = z.strictObject({
     /** Null clears it; left out, it stays. */
     avatar_url: text(2_000)
       .pipe(z.url({ protocol: /^https?$/, error: "must be an http(s) URL" }))
+      .meta({ format: "uri" })
       .nullable()
       .optional(),
   }),
