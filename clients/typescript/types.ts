@@ -121,7 +121,7 @@ export interface Changelog {
      */
     fullName: string;
     /**
-     * A picture, where there is one.
+     * The address of a picture, http or https, where there is one.
      */
     avatarUrl: string | null;
     /**
@@ -247,7 +247,7 @@ export interface Comment {
      */
     fullName: string;
     /**
-     * A picture, where there is one.
+     * The address of a picture, http or https, where there is one.
      */
     avatarUrl: string | null;
     /**
@@ -433,7 +433,7 @@ export interface CreateVote {
      */
     full_name: string;
     /**
-     * A picture, where there is one.
+     * The address of a picture, http or https, where there is one.
      */
     avatar_url?: string | null;
   };
@@ -1185,7 +1185,7 @@ export interface Vote {
      */
     full_name: string;
     /**
-     * A picture, where there is one.
+     * The address of a picture, http or https, where there is one.
      */
     avatar_url: string | null;
   };
@@ -1278,7 +1278,7 @@ export interface WrittenChangelog {
      */
     fullName: string;
     /**
-     * A picture, where there is one.
+     * The address of a picture, http or https, where there is one.
      */
     avatarUrl: string | null;
     /**
