@@ -77,9 +77,10 @@ export function Toasts() {
           class="toast"
           key={toast.id}
           onPointerEnter={() => hold(toast)}
-          onPointerLeave={() => letGo(toast)}
+          // Either of the two is enough to keep it.
+          onPointerLeave={({ currentTarget }) => currentTarget.matches(":focus-within") || letGo(toast)}
           onFocusCapture={() => hold(toast)}
-          onBlurCapture={() => letGo(toast)}
+          onBlurCapture={({ currentTarget }) => currentTarget.matches(":hover") || letGo(toast)}
         >
           <p>{toast.text}</p>
           {toast.undo && (

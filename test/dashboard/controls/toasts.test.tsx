@@ -37,6 +37,21 @@ it.each([
   expect(commit).toHaveBeenCalledExactlyOnceWith(false);
 });
 
+it("a toast with the focus on it stays when the pointer leaves it", async () => {
+  const commit = vi.fn();
+  say("1 post deleted.", { undo: () => {}, commit });
+  const undo = await screen.findByRole("button", { name: "Undo" });
+  const toast = undo.parentElement as HTMLElement;
+  fireEvent.pointerEnter(toast);
+  undo.focus();
+  fireEvent.pointerLeave(toast);
+  vi.advanceTimersByTime(60_000);
+  expect(commit).not.toHaveBeenCalled();
+  undo.blur();
+  vi.advanceTimersByTime(8_000);
+  expect(commit).toHaveBeenCalledOnce();
+});
+
 it("what was undone is never done", async () => {
   const [undo, commit] = [vi.fn(), vi.fn()];
   say("1 post deleted.", { undo, commit });
