@@ -4,6 +4,7 @@ import { sendJson, sourceOf } from "../embed/admit-caller.ts";
 import { readJsonBody } from "../embed/read-json-body.ts";
 import type { Ceiling } from "../limits.ts";
 import { ChangePassword, SetUp, SignIn } from "./contract.ts";
+import { emailKey } from "./email-key.ts";
 import { asMe, begin, linkOf, sessionOf, startIn, uuidOf } from "./session-request.ts";
 
 /** Signing in and out, and what an account does to itself. Who is who is the API's to say; the cookie is ours. */
@@ -98,7 +99,7 @@ function ceilingsOf(
 ): [Ceiling, string][] {
   const device = knownDevices.read(request, email);
   if (device !== undefined) return [["signInsOnDevice", device]];
-  const person = email.trim().toLowerCase();
+  const person = emailKey(email);
   return [
     ["signIns", prefix],
     ["signInsAsOne", `${prefix} ${person}`],

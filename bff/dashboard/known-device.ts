@@ -3,6 +3,7 @@ import type { Request, Response } from "express";
 import { deriveKey } from "../../platform/derive-key.ts";
 import type { Config } from "../config.ts";
 import { createHostCookie } from "./cookie.ts";
+import { emailKey } from "./email-key.ts";
 
 /** Browsers in which somebody signed in before, so that a stranger's failures do not count against them (OWASP). */
 export interface KnownDevices {
@@ -21,7 +22,7 @@ export function createKnownDevices(config: Pick<Config, "PUBLIC_BFF_URL" | "BFF_
   const [newest, ...older] = config.BFF_ROOT_KEYS.map((root) => deriveKey(root, "device/v1"));
   const sign = (key: Buffer | undefined, id: string, email: string) =>
     createHmac("sha256", key ?? "")
-      .update(`${id} ${email.trim().toLowerCase()}`)
+      .update(`${id} ${emailKey(email)}`)
       .digest();
   return {
     read(request, email) {

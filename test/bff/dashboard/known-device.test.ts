@@ -43,6 +43,20 @@ describe("failed sign-ins", () => {
     expect([stranger.status, stranger.body.code]).toEqual([429, "rate_limited"]);
   }, 60_000);
 
+  it("count against one account however its address is spelled, as the database compares addresses", async () => {
+    const owner = await newOwner(api);
+    const email = `ink.${owner.workspace.subdomain}@mail.example`;
+    await api.sql`update accounts set email = ${email} where email = ${owner.email}`;
+    const [dotted, kelvin] = [email.replace("ink", "İnk"), email.replace("ink", "in\u212a")];
+    const known = elsewhere();
+    expect((await known.signIn(dotted)).status).toBe(200);
+    const stranger = elsewhere();
+    for (let attempt = 0; attempt < 10; attempt += 1) await stranger.signIn(email, wrong);
+    for (const spelled of [email, dotted, kelvin]) expect((await stranger.signIn(spelled)).status).toBe(429);
+    stranger.jar.set("earshot-device", device(known) ?? "");
+    for (const spelled of [email, dotted, kelvin]) expect((await stranger.signIn(spelled)).status).toBe(200);
+  });
+
   it("are all that counts: whoever knows the password may sign in as often as they like", async () => {
     const owner = await newOwner(api);
     const browser = elsewhere();
