@@ -1,8 +1,14 @@
 import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** Node keeps the response that a socket is sending here. */
-type Sending = Socket & { _httpMessage?: ServerResponse | null };
+/**
+ * Node keeps here the response that a socket is sending, and how many of its bytes the system has not taken yet:
+ * `writableLength` counts a whole chunk until its last byte is sent.
+ */
+type Sending = Socket & {
+  _httpMessage?: ServerResponse | null;
+  _handle?: { writeQueueSize?: number } | null;
+};
 
 export interface AnswerLimits {
   /** Milliseconds that a client has to take a whole response. */
@@ -15,7 +21,8 @@ export interface AnswerLimits {
 
 /**
  * Ends connections whose client does not read its response in time, however slowly it goes on reading. When too many
- * bytes wait, the responses that have waited longest are given up first, but none within its first interval.
+ * bytes wait, the responses with most left to send are given up first, so that slow readers outlast those who read
+ * nothing; but none within its first interval.
  */
 export function endSlowAnswers(
   server: Server,
@@ -29,21 +36,28 @@ export function endSlowAnswers(
     for (const socket of connections as ReadonlySet<Sending>) {
       const response = socket._httpMessage;
       if (!response?.writableEnded) waiting.delete(socket);
-      else if (waiting.get(socket)?.response !== response) {
-        // Put at the end again, so that the map stays in the order of waiting.
-        waiting.delete(socket);
-        waiting.set(socket, { response, since: now });
-      }
+      else if (waiting.get(socket)?.response !== response) waiting.set(socket, { response, since: now });
       unread += socket.writableLength;
     }
     for (const [socket, { since }] of waiting) {
-      const isOver = now - since >= answerTimeout || (unread > unreadBytes && since < now);
-      if (!isOver && !socket.destroyed) continue;
+      if (!socket.destroyed && now - since < answerTimeout) continue;
       if (!socket.destroyed) unread -= socket.writableLength;
       socket.destroy();
       waiting.delete(socket);
     }
+    if (unread <= unreadBytes) return;
+    const largestFirst = [...waiting].sort(([one], [other]) => unsent(other) - unsent(one));
+    for (const [socket, { since }] of largestFirst) {
+      if (unread <= unreadBytes) return;
+      unread -= socket.writableLength;
+      // One in its first interval is given up at the next check, if it must be, and no smaller one in its place.
+      if (since < now) socket.destroy();
+    }
   };
   const timer = setInterval(check, checkInterval).unref();
   server.once("close", () => clearInterval(timer));
+}
+
+function unsent(socket: Sending): number {
+  return socket._handle?.writeQueueSize ?? 0;
 }
