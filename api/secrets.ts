@@ -31,9 +31,9 @@ function base62(value: bigint, digits: number): string {
   return text;
 }
 
-/** HMAC-SHA256 of an API key under each root key's pepper, newest first: a stolen table tests no guesses. */
-export function digestsOf(apiKey: string, roots: RootKeys): string[] {
-  return createDigester(roots)(apiKey);
+/** HMAC-SHA256 of an API key or another text under each root key's pepper, newest first: a stolen table tests no guesses. */
+export function digestsOf(text: string, roots: RootKeys): string[] {
+  return createDigester(roots)(text);
 }
 
 /** `digestsOf` for many keys: the peppers are derived once. */

@@ -113,16 +113,6 @@ export const dashboardCodes = {
     meaning: "A hundred invitations of the workspace wait already.",
     mend: "Take back those that nobody will use.",
   },
-  invitation_mailed_already: {
-    status: 429,
-    meaning: "The address was sent an invitation less than an hour ago.",
-    mend: "Wait for an hour, or let the person look for the letter.",
-  },
-  invitation_mails_exhausted: {
-    status: 429,
-    meaning: "The workspace mailed ten invitations within an hour.",
-    mend: "Send the next ones later.",
-  },
   name_differs: {
     status: 400,
     meaning: "What was typed is not the name of the workspace that would be deleted.",

@@ -20,7 +20,10 @@ export const CreateInvitation = z.strictObject({ email: Email, role: StaffRole }
 export const CreatedInvitation = Invitation.extend({
   /** Shown this once, and null when it was mailed: else whoever invites could come in the other's place. */
   link: z.string().nullable(),
-  /** Whether a mail server took it; where none is set up, or it did not, the link is handed over by hand. */
+  /**
+   * Whether a mail server took it. Where none is set up, it did not, or the address or the workspace had its letters of
+   * the hour, the link is handed over by hand.
+   */
   isSent: z.boolean(),
 });
 export type CreatedInvitation = z.infer<typeof CreatedInvitation>;

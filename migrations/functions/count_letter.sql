@@ -1,3 +1,4 @@
+-- For an invite_member that runs while a release is installed: `take_letter` takes its place, and the next release drops it.
 -- Counts an invitation that is about to be mailed: one an address and hour, ten a workspace and hour. The caller holds the
 -- workspace's row; the upsert makes other workspaces wait their turn.
 create or replace function count_letter(ws uuid, email text) returns void

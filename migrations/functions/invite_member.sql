@@ -1,4 +1,5 @@
--- A second invitation of the same address takes the place of the first, whose link is dead from then on.
+-- A second invitation of the same address takes the place of the first, whose link is dead from then on. `recipient` is a
+-- digest of the address, null without a mail server. A release before it sends none, and expects the invitation alone.
 create or replace function invite_member(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare
@@ -20,12 +21,14 @@ begin
   if (select count(*) from invitations where workspace_id = ws) >= 100 then
     perform refuse(409, 'invitation_limit_reached', 'At most 100 invitations may wait. Take some back first.');
   end if;
-  if (input->>'isMailed')::boolean then
-    perform count_letter(ws, input->>'email');
-  end if;
   insert into invitations (workspace_id, email, role, digest, invited_by)
   values (ws, input->>'email', input->>'role', input->>'digest', usr)
   returning * into made;
   perform note_event(ws, usr, 'invitation.created', made.role);
-  return (invitation_json(made, caller), null)::answer;
+  if not input ? 'recipient' then
+    return (invitation_json(made, caller), null)::answer;
+  end if;
+  return (json_build_object(
+    'invitation', invitation_json(made, caller),
+    'mayMail', coalesce(take_letter(ws, input->>'recipient'), false)), null)::answer;
 end $$;

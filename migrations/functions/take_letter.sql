@@ -1,0 +1,15 @@
+-- Whether an invitation may be mailed, which counts it: one an address and hour, by a digest, and ten a workspace and hour.
+-- The caller holds the workspace's row; the upsert makes other workspaces wait their turn.
+create or replace function take_letter(ws uuid, recipient text) returns boolean
+language plpgsql strict as $$
+begin
+  if (select count(*) from invitation_letters
+      where workspace_id = ws and sent_at > now() - interval '1 hour') >= 10 then
+    return false;
+  end if;
+  insert into invitation_letters as l (recipient, workspace_id)
+  values (take_letter.recipient, ws)
+  on conflict on constraint invitation_letters_pkey do update set workspace_id = excluded.workspace_id, sent_at = now()
+    where l.sent_at <= now() - interval '1 hour';
+  return found;
+end $$;
