@@ -29,9 +29,10 @@ await runProcess(log, async () => {
     );
   }
   const readiness = () => ({
-    reason: closed.length > 0 ? "keys" : watch.isClockTooFar() ? "clock" : undefined,
+    reason: closed.length > 0 ? "keys" : undefined,
     database: watch.state(),
-    time: new Date(watch.time()).toISOString(),
+    time: new Date().toISOString(),
+    databaseTime: new Date(watch.time()).toISOString(),
   });
   let draining = false;
   const app = createApp({ config, db, log, onKeyUse: keyUse.record, isDraining: () => draining, readiness });

@@ -7,13 +7,12 @@ export interface DatabaseWatch {
   state(): "ok" | "read-only" | "away";
   /** The database's time by the last comparison, in milliseconds. */
   time(): number;
-  isClockTooFar(): boolean;
   stop(): void;
 }
 
 /**
- * Looks at the database every few seconds, so that a probe is answered at once whatever the database does, and compares
- * this process's clock with its.
+ * Looks at the database every few seconds, so that a probe is answered at once whatever the database does. Warns when the
+ * database's clock and this one differ: no call fails by that, and every API process would be out of service at once.
  */
 export function watchDatabase(
   { $client: sql }: Database,
@@ -50,7 +49,6 @@ export function watchDatabase(
   return {
     state: () => state,
     time: () => now() - ahead,
-    isClockTooFar: clock.isTooFar,
     stop: () => clearInterval(timer),
   };
 }

@@ -23,7 +23,7 @@ export interface ApiAnswer {
 export interface ApiClient {
   /** @throws Problem 503 when the API is away or does not answer in time */
   call(call: ApiCall): Promise<ApiAnswer>;
-  /** What the API says of itself, and the database's time in milliseconds; undefined when nothing comes in time. */
+  /** What the API says of itself, and its time in milliseconds; undefined when nothing comes in time. */
   look(): Promise<{ status: number; time?: number } | undefined>;
   close(): void;
 }

@@ -25,7 +25,7 @@ export function createApp(bff: Bff, isDraining: () => boolean = () => false): Ex
   // The widget's and the dashboard's files are in memory: without the API, more is served than by no BFF.
   app.get("/readyz", (_request, response) => {
     if (isDraining()) throw notReady("This process is stopping.");
-    if (bff.apiWatch.isClockTooFar()) throw notReady("This clock is too far from the database's.");
+    if (bff.apiWatch.isClockTooFar()) throw notReady("This clock is too far from the API's.");
     response.json({ status: "ready", api: bff.apiWatch.state() });
   });
   app.get("/", (_request, response) => void response.writeHead(302, { location: "/dashboard/" }).end());

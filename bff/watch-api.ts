@@ -10,14 +10,14 @@ export interface ApiWatch {
 
 /**
  * Looks at the API every few seconds, so that a probe is answered at once whatever the API does, and compares this
- * process's clock with the database's, which the API tells.
+ * process's clock with the API's, which refuses our keys when the two are more than 30 seconds apart.
  */
 export function watchApi(
   api: Pick<ApiClient, "look">,
   log: Log,
   { every = 5_000, now = Date.now } = {},
 ): ApiWatch {
-  const clock = createClockCheck(log, "the database, through the API");
+  const clock = createClockCheck(log, "the API", 30);
   let state: ReturnType<ApiWatch["state"]> = "away";
   const look = async () => {
     const asked = now();

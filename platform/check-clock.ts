@@ -1,28 +1,34 @@
 import type { Log } from "./log.ts";
 
 export interface ClockCheck {
-  /** Notes by how many seconds this clock is ahead of the other one; what changes is logged, once. */
+  /** Notes by how many seconds this clock is ahead of the other one; a change of level is logged, once. */
   note(secondsAhead: number): void;
   isTooFar(): boolean;
 }
 
-const levels = [
-  { from: 30, words: "this clock is so far off that keys are refused: not ready until it is set" },
-  { from: 2, words: "this clock is off: set it by NTP" },
-];
+const warnFrom = 2;
 
-/** Keys live for a minute and are made by one clock and judged by another: 30 seconds apart are the most that works. */
-export function createClockCheck(log: Log, comparedWith: string): ClockCheck {
-  let current: (typeof levels)[number] | undefined;
+const words = {
+  info: "this clock is right again",
+  warn: "the two clocks differ: set them by NTP",
+  error: "the two clocks differ so much that keys are refused: not ready until they are set",
+};
+
+/** Compares this clock with another one. From `tooFarFrom` seconds calls fail; without it, a difference is only logged. */
+export function createClockCheck(
+  log: Log,
+  comparedWith: string,
+  tooFarFrom = Number.POSITIVE_INFINITY,
+): ClockCheck {
+  let current: keyof typeof words = "info";
   return {
     note(secondsAhead) {
-      const level = levels.find(({ from }) => Math.abs(secondsAhead) >= from);
+      const apart = Math.abs(secondsAhead);
+      const level = apart >= tooFarFrom ? "error" : apart >= warnFrom ? "warn" : "info";
       if (level === current) return;
       current = level;
-      const told = { comparedWith, secondsAhead: Math.round(secondsAhead * 10) / 10 };
-      if (level) log[level.from === 30 ? "error" : "warn"](told, level.words);
-      else log.info(told, "this clock is right again");
+      log[level]({ comparedWith, secondsAhead: Math.round(secondsAhead * 10) / 10 }, words[level]);
     },
-    isTooFar: () => current?.from === 30,
+    isTooFar: () => current === "error",
   };
 }

@@ -25,7 +25,7 @@ it.each([
   [25, false],
   [31, true],
 ])(
-  "a clock %i seconds from the database's is known, and one that is right again",
+  "a clock %i seconds from the API's is known, and one that is right again",
   async (seconds, isTooFar) => {
     let off = seconds * 1_000;
     const look = async () => ({ status: 200, time: Date.now() });

@@ -5,7 +5,7 @@ import { createClockCheck } from "../../platform/check-clock.ts";
 it("a clock is warned about from 2 seconds, not ready from 30, in one line for each change", () => {
   const lines: { level: number; msg: string; secondsAhead: number }[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
-  const clock = createClockCheck(log, "the database");
+  const clock = createClockCheck(log, "the API", 30);
   const seen = [0, 1.9, -1.9, 2, -20, 29.9, 30, -300, 3, 0.1].map((seconds) => {
     clock.note(seconds);
     return clock.isTooFar();
@@ -17,5 +17,13 @@ it("a clock is warned about from 2 seconds, not ready from 30, in one line for e
     [40, 3],
     [30, 0.1],
   ]);
-  expect(lines[1]?.msg).toContain("not ready until it is set");
+  expect(lines[1]?.msg).toContain("not ready until they are set");
+});
+
+it("a clock that breaks no call is only warned about, however far it is off", () => {
+  const levels: number[] = [];
+  const log = pino({}, { write: (line: string) => void levels.push(JSON.parse(line).level) });
+  const clock = createClockCheck(log, "the database");
+  for (const seconds of [3, 30, -300]) clock.note(seconds);
+  expect([levels, clock.isTooFar()]).toEqual([[40], false]);
 });
