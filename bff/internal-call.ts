@@ -6,7 +6,7 @@ import { Problem } from "../platform/problem.ts";
 import type { ApiAnswer, ApiClient } from "./api-client.ts";
 import { createBoundedCache } from "./bounded-cache.ts";
 
-/** Asks one of the API's internal doors. */
+/** Calls one of the API's internal doors. @throws Problem 503 when the API refuses our key, or is too old to have that door */
 export type InternalCall = (path: string, input: object, requestId: string) => Promise<ApiAnswer>;
 
 /** The way to the API's doors that are open to this BFF alone. */
@@ -24,17 +24,22 @@ export function createInternalCall(
       requestId,
       body: Buffer.from(JSON.stringify(input)),
     });
-    if (codeOf(answer) === "unauthorized") throw keyRefused();
+    const code = codeOf(answer);
+    if (code === "unauthorized") {
+      throw unavailable("the API refuses our service key: the clocks or SHARED_ROOT_KEYS differ");
+    }
+    if (answer.status === 404 && code === "no_such_door") {
+      throw unavailable(`the API is older than this BFF: it has no route ${path}`);
+    }
     return answer;
   };
 }
 
 /** Nothing that a browser sent is at fault, and an operator has to see the reason in the log. */
-function keyRefused(): Problem {
-  const cause = new Error("the API refuses our service key: the clocks or SHARED_ROOT_KEYS differ");
+function unavailable(reason: string): Problem {
   return new Problem(503, "api_unavailable", "The service is not reachable. Try again in a moment.", {
     headers: { "retry-after": "2" },
-    cause,
+    cause: new Error(reason),
   });
 }
 

@@ -66,7 +66,7 @@ function refusal(answer: ApiAnswer): Error {
     detail?: string;
     errors?: FieldError[];
   };
-  if ((status === 404 && code === "no_such_door") || (status >= 500 && status !== 503)) {
+  if (status >= 500 && status !== 503) {
     return new Error(`the API refused an internal call: ${status} ${code}`);
   }
   const retry = headers["retry-after"];

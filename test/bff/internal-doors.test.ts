@@ -53,9 +53,21 @@ describe("an answer", () => {
     await expect(
       answering(404, { code: "unknown_sdk_token" }).doors.findWorkspace("sdk_x", "r"),
     ).resolves.toBeUndefined();
-    await expect(answering(404, { code: "no_such_door" }).doors.findWorkspace("sdk_x", "r")).rejects.toThrow(
-      "the API refused an internal call: 404 no_such_door",
+    await expect(answering(404, { code: "not_found" }).doors.findWorkspace("sdk_x", "r")).rejects.toThrow(
+      "the API refused an internal call: 404 not_found",
     );
+  });
+
+  it("of an older API that lacks the route is a 503 with Retry-After, and the log says why", async () => {
+    const { doors } = answering(404, { code: "no_such_door" });
+    const claim = { workspaceId: visit.workspaceId, profile: { externalId: "42" } };
+    const problem = await doors.claimVisitor(claim, "r").catch((reason: Error) => reason as Error);
+    expect(problem).toMatchObject({
+      status: 503,
+      code: "api_unavailable",
+      headers: { "retry-after": "2" },
+      cause: { message: "the API is older than this BFF: it has no route /internal/visitor/claim" },
+    });
   });
 
   it.each([
