@@ -24,11 +24,10 @@ export function createInternalCall(
       requestId,
       body: Buffer.from(JSON.stringify(input)),
     });
-    const code = codeOf(answer);
-    if (code === "unauthorized") {
+    if (answer.status === 401 && codeOf(answer) === "unauthorized") {
       throw unavailable("the API refuses our service key: the clocks or SHARED_ROOT_KEYS differ");
     }
-    if (answer.status === 404 && code === "no_such_door") {
+    if (answer.status === 404 && codeOf(answer) === "no_such_door") {
       throw unavailable(`the API is older than this BFF: it has no route ${path}`);
     }
     return answer;

@@ -51,7 +51,7 @@ export function createInternalDoors(
     noteSeenOrigins: tell("/internal/seen-origins"),
     async findWorkspace(sdkToken, requestId) {
       const answer = await post("/internal/workspace", { sdkToken }, requestId);
-      if (codeOf(answer) === "unknown_sdk_token") return undefined;
+      if (answer.status === 404 && codeOf(answer) === "unknown_sdk_token") return undefined;
       if (answer.status !== 200) throw refusal(answer);
       return understood(EmbedWorkspace.safeParse(jsonOf(answer)));
     },

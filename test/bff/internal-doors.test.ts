@@ -70,6 +70,12 @@ describe("an answer", () => {
     });
   });
 
+  it("of success is never taken for a refusal, whatever members it has", async () => {
+    const person = { id: randomUUID(), fullName: "Una", email: null, avatarUrl: null, kind: "verified" };
+    const { doors } = answering(200, { ...person, code: "unauthorized" });
+    await expect(doors.resolveVisitor(visit, "r")).resolves.toEqual(person);
+  });
+
   it.each([
     [401, "identity_token_used"],
     [403, "identity_was_verified"],
