@@ -71,14 +71,6 @@ function silenceOf({ url }: DatabaseAddress): number {
   return timeout > 0 ? timeout + 3_000 : 0;
 }
 
-/** postgres.js sends an unknown `?host=` to the server as a setting, so the socket folder is taken out of the URL. */
-export function splitSocket(url: string): { address: string; host: string | undefined } {
-  const parsed = new URL(url);
-  const host = parsed.searchParams.get("host") ?? undefined;
-  parsed.searchParams.delete("host");
-  return { address: parsed.href, host };
-}
-
 /** A `boolean[]` parameter: postgres.js would take the type of the first item for that of the whole array. */
 export function booleans(values: boolean[]): string {
   return `{${values.join(",")}}`;

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import postgres from "postgres";
 import { z } from "zod";
-import { splitSocket } from "../api/database.ts";
+import { readDatabaseUrl } from "../api/database-url.ts";
 import { readEnvironment } from "../platform/environment.ts";
 import { createLog } from "../platform/log.ts";
 import { runProcess } from "../platform/serve.ts";
@@ -13,8 +13,9 @@ import { benchId } from "./ids.ts";
  * rows through JSON.stringify. No keys, no roles, no validation, no limits, no errors: whoever calls is believed.
  */
 const { DATABASE_URL, USER_ID: user } = readEnvironment({ DATABASE_URL: z.string(), USER_ID: z.uuid() });
-const { address, host } = splitSocket(DATABASE_URL);
-const sql = postgres(address, { ...(host && { host }), max: 8 });
+const { url, hosts } = readDatabaseUrl(DATABASE_URL);
+const [{ host, port } = { host: "localhost", port: 5432 }] = hosts;
+const sql = postgres(url, { host, port, max: 8 });
 const ws = benchId("workspace", 1, 0);
 
 async function getPost(id: string) {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
-import { splitSocket } from "../api/database.ts";
+import { readDatabaseUrl } from "../api/database-url.ts";
 import { readEnvironment } from "../platform/environment.ts";
 import type { Length, Turn } from "./compare.ts";
 import { readServerCpu } from "./read-usage.ts";
@@ -32,11 +32,11 @@ export async function measureLimit(
       .slice(0, 100)
       .map((statement, n) => ({ file: join(folder, `${n}.sql`), statement }));
     for (const { file, statement } of files) await writeFile(file, statement);
-    const { address, host } = splitSocket(databaseUrl);
-    const { username, password, pathname } = new URL(address);
+    const { url, hosts } = readDatabaseUrl(databaseUrl);
+    const { username, password, pathname } = new URL(url);
     const long =
       "seconds" in length ? ["-T", `${length.seconds}`] : ["-t", `${Math.ceil(length.requests / 8)}`];
-    const how = ["-n", "-M", "prepared", "-c", "8", "-j", "1", ...long, "-h", host ?? "localhost"];
+    const how = ["-n", "-M", "prepared", "-c", "8", "-j", "1", ...long, "-h", hosts[0]?.host ?? "localhost"];
     const scripts = files.flatMap(({ file }) => ["-f", file]);
     const before = readServerCpu(postgresPid);
     const { stdout } = await promisify(execFile)(

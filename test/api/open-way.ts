@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { Transform } from "node:stream";
 import { TLSSocket } from "node:tls";
 import { inject } from "vitest";
-import { splitSocket } from "../../api/database.ts";
+import { readDatabaseUrl } from "../../api/database-url.ts";
 import { afterThis } from "../harness.ts";
 
 interface WayOptions {
@@ -16,15 +16,15 @@ interface WayOptions {
 
 /** A way to a database, the test's own unless told, on which every connection can be cut or fall silent at once. */
 export async function openWay({ databaseUrl = inject("serverUrl"), reword, tls }: WayOptions = {}) {
-  const { address, host } = splitSocket(databaseUrl);
-  const { hostname, port } = new URL(address);
+  const { url: address, hosts, path } = readDatabaseUrl(databaseUrl);
+  const [{ host, port } = { host: "localhost", port: 5432 }] = hosts;
   const links = new Set<Socket>();
   const starts: Buffer[] = [];
   let isRefusing = false;
   const server = createServer(async (arriving) => {
     if (isRefusing) return void arriving.destroy();
     const link = tls ? await encrypt(arriving, tls) : arriving;
-    const end = host ? connect(`${host}/.s.PGSQL.${port || 5432}`) : connect(Number(port || 5432), hostname);
+    const end = path ? connect(path) : connect(port, host);
     links.add(link);
     link.once("data", (bytes) => starts.push(bytes));
     link.on("error", () => {}).on("close", () => links.delete(link) && end.destroy());
