@@ -95,6 +95,13 @@ begin
   return (
     json_build_object(
       'user', user_json(person),
-      'isDone', not exists (select from posts where workspace_id = ws and user_id = person.id)),
+      -- A request that was accepted before the block may have written after the deletions above.
+      'isDone', not exists (
+        select 1 from posts where workspace_id = ws and user_id = person.id
+        union all select 1 from votes where workspace_id = ws and user_id = person.id
+        union all select 1 from comments where workspace_id = ws and user_id = person.id
+        union all select 1 from comment_likes where workspace_id = ws and user_id = person.id
+        union all select 1 from changelog_likes where workspace_id = ws and user_id = person.id
+        union all select 1 from ballots where workspace_id = ws and user_id = person.id)),
     null)::answer;
 end $$;

@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { auditCounters } from "../../../api/audit-counters.ts";
 import { RemovedTraces } from "../../../api/users/contract.ts";
 import { type Api, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
@@ -124,6 +125,32 @@ describe("removing everything of a person", () => {
       insert into post_activity (workspace_id, post_id) select workspace_id, id from made`;
     const calls = [await remove(), await remove()];
     expect(calls.map(({ body }) => body.isDone)).toEqual([false, true]);
+    const drifts = await auditCounters(api.db);
+    expect(drifts.filter(({ workspaceId }) => workspaceId === workspace.workspaceId)).toEqual([]);
+  });
+
+  it("says that something is left when the person voted while it ran", async () => {
+    const { workspace, una, eve, remove, place } = await scene();
+    const idea = { title: "Third", visibility: "public", ...place };
+    const third = (await una.call("POST /v1/posts", idea)).body.id;
+    await eve.call("POST /v1/posts", idea, { "idempotency-key": randomUUID() });
+    let removing: ReturnType<typeof remove> | undefined;
+    await api.sql.begin(async (sql) => {
+      // The removal takes back votes first, and forgets the person's idempotency keys last.
+      const keys = await sql`select from idempotency_keys where user_id = ${eve.userId} for update`;
+      expect(keys).toHaveLength(1);
+      removing = remove();
+      await vi.waitFor(async () => {
+        const waiting = await api.sql`
+          select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%remove_traces%'`;
+        expect(waiting).toHaveLength(1);
+      }, 3_000);
+      expect((await eve.call(`POST /v1/posts/${third}/vote`)).body.isVoted).toBe(true);
+    });
+    expect((await removing)?.body.isDone).toBe(false);
+    expect((await remove()).body.isDone).toBe(true);
+    expect((await una.call(`GET /v1/posts/${third}`)).body.votesCount).toBe(0);
     const drifts = await auditCounters(api.db);
     expect(drifts.filter(({ workspaceId }) => workspaceId === workspace.workspaceId)).toEqual([]);
   });
