@@ -1,5 +1,5 @@
--- The end user behind an identity: found and brought up to date, or made. A field that was not sent keeps its stored value:
--- otherwise anybody who names an unsigned id could erase the name and picture beside that person's earlier comments.
+-- The end user behind an identity: found and brought up to date, or made. Of a proved person, a field that was not sent is
+-- kept. Of an unsigned one, name and picture are replaced, so that nobody learns or shows the stored ones.
 create or replace function resolve_visitor(ws uuid, identity jsonb) returns json
 language plpgsql as $$
 declare
@@ -39,8 +39,10 @@ begin
             coalesce(identity->>'fullName', 'Someone'), identity->>'avatarUrl')
     on conflict on constraint users_external_id_key do update set
       email = coalesce(excluded.email, u.email),
-      full_name = coalesce(resolve_visitor.identity->>'fullName', u.full_name),
-      avatar_url = coalesce(excluded.avatar_url, u.avatar_url)
+      full_name = case when sort = 'unverified' then excluded.full_name
+        else coalesce(resolve_visitor.identity->>'fullName', u.full_name) end,
+      avatar_url = case when sort = 'unverified' then excluded.avatar_url
+        else coalesce(excluded.avatar_url, u.avatar_url) end
     returning * into person;
   end if;
   if person.blocked_at is not null or person.role <> 'end_user' then
