@@ -62,14 +62,17 @@ export async function beginSession(
   };
 }
 
-/** Whether a challenge was passed just now: asked for of those who prove no identity, and have not passed one before. */
+/**
+ * Whether a challenge was passed just now. One that comes beside a session which passed before is checked as well, as
+ * another process may have ended that session.
+ */
 async function passChallenge(
   { challenge }: Bff,
   identity: Identity,
   visitor: { address: string | undefined; origin: string },
 ): Promise<boolean> {
   if (!challenge || !("challenge" in identity)) return false;
-  if (identity.challenge === undefined || identity.before?.chk) return false;
+  if (identity.challenge === undefined) return false;
   await challenge.check(identity.challenge, visitor);
   return true;
 }

@@ -60,6 +60,22 @@ describe("where a challenge is set up", () => {
     ]);
   });
 
+  it("a session that goes on with a challenge beside it has the challenge checked, as that session may be over", async () => {
+    const { heard, site, idea } = await provider();
+    const profile = { id: "u" };
+    const passed = await site.visitor({ challenge: "good" });
+    expect((await passed.call("POST /embed/v1/posts", idea)).status).toBe(201);
+    await site.visitor({ profile: { id: "first" }, continue: passed.token });
+    const reloaded = await site.visitor({ profile, continue: passed.token, challenge: "good" });
+    expect((await reloaded.call("POST /embed/v1/posts", idea)).status).toBe(201);
+    expect(heard).toHaveLength(2);
+    const bad = await site.open({
+      continue: (await site.visitor({ challenge: "good" })).token,
+      challenge: "bad",
+    });
+    expect([bad.status, bad.body.code]).toEqual([403, "challenge_failed"]);
+  });
+
   it("a signed person is not asked", async () => {
     const { heard, site, idea } = await provider();
     const { call } = await site.visitor({ identityToken: site.signs() });
