@@ -50,7 +50,7 @@ function noteBurst({ $client: sql }: Database, log: Log, actor: Actor, kind: Kin
   const { workspaceId, userId, limitBy, role } = actor;
   log.warn({ workspaceId, limitBy, kind }, "rate limit reached");
   if (role === "end_user") return;
-  sql`select note_event(${workspaceId}, ${userId}, 'api_key.rate_limited', ${kind})`.catch(() => {});
+  sql`select note_rarely(${workspaceId}, ${userId}, 'api_key.rate_limited', ${kind})`.catch(() => {});
 }
 
 function countHere({ reads, writes }: Record<Kind, number>): Count {

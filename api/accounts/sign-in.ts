@@ -23,7 +23,10 @@ export async function signIn(
 }
 
 function noteFailure(sql: Database["$client"], accountId: string): void {
-  sql`select note_account_event(${accountId}, 'account.sign_in_failed', null)`.catch(() => {});
+  sql`
+    select note_rarely(u.workspace_id, u.id, 'account.sign_in_failed', null)
+    from users u join workspaces w on w.id = u.workspace_id
+    where u.account_id = ${accountId} and w.deleted_at is null`.catch(() => {});
 }
 
 function signInFailed() {

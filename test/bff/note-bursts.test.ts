@@ -27,6 +27,22 @@ async function eventsOf(workspaceId: string) {
 }
 
 describe("sign-ins, failures, password changes and ended sessions", () => {
+  it("that fail again and again are one audit event in ten minutes", async () => {
+    const { bff } = await talkative();
+    const owner = await newOwner(api);
+    const fail = async () =>
+      expect((await newBrowser(bff).signIn(owner.email, "canary wrong password")).status).toBe(401);
+    const failures = async () =>
+      (await eventsOf(owner.workspaceId)).filter((event) => event === "account.sign_in_failed").length;
+    await fail();
+    await expect.poll(failures).toBe(1);
+    for (let attempt = 0; attempt < 3; attempt += 1) await fail();
+    await api.sql`
+      update audit_events set created_at = now() - interval '10 minutes' where workspace_id = ${owner.workspaceId}`;
+    await fail();
+    await expect.poll(failures).toBe(2);
+  });
+
   it("leave an audit event and a log line, without an address, an e-mail or a password", async () => {
     const { bff, lines, said } = await talkative();
     const owner = await newOwner(api);
@@ -110,7 +126,7 @@ describe("a burst of refused calls", () => {
     expect(await eventsOf(other.workspaceId)).toEqual([]);
   });
 
-  it("with an API key leaves one in its workspace", async () => {
+  it("with API keys leaves one a person in its workspace, in ten minutes", async () => {
     const strict = await startApi({ RATE_LIMITS: "reads=2,writes=2" });
     afterThis(strict.stop);
 
@@ -118,9 +134,17 @@ describe("a burst of refused calls", () => {
     const statuses = [];
     for (let n = 0; n < 5; n += 1) statuses.push((await workspace.call("GET /v1/boards")).status);
     expect(statuses).toEqual([200, 200, 429, 429, 429]);
-    const events = () => strict.sql`select action, subject, user_id from audit_events`;
+    const noted = () => strict.sql`select from audit_events`;
+    await expect.poll(async () => (await noted()).length).toBe(1);
+    const second = await workspace.keyOf("owner");
+    for (let n = 0; n < 3; n += 1) await second.call("GET /v1/boards");
+    for (let n = 0; n < 3; n += 1) await workspace.call("POST /v1/boards");
+    const events = () => strict.sql`select action, subject, user_id from audit_events order by id`;
     await expect
       .poll(async () => [...(await events())])
-      .toEqual([{ action: "api_key.rate_limited", subject: "reads", user_id: workspace.userId }]);
+      .toEqual([
+        { action: "api_key.rate_limited", subject: "reads", user_id: workspace.userId },
+        { action: "api_key.rate_limited", subject: "writes", user_id: workspace.userId },
+      ]);
   });
 });
