@@ -16,7 +16,13 @@ export interface KnownDevices {
 /** The longest that browsers keep a cookie is 400 days. */
 const oneYear = 365 * 24 * 3_600;
 
-/** A cookie of a random id and a signature over id and e-mail address. It opens nothing, and holds no address. */
+/** In one browser: those who signed in last. */
+const mostAccounts = 3;
+
+/**
+ * A cookie of a random id for each account, and a signature over the id and its e-mail address. It opens nothing, and
+ * holds no address.
+ */
 export function createKnownDevices(config: Pick<Config, "PUBLIC_BFF_URL" | "BFF_ROOT_KEYS">): KnownDevices {
   const cookie = createHostCookie(config, "earshot-device");
   const [newest, ...older] = config.BFF_ROOT_KEYS.map((root) => deriveKey(root, "device/v1"));
@@ -24,18 +30,25 @@ export function createKnownDevices(config: Pick<Config, "PUBLIC_BFF_URL" | "BFF_
     createHmac("sha256", key ?? "")
       .update(`${id} ${emailKey(email)}`)
       .digest();
+  const isFor = (email: string) => (pair: string) => {
+    const [id = "", signature = ""] = pair.split(".");
+    const given = Buffer.from(signature, "base64url");
+    return [newest, ...older].some(
+      (key) => given.length === 32 && timingSafeEqual(given, sign(key, id, email)),
+    );
+  };
+  const pairsOf = (request: Request) =>
+    (cookie.read(request) ?? "")
+      .split("~", mostAccounts)
+      .filter((pair) => /^[\w-]{22}\.[\w-]{43}$/.test(pair));
   return {
-    read(request, email) {
-      const [, id = "", signature = ""] = /^([\w-]{22})\.([\w-]{43})$/.exec(cookie.read(request) ?? "") ?? [];
-      const given = Buffer.from(signature, "base64url");
-      const isOurs = [newest, ...older].some(
-        (key) => given.length === 32 && timingSafeEqual(given, sign(key, id, email)),
-      );
-      return isOurs ? id : undefined;
-    },
+    read: (request, email) => pairsOf(request).find(isFor(email))?.split(".")[0],
     send(response, email) {
       const id = randomBytes(16).toString("base64url");
-      cookie.send(response, `${id}.${sign(newest, id, email).toString("base64url")}`, oneYear);
+      const isSame = isFor(email);
+      const others = pairsOf(response.req).filter((pair) => !isSame(pair));
+      const pairs = [`${id}.${sign(newest, id, email).toString("base64url")}`, ...others];
+      cookie.send(response, pairs.slice(0, mostAccounts).join("~"), oneYear);
     },
   };
 }

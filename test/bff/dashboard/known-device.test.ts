@@ -108,6 +108,23 @@ describe("a browser that signed in before", () => {
     }
   }, 60_000);
 
+  it("stays known for the last three accounts that signed in there", async () => {
+    const owners = [await newOwner(api), await newOwner(api), await newOwner(api), await newOwner(api)];
+    const known = elsewhere();
+    for (const { email } of owners) expect((await known.signIn(email)).status).toBe(200);
+    expect((await known.signIn(owners[3]?.email ?? "")).status).toBe(200);
+    expect(device(known)?.split("~")).toHaveLength(3);
+    const cookie = device(known) ?? "";
+    const answers = [];
+    for (const { email } of owners) {
+      const stranger = elsewhere();
+      for (let attempt = 0; attempt < 10; attempt += 1) await stranger.signIn(email, wrong);
+      stranger.jar.set("earshot-device", cookie);
+      answers.push((await stranger.signIn(email)).status);
+    }
+    expect(answers).toEqual([429, 200, 200, 200]);
+  });
+
   it("is not one whose password was wrong, and stays known when the root key is rolled", async () => {
     const owner = await newOwner(api);
     const browser = newBrowser(strict);
