@@ -9,6 +9,11 @@ export const EmbedConfig = z.object({
 });
 export type EmbedConfig = z.infer<typeof EmbedConfig>;
 
+/** As browsers send it, in ASCII: a session's token carries it, and must not outgrow its limit by another script. */
+const AvatarUrl = z
+  .url({ protocol: /^https$/, normalize: true })
+  .pipe(z.string().max(2_000, "must have at most 2000 characters, those beyond ASCII written as %XX"));
+
 /** A person as the page names them, unsigned; refused where Secure Identify is enforced. */
 export const Profile = z.strictObject({
   id: z
@@ -17,6 +22,7 @@ export const Profile = z.strictObject({
     .max(255)
     .refine((id) => id.isWellFormed() && !/\p{Cc}/u.test(id), "must not hold control characters"),
   ...ShownOfPerson,
+  avatarUrl: ShownOfPerson.avatarUrl.unwrap().pipe(AvatarUrl).optional(),
 });
 export type Profile = z.infer<typeof Profile>;
 

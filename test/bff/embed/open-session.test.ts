@@ -19,6 +19,19 @@ const profile = { id: "u-1", email: "ugo@example.com", fullName: "Ugo" };
 const idea = { title: "An idea", visibility: "public" };
 
 describe("a session", () => {
+  it("of a person whose picture has a long address in any script works, or is refused with the field's name", async () => {
+    const site = await newSite(api, bff);
+    const open = (path: string) =>
+      site.open({ profile: { ...profile, avatarUrl: `https://cdn.example/${path}.png` } });
+    const fits = await open("図".repeat(200));
+    expect(fits.status).toBe(201);
+    expect(fits.body.user.avatarUrl).toBe(`https://cdn.example/${"%E5%9B%B3".repeat(200)}.png`);
+    const read = caller(bff.url, { origin: page, authorization: `Bearer ${fits.body.token}` });
+    expect((await read("GET /embed/v1/posts")).status).toBe(200);
+    const tooLong = await open("図".repeat(1_900));
+    expect([tooLong.status, tooLong.body.errors?.[0].path]).toEqual([400, "profile.avatarUrl"]);
+  });
+
   it("of a signed person names them, and lasts an hour", async () => {
     const site = await newSite(api, bff);
     const told = { sub: "una", name: "Una", avatar_url: "https://example.com/una.png" };
