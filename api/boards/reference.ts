@@ -7,7 +7,7 @@ const words = {
   title: "Unique in the workspace, upper and lower case being the same.",
   description: "What the board is for.",
   url: "The board's address segment: a letter first, then letters, digits and single hyphens. Unique in the workspace.",
-  isPrivate: "Private boards, and everything on them, are seen by staff alone.",
+  isPrivate: "Private boards, and everything on them, are visible only to staff.",
 };
 const example = {
   title: "Planner ideas",
@@ -45,7 +45,7 @@ export const boards = {
     "GET /v1/boards/:id": {
       operation: "getBoard",
       summary: "Get a board",
-      description: "End users see public boards alone.",
+      description: "End users see only public boards.",
       answers: { 200: Board },
       codes: ["not_found"],
     },

@@ -30,7 +30,7 @@ export const categories = {
     "GET /v1/post-categories/:id": {
       operation: "getCategory",
       summary: "Get a category",
-      description: "End users see those of public boards alone.",
+      description: "End users see only those of public boards.",
       answers: { 200: Category },
       codes: ["not_found"],
     },

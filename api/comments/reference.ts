@@ -92,7 +92,7 @@ export const comments = {
       operation: "updateComment",
       summary: "Edit a comment",
       description:
-        "Its creator alone can, whatever the role. Pinning and marking as spam are done in the dashboard.",
+        "Only its creator can, whatever the role. Pinning and marking as spam are done in the dashboard.",
       params,
       body: UpdateComment,
       answers: { 200: Comment },

@@ -18,7 +18,7 @@ export const posts = {
   title: "Posts",
   one: "post",
   intro:
-    "A post is one idea, wish or fault report. It stands on a board, is filed under one of the board's categories, and collects votes and comments. Its author is whoever the key belongs to.",
+    "A post is one idea, wish or fault report. It stands on a board, is filed under one of the board's categories, and collects votes and comments. Its author is the user to whom the key belongs.",
   schemas: {
     Post: describe(
       Post,
@@ -70,7 +70,7 @@ export const posts = {
         ListPosts,
         {
           search:
-            "Only posts whose title contains this text, in upper or lower case. One or two letters, or signs alone as in `c++`, are looked for in the newest 10,000 posts.",
+            "Only posts whose title contains this text, in upper or lower case. One or two letters, or only signs as in `c++`, are looked for in the newest 10,000 posts.",
           boardId: "Only posts of these boards.",
           statusValue: "Only posts with these statuses, by value: `planned`, `in_progress` and so on.",
           statusId: "Only posts with these statuses, by id.",

@@ -36,7 +36,7 @@ export const tags = {
     "GET /v1/tags/:id": {
       operation: "getTag",
       summary: "Get a tag",
-      description: "End users see those of public boards alone.",
+      description: "End users see only those of public boards.",
       answers: { 200: Tag },
       codes: ["not_found"],
     },

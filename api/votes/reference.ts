@@ -21,7 +21,7 @@ export const votes = {
   title: "Votes",
   one: "vote",
   intro:
-    "Here your servers read who voted for a post, and vote in the name of your own users. These calls carry e-mail addresses, so they are for staff keys alone. Unlike the rest they are written in snake_case, with numbers for ids. To vote as the person behind the key, use the toggle under Posts.",
+    "Here your servers read who voted for a post, and vote in the name of your own users. These calls carry e-mail addresses, so they need a staff key. Unlike the rest they are written in snake_case, with numbers for ids. To vote as the person behind the key, use the toggle under Posts.",
   schemas: {
     Vote: describe(
       Vote,
@@ -38,7 +38,7 @@ export const votes = {
     CreatedVote: describe(CreatedVote, { data: "The vote." }),
     RemovedVote: describe(RemovedVote, {}, { message: "Vote removed" }),
     CreateVote: describe(CreateVote, {
-      user: "Your user, by the id you know. Made, or brought up to date; a staff member's profile is left alone.",
+      user: "Your user, by the id you know. Made, or brought up to date; a staff member's profile is not changed.",
     }),
   },
   doors: {

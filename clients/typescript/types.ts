@@ -35,7 +35,7 @@ export interface Board {
    */
   url: string;
   /**
-   * Private boards, and everything on them, are seen by staff alone.
+   * Private boards, and everything on them, are visible only to staff.
    */
   isPrivate: boolean;
   /**
@@ -85,7 +85,7 @@ export interface Changelog {
    */
   workspaceId: string;
   /**
-   * Whoever made it.
+   * Who created it.
    */
   userId: string;
   /**
@@ -109,7 +109,7 @@ export interface Changelog {
    */
   viewsCount: number;
   /**
-   * Whoever made it, as to be shown.
+   * Who created it, as shown to others.
    */
   creator: {
     /**
@@ -207,7 +207,7 @@ export interface Comment {
    */
   parentId: string | null;
   /**
-   * Whoever made it.
+   * Who created it.
    */
   userId: string;
   /**
@@ -235,7 +235,7 @@ export interface Comment {
    */
   isLiked: boolean;
   /**
-   * Whoever made it, as to be shown.
+   * Who created it, as shown to others.
    */
   creator: {
     /**
@@ -290,7 +290,7 @@ export interface CreateBoard {
    */
   url: string;
   /**
-   * Private boards, and everything on them, are seen by staff alone.
+   * Private boards, and everything on them, are visible only to staff.
    */
   isPrivate: boolean;
   /**
@@ -417,7 +417,7 @@ export interface CreateTag {
 
 export interface CreateVote {
   /**
-   * Your user, by the id you know. Made, or brought up to date; a staff member's profile is left alone.
+   * Your user, by the id you know. Made, or brought up to date; a staff member's profile is not changed.
    */
   user: {
     /**
@@ -557,7 +557,7 @@ export interface ListPollsQuery {
 
 export interface ListPostsQuery {
   /**
-   * Only posts whose title contains this text, in upper or lower case. One or two letters, or signs alone as in `c++`, are looked for in the newest 10,000 posts.
+   * Only posts whose title contains this text, in upper or lower case. One or two letters, or only signs as in `c++`, are looked for in the newest 10,000 posts.
    */
   search?: string;
   /**
@@ -706,7 +706,7 @@ export interface Poll {
    */
   workspaceId: string;
   /**
-   * Whoever made it.
+   * Who created it.
    */
   userId: string;
   /**
@@ -1062,7 +1062,7 @@ export interface UpdateBoard {
    */
   url?: string;
   /**
-   * Private boards, and everything on them, are seen by staff alone.
+   * Private boards, and everything on them, are visible only to staff.
    */
   isPrivate?: boolean;
   /**
@@ -1242,7 +1242,7 @@ export interface WrittenChangelog {
    */
   workspaceId: string;
   /**
-   * Whoever made it.
+   * Who created it.
    */
   userId: string;
   /**
@@ -1266,7 +1266,7 @@ export interface WrittenChangelog {
    */
   viewsCount: number;
   /**
-   * Whoever made it, as to be shown.
+   * Who created it, as shown to others.
    */
   creator: {
     /**
