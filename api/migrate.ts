@@ -6,20 +6,20 @@ import { type File, type Plan, planMigration, readRelease } from "./plan-migrati
 
 const lockNumber = 4_177_210_932;
 
-/** What an operator is told when `isOlder`. */
+/** The log line when `isOlder`. */
 export const olderRelease = "A newer release has been at this database: its SQL functions stay as they are.";
 
 interface Migrated {
   applied: string[];
   /** Functions whose files are gone. */
   dropped?: string[];
-  /** Whether a newer release has been here, whose functions differ and were left as they are. */
+  /** Whether a newer release has installed different functions, which were left as they are. */
   isOlder?: true;
 }
 
 /**
  * Brings the schema up to date: each migration once, in order, then every function whose text changed. Any number may
- * run at once: one advisory lock on a connection of its own lets them pass one by one (without it, 22 of 36
+ * run at once: one advisory lock on a connection of its own runs them one by one (without it, 22 of 36
  * simultaneous starts failed). Where nothing is to be done, nothing is locked or written. A failed migration leaves the
  * data as it was. With `installFunctions`, an older release puts its functions back. @throws StartupError
  */
@@ -84,7 +84,7 @@ async function readVersion(sql: postgres.Sql, hosts: DatabaseAddress["hosts"]): 
   );
 }
 
-/** Node tries every address of a name, and then has only a code for what happened. */
+/** The text of an error. After trying every address of a host name, Node reports only a code. */
 function wordsOf(error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException;
   return message || code || String(error);
@@ -150,7 +150,7 @@ const dropFunction = (name: string) => `
 
 const functionOf = (name: string) => name.replace(/^functions\/(.*)\.sql$/, "$1");
 
-/** Of those of ours alone: an operator's own may be as they like. */
+/** Checks only the functions that a release installed; the operator's own functions are left alone. */
 const checkFunctions = `
   set local check_function_bodies = on;
   do $$ declare own record; begin

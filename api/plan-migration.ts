@@ -13,14 +13,14 @@ export interface File {
   isFunction: boolean;
 }
 
-/** What a release wants a database to hold. */
+/** The migrations and functions of one release. */
 export interface Release {
   files: File[];
-  /** Tells this release from every other. */
+  /** Identifies this release: a hash of its version and all its files. */
   digest: string;
 }
 
-/** What a database lacks, or has too much, of what a release wants. */
+/** The differences between a database and a release: migrations and functions to apply, functions to drop. */
 export interface Plan {
   steps: File[];
   functions: File[];
@@ -28,7 +28,7 @@ export interface Plan {
   gone: string[];
   /** Whether this release was the last to install its functions. */
   isLatest: boolean;
-  /** Whether a newer release has been here: it left migrations that this one lacks, or came after this one. */
+  /** Whether a newer release was installed: it left migrations that this one lacks, or was installed after this one. */
   isOlder: boolean;
 }
 

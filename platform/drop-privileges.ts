@@ -4,12 +4,12 @@ import { StartupError } from "./environment.ts";
 import type { Log } from "./log.ts";
 import { projectRoot } from "./project-root.ts";
 
-/** What is still read after the start: modules that are loaded when they are needed. */
+/** Files that stand for the program: modules are still loaded after the start, when they are first needed. */
 const program = [import.meta.filename, join(projectRoot, "node_modules/zod/package.json")];
 
 /**
- * Makes a server that root started an ordinary process, once it listens: root is needed for ports below 1024 alone.
- * `socket` is the database's, if it is reached by one; where only its owner may enter, the server becomes that owner.
+ * Gives up root once the server listens: root is needed only for ports below 1024. `socket` is the path of the database's
+ * Unix socket, if it is reached by one; if only the owner of its folder may enter that, the server runs as that owner.
  * @throws StartupError in production when no such user can read the program
  */
 export function dropPrivileges(log: Log, isProduction: boolean, socket?: string): void {

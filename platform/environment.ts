@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A start-up fault a person can mend: printed as one line, exit code 1, never with a stack. */
+/** A start-up error that the operator can fix: printed as one line with exit code 1, never with a stack. */
 export class StartupError extends Error {}
 
 const notPort = "is not a port: give a number from 0 to 65535";
@@ -12,10 +12,10 @@ export const Port = z
   .transform(Number)
   .refine((port) => port <= 65535, notPort);
 
-/** The most connections that one server holds at once; what comes beyond them is closed unheard. */
+/** The most connections that one server holds at once; further ones are closed at once. */
 export const MaxConnections = z.coerce.number("is not a number").int().min(10).max(1_000_000).default(10_000);
 
-/** For how long a process that ends still lets clients in, so that a balancer has time to look elsewhere. */
+/** How long a stopping process still accepts connections, so that a load balancer has time to notice. */
 export const DrainSeconds = z.coerce.number("is not a number").min(0).max(300).default(0);
 
 /** An absolute http(s) URL, kept without its trailing slash. */
@@ -23,7 +23,7 @@ export const HttpUrl = z
   .url({ protocol: /^https?$/, error: "is not an http(s) URL, such as https://feedback.example.com" })
   .transform((url) => url.replace(/\/+$/, ""));
 
-/** `off`, or per-minute ceilings such as `reads=600,writes=120` (0 = no ceiling). */
+/** `off`, or per-minute limits such as `reads=600,writes=120` (0 means unlimited). */
 export const RateLimits = z
   .string()
   .default("reads=600,writes=120")
@@ -43,7 +43,7 @@ export interface RootKey {
   secret: Buffer;
 }
 
-/** Newest first, and never none; the first one signs, all of them verify. */
+/** At least one key, newest first; the first one signs, all of them verify. */
 export type RootKeys = [RootKey, ...RootKey[]];
 
 /** Root keys as `id:base64url` pairs, comma-separated, newest first; each at least 32 bytes. */
@@ -73,7 +73,7 @@ export const RootKeys = z.string("is missing and has no default").transform((tex
 
 /**
  * Reads the environment through a zod shape. A variable set to nothing counts as unset.
- * @throws StartupError naming every wrong variable and its mend, one line each.
+ * @throws StartupError naming every wrong variable and its fix, one line each.
  */
 export function readEnvironment<Shape extends z.ZodRawShape>(shape: Shape, environment = process.env) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));

@@ -20,11 +20,11 @@ export interface Serving {
 /** How long the last requests may take, in milliseconds. */
 export const drainPatience = 9_000;
 
-/** What one client may take of a server. Times are in milliseconds. */
+/** Limits that one server sets for its clients. Times are in milliseconds. */
 export interface ClientLimits extends AnswerLimits {
   headersTimeout: number;
   requestTimeout: number;
-  /** How long a refused client has to read why. */
+  /** How long a rejected client has to read the response. */
   lingerTimeout: number;
   maxConnections: number;
 }
@@ -106,7 +106,7 @@ function withPrototype<Base extends typeof IncomingMessage | typeof ServerRespon
   return Born as unknown as Base;
 }
 
-/** What a person can do about a port that cannot be had. */
+/** Turns the error of `listen` into one that says how to fix it, if that is known. */
 export function explainListenError(
   error: NodeJS.ErrnoException,
   options: { name: string; port: number; portVariable: string },
@@ -123,8 +123,8 @@ export function explainListenError(
 }
 
 /**
- * From now on every answer says that it is its connection's last. Those that are being made already say so too: else a
- * client would go on, and meet the end between two requests.
+ * From here on, send `connection: close` with every response, also with those of requests that are in progress: otherwise
+ * a client would send its next request on a connection that is about to close.
  */
 function sayLast(response: Express["response"]): void {
   const { writeHead } = response;
@@ -135,9 +135,9 @@ function sayLast(response: Express["response"]): void {
 }
 
 /**
- * A request that a client has sent but the kernel has not yet handed over is in flight too: closing at once loses four
- * in five of a burst. So the door stays open until nobody has come for a moment. A connection on which nothing was
- * ever sent is waited for a second and no longer, though Node does not count it as idle.
+ * A request that a client has sent but the kernel has not handed over yet is in flight too: closing at once loses four in
+ * five requests of a burst. So the server keeps listening until no connection arrives for a moment. Connections on which
+ * nothing was sent are closed after 1 s, because Node does not count them as idle.
  */
 async function drain(server: Server, connections: Set<Socket>, patience = drainPatience): Promise<void> {
   const deadline = setTimeout(() => server.closeAllConnections(), patience);
@@ -161,7 +161,7 @@ async function untilNobodyComes(server: Server, patience: number): Promise<void>
   const count = () => {
     came += 1;
   };
-  // Requests too: who goes on over a connection that was kept could not be told yet that it ends.
+  // Requests count too: a client on a kept connection has not been told yet that it will close.
   server.on("connection", count).on("request", count);
   for (let quietTurns = 0; quietTurns < 5 && Date.now() - since < patience; ) {
     const before = came;

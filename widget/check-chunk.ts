@@ -1,8 +1,9 @@
 import type { Guest } from "./guest.ts";
 
 /**
- * Has the browser fetch a chunk and check it by its integrity. `import()` takes none, and uses the module that was
- * checked, or none. After a failure the same address may be asked for again: browsers no longer remember it.
+ * Makes the browser fetch a chunk and check its integrity, which `import()` cannot do. In browsers that check
+ * `modulepreload` links, `import()` then uses the checked module or fails; other browsers load it unchecked. After a
+ * failure the same address can be requested again: browsers do not cache the failure.
  * @returns its address
  */
 export function checkChunk({ base, host }: Guest, file: string, integrity: string): string {

@@ -60,7 +60,7 @@ export const EraseUser = z.strictObject({
 /** `POST /staff/users/:id/removal` of an end user: blocked, and all they did is taken back, for good. */
 export const RemovedTraces = z.strictObject({
   user: User,
-  /** False when somebody wrote more than a call takes: call again. */
+  /** False when something is left: more than 500 posts, or writes that came while this ran. Call again. */
   isDone: z.boolean(),
 });
 export type RemovedTraces = z.infer<typeof RemovedTraces>;

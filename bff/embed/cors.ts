@@ -5,15 +5,15 @@ import { parseOrigin } from "../origin.ts";
 const exposed =
   "Location, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Idempotency-Replayed, X-Post-Number";
 
-/** Lets the page of this checked origin read the answer, whatever it becomes. Never with credentials. */
+/** Lets the page of this checked origin read the response, also an error. Never with credentials. */
 export function allowOrigin(response: Response, origin: string): void {
   response.setHeader("access-control-allow-origin", origin);
   response.setHeader("access-control-expose-headers", exposed);
 }
 
 /**
- * Answers a preflight for any web origin: it names no workspace, so nothing can be checked yet, and nothing is given
- * away. The call that follows is checked.
+ * Accepts a preflight from any web origin: it names no workspace, so nothing can be checked yet, and the response holds no
+ * data. The call that follows is checked.
  */
 export const answerPreflight: RequestHandler = (request, response, next) => {
   response.setHeader("vary", "Origin");
@@ -34,8 +34,9 @@ export const answerPreflight: RequestHandler = (request, response, next) => {
 };
 
 /**
- * Lets any web page read a refusal that was made before its origin was accepted: it tells of nothing but the page itself,
- * and who is no browser reads it anyway. An owner whose page is not allowed yet reads there what to do.
+ * Lets any web page read a refusal that was made before its origin was accepted, so that an owner whose page is not allowed
+ * yet sees there what to do. Such a refusal holds no data of a workspace, and other programs than browsers can read it
+ * in any case.
  */
 export const letRefusalBeRead: ErrorRequestHandler = (error, request, response, next) => {
   const origin = request.headers.origin;
