@@ -77,7 +77,7 @@ function run(command) {
   const [program = "", ...options] = command.split(" ");
   const child = spawn(join(root, "node_modules/.bin", program), options, {
     cwd: root,
-    // Whoever builds everything sees the sizes; whoever starts it sees what failed.
+    // A full build prints the sizes; a start prints only failures.
     stdio: ["inherit", chosen.length ? "pipe" : "inherit", "inherit"],
     // A test run names itself `test`, and Vite would build for developers.
     env: { ...process.env, NODE_ENV: "production" },

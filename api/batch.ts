@@ -24,7 +24,7 @@ export function createBatch<Input, Output>(
   }: { inFlight?: number; most?: number; tenantOf?: (input: Input) => string } = {},
 ): (input: Input) => Promise<Output> {
   const waiting: Waiting<Input, Output>[] = [];
-  /** What tenants ask for one after the other, because something of theirs is locked. */
+  /** Calls of tenants that have a locked row: they run one batch after the other, beside everybody else's. */
   const lanes = new Map<string, Waiting<Input, Output>[]>();
   let underWay = 0;
   let isScheduled = false;

@@ -65,7 +65,7 @@ function readTls(mode = "disable", rootCert?: string): Pick<DatabaseAddress, "tl
   if (!known.success)
     throw new Error(`asks for sslmode=${mode}, which is none of ${TlsMode.options.join(", ")}`);
   if (rootCert === undefined || rootCert === "system") return { tls: known.data, ca: undefined };
-  // As libpq does: whoever names an authority wants it to be asked.
+  // Like libpq: with a root certificate, `require` also verifies it.
   const tls = known.data === "require" ? "verify-ca" : known.data;
   try {
     return { tls, ca: readFileSync(rootCert, "utf8") };

@@ -44,7 +44,7 @@ export function buildOpenApi(server: string) {
       summary: "Ideas, votes, polls and a changelog inside your own product.",
       description:
         "Send an API key in `x-api-key`. What you send may hold no field that is not described here; what is answered may have further fields, and problems further codes, in a later version.",
-      contact: { name: "Whoever runs this server" },
+      contact: { name: "The operator of this server" },
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: server }],

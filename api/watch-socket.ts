@@ -27,7 +27,7 @@ export function watchSocket<Stream extends Duplex>(
   let answers = 0;
   // Counted by the timer, so that no message costs a look at the clock and a process that slept cuts nobody off.
   let quietTurns = 0;
-  // What is described first is asked for without an end of its own.
+  // The driver describes a statement first, and that request has no `Sync` of its own.
   let isHeard = true;
   const sent = createFrameReader((letter) => {
     if (letter === letters.sync || letter === letters.query) due += 1;

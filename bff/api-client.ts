@@ -23,7 +23,7 @@ export interface ApiAnswer {
 export interface ApiClient {
   /** @throws Problem 503 when the API is away or does not answer in time */
   call(call: ApiCall): Promise<ApiAnswer>;
-  /** What the API says of itself, and its time in milliseconds; undefined when nothing comes in time. */
+  /** The API's readiness, and its time in milliseconds; undefined when no response arrives in time. */
   look(): Promise<{ status: number; time?: number } | undefined>;
   close(): void;
 }

@@ -102,7 +102,7 @@ export function addKeyCommands(program: Command): void {
     .action(async ({ workspace: subdomain, key: named }) => {
       await withSystem(async ({ db, roots }) => {
         const revoked = await revokeApiKey(db, roots, subdomain, named);
-        // What was given may be a live secret of another workspace: it stays out of logs.
+        // The argument may be a live secret of another workspace, so it is not printed.
         if (revoked === 0)
           throw new StartupError(`No live key of ${subdomain} has this id or prefix, or is this key.`);
         printResult({ revoked });

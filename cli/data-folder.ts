@@ -29,7 +29,7 @@ const Secrets = z.object({
 export type Demo = z.infer<typeof Demo>;
 export type Secrets = z.infer<typeof Secrets>;
 
-/** A new root key as the environment takes it: an id that tells the day it was made, and 32 random bytes. */
+/** A new root key as the environment takes it: an id with the day of its creation, and 32 random bytes. */
 export function makeRootKey(now = new Date()): string {
   const day = now.toISOString().slice(0, 10).replaceAll("-", "");
   return `k${day}:${randomBytes(32).toString("base64url")}`;

@@ -18,7 +18,7 @@ export function chooseUser(cluster: string): ServerUser | undefined {
   return ownerOf(cluster) ?? findUser("postgres") ?? findUser("earshot") ?? makeUser() ?? nobody();
 }
 
-/** Whom our own servers run as, who need no files of their own. */
+/** The user that our own servers run as: they need no files of their own. */
 export function chooseServiceUser(): ServerUser {
   return findUser("earshot") ?? nobody();
 }
@@ -44,7 +44,7 @@ function listUsers(): ServerUser[] {
     });
 }
 
-/** Two starts may do this at once: whoever comes second fails, and finds the user all the same. */
+/** Two starts may do this at once: the second one fails, and then finds the user that the first one made. */
 function makeUser(): ServerUser | undefined {
   const attempts: [string, string[]][] = [
     ["useradd", ["--system", "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin", "earshot"]],

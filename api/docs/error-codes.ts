@@ -86,7 +86,7 @@ export const errorCodes = {
   already_voted: {
     status: 409,
     meaning: "This user has voted on this post before. The count did not move.",
-    mend: "Nothing needs mending: the vote is there, under the `id` that the problem carries.",
+    mend: "Nothing to fix: the vote exists, under the `id` that the problem carries.",
   },
   poll_not_active: {
     status: 409,

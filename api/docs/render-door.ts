@@ -148,7 +148,7 @@ function shellQuoted(text: string): string {
   return /^[\w:/.=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** What must be sent; an empty object, which may be, is not worth a word. */
+/** The body that a call requires; an optional empty object is not shown. */
 function bodyOf({ requestBody }: Operation) {
   return requestBody?.required ? requestBody.content["application/json"] : undefined;
 }

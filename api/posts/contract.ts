@@ -61,7 +61,7 @@ const FormerTimes = z.strictObject({
 
 /**
  * `PATCH /staff/posts`: one change to up to a hundred posts. A category or tag must be of the board they are all on.
- * What undoes a change names the times that its answer gave in `restore`: posts untouched since have them again.
+ * To undo a change, send the times of its answer as `restore`: posts that nobody touched since get them back.
  */
 export const UpdatePosts = z
   .strictObject({

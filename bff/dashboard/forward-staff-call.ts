@@ -4,7 +4,7 @@ import { Problem } from "../../platform/problem.ts";
 import type { ApiAnswer } from "../api-client.ts";
 import type { Bff } from "../compose-bff.ts";
 import { queryOf, sourceOf } from "../embed/admit-caller.ts";
-import { readJsonBody } from "../embed/read-json-body.ts";
+import { entryBytes, readJsonBody } from "../embed/read-json-body.ts";
 import { createDoorFinder, methodOf, pathOf } from "../find-door.ts";
 import { signedOut } from "./account-doors.ts";
 import { doors } from "./doors.ts";
@@ -27,7 +27,7 @@ export function forwardStaffCall(bff: Bff): RequestHandler {
       path: pathOf(door, queryOf(request)),
       requestId,
       idempotencyKey: request.get("idempotency-key"),
-      body: method === "GET" ? undefined : (await readJsonBody(request, 512 * 1024))?.bytes,
+      body: method === "GET" ? undefined : (await readJsonBody(request, entryBytes))?.bytes,
     };
     const ask = async () => {
       const key = await keyFor(bff, await bff.accounts.find(session, requestId), workspaceId.toLowerCase());

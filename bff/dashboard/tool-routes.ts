@@ -2,7 +2,7 @@ import { Router } from "express";
 import type { Bff } from "../compose-bff.ts";
 import { sendJson, sourceOf } from "../embed/admit-caller.ts";
 import { parseProse } from "../embed/parse-prose.ts";
-import { readJsonBody } from "../embed/read-json-body.ts";
+import { entryBytes, readJsonBody } from "../embed/read-json-body.ts";
 import { signedOut } from "./account-doors.ts";
 import { type Addresses, type RenderedProse, RenderProse } from "./contract.ts";
 
@@ -23,7 +23,7 @@ export function toolRoutes({ accounts, cookie, config }: Bff): Router {
   });
 
   router.post("/prose", async (request, response) => {
-    const { content } = RenderProse.parse((await readJsonBody(request, 512 * 1024))?.value);
+    const { content } = RenderProse.parse((await readJsonBody(request, entryBytes))?.value);
     const rendered: RenderedProse = { prose: parseProse(content) };
     sendJson(response, 200, rendered);
   });

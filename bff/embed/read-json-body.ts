@@ -3,8 +3,11 @@ import { Problem } from "../../platform/problem.ts";
 
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
 
+/** The largest body with a changelog entry in it: 100,000 characters of any language. */
+export const entryBytes = 512 * 1024;
+
 /**
- * The JSON a request carries, as it came and as it reads; undefined when there is none. Of an entry, 512 KiB may be sent.
+ * The JSON a request carries, as it came and as it reads; undefined when there is none.
  * @throws Problem 400, 413, 415
  */
 export async function readJsonBody(
