@@ -12,6 +12,8 @@ interface Waiting<Input, Output> {
  * at the place of its input. When the database says that a batch had no effect, each of its calls runs alone, so that a
  * bad one fails alone; when the connection broke, nobody knows, and running again could undo what was done.
  *
+ * With `groupOf`, only calls of one group share a statement, and the groups take turns.
+ *
  * With `tenantOf`, nobody waits for another tenant's locked row: `run` is told to give up soon, and the tenants of a batch
  * that did go on beside each other, each in one patient batch at a time, with all that they ask for meanwhile.
  */
@@ -20,10 +22,17 @@ export function createBatch<Input, Output>(
   {
     inFlight = 2,
     most = 64,
+    groupOf = () => "",
     tenantOf,
-  }: { inFlight?: number; most?: number; tenantOf?: (input: Input) => string } = {},
+  }: {
+    inFlight?: number;
+    most?: number;
+    groupOf?: (input: Input) => string;
+    tenantOf?: (input: Input) => string;
+  } = {},
 ): (input: Input) => Promise<Output> {
-  const waiting: Waiting<Input, Output>[] = [];
+  /** By group, the one whose turn is next first. */
+  const waiting = new Map<string, Waiting<Input, Output>[]>();
   /** Calls of tenants that have a locked row: they run one batch after the other, beside everybody else's. */
   const lanes = new Map<string, Waiting<Input, Output>[]>();
   let underWay = 0;
@@ -31,9 +40,12 @@ export function createBatch<Input, Output>(
 
   const runNext = () => {
     isScheduled = false;
-    while (underWay < inFlight && waiting.length > 0) {
+    for (const [group, calls] of waiting) {
+      if (underWay === inFlight) return;
       underWay += 1;
-      void answerAll(waiting.splice(0, most)).finally(() => {
+      waiting.delete(group);
+      if (calls.length > most) waiting.set(group, calls.slice(most));
+      void answerAll(calls.slice(0, most)).finally(() => {
         underWay -= 1;
         runNext();
       });
@@ -84,7 +96,10 @@ export function createBatch<Input, Output>(
     new Promise((resolve, reject) => {
       const call = { input, resolve, reject };
       if (tenantOf && lanes.has(tenantOf(input))) return waitInLane(call);
-      waiting.push(call);
+      const group = groupOf(input);
+      const calls = waiting.get(group);
+      if (calls) calls.push(call);
+      else waiting.set(group, [call]);
       if (isScheduled) return;
       isScheduled = true;
       setImmediate(runNext);
