@@ -1,3 +1,4 @@
+-- Called by the release before `view_entries` only, which may still run beside this one; goes with the next release.
 -- Many readings in one statement, one row each at the place asked, none where there is no such entry. An entry read N
 -- times moves by N once, and its readers are told N distinct counts.
 create or replace function view_changelogs(workspaces uuid[], readers uuid[], entries uuid[])

@@ -129,7 +129,7 @@ describe("at once", () => {
 
   it("the same readings on a view that counts from what it read are caught", async () => {
     const naive = await startNaively(`
-      create or replace function view_changelogs(workspaces uuid[], readers uuid[], entries uuid[])
+      create or replace function view_entries(ws uuid, readers uuid[], entries uuid[])
       returns table (place integer, body text) language plpgsql as $$
       declare seen bigint[] := array(select (select views_count from changelogs where id = e) from unnest(entries) e);
       begin

@@ -1,0 +1,35 @@
+-- Many readings of one workspace's entries in one statement, one row each at the place asked, none where there is no such
+-- entry. An entry read N times moves by N once, and its readers are told N distinct counts.
+create or replace function view_entries(ws uuid, readers uuid[], entries uuid[])
+returns table (place integer, body text)
+language sql as $$
+  with calls as (
+    select c.*, row_number() over (partition by entry order by place) as turn
+    from unnest(readers, entries) with ordinality as c (usr, entry, place)
+  ),
+  counts as (
+    select entry, count(*) as views from calls group by entry
+  ),
+  locked as (
+    select c.id from changelogs c join counts n on c.workspace_id = ws and c.id = n.entry
+    order by c.id for no key update of c
+  ),
+  viewed as (
+    update changelogs c set views_count = c.views_count + n.views
+    from counts n join locked l on l.id = n.entry
+    where c.workspace_id = ws and c.id = n.entry
+    returning c, n.views
+  ),
+  shaped as materialized (
+    select (v.c).id as entry, (v.c).views_count - v.views as before, changelog_head(v.c, u, tags.ids) as head
+    from viewed v join users u on u.workspace_id = ws and u.id = (v.c).user_id
+      cross join lateral (
+        select string_agg('"' || l.tag_id || '"', ',' order by l.tag_id) as ids from changelog_tag_links l
+        where l.workspace_id = ws and l.changelog_id = (v.c).id) tags
+  )
+  select r.place::integer,
+    s.head || ',"viewsCount":' || s.before + r.turn || ',"isLiked":' || exists (
+      select from changelog_likes l
+      where l.workspace_id = ws and l.changelog_id = r.entry and l.user_id = r.usr) || '}'
+  from calls r join shaped s on s.entry = r.entry
+$$;
