@@ -6,6 +6,7 @@ import type { Effort } from "./compare.ts";
 export const usage = `npm run bench -- [options]
   --size full|small    how much is seeded (full: 10 workspaces, 100,000 posts, 1,000,000 votes)
   --growth             instead: every list at 10,000, 100,000 and 1,000,000 posts of one workspace
+  --former <folder>    instead: every endpoint beside the same of a former build, in a project folder of its own
   --only <text>        only what has this text in its name
   --rounds <n> --seconds <n> --connections <n> --warm-up <requests>
   --turn <requests>    how long a turn is, instead of seconds: to try the benchmark itself
@@ -30,6 +31,7 @@ const Given = z.object({
   help: z.boolean().default(false),
   size: z.enum(["full", "small"]).default("full"),
   growth: z.boolean().default(false),
+  former: z.string().optional(),
   only: z.string().default(""),
   rounds: whole(5),
   seconds: whole(3),
@@ -42,7 +44,15 @@ const Given = z.object({
 function parse(args: string[]) {
   const flag = { type: "boolean" } as const;
   const text = { type: "string" } as const;
-  const texts = { size: text, only: text, rounds: text, seconds: text, turn: text, requests: text };
+  const texts = {
+    size: text,
+    former: text,
+    only: text,
+    rounds: text,
+    seconds: text,
+    turn: text,
+    requests: text,
+  };
   try {
     return parseArgs({
       args,

@@ -1,5 +1,6 @@
 import { StartupError } from "../platform/environment.ts";
 import { measureDoors } from "./measure-doors.ts";
+import { measureFormer } from "./measure-former.ts";
 import { measureGrowth } from "./measure-growth.ts";
 import { readOptions, usage } from "./read-options.ts";
 import { requireProc } from "./read-usage.ts";
@@ -12,6 +13,7 @@ async function run(): Promise<number> {
     return 0;
   }
   requireProc();
+  if (options.former !== undefined) return measureFormer(options.former, options);
   return options.growth ? measureGrowth(options) : measureDoors(options);
 }
 

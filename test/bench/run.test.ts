@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { doors } from "../../bench/doors.ts";
+import { projectRoot } from "../../platform/project-root.ts";
 import { builtServer } from "../built-server.ts";
 
 const run = promisify(execFile);
@@ -42,6 +43,15 @@ describe("the benchmark", () => {
     const { results } = await bench(...short, "--growth", "--only", "GET /posts, one board");
     expect(results.comparisons).toHaveLength(8);
     for (const { errors } of results.comparisons) expect(errors).toBe(0);
+  }, 180_000);
+
+  it("compares every kind of request with a former build's, each over its own database", async () => {
+    const { results } = await bench(...short, "--former", projectRoot, "--only", "POST /posts");
+    expect(results.comparisons.length).toBeGreaterThan(4);
+    for (const { errors, sides } of results.comparisons) {
+      expect(errors).toBe(0);
+      expect(sides.map(({ label }: { label: string }) => label)).toEqual(["former", "ours"]);
+    }
   }, 180_000);
 
   it("says in a few words what it does not understand, and fails", async () => {

@@ -1,0 +1,111 @@
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { StartupError } from "../platform/environment.ts";
+import type { Contest, Effort, Side } from "./compare.ts";
+import { doors } from "./doors.ts";
+import { growingDoors } from "./growing-doors.ts";
+import { benchId } from "./ids.ts";
+import { compareInTurn } from "./measure-doors.ts";
+import { measureTurn } from "./measure-turn.ts";
+import type { Options } from "./read-options.ts";
+import { formatTable, writeResults } from "./report.ts";
+import type { LoadRequest } from "./run-load.ts";
+import { fullSize, type Size, smallSize } from "./seed.ts";
+import type { Process } from "./start-process.ts";
+import type { System } from "./start-system.ts";
+
+interface Endpoint {
+  name: string;
+  caller: "staff" | "visitor";
+  isWrite?: boolean | undefined;
+  requests: LoadRequest[];
+}
+
+interface Running {
+  system: System;
+  api: Process;
+  keyOf(caller: Endpoint["caller"]): Promise<string>;
+}
+
+/**
+ * Every endpoint of this build against the same one of a former build, in turn, each over a database of its own: a
+ * change may cost 3 % more CPU at most. @returns how many answers were wrong
+ */
+export async function measureFormer(folder: string, { size, effort, isWanted }: Options): Promise<number> {
+  const [workspaces, each] = size === "small" ? [2, smallSize] : [10, fullSize];
+  const running: Running[] = [];
+  try {
+    for (const build of [join(resolve(folder), "dist/server"), join(import.meta.dirname, "..")])
+      running.push(await start(build, workspaces, each));
+    const [former, ours] = running;
+    if (!former || !ours) return 1;
+    const contests = endpointsOf(each).map((endpoint) => contestOf(endpoint, former, ours, effort));
+    const comparisons = await compareInTurn(contests.filter(isWanted), effort);
+    console.log(formatTable(comparisons));
+    console.log(await writeResults(ours.system, { former: folder, size, effort, comparisons }));
+    return comparisons.reduce((sum, { errors }) => sum + errors, 0);
+  } finally {
+    for (const { api, system } of running) {
+      await api.stop();
+      await system.stop();
+    }
+  }
+}
+
+/** Starts a build with its own modules: its tables, its seed and its keys may be others than ours. */
+async function start(build: string, workspaces: number, each: Size): Promise<Running> {
+  const load = async (file: string) => {
+    const address = pathToFileURL(join(build, file)).href;
+    return import(address).catch(() => {
+      throw new StartupError(`${join(build, file)} is not there. Run npm run build in the former folder.`);
+    });
+  };
+  const { startSystem }: typeof import("./start-system.ts") = await load("bench/start-system.js");
+  const { seedWorkspace }: typeof import("./seed.ts") = await load("bench/seed.js");
+  const { createDelegatedKeys }: typeof import("../bff/delegated-key.ts") =
+    await load("bff/delegated-key.js");
+  const system = await startSystem(async (admin) => {
+    for (let w = 1; w <= workspaces; w += 1) await seedWorkspace(admin, w, each);
+  });
+  const keys = createDelegatedKeys(system.sharedRootKeys);
+  const visitor = {
+    workspaceId: benchId("workspace", 1, 0),
+    userId: benchId("user", 1, 7),
+    ...{ epoch: 1, sessionId: "bench", isVerified: true, mayLackRow: false },
+  };
+  return {
+    system,
+    api: await system.startApi(),
+    keyOf: async (caller) => (caller === "staff" ? system.apiKey : keys.mint(visitor)),
+  };
+}
+
+/** Those with a floor, and every kind of list, in a workspace of so many posts. */
+function endpointsOf(size: Size): Endpoint[] {
+  return [
+    ...doors.map(({ requests, ...door }) => ({
+      ...door,
+      caller: "staff" as const,
+      requests: requests(size),
+    })),
+    ...growingDoors.map(({ requests, ...door }) => ({ ...door, requests: requests(1, size.posts) })),
+  ];
+}
+
+function contestOf(endpoint: Endpoint, former: Running, ours: Running, { connections }: Effort): Contest {
+  const { name, caller, isWrite, requests } = endpoint;
+  const side = (label: string, { system, api, keyOf }: Running): Side => ({
+    label,
+    turn: async (length) =>
+      measureTurn([api], system.postgresPid, { apiKey: await keyOf(caller), requests, connections, length }),
+  });
+  return {
+    name: caller === "visitor" ? `${name}, as a visitor` : name,
+    ...{ compares: "cpu", goal: 1, limit: 1.03 },
+    base: side("former", former),
+    ours: side("ours", ours),
+    ...(isWrite && {
+      prepare: () => Promise.all([former, ours].map(({ system }) => system.admin.$client`vacuum`)),
+    }),
+  };
+}
