@@ -1,4 +1,5 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
+import { speak } from "../../widget/speak.ts";
 import { tellFullTime, tellTime } from "../../widget/tell-time.ts";
 
 const now = Date.parse("2026-11-20T12:00:00Z");
@@ -18,6 +19,15 @@ it.each([
   [325 * 86_400, "Dec 30, 2025"],
 ])("%i seconds ago is told as %s", (seconds, told) => {
   expect(tellTime(before(seconds), now)).toBe(told);
+});
+
+it.each([
+  ["de", 3 * 60, "vor 3 Min."],
+  ["fr", 3 * 3_600, "il y a 3 h"],
+])("in %s, %i seconds ago is a short word, no sign and no lone letter: %s", (language, seconds, told) => {
+  speak(language);
+  onTestFinished(() => speak("en"));
+  expect(tellTime(before(seconds), now).replace(/\s/g, " ")).toBe(told);
 });
 
 it("tells the moment in full for the tooltip", () => {

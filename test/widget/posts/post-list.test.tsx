@@ -38,13 +38,16 @@ describe("the list", () => {
     expect(asked).toHaveLength(1);
   });
 
-  it("starts at its first row again when the order or a filter changes", async () => {
+  it.each([
+    ["the order", "Order", "votesCount"],
+    ["a filter", "Board", "kitchen"],
+  ])("starts at its first row again when %s changes", async (_, name, value) => {
     standIn();
     const panel = await openWidget();
     await panel.findByText("Idea a");
     const view = panel.getByRole("tabpanel");
     view.scrollTop = 400;
-    fireEvent.change(panel.getByRole("combobox", { name: "Order" }), { target: { value: "votesCount" } });
+    fireEvent.change(panel.getByRole("combobox", { name }), { target: { value } });
     await waitFor(() => expect(view.scrollTop).toBe(0));
   });
 
