@@ -29,6 +29,18 @@ describe("who is signed in", () => {
     expect(JSON.stringify(body.prose)).toContain('["a",["here"],"https://a.example/"]');
     expect(JSON.stringify(body.prose)).not.toContain('"javascript:');
   });
+
+  it("previews and publishes a changelog entry of 100,000 characters in any language, in up to 512 KiB", async () => {
+    const { call, at } = await newSignedIn(api, bff);
+    const content = "世".repeat(100_000);
+    expect((await call("POST /dashboard/api/prose", { content })).status).toBe(200);
+    expect((await call(`POST ${at}/v1/changelogs`, { title: "News", content })).status).toBe(201);
+    const { status, body } = await call(`POST ${at}/v1/changelogs`, {
+      title: "News",
+      content: content + content,
+    });
+    expect([status, body.code]).toEqual([413, "body_too_large"]);
+  });
 });
 
 it.each(["GET /dashboard/api/addresses", "POST /dashboard/api/prose"] as const)(
