@@ -136,6 +136,16 @@ describe("remembered answers", () => {
   });
 });
 
+it("the tables that every write changes are vacuumed once 2 % of their rows are dead, not 20 %", async () => {
+  const tables = await api.sql`
+    select relname as name, reloptions as options from pg_class
+    where relnamespace = 'public'::regnamespace and relname in ('post_activity', 'idempotency_keys', 'call_counts')`;
+  expect(tables).toHaveLength(3);
+  for (const { name, options } of tables) {
+    expect([name, options]).toEqual([name, expect.arrayContaining(["autovacuum_vacuum_scale_factor=0.02"])]);
+  }
+});
+
 describe("the process", () => {
   it("sweeps again and again until it is stopped", async () => {
     const sweeper = startSweeping(api.db, createLog("api", "silent"), 365, 20);
