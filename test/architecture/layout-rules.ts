@@ -5,6 +5,7 @@ const lines = (count: number) => "const a = 1;\n".repeat(count);
 /** Tests of the whole, which no single source file answers for. */
 const testsOfTheWhole = new Set([
   "test/architecture.test.ts",
+  "test/build.test.ts",
   "test/bundle-size.test.ts",
   "test/every-route.test.ts",
   "test/api/kill-postgres.test.ts",

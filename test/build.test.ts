@@ -1,0 +1,34 @@
+import { execFile } from "node:child_process";
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { projectRoot } from "../platform/project-root.ts";
+import { afterThis } from "./harness.ts";
+
+/** A project whose compilers print a line and end with this exit code; what `build.mjs` prints there. */
+async function build(targets: string[], exitCode = 0): Promise<string> {
+  const root = mkdtempSync(join(tmpdir(), "earshot-build-"));
+  afterThis(() => rmSync(root, { recursive: true }));
+  copyFileSync(join(projectRoot, "build.mjs"), join(root, "build.mjs"));
+  const sources = ["api", "bench", "bff", "cli", "clients", "dashboard", "database", "demo-site", "platform"];
+  for (const folder of [...sources, "widget", "node_modules/.bin"]) {
+    mkdirSync(join(root, folder), { recursive: true });
+  }
+  for (const file of ["tsconfig.build.json", "widget/call-earshot.ts"]) writeFileSync(join(root, file), "");
+  for (const name of ["tsc", "vite"]) {
+    const compiler = join(root, "node_modules/.bin", name);
+    writeFileSync(compiler, `#!/bin/sh\necho ${name} ran\nexit ${exitCode}\n`);
+    chmodSync(compiler, 0o755);
+  }
+  return new Promise((resolve) => {
+    const run = [join(root, "build.mjs"), ...targets];
+    execFile(process.execPath, run, (_error, stdout) => resolve(stdout));
+  });
+}
+
+it("a build of what a start needs prints nothing unless it fails; a build of everything prints the sizes", async () => {
+  expect(await build(["widget"])).toBe("");
+  expect(await build(["widget"], 1)).toBe("vite ran\n");
+  expect(await build([])).toContain("vite ran\n");
+});
