@@ -148,6 +148,39 @@ describe("what opens on a page has no barrier either, and gives the focus back",
   });
 });
 
+describe.each([320, 390])("on a phone of %i px", (width) => {
+  it("counts and time of every row stand on one line, and its status is not as grey as they are", async () => {
+    const { page } = await openPage({ viewport: { width, height: 800 } });
+    await signIn(page, demo);
+    await page.locator("tbody tr").nth(20).waitFor();
+    const rows = await page.locator("tbody tr").evaluateAll((shown) =>
+      shown.map((row) => {
+        const facts = [...row.querySelectorAll(".number")];
+        const bottoms = facts.map((fact) => Math.round(fact.getBoundingClientRect().bottom));
+        const status = row.querySelector(".state")?.parentElement;
+        const colourOf = (cell: Element | null | undefined) => cell && getComputedStyle(cell).color;
+        const isGrey = colourOf(status) === colourOf(facts[0]);
+        return { facts: facts.length, lines: new Set(bottoms).size, isGrey };
+      }),
+    );
+    expect(rows.length).toBeGreaterThan(20);
+    expect(new Set(rows.map((row) => JSON.stringify(row)))).toEqual(
+      new Set([JSON.stringify({ facts: 3, lines: 1, isGrey: false })]),
+    );
+  });
+
+  it("the tabs of the settings stand on one line, which scrolls; the page does not", async () => {
+    const { page } = await openPage({ viewport: { width, height: 800 } });
+    await signIn(page, demo, "settings/members");
+    await page.locator(".tabs a").nth(4).waitFor();
+    const tops = await page
+      .locator(".tabs a")
+      .evaluateAll((tabs) => tabs.map((tab) => Math.round(tab.getBoundingClientRect().top)));
+    expect([tops.length, new Set(tops).size]).toEqual([5, 1]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
+});
+
 it("a barrier would have been found", async () => {
   const { page } = await openPage();
   await signIn(page, demo);

@@ -105,7 +105,7 @@ describe("a member of staff", () => {
     await expect.poll(async () => (await knock()).status).toBe(401);
   });
 
-  it("is told which claim of a token is wrong, by what the widget's server goes by", async () => {
+  it("is told in full whether a token is good, or which claim is wrong, by what the widget's server goes by", async () => {
     const { page } = await openPage();
     const addresses = watchAddresses(page);
     await signIn(page, demo);
@@ -125,7 +125,9 @@ describe("a member of staff", () => {
       await page.getByRole("button", { name: "Test", exact: true }).click();
     };
     await test(good);
-    await page.getByText("It names person-1.").waitFor();
+    const verdict = page.getByText("It names person-1.");
+    await verdict.waitFor();
+    expect(await verdict.evaluate((shown) => shown.scrollWidth <= shown.clientWidth)).toBe(true);
     await test({ ...good, aud: "elsewhere" });
     await page.getByText("aud must be the id of this workspace.").waitFor();
     await test(good, `${secret}x`);
