@@ -51,7 +51,7 @@ await runProcess(log, async () => {
     async stop() {
       draining = true;
       await serving.drain();
-      sweeper.stop();
+      void sweeper.stop();
       watch.stop();
       await keyUse.stop();
       await db.$client.end({ timeout: 1 });

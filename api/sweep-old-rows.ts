@@ -52,6 +52,11 @@ export function startSweeping(
       .then(() => sweepIdempotencyKeys(db, idempotencyHours))
       .catch((error) => log.warn({ reason: String(error) }, "old rows not swept"));
   }, milliseconds).unref();
-  // Not waited for: a database that is away must not keep the process from ending.
-  return { stop: () => clearInterval(timer) };
+  return {
+    /** Resolves when the last sweep has ended. A server need not wait: a database that is away must not keep it from ending. */
+    stop() {
+      clearInterval(timer);
+      return sweeping;
+    },
+  };
 }

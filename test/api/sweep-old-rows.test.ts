@@ -153,7 +153,7 @@ describe("the process", () => {
       await addRows(-30);
       await expect.poll(countRows).toEqual(each(0));
     }
-    sweeper.stop();
+    await sweeper.stop();
   });
 
   it("says that the database was away, and sweeps when it is back", async () => {
@@ -166,6 +166,6 @@ describe("the process", () => {
     await addRows(-30);
     await api.sql`alter function away rename to sweep_old_rows`;
     await expect.poll(countRows).toEqual(each(0));
-    sweeper.stop();
+    await sweeper.stop();
   });
 });
