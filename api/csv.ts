@@ -1,6 +1,12 @@
+/** The signs that begin a formula, also in their full-width forms, which some spreadsheets read alike. */
+const sign = "[=+\\-@＝＋－＠]";
+const startsLikeFormula = new RegExp(`^([\\t\\r\\n]|\\s*${sign})`);
+/** Where numbers have a decimal comma, a semicolon begins the next cell and a line break the next row, even in quotes. */
+const formulaWithin = new RegExp(`([;\\t\\r\\n]\\s*)(?=${sign})`, "g");
+
 /**
- * Rows as CSV (RFC 4180), the first of them the names. What a spreadsheet would take for a formula gets an apostrophe
- * before it, for people choose their own names.
+ * Rows as CSV (RFC 4180), starting with the column names. People choose their own names, so an apostrophe goes before
+ * whatever a spreadsheet would run as a formula.
  */
 export function csvOf(rows: (string | number | null)[][]): string {
   return rows.map((row) => `${row.map(cellOf).join(",")}\r\n`).join("");
@@ -9,9 +15,8 @@ export function csvOf(rows: (string | number | null)[][]): string {
 function cellOf(value: string | number | null): string {
   if (value === null) return "";
   if (typeof value === "number") return String(value);
-  // Where numbers have a decimal comma, a semicolon begins the next cell, even between quotes.
-  const first = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  const plain = first.replace(/([;\t]\s*)(?=[=+\-@])/g, "$1'");
+  const first = startsLikeFormula.test(value) ? `'${value}` : value;
+  const plain = first.replace(formulaWithin, "$1'");
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 
