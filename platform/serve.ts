@@ -5,7 +5,7 @@ import type { Express } from "express";
 import { type AnswerLimits, endSlowAnswers } from "./end-slow-answers.ts";
 import { StartupError } from "./environment.ts";
 import type { Log } from "./log.ts";
-import { refuseMalformed } from "./refuse-malformed.ts";
+import { refuseMalformed, requireOneHost } from "./refuse-malformed.ts";
 
 export interface Serving {
   server: Server;
@@ -63,8 +63,9 @@ export async function serve(
       headersTimeout: limits.headersTimeout,
       requestTimeout: limits.requestTimeout,
       keepAliveTimeout: 65_000,
+      requireHostHeader: false,
     },
-    app,
+    requireOneHost(app),
   );
   server.maxConnections = limits.maxConnections;
   refuseMalformed(server, limits.lingerTimeout);
@@ -90,9 +91,8 @@ export async function serve(
 }
 
 /**
- * Express swaps the prototypes of every request and response, which costs V8 its shapes. Objects born with Express's
- * prototypes make that swap a no-op. V8 sizes new objects by the chain of constructors, hence its second line: without
- * it they grow property by property (3.4 against 1.5 µs for the two; 80 with `Reflect.construct`).
+ * Express swaps the prototypes of every request and response, which costs V8 its shapes unless they are Express's already.
+ * V8 sizes new objects by the chain of constructors, hence `setPrototypeOf`: 1.5 instead of 3.4 µs for the two.
  */
 function withPrototype<Base extends typeof IncomingMessage | typeof ServerResponse>(
   base: Base,

@@ -34,6 +34,8 @@ it.each([
     400,
     "malformed_request",
   ],
+  ["two hosts of one request", "GET / HTTP/1.1\r\nhost: x\r\nHost: x\r\n\r\n", 400, "malformed_request"],
+  ["headers without a host", "GET / HTTP/1.1\r\n\r\n", 400, "malformed_request"],
   [
     "headers without end",
     `GET / HTTP/1.1\r\nhost: x\r\nx: ${"a".repeat(20_000)}\r\n\r\n`,
@@ -49,6 +51,11 @@ it.each([
     expect(heard.headers.get("cache-control")).toBe("no-store");
   },
 );
+
+it("a request of HTTP/1.0, which knows no host, is answered", async () => {
+  const { status, text } = await sendRaw(url, "GET / HTTP/1.0\r\n\r\n");
+  expect([status, text.endsWith("fine")]).toEqual([200, true]);
+});
 
 it("a body that ends before its announced length is refused, to who still listens", async () => {
   const text = await new Promise<string>((resolve) => {
