@@ -51,8 +51,10 @@ export function createApp({ config, db, log, onKeyUse, isDraining, readiness }: 
   app.disable("x-powered-by").disable("etag");
   app.enable("case sensitive routing").enable("strict routing");
   app.set("query parser", "simple");
+  const isProduction = config.NODE_ENV === "production";
   app.use(requestId, (_request, response, next) => {
     response.setHeader("x-content-type-options", "nosniff");
+    if (isProduction) response.setHeader("strict-transport-security", "max-age=31536000");
     next();
   });
   app.get("/healthz", (_request, response) => void response.json({ status: "ok" }));

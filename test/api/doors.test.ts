@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { type Api, caller, newBoard, newWorkspace, sharedApi } from "../harness.ts";
+import { type Api, afterThis, caller, newBoard, newWorkspace, sharedApi, startApi } from "../harness.ts";
 import { expectBadFields, expectProblem } from "./expect-problem.ts";
 import { newPost } from "./posts/new-post.ts";
 import { rawRequest, sendRaw } from "./send-raw.ts";
@@ -102,6 +102,16 @@ describe("x-request-id", () => {
       ]);
     }
   });
+});
+
+it("every answer asks for https for a year, in production alone, as the BFF's do", async () => {
+  const production = await startApi({ NODE_ENV: "production" });
+  afterThis(production.stop);
+  for (const path of ["/healthz", "/docs", "/v1/boards", "/nothing"]) {
+    const asked = async ({ url }: { url: string }) =>
+      (await caller(url)(`GET ${path}` as "GET /")).headers.get("strict-transport-security");
+    expect([path, await asked(api), await asked(production)]).toEqual([path, null, "max-age=31536000"]);
+  }
 });
 
 describe("refuses a path", () => {
