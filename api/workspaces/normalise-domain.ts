@@ -31,7 +31,7 @@ function normaliseDomain(entry: string): string | undefined {
   const address = `${scheme || "https://"}${host}`;
   if (!host || !URL.canParse(address)) return undefined;
   const url = new URL(address);
-  if (!isHost(url.hostname)) return undefined;
+  if (!isHost(url.hostname) || url.port === "0") return undefined;
   const isLocal = url.hostname === "localhost" || url.hostname === "127.0.0.1";
   if (scheme.toLowerCase() === "http://" && !isLocal) return undefined;
   const isAddress = /^[\d.]+$/.test(url.hostname);
