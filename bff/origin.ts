@@ -17,11 +17,15 @@ export function checkOrigin(
   throw new Problem(403, "origin_not_allowed", explainRefusal(origin));
 }
 
+/** A URL parser accepts more: `*`, quotes, braces. */
+const browsableHost = /^([\w.-]+|\[[\da-f:]+\])$/;
+
 /** An http(s) origin as browsers write it, byte for byte; anything else is undefined (`null` and extensions too). */
 export function parseOrigin(origin: string): URL | undefined {
   const url = URL.canParse(origin) ? new URL(origin) : undefined;
   const isWeb = url?.protocol === "https:" || url?.protocol === "http:";
-  return isWeb && url.origin === origin ? url : undefined;
+  const isBrowsable = isWeb && browsableHost.test(url.hostname) && url.port !== "0";
+  return isBrowsable && url.origin === origin ? url : undefined;
 }
 
 /** Whether a page of this origin may load the widget. The list is stored normalised: lower-case, no default port. */

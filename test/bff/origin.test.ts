@@ -91,6 +91,12 @@ const refused: [origin: string, allowed: string[]][] = [
   ["https://10.0.0.1", ["*.0.0.1"]],
   ["http://[::1]:3000", ["[::1]:3000"]],
   ["http://0.0.0.0:3000", local],
+  // hosts and ports that no browser can have
+  ["https://*.example.com", below],
+  ["https://a*.example.com", below],
+  ["https://a'b.example.com", below],
+  ["http://localhost:0", local],
+  ["https://example.com:0", ["example.com:0"]],
   // ports and schemes
   ["https://example.com:8443", site],
   ["https://example.com", ["example.com:8443"]],
@@ -163,7 +169,7 @@ describe("an empty list", () => {
 
 /** Written apart from the code it judges: no URL parser, one regular expression over the whole header. */
 function secondOpinion(origin: string, allowed: string[], isProduction: boolean): boolean {
-  const parts = /^(https?):\/\/((?:[a-z0-9_-]+\.)*[a-z0-9_-]+)(?::(0|[1-9]\d{0,4}))?$/.exec(origin);
+  const parts = /^(https?):\/\/((?:[a-z0-9_-]+\.)*[a-z0-9_-]+)(?::([1-9]\d{0,4}))?$/.exec(origin);
   const [, scheme, host = "", port] = parts ?? [];
   if (!scheme || Number(port ?? 0) > 65_535) return false;
   if (port === (scheme === "https" ? "443" : "80")) return false;
