@@ -1,8 +1,10 @@
 import { isUtf8 } from "node:buffer";
 
+const byteOrderMark = Buffer.from("\ufeff");
+
 /**
  * The three parts of a compact JWS, or undefined. jose decodes generously: padding, line ends, stray bits in a part's
- * last character and broken UTF-8 all pass, so that one token has many spellings. Here there is only one.
+ * last character, broken UTF-8 and a byte-order mark all pass, so that one token has many spellings. Here there is only one.
  */
 export function splitToken(token: string, maxLength: number): [string, string, string] | undefined {
   if (token.length > maxLength) return undefined;
@@ -25,7 +27,9 @@ export function readPart(part: string): Record<string, unknown> | undefined {
 
 function isCanonicalText(part: string): boolean {
   const bytes = decode(part);
-  return bytes !== undefined && bytes.length > 0 && isUtf8(bytes);
+  return (
+    bytes !== undefined && bytes.length > 0 && isUtf8(bytes) && !bytes.subarray(0, 3).equals(byteOrderMark)
+  );
 }
 
 function decode(part: string): Buffer | undefined {

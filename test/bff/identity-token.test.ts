@@ -170,6 +170,7 @@ describe("a token is refused, with a code that names what failed", () => {
       "claims that are not UTF-8",
       `${head}.${Buffer.from([0x7b, 0xff, 0x7d]).toString("base64url")}.${mac}`,
     ],
+    ["malformed", "a byte-order mark before rightly signed claims", token(`\ufeff${JSON.stringify(usual)}`)],
     ["malformed", "JSON serialisation", JSON.stringify({ protected: head, payload: body, signature: mac })],
     ["too_long", "4,097 characters", token({ pad: "x".repeat(4_000) })],
     // the claims
