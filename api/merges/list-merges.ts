@@ -1,17 +1,18 @@
 import type { Actor } from "../actor.ts";
 import type { Database } from "../database.ts";
-import { many } from "../json.ts";
+import { one } from "../json.ts";
 
-/** What was merged into a post and can be parted again, latest first, as the text of a JSON array. */
+/** What was merged into a post and can be parted again, latest first, as the text of a JSON array. @throws Problem 404 */
 export async function listMerges(
   { $client: sql }: Database,
   { workspaceId }: Actor,
   postId: string,
 ): Promise<string> {
   const rows = await sql<{ body: string }[]>`
-    select post_merge_json(m, u)::text as body
-    from post_merges m join users u on u.workspace_id = m.workspace_id and u.id = m.merged_by
-    where m.workspace_id = ${workspaceId} and m.post_id = ${postId} and m.undone_at is null
-    order by m.created_at desc, m.id desc`;
-  return many(rows);
+    select (
+      select coalesce(json_agg(post_merge_json(m, u) order by m.created_at desc, m.id desc), '[]')
+      from post_merges m join users u on u.workspace_id = m.workspace_id and u.id = m.merged_by
+      where m.workspace_id = p.workspace_id and m.post_id = p.id and m.undone_at is null)::text as body
+    from posts p where p.workspace_id = ${workspaceId} and p.id = ${postId}`;
+  return one(rows, "post");
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { auditCounters } from "../../../api/audit-counters.ts";
 import { PostMerge } from "../../../api/merges/contract.ts";
@@ -8,6 +9,17 @@ import { signIn } from "../sign-in.ts";
 let api: Api;
 beforeAll(async () => {
   api = await sharedApi();
+});
+
+test("merges of an unknown post, or of another workspace's, are 404 like its other routes", async () => {
+  const pair = await newPair();
+  const stranger = await signIn(api, await newWorkspace(api), "owner");
+  const unknown = pair.call(`GET /staff/posts/${randomUUID()}/merges`);
+  expectProblem(await unknown, 404, "not_found");
+  expectProblem(await stranger.call(`GET /staff/posts/${pair.post}/merges`), 404, "not_found");
+  expect((await pair.call(`GET /staff/posts/${pair.post}/merges`)).body).toEqual([]);
+  await pair.merge();
+  expectProblem(await pair.call(`GET /staff/posts/${pair.duplicate}/merges`), 404, "not_found");
 });
 
 /** Two posts: three people voted for the first, two for the second, one of them for both. */
@@ -149,7 +161,7 @@ describe("refuses", () => {
     );
     const { body } = await merge();
     expectProblem(await theirs.call(`DELETE /staff/posts/${post}/merges/${body.id}`, {}), 404, "not_found");
-    expect((await theirs.call(`GET /staff/posts/${post}/merges`)).body).toEqual([]);
+    expectProblem(await theirs.call(`GET /staff/posts/${post}/merges`), 404, "not_found");
   });
 
   test("to undo what nothing is left of: the post or the category is gone", async () => {
