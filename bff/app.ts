@@ -26,6 +26,8 @@ export function createApp(bff: Bff, isDraining: () => boolean = () => false): Ex
   app.get("/readyz", (_request, response) => {
     if (isDraining()) throw notReady("This process is stopping.");
     if (bff.apiWatch.isClockTooFar()) throw notReady("This clock is too far from the API's.");
+    const fault = bff.apiWatch.fault();
+    if (fault !== undefined) throw notReady(fault);
     response.json({ status: "ready", api: bff.apiWatch.state() });
   });
   app.get("/", (_request, response) => void response.writeHead(302, { location: "/dashboard/" }).end());

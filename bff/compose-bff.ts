@@ -60,8 +60,8 @@ export function composeBff(
     apiUrl: config.API_URL,
     onFailure: (error, requestId) => log.warn({ reason: error.message, requestId }, "the API did not answer"),
   });
-  const apiWatch = watchApi(api, log);
   const internal = createInternalDoors(api, config.SHARED_ROOT_KEYS);
+  const apiWatch = watchApi({ look: api.look, findFault: internal.findFault }, log);
   const digestOf = createDigest(config);
   const limits = createLimits(config.RATE_LIMITS, createBurstNoter(log, digestOf, internal));
   const refusedOrigins = createRefusedOrigins((told) => internal.noteRefusedOrigins(told, "refused-origins"));

@@ -30,6 +30,8 @@ export interface InternalDoors {
   noteBurst(input: NoteBurst, requestId: string): Promise<void>;
   noteRefusedOrigins(input: NoteRefusedOrigins, requestId: string): Promise<void>;
   noteSeenOrigins(input: NoteSeenOrigins, requestId: string): Promise<void>;
+  /** Why the API accepts no call of this BFF: its key, say; undefined when it does, or does not answer. */
+  findFault(requestId: string): Promise<string | undefined>;
 }
 
 /** The API's doors that are open to this BFF alone. */
@@ -49,6 +51,12 @@ export function createInternalDoors(
     noteBurst: tell("/internal/bursts"),
     noteRefusedOrigins: tell("/internal/refused-origins"),
     noteSeenOrigins: tell("/internal/seen-origins"),
+    // Without input this is a 400 that needs no database, once the key was accepted.
+    findFault: (requestId) =>
+      post("/internal/workspace", {}, requestId).then(
+        () => undefined,
+        (error: Error) => (error.cause instanceof Error ? error.cause.message : undefined),
+      ),
     async findWorkspace(sdkToken, requestId) {
       const answer = await post("/internal/workspace", { sdkToken }, requestId);
       if (answer.status === 404 && codeOf(answer) === "unknown_sdk_token") return undefined;

@@ -1,5 +1,6 @@
+import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Api, afterThis, caller, sharedApi } from "../harness.ts";
+import { type Api, afterThis, caller, rootKeys, sharedApi } from "../harness.ts";
 import { newSite, type RunningBff, startBff } from "./start-bff.ts";
 
 let api: Api;
@@ -26,6 +27,17 @@ describe("health", () => {
     afterThis(lone.stop);
     const { status, body } = await caller(lone.url)("GET /readyz");
     expect([status, body]).toEqual([200, { status: "ready", api: "away" }]);
+  });
+
+  it("is not ready with a SHARED_ROOT_KEYS that the API does not know, and says so in one line", async () => {
+    const lines: string[] = [];
+    const log = pino({ level: "error" }, { write: (line: string) => void lines.push(JSON.parse(line).msg) });
+    const other = await startBff(api, { SHARED_ROOT_KEYS: rootKeys() }, log);
+    afterThis(other.stop);
+    const ready = async () => (await caller(other.url)("GET /readyz")).body;
+    const detail = "the API refuses our service key: the clocks or SHARED_ROOT_KEYS differ";
+    await expect.poll(ready).toMatchObject({ status: 503, code: "not_ready", detail });
+    expect(lines).toEqual([detail]);
   });
 
   it("is well but not ready while it drains", async () => {
