@@ -113,6 +113,11 @@ export const dashboardCodes = {
     meaning: "A hundred invitations of the workspace wait already.",
     mend: "Take back those that nobody will use.",
   },
+  invitation_sent_recently: {
+    status: 409,
+    meaning: "The workspace mailed an invitation to this address less than an hour ago.",
+    mend: "Wait until the hour is over, or ask the person invited to look for the letter.",
+  },
   name_differs: {
     status: 400,
     meaning: "What was typed is not the name of the workspace that would be deleted.",

@@ -41,6 +41,10 @@ export function openInvitationDoors(door: OpenDoor, db: Database, config: Config
       inviterName: invitation.invitedBy.fullName,
     };
     const isSent = mayMail && (await mailInvitation(letter));
+    if (mayMail && !isSent) {
+      await db.$client`
+        delete from invitation_letters where recipient = ${recipient ?? ""} and workspace_id = ${actor.workspaceId}`;
+    }
     const created = { ...invitation, link: isSent ? null : link, isSent };
     answer(response, 201, created, { "cache-control": "no-store" });
   });

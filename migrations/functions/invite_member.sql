@@ -1,5 +1,6 @@
--- A second invitation of the same address takes the place of the first, whose link is dead from then on. `recipient` is a
--- digest of the address, null without a mail server. A release before it sends none, and expects the invitation alone.
+-- A second invitation of the same address takes the place of the first, whose link is dead from then on; within an hour of
+-- the letter with that link it is refused, for no second letter would bring the new one. `recipient` is a digest of the
+-- address, null without a mail server. A release before it sends none, and expects the invitation alone.
 create or replace function invite_member(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare
@@ -15,6 +16,12 @@ begin
     select from users u join accounts a on a.id = u.account_id
     where u.workspace_id = ws and lower(a.email) = lower(input->>'email')) then
     perform refuse(409, 'already_member', 'This person is a member of the workspace already.', 'email');
+  end if;
+  if exists (
+    select from invitation_letters l
+    where l.recipient = input->>'recipient' and l.workspace_id = ws and l.sent_at > now() - interval '1 hour') then
+    perform refuse(409, 'invitation_sent_recently',
+      'An invitation was mailed to this address less than an hour ago. Wait an hour before you mail another.', 'email');
   end if;
   delete from invitations
   where workspace_id = ws and (lower(email) = lower(input->>'email') or expires_at <= now());
