@@ -103,23 +103,26 @@ function RefusedOrigins({ domains, allow }: { domains: string[]; allow(origin: s
       <Loaded answer={refused} bones={1}>
         {(list) =>
           list.length ? (
-            <ul class="plain-rows">
-              {list.slice(0, 10).map(({ origin, refusals, lastSeenAt }) => (
-                <li key={origin}>
-                  <span class="grow code">{origin}</span>
-                  <span class="quiet small">
-                    {strings.times(`${formatCount(refusals)} ×`)}
-                    <When at={lastSeenAt} />
-                  </span>
-                  {isAllowable(origin) && !domains.includes(origin) && (
-                    <button type="button" class="button" onClick={() => allow(origin)}>
-                      {strings.add}
-                      <span class="unseen"> {origin}</span>
-                    </button>
-                  )}
-                </li>
-              ))}
-            </ul>
+            <>
+              <p class="quiet">{strings.refusedText}</p>
+              <ul class="plain-rows">
+                {list.slice(0, 10).map(({ origin, refusals, lastSeenAt }) => (
+                  <li key={origin}>
+                    <span class="grow code">{origin}</span>
+                    <span class="quiet small">
+                      {strings.times(`${formatCount(refusals)} ×`)}
+                      <When at={lastSeenAt} />
+                    </span>
+                    {isAllowable(origin) && !domains.includes(origin) && (
+                      <button type="button" class="button" onClick={() => allow(origin)}>
+                        {strings.add}
+                        <span class="unseen"> {origin}</span>
+                      </button>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </>
           ) : (
             <p class="quiet">{strings.noRefused}</p>
           )

@@ -12,7 +12,7 @@ export const strings = {
   scriptWaiting:
     "Not seen yet. Add the tag, open your page and press its button: this turns green by itself.",
   scriptRefused: (origin: string) =>
-    `The script was seen on ${origin}, which may not open the widget. Allow it in the next step.`,
+    `The script was seen on ${origin}, which may not open the widget. If the site is yours, allow it in the next step.`,
   scriptNotHttps: (origin: string) =>
     `The script was seen on ${origin}. A page must be https or, on your own machine, opened as localhost.`,
   scriptSeen: (origin: string) => `Seen on ${origin}`,
@@ -60,6 +60,7 @@ export const strings = {
   keepLocalhost: "Allow localhost",
   removeDomain: (domain: string) => `Stop allowing ${domain}`,
   refused: "Turned away recently",
+  refusedText: "Anybody can send a request with any of these names. Allow only sites that you know.",
   noRefused: "No page was turned away.",
   times: (count: string) => `${count}, last `,
   removed: (domain: string) => `${domain} is no longer allowed.`,

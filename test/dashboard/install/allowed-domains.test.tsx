@@ -83,6 +83,13 @@ it("a refused origin is listed with its count, and allowed by one press", async 
   expect(screen.queryByText("https://c.example", { selector: ".unseen" })).toBeNull();
 });
 
+it("the list of refused origins warns that anybody can send such names", async () => {
+  await open(refused("https://c.example"));
+  await screen.findByText(
+    /^Anybody can send a request with any of these names.* Allow only sites that you know\.$/,
+  );
+});
+
 it("at most ten refused origins are listed", async () => {
   await open(refused(...Array.from({ length: 12 }, (_, index) => `https://${index}.example`)));
   await screen.findByText("https://9.example", { selector: "span.code" });
