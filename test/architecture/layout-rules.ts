@@ -9,6 +9,8 @@ const testsOfTheWhole = new Set([
   "test/bundle-size.test.ts",
   "test/every-route.test.ts",
   "test/api/kill-postgres.test.ts",
+  "test/api/recorded-answers.test.ts",
+  "test/bff/recorded-answers.test.ts",
   "test/api/races.test.ts",
   "test/api/isolation.test.ts",
   "test/api/query-plans.test.ts",

@@ -1,0 +1,175 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { STATUS_CODES } from "node:http";
+import type { Call } from "./harness.ts";
+
+type Fields = Record<string, string>;
+
+/** Sends a request as one of the callers, records the answer, and returns its body, or `{}` where that is not JSON. */
+export type Ask = (
+  who: string,
+  route: `${string} /${string}`,
+  body?: unknown,
+  headers?: Fields,
+  // biome-ignore lint/suspicious/noExplicitAny: requests are built from fields of former answers
+) => Promise<any>;
+
+/** One part of a recording: its name, and the answers in their order, each a text of a few lines. */
+export type Section = [name: string, answers: string[]];
+
+const uuid = /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/gi;
+/** Ids that the requests make up start like this, and are written as they are. */
+const madeUp = "00000000-0000-4000-8000-";
+const moment = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
+/** Headers of the connection, not of the answer. */
+const unrecorded = new Set(["date", "connection", "keep-alive", "transfer-encoding"]);
+
+/**
+ * Records answers byte for byte. A value that differs from run to run is written as a name, given at its first appearance:
+ * where the same value is expected again, no other passes. `usual` are the headers that need no mention.
+ */
+export function createRecorder(
+  calls: Record<string, Call>,
+  usual: (status: number, method: string, who: string) => Fields,
+) {
+  const [names, literals, counts] = [
+    new Map<string, string>(),
+    new Map<string, string>(),
+    new Map<string, number>(),
+  ];
+  const sections: Section[] = [];
+  const begun = Date.now();
+  let answeredAt = 0;
+
+  function nameOf(value: string, kind: string): string {
+    const series = `${sections.at(-1)?.[0]}${kind}`;
+    const number = (counts.get(series) ?? 0) + 1;
+    const name = names.get(value) ?? `<${series} ${number}>`;
+    if (!names.has(value)) counts.set(series, number);
+    names.set(value, name);
+    return name;
+  }
+
+  function hideId(id: string): string {
+    const lower = id.toLowerCase();
+    if (lower.startsWith(madeUp)) return id;
+    return id === lower ? nameOf(lower, "") : `${nameOf(lower, "")} in capitals`;
+  }
+
+  function hide(text: string): string {
+    const isOfThisRun = (time: string) => Math.abs(Date.parse(time) - begun) < 86_400_000;
+    return (
+      [...literals]
+        .reduce((rest, [value, name]) => rest.replaceAll(value, name), text)
+        .replace(/\b(ews|sdk|esk)_\w{8,}/g, (secret, kind) => nameOf(secret, ` ${kind}`))
+        .replace(/("lastFour" ?: ?")\w{4}/g, "$1<last four>")
+        // The end of a session is a whole second, which two may share.
+        .replace(/("expiresAt" ?: ?")[^"]+/g, "$1<time>")
+        .replace(/("(?:token|identityToken)":")[^"]{20,}/g, "$1<token>")
+        .replace(uuid, hideId)
+        .replace(moment, (time) => (isOfThisRun(time) ? nameOf(time, " time") : time))
+        .replace(
+          /"(post_id|workspace_id|id)"( ?: ?)(\d+)/g,
+          (_, field, colon, n) => `"${field}"${colon}${nameOf(`${field} ${n}`, " number")}`,
+        )
+        .replace(/(?<=\/posts\/)\d+\b/g, (n) => names.get(`post_id ${n}`) ?? n)
+        .replace(/(.)\1{30,}/gsu, (run, one) => `${one}{${[...run].length}}`)
+    );
+  }
+
+  function hideHeader(name: string, value: string): string {
+    if (name === "x-request-id") return value.replace(uuid, "<request>");
+    if (name === "x-post-number") return nameOf(`post_id ${value}`, " number");
+    if (name === "ratelimit") return value.replace(/r=\d+;t=\d+$/, "r=<calls>;t=<seconds>");
+    if (name === "set-cookie")
+      return value.replace(/=[^;]+/, "=<cookie>").replace(/(?<=Expires=)[^;]+/, "<date>");
+    if (name === "etag") return "<etag>";
+    if (name === "retry-after") return "<seconds>";
+    return hide(value);
+  }
+
+  /** Those that are not as usual; `-name` is one that is missing. */
+  function unusual(headers: Headers, expected: Fields): string[] {
+    const shown = [...headers].flatMap(([name, value]) => {
+      const hidden = hideHeader(name, value);
+      return unrecorded.has(name) || expected[name] === hidden ? [] : `${name}: ${hidden}`;
+    });
+    return [...shown, ...Object.keys(expected).flatMap((name) => (headers.has(name) ? [] : `-${name}`))];
+  }
+
+  /** Adds an answer to the section. */
+  function keep(asked: string, status: number, headers: Headers, text: string): void {
+    const length = { "content-length": String(Buffer.byteLength(text)) };
+    const [who = "", method = ""] = asked.split(" ", 2);
+    const expected = { ...usual(status, method, who), ...length };
+    const requestId = headers.get("x-request-id") ?? "none";
+    const body = hide(shorten(text, status, requestId).replaceAll(requestId, "<request>"));
+    const isJson = headers.get("content-type")?.includes("json");
+    const lines = [asked, [status, ...unusual(headers, expected)].join(" | ")];
+    if (body) lines.push(isJson ? body : JSON.stringify(body));
+    sections.at(-1)?.[1].push(lines.join("\n"));
+  }
+
+  const ask: Ask = async (who, route, body, headers = {}) => {
+    // A millisecond apart, two answers share a time only when it is the same one.
+    while (performance.now() - answeredAt < 1.1);
+    const heard = await calls[who]?.(route, body, headers);
+    answeredAt = performance.now();
+    if (!heard) throw new Error(`there is no caller ${who}`);
+    const sent = [`${who} ${route}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)];
+    if (body !== undefined) sent.push(typeof body === "string" ? body : JSON.stringify(body));
+    keep(hide(sent.join(" ")), heard.status, heard.headers, heard.text);
+    return heard.body ?? {};
+  };
+
+  return {
+    ask,
+    keep,
+    sections,
+    /** Starts a section; what first appears in it is named after it. */
+    begin: (section: string) => void sections.push([section, []]),
+    /** Says what to write for a text that differs from run to run, such as a subdomain. */
+    name: (value: string, name: string) =>
+      void (value.match(uuid) ? names : literals).set(value, `<${name}>`),
+  };
+}
+
+/** Fields of a problem that follow from its status, code and detail. */
+const repeated = new Set(["type", "title", "status", "message", "requestId"]);
+
+/** Writes a problem in the form that all have without the fields that follow from others; any other text stays as it is. */
+function shorten(text: string, status: number, requestId: string): string {
+  if (!text.startsWith('{"type":"/docs/errors#')) return text;
+  const problem = JSON.parse(text);
+  const { code, detail, instance } = problem;
+  const [type, title] = [`/docs/errors#${code}`, STATUS_CODES[status]];
+  const usual = { type, title, status, detail, instance, code, message: detail, requestId };
+  if (JSON.stringify({ ...usual, ...problem, ...usual }) !== text) return text;
+  const own = Object.entries(problem).filter(([field]) => !repeated.has(field));
+  return `problem ${JSON.stringify(Object.fromEntries(own))}`;
+}
+
+/** Reads what a former run wrote. */
+export function readSections(place: URL): Section[] {
+  const parts = readFileSync(place, "utf8").split(/^== /m).slice(1);
+  return parts.map((part) => {
+    const [name = "", ...answers] = part.trimEnd().split("\n\n");
+    return [name, answers];
+  });
+}
+
+export function writeSections(place: URL, sections: Section[]): void {
+  writeFileSync(
+    place,
+    sections.map(([name, answers]) => `== ${[name, ...answers].join("\n\n")}\n\n`).join(""),
+  );
+}
+
+/** The first five answers of a section that are not as recorded. */
+export function findChanged(recorded: string[] = [], now: string[] = []) {
+  return Array.from({ length: Math.max(recorded.length, now.length) }, (_, n) => ({
+    recorded: recorded[n]?.split("\n"),
+    now: now[n]?.split("\n"),
+  }))
+    .filter((answer) => answer.recorded?.join("\n") !== answer.now?.join("\n"))
+    .slice(0, 5);
+}
