@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { Problem } from "../platform/problem.ts";
 import type { Concerned, NoteBurst } from "./note-bursts.ts";
@@ -116,8 +117,8 @@ export function addressPrefix(address: string | undefined): string {
   const plain = plainAddress(address);
   if (plain === undefined) return "unknown";
   if (isIP(plain) === 4) return plain;
-  return `${groupsOf(plain)
-    .slice(0, 4)
+  return `${ipaddr.IPv6.parse(plain)
+    .parts.slice(0, 4)
     .map((group) => group.toString(16))
     .join(":")}::/64`;
 }
@@ -132,30 +133,6 @@ export function plainAddress(address: string | undefined): string | undefined {
   const version = isIP(plain);
   if (version === 0 || (bracketed !== undefined && version === 4)) return undefined;
   if (version === 4) return plain;
-  const groups = groupsOf(plain);
-  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
-  if (!isMapped) return plain;
-  return groups
-    .slice(6)
-    .flatMap((group) => [group >> 8, group & 0xff])
-    .join(".");
-}
-
-/** The eight groups of an IPv6 address. */
-function groupsOf(address: string): number[] {
-  const [head = "", tail = ""] = address.split("::");
-  const [left, right] = [readGroups(head), readGroups(tail)];
-  return [...left, ...Array<number>(8 - left.length - right.length).fill(0), ...right];
-}
-
-/** An IPv4 tail, as in `64:ff9b::192.0.2.1`, stands for two groups. */
-function readGroups(part: string): number[] {
-  if (part === "") return [];
-  return part.split(":").flatMap((group) => {
-    const [a, b, c, d] = group.split(".").map(Number);
-    if (a === undefined || b === undefined || c === undefined || d === undefined) {
-      return [Number.parseInt(group, 16)];
-    }
-    return [a * 256 + b, c * 256 + d];
-  });
+  const parsed = ipaddr.IPv6.parse(plain);
+  return parsed.isIPv4MappedAddress() ? parsed.toIPv4Address().toString() : plain;
 }

@@ -33,6 +33,7 @@ const doors: Record<string, Door> = {
     packages: [
       "express",
       "helmet",
+      "ipaddr.js",
       "jose",
       "markdown-it",
       "openid-client",

@@ -106,6 +106,8 @@ describe("an address prefix", () => {
     ["::ffff:c000:207", "192.0.2.7"],
     ["0:0:0:0:0:FFFF:c000:0207", "192.0.2.7"],
     ["[::ffff:192.0.2.7]:443", "192.0.2.7"],
+    // The older way to write an IPv4 address in IPv6 (RFC 4291, 2.5.5.1), which no network routes.
+    ["::192.0.2.7", "192.0.2.7"],
     ["[192.0.2.7]:443", "unknown"],
     ["203.0.113.9:", "unknown"],
     ["203.0.113.9:port", "unknown"],
