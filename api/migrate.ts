@@ -25,7 +25,7 @@ interface Migrated {
  */
 export async function migrate(
   databaseUrl: string,
-  folder?: string,
+  root?: string,
   { installFunctions = false } = {},
 ): Promise<Migrated> {
   const address = readDatabaseUrl(databaseUrl);
@@ -37,7 +37,7 @@ export async function migrate(
   });
   try {
     requireVersion(await readVersion(sql, address.hosts));
-    const release = await readRelease(folder);
+    const release = await readRelease(root);
     const isDone = ({ isLatest, isOlder, ...plan }: Plan) =>
       isOlder ? !installFunctions : isLatest && Object.values(plan).every(({ length }) => length === 0);
     let plan = await planMigration(sql, release);

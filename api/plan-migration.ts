@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type postgres from "postgres";
 import { StartupError } from "../platform/environment.ts";
 import { projectRoot } from "../platform/project-root.ts";
@@ -32,20 +32,34 @@ export interface Plan {
   isOlder: boolean;
 }
 
-/** Reads `migrations`, the project's unless told. */
-export async function readRelease(folder = join(projectRoot, "migrations")): Promise<Release> {
-  const steps = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
-  const functions = (await readdir(join(folder, "functions"))).sort().map((name) => `functions/${name}`);
-  const files = await Promise.all(
-    [...steps, ...functions].map(async (name) => {
-      const text = await readFile(join(folder, name), "utf8");
-      return { name, text, checksum: digestOf(text), isFunction: name.startsWith("functions/") };
-    }),
-  );
+/** Reads the migrations and SQL functions below a project's root, this project's by default. */
+export async function readRelease(root = projectRoot): Promise<Release> {
+  const steps = await readFiles(root, "migrations", basename);
+  const functions = await readFiles(root, "api", recordedName);
+  // Without this, a copy of the project that lacks the files would drop every function.
+  if (functions.length === 0) throw new StartupError(`There are no SQL functions in ${join(root, "api")}.`);
+  const files = [
+    ...steps.map((step) => ({ ...step, isFunction: false })),
+    ...functions.map((file) => ({ ...file, isFunction: true })),
+  ];
   const { version } = JSON.parse(await readFile(join(projectRoot, "package.json"), "utf8"));
   const all = files.map(({ name, checksum }) => `${name} ${checksum}`);
   return { files, digest: digestOf([version, ...all].join("\n")) };
 }
+
+async function readFiles(root: string, folder: string, nameOf: (path: string) => string) {
+  const paths = (await readdir(join(root, folder), { recursive: true })).filter((path) =>
+    path.endsWith(".sql"),
+  );
+  const files = paths.map(async (path) => {
+    const text = await readFile(join(root, folder, path), "utf8");
+    return { name: nameOf(path), text, checksum: digestOf(text) };
+  });
+  return (await Promise.all(files)).sort((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+/** The name that every release records for a function, wherever its file is: `functions/create_post.sql`. */
+const recordedName = (path: string) => `functions/${basename(path).replaceAll("-", "_")}`;
 
 const digestOf = (text: string) => createHash("sha256").update(text).digest("hex");
 

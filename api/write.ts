@@ -21,8 +21,8 @@ export interface Once {
 }
 
 /**
- * Every write is one SQL function `(workspace, user, is staff, input) → answer` from `migrations/functions`, called in
- * one statement. With `once`, effect and remembered answer are one transaction. Deadlocks run again, at most thrice.
+ * Every write is one SQL function `(workspace, user, is staff, input) → answer` beside its route, called in one
+ * statement. With `once`, effect and remembered answer are one transaction. Deadlocks run again, at most thrice.
  */
 export async function write(
   { $client: sql }: Database,

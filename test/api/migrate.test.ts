@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
@@ -26,16 +26,19 @@ async function emptyDatabase() {
   return { url, sql };
 }
 
-/** The project's migrations in a folder where a test may add and change some. */
-async function copyMigrations() {
-  const folder = await mkdtemp(join(tmpdir(), "earshot-migrations-"));
-  afterThis(() => rm(folder, { recursive: true }));
-  await cp(join(projectRoot, "migrations"), folder, { recursive: true });
+/** The project's migrations and SQL functions below a root where a test may add and change some. */
+async function copyRelease() {
+  const root = await mkdtemp(join(tmpdir(), "earshot-release-"));
+  afterThis(() => rm(root, { recursive: true }));
+  for (const folder of ["migrations", "api"]) {
+    const filter = async (path: string) => path.endsWith(".sql") || (await stat(path)).isDirectory();
+    await cp(join(projectRoot, folder), join(root, folder), { recursive: true, filter });
+  }
   return {
-    folder,
-    read: (name: string) => readFile(join(folder, name), "utf8"),
-    write: (name: string, text: string) => writeFile(join(folder, name), text),
-    remove: (name: string) => rm(join(folder, name)),
+    root,
+    read: (path: string) => readFile(join(root, path), "utf8"),
+    write: (path: string, text: string) => writeFile(join(root, path), text),
+    remove: (path: string) => rm(join(root, path)),
   };
 }
 
@@ -91,24 +94,24 @@ describe("an empty database", () => {
 describe("a migration that fails", () => {
   it("leaves everything as it was, says which and why in one line, and goes through once it is mended", async () => {
     const { url, sql } = await emptyDatabase();
-    const { folder, write } = await copyMigrations();
-    await migrate(url, folder);
+    const { root, write } = await copyRelease();
+    await migrate(url, root);
     await sql`insert into accounts (email, full_name) values ('a@b.example', 'Ada')`;
     const before = await stateOf(sql);
     await write(
-      "9001_break.sql",
+      "migrations/9001_break.sql",
       `create table half (id int); update accounts set full_name = 'Eve';
       alter table boards add column colour text; select 1 / 0;`,
     );
-    await write("9002_later.sql", "create table later (id int);");
-    const line = await complaint(migrate(url, folder));
+    await write("migrations/9002_later.sql", "create table later (id int);");
+    const line = await complaint(migrate(url, root));
     expect(line).toBe(
       "Migration 9001_break.sql failed and was rolled back: division by zero. The data is as it was.",
     );
     expect(await stateOf(sql)).toBe(before);
     expect(await sql`select full_name from accounts`).toEqual([{ full_name: "Ada" }]);
-    await write("9001_break.sql", "create table half (id int);");
-    expect(await migrate(url, folder)).toEqual({ applied: ["9001_break.sql", "9002_later.sql"] });
+    await write("migrations/9001_break.sql", "create table half (id int);");
+    expect(await migrate(url, root)).toEqual({ applied: ["9001_break.sql", "9002_later.sql"] });
   });
 
   it.each([
@@ -123,12 +126,12 @@ describe("a migration that fails", () => {
     ],
   ])("because a function is %s changes no function, and is named", async (_why, text) => {
     const { url, sql } = await emptyDatabase();
-    const { folder, read, write } = await copyMigrations();
-    await migrate(url, folder);
+    const { root, read, write } = await copyRelease();
+    await migrate(url, root);
     const before = await stateOf(sql);
-    await write("functions/account_json.sql", `${await read("functions/account_json.sql")} -- changed`);
-    await write("functions/broken.sql", text);
-    expect(await complaint(migrate(url, folder))).toMatch(
+    await write("api/accounts/account-json.sql", `${await read("api/accounts/account-json.sql")} -- changed`);
+    await write("api/sql/broken.sql", text);
+    expect(await complaint(migrate(url, root))).toMatch(
       /^Migration functions(\/broken\.sql failed and was rolled back:| failed and was rolled back: broken\(\):) .+ The data is as it was\.$/,
     );
     expect(await stateOf(sql)).toBe(before);
@@ -136,9 +139,12 @@ describe("a migration that fails", () => {
 
   it("keeps what earlier migrations of the same start did, each whole", async () => {
     const { url, sql } = await emptyDatabase();
-    const { folder, write } = await copyMigrations();
-    await write("0002_create_boards_and_posts.sql", "create table boards (id int); select nonsense;");
-    expect(await complaint(migrate(url, folder))).toContain("0002_create_boards_and_posts.sql failed");
+    const { root, write } = await copyRelease();
+    await write(
+      "migrations/0002_create_boards_and_posts.sql",
+      "create table boards (id int); select nonsense;",
+    );
+    expect(await complaint(migrate(url, root))).toContain("0002_create_boards_and_posts.sql failed");
     const recorded = await sql`select name from schema_migrations`;
     expect(recorded.map(({ name }) => name)).toEqual(["0001_create_workspaces_and_people.sql"]);
     expect(await sql`select to_regclass('boards') as boards`).toEqual([{ boards: null }]);
@@ -146,11 +152,11 @@ describe("a migration that fails", () => {
 
   it("whose connection is cut in the middle leaves everything as it was, and the next start finishes it", async () => {
     const { url, sql } = await emptyDatabase();
-    const { folder, write } = await copyMigrations();
-    await migrate(url, folder);
+    const { root, write } = await copyRelease();
+    await migrate(url, root);
     const before = await stateOf(sql);
-    await write("9001_slow.sql", "create table slow (id int); select pg_sleep(20);");
-    const line = complaint(migrate(url, folder));
+    await write("migrations/9001_slow.sql", "create table slow (id int); select pg_sleep(20);");
+    const line = complaint(migrate(url, root));
     const cut = async () =>
       (
         await sql`
@@ -162,21 +168,21 @@ describe("a migration that fails", () => {
       /^Migration 9001_slow\.sql failed and was rolled back: .+ The data is as it was\.$/,
     );
     expect(await stateOf(sql)).toBe(before);
-    await write("9001_slow.sql", "create table slow (id int);");
-    expect(await migrate(url, folder)).toEqual({ applied: ["9001_slow.sql"] });
+    await write("migrations/9001_slow.sql", "create table slow (id int);");
+    expect(await migrate(url, root)).toEqual({ applied: ["9001_slow.sql"] });
   });
 });
 
 describe("a file that changed", () => {
   it("is refused when it is a migration, by name, and nothing after it is applied", async () => {
     const { url, sql } = await emptyDatabase();
-    const { folder, write } = await copyMigrations();
-    await migrate(url, folder);
+    const { root, read, write } = await copyRelease();
+    await migrate(url, root);
     const before = await stateOf(sql);
-    const text = await readFile(join(folder, "0003_create_comments.sql"), "utf8");
-    await write("0003_create_comments.sql", `${text}\n-- an afterthought\n`);
-    await write("9001_new.sql", "create table new (id int);");
-    expect(await complaint(migrate(url, folder))).toBe(
+    const text = await read("migrations/0003_create_comments.sql");
+    await write("migrations/0003_create_comments.sql", `${text}\n-- an afterthought\n`);
+    await write("migrations/9001_new.sql", "create table new (id int);");
+    expect(await complaint(migrate(url, root))).toBe(
       "Migration 0003_create_comments.sql was applied in another wording. Restore the file: a change needs a migration of its own.",
     );
     expect(await stateOf(sql)).toBe(before);
@@ -184,11 +190,11 @@ describe("a file that changed", () => {
 
   it("is applied again when it is a function", async () => {
     const { url, sql } = await emptyDatabase();
-    const { folder, write } = await copyMigrations();
-    await migrate(url, folder);
-    const text = await readFile(join(folder, "functions/iso.sql"), "utf8");
-    await write("functions/iso.sql", text.replace("'YYYY", '\'"at "YYYY'));
-    expect(await migrate(url, folder)).toEqual({ applied: ["functions/iso.sql"] });
+    const { root, read, write } = await copyRelease();
+    await migrate(url, root);
+    const text = await read("api/sql/iso.sql");
+    await write("api/sql/iso.sql", text.replace("'YYYY", '\'"at "YYYY'));
+    expect(await migrate(url, root)).toEqual({ applied: ["functions/iso.sql"] });
     const [{ at } = { at: "" }] = await sql<{ at: string }[]>`select iso('2026-01-02T03:04:05Z') as at`;
     expect(at).toBe("at 2026-01-02T03:04:05.000Z");
   });
@@ -202,20 +208,20 @@ describe("a database", () => {
     "that a newer release has migrated, %s, is left as it is, functions included",
     async (_how, hasMigration) => {
       const { url, sql } = await emptyDatabase();
-      const newer = await copyMigrations();
+      const newer = await copyRelease();
       await migrate(url);
-      if (hasMigration) await newer.write("9001_tomorrow.sql", "create table tomorrow (id int);");
-      await newer.write("functions/iso.sql", `${await newer.read("functions/iso.sql")} -- tomorrow's`);
+      if (hasMigration) await newer.write("migrations/9001_tomorrow.sql", "create table tomorrow (id int);");
+      await newer.write("api/sql/iso.sql", `${await newer.read("api/sql/iso.sql")} -- tomorrow's`);
       await newer.write(
-        "functions/tomorrow.sql",
+        "api/sql/tomorrow.sql",
         "create function tomorrow() returns int language sql as 'select 1';",
       );
-      await newer.remove("functions/add_post_tag.sql");
-      expect(await migrate(url, newer.folder)).toMatchObject({ dropped: ["functions/add_post_tag.sql"] });
+      await newer.remove("api/tags/add-post-tag.sql");
+      expect(await migrate(url, newer.root)).toMatchObject({ dropped: ["functions/add_post_tag.sql"] });
       const before = await stateOf(sql);
       for (let start = 0; start < 2; start += 1) {
         expect(await migrate(url)).toEqual({ applied: [], isOlder: true });
-        expect(await migrate(url, newer.folder)).toEqual({ applied: [] });
+        expect(await migrate(url, newer.root)).toEqual({ applied: [] });
       }
       expect(await stateOf(sql)).toBe(before);
     },
@@ -223,38 +229,60 @@ describe("a database", () => {
 
   it("gets an older release's functions back when that is asked for, until the newer one asks likewise", async () => {
     const { url, sql } = await emptyDatabase();
-    const newer = await copyMigrations();
-    await newer.write("functions/iso.sql", `${await newer.read("functions/iso.sql")} -- tomorrow's`);
+    const newer = await copyRelease();
+    await newer.write("api/sql/iso.sql", `${await newer.read("api/sql/iso.sql")} -- tomorrow's`);
     await newer.write(
-      "functions/tomorrow.sql",
+      "api/sql/tomorrow.sql",
       "create function tomorrow() returns int language sql as 'select 1';",
     );
     await migrate(url);
     const before = await stateOf(sql, "functions");
-    await migrate(url, newer.folder);
+    await migrate(url, newer.root);
     const back = await migrate(url, undefined, { installFunctions: true });
     expect(back).toEqual({ applied: ["functions/iso.sql"], dropped: ["functions/tomorrow.sql"] });
     expect(await stateOf(sql, "functions")).toBe(before);
-    expect(await migrate(url, newer.folder)).toEqual({ applied: [], isOlder: true });
-    const again = await migrate(url, newer.folder, { installFunctions: true });
+    expect(await migrate(url, newer.root)).toEqual({ applied: [], isOlder: true });
+    const again = await migrate(url, newer.root, { installFunctions: true });
     expect(again).toEqual({ applied: ["functions/iso.sql", "functions/tomorrow.sql"] });
   });
 
   it("loses a function whose file is gone, in all its forms, and keeps those of others", async () => {
     const { url, sql } = await emptyDatabase();
-    const { folder, write, remove } = await copyMigrations();
+    const { root, write, remove } = await copyRelease();
     await write(
-      "functions/twice.sql",
+      "api/sql/twice.sql",
       "create function twice(int) returns int language sql as 'select 2 * $1';",
     );
-    await migrate(url, folder);
+    await migrate(url, root);
     await sql`create function twice(text) returns text language sql as ${sql.unsafe("'select $1 || $1'")}`;
     await sql`create function theirs() returns int language sql as ${sql.unsafe("'select 1'")}`;
-    await remove("functions/twice.sql");
-    expect(await migrate(url, folder)).toEqual({ applied: [], dropped: ["functions/twice.sql"] });
+    await remove("api/sql/twice.sql");
+    expect(await migrate(url, root)).toEqual({ applied: [], dropped: ["functions/twice.sql"] });
     const left = await sql`select proname from pg_proc where proname in ('twice', 'theirs')`;
     expect(left).toEqual([{ proname: "theirs" }]);
-    expect(await migrate(url, folder)).toEqual({ applied: [] });
+    expect(await migrate(url, root)).toEqual({ applied: [] });
+  });
+
+  it("notices nothing when a function's file moves to another folder", async () => {
+    const { url, sql } = await emptyDatabase();
+    const { root } = await copyRelease();
+    await migrate(url, root);
+    const before = await stateOf(sql);
+    await mkdir(join(root, "api/dates"));
+    await rename(join(root, "api/sql/iso.sql"), join(root, "api/dates/iso.sql"));
+    expect(await migrate(url, root)).toEqual({ applied: [] });
+    expect(await stateOf(sql)).toBe(before);
+  });
+
+  it("keeps its functions when a release comes without the files of any", async () => {
+    const { url, sql } = await emptyDatabase();
+    const { root } = await copyRelease();
+    await migrate(url, root);
+    const before = await stateOf(sql);
+    await rm(join(root, "api"), { recursive: true });
+    await mkdir(join(root, "api"));
+    expect(await complaint(migrate(url, root))).toBe(`There are no SQL functions in ${join(root, "api")}.`);
+    expect(await stateOf(sql)).toBe(before);
   });
 
   it("that is up to date is neither locked nor written to by a start", async () => {

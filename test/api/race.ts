@@ -1,4 +1,5 @@
 import { auditCounters } from "../../api/audit-counters.ts";
+import { readRelease } from "../../api/plan-migration.ts";
 import { effort } from "../effort.ts";
 import { type Api, afterThis, type Heard, startApi } from "../harness.ts";
 
@@ -37,6 +38,13 @@ export async function untilCaught(run: () => Promise<string[]>): Promise<string[
     if (faults.length > 0) return faults;
   }
   return [];
+}
+
+/** The text of one of our SQL functions, for a test to change. */
+export async function readFunction(name: string): Promise<string> {
+  const file = (await readRelease()).files.find((file) => file.name === `functions/${name}.sql`);
+  if (!file) throw new Error(`There is no SQL function ${name}.`);
+  return file.text;
 }
 
 /** An API of its own in which writes were replaced by ones that do not lock, to show that a race test can fail. */

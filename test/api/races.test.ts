@@ -1,7 +1,4 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { projectRoot } from "../../platform/project-root.ts";
 import {
   type Api,
   type Call,
@@ -13,7 +10,7 @@ import {
   startApi,
 } from "../harness.ts";
 import { newPost } from "./posts/new-post.ts";
-import { faultsOf, race, repeatedly, startNaively, untilCaught } from "./race.ts";
+import { faultsOf, race, readFunction, repeatedly, startNaively, untilCaught } from "./race.ts";
 import { startTwin } from "./start-twin.ts";
 
 let api: OwnApi;
@@ -24,7 +21,7 @@ afterAll(() => api.stop());
 
 /** A write of ours with its locks taken out, and a moment to lose the race in where the first one stood. */
 async function unlocked(name: string): Promise<string> {
-  const text = await readFile(join(projectRoot, "migrations/functions", `${name}.sql`), "utf8");
+  const text = await readFunction(name);
   const naive = text.replaceAll(/ for (no key update|key share|update)( of \w+)?(?=[;)])/g, "");
   expect(naive, name).not.toBe(text);
   return naive

@@ -50,16 +50,16 @@ export const textRules: Rule[] = [
             .map((write) => `says \`${write.trim()}\``),
       ),
     planted: {
-      "migrations/functions/sweep_a.sql":
+      "api/workspaces/sweep-a.sql":
         "execute 'delete from %I where ctid in (select ctid from %I where workspace_id = $1 limit $2)';",
-      "migrations/functions/sweep_b.sql":
+      "api/workspaces/sweep-b.sql":
         "delete from votes where ctid = any(array(select ctid from votes for update skip locked));",
       "api/a.ts": "sql`update posts set title = '' where ctid = '(0,1)'`;",
     },
     innocent: {
-      "migrations/functions/sweep_c.sql":
+      "api/workspaces/sweep-c.sql":
         "-- never by ctid alone\ndelete from votes where workspace_id = ws and ctid in (select ctid from votes limit 1);",
-      "migrations/functions/sweep_d.sql":
+      "api/workspaces/sweep-d.sql":
         "delete from votes where (tableoid, ctid) in (select tableoid, ctid from votes for update skip locked);",
       "api/b.ts": "sql`select * from posts p join near n on n.spot = p.ctid`;",
     },

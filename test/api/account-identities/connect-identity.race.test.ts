@@ -1,9 +1,6 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { projectRoot } from "../../../platform/project-root.ts";
 import { type Api, sharedApi } from "../../harness.ts";
-import { startNaively } from "../race.ts";
+import { readFunction, startNaively } from "../race.ts";
 
 let api: Api;
 beforeAll(async () => {
@@ -51,7 +48,7 @@ describe("whoever connects a provider while the operator resets the password", (
   });
 
   it("would have one if the account were not locked", async () => {
-    const text = await readFile(join(projectRoot, "migrations/functions/connect_identity.sql"), "utf8");
+    const text = await readFunction("connect_identity");
     const naive = text.replace(/perform from accounts[^;]*for no key update;/, "");
     expect(naive).not.toBe(text);
     const on = await startNaively(naive);

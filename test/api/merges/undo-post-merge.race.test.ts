@@ -1,13 +1,10 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditCounters } from "../../../api/audit-counters.ts";
-import { projectRoot } from "../../../platform/project-root.ts";
 import { type Api, type Heard, newBoard, newWorkspace, type OwnApi, startApi } from "../../harness.ts";
 import { newComment } from "../comments/new-comment.ts";
 import { newPost } from "../posts/new-post.ts";
-import { repeatedly, startNaively } from "../race.ts";
+import { readFunction, repeatedly, startNaively } from "../race.ts";
 import { signIn } from "../sign-in.ts";
 
 let api: OwnApi;
@@ -103,7 +100,7 @@ describe("who is erased while a merge of theirs is undone", () => {
   });
 
   it("does when the undoing takes no notice of them", async () => {
-    const text = await readFile(join(projectRoot, "migrations/functions/undo_post_merge.sql"), "utf8");
+    const text = await readFunction("undo_post_merge");
     const naive = text.replace(/perform from users[^;]*for share;/, "");
     expect(naive).not.toBe(text);
     const on = await startNaively(naive);
