@@ -5,6 +5,7 @@ import type { Actor } from "./actor.ts";
 import type { Database } from "./database.ts";
 import { answer } from "./doors.ts";
 import { isRetryable } from "./postgres-problem.ts";
+import type { WriteFunction } from "./sql/functions.ts";
 
 /** What a write answers: the wire shape as Postgres made it. `number` is a post's, null for everything else. */
 export interface Answer {
@@ -27,7 +28,7 @@ export interface Once {
 export async function write(
   { $client: sql }: Database,
   actor: Actor,
-  name: string,
+  name: WriteFunction,
   input: object,
   once?: Once,
 ): Promise<Answer> {

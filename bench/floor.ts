@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import postgres from "postgres";
 import { z } from "zod";
 import { readDatabaseUrl } from "../api/database-url.ts";
+import type { WriteFunction } from "../api/sql/functions.ts";
 import { readEnvironment } from "../platform/environment.ts";
 import { createLog } from "../platform/log.ts";
 import { runProcess } from "../platform/serve.ts";
@@ -122,7 +123,7 @@ function changelogColumns() {
     c.content, c.likes_count as "likesCount", c.views_count as "viewsCount"`;
 }
 
-async function write(name: string, input: Record<string, string>) {
+async function write(name: WriteFunction, input: Record<string, string>) {
   const [row] = await sql`select body from ${sql(name)}(${ws}, ${user}, true, ${sql.json(input)})`;
   return row?.body;
 }

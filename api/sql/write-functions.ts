@@ -1,0 +1,29 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { projectRoot } from "../../platform/project-root.ts";
+import { type File, readRelease } from "../plan-migration.ts";
+
+/** The text of `functions.ts`: the type that makes a write without an SQL function a compile error. */
+export function printFunctions(files: File[]): string {
+  return `// Made by \`npm run functions\` from the SQL functions of \`api\`. Do not edit.
+
+/** The writes: each is \`(workspace, user, is staff, input) → answer\`, in a file of its name. */
+export type WriteFunction =
+${listWrites(files)
+  .map((name) => `  | "${name}"`)
+  .join("\n")};
+`;
+}
+
+/** The names of the functions that have the signature of a write. */
+export function listWrites(files: File[]): string[] {
+  const signature =
+    /^create or replace function (\w+)\(ws uuid, usr uuid, staff boolean, input jsonb\) returns answer$/m;
+  return files.flatMap(({ text }) => signature.exec(text)?.[1] ?? []).sort();
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { files } = await readRelease();
+  writeFileSync(join(projectRoot, "api/sql/functions.ts"), printFunctions(files));
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { readRelease } from "../../../api/plan-migration.ts";
+import type { WriteFunction } from "../../../api/sql/functions.ts";
+import { listWrites, printFunctions } from "../../../api/sql/write-functions.ts";
+import { projectRoot } from "../../../platform/project-root.ts";
+import { type Api, sharedApi } from "../../harness.ts";
+
+let api: Api;
+beforeAll(async () => {
+  api = await sharedApi();
+});
+
+const { files } = await readRelease();
+
+describe("the names of writes", () => {
+  it("are those of the SQL functions as they are now; run `npm run functions` and commit the difference", () => {
+    const committed = readFileSync(join(projectRoot, "api/sql/functions.ts"), "utf8");
+    expect(printFunctions(files)).toBe(committed);
+  });
+
+  it("are all that the database could run as a write", async () => {
+    const found = await api.sql`
+      select proname as name from pg_proc
+      where pronamespace = 'public'::regnamespace and prorettype = 'answer'::regtype
+        and oidvectortypes(proargtypes) = 'uuid, uuid, boolean, jsonb' order by proname collate "C"`;
+    expect(found.map(({ name }) => name)).toEqual(listWrites(files));
+  });
+
+  it("do not compile with a typing error", () => {
+    const right: WriteFunction = "create_post";
+    // @ts-expect-error: the compiler's refusal is the test; without one, this line is an error.
+    const wrong: WriteFunction = "create_pots";
+    expect(listWrites(files)).toContain(right);
+    expect(listWrites(files)).not.toContain(wrong);
+  });
+});
