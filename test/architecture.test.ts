@@ -3,21 +3,25 @@ import { projectRoot } from "../platform/project-root.ts";
 import { importRules } from "./architecture/import-rules.ts";
 import { layoutRules } from "./architecture/layout-rules.ts";
 import { readTree } from "./architecture/read-tree.ts";
+import { sqlRules } from "./architecture/sql-rules.ts";
 import { textRules } from "./architecture/text-rules.ts";
 
 const tree = readTree(projectRoot);
 
-describe.each([...layoutRules, ...importRules, ...textRules])("$title", ({ check, planted, innocent }) => {
-  it("reports every planted violation and nothing beside it", () => {
-    const files = new Map([...Object.entries(planted), ...Object.entries(innocent)]);
-    const reported = new Set(check(files).map((violation) => violation.split(": ", 1)[0]));
-    expect([...reported].sort()).toEqual(Object.keys(planted).sort());
-  });
+describe.each([...layoutRules, ...importRules, ...textRules, ...sqlRules])(
+  "$title",
+  ({ check, planted, innocent }) => {
+    it("reports every planted violation and nothing beside it", () => {
+      const files = new Map([...Object.entries(planted), ...Object.entries(innocent)]);
+      const reported = new Set(check(files).map((violation) => violation.split(": ", 1)[0]));
+      expect([...reported].sort()).toEqual(Object.keys(planted).sort());
+    });
 
-  it("holds in the tree", () => {
-    expect(check(tree)).toEqual([]);
-  });
-});
+    it("holds in the tree", () => {
+      expect(check(tree)).toEqual([]);
+    });
+  },
+);
 
 describe("the tree under test", () => {
   it("is the whole project, and nothing generated", () => {
