@@ -14,7 +14,7 @@ begin
   on conflict do nothing;
   if not found then
     if exists (
-      select from account_identities
+      select 1 from account_identities
       where issuer = identity->>'issuer' and subject = identity->>'subject' and account_id <> session.account_id) then
       perform refuse(409, 'identity_taken', 'Another account signs in with this identity. Disconnect it there first.');
     end if;

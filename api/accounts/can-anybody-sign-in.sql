@@ -1,5 +1,5 @@
 -- From then on the set-up link is dead.
 create or replace function can_anybody_sign_in() returns boolean
 language sql stable as $$
-  select exists (select from accounts where password_hash is not null) or exists (select from account_identities)
+  select exists (select 1 from accounts where password_hash is not null) or exists (select 1 from account_identities)
 $$;

@@ -10,7 +10,7 @@ begin
   end if;
   insert into boards (workspace_id, user_id, title, url, description, is_private, is_default)
   values (ws, usr, input->>'title', input->>'url', input->>'description', (input->>'isPrivate')::boolean,
-          not exists (select from boards where workspace_id = ws))
+          not exists (select 1 from boards where workspace_id = ws))
   returning * into made;
   return (board_json(made), null)::answer;
 end $$;

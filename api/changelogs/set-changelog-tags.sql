@@ -9,8 +9,8 @@ begin
     select tag_id from changelog_tag_links where workspace_id = ws and changelog_id = changelog))
   order by id for no key update;
   if exists (
-    select from unnest(tags) as t (id)
-    where not exists (select from changelog_tags c where c.workspace_id = ws and c.id = t.id)
+    select 1 from unnest(tags) as t (id)
+    where not exists (select 1 from changelog_tags c where c.workspace_id = ws and c.id = t.id)
   ) then
     perform refuse(400, 'unknown_tag', 'must hold ids of this workspace''s changelog tags', 'tagIds');
   end if;

@@ -29,7 +29,7 @@ language sql as $$
   )
   select r.place::integer,
     s.head || ',"viewsCount":' || s.before + r.turn || ',"isLiked":' || exists (
-      select from changelog_likes l
+      select 1 from changelog_likes l
       where l.workspace_id = ws and l.changelog_id = r.entry and l.user_id = r.usr) || '}'
   from calls r join shaped s on s.entry = r.entry
 $$;

@@ -19,6 +19,6 @@ begin
   update comments set content = input->>'content', updated_at = now()
   where workspace_id = ws and id = comment.id returning * into comment;
   select * into author from users where workspace_id = ws and id = usr;
-  liked := exists (select from comment_likes where workspace_id = ws and comment_id = comment.id and user_id = usr);
+  liked := exists (select 1 from comment_likes where workspace_id = ws and comment_id = comment.id and user_id = usr);
   return (comment_json(comment, author, liked), null)::answer;
 end $$;

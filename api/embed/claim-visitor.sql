@@ -7,7 +7,7 @@ declare
   is_continued boolean := session is not null and end_session(ws, session, until);
   person users;
 begin
-  if is_continued and exists (select from users where workspace_id = ws and id = anonymous and blocked_at is null) then
+  if is_continued and exists (select 1 from users where workspace_id = ws and id = anonymous and blocked_at is null) then
     person.id := resolve_visitor(ws, profile || '{"kind": "unverified"}')->>'id';
     perform merge_visitor(ws, anonymous, person.id);
   else

@@ -2,10 +2,10 @@
 create or replace function continue_session(ws uuid, anonymous uuid, session text) returns void
 language plpgsql stable as $$
 begin
-  if exists (select from ended_sessions where workspace_id = ws and session_id = session) then
+  if exists (select 1 from ended_sessions where workspace_id = ws and session_id = session) then
     perform refuse(401, 'session_ended', 'This session was ended.');
   end if;
-  if exists (select from users where workspace_id = ws and id = anonymous and blocked_at is not null) then
+  if exists (select 1 from users where workspace_id = ws and id = anonymous and blocked_at is not null) then
     perform refuse(403, 'user_blocked', 'This person may not take part in this workspace.');
   end if;
 end $$;

@@ -6,21 +6,21 @@ declare
 begin
   with gone as (
     delete from votes v where workspace_id = ws and user_id = anonymous and exists (
-      select from votes o where o.workspace_id = ws and o.post_id = v.post_id and o.user_id = person)
+      select 1 from votes o where o.workspace_id = ws and o.post_id = v.post_id and o.user_id = person)
     returning post_id
   )
   update post_activity a set votes_count = votes_count - 1 from gone
   where a.workspace_id = ws and a.post_id = gone.post_id;
   with gone as (
     delete from comment_likes l where workspace_id = ws and user_id = anonymous and exists (
-      select from comment_likes o where o.workspace_id = ws and o.comment_id = l.comment_id and o.user_id = person)
+      select 1 from comment_likes o where o.workspace_id = ws and o.comment_id = l.comment_id and o.user_id = person)
     returning comment_id
   )
   update comments c set likes_count = likes_count - 1 from gone
   where c.workspace_id = ws and c.id = gone.comment_id;
   with gone as (
     delete from changelog_likes l where workspace_id = ws and user_id = anonymous and exists (
-      select from changelog_likes o
+      select 1 from changelog_likes o
       where o.workspace_id = ws and o.changelog_id = l.changelog_id and o.user_id = person)
     returning changelog_id
   )

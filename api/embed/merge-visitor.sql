@@ -52,7 +52,7 @@ begin
   update posts set user_id = person where workspace_id = ws and user_id = anonymous;
   update idempotency_keys k set user_id = person
   where workspace_id = ws and user_id = anonymous and not exists (
-    select from idempotency_keys o
+    select 1 from idempotency_keys o
     where o.workspace_id = ws and o.user_id = person and o.route = k.route and o.key = k.key);
   delete from users where workspace_id = ws and id = anonymous;
 exception when foreign_key_violation or unique_violation then

@@ -30,11 +30,11 @@ language sql stable as $$
               select json_agg(l.tag_id order by l.tag_id) from changelog_tag_links l
               where l.workspace_id = ws and l.changelog_id = c.id), '[]'),
             'isLiked', exists (
-              select from changelog_likes l
+              select 1 from changelog_likes l
               where l.workspace_id = ws and l.changelog_id = c.id and l.user_id = usr)) as body
           from changelogs c where c.workspace_id = ws
           order by c.created_at desc, c.id desc limit 10) newest),
       'unread', (
         select count(*) from (
-          select from changelogs c where c.workspace_id = ws and c.created_at > seen_at limit 100) unread)))
+          select 1 from changelogs c where c.workspace_id = ws and c.created_at > seen_at limit 100) unread)))
 $$;

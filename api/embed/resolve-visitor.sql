@@ -23,7 +23,7 @@ begin
   if sort = 'unverified' then
     perform assert_never_verified(ws, key);
     if exists (
-      select from users where workspace_id = ws and id = (resolve_visitor.identity->>'id')::uuid
+      select 1 from users where workspace_id = ws and id = (resolve_visitor.identity->>'id')::uuid
         and external_id is distinct from key) then
       perform refuse(401, 'session_ended', 'This session is of a person who was erased.');
     end if;

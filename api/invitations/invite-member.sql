@@ -13,7 +13,7 @@ begin
     perform refuse(403, 'owner_only', 'Only an owner makes or unmakes owners.');
   end if;
   if exists (
-    select from users u join accounts a on a.id = u.account_id
+    select 1 from users u join accounts a on a.id = u.account_id
     where u.workspace_id = ws and lower(a.email) = lower(input->>'email')) then
     perform refuse(409, 'already_member', 'This person is a member of the workspace already.', 'email');
   end if;

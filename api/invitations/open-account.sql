@@ -8,8 +8,8 @@ begin
   insert into accounts as a (email, full_name, password_hash) values (invited, given_name, hash)
   on conflict (lower(a.email)) do update set full_name = excluded.full_name, password_hash = excluded.password_hash
     where a.password_hash is null
-      and not exists (select from users u where u.account_id = a.id)
-      and not exists (select from account_identities i where i.account_id = a.id)
+      and not exists (select 1 from users u where u.account_id = a.id)
+      and not exists (select 1 from account_identities i where i.account_id = a.id)
   returning * into made;
   if not found then
     perform refuse(409, 'account_exists', 'There is an account with this e-mail address. Sign in, and open the link again.');

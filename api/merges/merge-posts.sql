@@ -14,7 +14,7 @@ begin
   end if;
   perform from posts where workspace_id = ws and id in (target, other) order by id for update;
   perform from post_activity where workspace_id = ws and post_id in (target, other) order by post_id for no key update;
-  if not exists (select from posts where workspace_id = ws and id = target) then
+  if not exists (select 1 from posts where workspace_id = ws and id = target) then
     perform refuse(404, 'not_found', 'No such post.');
   end if;
   select * into duplicate from posts where workspace_id = ws and id = other;
@@ -22,7 +22,7 @@ begin
     perform refuse(400, 'unknown_post', 'is not a post of this workspace', 'duplicateId');
   end if;
   if post_shown_to_more(ws, target, other)
-    and exists (select from comments where workspace_id = ws and post_id = other and not is_spam)
+    and exists (select 1 from comments where workspace_id = ws and post_id = other and not is_spam)
   then
     perform refuse(409, 'comments_would_show',
       'Its comments would be shown to people who do not see them now. Make the duplicate public first, or delete them.');
@@ -32,7 +32,7 @@ begin
 
   with gone as (
     delete from votes v where workspace_id = ws and post_id = other and exists (
-      select from votes o where o.workspace_id = ws and o.post_id = target and o.user_id = v.user_id)
+      select 1 from votes o where o.workspace_id = ws and o.post_id = target and o.user_id = v.user_id)
     returning to_jsonb(v) as vote)
   select coalesce(jsonb_agg(vote), '[]') into merge.dropped_votes from gone;
   with moved as (

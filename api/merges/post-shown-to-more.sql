@@ -2,7 +2,7 @@
 create or replace function post_shown_to_more(ws uuid, first uuid, second uuid) returns boolean
 language sql stable as $$
   select exists (
-    select from posts p join posts q on q.workspace_id = p.workspace_id and q.id = second
+    select 1 from posts p join posts q on q.workspace_id = p.workspace_id and q.id = second
       join boards pb on pb.workspace_id = p.workspace_id and pb.id = p.board_id
       join boards qb on qb.workspace_id = q.workspace_id and qb.id = q.board_id
       cross join lateral (

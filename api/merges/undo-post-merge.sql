@@ -17,18 +17,18 @@ begin
   perform from post_activity where workspace_id = ws and post_id = target for no key update;
   select * into merge from post_merges
   where workspace_id = ws and id = (input->>'mergeId')::uuid and post_id = target and undone_at is null
-    and exists (select from posts where workspace_id = ws and id = target)
+    and exists (select 1 from posts where workspace_id = ws and id = target)
   for update;
   if not found then
     perform refuse(404, 'not_found', 'No such merge.');
   end if;
   again := jsonb_populate_record(null::posts, merge.duplicate);
-  if not exists (select from users where workspace_id = ws and id = again.user_id) or not exists (
-    select from categories where workspace_id = ws and board_id = again.board_id and id = again.category_id
+  if not exists (select 1 from users where workspace_id = ws and id = again.user_id) or not exists (
+    select 1 from categories where workspace_id = ws and board_id = again.board_id and id = again.category_id
     for no key update) then
     perform refuse(409, 'merge_not_undoable', 'The author, board or category of the duplicate is gone.');
   end if;
-  if not exists (select from statuses where workspace_id = ws and id = again.status_id) then
+  if not exists (select 1 from statuses where workspace_id = ws and id = again.status_id) then
     again.status_id := null;
   end if;
   insert into posts overriding system value values (again.*);
@@ -52,7 +52,7 @@ begin
     update comments set post_id = again.id where workspace_id = ws and id in (select id from branch) returning 1)
   select count(*) into activity.comments_count from moved;
   if post_shown_to_more(ws, again.id, target) and exists (
-    select from comments
+    select 1 from comments
     where workspace_id = ws and post_id = again.id and id <> all(merge.moved_comments) and not is_spam) then
     perform refuse(409, 'comments_would_show',
       'Replies written since would be shown to people who do not see them now. Delete them first.');
@@ -73,6 +73,6 @@ begin
   perform note_event(ws, usr, 'post.merge_undone', again.id::text);
   return (
     post_json(again, activity,
-              exists (select from votes where workspace_id = ws and post_id = again.id and user_id = usr)),
+              exists (select 1 from votes where workspace_id = ws and post_id = again.id and user_id = usr)),
     again.number)::answer;
 end $$;

@@ -10,8 +10,8 @@ begin
     perform refuse(400, 'one_option_expected', 'must hold exactly one id: this poll is a single choice', 'optionIds');
   end if;
   if exists (
-    select from unnest(chosen) as c (id)
-    where not exists (select from poll_options o where o.workspace_id = ws and o.poll_id = poll.id and o.id = c.id)
+    select 1 from unnest(chosen) as c (id)
+    where not exists (select 1 from poll_options o where o.workspace_id = ws and o.poll_id = poll.id and o.id = c.id)
   ) then
     perform refuse(400, 'unknown_option', 'must hold ids of this poll''s options', 'optionIds');
   end if;

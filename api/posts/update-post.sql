@@ -49,6 +49,6 @@ begin
   where workspace_id = ws and post_id = before.id returning * into activity;
   return (
     post_json(after, activity,
-              exists (select from votes where workspace_id = ws and post_id = after.id and user_id = usr)),
+              exists (select 1 from votes where workspace_id = ws and post_id = after.id and user_id = usr)),
     after.number)::answer;
 end $$;

@@ -7,7 +7,7 @@ begin
   if not found then
     perform refuse(404, 'not_found', 'No such status.');
   end if;
-  if exists (select from posts where workspace_id = ws and status_id = doomed.id) then
+  if exists (select 1 from posts where workspace_id = ws and status_id = doomed.id) then
     perform refuse(409, 'status_in_use', 'Posts still have this status. Give them another first.');
   end if;
   delete from statuses where workspace_id = ws and id = doomed.id;

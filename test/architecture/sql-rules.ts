@@ -59,6 +59,17 @@ export const sqlRules: Rule[] = [
         "-- Called by the release before `new` only.\ncreate or replace function old() returns int",
     },
   },
+  {
+    title: "a subquery of an SQL function has a column: `exists (select 1 …)`",
+    check: (files) =>
+      eachFile(files, isFunctionFile, (_path, text) =>
+        /\(\s*select\s+from\b/.test(bareSql(text)) ? ["selects no column"] : [],
+      ),
+    planted: { "api/posts/a.sql": "if exists (\n  select from posts where id = 1) then" },
+    innocent: {
+      "api/posts/b.sql": "perform from posts; -- (select from posts)\nselect exists (select 1 from posts);",
+    },
+  },
 ];
 
 const isSql = (path: string) => path.endsWith(".sql");
