@@ -7,7 +7,7 @@ begin
   from unnest(told, origins, counts) as news (ws, origin, refusals) join workspaces w on w.id = news.ws
   order by w.id, news.origin
   on conflict (workspace_id, origin) do update
-    set refusals = r.refusals + excluded.refusals, last_seen_at = now();
+    set refusals = r.refusals + excluded.refusals, last_seen_at = excluded.last_seen_at;
   delete from refused_origins r using (
     select workspace_id, origin,
       row_number() over (partition by workspace_id order by last_seen_at desc, origin) as place

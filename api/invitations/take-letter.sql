@@ -9,7 +9,7 @@ begin
   end if;
   insert into invitation_letters as l (recipient, workspace_id)
   values (take_letter.recipient, ws)
-  on conflict on constraint invitation_letters_pkey do update set workspace_id = excluded.workspace_id, sent_at = now()
-    where l.sent_at <= now() - interval '1 hour';
+  on conflict on constraint invitation_letters_pkey do update set workspace_id = excluded.workspace_id, sent_at = excluded.sent_at
+    where l.sent_at <= excluded.sent_at - interval '1 hour';
   return found;
 end $$;

@@ -28,5 +28,5 @@ begin
   insert into idempotency_keys (workspace_id, user_id, route, key, fingerprint, body, number)
   values (ws, usr, once.route, once.key, once.fingerprint, once.body, once.number)
   on conflict (workspace_id, user_id, route, key) do update
-    set fingerprint = excluded.fingerprint, body = excluded.body, number = excluded.number, created_at = now();
+    set fingerprint = excluded.fingerprint, body = excluded.body, number = excluded.number, created_at = excluded.created_at;
 end $$;
