@@ -7,8 +7,8 @@ declare
   total integer;
 begin
   perform from comments c
-    join posts p on p.workspace_id = c.workspace_id and p.id = c.post_id
-    join boards b on b.workspace_id = p.workspace_id and b.id = p.board_id
+    join posts p on p.workspace_id = ws and p.id = c.post_id
+    join boards b on b.workspace_id = ws and b.id = p.board_id
   where c.workspace_id = ws and c.post_id = (input->>'postId')::uuid and c.id = comment
     and post_visible(p, b, usr, staff) and comment_visible(c, usr, staff)
   for no key update of c;

@@ -28,7 +28,7 @@ begin
   where c.workspace_id = ws and c.id = gone.changelog_id;
   for twice in
     select b.poll_id from ballots b join ballots o
-      on o.workspace_id = b.workspace_id and o.poll_id = b.poll_id and o.user_id = person
+      on o.workspace_id = ws and o.poll_id = b.poll_id and o.user_id = person
     where b.workspace_id = ws and b.user_id = anonymous
   loop
     perform withdraw_ballot(ws, twice, anonymous);

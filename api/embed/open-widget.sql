@@ -11,7 +11,7 @@ language sql stable as $$
       from boards b where b.workspace_id = ws and not b.is_private),
     'categories', (
       select coalesce(json_agg(category_json(c) order by c.created_at, c.id), '[]')
-      from categories c join boards b on b.workspace_id = c.workspace_id and b.id = c.board_id
+      from categories c join boards b on b.workspace_id = ws and b.id = c.board_id
       where c.workspace_id = ws and not b.is_private),
     'statuses', (
       select coalesce(json_agg(status_json(s) order by s."order", s.id), '[]')

@@ -2,12 +2,12 @@
 create or replace function post_shown_to_more(ws uuid, first uuid, second uuid) returns boolean
 language sql stable as $$
   select exists (
-    select 1 from posts p join posts q on q.workspace_id = p.workspace_id and q.id = second
-      join boards pb on pb.workspace_id = p.workspace_id and pb.id = p.board_id
-      join boards qb on qb.workspace_id = q.workspace_id and qb.id = q.board_id
+    select 1 from posts p join posts q on q.workspace_id = ws and q.id = second
+      join boards pb on pb.workspace_id = ws and pb.id = p.board_id
+      join boards qb on qb.workspace_id = ws and qb.id = q.board_id
       cross join lateral (
         select null::uuid as id
-        union all select u.id from users u where u.workspace_id = p.workspace_id and u.id = p.user_id and u.role = 'end_user'
+        union all select u.id from users u where u.workspace_id = ws and u.id = p.user_id and u.role = 'end_user'
       ) reader
     where p.workspace_id = ws and p.id = first and post_visible(p, pb, reader.id, false)
       and post_visible(q, qb, reader.id, false) is not true)

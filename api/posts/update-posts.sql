@@ -20,7 +20,7 @@ begin
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', p.id, 'updatedAt', iso(p.updated_at), 'lastInteractionAt', iso(a.last_interaction_at)) order by p.id), '[]')
   into before
-  from posts p join post_activity a on a.workspace_id = p.workspace_id and a.post_id = p.id
+  from posts p join post_activity a on a.workspace_id = ws and a.post_id = p.id
   where p.workspace_id = ws and p.id = any(here);
   foreach post in array here loop
     if change <> '{}' then

@@ -4,6 +4,6 @@ language sql stable as $$
   select (json_build_object(
     'postId', post, 'tagId', tag,
     'tags', coalesce(json_agg(tag_json(t) order by lower(t.name), t.id), '[]')), null)::answer
-  from post_tags l join tags t on t.workspace_id = l.workspace_id and t.id = l.tag_id
+  from post_tags l join tags t on t.workspace_id = ws and t.id = l.tag_id
   where l.workspace_id = ws and l.post_id = post
 $$;

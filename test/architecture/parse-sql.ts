@@ -1,9 +1,28 @@
 /** A token, or what stands between a pair of parentheses. */
 type Part = string | Part[];
 
+/** One `select`, `insert`, `update` or `delete`, without the queries in its parentheses. */
+export interface Query {
+  /** What it reads or changes, by the name that the statement gives it. An insert's own table is not among them. */
+  sources: { table: string; alias: string }[];
+  /** Pairs of operands that are compared by `=`, in conditions at this level. */
+  equations: [left: string, right: string][];
+  /** The queries around it, the innermost first. */
+  around: Query[];
+}
+
 /** The text of a statement or function without comments and the contents of its literals. */
 export function bareSql(text: string): string {
   return text.replace(/--.*$/gm, "").replace(/'(?:[^']|'')*'/g, "''");
+}
+
+/** Every query in the bodies of a file's functions, subqueries included. */
+export function queriesOf(text: string): Query[] {
+  const found: Query[] = [];
+  for (const [, body = ""] of bareSql(text).matchAll(/function (?!pg_temp)[\s\S]*?\$\$([\s\S]*?)\$\$/g)) {
+    collect(partsOf(body), [], found);
+  }
+  return found;
 }
 
 /** Whether a file's functions compute what they insert by `values` in a subquery. */
@@ -43,3 +62,76 @@ function partsOf(body: string): Part[] {
 }
 
 const isQuery = (group: Part[]) => /^(select|with|insert|update|delete|values)$/.test(String(group[0]));
+
+function collect(parts: Part[], around: Query[], found: Query[]): void {
+  for (const statement of statementsOf(parts)) {
+    const query: Query = { sources: sourcesOf(statement), equations: equationsOf(statement), around };
+    if (query.sources.length > 0) found.push(query);
+    descend(statement, [query, ...around], found);
+  }
+}
+
+function descend(parts: Part[], around: Query[], found: Query[]): void {
+  for (const part of parts) {
+    if (typeof part === "string") continue;
+    if (isQuery(part)) collect(part, around, found);
+    else descend(part, around, found);
+  }
+}
+
+/** Splits at what ends a query at this level: `;`, `union`, and the steps of PL/pgSQL, which `case` uses too. */
+function statementsOf(parts: Part[]): Part[][] {
+  const statements: Part[][] = [[]];
+  let cases = 0;
+  for (const part of parts) {
+    if (part === "case") cases += 1;
+    if (part === "end" && cases > 0) cases -= 1;
+    const ends =
+      /^(;|union)$/.test(String(part)) || (cases === 0 && /^(then|else|loop|begin)$/.test(String(part)));
+    if (ends && typeof part === "string") statements.push([]);
+    else statements.at(-1)?.push(part);
+  }
+  return statements;
+}
+
+function sourcesOf(statement: Part[]): Query["sources"] {
+  return statement.flatMap((part, at) => {
+    const before = String(statement[at - 1]);
+    const opens =
+      part === "join" ||
+      (part === "from" && before !== "distinct") ||
+      (part === "using" && statement.includes("delete")) ||
+      (part === "update" && !/^(for|key|do)$/.test(before));
+    return opens ? itemsOf(statement.slice(at + 1), part !== "join" && part !== "update") : [];
+  });
+}
+
+/** `posts p, lateral (…) q`, each with the name that the statement gives it. */
+function itemsOf(parts: Part[], isList: boolean): Query["sources"] {
+  const rest = [...parts];
+  const sources: Query["sources"] = [];
+  do {
+    while (/^(lateral|only)$/.test(String(rest[0]))) rest.shift();
+    const table = rest.shift();
+    const isCall = typeof table === "string" && Array.isArray(rest[0]);
+    if (isCall) rest.shift();
+    if (rest[0] === "with" && rest[1] === "ordinality") rest.splice(0, 2);
+    if (rest[0] === "as") rest.shift();
+    const isAliased = typeof rest[0] === "string" && /^\w+$/.test(rest[0]) && !clause.test(rest[0]);
+    const alias = isAliased ? String(rest.shift()) : String(table);
+    if (Array.isArray(rest[0])) rest.shift();
+    sources.push({ table: typeof table === "string" && !isCall ? table : "", alias });
+  } while (isList && rest[0] === "," && rest.shift());
+  return sources;
+}
+
+const clause =
+  /^(where|on|set|join|left|right|full|inner|cross|natural|group|order|having|limit|offset|for|returning|using|union|loop|into|do)$/;
+
+function equationsOf(statement: Part[]): Query["equations"] {
+  return statement.flatMap((part, at): Query["equations"] => {
+    if (Array.isArray(part)) return isQuery(part) ? [] : equationsOf(part);
+    const [left, right] = [statement[at - 1], statement[at + 1]];
+    return part === "=" && typeof left === "string" && typeof right === "string" ? [[left, right]] : [];
+  });
+}

@@ -1,7 +1,24 @@
 import { posix } from "node:path";
 import { parseModule } from "./parse-module.ts";
-import { bareSql, insertsSubquery } from "./parse-sql.ts";
+import { bareSql, insertsSubquery, type Query, queriesOf } from "./parse-sql.ts";
 import { eachFile, type Files, isSource, type Rule, type Violation } from "./rule.ts";
+
+/** Functions that do not name the workspace for each table, each with the reason. */
+const unboundFunctions: Record<string, string> = {
+  "api/accounts/account-json.sql": "lists the workspaces of an account",
+  "api/audit/note-account-event.sql": "writes to every workspace of an account",
+  "api/audit/note-burst.sql": "writes to every workspace of an account",
+  "api/embed/note-refused-origins.sql": "one batch of what a BFF counted for all its workspaces",
+  "api/embed/note-seen-origins.sql": "one batch of what a BFF saw for all its workspaces",
+  "api/invitations/accept-invitation.sql": "finds the workspace by the digest of a link",
+  "api/invitations/find-invitation.sql": "finds the workspace by the digest of a link",
+  "api/invitations/open-account.sql": "asks whether an account belongs to any workspace",
+  "api/polls/poll-json.sql": "takes a row: joined by the row's workspace, the planner made it slower",
+  "api/posts/staff-post-json.sql": "takes a row: joined by the row's workspace, the planner made it slower",
+  "api/sql/sweep-idempotency-keys.sql": "sweeps the old rows of all workspaces",
+  "api/workspaces/create-workspace.sql": "counts the workspaces of an account",
+  "migrations/0021_count_public_posts.sql": "counts all rows that one statement deleted",
+};
 
 /** Upserts that read the clock again, each with the reason. */
 const readingTheClock: Record<string, string> = {
@@ -62,6 +79,52 @@ export const sqlRules: Rule[] = [
       "api/sql/iso.sql": "create or replace function iso() returns text",
       "api/posts/old.sql":
         "-- Called by the release before `new` only.\ncreate or replace function old() returns int",
+    },
+  },
+  {
+    title: "each table that an SQL function reads or changes names its workspace by a parameter",
+    check: (files) => {
+      const tables = tenantTables(files);
+      return excepting(files, unboundFunctions, isSql, (text) =>
+        queriesOf(text).flatMap((query) => unboundIn(query, tables).map((name) => `leaves ${name} unbound`)),
+      );
+    },
+    planted: {
+      "api/posts/a.sql": body(
+        "select p.id from posts p join boards b on b.workspace_id = p.workspace_id where p.workspace_id = ws",
+      ),
+      "api/posts/b.sql": body(
+        "perform from posts where id = any(array(select id from boards where workspace_id = ws));",
+      ),
+      "api/posts/c.sql": body(
+        "update posts p set x = 1 from unnest(a) as c (ws) where p.workspace_id = c.ws;",
+      ),
+      "api/posts/d.sql": body("delete from posts using boards b where posts.id = 1 and b.workspace_id = ws;"),
+      "api/posts/e.sql": body("if exists (select 1 from boards) then perform f(); end if;"),
+      "api/posts/f.sql": body(
+        "select 1 from posts p where p.workspace_id = ws and exists (select 1 from boards b where b.workspace_id = p.workspace_id)",
+      ),
+      "api/posts/g.sql": body("select id from posts where workspace_id = ws union select id from boards"),
+      "api/posts/h.sql": body(
+        "select 1 from posts p, boards b where p.workspace_id = ws and b.workspace_id <> ws",
+      ),
+    },
+    innocent: {
+      "migrations/0001_create_posts.sql":
+        "create table posts (\n  workspace_id uuid not null\n); create table boards (\n  workspace_id uuid not null\n); create table accounts (id uuid);",
+      "api/posts/i.sql": body(
+        "insert into posts (workspace_id) select ws from boards b where b.workspace_id = ws on conflict do nothing;",
+      ),
+      "api/posts/j.sql": body(
+        "if found then update posts set n = n + case when up then 1 else -1 end where workspace_id = ws; end if; perform from accounts for update;",
+      ),
+      "api/posts/k.sql": body(
+        "with gone as (delete from posts where workspace_id = ws returning id) update boards b set x = 1 from gone where b.workspace_id = ws",
+      ),
+      "api/posts/l.sql": body("select 1 from boards b where b.workspace_id = p.workspace_id"),
+      "api/posts/m.sql": body(
+        "-- from posts\nselect 'from posts' is distinct from 'x', extract(epoch from now())",
+      ),
     },
   },
   {
@@ -159,4 +222,35 @@ function calledFunctions(files: Files): Set<string> {
     }
   }
   return called;
+}
+
+/** The tables whose rows belong to a workspace. */
+function tenantTables(files: Files): Set<string> {
+  const texts = [...files].filter(([path]) => path.startsWith("migrations/")).map(([, text]) => text);
+  const tables = texts.flatMap((text) => [...text.matchAll(/create table (\w+) \(([^;]*);/g)]);
+  const ours = tables.filter(([, , columns = ""]) => /^\s*workspace_id uuid not null/m.test(columns));
+  return new Set(ours.map(([, name = ""]) => name));
+}
+
+/** The tables of a query without `workspace_id = <parameter>`, as far as the query says so at its own level. */
+function unboundIn({ sources, equations, around }: Query, tables: Set<string>): string[] {
+  const ours = sources.filter(({ table }) => tables.has(table));
+  const aliases = new Set(
+    [...sources, ...around.flatMap((query) => query.sources)].map(({ alias }) => alias),
+  );
+  const isColumn = (operand: string) =>
+    operand.startsWith("(") || (/^(\w+)\./.test(operand) && aliases.has(operand.split(".")[0] ?? ""));
+  const isBound = (alias: string) =>
+    equations.some(([left, right]) =>
+      [
+        [left, right],
+        [right, left],
+      ].some(
+        ([column, value = ""]) =>
+          (column === `${alias}.workspace_id` || (column === "workspace_id" && ours.length === 1)) &&
+          value !== "any" &&
+          !isColumn(value),
+      ),
+    );
+  return ours.filter(({ alias }) => !isBound(alias)).map(({ alias }) => alias);
 }
