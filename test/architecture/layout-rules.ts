@@ -12,6 +12,7 @@ const testsOfTheWhole = new Set([
   "test/api/recorded-answers.test.ts",
   "test/bff/recorded-answers.test.ts",
   "test/api/races.test.ts",
+  "test/api/workspace-keys.test.ts",
   "test/api/isolation.test.ts",
   "test/api/query-plans.test.ts",
   "test/api/fuzz/fuzz.test.ts",

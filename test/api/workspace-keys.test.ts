@@ -1,0 +1,60 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Api, afterThis, type OwnApi, sharedApi, startApi } from "../harness.ts";
+
+let api: Api;
+beforeAll(async () => {
+  api = await sharedApi();
+});
+
+/** Keys that hold over all workspaces, each with the reason. */
+const globalKeys = {
+  api_keys_digest_key: "a key is looked up before its workspace is known",
+  api_keys_pkey: "the use of keys is noted by their id",
+  invitation_letters_pkey: "one person may be invited by many workspaces",
+  invitations_digest_key: "a link is looked up before its workspace is known",
+  posts_number_key: "numbers of posts are of the whole service",
+  votes_number_key: "ids of votes are numbers of the whole service",
+};
+
+/** The unique keys and foreign keys of tables with a workspace that say nothing of it. */
+async function keysWithoutWorkspace({ sql }: Api): Promise<string[]> {
+  const keys = await sql<{ name: string }[]>`
+    with tenant as (
+      select attrelid as id, attnum as place from pg_attribute join pg_class c on c.oid = attrelid
+      where attname = 'workspace_id' and attnotnull and c.relkind in ('r', 'p')
+        and c.relnamespace = 'public'::regnamespace
+    )
+    select i.indexrelid::regclass::text as name from pg_index i join tenant t on t.id = i.indrelid
+    where i.indisunique and not t.place = any(i.indkey)
+    union all
+    select k.conname from pg_constraint k join tenant one on one.id = k.conrelid join tenant other on other.id = k.confrelid
+    where k.contype = 'f' and not exists (
+      select from unnest(k.conkey, k.confkey) as pair (own, foreigner)
+      where pair.own = one.place and pair.foreigner = other.place)
+    union all
+    select k.conname from pg_constraint k join tenant other on other.id = k.confrelid
+    where k.contype = 'f' and not exists (select from tenant where id = k.conrelid)
+    order by 1`;
+  return keys.map(({ name }) => name);
+}
+
+describe("the keys of a workspace's tables", () => {
+  it("all hold the workspace, but for those that are named here", async () => {
+    expect(await keysWithoutWorkspace(api)).toEqual(Object.keys(globalKeys));
+  });
+
+  it("are reported when they do not", async () => {
+    const own: OwnApi = await startApi();
+    afterThis(() => own.stop());
+    await own.sql
+      .unsafe(`
+      create unique index boards_alone on boards (id);
+      create unique index tags_alone on tags (id);
+      alter table tags add constraint tags_of_board foreign key (board_id) references boards (id);
+      create table notes (tag_id uuid constraint notes_of_tag references tags (id));
+    `)
+      .simple();
+    const planted = ["boards_alone", "tags_alone", "tags_of_board", "notes_of_tag"];
+    expect(await keysWithoutWorkspace(own)).toEqual(expect.arrayContaining(planted));
+  });
+});
