@@ -40,7 +40,7 @@ const guards = [
   "api/actor",
   "api/api-keys/read-api-key",
   "api/audit-counters",
-  "api/capabilities",
+  "api/serve-routes",
   "api/delegated-key",
   "api/secrets",
   "api/service-key",

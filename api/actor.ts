@@ -1,7 +1,7 @@
-import type { Request, RequestHandler, Response } from "express";
+import type { Request } from "express";
 import { Problem } from "../platform/problem.ts";
-import type { Role } from "./capabilities.ts";
 import { withDeadline } from "./deadline.ts";
+import type { Role } from "./roles.ts";
 
 const findWithin = 3_000;
 
@@ -20,28 +20,20 @@ export type KeyReader = (key: string) => Actor | undefined | Promise<Actor | und
 
 /**
  * Reads `x-api-key`, exactly one. The prefix decides which kind of key is parsed; no kind falls through to another.
- * Every failure is the same 401, so that nothing is learned from it.
+ * Every failure is the same 401, so that nothing is learned from it. @throws Problem 401
  */
-export function authenticate(readers: Record<string, KeyReader>): RequestHandler {
-  return async (request, response, next) => {
-    const found = findActor(request, readers);
-    // Most callers were here a moment ago, and then nothing is waited for.
-    const actor = found instanceof Promise ? await withDeadline(findWithin, found) : found;
-    if (!actor) throw unauthorized();
-    response.locals.actor = actor;
-    next();
-  };
+export async function authenticate(request: Request, readers: Record<string, KeyReader>): Promise<Actor> {
+  const found = findActor(request, readers);
+  // Most callers were here a moment ago, and then nothing is waited for.
+  const actor = found instanceof Promise ? await withDeadline(findWithin, found) : found;
+  if (!actor) throw unauthorized();
+  return actor;
 }
 
 function findActor(request: Request, readers: Record<string, KeyReader>): ReturnType<KeyReader> {
   // Sent twice, Node joins the two by a comma, which no key has.
   const key = request.headers["x-api-key"];
   return typeof key === "string" ? readers[key.slice(0, 4)]?.(key) : undefined;
-}
-
-/** The actor that `authenticate` found for this request. */
-export function actorOf(response: Response): Actor {
-  return response.locals.actor;
 }
 
 export function unauthorized(): Problem {

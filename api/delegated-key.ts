@@ -3,9 +3,9 @@ import { z } from "zod";
 import { deriveKey } from "../platform/derive-key.ts";
 import type { RootKeys } from "../platform/environment.ts";
 import type { Actor, KeyReader } from "./actor.ts";
-import type { Role } from "./capabilities.ts";
 import type { Database } from "./database.ts";
 import { createRecent } from "./recent.ts";
+import type { Role } from "./roles.ts";
 
 const Claims = z.object({
   ws: z.uuid(),

@@ -1,39 +1,40 @@
+import type { z } from "zod";
 import { Message, Problem } from "./contract.ts";
 import { Pagination } from "./page.ts";
 import { buildOperation, type Operation } from "./reference/build-operation.ts";
 import { answerHeaders, sharedRefusals } from "./reference/build-refusals.ts";
 import { convertSchemas } from "./reference/convert-schemas.ts";
-import { type Described, describe, type PublicDoor } from "./reference/door-reference.ts";
 import { createExampleMaker } from "./reference/make-example.ts";
-import { doorReferences, objectOf, references } from "./reference/references.ts";
+import { type Described, describe } from "./reference/noun-reference.ts";
+import { chapters, objectOf, publicRoutes } from "./reference/references.ts";
 
 export type OpenApi = ReturnType<typeof buildOpenApi>;
 
-/** The OpenAPI 3.1 document of `/v1`, made from the contracts, the capability table and the references. */
+/** The OpenAPI 3.1 document of `/v1`, made from the contracts, the declarations of the routes and the words of their nouns. */
 export function buildOpenApi(server: string) {
   const named = listNamed();
-  const doors = Object.values(doorReferences);
   const { components, point } = convertSchemas(
     named,
     [
-      ...doors.flatMap(({ answers }) => Object.values(answers)),
-      ...doors.flatMap(({ params }) => Object.values(params ?? {}).flatMap(({ schema }) => schema ?? [])),
+      ...publicRoutes.map(({ response }) => response),
+      ...publicRoutes.flatMap(({ params }) =>
+        Object.values((params as z.ZodObject | undefined)?.shape ?? {}),
+      ),
     ],
-    new Set(doors.flatMap(({ body }) => body ?? [])),
+    new Set(publicRoutes.flatMap(({ body }) => body ?? [])),
   );
   const vocabulary = { point, example: createExampleMaker(named, components) };
-  for (const object of references.map(objectOf)) {
+  for (const object of chapters.map(objectOf)) {
     Object.assign(components[object] ?? {}, {
       examples: [vocabulary.example({ $ref: `#/components/schemas/${object}` })],
     });
   }
   const paths: Record<string, Record<string, Operation>> = {};
-  for (const noun of references) {
-    for (const door of Object.keys(noun.doors) as PublicDoor[]) {
-      const [method = "", path = ""] = door.split(" ");
-      const template = path.replace(/:(\w+)/g, "{$1}");
+  for (const chapter of chapters) {
+    for (const route of chapter.routes) {
+      const template = route.path.replace(/:(\w+)/g, "{$1}");
       paths[template] ??= {};
-      paths[template][method.toLowerCase()] = buildOperation(noun, door, vocabulary);
+      paths[template][route.method.toLowerCase()] = buildOperation(chapter, route, vocabulary);
     }
   }
   return {
@@ -49,7 +50,7 @@ export function buildOpenApi(server: string) {
     },
     servers: [{ url: server }],
     security: [{ "x-api-key": [] }],
-    tags: references.map(({ title, intro }) => ({ name: title, description: intro })),
+    tags: chapters.map(({ title, intro }) => ({ name: title, description: intro })),
     paths: sorted(paths),
     components: {
       securitySchemes: { "x-api-key": { type: "apiKey", in: "header", name: "x-api-key" } },
@@ -72,7 +73,7 @@ function listNamed(): Record<string, Described> {
       Message: describe(Message, {}, { message: "Deleted" }),
       Pagination: describe(Pagination, paginationWords),
     },
-    ...references.map(({ schemas }) => schemas),
+    ...chapters.map(({ schemas }) => schemas),
   );
 }
 

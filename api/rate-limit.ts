@@ -1,8 +1,8 @@
-import type { RequestHandler } from "express";
+import type { Request, Response } from "express";
 import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import type { Log } from "../platform/log.ts";
 import { Problem } from "../platform/problem.ts";
-import { type Actor, actorOf } from "./actor.ts";
+import type { Actor } from "./actor.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./database.ts";
 import { withDeadline } from "./deadline.ts";
@@ -23,22 +23,22 @@ export function rateLimit(
   db: Database,
   log: Log,
   { RATE_LIMITS: ceilings, RATE_LIMIT_STORE: store }: Pick<Config, "RATE_LIMITS" | "RATE_LIMIT_STORE">,
-): RequestHandler {
+): (actor: Actor, request: Request, response: Response) => Promise<void> {
   const count = store === "postgres" ? countTogether(db) : countHere(ceilings);
-  return async (request, response, next) => {
+  return async (actor, request, response) => {
     const kind: Kind = request.method === "GET" || request.method === "HEAD" ? "reads" : "writes";
     const points = ceilings[kind];
-    if (points === 0) return next();
-    const state = await count(kind, actorOf(response).limitBy).catch((error: unknown) => {
+    if (points === 0) return;
+    const state = await count(kind, actor.limitBy).catch((error: unknown) => {
       if (kind === "writes") throw error;
       return undefined;
     });
-    if (!state) return next();
+    if (!state) return;
     const seconds = Math.ceil(state.lasts / 1_000);
     response.setHeader("ratelimit-policy", `"${kind}";q=${points};w=60`);
     response.setHeader("ratelimit", `"${kind}";r=${Math.max(0, points - state.calls)};t=${seconds}`);
-    if (state.calls <= points) return next();
-    if (state.calls === points + 1) noteBurst(db, log, actorOf(response), kind);
+    if (state.calls <= points) return;
+    if (state.calls === points + 1) noteBurst(db, log, actor, kind);
     throw new Problem(429, "rate_limited", `More than ${points} ${kind} a minute with this key.`, {
       headers: { "retry-after": String(Math.max(1, seconds)) },
     });

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
-import type { Request, Response } from "express";
+import type { Request } from "express";
 import { Problem } from "../platform/problem.ts";
 import type { Actor } from "./actor.ts";
 import type { Database } from "./database.ts";
-import { answer } from "./doors.ts";
 import { isRetryable } from "./postgres-problem.ts";
 import type { WriteFunction } from "./sql/functions.ts";
 
@@ -66,15 +65,4 @@ export function onceOf(request: Request): Once | undefined {
     .update(Buffer.isBuffer(body) ? body : "")
     .digest();
   return { key, route: `${request.method} ${request.path}`, fingerprint };
-}
-
-/** Answers a write. A creation is 201 with `Location`; a replay says so; a post's number travels beside its body. */
-export function answerWrite(response: Response, status: 200 | 201, written: Answer, place?: string): void {
-  const location =
-    place ?? (status === 201 ? `${response.req.path}/${JSON.parse(written.body).id}` : undefined);
-  answer(response, status, written.body, {
-    ...(location && { location }),
-    ...(written.number && { "x-post-number": written.number }),
-    ...(written.replayed && { "idempotency-replayed": "true" }),
-  });
 }

@@ -1,10 +1,10 @@
-import { hasForm } from "../platform/has-form.ts";
+import { createPatternFinder } from "../platform/find-patterns.ts";
 import { badField, Problem } from "../platform/problem.ts";
 
 /** A method that may be used on a door of the API. */
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
-/** The doors that may be knocked at, and how. An exact path stands before the pattern that would swallow it. */
+/** The doors that may be knocked at, and how. */
 export type DoorTable = Readonly<Record<`/${string}`, readonly Method[]>>;
 
 /** A door that was knocked at, with the ids in its path as they came. */
@@ -17,15 +17,11 @@ export interface FoundDoor {
 
 /** The door at a path, compared part by part. Ids are not looked into: that is for who builds a path of them. */
 export function createDoorFinder(doors: DoorTable): (path: string) => FoundDoor | undefined {
-  const shapes = Object.entries(doors).map(([pattern, methods]) => ({
-    pattern,
-    methods,
-    parts: pattern.split("/"),
-  }));
+  const findPatterns = createPatternFinder(Object.keys(doors));
   return (path) => {
-    const parts = path.split("/");
-    const shape = shapes.find((each) => hasForm(each.parts, parts));
-    return shape && { pattern: shape.pattern, methods: shape.methods, parts };
+    const { found, segments } = findPatterns(path);
+    const [pattern] = found as (keyof DoorTable)[];
+    return pattern && { pattern, methods: doors[pattern] ?? [], parts: segments };
   };
 }
 

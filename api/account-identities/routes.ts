@@ -2,7 +2,7 @@ import { type Request, type Response, Router } from "express";
 import { digestOfLink } from "../accounts/link-token.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database.ts";
-import { answer, bodyOf } from "../doors.ts";
+import { bodyOf, sendJson } from "../http.ts";
 import {
   AcceptByIdentity,
   ConnectIdentity,
@@ -25,7 +25,7 @@ export function accountIdentityRoutes(db: Database, config: Config): Router {
     const { identity, browser, before } = bodyOf(request, SignInByIdentity);
     const [row] = await sql<{ body: object }[]>`
       select sign_in_identity(${JSON.stringify(identity)}, ${JSON.stringify(browser)}, ${before ?? null}) as body`;
-    answer(response, 200, row?.body ?? {}, unkept);
+    sendJson(response, 200, row?.body ?? {}, unkept);
   });
 
   router.post("/invitation", async (request: Request, response: Response) => {
@@ -33,25 +33,25 @@ export function accountIdentityRoutes(db: Database, config: Config): Router {
     const [row] = await sql<{ body: object }[]>`
       select accept_invitation(
         ${digestOfLink(token)}, null, ${JSON.stringify(input)}, ${JSON.stringify(browser)}) as body`;
-    answer(response, 200, row?.body ?? {}, unkept);
+    sendJson(response, 200, row?.body ?? {}, unkept);
   });
 
   router.post("/set-up", async (request: Request, response: Response) => {
     const input = bodyOf(request, SetUpByIdentity);
     const signedIn = await setUpByIdentity(db, config.API_ROOT_KEYS, input);
-    answer(response, 201, signedIn, unkept);
+    sendJson(response, 201, signedIn, unkept);
   });
 
   router.post("/prove", async (request: Request, response: Response) => {
     const input = bodyOf(request, ProvePassword);
     await provePassword(db, input);
-    answer(response, 200, {}, unkept);
+    sendJson(response, 200, {}, unkept);
   });
 
   router.post("/connect", async (request: Request, response: Response) => {
     const { session, identity } = bodyOf(request, ConnectIdentity);
     await sql`select connect_identity(${session}, ${JSON.stringify(identity)})`;
-    answer(response, 200, {}, unkept);
+    sendJson(response, 200, {}, unkept);
   });
 
   router.post("/state", async (request: Request, response: Response) => {
@@ -63,13 +63,13 @@ export function accountIdentityRoutes(db: Database, config: Config): Router {
           then json_build_object('email', i.email, 'createdAt', iso(i.created_at)) end) as body
       from require_session(${session}) s join accounts a on a.id = s.account_id
         left join account_identities i on i.account_id = a.id and i.issuer = ${issuer}`;
-    answer(response, 200, row?.body ?? {}, unkept);
+    sendJson(response, 200, row?.body ?? {}, unkept);
   });
 
   router.post("/disconnect", async (request: Request, response: Response) => {
     const { session, issuer } = bodyOf(request, OfProvider);
     await sql`select disconnect_identity(${session}, ${issuer})`;
-    answer(response, 200, { message: "Disconnected" }, unkept);
+    sendJson(response, 200, { message: "Disconnected" }, unkept);
   });
 
   return router;

@@ -2,7 +2,7 @@ import express, { type Request, type RequestHandler, type Response, Router } fro
 import { accountIdentityRoutes } from "../account-identities/routes.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database.ts";
-import { answer, bodyOf } from "../doors.ts";
+import { bodyOf, sendJson } from "../http.ts";
 import { changePassword } from "./change-password.ts";
 import {
   AcceptAccountInvitation,
@@ -37,49 +37,49 @@ export function accountRoutes(
 
   router.post("/set-up-state", async (request: Request, response: Response) => {
     const { token } = bodyOf(request, ByLink);
-    answer(response, 200, { isOpen: await isSetUpOpen(db, token) }, unkept);
+    sendJson(response, 200, { isOpen: await isSetUpOpen(db, token) }, unkept);
   });
 
   router.post("/set-up", async (request: Request, response: Response) => {
     const input = bodyOf(request, SetUpAccount);
     const signedIn = await setUp(db, config.API_ROOT_KEYS, input);
-    answer(response, 201, signedIn, unkept);
+    sendJson(response, 201, signedIn, unkept);
   });
 
   router.post("/sign-in", async (request: Request, response: Response) => {
     const input = bodyOf(request, SignInAccount);
     const signedIn = await signIn(db, input);
-    answer(response, 200, signedIn, unkept);
+    sendJson(response, 200, signedIn, unkept);
   });
 
   router.post("/session", async (request: Request, response: Response) => {
     const { session } = bodyOf(request, BySession);
     const [row] = await sql<{ body: object }[]>`select use_account_session(${session}) as body`;
-    answer(response, 200, row?.body ?? {}, unkept);
+    sendJson(response, 200, row?.body ?? {}, unkept);
   });
 
   router.post("/sign-out", async (request: Request, response: Response) => {
     const { session } = bodyOf(request, BySession);
     await sql`delete from account_sessions where digest = ${session}`;
-    answer(response, 200, {}, unkept);
+    sendJson(response, 200, {}, unkept);
   });
 
   router.post("/password", async (request: Request, response: Response) => {
     const input = bodyOf(request, ChangeAccountPassword);
     const signedIn = await changePassword(db, input);
-    answer(response, 200, signedIn, unkept);
+    sendJson(response, 200, signedIn, unkept);
   });
 
   router.post("/sessions", async (request: Request, response: Response) => {
     const { session } = bodyOf(request, BySession);
     const sessions = await listSessions(db, session);
-    answer(response, 200, sessions, unkept);
+    sendJson(response, 200, sessions, unkept);
   });
 
   router.post("/sessions/end", async (request: Request, response: Response) => {
     const { session, id } = bodyOf(request, EndAccountSession);
     await sql`select end_account_session(${session}, ${id})`;
-    answer(response, 200, { message: "Signed out there" }, unkept);
+    sendJson(response, 200, { message: "Signed out there" }, unkept);
   });
 
   router.post("/workspaces", async (request: Request, response: Response) => {
@@ -91,26 +91,26 @@ export function accountRoutes(
       >`select create_account_workspace(${session}, ${json}) as body`;
       return row?.body ?? {};
     });
-    answer(response, 201, made, unkept);
+    sendJson(response, 201, made, unkept);
   });
 
   router.post("/workspaces/delete", async (request: Request, response: Response) => {
     const { session, workspaceId, name } = bodyOf(request, DeleteAccountWorkspace);
     await sql`select delete_workspace(${session}, ${workspaceId}, ${name})`;
     onWorkspaceDeleted();
-    answer(response, 200, { message: "Workspace deleted" }, unkept);
+    sendJson(response, 200, { message: "Workspace deleted" }, unkept);
   });
 
   router.post("/invitation", async (request: Request, response: Response) => {
     const { token } = bodyOf(request, ByLink);
     const invitation = await findInvitation(db, token);
-    answer(response, 200, invitation, unkept);
+    sendJson(response, 200, invitation, unkept);
   });
 
   router.post("/invitations/accept", async (request: Request, response: Response) => {
     const input = bodyOf(request, AcceptAccountInvitation);
     const signedIn = await acceptInvitation(db, input);
-    answer(response, 200, signedIn, unkept);
+    sendJson(response, 200, signedIn, unkept);
   });
 
   return router;

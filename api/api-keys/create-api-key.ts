@@ -1,6 +1,6 @@
 import type { RootKeys } from "../../platform/environment.ts";
-import type { Role } from "../capabilities.ts";
 import type { Database } from "../database.ts";
+import type { Role } from "../roles.ts";
 import { digestsOf, makeSecret } from "../secrets.ts";
 
 export interface CreateApiKey {

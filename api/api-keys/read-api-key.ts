@@ -1,9 +1,9 @@
 import type { RootKeys } from "../../platform/environment.ts";
 import type { Actor, KeyReader } from "../actor.ts";
 import { createBatch } from "../batch.ts";
-import type { Role } from "../capabilities.ts";
 import type { Database } from "../database.ts";
 import { createRecent } from "../recent.ts";
+import type { Role } from "../roles.ts";
 import { createDigester, isWellFormedSecret } from "../secrets.ts";
 
 interface KeyRow {

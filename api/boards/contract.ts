@@ -39,10 +39,12 @@ export type UpdateBoard = z.infer<typeof UpdateBoard>;
 const Flag = z.enum(["true", "false"]).transform((value) => value === "true");
 
 export const ListBoards = z.strictObject({
-  search: Search.optional(),
-  isDefault: Flag.optional(),
-  isPrivate: Flag.optional(),
-  sortBy: z.enum(["createdAt", "title", "url"]).default("createdAt"),
+  search: Search.optional().describe("Only boards whose title contains this text, in upper or lower case."),
+  isDefault: Flag.optional().describe("Only the default board, or only the others."),
+  isPrivate: Flag.optional().describe(
+    "Only private boards, or only public ones. An end user sees public ones in any case.",
+  ),
+  sortBy: z.enum(["createdAt", "title", "url"]).default("createdAt").describe("What to sort by."),
   sortOrder: z.enum(["asc", "desc"]).default("desc"),
 });
 export type ListBoards = z.infer<typeof ListBoards>;

@@ -1,52 +1,96 @@
-import { actorOf } from "../actor.ts";
-import type { Database } from "../database.ts";
-import { answer, bodyOf, idOf, NoBody, type OpenDoor, queryOf } from "../doors.ts";
-import { answerWrite, onceOf, write } from "../write.ts";
-import { CreateBoard, ListBoards, UpdateBoard } from "./contract.ts";
+import { z } from "zod";
+import { Message } from "../contract.ts";
+import { everyone, staff } from "../roles.ts";
+import { route } from "../route.ts";
+import { write } from "../write.ts";
+import { Board, CreateBoard, ListBoards, UpdateBoard } from "./contract.ts";
 import { getBoard } from "./get-board.ts";
 import { listBoards } from "./list-boards.ts";
 import { updateBoard } from "./update-board.ts";
 
-export function openBoardDoors(door: OpenDoor, db: Database): void {
-  door("GET /v1/boards", async (request, response) => {
-    const actor = actorOf(response);
-    const query = queryOf(request, ListBoards);
-    const boards = await listBoards(db, actor, query);
-    answer(response, 200, boards);
-  });
+export const boardRoutes = [
+  route(
+    "GET /v1/boards",
+    {
+      roles: everyone,
+      callers: ["key", "widget", "dashboard"],
+      query: ListBoards,
+      response: z.array(Board),
+      operationId: "listBoards",
+      summary: "List boards",
+      description: "All boards the key may see, in one answer: there are few, so there are no pages.",
+    },
+    async ({ actor, query }, { db }) => ({ body: await listBoards(db, actor, query) }),
+  ),
 
-  door("GET /v1/boards/:id", async (request, response) => {
-    const actor = actorOf(response);
-    const id = idOf(request);
-    const board = await getBoard(db, actor, id);
-    answer(response, 200, board);
-  });
+  route(
+    "GET /v1/boards/:id",
+    {
+      roles: everyone,
+      callers: ["key", "widget", "dashboard"],
+      response: Board,
+      operationId: "getBoard",
+      summary: "Get a board",
+      description: "End users see only public boards.",
+      problems: ["not_found"],
+    },
+    async ({ actor, params: { id } }, { db }) => ({ body: await getBoard(db, actor, id) }),
+  ),
 
-  door("POST /v1/boards", async (request, response) => {
-    const actor = actorOf(response);
-    const input = bodyOf(request, CreateBoard);
-    const board = await write(db, actor, "create_board", input, onceOf(request));
-    answerWrite(response, 201, board);
-  });
+  route(
+    "POST /v1/boards",
+    {
+      roles: staff,
+      callers: ["key", "dashboard"],
+      body: CreateBoard,
+      status: 201,
+      idempotent: true,
+      response: Board,
+      operationId: "createBoard",
+      summary: "Create a board",
+      description:
+        "The first board of a workspace becomes its default; no field sets that. One user can make 30 boards.",
+      problems: ["board_title_taken", "board_url_taken", "board_limit_reached"],
+    },
+    async ({ actor, body, once }, { db }) => write(db, actor, "create_board", body, once),
+  ),
 
-  door("PATCH /v1/boards/:id", async (request, response) => {
-    const actor = actorOf(response);
-    const [id, changes] = [idOf(request), bodyOf(request, UpdateBoard)];
-    const board = await updateBoard(db, actor, id, changes);
-    answer(response, 200, board);
-  });
+  route(
+    "PATCH /v1/boards/:id",
+    {
+      roles: staff,
+      callers: ["key", "dashboard"],
+      body: UpdateBoard,
+      response: Board,
+      operationId: "updateBoard",
+      summary: "Edit a board",
+      description: "Fields left out stay as they are; null clears the description.",
+      problems: ["not_found", "board_title_taken", "board_url_taken"],
+    },
+    async ({ actor, params, body }, { db }) => ({ body: await updateBoard(db, actor, params.id, body) }),
+  ),
 
-  door("DELETE /v1/boards/:id", async (request, response) => {
-    const actor = actorOf(response);
-    const input = { ...bodyOf(request, NoBody), id: idOf(request) };
-    const gone = await write(db, actor, "delete_board", input);
-    answerWrite(response, 200, gone);
-  });
+  route(
+    "DELETE /v1/boards/:id",
+    {
+      roles: staff,
+      callers: ["key", "dashboard"],
+      response: Message,
+      operationId: "deleteBoard",
+      summary: "Delete a board",
+      description: "Takes its posts, categories and tags along. The default board cannot be deleted.",
+      problems: ["not_found", "default_board"],
+      example: { message: "Board deleted" },
+    },
+    async ({ actor, params }, { db }) => write(db, actor, "delete_board", params),
+  ),
 
-  door("POST /staff/boards/:id/default", async (request, response) => {
-    const actor = actorOf(response);
-    const input = { ...bodyOf(request, NoBody), id: idOf(request) };
-    const board = await write(db, actor, "make_default_board", input);
-    answerWrite(response, 200, board);
-  });
-}
+  route(
+    "POST /staff/boards/:id/default",
+    {
+      roles: staff,
+      callers: ["dashboard"],
+    },
+    async ({ actor, params }, { db }) => write(db, actor, "make_default_board", params),
+  ),
+];

@@ -20,5 +20,7 @@ export type CreateCategory = z.infer<typeof CreateCategory>;
 export const UpdateCategory = changes({ name: Name });
 export type UpdateCategory = z.infer<typeof UpdateCategory>;
 
-export const ListCategories = z.strictObject({ boardId: Uuid.optional() });
+export const ListCategories = z.strictObject({
+  boardId: Uuid.optional().describe("Only the categories of this board."),
+});
 export type ListCategories = z.infer<typeof ListCategories>;

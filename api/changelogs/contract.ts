@@ -47,9 +47,10 @@ export const UpdateChangelog = changes({ title: Title, content: Content, tagIds:
 export type UpdateChangelog = z.infer<typeof UpdateChangelog>;
 
 export const ListChangelogs = z.strictObject({
-  /** In title or content. */
-  search: Search.optional(),
-  tagId: listOf(Uuid).optional(),
+  search: Search.optional().describe(
+    "Only entries whose title or content contains this text, in upper or lower case.",
+  ),
+  tagId: listOf(Uuid).optional().describe("Only entries with any of these tags."),
   ...pageQuery,
 });
 export type ListChangelogs = z.infer<typeof ListChangelogs>;

@@ -1,90 +1,166 @@
-import { actorOf } from "../actor.ts";
-import type { Database } from "../database.ts";
-import { answer, bodyOf, idOf, NoBody, type OpenDoor, queryOf } from "../doors.ts";
-import { answerWrite, onceOf, write } from "../write.ts";
+import { z } from "zod";
+import { Message } from "../contract.ts";
+import { everyone, staff } from "../roles.ts";
+import { route } from "../route.ts";
+import { write } from "../write.ts";
 import {
+  Changelog,
+  ChangelogLike,
+  ChangelogPage,
+  ChangelogTag,
   CreateChangelog,
   CreateChangelogTag,
   ListChangelogs,
   UpdateChangelog,
   UpdateChangelogTag,
+  WrittenChangelog,
 } from "./contract.ts";
 import { getChangelog } from "./get-changelog.ts";
 import { listChangelogTags } from "./list-changelog-tags.ts";
 import { listChangelogs } from "./list-changelogs.ts";
-import { createChangelogViewer } from "./view-changelog.ts";
 
-export function openChangelogDoors(door: OpenDoor, db: Database): void {
-  const viewChangelog = createChangelogViewer(db);
+/** Twice the usual: 100,000 characters of any language must fit. */
+const entryBytes = 512 * 1024;
 
-  door("GET /v1/changelogs/tags", async (request, response) => {
-    const actor = actorOf(response);
-    queryOf(request, NoBody);
-    const tags = await listChangelogTags(db, actor);
-    answer(response, 200, tags);
-  });
+export const changelogRoutes = [
+  route(
+    "GET /v1/changelogs/tags",
+    {
+      roles: everyone,
+      callers: ["key", "widget", "dashboard"],
+      response: z.array(ChangelogTag),
+      operationId: "listChangelogTags",
+      summary: "List changelog tags",
+      description: "All of them, by name. They are made in the dashboard.",
+    },
+    async ({ actor }, { db }) => ({ body: await listChangelogTags(db, actor) }),
+  ),
 
-  door("GET /v1/changelogs", async (request, response) => {
-    const actor = actorOf(response);
-    const query = queryOf(request, ListChangelogs);
-    const entries = await listChangelogs(db, actor, query);
-    answer(response, 200, entries);
-  });
+  route(
+    "GET /v1/changelogs",
+    {
+      roles: everyone,
+      callers: ["key", "widget", "dashboard"],
+      query: ListChangelogs,
+      response: ChangelogPage,
+      operationId: "listChangelogs",
+      summary: "List changelog entries",
+      description: "Newest first. Listing counts no views.",
+    },
+    async ({ actor, query }, { db }) => ({ body: await listChangelogs(db, actor, query) }),
+  ),
 
-  door("GET /v1/changelogs/:id", async (request, response) => {
-    const actor = actorOf(response);
-    const id = idOf(request);
-    // A HEAD is safe by definition (RFC 9110, 9.2.1), and Express sends it here: it must not count as a view.
-    const entry = await (request.method === "HEAD" ? getChangelog(db, actor, id) : viewChangelog(actor, id));
-    answer(response, 200, entry);
-  });
+  route(
+    "GET /v1/changelogs/:id",
+    {
+      roles: everyone,
+      callers: ["key", "widget", "dashboard"],
+      response: Changelog,
+      operationId: "getChangelog",
+      summary: "Read a changelog entry",
+      description: "Each reading counts as one view, and the answer counts it already.",
+      problems: ["not_found"],
+    },
+    // A HEAD is safe by definition (RFC 9110, 9.2.1): it must not count as a view.
+    async ({ actor, params: { id }, isHead }, { db, viewChangelog }) => ({
+      body: await (isHead ? getChangelog(db, actor, id) : viewChangelog(actor, id)),
+    }),
+  ),
 
-  door("POST /v1/changelogs", async (request, response) => {
-    const actor = actorOf(response);
-    const input = bodyOf(request, CreateChangelog);
-    const entry = await write(db, actor, "create_changelog", input, onceOf(request));
-    answerWrite(response, 201, entry);
-  });
+  route(
+    "POST /v1/changelogs",
+    {
+      roles: staff,
+      callers: ["key", "dashboard"],
+      body: CreateChangelog,
+      mostBytes: entryBytes,
+      status: 201,
+      idempotent: true,
+      response: WrittenChangelog,
+      operationId: "createChangelog",
+      summary: "Publish a changelog entry",
+      description: "It is published at once, in the name of the person behind the key.",
+      problems: ["unknown_tag"],
+    },
+    async ({ actor, body, once }, { db }) => write(db, actor, "create_changelog", body, once),
+  ),
 
-  door("PATCH /v1/changelogs/:id", async (request, response) => {
-    const actor = actorOf(response);
-    const input = { ...bodyOf(request, UpdateChangelog), id: idOf(request) };
-    const entry = await write(db, actor, "update_changelog", input);
-    answerWrite(response, 200, entry);
-  });
+  route(
+    "PATCH /v1/changelogs/:id",
+    {
+      roles: staff,
+      callers: ["key", "dashboard"],
+      body: UpdateChangelog,
+      mostBytes: entryBytes,
+      response: WrittenChangelog,
+      operationId: "updateChangelog",
+      summary: "Edit a changelog entry",
+      description: "Fields left out stay as they are.",
+      problems: ["not_found", "unknown_tag"],
+    },
+    async ({ actor, body, params }, { db }) => write(db, actor, "update_changelog", { ...body, ...params }),
+  ),
 
-  door("DELETE /v1/changelogs/:id", async (request, response) => {
-    const actor = actorOf(response);
-    const input = { ...bodyOf(request, NoBody), id: idOf(request) };
-    const gone = await write(db, actor, "delete_changelog", input);
-    answerWrite(response, 200, gone);
-  });
+  route(
+    "DELETE /v1/changelogs/:id",
+    {
+      roles: staff,
+      callers: ["key", "dashboard"],
+      response: Message,
+      operationId: "deleteChangelog",
+      summary: "Delete a changelog entry",
+      description: "Its views and likes go with it.",
+      problems: ["not_found"],
+      example: { message: "Changelog entry deleted" },
+    },
+    async ({ actor, params }, { db }) => write(db, actor, "delete_changelog", params),
+  ),
 
-  door("POST /v1/changelogs/:id/like", async (request, response) => {
-    const actor = actorOf(response);
-    const input = { ...bodyOf(request, NoBody), id: idOf(request) };
-    const like = await write(db, actor, "toggle_changelog_like", input, onceOf(request));
-    answerWrite(response, 200, like);
-  });
+  route(
+    "POST /v1/changelogs/:id/like",
+    {
+      roles: everyone,
+      callers: ["key", "widget", "dashboard"],
+      idempotent: true,
+      response: ChangelogLike,
+      operationId: "toggleChangelogLike",
+      summary: "Like a changelog entry, or take the like back",
+      description:
+        "The like is that of the person behind the key. The answer is the state that this very call left, however many run at once.",
+      problems: ["not_found"],
+    },
+    async ({ actor, params, once }, { db }) => write(db, actor, "toggle_changelog_like", params, once),
+  ),
 
-  door("POST /staff/changelog-tags", async (request, response) => {
-    const actor = actorOf(response);
-    const input = bodyOf(request, CreateChangelogTag);
-    const tag = await write(db, actor, "create_changelog_tag", input, onceOf(request));
-    answerWrite(response, 201, tag);
-  });
+  route(
+    "POST /staff/changelog-tags",
+    {
+      roles: staff,
+      callers: ["dashboard"],
+      body: CreateChangelogTag,
+      status: 201,
+      idempotent: true,
+    },
+    async ({ actor, body, once }, { db }) => write(db, actor, "create_changelog_tag", body, once),
+  ),
 
-  door("PATCH /staff/changelog-tags/:id", async (request, response) => {
-    const actor = actorOf(response);
-    const input = { ...bodyOf(request, UpdateChangelogTag), id: idOf(request) };
-    const tag = await write(db, actor, "update_changelog_tag", input);
-    answerWrite(response, 200, tag);
-  });
+  route(
+    "PATCH /staff/changelog-tags/:id",
+    {
+      roles: staff,
+      callers: ["dashboard"],
+      body: UpdateChangelogTag,
+    },
+    async ({ actor, body, params }, { db }) =>
+      write(db, actor, "update_changelog_tag", { ...body, ...params }),
+  ),
 
-  door("DELETE /staff/changelog-tags/:id", async (request, response) => {
-    const actor = actorOf(response);
-    const input = { ...bodyOf(request, NoBody), id: idOf(request) };
-    const gone = await write(db, actor, "delete_changelog_tag", input);
-    answerWrite(response, 200, gone);
-  });
-}
+  route(
+    "DELETE /staff/changelog-tags/:id",
+    {
+      roles: staff,
+      callers: ["dashboard"],
+    },
+    async ({ actor, params }, { db }) => write(db, actor, "delete_changelog_tag", params),
+  ),
+];

@@ -1,61 +1,141 @@
-import { actorOf } from "../actor.ts";
-import type { Database } from "../database.ts";
-import { answer, bodyOf, idOf, NoBody, type OpenDoor, queryOf } from "../doors.ts";
-import { answerWrite, onceOf, write } from "../write.ts";
-import { CreateComment, ListComments, ModerateComment, UpdateComment } from "./contract.ts";
+import { Message } from "../contract.ts";
+import { exampleId } from "../reference/example-id.ts";
+import { everyone, staff } from "../roles.ts";
+import { route } from "../route.ts";
+import { write } from "../write.ts";
+import {
+  Comment,
+  CommentLike,
+  CommentPage,
+  CreateComment,
+  ListComments,
+  ModerateComment,
+  UpdateComment,
+} from "./contract.ts";
 import { listComments } from "./list-comments.ts";
 
-export function openCommentDoors(door: OpenDoor, db: Database): void {
-  door("GET /v1/posts/:postId/comments", async (request, response) => {
-    const actor = actorOf(response);
-    const [postId, query] = [idOf(request, "postId"), queryOf(request, ListComments)];
-    const comments = await listComments(db, actor, postId, query);
-    answer(response, 200, comments);
-  });
+const paramWords = { postId: "The post.", id: "The comment." };
 
-  door("GET /v1/posts/:postId/comments/:id/replies", async (request, response) => {
-    const actor = actorOf(response);
-    const [postId, query] = [idOf(request, "postId"), queryOf(request, ListComments)];
-    const replies = await listComments(db, actor, postId, query, idOf(request));
-    answer(response, 200, replies);
-  });
+export const commentRoutes = [
+  route(
+    "GET /v1/posts/:postId/comments",
+    {
+      roles: everyone,
+      callers: ["key", "widget", "dashboard"],
+      query: ListComments,
+      response: CommentPage,
+      operationId: "listComments",
+      summary: "List a post's comments",
+      description: "The tops of the threads: pinned ones first, then the oldest. Replies are read apart.",
+      problems: ["not_found"],
+      paramWords: { postId: "The post." },
+    },
+    async ({ actor, params, query }, { db }) => ({
+      body: await listComments(db, actor, params.postId, query),
+    }),
+  ),
 
-  door("POST /v1/posts/:postId/comments", async (request, response) => {
-    const actor = actorOf(response);
-    const input = { ...bodyOf(request, CreateComment), postId: idOf(request, "postId") };
-    const comment = await write(db, actor, "create_comment", input, onceOf(request));
-    answerWrite(response, 201, comment);
-  });
+  route(
+    "GET /v1/posts/:postId/comments/:id/replies",
+    {
+      roles: everyone,
+      callers: ["key", "widget", "dashboard"],
+      query: ListComments,
+      response: CommentPage,
+      operationId: "listReplies",
+      summary: "List a comment's replies",
+      description: "Direct replies, oldest first.",
+      problems: ["not_found"],
+      paramWords: { postId: "The post.", id: "The comment that was answered." },
+      example: {
+        id: exampleId("reply"),
+        parentId: exampleId("comment"),
+        content: "Noted, thank you.",
+        repliesCount: 0,
+      },
+    },
+    async ({ actor, params, query }, { db }) => ({
+      body: await listComments(db, actor, params.postId, query, params.id),
+    }),
+  ),
 
-  door("PATCH /v1/posts/:postId/comments/:id", async (request, response) => {
-    const actor = actorOf(response);
-    const input = {
-      ...bodyOf(request, UpdateComment),
-      postId: idOf(request, "postId"),
-      id: idOf(request),
-    };
-    const comment = await write(db, actor, "update_comment", input);
-    answerWrite(response, 200, comment);
-  });
+  route(
+    "POST /v1/posts/:postId/comments",
+    {
+      roles: everyone,
+      callers: ["key", "widget", "dashboard"],
+      body: CreateComment,
+      status: 201,
+      idempotent: true,
+      response: Comment,
+      operationId: "createComment",
+      summary: "Comment on a post",
+      description: "With `parentId` it is a reply. The counts of the post and of the parent follow at once.",
+      problems: ["not_found", "unknown_parent"],
+      paramWords: { postId: "The post." },
+      example: { likesCount: 0, repliesCount: 0 },
+    },
+    async ({ actor, body, params, once }, { db }) =>
+      write(db, actor, "create_comment", { ...body, ...params }, once),
+  ),
 
-  door("DELETE /v1/posts/:postId/comments/:id", async (request, response) => {
-    const actor = actorOf(response);
-    const input = { ...bodyOf(request, NoBody), postId: idOf(request, "postId"), id: idOf(request) };
-    const gone = await write(db, actor, "delete_comment", input);
-    answerWrite(response, 200, gone);
-  });
+  route(
+    "PATCH /v1/posts/:postId/comments/:id",
+    {
+      roles: everyone,
+      callers: ["key", "widget", "dashboard"],
+      body: UpdateComment,
+      response: Comment,
+      operationId: "updateComment",
+      summary: "Edit a comment",
+      description:
+        "Only its creator can, whatever the role. Pinning and marking as spam are done in the dashboard.",
+      problems: ["not_found", "not_creator"],
+      paramWords,
+    },
+    async ({ actor, body, params }, { db }) => write(db, actor, "update_comment", { ...body, ...params }),
+  ),
 
-  door("POST /v1/posts/:postId/comments/:id/like", async (request, response) => {
-    const actor = actorOf(response);
-    const input = { ...bodyOf(request, NoBody), postId: idOf(request, "postId"), id: idOf(request) };
-    const like = await write(db, actor, "toggle_comment_like", input, onceOf(request));
-    answerWrite(response, 200, like);
-  });
+  route(
+    "DELETE /v1/posts/:postId/comments/:id",
+    {
+      roles: everyone,
+      callers: ["key", "widget", "dashboard"],
+      response: Message,
+      operationId: "deleteComment",
+      summary: "Delete a comment",
+      description: "Takes its replies along, at any depth. End users delete their own comments only.",
+      problems: ["not_found", "not_creator"],
+      paramWords,
+      example: { message: "Comment deleted" },
+    },
+    async ({ actor, params }, { db }) => write(db, actor, "delete_comment", params),
+  ),
 
-  door("PATCH /staff/posts/:postId/comments/:id", async (request, response) => {
-    const actor = actorOf(response);
-    const input = { ...bodyOf(request, ModerateComment), postId: idOf(request, "postId"), id: idOf(request) };
-    const comment = await write(db, actor, "moderate_comment", input);
-    answerWrite(response, 200, comment);
-  });
-}
+  route(
+    "POST /v1/posts/:postId/comments/:id/like",
+    {
+      roles: everyone,
+      callers: ["key", "widget", "dashboard"],
+      idempotent: true,
+      response: CommentLike,
+      operationId: "toggleCommentLike",
+      summary: "Like a comment, or take the like back",
+      description:
+        "The like is that of the person behind the key. The answer is the state that this very call left, however many run at once.",
+      problems: ["not_found"],
+      paramWords,
+    },
+    async ({ actor, params, once }, { db }) => write(db, actor, "toggle_comment_like", params, once),
+  ),
+
+  route(
+    "PATCH /staff/posts/:postId/comments/:id",
+    {
+      roles: staff,
+      callers: ["dashboard"],
+      body: ModerateComment,
+    },
+    async ({ actor, body, params }, { db }) => write(db, actor, "moderate_comment", { ...body, ...params }),
+  ),
+];

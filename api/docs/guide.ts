@@ -1,7 +1,7 @@
 import type { OpenApi } from "../openapi.ts";
 import { exampleId } from "../reference/example-id.ts";
 import { type Html, html, json } from "./html.ts";
-import { figure } from "./render-door.ts";
+import { figure } from "./render-route.ts";
 import { renderFields, type Schemas } from "./render-schema.ts";
 
 /** One chapter before the nouns: what holds for every call. */

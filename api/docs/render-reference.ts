@@ -1,10 +1,9 @@
 import type { OpenApi } from "../openapi.ts";
-import type { NounReference, PublicDoor } from "../reference/door-reference.ts";
-import { objectOf, references } from "../reference/references.ts";
+import { chapters, type Chapter as Noun, objectOf } from "../reference/references.ts";
 import { type Chapter, writeGuide } from "./guide.ts";
 import { anchorOf, type Html, html, json, prose } from "./html.ts";
-import { figure, methodMark, operationOf, renderDoor } from "./render-door.ts";
 import { renderPage } from "./render-page.ts";
+import { figure, methodMark, operationOf, renderRoute } from "./render-route.ts";
 import { renderFields, type Schemas } from "./render-schema.ts";
 
 /** The reference of every call on one page, from the same document that machines read. */
@@ -20,31 +19,29 @@ export function renderReference(document: OpenApi, css: string): string {
         title: "Every call",
         links: guide.map(({ id, title }) => ({ href: `#${id}`, label: html`${title}` })),
       },
-      ...references.map((noun) => ({ title: noun.title, links: linksOf(noun, document) })),
+      ...chapters.map((noun) => ({ title: noun.title, links: linksOf(noun, document) })),
     ],
     body: html`
       <div class="opening"><h1>Reference</h1><p>${document.info.summary}</p></div>
       ${guide.map(renderChapter)}
-      ${references.map((noun) => renderNoun(noun, document, schemas))}`,
+      ${chapters.map((noun) => renderNoun(noun, document, schemas))}`,
   });
 }
 
 /** What has a section of its own: each noun's object, and the two that the guide describes. */
 function listPlaces(): Map<string, string> {
   return new Map([
-    ...references.map((noun): [string, string] => [objectOf(noun), noun.one]),
+    ...chapters.map((noun): [string, string] => [objectOf(noun), noun.one]),
     ["Pagination", "page numbers"],
     ["Problem", "problem"],
   ]);
 }
 
-const doorsOf = ({ doors }: NounReference) => Object.keys(doors) as PublicDoor[];
-
-function linksOf(noun: NounReference, document: OpenApi) {
+function linksOf(noun: Noun, document: OpenApi) {
   return [
     { href: `#${anchorOf(objectOf(noun))}`, label: html`The ${noun.one}` },
-    ...doorsOf(noun).map((door) => {
-      const { operationId, summary } = operationOf(door, document);
+    ...noun.routes.map((route) => {
+      const { operationId, summary } = operationOf(route, document);
       return { href: `#${anchorOf(operationId)}`, label: html`${summary}` };
     }),
   ];
@@ -58,12 +55,12 @@ function renderChapter({ id, title, text, samples }: Chapter): Html {
     </section>`;
 }
 
-function renderNoun(noun: NounReference, document: OpenApi, schemas: Schemas): Html {
+function renderNoun(noun: Noun, document: OpenApi, schemas: Schemas): Html {
   const object = objectOf(noun);
   const id = anchorOf(object);
-  const calls = doorsOf(noun).map((door) => {
-    const [method = "", path = ""] = door.split(" ");
-    const anchor = anchorOf(operationOf(door, document).operationId);
+  const calls = noun.routes.map((route) => {
+    const { method, path } = route;
+    const anchor = anchorOf(operationOf(route, document).operationId);
     return html`<li><a href="#${anchor}">${methodMark(method)}<code>${path.replace("/v1", "")}</code></a></li>`;
   });
   return html`
@@ -82,6 +79,6 @@ function renderNoun(noun: NounReference, document: OpenApi, schemas: Schemas): H
         </div>
         <div class="show"><div class="samples">${figure(`A ${noun.one}`, json(document.components.schemas[object]?.examples?.[0]))}</div></div>
       </section>
-      ${doorsOf(noun).map((door) => renderDoor(door, document, schemas))}
+      ${noun.routes.map((route) => renderRoute(route, document, schemas))}
     </section>`;
 }

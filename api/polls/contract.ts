@@ -92,8 +92,8 @@ export const VoteOnPoll = z.strictObject({
 export type VoteOnPoll = z.infer<typeof VoteOnPoll>;
 
 export const ListPolls = z.strictObject({
-  search: Search.optional(),
-  status: Status.optional(),
+  search: Search.optional().describe("Only polls whose title contains this text, in upper or lower case."),
+  status: Status.optional().describe("Only polls that stand here now."),
   ...pageQuery,
 });
 export type ListPolls = z.infer<typeof ListPolls>;

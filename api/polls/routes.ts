@@ -1,51 +1,113 @@
-import { actorOf } from "../actor.ts";
-import type { Database } from "../database.ts";
-import { answer, bodyOf, idOf, NoBody, type OpenDoor, queryOf } from "../doors.ts";
-import { answerWrite, onceOf, write } from "../write.ts";
-import { CreatePoll, ListPolls, VoteOnPoll } from "./contract.ts";
+import { Message } from "../contract.ts";
+import { everyone, staff } from "../roles.ts";
+import { route } from "../route.ts";
+import { write } from "../write.ts";
+import { CreatePoll, ListPolls, Poll, PollPage, VoteOnPoll } from "./contract.ts";
+import { exampleOptions } from "./example-options.ts";
 import { getPoll } from "./get-poll.ts";
 import { listPolls } from "./list-polls.ts";
 
-export function openPollDoors(door: OpenDoor, db: Database): void {
-  door("GET /v1/polls", async (request, response) => {
-    const actor = actorOf(response);
-    const query = queryOf(request, ListPolls);
-    const polls = await listPolls(db, actor, query);
-    answer(response, 200, polls);
-  });
+export const pollRoutes = [
+  route(
+    "GET /v1/polls",
+    {
+      roles: everyone,
+      callers: ["key", "widget", "dashboard"],
+      query: ListPolls,
+      response: PollPage,
+      operationId: "listPolls",
+      summary: "List polls",
+      description: "Newest first.",
+    },
+    async ({ actor, query }, { db }) => ({ body: await listPolls(db, actor, query) }),
+  ),
 
-  door("GET /v1/polls/:id", async (request, response) => {
-    const actor = actorOf(response);
-    const id = idOf(request);
-    const poll = await getPoll(db, actor, id);
-    answer(response, 200, poll);
-  });
+  route(
+    "GET /v1/polls/:id",
+    {
+      roles: everyone,
+      callers: ["key", "widget", "dashboard"],
+      response: Poll,
+      operationId: "getPoll",
+      summary: "Get a poll",
+      description: "With the results so far, and what the person behind the key has chosen.",
+      problems: ["not_found"],
+    },
+    async ({ actor, params: { id } }, { db }) => ({ body: await getPoll(db, actor, id) }),
+  ),
 
-  door("POST /v1/polls", async (request, response) => {
-    const actor = actorOf(response);
-    const input = bodyOf(request, CreatePoll);
-    const poll = await write(db, actor, "create_poll", input, onceOf(request));
-    answerWrite(response, 201, poll);
-  });
+  route(
+    "POST /v1/polls",
+    {
+      roles: staff,
+      callers: ["key", "dashboard"],
+      body: CreatePoll,
+      status: 201,
+      idempotent: true,
+      response: Poll,
+      operationId: "createPoll",
+      summary: "Create a poll",
+      description: "A poll cannot be edited afterwards: people would have answered another question.",
+      example: {
+        status: "not_started",
+        totalVotes: 0,
+        isVoted: false,
+        options: exampleOptions.map((option) => ({
+          ...option,
+          votesCount: 0,
+          percentage: 0,
+          isVoted: false,
+        })),
+      },
+    },
+    async ({ actor, body, once }, { db }) => write(db, actor, "create_poll", body, once),
+  ),
 
-  door("DELETE /v1/polls/:id", async (request, response) => {
-    const actor = actorOf(response);
-    const input = { ...bodyOf(request, NoBody), id: idOf(request) };
-    const gone = await write(db, actor, "delete_poll", input);
-    answerWrite(response, 200, gone);
-  });
+  route(
+    "DELETE /v1/polls/:id",
+    {
+      roles: staff,
+      callers: ["key", "dashboard"],
+      response: Message,
+      operationId: "deletePoll",
+      summary: "Delete a poll",
+      description: "Takes its ballots along.",
+      problems: ["not_found"],
+      example: { message: "Poll deleted" },
+    },
+    async ({ actor, params }, { db }) => write(db, actor, "delete_poll", params),
+  ),
 
-  door("POST /v1/polls/:id/vote", async (request, response) => {
-    const actor = actorOf(response);
-    const input = { ...bodyOf(request, VoteOnPoll), id: idOf(request) };
-    const vote = await write(db, actor, "vote_on_poll", input, onceOf(request));
-    answerWrite(response, 200, vote);
-  });
+  route(
+    "POST /v1/polls/:id/vote",
+    {
+      roles: everyone,
+      callers: ["key", "widget", "dashboard"],
+      body: VoteOnPoll,
+      idempotent: true,
+      response: Message,
+      operationId: "voteOnPoll",
+      summary: "Vote on a poll",
+      description: "The ballot of the person behind the key. A second one replaces the first.",
+      problems: ["not_found", "poll_not_active", "one_option_expected", "unknown_option"],
+      example: { message: "Vote recorded" },
+    },
+    async ({ actor, body, params, once }, { db }) =>
+      write(db, actor, "vote_on_poll", { ...body, ...params }, once),
+  ),
 
-  door("DELETE /v1/polls/:id/vote", async (request, response) => {
-    const actor = actorOf(response);
-    const input = { ...bodyOf(request, NoBody), id: idOf(request) };
-    const vote = await write(db, actor, "unvote_poll", input);
-    answerWrite(response, 200, vote);
-  });
-}
+  route(
+    "DELETE /v1/polls/:id/vote",
+    {
+      roles: everyone,
+      callers: ["key", "widget", "dashboard"],
+      response: Message,
+      operationId: "deletePollVote",
+      summary: "Take a vote on a poll back",
+      description: "Removes the ballot of the person behind the key, as long as the poll is active.",
+      problems: ["not_found", "not_voted", "poll_not_active"],
+      example: { message: "Vote removed" },
+    },
+    async ({ actor, params }, { db }) => write(db, actor, "unvote_poll", params),
+  ),
+];

@@ -89,18 +89,31 @@ export type ChangedPosts = z.infer<typeof ChangedPosts>;
 export const DeletedPosts = z.strictObject({ ids: z.array(Uuid) });
 
 /** Filters: any-of within one parameter, all-of across them. */
-export const ListPosts = z.strictObject({
-  search: Search.optional(),
-  boardId: listOf(Uuid).optional(),
-  statusValue: listOf(text(50)).optional(),
-  statusId: listOf(Uuid).optional(),
-  tagId: listOf(Uuid).optional(),
-  /** `old`: the post's status is of a closing kind; `active`: every other post. */
-  status: z.enum(["active", "old"]).optional(),
-  sortBy: z.enum(["createdAt", "votesCount", "lastInteractionAt"]).default("createdAt"),
-  sortOrder: z.enum(["asc", "desc"]).default("desc"),
-  ...pageQuery,
-});
+export const ListPosts = z
+  .strictObject({
+    search: Search.optional().describe(
+      "Only posts whose title contains this text, in upper or lower case. One or two letters, or only signs as in `c++`, are looked for in the newest 10,000 posts.",
+    ),
+    boardId: listOf(Uuid).optional().describe("Only posts of these boards."),
+    statusValue: listOf(text(50))
+      .optional()
+      .describe("Only posts with these statuses, by value: `planned`, `in_progress` and so on."),
+    statusId: listOf(Uuid).optional().describe("Only posts with these statuses, by id."),
+    tagId: listOf(Uuid).optional().describe("Only posts with any of these tags."),
+    status: z
+      .enum(["active", "old"])
+      .optional()
+      .describe(
+        "`old`: posts whose status closes them. `active`: all others, those without a status included.",
+      ),
+    sortBy: z
+      .enum(["createdAt", "votesCount", "lastInteractionAt"])
+      .default("createdAt")
+      .describe("What to sort by."),
+    sortOrder: z.enum(["asc", "desc"]).default("desc"),
+    ...pageQuery,
+  })
+  .meta({ examples: [{ status: "active", sortBy: "votesCount", limit: 10 }] });
 export type ListPosts = z.infer<typeof ListPosts>;
 
 /** As staff see one in the dashboard: with who wrote it and its tags, by name. */

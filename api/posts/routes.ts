@@ -1,91 +1,134 @@
 import { Problem } from "../../platform/problem.ts";
-import { type Actor, actorOf } from "../actor.ts";
-import type { Database } from "../database.ts";
-import { answer, bodyOf, idOf, NoBody, type OpenDoor, queryOf } from "../doors.ts";
-import { answerWrite, onceOf, write } from "../write.ts";
-import { CreatePost, DeletePosts, ListPosts, ListStaffPosts, UpdatePost, UpdatePosts } from "./contract.ts";
-import { createPostReader } from "./get-post.ts";
-import { getStaffPost } from "./get-staff-post.ts";
-import { listPosts, listStaffPosts } from "./list-posts.ts";
-import { createVoteToggle } from "./toggle-post-vote.ts";
+import type { Actor } from "../actor.ts";
+import { Message } from "../contract.ts";
+import { everyone } from "../roles.ts";
+import { route } from "../route.ts";
+import { write } from "../write.ts";
+import { CreatePost, ListPosts, Post, PostPage, PostVote, UpdatePost } from "./contract.ts";
+import { listPosts } from "./list-posts.ts";
 
-export function openPostDoors(door: OpenDoor, db: Database): void {
-  const getPost = createPostReader(db);
-  const toggleVote = createVoteToggle(db);
+export const postRoutes = [
+  route(
+    "GET /v1/posts",
+    {
+      roles: everyone,
+      callers: ["key", "widget", "dashboard"],
+      query: ListPosts,
+      response: PostPage,
+      operationId: "listPosts",
+      summary: "List posts",
+      description:
+        "The posts the key may see, newest first. A parameter with several values asks for any of them; several parameters ask for all at once.",
+    },
+    async ({ actor, query }, { db }) => ({ body: await listPosts(db, actor, query) }),
+  ),
 
-  door("GET /v1/posts", async (request, response) => {
-    const actor = actorOf(response);
-    const query = queryOf(request, ListPosts);
-    const posts = await listPosts(db, actor, query);
-    answer(response, 200, posts);
-  });
+  route(
+    "GET /v1/posts/:id",
+    {
+      roles: everyone,
+      callers: ["key", "widget", "dashboard"],
+      response: Post,
+      operationId: "getPost",
+      summary: "Get a post",
+      description:
+        "The id of a duplicate that staff merged into another post answers with that post, whose id differs from the one asked for.",
+      problems: ["not_found"],
+      postNumber: true,
+    },
+    async ({ actor, params: { id } }, { readPost }) => readPost(actor, id),
+  ),
 
-  door("GET /v1/posts/:id", async (request, response) => {
-    const actor = actorOf(response);
-    const id = idOf(request);
-    const post = await getPost(actor, id);
-    answer(response, 200, post.body, { "x-post-number": post.number });
-  });
+  route(
+    "POST /v1/posts",
+    {
+      roles: everyone,
+      callers: ["key", "widget", "dashboard"],
+      body: CreatePost,
+      status: 201,
+      idempotent: true,
+      response: Post,
+      operationId: "createPost",
+      summary: "Create a post",
+      description: "End users may post to public boards, and leave the status to staff.",
+      problems: [
+        "staff_field",
+        "private_needs_identity",
+        "unknown_board",
+        "unknown_category",
+        "unknown_status",
+      ],
+      example: { statusId: null, votesCount: 0, commentsCount: 0, isVoted: false },
+      postNumber: true,
+    },
+    async ({ actor, body, once }, { db }) => {
+      refuseStaffFields(actor, body, ["statusId"]);
+      return write(db, actor, "create_post", body, once);
+    },
+  ),
 
-  door("POST /v1/posts", async (request, response) => {
-    const actor = actorOf(response);
-    const input = bodyOf(request, CreatePost);
-    refuseStaffFields(actor, input, ["statusId"]);
-    const post = await write(db, actor, "create_post", input, onceOf(request));
-    answerWrite(response, 201, post);
-  });
+  route(
+    "PATCH /v1/posts/:id",
+    {
+      roles: everyone,
+      callers: ["key", "widget", "dashboard"],
+      body: UpdatePost,
+      response: Post,
+      operationId: "updatePost",
+      summary: "Edit a post",
+      description:
+        "Fields left out stay as they are; null clears the description or the status. End users edit title and description of their own posts.",
+      problems: [
+        "not_found",
+        "not_author",
+        "staff_field",
+        "unknown_board",
+        "category_required",
+        "unknown_category",
+        "unknown_status",
+      ],
+      postNumber: true,
+    },
+    async ({ actor, body, params }, { db }) => {
+      refuseStaffFields(actor, body, ["statusId", "boardId", "categoryId", "visibility"]);
+      return write(db, actor, "update_post", { ...body, ...params });
+    },
+  ),
 
-  door("PATCH /v1/posts/:id", async (request, response) => {
-    const actor = actorOf(response);
-    const input = { ...bodyOf(request, UpdatePost), id: idOf(request) };
-    refuseStaffFields(actor, input, ["statusId", "boardId", "categoryId", "visibility"]);
-    const post = await write(db, actor, "update_post", input);
-    answerWrite(response, 200, post);
-  });
+  route(
+    "DELETE /v1/posts/:id",
+    {
+      roles: everyone,
+      callers: ["key", "widget", "dashboard"],
+      response: Message,
+      operationId: "deletePost",
+      summary: "Delete a post",
+      description: "Takes its votes and comments along. End users delete their own posts only.",
+      problems: ["not_found", "not_author"],
+      example: { message: "Post deleted" },
+    },
+    async ({ actor, params }, { db }) => write(db, actor, "delete_post", params),
+  ),
 
-  door("DELETE /v1/posts/:id", async (request, response) => {
-    const actor = actorOf(response);
-    const input = { ...bodyOf(request, NoBody), id: idOf(request) };
-    const gone = await write(db, actor, "delete_post", input);
-    answerWrite(response, 200, gone);
-  });
-
-  door("POST /v1/posts/:id/vote", async (request, response) => {
-    const actor = actorOf(response);
-    const input = { ...bodyOf(request, NoBody), id: idOf(request) };
-    const once = onceOf(request);
-    if (once) answerWrite(response, 200, await write(db, actor, "toggle_post_vote", input, once));
-    else answer(response, 200, await toggleVote(actor, input.id));
-  });
-
-  door("GET /staff/posts", async (request, response) => {
-    const actor = actorOf(response);
-    const query = queryOf(request, ListStaffPosts);
-    const posts = await listStaffPosts(db, actor, query);
-    answer(response, 200, posts);
-  });
-
-  door("PATCH /staff/posts", async (request, response) => {
-    const actor = actorOf(response);
-    const input = bodyOf(request, UpdatePosts);
-    const changed = await write(db, actor, "update_posts", input);
-    answerWrite(response, 200, changed);
-  });
-
-  door("POST /staff/posts/deletions", async (request, response) => {
-    const actor = actorOf(response);
-    const input = bodyOf(request, DeletePosts);
-    const gone = await write(db, actor, "delete_posts", input);
-    answerWrite(response, 200, gone);
-  });
-
-  door("GET /staff/posts/:id", async (request, response) => {
-    const actor = actorOf(response);
-    const id = idOf(request);
-    const post = await getStaffPost(db, actor, id);
-    answer(response, 200, post);
-  });
-}
+  route(
+    "POST /v1/posts/:id/vote",
+    {
+      roles: everyone,
+      callers: ["key", "widget", "dashboard"],
+      idempotent: true,
+      response: PostVote,
+      operationId: "togglePostVote",
+      summary: "Vote for a post, or take the vote back",
+      description:
+        "The vote is that of the person behind the key. The answer is the state that this very call left, however many run at once.",
+      problems: ["not_found"],
+    },
+    async ({ actor, params, once }, { db, toggleVote }) =>
+      once
+        ? write(db, actor, "toggle_post_vote", params, once)
+        : { body: await toggleVote(actor, params.id) },
+  ),
+];
 
 /** Some fields of a post are for staff to set; an end user who sends one is told which. */
 function refuseStaffFields(actor: Actor, input: object, fields: string[]): void {

@@ -1,11 +1,10 @@
 import { STATUS_CODES } from "node:http";
 import type { z } from "zod";
-import { capabilities } from "../capabilities.ts";
+import type { PublicRoute } from "../routes.ts";
 import { type Answered, buildRefusals, type Media, onEveryAnswer, pickHeaders } from "./build-refusals.ts";
 import { convertQuery, type JsonSchema, type Parameter } from "./convert-schemas.ts";
-import type { DoorReference, NounReference, PublicDoor } from "./door-reference.ts";
 import { listFieldCodes } from "./list-codes.ts";
-import { doorReferences } from "./references.ts";
+import type { NounReference } from "./noun-reference.ts";
 
 export interface Operation {
   operationId: string;
@@ -26,54 +25,51 @@ export interface Vocabulary {
   example(schema: JsonSchema): unknown;
 }
 
-/** What the document says about one door. */
-export function buildOperation(noun: NounReference, door: PublicDoor, vocabulary: Vocabulary): Operation {
-  const reference = doorReferences[door];
-  const [method, path = ""] = door.split(" ");
-  const [status = "", answer] = Object.entries(reference.answers)[0] as [string, z.ZodType];
+/** What the document says about one route. */
+export function buildOperation(noun: NounReference, route: PublicRoute, vocabulary: Vocabulary): Operation {
+  const { method, query, body, status = 200, idempotent, postNumber } = route;
   return {
-    operationId: reference.operation,
-    summary: reference.summary,
-    ...(reference.description && { description: reference.description }),
+    operationId: route.operationId,
+    summary: route.summary,
+    description: route.description,
     tags: [noun.title],
-    "x-roles": capabilities[door],
+    "x-roles": route.roles,
     parameters: [
-      ...pathParameters(noun, path, reference, vocabulary),
-      ...(reference.query ? convertQuery(reference.query) : []),
-      ...(method === "POST" ? [idempotencyKey] : []),
+      ...pathParameters(noun, route, vocabulary),
+      ...(query ? convertQuery(query) : []),
+      ...(idempotent ? [idempotencyKey] : []),
     ],
-    ...(reference.body && { requestBody: { required: true, content: media(reference.body, vocabulary) } }),
-    ...(!reference.body && method === "POST" && { requestBody: emptyBody }),
+    ...(body && { requestBody: { required: true, content: media(body, vocabulary) } }),
+    ...(!body && method === "POST" && { requestBody: emptyBody }),
     responses: {
       [status]: {
-        description: status === "201" ? `The new ${noun.one}.` : (STATUS_CODES[status] ?? ""),
+        description: status === 201 ? `The new ${noun.one}.` : (STATUS_CODES[status] ?? ""),
         headers: pickHeaders([
           ...onEveryAnswer,
-          ...(status === "201" ? ["Location"] : []),
-          ...(reference.postNumber ? ["X-Post-Number"] : []),
-          ...(method === "POST" ? ["Idempotency-Replayed"] : []),
+          ...(status === 201 ? ["Location"] : []),
+          ...(postNumber ? ["X-Post-Number"] : []),
+          ...(idempotent ? ["Idempotency-Replayed"] : []),
         ]),
-        content: answerMedia(reference, answer, vocabulary),
+        content: answerMedia(route, vocabulary),
       },
-      ...buildRefusals(door),
+      ...buildRefusals(route),
     },
-    "x-field-codes": listFieldCodes(door),
+    "x-field-codes": listFieldCodes(route),
   };
 }
 
 function pathParameters(
   noun: NounReference,
-  path: string,
-  { params }: DoorReference,
+  { path, params, paramWords }: PublicRoute,
   { point }: Vocabulary,
 ): Parameter[] {
-  return [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => ({
-    name,
-    in: "path",
-    description: params?.[name]?.words ?? `The ${noun.one}.`,
-    required: true,
-    schema: params?.[name]?.schema ? point(params[name].schema) : { type: "string", format: "uuid" },
-  }));
+  return [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => {
+    const declared = (params as z.ZodObject | undefined)?.shape[name];
+    const { description, ...schema } = declared
+      ? point(declared)
+      : { description: paramWords?.[name] ?? `The ${noun.one}.`, type: "string", format: "uuid" };
+    return { name, in: "path", description: description ?? "", required: true, schema };
+  });
 }
 
 function media(schema: z.ZodType, { point, example }: Vocabulary): Record<string, Media> {
@@ -82,17 +78,17 @@ function media(schema: z.ZodType, { point, example }: Vocabulary): Record<string
 }
 
 /** The example answers the example request: it says back what was sent. */
-function answerMedia(reference: DoorReference, answer: z.ZodType, vocabulary: Vocabulary) {
+function answerMedia({ response, body, example: own }: PublicRoute, vocabulary: Vocabulary) {
   const { point, example } = vocabulary;
-  const schema = point(answer);
+  const schema = point(response);
   const made = example(schema) as Example | Example[];
   const items = Array.isArray(made) ? made : Array.isArray(made.data) ? (made.data as Example[]) : [made];
-  const sent = reference.body ? (example(point(reference.body)) as Example) : {};
+  const sent = body ? (example(point(body)) as Example) : {};
   for (const item of items) {
     for (const [name, value] of Object.entries(sent)) {
       if (name in item && typeof value !== "object") item[name] = value;
     }
-    Object.assign(item, reference.example);
+    Object.assign(item, own);
   }
   return { "application/json": { schema, example: made } };
 }

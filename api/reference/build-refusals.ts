@@ -1,8 +1,8 @@
 import { type ErrorCode, errorCodes } from "../docs/error-codes.ts";
+import type { PublicRoute } from "../routes.ts";
 import type { JsonSchema } from "./convert-schemas.ts";
-import type { PublicDoor } from "./door-reference.ts";
 import { listCodes } from "./list-codes.ts";
-import { doorReferences } from "./references.ts";
+import { publicRoutes } from "./references.ts";
 
 export interface Media {
   schema: JsonSchema;
@@ -17,10 +17,10 @@ export interface Answered {
   "x-codes"?: ErrorCode[];
 }
 
-/** Every refusal of a door by status. What many doors say word for word is said once, in `sharedRefusals`. */
-export function buildRefusals(door: PublicDoor): Record<string, Answered | { $ref: string }> {
+/** Every refusal of a route by status. What many routes say word for word is said once, in `sharedRefusals`. */
+export function buildRefusals(route: PublicRoute): Record<string, Answered | { $ref: string }> {
   return Object.fromEntries(
-    [...listCodes(door)].map(([status, codes]) => {
+    [...listCodes(route)].map(([status, codes]) => {
       const name = sharedName(status, codes);
       return [status, name ? { $ref: `#/components/responses/${name}` } : refusal(status, codes)];
     }),
@@ -30,8 +30,8 @@ export function buildRefusals(door: PublicDoor): Record<string, Answered | { $re
 /** The refusals that operations refer to, by name. */
 export function sharedRefusals(): Record<string, Answered> {
   const shared: Record<string, Answered> = {};
-  for (const door of Object.keys(doorReferences) as PublicDoor[]) {
-    for (const [status, codes] of listCodes(door)) {
+  for (const route of publicRoutes) {
+    for (const [status, codes] of listCodes(route)) {
       const name = sharedName(status, codes);
       if (name) shared[name] ??= refusal(status, codes);
     }
@@ -39,7 +39,7 @@ export function sharedRefusals(): Record<string, Answered> {
   return shared;
 }
 
-/** A name for one code alone, or for one of the sets that whole kinds of doors have. */
+/** A name for one code alone, or for one of the sets that whole kinds of routes have. */
 function sharedName(status: number, codes: ErrorCode[]): string | undefined {
   if (status === 400) return codes.includes("invalid_json") ? "BadRequestWithBody" : "BadRequest";
   if (status === 415) return "UnsupportedMediaType";

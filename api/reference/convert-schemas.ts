@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { commonWords, type Described } from "./door-reference.ts";
+import { commonWords, type Described } from "./noun-reference.ts";
 
 /** As much of JSON Schema 2020-12 as zod's contracts become. */
 export interface JsonSchema {
@@ -104,7 +104,7 @@ function withWords(schema: JsonSchema, words: Record<string, string>): JsonSchem
 }
 
 /** The parameters of a query contract. A list is one comma-separated parameter, and reads as an array. */
-export function convertQuery({ schema, words, example }: Described): Parameter[] {
+export function convertQuery(schema: z.ZodType): Parameter[] {
   const [given, read] = (["input", "output"] as const).map(
     (io) =>
       z.toJSONSchema(schema, {
@@ -114,18 +114,19 @@ export function convertQuery({ schema, words, example }: Described): Parameter[]
       }) as JsonSchema,
   );
   const defaults = schema.parse({}) as Record<string, unknown>;
+  const [example] = (schema.meta()?.examples ?? [{}]) as Record<string, unknown>[];
   return Object.entries(given?.properties ?? {}).map(([name, property]): Parameter => {
     const asRead = read?.properties?.[name];
     const isList = asRead?.type === "array";
-    const chosen = isList ? asRead : property;
+    const { description, ...chosen } = (isList ? asRead : property) ?? {};
     return {
       name,
       in: "query",
-      description: words[name] ?? commonWords[name] ?? "",
+      description: description ?? commonWords[name] ?? "",
       required: given?.required?.includes(name) ?? false,
       schema: { ...chosen, ...(defaults[name] !== undefined && { default: defaults[name] }) },
       ...(isList && { style: "form", explode: false }),
-      ...(example[name] !== undefined && { example: example[name] }),
+      ...(example?.[name] !== undefined && { example: example[name] }),
     };
   });
 }

@@ -1,14 +1,12 @@
-import { capabilities } from "../capabilities.ts";
 import { type ErrorCode, errorCodes } from "../docs/error-codes.ts";
 import { type FieldCode, fieldCodes, shapeCodes } from "../docs/field-codes.ts";
-import type { PublicDoor } from "./door-reference.ts";
-import { doorReferences } from "./references.ts";
+import type { PublicRoute } from "../routes.ts";
 
-/** Every code a door can refuse with, by status: its own, and those of every door of its kind. */
-export function listCodes(door: PublicDoor): Map<number, ErrorCode[]> {
-  const own = (doorReferences[door].codes ?? []).filter((code) => code in errorCodes) as ErrorCode[];
+/** Every code a route can refuse with, by status: its own, and those of every route of its kind. */
+export function listCodes(route: PublicRoute): Map<number, ErrorCode[]> {
+  const own = (route.problems ?? []).filter((code) => code in errorCodes) as ErrorCode[];
   const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of new Set([...kindCodes(door), ...own])) {
+  for (const code of new Set([...kindCodes(route), ...own])) {
     const { status } = errorCodes[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
@@ -24,16 +22,13 @@ const namingFields: readonly string[] = [
   "subdomain_taken",
 ] satisfies ErrorCode[];
 
-/** Every code that `errors` of a door's refusals can hold. */
-export function listFieldCodes(door: PublicDoor): (FieldCode | ErrorCode | keyof typeof shapeCodes)[] {
-  const own = (doorReferences[door].codes ?? []).filter(
-    (code) => code in fieldCodes || namingFields.includes(code),
-  );
+/** Every code that `errors` of a route's refusals can hold. */
+export function listFieldCodes(route: PublicRoute): (FieldCode | ErrorCode | keyof typeof shapeCodes)[] {
+  const own = (route.problems ?? []).filter((code) => code in fieldCodes || namingFields.includes(code));
   return [...(Object.keys(shapeCodes) as (keyof typeof shapeCodes)[]), ...own];
 }
 
-function kindCodes(door: PublicDoor): ErrorCode[] {
-  const [method] = door.split(" ");
+function kindCodes({ method, roles, idempotent }: PublicRoute): ErrorCode[] {
   const codes: ErrorCode[] = [
     "invalid_request",
     "invalid_path",
@@ -43,7 +38,7 @@ function kindCodes(door: PublicDoor): ErrorCode[] {
     "internal_error",
     "database_unavailable",
   ];
-  if (!capabilities[door].includes("end_user" as never)) codes.push("role_not_allowed");
+  if (!roles.includes("end_user")) codes.push("role_not_allowed");
   if (method !== "GET") {
     codes.push(
       "invalid_json",
@@ -53,6 +48,6 @@ function kindCodes(door: PublicDoor): ErrorCode[] {
       "encoding_not_supported",
     );
   }
-  if (method === "POST") codes.push("idempotency_in_progress", "idempotency_key_reused");
+  if (idempotent) codes.push("idempotency_in_progress", "idempotency_key_reused");
   return codes;
 }

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "./convert-schemas.ts";
-import type { Described } from "./door-reference.ts";
 import { exampleId } from "./example-id.ts";
+import type { Described } from "./noun-reference.ts";
 
 /** Values that look the same wherever their field is met. */
 const commonExamples: Record<string, unknown> = {

@@ -1,5 +1,4 @@
-import { z } from "zod";
-import { describe, type NounReference } from "../reference/door-reference.ts";
+import { describe, type NounReference } from "../reference/noun-reference.ts";
 import { Status } from "./contract.ts";
 
 export const statuses = {
@@ -18,13 +17,5 @@ export const statuses = {
       },
       { value: "planned", name: "Planned", kind: "open", order: 2 },
     ),
-  },
-  doors: {
-    "GET /v1/statuses": {
-      operation: "listStatuses",
-      summary: "List statuses",
-      description: "All of them, in their order.",
-      answers: { 200: z.array(Status) },
-    },
   },
 } satisfies NounReference;

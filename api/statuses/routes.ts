@@ -1,45 +1,71 @@
-import { actorOf } from "../actor.ts";
-import type { Database } from "../database.ts";
-import { answer, bodyOf, idOf, NoBody, type OpenDoor, queryOf } from "../doors.ts";
-import { answerWrite, onceOf, write } from "../write.ts";
-import { CreateStatus, OrderStatuses, UpdateStatus } from "./contract.ts";
+import { z } from "zod";
+import { staff } from "../roles.ts";
+import { route } from "../route.ts";
+import { write } from "../write.ts";
+import { CreateStatus, OrderStatuses, Status, UpdateStatus } from "./contract.ts";
 import { listStatuses } from "./list-statuses.ts";
 
-export function openStatusDoors(door: OpenDoor, db: Database): void {
-  for (const name of ["GET /v1/statuses", "GET /staff/statuses"] as const) {
-    door(name, async (request, response) => {
-      const actor = actorOf(response);
-      queryOf(request, NoBody);
-      const statuses = await listStatuses(db, actor);
-      answer(response, 200, statuses);
-    });
-  }
+export const statusRoutes = [
+  route(
+    "GET /v1/statuses",
+    {
+      roles: staff,
+      callers: ["key", "dashboard"],
+      response: z.array(Status),
+      operationId: "listStatuses",
+      summary: "List statuses",
+      description: "All of them, in their order.",
+    },
+    async ({ actor }, { db }) => ({ body: await listStatuses(db, actor) }),
+  ),
 
-  door("POST /staff/statuses", async (request, response) => {
-    const actor = actorOf(response);
-    const input = bodyOf(request, CreateStatus);
-    const status = await write(db, actor, "create_status", input, onceOf(request));
-    answerWrite(response, 201, status);
-  });
+  route(
+    "GET /staff/statuses",
+    {
+      roles: staff,
+      callers: ["dashboard"],
+    },
+    async ({ actor }, { db }) => ({ body: await listStatuses(db, actor) }),
+  ),
 
-  door("PATCH /staff/statuses", async (request, response) => {
-    const actor = actorOf(response);
-    const input = bodyOf(request, OrderStatuses);
-    const ordered = await write(db, actor, "order_statuses", input);
-    answerWrite(response, 200, ordered);
-  });
+  route(
+    "POST /staff/statuses",
+    {
+      roles: staff,
+      callers: ["dashboard"],
+      body: CreateStatus,
+      status: 201,
+      idempotent: true,
+    },
+    async ({ actor, body, once }, { db }) => write(db, actor, "create_status", body, once),
+  ),
 
-  door("PATCH /staff/statuses/:id", async (request, response) => {
-    const actor = actorOf(response);
-    const input = { ...bodyOf(request, UpdateStatus), id: idOf(request) };
-    const status = await write(db, actor, "update_status", input);
-    answerWrite(response, 200, status);
-  });
+  route(
+    "PATCH /staff/statuses",
+    {
+      roles: staff,
+      callers: ["dashboard"],
+      body: OrderStatuses,
+    },
+    async ({ actor, body }, { db }) => write(db, actor, "order_statuses", body),
+  ),
 
-  door("DELETE /staff/statuses/:id", async (request, response) => {
-    const actor = actorOf(response);
-    const input = { ...bodyOf(request, NoBody), id: idOf(request) };
-    const gone = await write(db, actor, "delete_status", input);
-    answerWrite(response, 200, gone);
-  });
-}
+  route(
+    "PATCH /staff/statuses/:id",
+    {
+      roles: staff,
+      callers: ["dashboard"],
+      body: UpdateStatus,
+    },
+    async ({ actor, body, params }, { db }) => write(db, actor, "update_status", { ...body, ...params }),
+  ),
+
+  route(
+    "DELETE /staff/statuses/:id",
+    {
+      roles: staff,
+      callers: ["dashboard"],
+    },
+    async ({ actor, params }, { db }) => write(db, actor, "delete_status", params),
+  ),
+];

@@ -20,7 +20,9 @@ export type CreateTag = z.infer<typeof CreateTag>;
 export const UpdateTag = changes({ name: Name });
 export type UpdateTag = z.infer<typeof UpdateTag>;
 
-export const ListTags = z.strictObject({ boardId: Uuid.optional() });
+export const ListTags = z.strictObject({
+  boardId: Uuid.optional().describe("Only the tags of this board."),
+});
 export type ListTags = z.infer<typeof ListTags>;
 
 /** What adding and removing a tag both answer: the post's tags as they are now. */

@@ -50,19 +50,31 @@ export const CreateVote = z.strictObject({
 export type CreateVote = z.infer<typeof CreateVote>;
 
 export const ListVotes = z.strictObject({
-  /** Ids of the customer's own system, or of users here. */
-  externalUserId: listOf(ExternalId).optional(),
-  sortBy: z.enum(["created_at", "id", "email", "full_name"]).default("created_at"),
+  externalUserId: listOf(ExternalId)
+    .optional()
+    .describe(
+      "Only the votes of these users, by the ids you know or by their UUIDs. A comma separates two ids.",
+    ),
+  sortBy: z
+    .enum(["created_at", "id", "email", "full_name"])
+    .default("created_at")
+    .describe("What to sort by."),
   sortOrder: z.enum(["asc", "desc"]).default("desc"),
   ...pageQuery,
 });
 export type ListVotes = z.infer<typeof ListVotes>;
 
 /** Without it, the key user's own vote is removed. */
-export const DeleteVote = z.strictObject({ externalUserId: ExternalId.optional() });
+export const DeleteVote = z.strictObject({
+  externalUserId: ExternalId.optional().describe(
+    "Whose vote to remove, by the id you know or by the user's UUID. Left out, it is that of the person behind the key.",
+  ),
+});
 export type DeleteVote = z.infer<typeof DeleteVote>;
 
 /** A post's number, or its UUID. */
 export const PostName = z.strictObject({
-  postId: z.union([z.string().regex(/^(0|[1-9]\d*)$/), Uuid], "must be a post's number or its UUID"),
+  postId: z
+    .union([z.string().regex(/^(0|[1-9]\d*)$/), Uuid], "must be a post's number or its UUID")
+    .describe("The post, by its number or its UUID. The number is in X-Post-Number of the post's answers."),
 });

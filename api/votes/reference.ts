@@ -1,21 +1,5 @@
-import { describe, type NounReference } from "../reference/door-reference.ts";
-import {
-  CreatedVote,
-  CreateVote,
-  DeleteVote,
-  ListVotes,
-  PostName,
-  RemovedVote,
-  Vote,
-  VotePage,
-} from "./contract.ts";
-
-const params = {
-  postId: {
-    words: "The post, by its number or its UUID. The number is in X-Post-Number of the post's answers.",
-    schema: PostName.shape.postId,
-  },
-};
+import { describe, type NounReference } from "../reference/noun-reference.ts";
+import { CreatedVote, CreateVote, RemovedVote, Vote, VotePage } from "./contract.ts";
 
 export const votes = {
   title: "Votes",
@@ -40,42 +24,5 @@ export const votes = {
     CreateVote: describe(CreateVote, {
       user: "Your user, by the id you know. Made, or brought up to date; a staff member's profile is not changed.",
     }),
-  },
-  doors: {
-    "GET /v1/posts/:postId/votes": {
-      operation: "listVotes",
-      summary: "List a post's votes",
-      description: "One page of them, with the people who voted. A post is named by its number or its UUID.",
-      params,
-      query: describe(ListVotes, {
-        externalUserId:
-          "Only the votes of these users, by the ids you know or by their UUIDs. A comma separates two ids.",
-        sortBy: "What to sort by.",
-      }),
-      answers: { 200: VotePage },
-      codes: ["not_found"],
-    },
-    "POST /v1/posts/:postId/votes": {
-      operation: "createVote",
-      summary: "Vote in the name of a user",
-      description:
-        "Each user votes once for a post. A second vote is refused and counts nothing; the problem carries the `id` of the first. An id is the same user in upper and lower case.",
-      params,
-      body: CreateVote,
-      answers: { 201: CreatedVote },
-      codes: ["not_found", "already_voted"],
-    },
-    "DELETE /v1/posts/:postId/votes": {
-      operation: "deleteVote",
-      summary: "Remove a vote",
-      description: "There must be one: 404 tells that nothing was removed.",
-      params,
-      query: describe(DeleteVote, {
-        externalUserId:
-          "Whose vote to remove, by the id you know or by the user's UUID. Left out, it is that of the person behind the key.",
-      }),
-      answers: { 200: RemovedVote },
-      codes: ["not_found", "not_voted"],
-    },
   },
 } satisfies NounReference;

@@ -1,44 +1,83 @@
-import type { Request } from "express";
-import { actorOf } from "../actor.ts";
 import { asFile } from "../csv.ts";
-import type { Database } from "../database.ts";
-import { answer, bodyOf, idOf, NoBody, type OpenDoor, queryOf } from "../doors.ts";
-import { answerWrite, onceOf, write } from "../write.ts";
-import { CreateVote, DeleteVote, ListVotes, PostName } from "./contract.ts";
+import { staff } from "../roles.ts";
+import { route } from "../route.ts";
+import { write } from "../write.ts";
+import {
+  CreatedVote,
+  CreateVote,
+  DeleteVote,
+  ListVotes,
+  PostName,
+  RemovedVote,
+  VotePage,
+} from "./contract.ts";
 import { listVoters } from "./list-voters.ts";
 import { listVotes } from "./list-votes.ts";
 
-export function openVoteDoors(door: OpenDoor, db: Database): void {
-  door("GET /v1/posts/:postId/votes", async (request, response) => {
-    const actor = actorOf(response);
-    const [{ postId }, query] = [postNameOf(request), queryOf(request, ListVotes)];
-    const votes = await listVotes(db, actor, postId, query);
-    answer(response, 200, votes);
-  });
+export const voteRoutes = [
+  route(
+    "GET /v1/posts/:postId/votes",
+    {
+      roles: staff,
+      callers: ["key", "dashboard"],
+      params: PostName,
+      query: ListVotes,
+      response: VotePage,
+      operationId: "listVotes",
+      summary: "List a post's votes",
+      description: "One page of them, with the people who voted. A post is named by its number or its UUID.",
+      problems: ["not_found"],
+    },
+    async ({ actor, params, query }, { db }) => ({ body: await listVotes(db, actor, params.postId, query) }),
+  ),
 
-  door("GET /staff/posts/:id/voters", async (request, response) => {
-    const actor = actorOf(response);
-    const id = idOf(request);
-    const voters = await listVoters(db, actor, id);
-    answer(response, 200, voters, asFile(`voters-${id}.csv`));
-  });
+  route(
+    "GET /staff/posts/:id/voters",
+    {
+      roles: staff,
+      callers: ["dashboard"],
+    },
+    async ({ actor, params: { id } }, { db }) => {
+      const voters = await listVoters(db, actor, id);
+      return { body: voters, headers: asFile(`voters-${id}.csv`) };
+    },
+  ),
 
-  door("POST /v1/posts/:postId/votes", async (request, response) => {
-    const actor = actorOf(response);
-    const input = { ...bodyOf(request, CreateVote), ...postNameOf(request) };
-    const vote = await write(db, actor, "create_vote", input, onceOf(request));
-    answerWrite(response, 201, vote, `${request.path}?externalUserId=${input.user.id}`);
-  });
+  route(
+    "POST /v1/posts/:postId/votes",
+    {
+      roles: staff,
+      callers: ["key", "dashboard"],
+      params: PostName,
+      body: CreateVote,
+      status: 201,
+      idempotent: true,
+      response: CreatedVote,
+      operationId: "createVote",
+      summary: "Vote in the name of a user",
+      description:
+        "Each user votes once for a post. A second vote is refused and counts nothing; the problem carries the `id` of the first. An id is the same user in upper and lower case.",
+      problems: ["not_found", "already_voted"],
+    },
+    async ({ actor, body, params, once, path }, { db }) => {
+      const vote = await write(db, actor, "create_vote", { ...body, ...params }, once);
+      return { ...vote, location: `${path}?externalUserId=${body.user.id}` };
+    },
+  ),
 
-  door("DELETE /v1/posts/:postId/votes", async (request, response) => {
-    const actor = actorOf(response);
-    bodyOf(request, NoBody);
-    const input = { ...queryOf(request, DeleteVote), ...postNameOf(request) };
-    const gone = await write(db, actor, "delete_vote", input);
-    answerWrite(response, 200, gone);
-  });
-}
-
-function postNameOf(request: Request) {
-  return PostName.parse(request.params);
-}
+  route(
+    "DELETE /v1/posts/:postId/votes",
+    {
+      roles: staff,
+      callers: ["key", "dashboard"],
+      params: PostName,
+      query: DeleteVote,
+      response: RemovedVote,
+      operationId: "deleteVote",
+      summary: "Remove a vote",
+      description: "There must be one: 404 tells that nothing was removed.",
+      problems: ["not_found", "not_voted"],
+    },
+    async ({ actor, params, query }, { db }) => write(db, actor, "delete_vote", { ...query, ...params }),
+  ),
+];

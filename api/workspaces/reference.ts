@@ -1,4 +1,4 @@
-import { describe, type NounReference } from "../reference/door-reference.ts";
+import { describe, type NounReference } from "../reference/noun-reference.ts";
 import {
   AllowedDomains,
   Credentials,
@@ -37,45 +37,5 @@ export const workspaces = {
     AllowedDomains: describe(AllowedDomains, { allowedDomains }, { allowedDomains: domains }),
     SetSecureIdentify: describe(SetSecureIdentify, { enforce: "Whether the widget shall insist." }),
     SecureIdentify: describe(SecureIdentify, { enforceSecureIdentify: "Whether the widget insists now." }),
-  },
-  doors: {
-    "GET /v1/workspaces/current": {
-      operation: "getWorkspace",
-      summary: "Get the workspace",
-      description: "The one that the key belongs to.",
-      answers: { 200: Workspace },
-    },
-    "PATCH /v1/workspaces/current": {
-      operation: "updateWorkspace",
-      summary: "Edit the workspace",
-      description:
-        "Fields left out stay as they are. Owners and admins change the subdomain; members only the name.",
-      body: UpdateWorkspace,
-      answers: { 200: Workspace },
-      codes: ["subdomain_taken"],
-    },
-    "GET /v1/workspaces/credentials": {
-      operation: "getCredentials",
-      summary: "Read the credentials",
-      description: "For keys of owners and admins. Every reading is recorded.",
-      answers: { 200: Credentials },
-    },
-    "PATCH /v1/workspaces/allowed-domains": {
-      operation: "setAllowedDomains",
-      summary: "Set the allowed domains",
-      description:
-        "Replaces the whole list. Entries are stored in lower case, without default ports or paths, each once. The list stops other people's browsers; it proves nobody's identity.",
-      body: AllowedDomains,
-      answers: { 200: AllowedDomains },
-      codes: ["invalid_domain", "shared_domain", "allowed_domains_limit_reached"],
-    },
-    "PATCH /v1/workspaces/secure-identify": {
-      operation: "setSecureIdentify",
-      summary: "Switch Secure Identify on or off",
-      description:
-        "On: the widget takes only identities your servers have signed, and all its sessions from before end at once. Off: people may also take part unsigned, kept apart from those who are proved.",
-      body: SetSecureIdentify,
-      answers: { 200: SecureIdentify },
-    },
   },
 } satisfies NounReference;

@@ -1,52 +1,102 @@
 import { Problem } from "../../platform/problem.ts";
-import { actorOf } from "../actor.ts";
-import type { Config } from "../config.ts";
-import type { Database } from "../database.ts";
-import { answer, bodyOf, NoBody, type OpenDoor, queryOf } from "../doors.ts";
-import { answerWrite, write } from "../write.ts";
-import { AllowedDomains, SetSecureIdentify, UpdateWorkspace } from "./contract.ts";
+import { administrators, everyone, staff } from "../roles.ts";
+import { route } from "../route.ts";
+import { write } from "../write.ts";
+import {
+  AllowedDomains,
+  Credentials,
+  SecureIdentify,
+  SetSecureIdentify,
+  UpdateWorkspace,
+  Workspace,
+} from "./contract.ts";
 import { getWorkspace } from "./get-workspace.ts";
 import { normaliseDomains } from "./normalise-domain.ts";
 import { readCredentials } from "./read-credentials.ts";
 
-export function openWorkspaceDoors(door: OpenDoor, db: Database, config: Config): void {
-  door("GET /v1/workspaces/current", async (request, response) => {
-    const actor = actorOf(response);
-    queryOf(request, NoBody);
-    const workspace = await getWorkspace(db, actor);
-    answer(response, 200, workspace);
-  });
+export const workspaceRoutes = [
+  route(
+    "GET /v1/workspaces/current",
+    {
+      roles: everyone,
+      callers: ["key", "widget", "dashboard"],
+      response: Workspace,
+      operationId: "getWorkspace",
+      summary: "Get the workspace",
+      description: "The one that the key belongs to.",
+    },
+    async ({ actor }, { db }) => ({ body: await getWorkspace(db, actor) }),
+  ),
 
-  door("PATCH /v1/workspaces/current", async (request, response) => {
-    const actor = actorOf(response);
-    const changes = bodyOf(request, UpdateWorkspace);
-    if (changes.subdomain !== undefined && actor.role === "member") throw subdomainRefused();
-    const workspace = await write(db, actor, "update_workspace", changes);
-    answerWrite(response, 200, workspace);
-  });
+  route(
+    "PATCH /v1/workspaces/current",
+    {
+      roles: staff,
+      callers: ["key", "dashboard"],
+      body: UpdateWorkspace,
+      response: Workspace,
+      operationId: "updateWorkspace",
+      summary: "Edit the workspace",
+      description:
+        "Fields left out stay as they are. Owners and admins change the subdomain; members only the name.",
+      problems: ["subdomain_taken"],
+    },
+    async ({ actor, body }, { db }) => {
+      if (body.subdomain !== undefined && actor.role === "member") throw subdomainRefused();
+      return write(db, actor, "update_workspace", body);
+    },
+  ),
 
-  door("GET /v1/workspaces/credentials", async (request, response) => {
-    const actor = actorOf(response);
-    queryOf(request, NoBody);
-    const credentials = await readCredentials(db, config.API_ROOT_KEYS, actor);
-    answer(response, 200, credentials, { "cache-control": "no-store" });
-  });
+  route(
+    "GET /v1/workspaces/credentials",
+    {
+      roles: administrators,
+      callers: ["key", "dashboard"],
+      response: Credentials,
+      operationId: "getCredentials",
+      summary: "Read the credentials",
+      description: "For keys of owners and admins. Every reading is recorded.",
+    },
+    async ({ actor }, { db, config }) => ({
+      body: await readCredentials(db, config.API_ROOT_KEYS, actor),
+      headers: { "cache-control": "no-store" },
+    }),
+  ),
 
-  door("PATCH /v1/workspaces/allowed-domains", async (request, response) => {
-    const actor = actorOf(response);
-    const { allowedDomains } = bodyOf(request, AllowedDomains);
-    const input = { allowedDomains: normaliseDomains(allowedDomains, config.ALLOWED_DOMAINS_LIMIT) };
-    const stored = await write(db, actor, "set_allowed_domains", input);
-    answerWrite(response, 200, stored);
-  });
+  route(
+    "PATCH /v1/workspaces/allowed-domains",
+    {
+      roles: administrators,
+      callers: ["key", "dashboard"],
+      body: AllowedDomains,
+      response: AllowedDomains,
+      operationId: "setAllowedDomains",
+      summary: "Set the allowed domains",
+      description:
+        "Replaces the whole list. Entries are stored in lower case, without default ports or paths, each once. The list stops other people's browsers; it proves nobody's identity.",
+      problems: ["invalid_domain", "shared_domain", "allowed_domains_limit_reached"],
+    },
+    async ({ actor, body }, { db, config }) => {
+      const allowedDomains = normaliseDomains(body.allowedDomains, config.ALLOWED_DOMAINS_LIMIT);
+      return write(db, actor, "set_allowed_domains", { allowedDomains });
+    },
+  ),
 
-  door("PATCH /v1/workspaces/secure-identify", async (request, response) => {
-    const actor = actorOf(response);
-    const input = bodyOf(request, SetSecureIdentify);
-    const state = await write(db, actor, "set_secure_identify", input);
-    answerWrite(response, 200, state);
-  });
-}
+  route(
+    "PATCH /v1/workspaces/secure-identify",
+    {
+      roles: administrators,
+      callers: ["key", "dashboard"],
+      body: SetSecureIdentify,
+      response: SecureIdentify,
+      operationId: "setSecureIdentify",
+      summary: "Switch Secure Identify on or off",
+      description:
+        "On: the widget takes only identities your servers have signed, and all its sessions from before end at once. Off: people may also take part unsigned, kept apart from those who are proved.",
+    },
+    async ({ actor, body }, { db }) => write(db, actor, "set_secure_identify", body),
+  ),
+];
 
 function subdomainRefused(): Problem {
   const [path, message, code] = ["subdomain", "is changed by owners and admins", "role_not_allowed"];

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from "express";
 import type { SignedIn } from "../../api/accounts/contract.ts";
+import { forwarded } from "../../api/forwarding/contract.ts";
 import { Problem } from "../../platform/problem.ts";
 import type { ApiAnswer } from "../api-client.ts";
 import type { Bff } from "../compose-bff.ts";
@@ -7,9 +8,8 @@ import { queryOf, sourceOf } from "../embed/admit-caller.ts";
 import { entryBytes, readJsonBody } from "../embed/read-json-body.ts";
 import { createDoorFinder, methodOf, pathOf } from "../find-door.ts";
 import { signedOut } from "./account-doors.ts";
-import { doors } from "./doors.ts";
 
-const findDoor = createDoorFinder(doors);
+const findDoor = createDoorFinder(forwarded.dashboard);
 
 /** A door of the API, opened for a member of staff: `/w/:workspaceId/v1/…` and `/w/:workspaceId/staff/…`. */
 export function forwardStaffCall(bff: Bff): RequestHandler {

@@ -7,8 +7,8 @@ const parsed = createBoundedCache<Buffer>(200);
 
 /** The member of these doors' answers that people write in Markdown. */
 const written: Readonly<Record<string, string>> = {
-  "/posts/:id": "description",
-  "/changelogs/:id": "content",
+  "/v1/posts/:id": "description",
+  "/v1/changelogs/:id": "content",
 };
 
 /** Whether what is read here comes with its Markdown as a tree. */

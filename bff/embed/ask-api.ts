@@ -44,8 +44,8 @@ export async function countUnproved(
   await limits.take("prefixWordsAnHour", prefix, { workspaceId });
 }
 
-const votes = new Set(["POST /posts/:id/vote", "POST /polls/:id/vote"]);
-const words = new Set(["POST /posts", "POST /posts/:postId/comments"]);
+const votes = new Set(["POST /v1/posts/:id/vote", "POST /v1/polls/:id/vote"]);
+const words = new Set(["POST /v1/posts", "POST /v1/posts/:postId/comments"]);
 
 /** Calls the API as this caller. @throws Problem 401 `session_expired` when the API knows better than we who is let in */
 export async function askApi(

@@ -1,4 +1,5 @@
 import type { RequestHandler, Response } from "express";
+import { forwarded } from "../../api/forwarding/contract.ts";
 import type { ApiAnswer } from "../api-client.ts";
 import type { Bff } from "../compose-bff.ts";
 import { createDoorFinder, methodOf, pathOf } from "../find-door.ts";
@@ -6,18 +7,17 @@ import { addProse, hasProse } from "./add-prose.ts";
 import { type Admit, admitCaller, bearerOf, offerOf, queryOf, sourceOf } from "./admit-caller.ts";
 import { askApi, countCall, countUnproved } from "./ask-api.ts";
 import { checkForm } from "./check-form.ts";
-import { doors } from "./doors.ts";
 import { readJsonBody } from "./read-json-body.ts";
 
-const findDoor = createDoorFinder(doors);
+const findDoor = createDoorFinder(forwarded.widget);
 
 /** What people write with a form. */
-const forms = ["/posts", "/posts/:postId/comments"];
+const forms = ["/v1/posts", "/v1/posts/:postId/comments"];
 
 /** A door of the API, opened for an end user: same path, same body, same answer, another kind of key; prose comes along. */
 export function forwardCall(bff: Bff, admit: Admit = admitCaller): RequestHandler {
   return async (request, response, next) => {
-    const door = findDoor(request.path);
+    const door = findDoor(`/v1${request.path}`);
     if (!door) return next();
     const method = methodOf(request.method, door);
 
@@ -35,7 +35,7 @@ export function forwardCall(bff: Bff, admit: Admit = admitCaller): RequestHandle
     await countUnproved(bff, caller, source, `${method} ${door.pattern}`);
 
     query.delete("sdkToken");
-    const path = `/v1${pathOf(door, query)}`;
+    const path = pathOf(door, query);
     const body = isWrite ? await readJsonBody(request) : undefined;
 
     const idempotencyKey = request.get("idempotency-key");

@@ -13,13 +13,14 @@ export interface ServerProcess {
   end(signal?: NodeJS.Signals): Promise<{ code: number | null; milliseconds: number }>;
 }
 
-/** Starts `api/server.js` of a build, waits until it listens. @throws what it said when it ends instead */
+/** Starts `api/server.js` of a build, or another server, waits until it listens. @throws what it said when it ends instead */
 export async function startServer(
   folder: string,
   environment: Record<string, string>,
+  script = "api/server.js",
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [join(folder, "api/server.js")], {
-    env: { PATH: process.env.PATH, API_PORT: "0", RATE_LIMITS: "off", ...environment },
+  const child = spawn(process.execPath, [join(folder, script)], {
+    env: { PATH: process.env.PATH, API_PORT: "0", BFF_PORT: "0", RATE_LIMITS: "off", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const lines: string[] = [];

@@ -82,6 +82,6 @@ function signIdentity(workspaceId: string, secret: string, claims: object): stri
   return `${input}.${createHmac("sha256", secret).update(input).digest("base64url")}`;
 }
 
-function asVariable(keys: { id: string; secret: Buffer }[]): string {
+export function asVariable(keys: { id: string; secret: Buffer }[]): string {
   return keys.map(({ id, secret }) => `${id}:${secret.toString("base64url")}`).join(",");
 }

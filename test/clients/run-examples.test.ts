@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { references } from "../../api/reference/references.ts";
+import { chapters } from "../../api/reference/references.ts";
 import { projectRoot } from "../../platform/project-root.ts";
 import { type Api, newWorkspace, sharedApi } from "../harness.ts";
 import { installClients, runExample } from "./run-examples.ts";
@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 it("there is one example for each chapter of the reference", () => {
-  const nouns = references.map(({ title }) => `${title.toLowerCase()}.mjs`);
+  const nouns = chapters.map(({ title }) => `${title.toLowerCase()}.mjs`);
   expect(examples.sort()).toEqual(nouns.sort());
 });
 

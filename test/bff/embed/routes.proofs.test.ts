@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { capabilities } from "../../../api/capabilities.ts";
+import { routes } from "../../../api/routes.ts";
 import { createSessions } from "../../../bff/session.ts";
 import { deriveKey } from "../../../platform/derive-key.ts";
 import { mintDelegatedKey } from "../../delegated-key.ts";
@@ -238,7 +238,7 @@ describe("a door of the API", () => {
     const visitor = await site.visitor({ identityToken: site.signs() });
     const proofs = [visitor.token, site.signs(), site.sdkToken, site.secretKey, `edk_${visitor.token}`];
     proofs.push(`edk_${site.signs()}`, `esk_${visitor.token}`, "");
-    const doors = [...Object.keys(capabilities), "POST /internal/workspace", "POST /internal/visitor"];
+    const doors = [...routes.map(({ name }) => name), "POST /internal/workspace", "POST /internal/visitor"];
     const before = await stateOf(site.workspaceId);
     for (const proof of proofs) {
       for (const door of doors) {

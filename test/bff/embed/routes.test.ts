@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { doors } from "../../../bff/embed/doors.ts";
+import { forwarded } from "../../../api/forwarding/contract.ts";
 import { type Api, caller, newBoard, sharedApi } from "../../harness.ts";
 import { newSite, page, type RunningBff, startBff } from "../start-bff.ts";
 
@@ -87,8 +87,8 @@ describe("a visitor's sentence", () => {
 
 describe("the doors under /embed/v1", () => {
   it("are these and no others", () => {
-    const opened = Object.entries(doors).flatMap(([path, methods]) =>
-      methods.map((method) => `${method} ${path}`),
+    const opened = Object.entries(forwarded.widget).flatMap(([path, methods]) =>
+      methods.map((method) => `${method} ${path.replace("/v1", "")}`),
     );
     expect(opened.sort()).toEqual([...allowed].sort());
     expect(allowed).toHaveLength(27);

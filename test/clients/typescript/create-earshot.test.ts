@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { doorReferences } from "../../../api/reference/references.ts";
+import { publicRoutes } from "../../../api/reference/references.ts";
 import { createEarshot, type Earshot, EarshotError } from "../../../clients/typescript/create-earshot.ts";
 import { assertConforms } from "../../conforms.ts";
 import { type Api, newWorkspace, sharedApi } from "../../harness.ts";
@@ -146,7 +146,7 @@ describe("each noun", () => {
   });
 
   it("together they have a method for every door", () => {
-    const doors = Object.keys(doorReferences).map((door) => door.replace(/:\w+/g, ":"));
+    const doors = publicRoutes.map(({ name }) => name.replace(/:\w+/g, ":"));
     expect([...called].sort()).toEqual(doors.sort());
   });
 });

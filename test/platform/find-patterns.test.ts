@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { hasForm } from "../../platform/has-form.ts";
+import { createPatternFinder } from "../../platform/find-patterns.ts";
 
-const has = (pattern: string, path: string) => hasForm(pattern.split("/"), path.split("/"));
+const has = (pattern: string, path: string) => createPatternFinder([pattern])(path).found.length === 1;
 
 it.each([
   ["/v1/posts", "/v1/posts"],
@@ -19,3 +19,13 @@ it.each([
   ["/v1/posts/:id", "/v1/polls/7"],
   ["/v1/posts/:postId/vote", "/v1/posts//vote"],
 ])("%s is not the form of %s", (pattern, path) => expect(has(pattern, path)).toBe(false));
+
+it("an exact part is found before a parameter, in whatever order the patterns are given", () => {
+  const patterns = ["/posts/:id", "/:noun/deletions", "/posts/deletions", "/posts"];
+  for (const given of [patterns, patterns.toReversed()]) {
+    expect(createPatternFinder(given)("/posts/deletions")).toEqual({
+      found: ["/posts/deletions", "/posts/:id", "/:noun/deletions"],
+      segments: ["", "posts", "deletions"],
+    });
+  }
+});

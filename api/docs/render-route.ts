@@ -2,17 +2,17 @@ import type { OpenApi } from "../openapi.ts";
 import type { Operation } from "../reference/build-operation.ts";
 import type { Answered } from "../reference/build-refusals.ts";
 import type { JsonSchema } from "../reference/convert-schemas.ts";
-import type { PublicDoor } from "../reference/door-reference.ts";
 import { examplePath } from "../reference/example-id.ts";
+import type { PublicRoute } from "../routes.ts";
 import { type ErrorCode, errorCodes } from "./error-codes.ts";
 import { fieldCodes } from "./field-codes.ts";
 import { anchorOf, type Html, html, json, prose } from "./html.ts";
 import { nameOf, renderFields, renderParameters, type Schemas, typeWords } from "./render-schema.ts";
 
-/** One door: what it does and takes on the left, a call and its answer on the right. */
-export function renderDoor(door: PublicDoor, document: OpenApi, schemas: Schemas): Html {
-  const operation = operationOf(door, document);
-  const [method = "", path = ""] = door.split(" ");
+/** One route: what it does and takes on the left, a call and its answer on the right. */
+export function renderRoute(route: PublicRoute, document: OpenApi, schemas: Schemas): Html {
+  const operation = operationOf(route, document);
+  const { method, path } = route;
   const id = anchorOf(operation.operationId);
   const [status, success] = successOf(operation);
   const body = bodyOf(operation);
@@ -41,10 +41,9 @@ export function renderDoor(door: PublicDoor, document: OpenApi, schemas: Schemas
     </section>`;
 }
 
-export function operationOf(door: PublicDoor, document: OpenApi): Operation {
-  const [method = "", path = ""] = door.split(" ");
+export function operationOf({ name, method, path }: PublicRoute, document: OpenApi): Operation {
   const operation = document.paths[path.replace(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()];
-  if (!operation) throw new Error(`${door} is not in the document`);
+  if (!operation) throw new Error(`${name} is not in the document`);
   return operation;
 }
 

@@ -1,35 +1,10 @@
 import type { z } from "zod";
-import type { DoorName } from "../capabilities.ts";
-import type { ErrorCode } from "../docs/error-codes.ts";
-import type { FieldCode } from "../docs/field-codes.ts";
-
-/** The doors of the public interface. */
-export type PublicDoor = Extract<DoorName, `${string} /v1/${string}`>;
 
 /** A contract's schema with words for a reader: one sentence a field, and values an example shows. */
 export interface Described {
   schema: z.ZodType;
   words: Record<string, string>;
   example: Record<string, unknown>;
-}
-
-/** What the reference says about one door that its route and its contract do not say themselves. */
-export interface DoorReference {
-  /** `listPosts`: the OpenAPI operationId, and in kebab-case the anchor on the page. */
-  operation: string;
-  summary: string;
-  description?: string;
-  /** Path parameters that are more than a UUID, or want a word of their own. */
-  params?: Record<string, { words: string; schema?: z.ZodType }>;
-  query?: Described;
-  body?: z.ZodType;
-  answers: { 200: z.ZodType } | { 201: z.ZodType };
-  /** Codes of this door alone; what every door of its kind may answer is added by the document. */
-  codes?: readonly (ErrorCode | FieldCode)[];
-  /** What this door's example answer, or the item in it, says otherwise than its schema's. */
-  example?: Record<string, unknown>;
-  /** Whether the answer carries the post's number. */
-  postNumber?: true;
 }
 
 /** One noun of the interface: a chapter of the page, a tag of the document. */
@@ -40,7 +15,6 @@ export interface NounReference {
   intro: string;
   /** Named schemas: each becomes a component. The first is the object the chapter is about. */
   schemas: Record<string, Described>;
-  doors: Partial<Record<PublicDoor, DoorReference>>;
 }
 
 /** Puts words beside a schema. A field that `commonWords` explains well enough may be left out. */

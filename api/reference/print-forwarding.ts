@@ -1,0 +1,25 @@
+import type { Caller } from "../route.ts";
+import { routes } from "../routes.ts";
+
+/** The contract that tells the BFF what it may forward, made from the callers that each route declares. */
+export function printForwarding(): string {
+  return `// Written by \`npm run openapi\` from the declared routes: change those.
+
+/** What the BFF forwards for a browser: of each path, the methods. What is not here stays closed. */
+export const forwarded = {
+  widget: ${tableOf("widget")},
+  dashboard: ${tableOf("dashboard")},
+} as const;
+`;
+}
+
+function tableOf(caller: Caller): string {
+  const table = new Map<string, string[]>();
+  for (const { path, method, callers } of routes) {
+    if (callers.includes(caller)) table.set(path, [...(table.get(path) ?? []), method]);
+  }
+  const lines = [...table].map(
+    ([path, methods]) => `    "${path}": [${methods.map((method) => `"${method}"`).join(", ")}],\n`,
+  );
+  return `{\n${lines.join("")}  }`;
+}

@@ -1,0 +1,104 @@
+import type { z } from "zod";
+import type { Actor } from "./actor.ts";
+import type { ErrorCode } from "./docs/error-codes.ts";
+import type { FieldCode } from "./docs/field-codes.ts";
+import type { Role } from "./roles.ts";
+import type { Services } from "./services.ts";
+import type { Once } from "./write.ts";
+
+export type RouteName = `${"GET" | "POST" | "PATCH" | "DELETE"} /${string}`;
+export type PublicRouteName = `${string} /v1/${string}`;
+
+/**
+ * Through what a route is called: with an API key, or by a browser through the BFF, which forwards what the widget and
+ * the dashboard may call. `bff` is what the BFF asks by itself on a person's behalf; no browser can name it.
+ */
+export type Caller = "key" | "widget" | "dashboard" | "bff";
+
+/** What may be done, by whom, with what, and what comes back. What every route of its kind has in common is not said. */
+interface Declaration<Query, Body> {
+  roles: readonly Role[];
+  callers: readonly Caller[];
+  /** Path parameters that are more than UUIDs, which is what they are otherwise. */
+  params?: z.ZodType<Record<string, string>>;
+  /** Without one, any query parameter is refused. */
+  query?: z.ZodType<Query>;
+  /** Without one, nothing or an empty object may be sent; nothing at all with GET. */
+  body?: z.ZodType<Body>;
+  /** The most bytes of a body; 256 KiB otherwise. */
+  mostBytes?: number;
+  /** 201 is answered with `Location`. */
+  status?: 200 | 201;
+  /** Whether the caller may send an `Idempotency-Key`. */
+  idempotent?: boolean;
+}
+
+/** What the reference says about a route. */
+export interface Documented {
+  /** `listPosts`: the OpenAPI operationId, and in kebab-case the anchor on the page. */
+  operationId: string;
+  summary: string;
+  description: string;
+  response: z.ZodType;
+  /** Codes of this route alone; what every route of its kind may answer is added by the document. */
+  problems?: readonly (ErrorCode | FieldCode)[];
+  /** Path parameters that want a word of their own. */
+  paramWords?: Readonly<Record<string, string>>;
+  /** What this route's example answer, or the item in it, says otherwise than its schema's. */
+  example?: Readonly<Record<string, unknown>>;
+  /** Whether the answer carries the post's number. */
+  postNumber?: true;
+}
+
+type NamesIn<Path extends string> = Path extends `${string}:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer More}`
+    ? Name | NamesIn<More>
+    : Rest
+  : never;
+
+/** One call of a route, checked. */
+export interface Call<Name extends string = string, Query = unknown, Body = unknown> {
+  actor: Actor;
+  /** By the names in the path; UUIDs in lower case. */
+  params: { [Param in NamesIn<Name>]: string };
+  query: Query;
+  body: Body;
+  /** The call that this one may repeat, where the route allows it and the caller asked for it. */
+  once: Once | undefined;
+  path: string;
+  isHead: boolean;
+}
+
+/** What a route answers: JSON as text or as an object, and what travels beside it. */
+export interface Result {
+  body: string | object;
+  headers?: Record<string, string>;
+  /** A post's, for `X-Post-Number`. */
+  number?: string | null;
+  /** Whether this is the remembered answer of an earlier call. */
+  replayed?: boolean;
+  /** Where the new thing is; with 201, `path/id` unless told. Empty for what cannot be asked for. */
+  location?: string;
+}
+
+export interface Route<Name extends RouteName = RouteName>
+  extends Declaration<unknown, unknown>,
+    Partial<Documented> {
+  name: Name;
+  method: string;
+  path: string;
+  handle(call: Call, services: Services): Promise<Result>;
+}
+
+/**
+ * Declares a route: everything that is known of it, and what it does. The server, the BFF's lists of what it forwards,
+ * the OpenAPI document, the reference and the tests that all routes share are made of this.
+ */
+export function route<Name extends RouteName, Query = unknown, Body = unknown>(
+  name: Name,
+  declaration: Declaration<Query, Body> & (Name extends PublicRouteName ? Documented : Partial<Documented>),
+  handle: (call: Call<Name, Query, Body>, services: Services) => Promise<Result>,
+): Route<Name> {
+  const [method = "", path = ""] = name.split(" ");
+  return { ...declaration, name, method, path, handle: handle as Route["handle"] };
+}

@@ -1,0 +1,109 @@
+import type { Request, RequestHandler, Response } from "express";
+import { z } from "zod";
+import { createPatternFinder } from "../platform/find-patterns.ts";
+import { badField, Problem } from "../platform/problem.ts";
+import type { Actor } from "./actor.ts";
+import { withDeadline } from "./deadline.ts";
+import { bodyOf, createBodyReader, sendJson } from "./http.ts";
+import type { Call, Result, Route } from "./route.ts";
+import type { Services } from "./services.ts";
+import { onceOf } from "./write.ts";
+
+/** More than Postgres gives a statement; with the 3 s of `actor.ts`, every call is answered in under 10 s. */
+const answerWithin = 6_000;
+
+/**
+ * Serves all routes as one handler, for Express would ask each of some ninety in turn. What may be refused, in the order
+ * of refusal: the caller, the path, the method, the role, the body's size and type, an unknown query, the ids, the body.
+ * @throws at once for two routes of one name, or one that nobody may call
+ */
+export function serveRoutes(
+  routes: readonly Route[],
+  services: Services,
+  authenticate: (request: Request, response: Response) => Promise<Actor | undefined>,
+): RequestHandler {
+  const find = createRouteFinder(routes);
+  return async (request, response) => {
+    const actor = await authenticate(request, response);
+    const { route, readBody, segments } = find(request);
+    request.route = route;
+    if (!actor || !route.roles.includes(actor.role)) {
+      throw new Problem(403, "role_not_allowed", "Your role does not allow this call.");
+    }
+    if (route.method !== "GET") await readBody(request, response);
+    const call = readCall(route, actor, request, segments);
+    send(response, route, call, await withDeadline(answerWithin, route.handle(call, services)));
+  };
+}
+
+interface Served {
+  route: Route;
+  readBody: ReturnType<typeof createBodyReader>;
+}
+
+function createRouteFinder(routes: readonly Route[]) {
+  const served = new Map<string, Map<string, Served>>();
+  for (const route of routes) {
+    const { name, method, path, roles, callers, mostBytes = 256 * 1024 } = route;
+    const methods = served.get(path) ?? new Map<string, Served>();
+    if (methods.has(method)) throw new Error(`${name} is declared twice`);
+    if (roles.length === 0 || callers.length === 0) throw new Error(`${name} is declared for nobody`);
+    served.set(path, methods.set(method, { route, readBody: createBodyReader(mostBytes) }));
+  }
+  const findPatterns = createPatternFinder([...served.keys()]);
+  return ({ method, path }: Request) => {
+    const { found, segments } = findPatterns(path);
+    const [first] = found;
+    if (first === undefined) throw new Problem(404, "no_such_door", "Nothing is served at this path.");
+    const decoded = segments.map(decodeURIComponent);
+    const wanted = method === "HEAD" ? "GET" : method;
+    for (const pattern of found) {
+      const one = served.get(pattern)?.get(wanted);
+      if (one) return { ...one, segments: decoded };
+    }
+    const allow = [...(served.get(first)?.keys() ?? [])].join(", ");
+    throw new Problem(405, "method_not_allowed", `This path answers ${allow}.`, { headers: { allow } });
+  };
+}
+
+const Nothing = z.strictObject({});
+
+function readCall(route: Route, actor: Actor, request: Request, segments: string[]): Call {
+  if (!route.query) Nothing.parse(request.query);
+  return {
+    actor,
+    params: paramsOf(route, segments),
+    body: route.method === "GET" ? undefined : bodyOf(request, route.body ?? Nothing),
+    query: route.query?.parse(request.query),
+    once: route.idempotent ? onceOf(request) : undefined,
+    path: request.path,
+    isHead: request.method === "HEAD",
+  };
+}
+
+/** @throws Problem 400 that names a parameter which is no UUID, ZodError */
+function paramsOf({ path, params: schema }: Route, segments: string[]): Record<string, string> {
+  const params: Record<string, string> = {};
+  path.split("/").forEach((part, n) => {
+    if (part.startsWith(":")) params[part.slice(1)] = segments[n] ?? "";
+  });
+  if (schema) return schema.parse(params);
+  for (const [name, id] of Object.entries(params)) {
+    if (!z.regexes.guid.test(id)) throw badField(name, "invalid_format", "must be a UUID");
+    params[name] = id.toLowerCase();
+  }
+  return params;
+}
+
+/** A creation is 201 with `Location`; a replay says so; a post's number travels beside its body. */
+function send(response: Response, { status = 200 }: Route, { path }: Call, result: Result): void {
+  const { body, number, replayed } = result;
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  const location = result.location ?? (status === 201 ? `${path}/${JSON.parse(text).id}` : "");
+  sendJson(response, status, text, {
+    ...(location && { location }),
+    ...(number && { "x-post-number": number }),
+    ...(replayed && { "idempotency-replayed": "true" }),
+    ...result.headers,
+  });
+}

@@ -1,0 +1,22 @@
+import type { Log } from "../platform/log.ts";
+import { createChangelogViewer } from "./changelogs/view-changelog.ts";
+import type { Config } from "./config.ts";
+import type { Database } from "./database.ts";
+import { createInvitationMail } from "./invitations/mail-invitation.ts";
+import { createPostReader } from "./posts/get-post.ts";
+import { createVoteToggle } from "./posts/toggle-post-vote.ts";
+
+/** What a route works with. The readers and the toggle let calls that wait at the same time share a statement. */
+export type Services = ReturnType<typeof createServices>;
+
+export function createServices({ db, config, log }: { db: Database; config: Config; log: Log }) {
+  return {
+    db,
+    config,
+    log,
+    readPost: createPostReader(db),
+    toggleVote: createVoteToggle(db),
+    viewChangelog: createChangelogViewer(db),
+    mailInvitation: createInvitationMail(config, log),
+  };
+}

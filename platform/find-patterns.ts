@@ -1,0 +1,31 @@
+interface Shape {
+  pattern: string;
+  parts: string[];
+}
+
+/**
+ * Finds the patterns, such as `/posts/:id`, whose form a path has; an exact part before a parameter, which is never
+ * empty. Nothing is decoded. `segments` is the path taken apart at its slashes.
+ */
+export function createPatternFinder(
+  patterns: readonly string[],
+): (path: string) => { found: string[]; segments: string[] } {
+  const shapes = new Map<number, Shape[]>();
+  for (const pattern of patterns.toSorted(exactFirst)) {
+    const parts = pattern.split("/");
+    shapes.set(parts.length, [...(shapes.get(parts.length) ?? []), { pattern, parts }]);
+  }
+  return (path) => {
+    const segments = path.split("/");
+    const found = (shapes.get(segments.length) ?? []).filter(({ parts }) =>
+      parts.every((part, n) => (part.startsWith(":") ? segments[n] !== "" : part === segments[n])),
+    );
+    return { found: found.map(({ pattern }) => pattern), segments };
+  };
+}
+
+/** A colon sorts before letters: made the last of all signs, parameters come after words. */
+function exactFirst(one: string, other: string): number {
+  const [a, b] = [one.replaceAll(":", "\uffff"), other.replaceAll(":", "\uffff")];
+  return a < b ? -1 : Number(a > b);
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { everyone, staff } from "../../api/roles.ts";
+import { type Route, route } from "../../api/route.ts";
+import { serveRoutes } from "../../api/serve-routes.ts";
+import type { Services } from "../../api/services.ts";
+
+const serve = (routes: Route[]) => serveRoutes(routes, {} as Services, async () => undefined);
+const nothing = async () => ({ body: {} });
+const inside = route("GET /staff/weather", { roles: staff, callers: ["dashboard"] }, nothing);
+
+describe("a declaration fails the start", () => {
+  it("when the same route is declared twice", () => {
+    expect(() => serve([inside, inside])).toThrow("GET /staff/weather is declared twice");
+  });
+
+  it("when nobody may call it", () => {
+    expect(() => serve([{ ...inside, roles: [] }])).toThrow("GET /staff/weather is declared for nobody");
+    expect(() => serve([{ ...inside, callers: [] }])).toThrow("GET /staff/weather is declared for nobody");
+  });
+});
+
+// The type check of the gate is the test: an expected error that does not come is one itself.
+describe("a declaration does not compile", () => {
+  const said = { operationId: "getWeather", summary: "Get the weather", description: "Of today." };
+  const access = { roles: everyone, callers: ["key"] as const };
+
+  it("without its words under /v1, and with them it does", () => {
+    // @ts-expect-error no response
+    route("GET /v1/weather", { ...access, ...said }, nothing);
+    // @ts-expect-error no words
+    route("GET /v1/weather", { ...access, response: z.string() }, nothing);
+    expect(route("GET /v1/weather", { ...access, ...said, response: z.string() }, nothing).path).toBe(
+      "/v1/weather",
+    );
+  });
+
+  it("without roles or callers, or under a method that is none", () => {
+    // @ts-expect-error no callers
+    route("GET /staff/weather", { roles: staff }, nothing);
+    // @ts-expect-error no roles
+    route("GET /staff/weather", { callers: ["dashboard"] }, nothing);
+    // @ts-expect-error no such method
+    expect(route("FETCH /staff/weather", inside, nothing).method).toBe("FETCH");
+  });
+
+  it("when its handler asks for what the path or the body does not hold", () => {
+    const shape = { roles: staff, callers: ["dashboard"] as const, body: z.object({ sky: z.string() }) };
+    // @ts-expect-error the parameter is called id
+    const one = route("PATCH /staff/weather/:id", shape, async ({ params }) => ({ body: params.town }));
+    // @ts-expect-error the body has a sky
+    const other = route("PATCH /staff/weather", shape, async ({ body }) => ({ body: body.sea }));
+    expect([one.path, other.path]).toEqual(["/staff/weather/:id", "/staff/weather"]);
+  });
+});
