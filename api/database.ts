@@ -20,7 +20,7 @@ const halfAnHourOrMore = () => 1_800 * (1 + Math.random());
 /**
  * A pool of prepared-statement connections. `DATABASE_URL` is read as libpq reads it: several hosts, Unix socket folders,
  * `sslmode`. While the database is away, each connection is tried every 250 ms, so that a recovering server is not kept
- * busy with refusing; what waits for it is bounded by the deadline in `doors.ts`.
+ * busy with refusing; what waits for it is bounded by the deadline in `serve-routes.ts`.
  */
 export function openDatabase(url: string, pool = 8, limits: Partial<ConnectionLimits> = {}) {
   const address = readDatabaseUrl(url);
