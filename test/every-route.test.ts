@@ -135,7 +135,9 @@ describe.each(routes)("$route", ({ route, roles }) => {
 
   if (!route.startsWith("GET"))
     it("refuses an unknown field of the body, by its name", async () => {
-      const answer = await callersOf(route)[allowed](withIds(route), { nothing: 1 });
+      // A body of two forms names a field only beside one that tells which is meant.
+      const known = route === "PATCH /staff/users/:id" ? { isBlocked: true } : {};
+      const answer = await callersOf(route)[allowed](withIds(route), { ...known, nothing: 1 });
       expectProblem(answer, 400, "invalid_request");
       expect(answer.body.errors.map(({ path }: { path: string }) => path)).toContain("nothing");
     });

@@ -18,7 +18,7 @@ begin
     perform refuse(409, 'already_member', 'This person is a member of the workspace already.', 'email');
   end if;
   if exists (
-    select from invitation_letters l
+    select 1 from invitation_letters l
     where l.recipient = input->>'recipient' and l.workspace_id = ws and l.sent_at > now() - interval '1 hour') then
     perform refuse(409, 'invitation_sent_recently',
       'An invitation was mailed to this address less than an hour ago. Wait an hour before you mail another.', 'email');

@@ -96,7 +96,7 @@ describe("an API process", () => {
     const { time, databaseTime } = await probe();
     expect([secondsTo(time), secondsTo(databaseTime)].map(Math.abs)).toEqual([0, 300]);
 
-    const bff = await startBff({ url: server.url, config: api.config });
+    const bff = await startBff({ url: server.url, config: api.config }, { SHARED_ROOT_KEYS: keys });
     afterThis(bff.stop);
     await expect
       .poll(async () => (await caller(bff.url)("GET /readyz")).body)
