@@ -7,7 +7,7 @@ export const usage = `npm run bench -- [options]
   --size full|small    how much is seeded (full: 10 workspaces, 100,000 posts, 1,000,000 votes)
   --growth             instead: every list at 10,000, 100,000 and 1,000,000 posts of one workspace
   --former <folder>    instead: every endpoint beside the same of a former build, in a project folder of its own
-  --only <text>        only what has this text in its name
+  --only <text>        only what has this text in its name, or one of several texts between bars
   --rounds <n> --seconds <n> --connections <n> --warm-up <requests>
   --turn <requests>    how long a turn is, instead of seconds: to try the benchmark itself
   --requests <n>       how many one process is watched over for its memory`;
@@ -23,7 +23,11 @@ export function readOptions(args: string[]) {
     ...{ rounds, connections, warmUp },
     length: turn === undefined ? { seconds } : { requests: turn },
   };
-  return { ...options, effort, isWanted: ({ name }: { name: string }) => name.includes(only) };
+  return {
+    ...options,
+    effort,
+    isWanted: ({ name }: { name: string }) => only.split("|").some((text) => name.includes(text)),
+  };
 }
 
 const whole = (usual: number, least = 1) => z.coerce.number().int().min(least).default(usual);
