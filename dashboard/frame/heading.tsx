@@ -1,20 +1,25 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { strings } from "../strings.ts";
 import { announce } from "./announce.tsx";
 
-let isFirst = true;
+let isVisitNew = true;
+
+/** Once a visit. Asked while drawing, for a page that is left before its effects run was the first all the same. */
+function isFirstHeading(): boolean {
+  const isFirst = isVisitNew;
+  isVisitNew = false;
+  return isFirst;
+}
 
 /** What a page is called: in the window's title, on the page, and aloud; the focus starts here. */
 export function Heading({ title, name = title }: { title: string; name?: string | undefined }) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const [isFirst] = useState(isFirstHeading);
   useEffect(() => {
     document.title = `${name} · ${strings.product}`;
   }, [name]);
   useEffect(() => {
-    if (isFirst) {
-      isFirst = false;
-      return;
-    }
+    if (isFirst) return;
     scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
     announce(strings.opened(name));

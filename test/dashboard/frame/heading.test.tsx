@@ -1,4 +1,5 @@
 import { render, waitFor } from "@testing-library/preact";
+import { render as draw } from "preact";
 import { describe, expect, it } from "vitest";
 import { click, control, findRows, heading } from "../actions.ts";
 import { makePoll, pageOf, type Role } from "../make-rows.ts";
@@ -27,6 +28,17 @@ describe("a page that opens", () => {
     expect(document.activeElement).toBe(document.body);
     render(<Heading title="Polls" />);
     expect(document.activeElement?.textContent).toBe("Polls");
+  });
+
+  it("has the focus also when the first page of the visit was left before its effects ran", async () => {
+    const copy = "../../../dashboard/frame/heading.tsx?hasty-visit";
+    const { Heading } = (await import(copy)) as typeof import("../../../dashboard/frame/heading.tsx");
+    const place = document.body.appendChild(document.createElement("div"));
+    draw(<Heading key="boards" title="Boards" />, place);
+    draw(<Heading key="polls" title="Polls" />, place);
+    await waitFor(() => expect(document.activeElement).toBe(place.querySelector("h1")));
+    draw(null, place);
+    place.remove();
   });
 });
 
