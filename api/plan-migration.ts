@@ -34,9 +34,9 @@ export interface Plan {
 
 /** Reads the migrations and SQL functions below a project's root, this project's by default. */
 export async function readRelease(root = projectRoot): Promise<Release> {
-  const steps = await readFiles(root, "migrations", basename);
-  const functions = await readFiles(root, "api", recordedName);
-  // Without this, a copy of the project that lacks the files would drop every function.
+  const steps = await readFiles(root, "migrations", false, basename);
+  const functions = await readFiles(root, "api", true, recordedName);
+  // Without this, a copy of the project that lacks all of them would drop every function.
   if (functions.length === 0) throw new StartupError(`There are no SQL functions in ${join(root, "api")}.`);
   const files = [
     ...steps.map((step) => ({ ...step, isFunction: false })),
@@ -47,10 +47,8 @@ export async function readRelease(root = projectRoot): Promise<Release> {
   return { files, digest: digestOf([version, ...all].join("\n")) };
 }
 
-async function readFiles(root: string, folder: string, nameOf: (path: string) => string) {
-  const paths = (await readdir(join(root, folder), { recursive: true })).filter((path) =>
-    path.endsWith(".sql"),
-  );
+async function readFiles(root: string, folder: string, recursive: boolean, nameOf: (path: string) => string) {
+  const paths = (await readdir(join(root, folder), { recursive })).filter((path) => path.endsWith(".sql"));
   const files = paths.map(async (path) => {
     const text = await readFile(join(root, folder, path), "utf8");
     return { name: nameOf(path), text, checksum: digestOf(text) };

@@ -10,12 +10,12 @@ export type RouteName = `${"GET" | "POST" | "PATCH" | "DELETE"} /${string}`;
 export type PublicRouteName = `${string} /v1/${string}`;
 
 /**
- * Through what a route is called: with an API key, or by a browser through the BFF, which forwards what the widget and
- * the dashboard may call. `bff` is what the BFF asks by itself on a person's behalf; no browser can name it.
+ * How a route is reached: with an API key, as everything under `/v1`; or through the BFF, which forwards it for the widget or
+ * the dashboard. `bff`: the BFF calls it by itself on a person's behalf, and forwards it for nobody.
  */
 export type Caller = "key" | "widget" | "dashboard" | "bff";
 
-/** What may be done, by whom, with what, and what comes back. What every route of its kind has in common is not said. */
+/** Who may call a route, and its shapes. Leaves out everything that routes of its kind share. */
 interface Declaration<Query, Body> {
   roles: readonly Role[];
   callers: readonly Caller[];
@@ -23,7 +23,7 @@ interface Declaration<Query, Body> {
   params?: z.ZodType<Record<string, string>>;
   /** Without one, any query parameter is refused. */
   query?: z.ZodType<Query>;
-  /** Without one, nothing or an empty object may be sent; nothing at all with GET. */
+  /** Without one, nothing or an empty object may be sent. Ignored with GET. */
   body?: z.ZodType<Body>;
   /** The most bytes of a body; 256 KiB otherwise. */
   mostBytes?: number;
@@ -33,18 +33,18 @@ interface Declaration<Query, Body> {
   idempotent?: boolean;
 }
 
-/** What the reference says about a route. */
+/** The words of a route in the reference. */
 export interface Documented {
   /** `listPosts`: the OpenAPI operationId, and in kebab-case the anchor on the page. */
   operationId: string;
   summary: string;
   description: string;
   response: z.ZodType;
-  /** Codes of this route alone; what every route of its kind may answer is added by the document. */
+  /** Codes that this route adds to those of every route of its kind. */
   problems?: readonly (ErrorCode | FieldCode)[];
   /** Path parameters that want a word of their own. */
   paramWords?: Readonly<Record<string, string>>;
-  /** What this route's example answer, or the item in it, says otherwise than its schema's. */
+  /** Members that differ in this route's example answer from its schema's example. */
   example?: Readonly<Record<string, unknown>>;
   /** Whether the answer carries the post's number. */
   postNumber?: true;
@@ -69,7 +69,7 @@ export interface Call<Name extends string = string, Query = unknown, Body = unkn
   isHead: boolean;
 }
 
-/** What a route answers: JSON as text or as an object, and what travels beside it. */
+/** The answer of a route: JSON as text or as an object, and the headers that go with it. */
 export interface Result {
   body: string | object;
   headers?: Record<string, string>;

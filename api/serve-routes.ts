@@ -13,9 +13,9 @@ import { onceOf } from "./write.ts";
 const answerWithin = 6_000;
 
 /**
- * Serves all routes as one handler, for Express would ask each of some ninety in turn. What may be refused, in the order
- * of refusal: the caller, the path, the method, the role, the body's size and type, an unknown query, the ids, the body.
- * @throws at once for two routes of one name, or one that nobody may call
+ * Serves all routes by one handler: Express tries its routes one after the other. Refuses, in this order: the caller, the
+ * path, the method, the role, the body's size and type, an unknown query, the ids, the body.
+ * @throws at once for two routes of one name, or one whose callers cannot reach it
  */
 export function serveRoutes(
   routes: readonly Route[],
@@ -48,6 +48,8 @@ function createRouteFinder(routes: readonly Route[]) {
     const methods = served.get(path) ?? new Map<string, Served>();
     if (methods.has(method)) throw new Error(`${name} is declared twice`);
     if (roles.length === 0 || callers.length === 0) throw new Error(`${name} is declared for nobody`);
+    if (callers.includes("key") !== path.startsWith("/v1/"))
+      throw new Error(`${name}: what is under /v1, and nothing else, is called with an API key`);
     served.set(path, methods.set(method, { route, readBody: createBodyReader(mostBytes) }));
   }
   const findPatterns = createPatternFinder([...served.keys()]);

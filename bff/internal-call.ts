@@ -25,7 +25,9 @@ export function createInternalCall(
       body: Buffer.from(JSON.stringify(input)),
     });
     if (answer.status === 401 && codeOf(answer) === "unauthorized") {
-      throw unavailable("the API refuses our service key: the clocks or SHARED_ROOT_KEYS differ");
+      throw unavailable(
+        "The API refuses the service key of this BFF: their clocks or SHARED_ROOT_KEYS differ.",
+      );
     }
     if (answer.status === 404 && codeOf(answer) === "no_such_door") {
       throw unavailable(`the API is older than this BFF: it has no route ${path}`);

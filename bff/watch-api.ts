@@ -35,10 +35,16 @@ export function watchApi(
     if (found !== undefined && found !== fault) log.error(found);
     fault = found;
   };
-  let looking = look();
-  const timer = setInterval(() => {
-    looking = looking.then(look);
-  }, every).unref();
+  let isLooking = false;
+  const lookAlone = async () => {
+    if (isLooking) return;
+    isLooking = true;
+    await look().finally(() => {
+      isLooking = false;
+    });
+  };
+  void lookAlone();
+  const timer = setInterval(lookAlone, every).unref();
   return {
     state: () => state,
     isClockTooFar: clock.isTooFar,

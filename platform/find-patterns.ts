@@ -24,8 +24,8 @@ export function createPatternFinder(
   };
 }
 
-/** A colon sorts before letters: made the last of all signs, parameters come after words. */
+/** With each parameter as the last of all signs, whatever its name, words come before parameters. */
 function exactFirst(one: string, other: string): number {
-  const [a, b] = [one.replaceAll(":", "\uffff"), other.replaceAll(":", "\uffff")];
+  const [a, b] = [one, other].map((pattern) => pattern.replace(/:[^/]+/g, "\uffff")) as [string, string];
   return a < b ? -1 : Number(a > b);
 }

@@ -12,8 +12,8 @@ import { mintDelegatedKey } from "./delegated-key.ts";
 import { type Api, type Call, caller, newWorkspace, sharedApi } from "./harness.ts";
 
 /**
- * Every route that acts for a person, a line each: who may call it, and through what. The file is changed by hand alone,
- * so that a permission never changes unseen.
+ * Every route that acts for a person, a line each: who may call it, and through what. The file only changes by hand, so
+ * that a permission never changes unseen.
  */
 const golden = readFileSync(join(projectRoot, "test/routes.golden.txt"), "utf8").trimEnd().split("\n");
 const routes = golden.map((line) => {

@@ -1,6 +1,6 @@
 // Written by `npm run openapi` from the declared routes: change those.
 
-/** What the BFF forwards for a browser: of each path, the methods. What is not here stays closed. */
+/** The paths and methods that the BFF forwards for a browser. All others stay closed. */
 export const forwarded = {
   widget: {
     "/v1/boards": ["GET"],

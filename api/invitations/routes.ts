@@ -43,12 +43,11 @@ export const invitationRoutes = [
         workspaceName: workspace?.name ?? "",
         inviterName: invitation.invitedBy.fullName,
       };
-      const isSent = mayMail && (await mailInvitation(letter));
-      if (mayMail && !isSent) {
-        await db.$client`
-          delete from invitation_letters
-          where recipient = ${recipient ?? ""} and workspace_id = ${actor.workspaceId}`;
+      const outcome = mayMail ? await mailInvitation(letter) : "refused";
+      if (mayMail && outcome === "refused") {
+        await db.$client`select return_letter(${actor.workspaceId}, ${recipient ?? ""})`;
       }
+      const isSent = outcome === "sent";
       const created = { ...invitation, link: isSent ? null : link, isSent };
       return { body: created, location: "", headers: { "cache-control": "no-store" } };
     },

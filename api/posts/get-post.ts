@@ -15,6 +15,7 @@ interface PostRow extends Placed {
  */
 export function createPostReader(db: Database): (actor: Actor, id: string) => Promise<PostRow> {
   const read = createBatch((calls: { actor: Actor; id: string }[]) => findPosts(db, calls), {
+    inFlight: 4,
     groupOf: ({ actor }) => actor.workspaceId,
   });
   const readKept = async (actor: Actor, id: string) => {

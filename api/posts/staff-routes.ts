@@ -1,11 +1,11 @@
 import { staff } from "../roles.ts";
 import { route } from "../route.ts";
 import { write } from "../write.ts";
-/** What only the dashboard does to posts; the routes of `/v1` are in `routes.ts`. */
 import { DeletePosts, ListStaffPosts, UpdatePosts } from "./contract.ts";
 import { getStaffPost } from "./get-staff-post.ts";
 import { listStaffPosts } from "./list-posts.ts";
 
+/** The routes of posts that only the dashboard calls; those of `/v1` are in `routes.ts`. */
 export const postStaffRoutes = [
   route(
     "GET /staff/posts",

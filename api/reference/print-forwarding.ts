@@ -5,7 +5,7 @@ import { routes } from "../routes.ts";
 export function printForwarding(): string {
   return `// Written by \`npm run openapi\` from the declared routes: change those.
 
-/** What the BFF forwards for a browser: of each path, the methods. What is not here stays closed. */
+/** The paths and methods that the BFF forwards for a browser. All others stay closed. */
 export const forwarded = {
   widget: ${tableOf("widget")},
   dashboard: ${tableOf("dashboard")},

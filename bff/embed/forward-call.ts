@@ -12,7 +12,10 @@ import { readJsonBody } from "./read-json-body.ts";
 const findDoor = createDoorFinder(forwarded.widget);
 
 /** What people write with a form. */
-const forms = ["/v1/posts", "/v1/posts/:postId/comments"];
+const forms: string[] = [
+  "/v1/posts",
+  "/v1/posts/:postId/comments",
+] satisfies (keyof typeof forwarded.widget)[];
 
 /** A door of the API, opened for an end user: same path, same body, same answer, another kind of key; prose comes along. */
 export function forwardCall(bff: Bff, admit: Admit = admitCaller): RequestHandler {

@@ -101,7 +101,7 @@ describe("an answer", () => {
       code: "api_unavailable",
       headers: { "retry-after": "2" },
     });
-    const cause = "the API refuses our service key: the clocks or SHARED_ROOT_KEYS differ";
+    const cause = "The API refuses the service key of this BFF: their clocks or SHARED_ROOT_KEYS differ.";
     for (const asking of [doors.resolveVisitor(visit, "r"), doors.findWorkspace("sdk_x", "r")]) {
       const problem = await asking.catch((reason: Error) => reason as Error);
       expect(problem).toEqual(refused);

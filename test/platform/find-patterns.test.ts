@@ -21,11 +21,22 @@ it.each([
 ])("%s is not the form of %s", (pattern, path) => expect(has(pattern, path)).toBe(false));
 
 it("an exact part is found before a parameter, in whatever order the patterns are given", () => {
-  const patterns = ["/posts/:id", "/:noun/deletions", "/posts/deletions", "/posts"];
+  const patterns = [
+    "/posts/:id",
+    "/:noun/deletions",
+    "/posts/deletions",
+    "/posts",
+    "/a/:id/:what",
+    "/a/:postId/comments",
+  ];
   for (const given of [patterns, patterns.toReversed()]) {
     expect(createPatternFinder(given)("/posts/deletions")).toEqual({
       found: ["/posts/deletions", "/posts/:id", "/:noun/deletions"],
       segments: ["", "posts", "deletions"],
     });
+    expect(createPatternFinder(given)("/a/1/comments").found).toEqual([
+      "/a/:postId/comments",
+      "/a/:id/:what",
+    ]);
   }
 });

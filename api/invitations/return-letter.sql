@@ -1,0 +1,5 @@
+-- Takes back what `take_letter` counted, for a letter that the mail server certainly did not take.
+create or replace function return_letter(ws uuid, recipient text) returns void
+language sql as $$
+  delete from invitation_letters l where l.workspace_id = ws and l.recipient = return_letter.recipient
+$$;
