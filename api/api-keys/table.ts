@@ -1,0 +1,39 @@
+import { foreignKey, index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { createdAt, newId, time } from "../columns.ts";
+import { users } from "../users/table.ts";
+
+export const apiKeys = pgTable(
+  "api_keys",
+  {
+    id: newId().primaryKey(),
+    workspaceId: uuid("workspace_id").notNull(),
+    userId: uuid("user_id").notNull(),
+    name: text("name").notNull(),
+    digest: text("digest").notNull(),
+    prefix: text("prefix").notNull(),
+    lastFour: text("last_four").notNull(),
+    expiresAt: time("expires_at"),
+    revokedAt: time("revoked_at"),
+    lastUsedAt: time("last_used_at"),
+    createdAt: createdAt(),
+    issuedBy: uuid("issued_by"),
+  },
+  (table) => [
+    unique("api_keys_digest_key").on(table.digest),
+    foreignKey({
+      name: "api_keys_issuer",
+      columns: [table.workspaceId, table.issuedBy],
+      foreignColumns: [users.workspaceId, users.id],
+    }).onDelete("cascade"),
+    foreignKey({
+      name: "api_keys_workspace_id_user_id_fkey",
+      columns: [table.workspaceId, table.userId],
+      foreignColumns: [users.workspaceId, users.id],
+    }).onDelete("cascade"),
+    index("api_keys_workspace").on(
+      table.workspaceId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+  ],
+);

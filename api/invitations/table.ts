@@ -1,0 +1,56 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  foreignKey,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { createdAt, newId, time } from "../columns.ts";
+import { users } from "../users/table.ts";
+import { workspaces } from "../workspaces/table.ts";
+
+export const invitations = pgTable(
+  "invitations",
+  {
+    workspaceId: uuid("workspace_id").notNull(),
+    id: newId(),
+    email: text("email").notNull(),
+    role: text("role", { enum: ["owner", "admin", "member"] }).notNull(),
+    digest: text("digest").notNull(),
+    invitedBy: uuid("invited_by").notNull(),
+    expiresAt: time("expires_at").notNull().default(sql`now() + interval '7 days'`),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ name: "invitations_pkey", columns: [table.workspaceId, table.id] }),
+    unique("invitations_digest_key").on(table.digest),
+    foreignKey({
+      name: "invitations_workspace_id_fkey",
+      columns: [table.workspaceId],
+      foreignColumns: [workspaces.id],
+    }).onDelete("cascade"),
+    foreignKey({
+      name: "invitations_workspace_id_invited_by_fkey",
+      columns: [table.workspaceId, table.invitedBy],
+      foreignColumns: [users.workspaceId, users.id],
+    }),
+    check("invitations_role_check", sql`${table.role} in ('owner', 'admin', 'member')`),
+    uniqueIndex("invitations_email_key").on(table.workspaceId, sql`lower(${table.email})`),
+    index("invitations_expiry").on(table.expiresAt),
+  ],
+);
+
+export const invitationLetters = pgTable(
+  "invitation_letters",
+  {
+    recipient: text("recipient").primaryKey(),
+    workspaceId: uuid("workspace_id").notNull(),
+    sentAt: time("sent_at").notNull().defaultNow(),
+  },
+  (table) => [index("invitation_letters_sent").on(table.sentAt)],
+);

@@ -1,0 +1,38 @@
+import { sql } from "drizzle-orm";
+import { check, foreignKey, index, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
+import { accounts } from "../accounts/table.ts";
+import { createdAt, newId, time } from "../columns.ts";
+import { workspaces } from "../workspaces/table.ts";
+
+export const users = pgTable(
+  "users",
+  {
+    workspaceId: uuid("workspace_id").notNull(),
+    id: newId(),
+    accountId: uuid("account_id"),
+    role: text("role", { enum: ["owner", "admin", "member", "end_user"] }).notNull(),
+    identity: text("identity", { enum: ["staff", "verified", "unverified", "anonymous"] }).notNull(),
+    externalId: text("external_id"),
+    email: text("email"),
+    fullName: text("full_name").notNull(),
+    avatarUrl: text("avatar_url"),
+    blockedAt: time("blocked_at"),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ name: "users_pkey", columns: [table.workspaceId, table.id] }),
+    unique("users_account_key").on(table.workspaceId, table.accountId),
+    unique("users_external_id_key").on(table.workspaceId, table.identity, table.externalId),
+    foreignKey({ name: "users_account_id_fkey", columns: [table.accountId], foreignColumns: [accounts.id] }),
+    foreignKey({
+      name: "users_workspace_id_fkey",
+      columns: [table.workspaceId],
+      foreignColumns: [workspaces.id],
+    }).onDelete("cascade"),
+    check("users_external_id_check", sql`char_length(${table.externalId}) between 1 and 255`),
+    check("users_identity_check", sql`${table.identity} in ('staff', 'verified', 'unverified', 'anonymous')`),
+    check("users_identity_fits_role", sql`(${table.role} = 'end_user') = (${table.identity} <> 'staff')`),
+    check("users_role_check", sql`${table.role} in ('owner', 'admin', 'member', 'end_user')`),
+    index("users_account_id").on(table.accountId).where(sql`${table.accountId} is not null`),
+  ],
+);

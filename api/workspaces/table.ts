@@ -1,0 +1,29 @@
+import { sql } from "drizzle-orm";
+import { bigint, boolean, check, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { createdAt, newId, time } from "../columns.ts";
+
+export const workspaces = pgTable(
+  "workspaces",
+  {
+    id: newId().primaryKey(),
+    number: bigint("number", { mode: "number" }).notNull().generatedAlwaysAsIdentity(),
+    name: text("name").notNull(),
+    subdomain: text("subdomain").notNull(),
+    sdkToken: text("sdk_token").notNull(),
+    secretKeySealed: text("secret_key_sealed").notNull(),
+    previousSecretKeySealed: text("previous_secret_key_sealed"),
+    previousSecretKeyValidUntil: time("previous_secret_key_valid_until"),
+    allowedDomains: text("allowed_domains").array().notNull().default([]),
+    enforceSecureIdentify: boolean("enforce_secure_identify").notNull().default(false),
+    epoch: integer("epoch").notNull().default(1),
+    createdAt: createdAt(),
+    deletedAt: time("deleted_at"),
+  },
+  (table) => [
+    unique("workspaces_number_key").on(table.number),
+    unique("workspaces_sdk_token_key").on(table.sdkToken),
+    unique("workspaces_subdomain_key").on(table.subdomain),
+    check("workspaces_name_check", sql`char_length(${table.name}) between 1 and 100`),
+    index("workspaces_deleted").on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
+  ],
+);
