@@ -1,0 +1,42 @@
+import { sql } from "drizzle-orm";
+import { foreignKey, index, jsonb, pgTable, primaryKey, uuid } from "drizzle-orm/pg-core";
+import { createdAt, newId, time } from "../columns.ts";
+import { users } from "../users/table.ts";
+import { workspaces } from "../workspaces/table.ts";
+
+export const postMerges = pgTable(
+  "post_merges",
+  {
+    workspaceId: uuid("workspace_id").notNull(),
+    id: newId(),
+    postId: uuid("post_id").notNull(),
+    duplicate: jsonb("duplicate").notNull(),
+    duplicateTags: uuid("duplicate_tags").array().notNull(),
+    lastInteractionAt: time("last_interaction_at").notNull(),
+    movedVoters: uuid("moved_voters").array().notNull(),
+    droppedVotes: jsonb("dropped_votes").notNull(),
+    movedComments: uuid("moved_comments").array().notNull(),
+    mergedBy: uuid("merged_by").notNull(),
+    undoneAt: time("undone_at"),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ name: "post_merges_pkey", columns: [table.workspaceId, table.id] }),
+    foreignKey({
+      name: "post_merges_workspace_id_fkey",
+      columns: [table.workspaceId],
+      foreignColumns: [workspaces.id],
+    }).onDelete("cascade"),
+    foreignKey({
+      name: "post_merges_workspace_id_merged_by_fkey",
+      columns: [table.workspaceId, table.mergedBy],
+      foreignColumns: [users.workspaceId, users.id],
+    }),
+    index("post_merges_by_duplicate")
+      .on(table.workspaceId, sql`(${table.duplicate} ->> 'id')`)
+      .where(sql`${table.undoneAt} is null`),
+    index("post_merges_by_post")
+      .on(table.workspaceId, table.postId, table.createdAt.desc().nullsFirst())
+      .where(sql`${table.undoneAt} is null`),
+  ],
+);
