@@ -1,0 +1,64 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  foreignKey,
+  index,
+  integer,
+  json,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { bytea, createdAt, time } from "./columns.ts";
+import { users } from "./users/table.ts";
+
+/** Calls of each caller in its present window: `rate-limit.ts`. */
+export const callCounts = pgTable(
+  "call_counts",
+  {
+    key: text("key").primaryKey(),
+    calls: integer("calls").notNull(),
+    endsAt: time("ends_at").notNull(),
+  },
+  (table) => [index("call_counts_expiry").on(table.endsAt)],
+);
+
+export const idempotencyKeys = pgTable(
+  "idempotency_keys",
+  {
+    workspaceId: uuid("workspace_id").notNull(),
+    userId: uuid("user_id").notNull(),
+    route: text("route").notNull(),
+    key: text("key").notNull(),
+    fingerprint: bytea("fingerprint").notNull(),
+    body: json("body").notNull(),
+    number: bigint("number", { mode: "number" }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({
+      name: "idempotency_keys_pkey",
+      columns: [table.workspaceId, table.userId, table.route, table.key],
+    }),
+    foreignKey({
+      name: "idempotency_keys_workspace_id_user_id_fkey",
+      columns: [table.workspaceId, table.userId],
+      foreignColumns: [users.workspaceId, users.id],
+    }).onDelete("cascade"),
+    index("idempotency_keys_age").on(table.createdAt),
+  ],
+);
+
+/** Made by `migrate.ts`, like the next, before the first migration. */
+export const schemaMigrations = pgTable("schema_migrations", {
+  name: text("name").primaryKey(),
+  checksum: text("checksum").notNull(),
+  appliedAt: timestamp("applied_at", { withTimezone: true }).notNull().defaultNow(),
+});
+
+export const schemaReleases = pgTable("schema_releases", {
+  digest: text("digest").primaryKey(),
+  installedAt: timestamp("installed_at", { withTimezone: true }).notNull().default(sql`clock_timestamp()`),
+});
