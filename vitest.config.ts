@@ -45,17 +45,17 @@ const guards = [
   "api/secrets",
   "api/service-key",
   "api/workspaces/normalise-domain",
-  "bff/challenge",
+  "bff/embed/challenge",
   "bff/compact-token",
   "bff/dashboard/cookie",
   "bff/dashboard/refuse-cross-site",
   "bff/dashboard/staff-key",
   "bff/delegated-key",
   "bff/embed/admit-caller",
-  "bff/identity",
-  "bff/origin",
-  "bff/session",
-  "bff/workspaces",
+  "bff/embed/identity",
+  "bff/embed/origin",
+  "bff/embed/session",
+  "bff/embed/workspaces",
 ];
 
 export default defineConfig({

@@ -1,6 +1,4 @@
 import type { Log } from "../platform/log.ts";
-import { type ApiClient, createApiClient } from "./api-client.ts";
-import { type Challenge, createChallenge } from "./challenge.ts";
 import type { Config } from "./config.ts";
 import { type AccountDoors, createAccountDoors } from "./dashboard/account-doors.ts";
 import { createSessionCookie, type SessionCookie } from "./dashboard/cookie.ts";
@@ -9,15 +7,17 @@ import { createPreviewPasses, type PreviewPasses } from "./dashboard/preview-pas
 import { createStaffKeys, type StaffKeys } from "./dashboard/staff-key.ts";
 import { createDelegatedKeys, type DelegatedKeys } from "./delegated-key.ts";
 import type { Asset } from "./embed/assets.ts";
-import { createInternalDoors, type InternalDoors } from "./internal-doors.ts";
+import { type Challenge, createChallenge } from "./embed/challenge.ts";
+import { createRefusedOrigins, type RefusedOrigins } from "./embed/refused-origins.ts";
+import { createSeenOrigins, type SeenOrigins } from "./embed/seen-origins.ts";
+import { createSessions, type Sessions } from "./embed/session.ts";
+import { createVisitors, type Visitors } from "./embed/visitors.ts";
+import { createWorkspaces, type Workspaces } from "./embed/workspaces.ts";
 import { createLimits, type Limits } from "./limits.ts";
 import { createBurstNoter, createDigest } from "./note-bursts.ts";
-import { createRefusedOrigins, type RefusedOrigins } from "./refused-origins.ts";
-import { createSeenOrigins, type SeenOrigins } from "./seen-origins.ts";
-import { createSessions, type Sessions } from "./session.ts";
-import { createVisitors, type Visitors } from "./visitors.ts";
-import { type ApiWatch, watchApi } from "./watch-api.ts";
-import { createWorkspaces, type Workspaces } from "./workspaces.ts";
+import { type ApiClient, createApiClient } from "./upstream/api-client.ts";
+import { createInternalDoors, type InternalDoors } from "./upstream/internal-doors.ts";
+import { type ApiWatch, watchApi } from "./upstream/watch-api.ts";
 
 /** What every door of the BFF stands on. */
 export interface Bff {

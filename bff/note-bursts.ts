@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { deriveKey } from "../platform/derive-key.ts";
 import type { Log } from "../platform/log.ts";
 import type { Config } from "./config.ts";
-import type { InternalDoors } from "./internal-doors.ts";
+import type { InternalDoors } from "./upstream/internal-doors.ts";
 
 /** The workspace whose widget was called, or the account that somebody tried to sign in to. */
 export type Concerned = { workspaceId: string } | { email: string };

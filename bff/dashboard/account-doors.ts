@@ -1,9 +1,9 @@
 import { SignedIn } from "../../api/accounts/contract.ts";
 import type { RootKeys } from "../../platform/environment.ts";
 import { type FieldError, Problem } from "../../platform/problem.ts";
-import type { ApiAnswer, ApiClient } from "../api-client.ts";
 import { createBoundedCache } from "../bounded-cache.ts";
-import { createInternalCall, jsonOf } from "../internal-call.ts";
+import type { ApiAnswer, ApiClient } from "../upstream/api-client.ts";
+import { createInternalCall, jsonOf } from "../upstream/internal-call.ts";
 
 export interface AccountDoors {
   /** One call below `/internal/accounts`. @throws Problem as the API refused */

@@ -1,7 +1,7 @@
 import { type Request, Router } from "express";
 import type { Bff } from "../compose-bff.ts";
 import { sendJson, sourceOf } from "../embed/admit-caller.ts";
-import { readJsonBody } from "../embed/read-json-body.ts";
+import { readJsonBody } from "../http.ts";
 import type { Ceiling } from "../limits.ts";
 import { ChangePassword, SetUp, SignIn } from "./contract.ts";
 import { emailKey } from "./email-key.ts";

@@ -2,11 +2,11 @@ import type { Request, RequestHandler, Response } from "express";
 import type { SignedIn } from "../../api/accounts/contract.ts";
 import { forwarded } from "../../api/forwarding/contract.ts";
 import { Problem } from "../../platform/problem.ts";
-import type { ApiAnswer } from "../api-client.ts";
 import type { Bff } from "../compose-bff.ts";
 import { queryOf, sourceOf } from "../embed/admit-caller.ts";
-import { entryBytes, readJsonBody } from "../embed/read-json-body.ts";
-import { createDoorFinder, methodOf, pathOf } from "../find-door.ts";
+import { entryBytes, readJsonBody } from "../http.ts";
+import type { ApiAnswer } from "../upstream/api-client.ts";
+import { createDoorFinder, methodOf, pathOf } from "../upstream/find-route.ts";
 import { signedOut } from "./account-doors.ts";
 
 const findDoor = createDoorFinder(forwarded.dashboard);

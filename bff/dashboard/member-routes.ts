@@ -1,7 +1,7 @@
 import { Router } from "express";
 import type { Bff } from "../compose-bff.ts";
 import { sendJson, sourceOf } from "../embed/admit-caller.ts";
-import { readJsonBody } from "../embed/read-json-body.ts";
+import { readJsonBody } from "../http.ts";
 import { AcceptInvitation, CreateWorkspace, DeleteWorkspace } from "./contract.ts";
 import { begin, linkOf, livingSession, sessionOf, startIn, uuidOf } from "./session-request.ts";
 

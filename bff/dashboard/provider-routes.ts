@@ -3,7 +3,7 @@ import { AccountIdentity, type ProvedIdentity } from "../../api/account-identiti
 import { Problem } from "../../platform/problem.ts";
 import type { Bff } from "../compose-bff.ts";
 import { queryOf, sendJson, sourceOf } from "../embed/admit-caller.ts";
-import { readJsonBody } from "../embed/read-json-body.ts";
+import { readJsonBody } from "../http.ts";
 import { signedOut } from "./account-doors.ts";
 import { type Departure, SetOut, type SignInProvider } from "./contract.ts";
 import { createProvider } from "./provider.ts";

@@ -1,8 +1,8 @@
 import { Router } from "express";
 import type { Bff } from "../compose-bff.ts";
 import { sendJson, sourceOf } from "../embed/admit-caller.ts";
-import { parseProse } from "../embed/parse-prose.ts";
-import { entryBytes, readJsonBody } from "../embed/read-json-body.ts";
+import { entryBytes, readJsonBody } from "../http.ts";
+import { parseProse } from "../parse-prose.ts";
 import { signedOut } from "./account-doors.ts";
 import { type Addresses, type RenderedProse, RenderProse } from "./contract.ts";
 

@@ -1,8 +1,8 @@
 import type { Request, Response } from "express";
 import type { Bff } from "../compose-bff.ts";
-import { type Caller, decideIdentity } from "../identity.ts";
 import { addressPrefix } from "../limits.ts";
 import { allowOrigin } from "./cors.ts";
+import { type Caller, decideIdentity } from "./identity.ts";
 
 /** Where a request comes from. */
 export function sourceOf(request: Request, response: Response): { prefix: string; requestId: string } {

@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from "express";
 import { Problem } from "../../platform/problem.ts";
-import { parseOrigin } from "../origin.ts";
+import { parseOrigin } from "./origin.ts";
 
 const exposed =
   "Location, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Idempotency-Replayed, X-Post-Number";

@@ -1,13 +1,13 @@
 import type { RequestHandler, Response } from "express";
 import { forwarded } from "../../api/forwarding/contract.ts";
-import type { ApiAnswer } from "../api-client.ts";
 import type { Bff } from "../compose-bff.ts";
-import { createDoorFinder, methodOf, pathOf } from "../find-door.ts";
+import { readJsonBody } from "../http.ts";
+import type { ApiAnswer } from "../upstream/api-client.ts";
+import { createDoorFinder, methodOf, pathOf } from "../upstream/find-route.ts";
 import { addProse, hasProse } from "./add-prose.ts";
 import { type Admit, admitCaller, bearerOf, offerOf, queryOf, sourceOf } from "./admit-caller.ts";
 import { askApi, countCall, countUnproved } from "./ask-api.ts";
 import { checkForm } from "./check-form.ts";
-import { readJsonBody } from "./read-json-body.ts";
 
 const findDoor = createDoorFinder(forwarded.widget);
 

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Request, RequestHandler, Response } from "express";
 import type { Bff } from "../compose-bff.ts";
-import type { Caller, Identity } from "../identity.ts";
+import { readJsonBody } from "../http.ts";
 import { plainAddress } from "../limits.ts";
 import { admitCaller, sendJson, sourceOf } from "./admit-caller.ts";
 import type { EmbedSession } from "./contract.ts";
-import { readJsonBody } from "./read-json-body.ts";
+import type { Caller, Identity } from "./identity.ts";
 
 /** `POST /embed/session`: exchanges an SDK token, and perhaps an identity or an older session, for a session. */
 export function openSession(bff: Bff): RequestHandler {

@@ -1,15 +1,15 @@
 import type { RequestHandler, Response } from "express";
-import type { ApiAnswer } from "../api-client.ts";
 import type { Bff } from "../compose-bff.ts";
-import type { Caller } from "../identity.ts";
-import type { Session } from "../session.ts";
+import { readJsonBody } from "../http.ts";
+import type { ApiAnswer } from "../upstream/api-client.ts";
 import { type Admit, admitCaller, bearerOf, offerOf, queryOf, sourceOf } from "./admit-caller.ts";
 import { askApi, countCall } from "./ask-api.ts";
 import { OpenWithSession } from "./contract.ts";
 import { sendAnswer } from "./forward-call.ts";
+import type { Caller } from "./identity.ts";
 import { etagOf, isKnown } from "./match-etag.ts";
 import { beginSession } from "./open-session.ts";
-import { readJsonBody } from "./read-json-body.ts";
+import type { Session } from "./session.ts";
 
 /**
  * `GET /embed/open?sdkToken=`: all that the panel paints first, in one answer and one call to the API. No header of ours

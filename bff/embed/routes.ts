@@ -1,6 +1,6 @@
 import { type RequestHandler, Router } from "express";
 import type { Bff } from "../compose-bff.ts";
-import { type Method, methodRefused } from "../find-door.ts";
+import { type Method, methodRefused } from "../upstream/find-route.ts";
 import { answerPreflight, letRefusalBeRead } from "./cors.ts";
 import { endSession } from "./end-session.ts";
 import { forwardCall } from "./forward-call.ts";

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createBoundedCache } from "../bounded-cache.ts";
 import type { Bff } from "../compose-bff.ts";
-import type { Caller } from "../identity.ts";
 import { peopleOfPrefix } from "../limits.ts";
+import type { Caller } from "./identity.ts";
 
 const processSalt = randomBytes(16);
 const turns = createBoundedCache<number>(10_000);

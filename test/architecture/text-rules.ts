@@ -2,7 +2,7 @@ import { parseModule } from "./parse-module.ts";
 import { eachFile, isBrowserSide, isCode, isSource, isTest, type Rule } from "./rule.ts";
 
 /** Who may open a connection. */
-const callers = new Set(["api/open-socket.ts", "bff/api-client.ts", "bff/challenge.ts"]);
+const callers = new Set(["api/open-socket.ts", "bff/upstream/api-client.ts", "bff/embed/challenge.ts"]);
 
 export const textRules: Rule[] = [
   {
@@ -88,7 +88,7 @@ export const textRules: Rule[] = [
       "api/c.ts": 'import { request, Server } from "node:http";',
     },
     innocent: {
-      "bff/challenge.ts": "await fetch(url);",
+      "bff/embed/challenge.ts": "await fetch(url);",
       "widget/d.ts": "fetch(door);",
       "api/e.ts": 'import { isIP } from "node:net";',
     },

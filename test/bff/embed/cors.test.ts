@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { parseOrigin } from "../../../bff/origin.ts";
+import { parseOrigin } from "../../../bff/embed/origin.ts";
 import { type Api, afterThis, caller, sharedApi } from "../../harness.ts";
 import { newSite, page, type RunningBff, startBff } from "../start-bff.ts";
 

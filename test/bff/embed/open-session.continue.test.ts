@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditCounters } from "../../../api/audit-counters.ts";
-import { createSessions } from "../../../bff/session.ts";
+import { createSessions } from "../../../bff/embed/session.ts";
 import { type Api, afterThis, caller, newBoard, sharedApi } from "../../harness.ts";
 import { lastLetIn } from "../../last-let-in.ts";
 import { newSite, page, type RunningBff, startBff } from "../start-bff.ts";

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { Problem } from "../../platform/problem.ts";
+import type { Config } from "../config.ts";
+
+export interface Challenge {
+  /** @throws Problem 403 when it was not passed on this page, 503 when nobody can say */
+  check(answer: string, visitor: { address: string | undefined; origin: string }): Promise<void>;
+}
+
+const Verdict = z.looseObject({ success: z.boolean(), hostname: z.string().optional() });
+
+/** Asks a provider that speaks as Turnstile's `siteverify` does. Undefined where none is set up; an outage lets nobody in. */
+export function createChallenge({ CHALLENGE_URL, CHALLENGE_SECRET }: Config): Challenge | undefined {
+  if (CHALLENGE_URL === undefined || CHALLENGE_SECRET === undefined) return undefined;
+  return {
+    async check(answer, { address, origin }) {
+      const verdict = await ask(CHALLENGE_URL, {
+        secret: CHALLENGE_SECRET,
+        response: answer,
+        ...(address !== undefined && { remoteip: address }),
+      });
+      const isOfThisPage = verdict.hostname === undefined || verdict.hostname === new URL(origin).hostname;
+      if (verdict.success && isOfThisPage) return;
+      throw new Problem(
+        403,
+        "challenge_failed",
+        "The challenge was not passed, or not on this page. Try again.",
+      );
+    },
+  };
+}
+
+async function ask(url: string, form: Record<string, string>) {
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      body: new URLSearchParams(form),
+      redirect: "error",
+      signal: AbortSignal.timeout(5_000),
+    });
+    return Verdict.parse(await response.json());
+  } catch {
+    throw new Problem(
+      503,
+      "challenge_unavailable",
+      "The challenge cannot be checked now. Try again in a moment.",
+      {
+        headers: { "retry-after": "5" },
+      },
+    );
+  }
+}

@@ -1,0 +1,73 @@
+import { isIP } from "node:net";
+import { Problem } from "../../platform/problem.ts";
+
+/**
+ * The origin of a browser's request, when it is one of the workspace's allowed domains.
+ * @throws Problem 403 naming what to add to the list
+ */
+export function checkOrigin(
+  origin: string | undefined,
+  allowedDomains: readonly string[],
+  isProduction: boolean,
+): string {
+  if (origin === undefined) {
+    throw new Problem(403, "origin_missing", "This call must come from a page: it carries no Origin header.");
+  }
+  if (isAllowedOrigin(origin, allowedDomains, isProduction)) return origin;
+  throw new Problem(403, "origin_not_allowed", explainRefusal(origin));
+}
+
+/** A URL parser accepts more: `*`, quotes, braces. */
+const browsableHost = /^([\w.-]+|\[[\da-f:]+\])$/;
+
+/** An http(s) origin as browsers write it, byte for byte; anything else is undefined (`null` and extensions too). */
+export function parseOrigin(origin: string): URL | undefined {
+  const url = URL.canParse(origin) ? new URL(origin) : undefined;
+  const isWeb = url?.protocol === "https:" || url?.protocol === "http:";
+  const isBrowsable = isWeb && browsableHost.test(url.hostname) && url.port !== "0";
+  return isBrowsable && url.origin === origin ? url : undefined;
+}
+
+/** Whether a page of this origin may load the widget. The list is stored normalised: lower-case, no default port. */
+export function isAllowedOrigin(
+  origin: string,
+  allowedDomains: readonly string[],
+  isProduction: boolean,
+): boolean {
+  const url = parseOrigin(origin);
+  if (!url) return false;
+  const isLocal = url.hostname === "localhost" || url.hostname === "127.0.0.1";
+  if (url.protocol !== "https:" && !isLocal) return false;
+  if (allowedDomains.length === 0) return isLocal && !isProduction;
+  return allowedDomains.some((entry) => fits(url, entry, isLocal));
+}
+
+function fits(url: URL, entry: string, isLocal: boolean): boolean {
+  if (entry.includes("://")) return entry === url.origin;
+  const [host = "", port] = entry.split(/:(?=\d+$)/);
+  return fitsHost(url.hostname, host) && fitsPort(url, port, isLocal);
+}
+
+function fitsHost(hostname: string, host: string): boolean {
+  if (!host.startsWith("*.")) return hostname === host;
+  if (isIP(hostname)) return false;
+  const labels = hostname.split(".").reverse();
+  const wanted = host.slice(2).split(".").reverse();
+  const isBelow = labels.length > wanted.length && wanted.every((label, index) => label === labels[index]);
+  return isBelow && labels.every((label) => label !== "");
+}
+
+/** A host without a port means the default one; on the developer's own machine, any. */
+function fitsPort(url: URL, port: string | undefined, isLocal: boolean): boolean {
+  if (port === undefined) return isLocal || url.port === "";
+  return port === (url.port || (url.protocol === "https:" ? "443" : "80"));
+}
+
+function explainRefusal(origin: string): string {
+  const url = parseOrigin(origin);
+  if (!url) return "Pages without a web origin (files, sandboxed frames, extensions) cannot use this widget.";
+  if (url.protocol === "http:" && url.hostname !== "localhost" && url.hostname !== "127.0.0.1") {
+    return `${origin} is not served over https, which the widget requires.`;
+  }
+  return `${url.host} is not among this workspace's allowed domains.`;
+}

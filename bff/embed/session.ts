@@ -1,0 +1,121 @@
+import { createSecretKey, type KeyObject } from "node:crypto";
+import { jwtVerify, SignJWT } from "jose";
+import { z } from "zod";
+import { deriveKey } from "../../platform/derive-key.ts";
+import type { RootKeys } from "../../platform/environment.ts";
+import { createBoundedCache } from "../bounded-cache.ts";
+import { readPart, splitToken } from "../compact-token.ts";
+import { unauthorized } from "../unauthorized.ts";
+import { Profile } from "./contract.ts";
+
+const Claims = z.object({
+  ws: z.uuid(),
+  sdk: z.string(),
+  sub: z.uuid(),
+  kind: z.enum(["verified", "unverified", "anonymous"]),
+  org: z.string(),
+  ep: z.int(),
+  sid: z.uuid(),
+  /** Whether a challenge was passed. */
+  chk: z.boolean().optional(),
+  /** An unsigned visitor's profile as the page sent it; stored at the first write, never read back from the database. */
+  profile: Profile.optional(),
+  /** Whether that profile had no row yet. */
+  isNew: z.boolean().optional(),
+  exp: z.int(),
+});
+
+/** What a widget session is bound to: one person, workspace, page origin and epoch, for an hour at most. */
+export type Session = Omit<z.infer<typeof Claims>, "exp">;
+
+export interface Sessions {
+  open(session: Session): Promise<{ token: string; expiresAt: Date }>;
+  /** @throws Problem 401 `session_expired` for every token that is not a living session */
+  verify(token: string): Promise<Session>;
+  /** An anonymous session that may go on: alive, or over for less than 30 days. @throws Problem 401 `session_expired` */
+  verifyContinuation(token: string): Promise<Session>;
+  /** From here on this process knows it for ended; the others hear it from the API. */
+  end(sessionId: string): void;
+  /** The last second, since 1970, in which a session that lives now can be continued. */
+  continuableUntil(): number;
+  /** The SDK token a session claims, unproved: enough to decide whether its page may read our refusal. */
+  claimedSdkToken(token: string): string;
+}
+
+const lifetime = 3_600;
+const continuable = 30 * 24 * 3_600;
+/** A profile's longest fields, in base64url. */
+const maxLength = 8_192;
+/** Longer ones are checked each time, so that no crowd of them fills the memory. */
+const mostRemembered = 2_048;
+
+/** Signs and verifies widget sessions. Verified ones are remembered, as a check costs 40 times a look-up. */
+export function createSessions(roots: RootKeys, now: () => number = Date.now): Sessions {
+  const keys = new Map(roots.map((root) => [root.id, createSecretKey(deriveKey(root, "session/v1"))]));
+  const [newest] = roots;
+  const verified = createBoundedCache<Session>(20_000, now);
+  const ended = createBoundedCache<true>(20_000, now);
+  const alive = (session: Session) => {
+    if (ended.get(session.sid)) throw sessionExpired();
+    return session;
+  };
+  return {
+    async open(session) {
+      const issuedAt = Math.floor(now() / 1000);
+      const token = await new SignJWT({ ...session, iat: issuedAt, exp: issuedAt + lifetime })
+        .setIssuer("earshot-bff")
+        .setAudience("earshot-embed")
+        .setProtectedHeader({ alg: "HS256", typ: "session+jwt", kid: newest.id })
+        .sign(keyOf(keys, newest.id));
+      return { token, expiresAt: new Date((issuedAt + lifetime) * 1000) };
+    },
+    async verify(token) {
+      const known = verified.get(token);
+      if (known) return alive(known);
+      const { exp, ...session } = await prove(token, keys, now());
+      if (token.length <= mostRemembered) verified.set(token, session, exp * 1000);
+      return alive(session);
+    },
+    async verifyContinuation(token) {
+      const { exp: _, ...session } = await prove(token, keys, now(), continuable);
+      if (session.kind !== "anonymous") throw sessionExpired();
+      return alive(session);
+    },
+    end: (sessionId) => ended.set(sessionId, true, now() + lifetime * 1000),
+    continuableUntil: () => Math.floor(now() / 1000) + lifetime + continuable,
+    claimedSdkToken(token) {
+      const sdk = verified.get(token)?.sdk ?? readPart(splitToken(token, maxLength)?.[1] ?? "")?.sdk;
+      if (typeof sdk !== "string") throw sessionExpired();
+      return sdk;
+    },
+  };
+}
+
+/** Sent whenever a new session is the mend. */
+export function sessionExpired() {
+  return unauthorized("session_expired", "This session is over or was never valid here. Open a new one.");
+}
+
+async function prove(token: string, keys: Map<string, KeyObject>, now: number, clockTolerance = 0) {
+  try {
+    if (!splitToken(token, maxLength)) throw sessionExpired();
+    const { payload } = await jwtVerify(token, ({ kid }) => keyOf(keys, kid), {
+      algorithms: ["HS256"],
+      typ: "session+jwt",
+      issuer: "earshot-bff",
+      audience: "earshot-embed",
+      requiredClaims: ["exp"],
+      currentDate: new Date(now),
+      clockTolerance,
+    });
+    return Claims.parse(payload);
+  } catch {
+    throw sessionExpired();
+  }
+}
+
+function keyOf(keys: Map<string, KeyObject>, kid: string | undefined): KeyObject {
+  const key = keys.get(kid ?? "");
+  if (!key) throw sessionExpired();
+  return key;
+}

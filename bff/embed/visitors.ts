@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import type { ResolveVisitor } from "../../api/embed/contract.ts";
+import { createBoundedCache } from "../bounded-cache.ts";
+import type { Limits } from "../limits.ts";
+import type { InternalDoors } from "../upstream/internal-doors.ts";
+import type { Identity } from "./identity.ts";
+import { type Session, sessionExpired } from "./session.ts";
+
+/** A person in a workspace, as a session will name them. */
+export interface KnownVisitor extends Pick<Session, "kind" | "profile" | "isNew"> {
+  id: string;
+  fullName: string | null;
+  avatarUrl: string | null;
+  /** Whether the anonymous session that was offered was alive until now. */
+  isContinued: boolean;
+}
+
+/** Where a call comes from: the address prefix it is counted against, and its request id. */
+interface Source {
+  prefix: string;
+  requestId: string;
+}
+
+export interface Visitors {
+  /** The person behind an identity. Only a proved one gets a row by this; the others, when they write. */
+  resolve(workspaceId: string, identity: Identity, until: number, requestId: string): Promise<KnownVisitor>;
+  /**
+   * Makes the row of a visitor whom nobody vouches for, before their first write. A made-up id is worth no more than none,
+   * so both fall under the quota of new visitors. @throws Problem 429 over the prefix's quota, 401 `session_expired`
+   */
+  ensureRow(session: Session, source: Source): Promise<void>;
+}
+
+const rememberedFor = 3_600_000;
+
+/** The end users of the widget. Rows exist for those who proved an identity, or wrote. */
+export function createVisitors(
+  internal: Pick<InternalDoors, "resolveVisitor" | "claimVisitor" | "continueSession">,
+  limits: Limits,
+): Visitors {
+  const made = createBoundedCache<Promise<void>>(50_000);
+  const make = async (
+    { ws: workspaceId, sub: id, isNew, profile }: Session,
+    { prefix, requestId }: Source,
+  ) => {
+    if (isNew || !profile) await limits.take("newVisitors", prefix, { workspaceId });
+    const identity: ResolveVisitor["identity"] = profile
+      ? { kind: "unverified", id, ...asClaim(profile) }
+      : { kind: "anonymous", id };
+    const visitor = await internal.resolveVisitor({ workspaceId, identity }, requestId);
+    // Another session of the same profile was first: the next one names the row that it made.
+    if (visitor.id !== id) throw sessionExpired();
+  };
+  return {
+    async resolve(workspaceId, identity, until, requestId) {
+      if (identity.by === "session") throw new Error("a session is not resolved again");
+      const before = identity.before && { userId: identity.before.sub, sessionId: identity.before.sid };
+      const from = before && { from: { ...before, until } };
+      if (identity.by === "token") {
+        const claims = { kind: "verified", ...identity.person } as const;
+        const person = await internal.resolveVisitor({ workspaceId, identity: claims, ...from }, requestId);
+        return { ...person, kind: "verified", isContinued: false };
+      }
+      if (identity.by === "profile") {
+        const { person: profile } = identity;
+        const input = { workspaceId, profile: asClaim(profile), ...from };
+        const { id, isContinued } = await internal.claimVisitor(input, requestId);
+        const told = { fullName: profile.fullName ?? null, avatarUrl: profile.avatarUrl ?? null };
+        const who = { id: id ?? randomUUID(), kind: "unverified", profile, isNew: id === null } as const;
+        return { ...who, ...told, isContinued };
+      }
+      if (before) await internal.continueSession({ workspaceId, ...before }, requestId);
+      const id = before?.userId ?? randomUUID();
+      return { id, kind: "anonymous", fullName: null, avatarUrl: null, isContinued: before !== undefined };
+    },
+    ensureRow(session, source) {
+      const known = made.get(session.sid);
+      if (known) return known;
+      const making = make(session, source);
+      made.set(session.sid, making, Date.now() + rememberedFor);
+      making.catch(() => made.delete(session.sid));
+      return making;
+    },
+  };
+}
+
+function asClaim({ id: externalId, ...known }: NonNullable<Session["profile"]>) {
+  return { externalId, ...known };
+}

@@ -1,0 +1,46 @@
+import type { EmbedWorkspace } from "../../api/embed/contract.ts";
+import { createBoundedCache } from "../bounded-cache.ts";
+import { unauthorized } from "../unauthorized.ts";
+
+export interface Workspaces {
+  /**
+   * The workspace of a public token. `beforeAsking` runs when the API must be asked, and may refuse.
+   * @throws Problem 401 when no workspace has this token
+   */
+  find(sdkToken: string, requestId: string, beforeAsking: () => Promise<void>): Promise<EmbedWorkspace>;
+  forget(sdkToken: string): void;
+}
+
+/** How long a removed domain, a raised epoch or a changed secret may go unnoticed. */
+const freshFor = 3_000;
+
+/** Workspaces by public token, asked once for everybody who waits. A failed refresh is an error, never an old answer. */
+export function createWorkspaces(
+  ask: (sdkToken: string, requestId: string) => Promise<EmbedWorkspace | undefined>,
+  now: () => number = Date.now,
+): Workspaces {
+  const known = createBoundedCache<Promise<EmbedWorkspace | undefined>>(10_000, now);
+  const begin = (sdkToken: string, requestId: string) => {
+    const asked = ask(sdkToken, requestId);
+    known.set(sdkToken, asked, now() + freshFor);
+    asked.catch(() => known.delete(sdkToken));
+    return asked;
+  };
+  return {
+    async find(sdkToken, requestId, beforeAsking) {
+      if (!/^sdk_[\w-]{1,90}$/.test(sdkToken)) throw unknownToken();
+      if (!known.get(sdkToken)) await beforeAsking();
+      const workspace = await (known.get(sdkToken) ?? begin(sdkToken, requestId));
+      if (!workspace) throw unknownToken();
+      return workspace;
+    },
+    forget: (sdkToken) => known.delete(sdkToken),
+  };
+}
+
+function unknownToken() {
+  return unauthorized(
+    "unknown_sdk_token",
+    "No workspace has this SDK token. Copy data-sdk-token again from the dashboard.",
+  );
+}

@@ -1,0 +1,133 @@
+import MarkdownIt, { type Token } from "markdown-it";
+import type { Prose, ProseTag } from "./embed/contract.ts";
+
+/** How deep elements may stand in one another, and how long a tree may be, in characters of its JSON, roughly. */
+const deepest = 20;
+const longest = 300_000;
+const longestAddress = 2_048;
+const mostCells = 10_000;
+
+const markdown = createParser();
+const withoutTables = createParser().disable("table");
+
+function createParser() {
+  const parser = new MarkdownIt({ html: false, linkify: true, breaks: true, maxNesting: deepest });
+  parser.validateLink = () => true;
+  // «readme.md» and «node.js» are names, not hosts.
+  parser.linkify.set({ fuzzyLink: false });
+  return parser;
+}
+
+/** What markdown-it calls an element, and what we do; what is not written here is left out around its children. */
+const tags: Readonly<Record<string, ProseTag>> = {
+  ...{ p: "p", h1: "h3", h2: "h4", h3: "h5", h4: "h5", h5: "h5", h6: "h5", ul: "ul", ol: "ol", li: "li" },
+  ...{ blockquote: "blockquote", hr: "hr", strong: "strong", em: "em", s: "del", a: "a", br: "br" },
+  ...{ table: "table", tr: "tr", th: "th", td: "td" },
+};
+
+/**
+ * Markdown as a tree that holds no HTML and no address but http, https and mailto. What would grow deeper or longer
+ * than any text needs is given as it was written.
+ */
+export function parseProse(source: string): Prose {
+  const tokens = (countCells(source) > mostCells ? withoutTables : markdown).parse(source, {});
+  // The parser reads no further inside what stands this deep.
+  const isTooDeep = tokens.some(({ level, nesting }) => nesting === 1 && level >= deepest - 1);
+  const tree: Tree = { root: [], size: 0, isInLink: false };
+  if (isTooDeep || !grow(tree, tokens, [tree.root])) return [["pre", [source]]];
+  return tree.root;
+}
+
+/** At most so many cells do the tables have. Short rows are filled up, so a few letters can stand for a second's work. */
+function countCells(source: string): number {
+  return source.split(/\n\s*\n/).reduce((cells, block) => {
+    const lines = block.split("\n");
+    const columns = lines.reduce((most, line) => Math.max(most, line.split("|").length), 0);
+    return columns > 1 ? cells + lines.length * columns : cells;
+  }, 0);
+}
+
+interface Tree {
+  root: Prose;
+  size: number;
+  isInLink: boolean;
+}
+
+/** Adds tokens to the last of the open elements. @returns false when the tree is full */
+function grow(tree: Tree, tokens: readonly Token[], open: Prose[]): boolean {
+  for (const token of tokens) {
+    const here = open.at(-1) ?? tree.root;
+    tree.size += 16 + (token.nesting === 0 ? token.content.length : 0);
+    if (tree.size > longest) return false;
+    if (token.nesting === 1) open.push(openElement(tree, token, here, open.length));
+    else if (token.nesting === -1) close(tree, token, open);
+    else if (token.type === "inline") {
+      if (!grow(tree, token.children ?? [], open)) return false;
+    } else addLeaf(tree, token, here);
+  }
+  return true;
+}
+
+/** Where the children of an opened element go: into it, or past it when it is not to be seen. */
+function openElement(tree: Tree, token: Token, here: Prose, depth: number): Prose {
+  const tag = tags[token.tag];
+  const children: Prose = [];
+  if (tag === undefined || token.hidden || depth > deepest) return here;
+  if (tag !== "a") {
+    here.push([tag, children]);
+    return children;
+  }
+  tree.isInLink = true;
+  const address = safeAddress(String(token.attrGet("href")));
+  if (address === undefined) return here;
+  tree.size += address.length;
+  here.push(["a", children, address]);
+  return children;
+}
+
+function close(tree: Tree, token: Token, open: Prose[]): void {
+  open.pop();
+  if (token.tag !== "a") return;
+  tree.isInLink = false;
+  const link = open.at(-1)?.at(-1);
+  // Nobody could see or name a link without words.
+  if (Array.isArray(link) && link[0] === "a" && link[1].length === 0) link[1].push(link[2] ?? "");
+}
+
+function addLeaf(tree: Tree, token: Token, here: Prose): void {
+  const { type, content } = token;
+  const tag = tags[token.tag];
+  if (type === "fence" || type === "code_block") {
+    here.push(["pre", [["code", [content.replace(/\n$/, "")]]]]);
+  } else if (type === "code_inline") here.push(["code", [content]]);
+  else if (type === "image") addPicture(tree, token, here);
+  else if (tag === "br" || tag === "hr") here.push([tag, []]);
+  else if (content !== "") addText(here, content);
+}
+
+/** A picture is a link to it, so that no reader's browser fetches what a writer chose. */
+function addPicture(tree: Tree, token: Token, here: Prose): void {
+  const written = String(token.attrGet("src"));
+  const address = safeAddress(written);
+  const words = textOf(token.children ?? []) || written;
+  tree.size += words.length + (address?.length ?? 0);
+  if (tree.isInLink || address === undefined) addText(here, words);
+  else here.push(["a", [words], address]);
+}
+
+function addText(here: Prose, text: string): void {
+  const before = here.at(-1);
+  if (typeof before === "string") here[here.length - 1] = before + text;
+  else here.push(text);
+}
+
+function textOf(tokens: readonly Token[]): string {
+  return tokens.map(({ content, children }) => (children ? textOf(children) : content)).join("");
+}
+
+/** As a browser would read it, so that nothing hides behind a spelling. */
+function safeAddress(written: string): string | undefined {
+  if (written.length > longestAddress || !URL.canParse(written)) return undefined;
+  const { protocol, href } = new URL(written);
+  return ["https:", "http:", "mailto:"].includes(protocol) ? href : undefined;
+}

@@ -1,0 +1,77 @@
+import { createSecretKey } from "node:crypto";
+import { SignJWT } from "jose";
+import { deriveKey } from "../../platform/derive-key.ts";
+import type { RootKeys } from "../../platform/environment.ts";
+import { Problem } from "../../platform/problem.ts";
+import { createBoundedCache } from "../bounded-cache.ts";
+import type { ApiAnswer, ApiClient } from "./api-client.ts";
+
+/** Calls one of the API's internal doors. @throws Problem 503 when the API refuses our key, or is too old to have that door */
+export type InternalCall = (path: string, input: object, requestId: string) => Promise<ApiAnswer>;
+
+/** The way to the API's doors that are open to this BFF alone. */
+export function createInternalCall(
+  api: Pick<ApiClient, "call">,
+  roots: RootKeys,
+  now: () => number = Date.now,
+): InternalCall {
+  const mintServiceKey = createServiceKeys(roots, now);
+  return async (path, input, requestId) => {
+    const answer = await api.call({
+      method: "POST",
+      path,
+      credential: { authorization: `Bearer ${await mintServiceKey()}` },
+      requestId,
+      body: Buffer.from(JSON.stringify(input)),
+    });
+    if (answer.status === 401 && codeOf(answer) === "unauthorized") {
+      throw unavailable(
+        "The API refuses the service key of this BFF: their clocks or SHARED_ROOT_KEYS differ.",
+      );
+    }
+    if (answer.status === 404 && codeOf(answer) === "no_such_door") {
+      throw unavailable(`the API is older than this BFF: it has no route ${path}`);
+    }
+    return answer;
+  };
+}
+
+/** Nothing that a browser sent is at fault, and an operator has to see the reason in the log. */
+function unavailable(reason: string): Problem {
+  return new Problem(503, "api_unavailable", "The service is not reachable. Try again in a moment.", {
+    headers: { "retry-after": "2" },
+    cause: new Error(reason),
+  });
+}
+
+/** The code of a problem that the API answers with. */
+export function codeOf(answer: ApiAnswer): string | undefined {
+  return ((jsonOf(answer) ?? {}) as { code?: string }).code;
+}
+
+/** Mints the bearer of the API's internal doors: proof of being this BFF, good for a minute and for no other door. */
+function createServiceKeys(roots: RootKeys, now: () => number): () => Promise<string> {
+  const [root] = roots;
+  const key = createSecretKey(deriveKey(root, "service/v1"));
+  const minted = createBoundedCache<Promise<string>>(1, now);
+  return () => {
+    const known = minted.get("");
+    if (known) return known;
+    const issuedAt = Math.floor(now() / 1000);
+    const jwt = new SignJWT({ iss: "earshot-bff", aud: "earshot-api", iat: issuedAt, exp: issuedAt + 60 })
+      .setProtectedHeader({ alg: "HS256", typ: "service+jwt", kid: root.id })
+      .sign(key);
+    // Another clock may be half a minute ahead of ours.
+    minted.set("", jwt, now() + 25_000);
+    return jwt;
+  };
+}
+
+/** What an answer of the API says, if it is JSON. */
+export function jsonOf({ body }: ApiAnswer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,54 @@
+import { createClockCheck } from "../../platform/check-clock.ts";
+import type { Log } from "../../platform/log.ts";
+import type { ApiClient } from "./api-client.ts";
+import type { InternalDoors } from "./internal-doors.ts";
+
+export interface ApiWatch {
+  state(): "ready" | "not ready" | "away";
+  isClockTooFar(): boolean;
+  /** Why the API accepts no call of ours, though it answers. */
+  fault(): string | undefined;
+  stop(): void;
+}
+
+/**
+ * Looks at the API every few seconds, so that a probe is answered at once whatever the API does, and compares this
+ * process's clock with the API's, which refuses our keys when the two are more than 30 seconds apart. Each new fault is one
+ * line of the log.
+ */
+export function watchApi(
+  api: Pick<ApiClient, "look"> & Pick<InternalDoors, "findFault">,
+  log: Log,
+  { every = 5_000, now = Date.now } = {},
+): ApiWatch {
+  const clock = createClockCheck(log, "the API", 30);
+  let state: ReturnType<ApiWatch["state"]> = "away";
+  let fault: string | undefined;
+  const look = async () => {
+    const asked = now();
+    const seen = await api.look();
+    if (!seen) state = "away";
+    else state = seen.status === 200 ? "ready" : "not ready";
+    const took = now() - asked;
+    if (seen?.time !== undefined && took < 1_000) clock.note((asked + took / 2 - seen.time) / 1_000);
+    const found = seen && (await api.findFault("readyz"));
+    if (found !== undefined && found !== fault) log.error(found);
+    fault = found;
+  };
+  let isLooking = false;
+  const lookAlone = async () => {
+    if (isLooking) return;
+    isLooking = true;
+    await look().finally(() => {
+      isLooking = false;
+    });
+  };
+  void lookAlone();
+  const timer = setInterval(lookAlone, every).unref();
+  return {
+    state: () => state,
+    isClockTooFar: clock.isTooFar,
+    fault: () => fault,
+    stop: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,150 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Api, afterThis, newBoard, sharedApi } from "../../harness.ts";
+import { newSite, startBff } from "../start-bff.ts";
+
+let api: Api;
+beforeAll(async () => {
+  api = await sharedApi();
+});
+
+/** A provider as Turnstile's `siteverify` speaks; `verdict` is what it answers to a good response token. */
+async function provider(verdict: unknown = { success: true }, status = 200) {
+  const heard: URLSearchParams[] = [];
+  const server = createServer((request, response) => {
+    let text = "";
+    request.on("data", (chunk) => {
+      text += chunk;
+    });
+    request.on("end", () => {
+      const form = new URLSearchParams(text);
+      heard.push(form);
+      response.writeHead(status, { "content-type": "application/json" });
+      response.end(JSON.stringify(form.get("response") === "good" ? verdict : { success: false }));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const bff = await startBff(api, { CHALLENGE_URL: url, CHALLENGE_SECRET: "canary-secret" });
+  afterThis(async () => {
+    await bff.stop();
+    server.close();
+    server.closeAllConnections();
+  });
+  const site = await newSite(api, bff);
+  const idea = { title: "An idea", visibility: "public", ...(await newBoard(site.call)) };
+  return { heard, bff, site, idea, server };
+}
+
+describe("where a challenge is set up", () => {
+  it("an anonymous visitor reads without it, and writes nothing", async () => {
+    const { heard, site, idea } = await provider();
+    const { call } = await site.visitor();
+    expect((await call("GET /embed/v1/posts")).status).toBe(200);
+    const refused = await call("POST /embed/v1/posts", idea);
+    expect([refused.status, refused.body.code]).toEqual([403, "challenge_required"]);
+    expect([heard.length, await site.countUsers()]).toEqual([0, 0]);
+  });
+
+  it("who passed it writes, also when the session goes on", async () => {
+    const { heard, site, idea } = await provider({ success: true, hostname: "app.acme.example" });
+    const before = await site.visitor();
+    const passed = await site.visitor({ continue: before.token, challenge: "good" });
+    expect(passed.user.id).toBe(before.user.id);
+    expect((await passed.call("POST /embed/v1/posts", idea)).status).toBe(201);
+    const later = await site.visitor({ continue: passed.token });
+    expect((await later.call("POST /embed/v1/posts", idea)).status).toBe(201);
+    expect(heard.map((form) => Object.fromEntries(form))).toEqual([
+      { secret: "canary-secret", response: "good", remoteip: "127.0.0.1" },
+    ]);
+  });
+
+  it("a session that goes on with a challenge beside it has the challenge checked, as that session may be over", async () => {
+    const { heard, site, idea } = await provider();
+    const profile = { id: "u" };
+    const passed = await site.visitor({ challenge: "good" });
+    expect((await passed.call("POST /embed/v1/posts", idea)).status).toBe(201);
+    await site.visitor({ profile: { id: "first" }, continue: passed.token });
+    const reloaded = await site.visitor({ profile, continue: passed.token, challenge: "good" });
+    expect((await reloaded.call("POST /embed/v1/posts", idea)).status).toBe(201);
+    expect(heard).toHaveLength(2);
+    const bad = await site.open({
+      continue: (await site.visitor({ challenge: "good" })).token,
+      challenge: "bad",
+    });
+    expect([bad.status, bad.body.code]).toEqual([403, "challenge_failed"]);
+  });
+
+  it("a signed person is not asked", async () => {
+    const { heard, site, idea } = await provider();
+    const { call } = await site.visitor({ identityToken: site.signs() });
+    expect((await call("POST /embed/v1/posts", idea)).status).toBe(201);
+    expect(heard).toEqual([]);
+  });
+
+  it("an unsigned profile is worth no more than none: it writes once the challenge is passed", async () => {
+    const { heard, site, idea } = await provider();
+    const profile = { id: "u" };
+    const unchallenged = await site.visitor({ profile });
+    const refused = await unchallenged.call("POST /embed/v1/posts", idea);
+    expect([refused.status, refused.body.code]).toEqual([403, "challenge_required"]);
+    expect([heard.length, await site.countUsers()]).toEqual([0, 0]);
+    expect((await site.open({ profile, challenge: "bad" })).body.code).toBe("challenge_failed");
+    const passed = await site.visitor({ profile, challenge: "good" });
+    expect((await passed.call("POST /embed/v1/posts", idea)).status).toBe(201);
+  });
+
+  it("what an anonymous visitor passed holds for the profile of the same browser, and for one profile only", async () => {
+    const { heard, site, idea } = await provider();
+    const before = await site.visitor({ challenge: "good" });
+    expect((await before.call("POST /embed/v1/posts", idea)).status).toBe(201);
+    const named = await site.visitor({ profile: { id: "u", fullName: "Ugo" }, continue: before.token });
+    expect((await named.call("POST /embed/v1/posts", idea)).status).toBe(201);
+    expect([heard.length, await site.countUsers()]).toEqual([1, 1]);
+
+    const unwritten = await site.visitor({ challenge: "good" });
+    const [first, second] = await Promise.all(
+      ["a", "b"].map((id) => site.visitor({ profile: { id }, continue: unwritten.token })),
+    );
+    const statuses = [first, second].map(
+      async (it) => (await it?.call("POST /embed/v1/posts", idea))?.status,
+    );
+    expect((await Promise.all(statuses)).sort()).toEqual([201, 403]);
+  });
+
+  it.each([
+    ["was not passed", { success: true }, "bad"],
+    ["was passed on another page", { success: true, hostname: "evil.example" }, "good"],
+  ])("a challenge that %s opens nothing", async (_title, verdict, challenge) => {
+    const { site } = await provider(verdict);
+    const { status, body, text } = await site.open({ challenge });
+    expect([status, body.code]).toEqual([403, "challenge_failed"]);
+    expect(text).not.toContain("canary");
+  });
+
+  it.each([
+    ["speaks nonsense", "no object", 200],
+    ["is broken", {}, 500],
+    ["has no verdict", { hostname: "app.acme.example" }, 200],
+  ])("a provider that %s lets nobody in", async (_title, verdict, status) => {
+    const { site } = await provider(verdict, status);
+    const answer = await site.open({ challenge: "good" });
+    expect([answer.status, answer.body.code]).toEqual([503, "challenge_unavailable"]);
+    expect(answer.headers.get("retry-after")).toBe("5");
+  });
+
+  it("a provider that is away lets nobody in, and readers still read", async () => {
+    const { site, server } = await provider();
+    await new Promise((resolve) => server.close(resolve));
+    expect((await site.open({ challenge: "good" })).body.code).toBe("challenge_unavailable");
+    expect((await site.open()).status).toBe(201);
+  });
+});
+
+it("where none is set up, an answer to one is passed over", async () => {
+  const bff = await startBff(api);
+  afterThis(bff.stop);
+  const site = await newSite(api, bff);
+  expect((await site.open({ challenge: "anything" })).status).toBe(201);
+});

@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import { expect, it } from "vitest";
+import { composeBff } from "../../../bff/compose-bff.ts";
+import { readConfig } from "../../../bff/config.ts";
+import { decideIdentity } from "../../../bff/embed/identity.ts";
+import { createWorkspaces } from "../../../bff/embed/workspaces.ts";
+import { createLog } from "../../../platform/log.ts";
+import { rootKeys } from "../../harness.ts";
+
+const config = readConfig({
+  BFF_ROOT_KEYS: rootKeys(),
+  SHARED_ROOT_KEYS: rootKeys(),
+  RATE_LIMITS: "off",
+  NODE_ENV: "test",
+});
+
+/** A workspace that tells how often its list of domains was looked into. */
+function newPlace() {
+  let looks = 0;
+  const workspace = {
+    ...{ workspaceId: randomUUID(), name: "Acme", subdomain: "acme", epoch: 1 },
+    ...{ enforceSecureIdentify: false, secretKeys: [] },
+    get allowedDomains() {
+      looks += 1;
+      return ["*.acme.example"];
+    },
+  };
+  const bff = {
+    ...composeBff(config, createLog("bff", "silent"), new Map()),
+    workspaces: createWorkspaces(
+      async () => workspace,
+      () => 0,
+    ),
+  };
+  const from = { prefix: "192.0.2.1", requestId: "r", isWrite: false, session: undefined };
+  return {
+    looks: () => looks,
+    visit: (host: string) =>
+      decideIdentity(
+        bff,
+        { ...from, origin: `https://${host}.acme.example`, offer: { sdkToken: "sdk_acme" } },
+        () => {},
+      ),
+  };
+}
+
+it("looks once for pages of an origin that fits", async () => {
+  const { looks, visit } = newPlace();
+  for (let n = 0; n < 50; n += 1) await visit("app");
+  expect(looks()).toBe(1);
+});
+
+it("keeps no more of the origins that fit than a bound, however many are made up", async () => {
+  const { looks, visit } = newPlace();
+  await visit("app");
+  for (let n = 0; n < 1_000; n += 1) await visit(`h${n}`);
+  expect(looks()).toBe(1_001);
+  await visit("h999");
+  expect(looks()).toBe(1_001);
+  await visit("app");
+  expect(looks()).toBe(1_002);
+});

@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { NoteRefusedOrigins } from "../../../api/embed/contract.ts";
+import { createRefusedOrigins } from "../../../bff/embed/refused-origins.ts";
+import { mintDelegatedKey } from "../../delegated-key.ts";
+import { type Api, caller, sharedApi } from "../../harness.ts";
+import { newSite, startBff } from "../start-bff.ts";
+
+let api: Api;
+beforeAll(async () => {
+  api = await sharedApi();
+});
+
+function listening(delay?: number) {
+  const told: NoteRefusedOrigins["refusals"][] = [];
+  const origins = createRefusedOrigins(
+    async ({ refusals }) => void told.push(refusals),
+    delay === undefined ? {} : { delay },
+  );
+  return { told, origins };
+}
+
+describe("refused origins", () => {
+  it("are shown to the workspace's staff: «why does my widget not load» has an answer", async () => {
+    const bff = await startBff(api);
+    const site = await newSite(api, bff);
+    const { token } = await site.visitor();
+    const from = (origin: string) => caller(bff.url, { origin });
+    await from("https://staging.acme.example")(`GET /embed/open?sdkToken=${site.sdkToken}`);
+    await from("https://staging.acme.example")("POST /embed/session", { sdkToken: site.sdkToken });
+    await from("null")("GET /embed/v1/posts", undefined, { authorization: `Bearer ${token}` });
+    await from("https://a.example")("GET /embed/config?sdkToken=sdk_nobody");
+    await bff.stop();
+    const claims = { ws: site.workspaceId, sub: site.userId, scp: "staff" };
+    const staff = caller(api.url, {
+      "x-api-key": await mintDelegatedKey(api.config.SHARED_ROOT_KEYS, claims),
+    });
+    const { body } = await staff("GET /staff/refused-origins");
+    expect(body.map(({ origin, refusals }: Record<string, unknown>) => [origin, refusals]).sort()).toEqual([
+      ["https://staging.acme.example", 2],
+      ["null", 1],
+    ]);
+  });
+
+  it("are told in one batch some time after the first, never one by one", async () => {
+    const { told, origins } = listening(20);
+    const [here, there] = [randomUUID(), randomUUID()];
+    for (let n = 0; n < 1_000; n += 1) origins.note(n % 2 ? here : there, "https://a.example");
+    expect(told).toEqual([]);
+    await expect.poll(() => told).toHaveLength(1);
+    expect(told[0]?.map(({ count }) => count)).toEqual([500, 500]);
+    await origins.stop();
+    expect(told).toHaveLength(1);
+  });
+
+  it("are bounded: nobody makes us remember more", async () => {
+    const { told, origins } = listening();
+    for (let ws = 0; ws < 300; ws += 1) {
+      const workspaceId = randomUUID();
+      for (let n = 0; n < 60; n += 1) origins.note(workspaceId, `https://h${n}.example`);
+    }
+    await origins.stop();
+    expect(told.flat()).toHaveLength(200 * 50);
+    expect(Math.max(...told.map((batch) => batch.length))).toBe(100);
+  });
+
+  it("that no browser sends, or too long to show, are passed over", async () => {
+    const { told, origins } = listening();
+    for (const origin of ["", "a b", "https://é.example", "x\ny", "x".repeat(301)]) origins.note("w", origin);
+    await origins.stop();
+    expect(told).toEqual([]);
+  });
+
+  it("that cannot be told are dropped, and nothing waits for them", async () => {
+    const origins = createRefusedOrigins(async () => Promise.reject(new Error("away")));
+    origins.note(randomUUID(), "https://a.example");
+    await expect(origins.stop()).resolves.toBeUndefined();
+  });
+});

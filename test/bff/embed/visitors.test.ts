@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Api, afterThis, newBoard, sharedApi } from "../../harness.ts";
+import { newSite, type RunningBff, startBff } from "../start-bff.ts";
+
+let api: Api;
+let bff: RunningBff;
+beforeAll(async () => {
+  api = await sharedApi();
+  bff = await startBff(api);
+});
+afterAll(async () => {
+  await bff?.stop();
+});
+
+const idea = { title: "An idea", visibility: "public" };
+const jane = {
+  id: "42",
+  email: "jane@example.com",
+  fullName: "Jane Confidential",
+  avatarUrl: "https://example.com/j.png",
+};
+
+async function scene(through = bff) {
+  const site = await newSite(api, through);
+  const place = await newBoard(site.call);
+  const post = (await site.call("POST /v1/posts", { ...idea, ...place })).body.id as string;
+  const rowOf = async (id: string) => {
+    const [row] = await api.sql`
+      select external_id, identity, email, full_name, avatar_url from users
+      where workspace_id = ${site.workspaceId} and id = ${id}`;
+    return row;
+  };
+  return { site, place, post, rowOf };
+}
+
+describe("an unsigned profile", () => {
+  it("leaves no row by opening a session and reading, and what it said of itself by the first write", async () => {
+    const { site, post, rowOf } = await scene();
+    const visitor = await site.visitor({ profile: jane });
+    expect((await visitor.call("GET /embed/v1/posts")).status).toBe(200);
+    expect((await visitor.call(`GET /embed/open?sdkToken=${site.sdkToken}`)).status).toBe(200);
+    expect(await site.countUsers()).toBe(0);
+    const votes = await Promise.all([1, 2, 3].map(() => visitor.call(`POST /embed/v1/posts/${post}/vote`)));
+    expect(votes.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await site.countUsers()).toBe(1);
+    expect(await rowOf(visitor.user.id)).toEqual({
+      external_id: "42",
+      identity: "unverified",
+      email: jane.email,
+      full_name: jane.fullName,
+      avatar_url: jane.avatarUrl,
+    });
+  });
+
+  it("is the same person in every session, also in two that were opened before either wrote", async () => {
+    const { site, post } = await scene();
+    const [one, two] = [await site.visitor({ profile: jane }), await site.visitor({ profile: jane })];
+    expect((await one.call(`POST /embed/v1/posts/${post}/vote`)).body.isVoted).toBe(true);
+    const late = await two.call(`POST /embed/v1/posts/${post}/vote`);
+    expect([late.status, late.body.code]).toEqual([401, "session_expired"]);
+    const renewed = await site.visitor({ profile: jane });
+    expect(renewed.user.id).toBe(one.user.id);
+    expect((await renewed.call(`POST /embed/v1/posts/${post}/vote`)).body.isVoted).toBe(false);
+    expect(await site.countUsers()).toBe(1);
+  });
+
+  it("takes the place of its browser's anonymous visitor who wrote, without a second row", async () => {
+    const { site, post, rowOf } = await scene();
+    const before = await site.visitor();
+    await before.call(`POST /embed/v1/posts/${post}/vote`);
+    const named = await site.visitor({ profile: jane, continue: before.token });
+    expect(await site.countUsers()).toBe(1);
+    expect(await rowOf(named.user.id)).toMatchObject({ identity: "unverified", full_name: jane.fullName });
+    expect((await named.call(`GET /embed/v1/posts/${post}`)).body.isVoted).toBe(true);
+    expect((await before.call("GET /embed/v1/posts")).status).toBe(401);
+  });
+
+  it("makes no row out of an anonymous visitor who never wrote, and ends that session", async () => {
+    const { site } = await scene();
+    const before = await site.visitor();
+    await site.visitor({ profile: jane, continue: before.token });
+    expect(await site.countUsers()).toBe(0);
+    expect((await site.open({ continue: before.token })).body.code).toBe("session_expired");
+  });
+
+  it("counts as one of its address's new people once, and not when it was there before", async () => {
+    const strict = await startBff(api, { RATE_LIMITS: "reads=1000,writes=4" });
+    afterThis(strict.stop);
+    const { site, post } = await scene(strict);
+    await api.sql`
+      insert into users (workspace_id, role, identity, external_id, full_name)
+      values (${site.workspaceId}, 'end_user', 'unverified', 'old', 'Old')`;
+    const comment = `POST /embed/v1/posts/${post}/comments` as const;
+    const statuses: number[] = [];
+    for (const id of ["a", "b", "c", "old"]) {
+      const { call } = await site.visitor({ profile: { id } });
+      statuses.push((await call(comment, { content: "Yes" })).status);
+    }
+    expect(statuses).toEqual([201, 201, 429, 201]);
+    expect(await site.countUsers()).toBe(3);
+  });
+
+  it("of somebody blocked or proved is refused as it opens, and as it writes", async () => {
+    const { site, post } = await scene();
+    const [ugo, una] = [
+      await site.visitor({ profile: { id: "ugo" } }),
+      await site.visitor({ profile: { id: "una" } }),
+    ];
+    await ugo.call(`POST /embed/v1/posts/${post}/vote`);
+    await api.sql`update users set blocked_at = now() where id = ${ugo.user.id}`;
+    await site.visitor({ identityToken: site.signs({ sub: "una" }) });
+    expect((await site.open({ profile: { id: "ugo" } })).body.code).toBe("user_blocked");
+    expect((await site.open({ profile: { id: "una" } })).body.code).toBe("identity_was_verified");
+    const write = await una.call(`POST /embed/v1/posts/${post}/vote`);
+    expect([write.status, write.body.code]).toEqual([403, "identity_was_verified"]);
+  });
+
+  it("of an erased person opens as somebody new, and their old session writes nothing", async () => {
+    const { site, post } = await scene();
+    const old = await site.visitor({ profile: jane });
+    await old.call(`POST /embed/v1/posts/${post}/vote`);
+    const other = await site.visitor({ profile: jane });
+    await site.call(`GET /v1/posts/${post}`);
+    await api.sql`
+      select erase_user(${site.workspaceId}, ${site.userId}, true,
+        jsonb_build_object('id', ${old.user.id}::text, 'withTexts', false))`;
+    const refused = await other.call(`POST /embed/v1/posts/${post}/vote`);
+    expect([refused.status, refused.body.code]).toEqual([401, "session_expired"]);
+    const again = await site.visitor({ profile: jane });
+    expect(again.user.id).not.toBe(old.user.id);
+  });
+});
+
+describe("what is stored of an unsigned person", () => {
+  it("is told to nobody who names their id: a session is answered with what was sent", async () => {
+    const { site, post } = await scene();
+    const first = await site.visitor({ profile: jane });
+    await first.call(`POST /embed/v1/posts/${post}/vote`);
+    const offer = { sdkToken: site.sdkToken, profile: { id: "42" } };
+    const nobody = { id: first.user.id, kind: "unverified", fullName: null, avatarUrl: null };
+    const claimed = await site.visitor({ profile: { id: "42" } });
+    const opened = await site.fromPage("POST /embed/open", offer);
+    const painted = await claimed.call(`GET /embed/open?sdkToken=${site.sdkToken}`);
+    const comment = await claimed.call(`POST /embed/v1/posts/${post}/comments`, { content: "Who am I?" });
+    expect(claimed.user).toEqual(nobody);
+    expect([opened.body.session.user, opened.body.visitor, painted.body.visitor]).toEqual([
+      nobody,
+      nobody,
+      nobody,
+    ]);
+    for (const { text } of [opened, painted, comment]) expect(text).not.toMatch(/Confidential|j\.png|jane@/);
+    const told = await site.fromPage("POST /embed/open", { ...offer, profile: { ...jane, fullName: "J." } });
+    expect(told.body.visitor).toEqual({ ...nobody, fullName: "J.", avatarUrl: jane.avatarUrl });
+  });
+
+  it("fits into a session with the longest profile that is taken", async () => {
+    const { site, post, rowOf } = await scene();
+    const profile = {
+      id: "\u6f22".repeat(255),
+      email: `${"a".repeat(60)}@${`${"b".repeat(60)}.`.repeat(4)}example`,
+      fullName: "\u6f22".repeat(200),
+      avatarUrl: `https://example.com/${"a".repeat(1_980)}`,
+    };
+    const long = await site.visitor({ profile });
+    expect((await long.call(`POST /embed/v1/posts/${post}/vote`)).status).toBe(200);
+    expect(await rowOf(long.user.id)).toMatchObject({
+      external_id: profile.id,
+      avatar_url: profile.avatarUrl,
+    });
+  });
+});
+
+describe("private posts", () => {
+  it("are neither written nor read, edited, voted for or deleted by somebody who only names an id", async () => {
+    const { site, place } = await scene();
+    const claimed = await site.visitor({ profile: jane });
+    const secret = { ...idea, ...place, title: "A secret", visibility: "private" };
+    const refused = await claimed.call("POST /embed/v1/posts", secret);
+    expect([refused.status, refused.body.code]).toEqual([403, "private_needs_identity"]);
+    const own = (await claimed.call("POST /embed/v1/posts", { ...secret, visibility: "public" })).body.id;
+    expect((await site.call(`PATCH /v1/posts/${own}`, { visibility: "private" })).status).toBe(200);
+    const calls = await Promise.all([
+      claimed.call(`GET /embed/v1/posts/${own}`),
+      claimed.call(`PATCH /embed/v1/posts/${own}`, { title: "Mine" }),
+      claimed.call(`POST /embed/v1/posts/${own}/vote`),
+      claimed.call(`GET /embed/v1/posts/${own}/comments`),
+      claimed.call(`POST /embed/v1/posts/${own}/comments`, { content: "Mine" }),
+      claimed.call(`DELETE /embed/v1/posts/${own}`),
+    ]);
+    expect(calls.map(({ status }) => status)).toEqual(Array(6).fill(404));
+    const lists = [
+      await claimed.call("GET /embed/v1/posts"),
+      await claimed.call("GET /embed/v1/posts?search=secret"),
+    ];
+    for (const { text } of lists) expect(text).not.toContain(own);
+  });
+
+  it("are their author's to write and read where the identity is signed, or the session is all there is", async () => {
+    const { site, place } = await scene();
+    for (const offer of [{ identityToken: site.signs() }, {}]) {
+      const { call } = await site.visitor(offer);
+      const made = await call("POST /embed/v1/posts", { ...idea, ...place, visibility: "private" });
+      expect(made.status).toBe(201);
+      expect((await call(`GET /embed/v1/posts/${made.body.id}`)).status).toBe(200);
+    }
+  });
+});

@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import type { EmbedWorkspace } from "../../../api/embed/contract.ts";
+import { createWorkspaces } from "../../../bff/embed/workspaces.ts";
+import { Problem } from "../../../platform/problem.ts";
+
+const acme: EmbedWorkspace = {
+  workspaceId: randomUUID(),
+  name: "Acme",
+  subdomain: "acme",
+  epoch: 1,
+  allowedDomains: ["acme.example"],
+  enforceSecureIdentify: false,
+  secretKeys: [],
+};
+const freely = async () => {};
+const unknown = expect.objectContaining({ status: 401, code: "unknown_sdk_token" });
+
+/** An API of one workspace that counts how often it is asked, and can be away. */
+function fakeApi() {
+  const api = { asked: 0, isAway: false, now: 1_000_000, workspace: acme };
+  const ask = async (sdkToken: string) => {
+    api.asked += 1;
+    await new Promise((resolve) => setImmediate(resolve));
+    if (api.isAway) throw new Problem(503, "api_unavailable", "away");
+    return sdkToken === "sdk_acme" ? api.workspace : undefined;
+  };
+  const workspaces = createWorkspaces(ask, () => api.now);
+  return {
+    api,
+    find: (token = "sdk_acme", before = freely) => workspaces.find(token, "r", before),
+    workspaces,
+  };
+}
+
+describe("a workspace", () => {
+  it("is asked for once by everybody who waits", async () => {
+    const { api, find } = fakeApi();
+    await Promise.all(Array.from({ length: 50 }, () => find()));
+    expect(api.asked).toBe(1);
+  });
+
+  it("is never older than three seconds", async () => {
+    const { api, find } = fakeApi();
+    await find();
+    api.workspace = { ...acme, allowedDomains: [] };
+    api.now += 2_999;
+    expect((await find()).allowedDomains).toEqual(["acme.example"]);
+    api.now += 1;
+    expect((await find()).allowedDomains).toEqual([]);
+  });
+
+  it("is not served from memory when the API is away", async () => {
+    const { api, find } = fakeApi();
+    await find();
+    api.now += 3_000;
+    api.isAway = true;
+    await expect(find()).rejects.toMatchObject({ status: 503 });
+    api.isAway = false;
+    await expect(find()).resolves.toEqual(acme);
+  });
+
+  it("is asked for again when it was forgotten", async () => {
+    const { api, find, workspaces } = fakeApi();
+    await find();
+    workspaces.forget("sdk_acme");
+    await find();
+    expect(api.asked).toBe(2);
+  });
+});
+
+describe("a token that belongs to no workspace", () => {
+  it("is refused, and asked for once in three seconds", async () => {
+    const { api, find } = fakeApi();
+    for (let i = 0; i < 5; i++) await expect(find("sdk_other")).rejects.toEqual(unknown);
+    expect(api.asked).toBe(1);
+  });
+
+  it.each(["", "acme", "sdk_", "ews_secret", "sdk_a b", "sdk_\n", `sdk_${"x".repeat(200)}`, "sdk_' or 1=1"])(
+    "%j is refused without asking",
+    async (token) => {
+      const { api, find } = fakeApi();
+      await expect(find(token)).rejects.toEqual(unknown);
+      expect(api.asked).toBe(0);
+    },
+  );
+
+  it("is not asked for when the look-up itself is refused", async () => {
+    const { api, find } = fakeApi();
+    const tooMany = async () => {
+      throw new Problem(429, "rate_limited", "later");
+    };
+    await expect(find("sdk_acme", tooMany)).rejects.toMatchObject({ status: 429 });
+    expect(api.asked).toBe(0);
+    await find();
+    await expect(find("sdk_acme", tooMany)).resolves.toEqual(acme);
+  });
+});

@@ -1,0 +1,330 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Prose } from "../../bff/embed/contract.ts";
+import { parseProse } from "../../bff/parse-prose.ts";
+
+/** Every element of a tree, outermost first, with how deep it stands. */
+function elementsOf(prose: Prose, depth = 1): { tag: string; href: string | undefined; depth: number }[] {
+  return prose.flatMap((node) =>
+    typeof node === "string"
+      ? []
+      : [{ tag: node[0], href: node[2], depth }, ...elementsOf(node[1], depth + 1)],
+  );
+}
+
+const textOf = (prose: Prose): string =>
+  prose.map((node) => (typeof node === "string" ? node : textOf(node[1]))).join("");
+
+const addressesOf = (prose: Prose) => elementsOf(prose).flatMap(({ href }) => href ?? []);
+
+describe("Markdown as a tree", () => {
+  it.each<[string, string, Prose]>([
+    [
+      "paragraphs",
+      "One\n\nTwo",
+      [
+        ["p", ["One"]],
+        ["p", ["Two"]],
+      ],
+    ],
+    ["a line's end", "One\nTwo", [["p", ["One", ["br", []], "Two"]]]],
+    ["emphasis", "*a* **b** ~~c~~", [["p", [["em", ["a"]], " ", ["strong", ["b"]], " ", ["del", ["c"]]]]]],
+    [
+      "headings, below those of the panel",
+      "# a\n## b\n### c\n###### d",
+      [
+        ["h3", ["a"]],
+        ["h4", ["b"]],
+        ["h5", ["c"]],
+        ["h5", ["d"]],
+      ],
+    ],
+    [
+      "a tight list",
+      "- a\n- b",
+      [
+        [
+          "ul",
+          [
+            ["li", ["a"]],
+            ["li", ["b"]],
+          ],
+        ],
+      ],
+    ],
+    [
+      "a loose list",
+      "1. a\n\n2. b",
+      [
+        [
+          "ol",
+          [
+            ["li", [["p", ["a"]]]],
+            ["li", [["p", ["b"]]]],
+          ],
+        ],
+      ],
+    ],
+    [
+      "a task list, whose mark is text",
+      "- [ ] a\n- [x] b",
+      [
+        [
+          "ul",
+          [
+            ["li", ["[ ] a"]],
+            ["li", ["[x] b"]],
+          ],
+        ],
+      ],
+    ],
+    ["a quote", "> a", [["blockquote", [["p", ["a"]]]]]],
+    ["code", "`a < b`", [["p", [["code", ["a < b"]]]]]],
+    ["a block of code", "```js\na < b\n\nc\n```", [["pre", [["code", ["a < b\n\nc"]]]]]],
+    [
+      "a rule",
+      "a\n\n---",
+      [
+        ["p", ["a"]],
+        ["hr", []],
+      ],
+    ],
+    [
+      "a table",
+      "|a|b|\n|-|-|\n|1|2|",
+      [
+        [
+          "table",
+          [
+            [
+              "tr",
+              [
+                ["th", ["a"]],
+                ["th", ["b"]],
+              ],
+            ],
+            [
+              "tr",
+              [
+                ["td", ["1"]],
+                ["td", ["2"]],
+              ],
+            ],
+          ],
+        ],
+      ],
+    ],
+    [
+      "a link",
+      '[a *b*](https://x.example/?a=1&b=2 "t")',
+      [["p", [["a", ["a ", ["em", ["b"]]], "https://x.example/?a=1&b=2"]]]],
+    ],
+    [
+      "a bare address",
+      "see https://x.example/a, or me@x.example",
+      [
+        [
+          "p",
+          [
+            "see ",
+            ["a", ["https://x.example/a"], "https://x.example/a"],
+            ", or ",
+            ["a", ["me@x.example"], "mailto:me@x.example"],
+          ],
+        ],
+      ],
+    ],
+    ["a file's name, which is no address", "readme.md and node.js", [["p", ["readme.md and node.js"]]]],
+    [
+      "a picture, as a link to it",
+      "![a *b*](https://x.example/p.png)",
+      [["p", [["a", ["a b"], "https://x.example/p.png"]]]],
+    ],
+    [
+      "a picture without words, as its address",
+      "![](https://x.example/p.png)",
+      [["p", [["a", ["https://x.example/p.png"], "https://x.example/p.png"]]]],
+    ],
+    [
+      "a picture in a link, as its words",
+      "[![a](https://x.example/p.png)](https://y.example/)",
+      [["p", [["a", ["a"], "https://y.example/"]]]],
+    ],
+    [
+      "a link without words, as its address",
+      "[](https://x.example/)",
+      [["p", [["a", ["https://x.example/"], "https://x.example/"]]]],
+    ],
+    ["an address of this page, which is nowhere, as its words", "[a](/b) [c](#d)", [["p", ["a c"]]]],
+    [
+      "HTML, as text",
+      "<b>a</b> <br>\n\n<div>c</div>",
+      [
+        ["p", ["<b>a</b> <br>"]],
+        ["p", ["<div>c</div>"]],
+      ],
+    ],
+    ["nothing", "", []],
+  ])("knows %s", (_what, source, prose) => {
+    expect(parseProse(source)).toEqual(prose);
+  });
+
+  it("gives what stands too deep, or grows too long, as it was written", () => {
+    const deep = `${"> ".repeat(60)}a`;
+    expect(parseProse(deep)).toEqual([["pre", [deep]]]);
+    const long = `[a]: https://x.example/${"u".repeat(2_000)}\n\n${"[a] ".repeat(10_000)}`;
+    expect(parseProse(long)).toEqual([["pre", [long]]]);
+  });
+});
+
+/** Addresses that browsers run, spelt in every way that a filter was ever taken in by. */
+const dangerous = [
+  ..."javascript:alert(1)|JaVaScRiPt:alert(1)|javascript://x.example/%0aalert(1)|javascript&colon;alert(1)".split(
+    "|",
+  ),
+  ..."javascript&#58;alert(1)|javascript&#x3a;alert(1)|&#106;avascript:alert(1)|&#x6A;avascript:alert(1)".split(
+    "|",
+  ),
+  ..."java&Tab;script:alert(1)|java&NewLine;script:alert(1)|java&#9;script:alert(1)|java&#10;script:alert(1)".split(
+    "|",
+  ),
+  ..."java&#13;script:alert(1)|&#1;javascript:alert(1)|&#32;javascript:alert(1)|&nbsp;javascript:alert(1)".split(
+    "|",
+  ),
+  ..."java%0ascript:alert(1)|%6aavascript:alert(1)|javascript%3aalert(1)|java\\script:alert(1)".split("|"),
+  ..."vbscript:msgbox(1)|VBSCRIPT:x|data:text/html,<script>alert(1)</script>|data:text/html;base64,PHNjcmlwdD4=".split(
+    "|",
+  ),
+  ..."data:image/svg+xml,<svg onload=alert(1)>|DATA:text/html,x|blob:https://x.example/1|filesystem:https://x.example/".split(
+    "|",
+  ),
+  ..."file:///etc/passwd|about:blank|view-source:https://x.example|chrome://settings|jar:https://x.example!/".split(
+    "|",
+  ),
+  ..."feed:javascript:alert(1)|livescript:alert(1)|mocha:alert(1)|ws://x.example|ftp://x.example|tel:1|sms:1".split(
+    "|",
+  ),
+  ..."intent://x#Intent;end|ms-settings:|//x.example|///x.example|\\\\x.example|?a|#a|x:y".split("|"),
+];
+const shapes = [
+  (address: string) => `[a](${address})`,
+  (address: string) => `[a](<${address}>)`,
+  (address: string) => `[a][r]\n\n[r]: ${address}`,
+  (address: string) => `![a](${address})`,
+  (address: string) => `![a][r]\n\n[r]: <${address}>`,
+  (address: string) => `[![a](${address})](${address})`,
+  (address: string) => `<${address}>`,
+  (address: string) => address,
+  (address: string) => `<a href="${address}">a</a>`,
+  (address: string) =>
+    `<img src=x onerror="${address}">\n<svg onload=${address}>\n\n<script>${address}</script>`,
+  (address: string) => `[a](https://x.example/"onmouseover="${address})`,
+];
+
+describe("an address in a tree", () => {
+  it(`is https, http or mailto, whatever is tried: ${dangerous.length} addresses in ${shapes.length} shapes`, () => {
+    expect(dangerous.length).toBeGreaterThan(40);
+    for (const address of dangerous) {
+      for (const shape of shapes) {
+        for (const href of addressesOf(parseProse(shape(address)))) {
+          expect([shape(address), href]).toEqual([
+            shape(address),
+            expect.stringMatching(/^(https?:\/\/|mailto:)/),
+          ]);
+          expect(new URL(href).href).toBe(href);
+        }
+      }
+    }
+  });
+
+  it("is so in any text there is, and each tag is one of the agreed ones", () => {
+    const bits = [
+      "[",
+      "]",
+      "(",
+      ")",
+      "<",
+      ">",
+      "!",
+      "*",
+      "`",
+      "\n",
+      "javascript:",
+      "https://x",
+      "&#106;",
+      "a",
+      "|-",
+      ":",
+    ];
+    const tags = "p h3 h4 h5 ul ol li blockquote pre code strong em del a br hr table tr th td".split(" ");
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...bits), { maxLength: 60 }), (parts) => {
+        for (const { tag, href } of elementsOf(parseProse(parts.join("")))) {
+          expect(tags).toContain(tag);
+          if (href !== undefined) expect(href).toMatch(/^(https?:\/\/|mailto:)/);
+        }
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+});
+
+const filled = (text: string, length = 100_000) =>
+  text.repeat(Math.ceil(length / text.length)).slice(0, length);
+const hostile: Record<string, string> = {
+  "opened brackets": filled("["),
+  "opened pictures": filled("!["),
+  "links in links": filled("[a]("),
+  "brackets in brackets": filled("[[]"),
+  "emphasis that never ends": filled("*a **a "),
+  "emphasis that ends late": `${filled("*a ", 50_000)}${filled("b*", 50_000)}`,
+  "marks in marks": filled("*_**__"),
+  "struck out": filled("~~a~"),
+  "deep quotes": filled("> "),
+  "deep quotes with lazy lines": `${filled("> ", 80)}${filled("a\n", 99_900)}`,
+  "deep lists": Array.from({ length: 400 }, (_, depth) => `${" ".repeat(depth * 2)}- a`).join("\n"),
+  "a table of many columns": `|${filled("a|", 48_000)}\n|${filled("-|", 48_000)}\n|a|`,
+  "a table of many cells": `|${filled("a|", 2_000)}\n|${filled("-|", 2_000)}\n${filled("a\n", 96_000)}`,
+  "one address many times": `[a]: /${filled("u", 50_000)}\n\n${filled("[a] ", 49_000)}`,
+  "many addresses": filled("http://a.b "),
+  "many mail addresses": filled("a.b@c.d "),
+  "an address with stars": `http://a.b/${filled("*")}`,
+  "runs of ticks": Array.from({ length: 440 }, (_, length) => `${"`".repeat(length)}a`).join(""),
+  "opened tags": filled("<a "),
+  "underlined lines": filled("a\n=\n"),
+  "line ends": filled("\n"),
+};
+
+describe("hostile Markdown of 100,000 characters", () => {
+  it.each(Object.entries(hostile))("is a small tree, soon: %s", (_what, source) => {
+    const began = process.cpuUsage();
+    const prose = parseProse(source);
+    const { user, system } = process.cpuUsage(began);
+    const elements = elementsOf(prose);
+    expect(Math.max(0, ...elements.map(({ depth }) => depth))).toBeLessThanOrEqual(20);
+    expect(elements.length).toBeLessThan(20_000);
+    expect(JSON.stringify(prose).length).toBeLessThan(400_000);
+    expect((user + system) / 1e6).toBeLessThan(3);
+  });
+
+  it("stands no deeper than twenty elements, and lets those below go on in the twentieth", () => {
+    const elements = elementsOf(parseProse(`${"*a ".repeat(30)}c${" b*".repeat(30)}`));
+    expect(Math.max(...elements.map(({ depth }) => depth))).toBe(20);
+  });
+
+  it("has no table that a few letters make vast, nor many that do together", () => {
+    const table = (columns: number, rows: number) =>
+      `${"|a".repeat(columns)}\n${"|-".repeat(columns)}\n${"a\n".repeat(rows)}`;
+    const outermost = (source: string) => elementsOf(parseProse(source))[0]?.tag;
+    expect(outermost(table(10, 500))).toBe("table");
+    expect(outermost(table(200, 4_500))).toBe("p");
+    expect(outermost(`${table(100, 60)}\n`.repeat(16))).toBe("p");
+  });
+
+  it("loses no word by being hostile", () => {
+    const lettersOf = (text: string) => text.replace(/[^ab]/g, "").length;
+    for (const source of [filled("*a **a ", 9_000), `${filled("*a ", 3_000)}${filled("b*", 3_000)}`]) {
+      expect(lettersOf(textOf(parseProse(source)))).toBe(lettersOf(source));
+    }
+  });
+});

@@ -1,0 +1,156 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createApiClient } from "../../../bff/upstream/api-client.ts";
+
+/** A server that stands where the API does and misbehaves as told: only for what the real one cannot be made to do. */
+async function standIn(listener: RequestListener, patience?: number, basePath = "") {
+  const server = createServer(listener);
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket) => sockets.add(socket));
+  const port = await listen(server);
+  const failures: string[] = [];
+  const api = createApiClient({
+    apiUrl: `http://127.0.0.1:${port}${basePath}`,
+    onFailure: (error, requestId) => failures.push(`${requestId} ${error.message}`),
+    ...(patience !== undefined && { patience }),
+  });
+  onTestFinished(() => {
+    api.close();
+    server.close();
+    server.closeAllConnections();
+  });
+  return { api, failures, sockets, server };
+}
+
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+const call = { method: "GET", path: "/v1/posts", credential: { "x-api-key": "edk_x" }, requestId: "r1" };
+const post = { ...call, method: "POST", body: Buffer.from('{"a":1}') };
+const away = expect.objectContaining({
+  status: 503,
+  code: "api_unavailable",
+  headers: { "retry-after": "2" },
+});
+
+describe("a call", () => {
+  it("carries the method, path, body, key, request id and idempotency key, and nothing else", async () => {
+    let heard: IncomingMessage | undefined;
+    let body = "";
+    const { api } = await standIn((request, response) => {
+      heard = request;
+      request.on("data", (chunk) => {
+        body += chunk;
+      });
+      request.on("end", () => response.end("{}"));
+    });
+    await api.call({ ...post, path: "/v1/posts?page=2", idempotencyKey: "once" });
+    expect([heard?.method, heard?.url, body]).toEqual(["POST", "/v1/posts?page=2", '{"a":1}']);
+    expect({ ...heard?.headers, host: "", connection: "" }).toEqual({
+      host: "",
+      connection: "",
+      "x-api-key": "edk_x",
+      "x-request-id": "r1",
+      "idempotency-key": "once",
+      "content-type": "application/json",
+      "content-length": "7",
+    });
+  });
+
+  it("goes below the path of the API's own address", async () => {
+    const { api } = await standIn((request, response) => response.end(request.url), undefined, "/core");
+    expect((await api.call(call)).body.toString()).toBe("/core/v1/posts");
+  });
+
+  it("brings back the status, the bytes, and only those headers a browser may see", async () => {
+    const seen = {
+      "content-type": "application/json; charset=utf-8",
+      location: "/v1/posts/1",
+      "x-post-number": "7",
+      "retry-after": "3",
+      ratelimit: '"reads";r=1;t=2',
+      "ratelimit-policy": '"reads";q=600;w=60',
+      "idempotency-replayed": "true",
+    };
+    const { api } = await standIn((_request, response) => {
+      response.writeHead(201, { ...seen, "set-cookie": "a=1", server: "x", "x-secret": "s", etag: '"1"' });
+      response.end('{"é":1}');
+    });
+    const answer = await api.call(call);
+    expect(answer).toEqual({ status: 201, headers: seen, body: Buffer.from('{"é":1}') });
+  });
+
+  it("reuses connections for calls that follow each other", async () => {
+    const { api, sockets } = await standIn((_request, response) => response.end("{}"));
+    for (let i = 0; i < 20; i++) await api.call(call);
+    expect(sockets.size).toBeLessThanOrEqual(2);
+  });
+});
+
+describe("an API that is away is a 503 that says when to come back", () => {
+  it("when nothing listens", async () => {
+    const gone = createServer();
+    const port = await listen(gone);
+    await new Promise((resolve) => gone.close(resolve));
+    const failures: string[] = [];
+    const api = createApiClient({
+      apiUrl: `http://127.0.0.1:${port}`,
+      onFailure: (error, requestId) => failures.push(`${requestId} ${error.message}`),
+    });
+    await expect(api.call(call)).rejects.toEqual(away);
+    expect(await api.look()).toBeUndefined();
+    expect(failures).toEqual([expect.stringMatching(/^r1 .*ECONNREFUSED/)]);
+  });
+
+  it("when it accepts and never answers", async () => {
+    const { api, failures } = await standIn(() => {}, 100);
+    await expect(api.call(call)).rejects.toEqual(away);
+    expect(failures).toEqual(["r1 no answer in 100 ms"]);
+  });
+
+  it("when it trickles for longer than we wait", async () => {
+    const { api } = await standIn((_request, response) => {
+      response.writeHead(200);
+      const drip = setInterval(() => response.write(" "), 10);
+      response.on("close", () => clearInterval(drip));
+    }, 150);
+    await expect(api.call(call)).rejects.toEqual(away);
+  });
+
+  it("when it hangs up in the middle of its answer", async () => {
+    const { api } = await standIn((_request, response) => {
+      response.writeHead(200, { "content-length": "100" });
+      response.write("{", () => response.destroy());
+    });
+    await expect(api.call(call)).rejects.toEqual(away);
+  });
+});
+
+describe("a kept connection that the API has closed meanwhile", () => {
+  /** Answers the first call, hangs up on the second. */
+  async function hangsUpOnSecond() {
+    const heard: string[] = [];
+    const { api } = await standIn((request, response) => {
+      request.resume();
+      if (heard.push(request.method ?? "") === 2) return void request.socket.resetAndDestroy();
+      response.end("{}");
+    });
+    await api.call(call);
+    return { api, heard };
+  }
+
+  it("costs a read nothing: it goes again, once", async () => {
+    const { api, heard } = await hangsUpOnSecond();
+    expect((await api.call(call)).status).toBe(200);
+    expect(heard).toEqual(["GET", "GET", "GET"]);
+  });
+
+  it("never makes a write go twice", async () => {
+    const { api, heard } = await hangsUpOnSecond();
+    await expect(api.call(post)).rejects.toEqual(away);
+    expect(heard).toEqual(["GET", "POST"]);
+  });
+});

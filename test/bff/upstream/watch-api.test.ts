@@ -1,0 +1,62 @@
+import { pino } from "pino";
+import { expect, it } from "vitest";
+import { watchApi } from "../../../bff/upstream/watch-api.ts";
+import { createLog } from "../../../platform/log.ts";
+import { afterThis } from "../../harness.ts";
+
+const log = createLog("bff", "silent");
+const findFault = async () => undefined;
+
+it("the API is away, not ready or ready, as it was seen last", async () => {
+  let seen: { status: number } | undefined;
+  const watch = watchApi({ look: async () => seen, findFault }, log, { every: 5 });
+  afterThis(watch.stop);
+  expect(watch.state()).toBe("away");
+  seen = { status: 503 };
+  await expect.poll(watch.state).toBe("not ready");
+  seen = { status: 200 };
+  await expect.poll(watch.state).toBe("ready");
+  seen = undefined;
+  await expect.poll(watch.state).toBe("away");
+  expect(watch.isClockTooFar()).toBe(false);
+});
+
+it.each([
+  [-31, true],
+  [-25, false],
+  [25, false],
+  [31, true],
+])("a clock %i seconds from the API's is known, and one that is right again", async (seconds, isTooFar) => {
+  let off = seconds * 1_000;
+  const look = async () => ({ status: 200, time: Date.now() });
+  const watch = watchApi({ look, findFault }, log, { every: 5, now: () => Date.now() + off });
+  afterThis(watch.stop);
+  await expect.poll(watch.state).toBe("ready");
+  expect(watch.isClockTooFar()).toBe(isTooFar);
+  off = 0;
+  await expect.poll(watch.isClockTooFar).toBe(false);
+});
+
+it("a fault is known until the API accepts a call again or is away, and logged once", async () => {
+  const lines: string[] = [];
+  const pinned = pino({}, { write: (line: string) => void lines.push(JSON.parse(line).msg) });
+  let fault: string | undefined = "wrong key";
+  let looks = 0;
+  let seen: { status: number } | undefined = { status: 200 };
+  const look = async () => {
+    looks += 1;
+    return seen;
+  };
+  const watch = watchApi({ look, findFault: async () => fault }, pinned, { every: 5 });
+  afterThis(watch.stop);
+  await expect.poll(watch.fault).toBe("wrong key");
+  const before = looks;
+  await expect.poll(() => looks).toBeGreaterThan(before + 2);
+  expect(lines).toEqual(["wrong key"]);
+  fault = undefined;
+  await expect.poll(watch.fault).toBeUndefined();
+  fault = "wrong key";
+  await expect.poll(watch.fault).toBe("wrong key");
+  seen = undefined;
+  await expect.poll(watch.fault).toBeUndefined();
+});
