@@ -6,13 +6,13 @@ import { createKnownDevices, type KnownDevices } from "./dashboard/known-device.
 import { createPreviewPasses, type PreviewPasses } from "./dashboard/preview-pass.ts";
 import { createStaffKeys, type StaffKeys } from "./dashboard/staff-key.ts";
 import { createDelegatedKeys, type DelegatedKeys } from "./delegated-key.ts";
-import type { Asset } from "./embed/assets.ts";
 import { type Challenge, createChallenge } from "./embed/challenge.ts";
 import { createRefusedOrigins, type RefusedOrigins } from "./embed/refused-origins.ts";
 import { createSeenOrigins, type SeenOrigins } from "./embed/seen-origins.ts";
 import { createSessions, type Sessions } from "./embed/session.ts";
 import { createVisitors, type Visitors } from "./embed/visitors.ts";
 import { createWorkspaces, type Workspaces } from "./embed/workspaces.ts";
+import type { Asset } from "./files.ts";
 import { createLimits, type Limits } from "./limits.ts";
 import { createBurstNoter, createDigest } from "./note-bursts.ts";
 import { type ApiClient, createApiClient } from "./upstream/api-client.ts";

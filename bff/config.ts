@@ -9,7 +9,6 @@ import {
   readEnvironment,
   StartupError,
 } from "../platform/environment.ts";
-import { isOwnMachine } from "./own-machine.ts";
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -88,4 +87,10 @@ export function requireWholeProvider(config: Omit<ProviderConfig, "OIDC_NAME" | 
   throw new StartupError(
     "OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET belong together: set all three, or none.",
   );
+}
+
+/** Plain HTTP is safe on one's own machine: there is no wire to listen on. */
+export function isOwnMachine(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === "http:" && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
 }

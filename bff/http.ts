@@ -1,5 +1,52 @@
-import type { Request } from "express";
-import { Problem } from "../platform/problem.ts";
+import { createHash } from "node:crypto";
+import { isIP } from "node:net";
+import type { Request, Response } from "express";
+import ipaddr from "ipaddr.js";
+import { badField, Problem } from "../platform/problem.ts";
+import type { ApiAnswer } from "./upstream/api-client.ts";
+
+/** Where a request comes from: the address prefix it is counted against, and its request id. */
+export interface Source {
+  prefix: string;
+  requestId: string;
+}
+
+export function sourceOf(request: Request, response: Response): Source {
+  return { prefix: addressPrefix(request.ip), requestId: String(response.getHeader("x-request-id")) };
+}
+
+/** The query of a request, decoded. */
+export function queryOf(request: Request): URLSearchParams {
+  const start = request.originalUrl.indexOf("?");
+  return new URLSearchParams(start === -1 ? "" : request.originalUrl.slice(start + 1));
+}
+
+/** An id in a path. @throws Problem 400 that names it */
+export function uuidOf(name: string, id: string): string {
+  if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return id.toLowerCase();
+  throw badField(name, "invalid_format", "must be a UUID");
+}
+
+/** Sends JSON that no cache may keep. */
+export function sendJson(response: Response, status: number, body: object): void {
+  const text = JSON.stringify(body);
+  response.writeHead(status, {
+    "content-type": "application/json; charset=utf-8",
+    "content-length": Buffer.byteLength(text),
+  });
+  response.end(text);
+}
+
+/** Sends the API's response unchanged, but for a `Location`, which is put below `basePath`. */
+export function sendAnswer(response: Response, { status, headers, body }: ApiAnswer, basePath: string): void {
+  const { location } = headers;
+  response.writeHead(status, {
+    ...headers,
+    ...(location?.startsWith("/") && { location: basePath + location }),
+    "content-length": body.length,
+  });
+  response.end(body);
+}
 
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
 
@@ -48,4 +95,40 @@ function tooLarge(maxBytes: number) {
   return new Problem(413, "body_too_large", `The body is larger than ${maxBytes} bytes.`, {
     headers: { connection: "close" },
   });
+}
+
+/** What one household or office shares: an IPv4 address as it is, the first 64 bits of an IPv6 address. */
+export function addressPrefix(address: string | undefined): string {
+  const plain = plainAddress(address);
+  if (plain === undefined) return "unknown";
+  if (isIP(plain) === 4) return plain;
+  return `${ipaddr.IPv6.parse(plain)
+    .parts.slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(":")}::/64`;
+}
+
+/**
+ * The address alone: some proxies write its port as well, `203.0.113.9:55` or `[2001:db8::1]:443`, and an IPv4 address may
+ * come mapped into IPv6, in either spelling. Undefined when it is none.
+ */
+export function plainAddress(address: string | undefined): string | undefined {
+  const [, bracketed, withPort] = /^(?:\[(.+)\](?::\d+)?|([\d.]+):\d+)$/.exec(address ?? "") ?? [];
+  const plain = (bracketed ?? withPort ?? address ?? "").replace(/%.*$/, "");
+  const version = isIP(plain);
+  if (version === 0 || (bracketed !== undefined && version === 4)) return undefined;
+  if (version === 4) return plain;
+  const parsed = ipaddr.IPv6.parse(plain);
+  return parsed.isIPv4MappedAddress() ? parsed.toIPv4Address().toString() : plain;
+}
+
+/** A strong tag: the same bytes, the same tag, in every process. */
+export function etagOf(body: string | Buffer): string {
+  return `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+}
+
+/** Whether the asker has this already. A cache on the way may have weakened the tag. */
+export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  const tags = ifNoneMatch?.split(",").map((tag) => tag.trim().replace(/^W\//, "")) ?? [];
+  return tags.includes(etag) || tags.includes("*");
 }

@@ -1,5 +1,3 @@
-import { isIP } from "node:net";
-import ipaddr from "ipaddr.js";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { Problem } from "../platform/problem.ts";
 import type { Concerned, NoteBurst } from "./note-bursts.ts";
@@ -110,29 +108,4 @@ function widen(key: string, bits: number): string | undefined {
   const rest = key.slice(head.length + last.length + "::/64".length);
   const kept = Number.parseInt(last, 16) & (0xffff << (64 - bits));
   return `${head}${(kept & 0xffff).toString(16)}::/${bits}${rest}`;
-}
-
-/** What one household or office shares: an IPv4 address as it is, the first 64 bits of an IPv6 address. */
-export function addressPrefix(address: string | undefined): string {
-  const plain = plainAddress(address);
-  if (plain === undefined) return "unknown";
-  if (isIP(plain) === 4) return plain;
-  return `${ipaddr.IPv6.parse(plain)
-    .parts.slice(0, 4)
-    .map((group) => group.toString(16))
-    .join(":")}::/64`;
-}
-
-/**
- * The address alone: some proxies write its port as well, `203.0.113.9:55` or `[2001:db8::1]:443`, and an IPv4 address may
- * come mapped into IPv6, in either spelling. Undefined when it is none.
- */
-export function plainAddress(address: string | undefined): string | undefined {
-  const [, bracketed, withPort] = /^(?:\[(.+)\](?::\d+)?|([\d.]+):\d+)$/.exec(address ?? "") ?? [];
-  const plain = (bracketed ?? withPort ?? address ?? "").replace(/%.*$/, "");
-  const version = isIP(plain);
-  if (version === 0 || (bracketed !== undefined && version === 4)) return undefined;
-  if (version === 4) return plain;
-  const parsed = ipaddr.IPv6.parse(plain);
-  return parsed.isIPv4MappedAddress() ? parsed.toIPv4Address().toString() : plain;
 }

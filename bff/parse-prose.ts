@@ -1,5 +1,10 @@
 import MarkdownIt, { type Token } from "markdown-it";
-import type { Prose, ProseTag } from "./embed/contract.ts";
+
+/** Markdown as a tree. A string is text; an element is its tag, its children and, for `a`, its address. */
+export type Prose = (string | [tag: ProseTag, children: Prose, href?: string])[];
+type ProseTag =
+  | ("p" | "h3" | "h4" | "h5" | "ul" | "ol" | "li" | "blockquote" | "pre" | "code" | "strong" | "em")
+  | ("del" | "a" | "br" | "hr" | "table" | "tr" | "th" | "td");
 
 /** How deep elements may stand in one another, and how long a tree may be, in characters of its JSON, roughly. */
 const deepest = 20;

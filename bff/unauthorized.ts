@@ -4,3 +4,8 @@ import { Problem } from "../platform/problem.ts";
 export function unauthorized(code: string, detail: string): Problem {
   return new Problem(401, code, detail, { headers: { "www-authenticate": 'Bearer realm="earshot"' } });
 }
+
+/** Sent whenever a new session is the fix. */
+export function sessionExpired(): Problem {
+  return unauthorized("session_expired", "This session is over or was never valid here. Open a new one.");
+}

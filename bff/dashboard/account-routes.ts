@@ -1,11 +1,10 @@
 import { type Request, Router } from "express";
 import type { Bff } from "../compose-bff.ts";
-import { sendJson, sourceOf } from "../embed/admit-caller.ts";
-import { readJsonBody } from "../http.ts";
+import { readJsonBody, sendJson, sourceOf, uuidOf } from "../http.ts";
 import type { Ceiling } from "../limits.ts";
 import { ChangePassword, SetUp, SignIn } from "./contract.ts";
 import { emailKey } from "./email-key.ts";
-import { asMe, begin, linkOf, sessionOf, startIn, uuidOf } from "./session-request.ts";
+import { asMe, begin, linkOf, sessionOf, startIn } from "./session-request.ts";
 
 /** Signing in and out, and what an account does to itself. Who is who is the API's to say; the cookie is ours. */
 export function accountRoutes(bff: Bff): Router {
@@ -79,7 +78,7 @@ export function accountRoutes(bff: Bff): Router {
   router.delete("/sessions/:id", async (request, response) => {
     const session = sessionOf(bff, request);
     const { requestId } = sourceOf(request, response);
-    const id = uuidOf(request.params.id);
+    const id = uuidOf("id", request.params.id);
     sendJson(response, 200, (await accounts.ask("/sessions/end", { session, id }, requestId)) as object);
     accounts.forget(session);
   });

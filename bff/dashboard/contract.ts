@@ -9,7 +9,7 @@ import {
   TriedPassword,
 } from "../../api/accounts/contract.ts";
 import { Subdomain, WorkspaceName } from "../../api/workspaces/contract.ts";
-import type { Prose } from "../embed/contract.ts";
+import type { Prose } from "../parse-prose.ts";
 
 export type { Prose };
 

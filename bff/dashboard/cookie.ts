@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Request, Response } from "express";
-import type { Config } from "../config.ts";
-import { isOwnMachine } from "../own-machine.ts";
+import { type Config, isOwnMachine } from "../config.ts";
 
 export interface SessionCookie {
   /** The digest of the session that a request brings; undefined without one, or with more than one. */

@@ -1,10 +1,9 @@
-import type { Request, RequestHandler, Response } from "express";
+import type { RequestHandler } from "express";
 import type { SignedIn } from "../../api/accounts/contract.ts";
 import { forwarded } from "../../api/forwarding/contract.ts";
 import { Problem } from "../../platform/problem.ts";
 import type { Bff } from "../compose-bff.ts";
-import { queryOf, sourceOf } from "../embed/admit-caller.ts";
-import { entryBytes, readJsonBody } from "../http.ts";
+import { entryBytes, queryOf, readJsonBody, sendAnswer, sourceOf } from "../http.ts";
 import type { ApiAnswer } from "../upstream/api-client.ts";
 import { createDoorFinder, methodOf, pathOf } from "../upstream/find-route.ts";
 import { signedOut } from "./account-doors.ts";
@@ -35,7 +34,7 @@ export function forwardStaffCall(bff: Bff): RequestHandler {
     };
     const answer = await askTwice(ask, () => bff.accounts.forget(session));
 
-    sendAnswer(request, response, answer);
+    sendAnswer(response, answer, `${request.baseUrl}/${workspaceId}`);
   };
 }
 
@@ -53,16 +52,4 @@ async function askTwice(ask: () => Promise<ApiAnswer>, forget: () => void): Prom
   const second = await ask();
   if (second.status === 401) throw signedOut();
   return second;
-}
-
-/** The API's answer as it came, but for a place in it that a page would not find. No cache keeps any of it. */
-function sendAnswer(request: Request, response: Response, { status, headers, body }: ApiAnswer): void {
-  const { location } = headers;
-  const here = `${request.baseUrl}/${request.path.split("/")[1]}`;
-  response.writeHead(status, {
-    ...headers,
-    ...(location?.startsWith("/") && { location: here + location }),
-    "content-length": body.length,
-  });
-  response.end(body);
 }

@@ -1,8 +1,7 @@
 import { type Request, type Response, Router } from "express";
 import { Problem } from "../../platform/problem.ts";
 import type { Bff } from "../compose-bff.ts";
-import { queryOf, sendJson, sourceOf } from "../embed/admit-caller.ts";
-import { readJsonBody } from "../http.ts";
+import { queryOf, readJsonBody, sendJson, sourceOf } from "../http.ts";
 import { verifyIdentityToken } from "../identity-token.ts";
 import { TestToken, type TokenVerdict, type WidgetPreview } from "./contract.ts";
 import { sessionOf } from "./session-request.ts";

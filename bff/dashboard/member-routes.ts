@@ -1,9 +1,8 @@
 import { Router } from "express";
 import type { Bff } from "../compose-bff.ts";
-import { sendJson, sourceOf } from "../embed/admit-caller.ts";
-import { readJsonBody } from "../http.ts";
+import { readJsonBody, sendJson, sourceOf, uuidOf } from "../http.ts";
 import { AcceptInvitation, CreateWorkspace, DeleteWorkspace } from "./contract.ts";
-import { begin, linkOf, livingSession, sessionOf, startIn, uuidOf } from "./session-request.ts";
+import { begin, linkOf, livingSession, sessionOf, startIn } from "./session-request.ts";
 
 /** How an account comes to be in a workspace, or a workspace to be no more. */
 export function memberRoutes(bff: Bff): Router {
@@ -21,7 +20,7 @@ export function memberRoutes(bff: Bff): Router {
 
   router.delete("/workspaces/:id", async (request, response) => {
     const session = sessionOf(bff, request);
-    const workspaceId = uuidOf(request.params.id);
+    const workspaceId = uuidOf("id", request.params.id);
     const { name } = DeleteWorkspace.parse((await readJsonBody(request))?.value);
     const { requestId } = sourceOf(request, response);
     const gone = await accounts.ask("/workspaces/delete", { session, workspaceId, name }, requestId);

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { extname, join } from "node:path";
 import type { RequestHandler } from "express";
 import { Problem } from "../../platform/problem.ts";
-import { type Asset, forever, readAsset, script, sendAsset } from "../embed/assets.ts";
+import { type Asset, forever, readAsset, script, sendAsset } from "../files.ts";
 
 const types: Record<string, string> = {
   ".html": "text/html; charset=utf-8",

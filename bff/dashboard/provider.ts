@@ -2,8 +2,7 @@ import { ProvedIdentity } from "../../api/account-identities/contract.ts";
 import { Email, FullName } from "../../api/accounts/contract.ts";
 import { Problem } from "../../platform/problem.ts";
 import { createBoundedCache } from "../bounded-cache.ts";
-import type { ProviderConfig } from "../config.ts";
-import { isOwnMachine } from "../own-machine.ts";
+import { isOwnMachine, type ProviderConfig } from "../config.ts";
 import { digestOf } from "./cookie.ts";
 import { explainProvider } from "./explain-provider.ts";
 

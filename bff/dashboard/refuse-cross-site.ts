@@ -1,7 +1,6 @@
 import type { Request, RequestHandler } from "express";
 import { Problem } from "../../platform/problem.ts";
-import type { Config } from "../config.ts";
-import { isOwnMachine } from "../own-machine.ts";
+import { type Config, isOwnMachine } from "../config.ts";
 
 /**
  * Lets only our own pages change something. Each of these alone would do in a browser that keeps the rules: a header and

@@ -1,8 +1,8 @@
 import type { Request, Response } from "express";
 import type { SignedIn } from "../../api/accounts/contract.ts";
-import { badField, Problem } from "../../platform/problem.ts";
+import { Problem } from "../../platform/problem.ts";
 import type { Bff } from "../compose-bff.ts";
-import { sendJson, sourceOf } from "../embed/admit-caller.ts";
+import { sendJson, sourceOf } from "../http.ts";
 import { signedOut } from "./account-doors.ts";
 import { Me } from "./contract.ts";
 
@@ -54,12 +54,6 @@ export async function begin(
 /** Without what only we need. */
 export function asMe({ account, workspaces }: SignedIn): Me {
   return Me.parse({ account, workspaces: workspaces.map(({ epoch: _, ...workspace }) => workspace) });
-}
-
-/** An id in a path. @throws Problem 400 */
-export function uuidOf(id: string): string {
-  if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return id.toLowerCase();
-  throw badField("id", "invalid_format", "must be a UUID");
 }
 
 /** A session that is over is as good as none. @throws Problem when the API cannot say */

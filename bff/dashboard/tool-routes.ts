@@ -1,7 +1,6 @@
 import { Router } from "express";
 import type { Bff } from "../compose-bff.ts";
-import { sendJson, sourceOf } from "../embed/admit-caller.ts";
-import { entryBytes, readJsonBody } from "../http.ts";
+import { entryBytes, readJsonBody, sendJson, sourceOf } from "../http.ts";
 import { parseProse } from "../parse-prose.ts";
 import { signedOut } from "./account-doors.ts";
 import { type Addresses, type RenderedProse, RenderProse } from "./contract.ts";

@@ -1,13 +1,8 @@
 import type { Request, Response } from "express";
 import type { Bff } from "../compose-bff.ts";
-import { addressPrefix } from "../limits.ts";
+import { sourceOf } from "../http.ts";
 import { allowOrigin } from "./cors.ts";
 import { type Caller, decideIdentity } from "./identity.ts";
-
-/** Where a request comes from. */
-export function sourceOf(request: Request, response: Response): { prefix: string; requestId: string } {
-  return { prefix: addressPrefix(request.ip), requestId: String(response.getHeader("x-request-id")) };
-}
 
 /** How a door learns who is calling, or refuses. */
 export type Admit = (
@@ -38,23 +33,7 @@ export function bearerOf(request: Request): string | undefined {
   return header === undefined ? undefined : (/^Bearer +([\w.-]+)$/i.exec(header)?.[1] ?? "");
 }
 
-/** The query of a request, decoded. */
-export function queryOf(request: Request): URLSearchParams {
-  const start = request.originalUrl.indexOf("?");
-  return new URLSearchParams(start === -1 ? "" : request.originalUrl.slice(start + 1));
-}
-
 /** What a call without a session offers: the workspace it names, if it does. */
 export function offerOf(query: URLSearchParams): { sdkToken: string | null } | undefined {
   return query.has("sdkToken") ? { sdkToken: query.get("sdkToken") } : undefined;
-}
-
-/** Sends JSON that no cache may keep. */
-export function sendJson(response: Response, status: number, body: object): void {
-  const text = JSON.stringify(body);
-  response.writeHead(status, {
-    "content-type": "application/json; charset=utf-8",
-    "content-length": Buffer.byteLength(text),
-  });
-  response.end(text);
 }

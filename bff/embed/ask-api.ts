@@ -1,7 +1,7 @@
 import type { Bff } from "../compose-bff.ts";
+import { sessionExpired } from "../unauthorized.ts";
 import type { ApiAnswer, ApiCall } from "../upstream/api-client.ts";
 import type { Caller } from "./identity.ts";
-import { sessionExpired } from "./session.ts";
 import { speakFor } from "./speak-for.ts";
 
 interface Source {

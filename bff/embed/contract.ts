@@ -65,9 +65,3 @@ export type EmbedSession = z.infer<typeof EmbedSession>;
 
 /** `POST /embed/open`: what opens a session, and asks for all that is painted first in the same request. */
 export const OpenWithSession = z.looseObject(OpenWidget.shape);
-
-/** Markdown as a tree. A string is text; an element is its tag, its children and, for `a`, its address. */
-export type Prose = (string | [tag: ProseTag, children: Prose, href?: string])[];
-export type ProseTag =
-  | ("p" | "h3" | "h4" | "h5" | "ul" | "ol" | "li" | "blockquote" | "pre" | "code" | "strong" | "em")
-  | ("del" | "a" | "br" | "hr" | "table" | "tr" | "th" | "td");

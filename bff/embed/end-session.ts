@@ -1,6 +1,7 @@
 import type { RequestHandler } from "express";
 import type { Bff } from "../compose-bff.ts";
-import { admitCaller, bearerOf, sendJson, sourceOf } from "./admit-caller.ts";
+import { sendJson, sourceOf } from "../http.ts";
+import { admitCaller, bearerOf } from "./admit-caller.ts";
 import { sessionRequired } from "./identity.ts";
 
 /** `DELETE /embed/session`: signs out. The session, and what could be renewed from it, is over everywhere within seconds. */

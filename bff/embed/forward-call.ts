@@ -1,11 +1,10 @@
-import type { RequestHandler, Response } from "express";
+import type { RequestHandler } from "express";
 import { forwarded } from "../../api/forwarding/contract.ts";
 import type { Bff } from "../compose-bff.ts";
-import { readJsonBody } from "../http.ts";
-import type { ApiAnswer } from "../upstream/api-client.ts";
+import { queryOf, readJsonBody, sendAnswer, sourceOf } from "../http.ts";
 import { createDoorFinder, methodOf, pathOf } from "../upstream/find-route.ts";
 import { addProse, hasProse } from "./add-prose.ts";
-import { type Admit, admitCaller, bearerOf, offerOf, queryOf, sourceOf } from "./admit-caller.ts";
+import { type Admit, admitCaller, bearerOf, offerOf } from "./admit-caller.ts";
 import { askApi, countCall, countUnproved } from "./ask-api.ts";
 import { checkForm } from "./check-form.ts";
 
@@ -44,17 +43,6 @@ export function forwardCall(bff: Bff, admit: Admit = admitCaller): RequestHandle
     const idempotencyKey = request.get("idempotency-key");
     const answer = await askApi(bff, caller, source, { method, path, idempotencyKey, body: body?.bytes });
 
-    sendAnswer(response, hasProse(door.pattern, method) ? addProse(door.pattern, answer) : answer);
+    sendAnswer(response, hasProse(door.pattern, method) ? addProse(door.pattern, answer) : answer, "/embed");
   };
-}
-
-/** The API's answer as it came, but for a place in it that a page would not find. */
-export function sendAnswer(response: Response, { status, headers, body }: ApiAnswer): void {
-  const { location } = headers;
-  response.writeHead(status, {
-    ...headers,
-    ...(location?.startsWith("/v1/") && { location: `/embed${location}` }),
-    "content-length": body.length,
-  });
-  response.end(body);
 }

@@ -3,10 +3,10 @@ import { Problem } from "../../platform/problem.ts";
 import { type BoundedCache, createBoundedCache } from "../bounded-cache.ts";
 import type { Bff } from "../compose-bff.ts";
 import { type ProvedIdentity, verifyIdentityToken } from "../identity-token.ts";
-import { unauthorized } from "../unauthorized.ts";
+import { sessionExpired, unauthorized } from "../unauthorized.ts";
 import { NamesWorkspace, OpenSession, type Profile } from "./contract.ts";
 import { checkOrigin } from "./origin.ts";
-import { type Session, sessionExpired } from "./session.ts";
+import type { Session } from "./session.ts";
 
 /** What a request brings to be let in: a session, or an offer naming the workspace and perhaps a person. */
 export interface Proof {

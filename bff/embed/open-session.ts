@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Request, RequestHandler, Response } from "express";
 import type { Bff } from "../compose-bff.ts";
-import { readJsonBody } from "../http.ts";
-import { plainAddress } from "../limits.ts";
-import { admitCaller, sendJson, sourceOf } from "./admit-caller.ts";
+import { plainAddress, readJsonBody, sendJson, sourceOf } from "../http.ts";
+import { admitCaller } from "./admit-caller.ts";
 import type { EmbedSession } from "./contract.ts";
 import type { Caller, Identity } from "./identity.ts";
 

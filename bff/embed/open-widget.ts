@@ -1,13 +1,11 @@
 import type { RequestHandler, Response } from "express";
 import type { Bff } from "../compose-bff.ts";
-import { readJsonBody } from "../http.ts";
+import { etagOf, isKnown, queryOf, readJsonBody, sendAnswer, sourceOf } from "../http.ts";
 import type { ApiAnswer } from "../upstream/api-client.ts";
-import { type Admit, admitCaller, bearerOf, offerOf, queryOf, sourceOf } from "./admit-caller.ts";
+import { type Admit, admitCaller, bearerOf, offerOf } from "./admit-caller.ts";
 import { askApi, countCall } from "./ask-api.ts";
 import { OpenWithSession } from "./contract.ts";
-import { sendAnswer } from "./forward-call.ts";
 import type { Caller } from "./identity.ts";
-import { etagOf, isKnown } from "./match-etag.ts";
 import { beginSession } from "./open-session.ts";
 import type { Session } from "./session.ts";
 
@@ -30,7 +28,7 @@ export function readOpen(bff: Bff, admit: Admit = admitCaller): RequestHandler {
 
     if (answer.status === 200)
       sendOpened(response, compose(caller, answer), request.headers["if-none-match"]);
-    else sendAnswer(response, answer);
+    else sendAnswer(response, answer, "/embed");
   };
 }
 
@@ -47,7 +45,7 @@ export function openWithSession(bff: Bff): RequestHandler {
     const path = `/internal/open${seenAt === undefined ? "" : `?seenAt=${encodeURIComponent(seenAt)}`}`;
     const answer = await askApi(bff, caller, sourceOf(request, response), { method: "GET", path });
 
-    if (answer.status !== 200) return sendAnswer(response, answer);
+    if (answer.status !== 200) return sendAnswer(response, answer, "/embed");
     const opened = putFirst(`{"session":${JSON.stringify(session)},`, compose(caller, answer));
     response.writeHead(201, { "content-type": json, "content-length": opened.length });
     response.end(opened);

@@ -1,6 +1,7 @@
 import type { RequestHandler } from "express";
 import type { Bff } from "../compose-bff.ts";
-import { admitCaller, queryOf, sendJson, sourceOf } from "./admit-caller.ts";
+import { queryOf, sendJson, sourceOf } from "../http.ts";
+import { admitCaller } from "./admit-caller.ts";
 import type { EmbedConfig } from "./contract.ts";
 
 /** `GET /embed/config?sdkToken=`: what the widget must know of its workspace before anybody speaks. */

@@ -1,8 +1,8 @@
 import type { RequestHandler } from "express";
 import type { Bff } from "../compose-bff.ts";
-import { admitCaller, queryOf, sourceOf } from "./admit-caller.ts";
+import { queryOf, sendAnswer, sourceOf } from "../http.ts";
+import { admitCaller } from "./admit-caller.ts";
 import { askApi, countCall } from "./ask-api.ts";
-import { sendAnswer } from "./forward-call.ts";
 
 /**
  * `GET /embed/unread?sdkToken=&seenAt=`: the number on the launcher. It is nobody's own, so no session is looked at and
@@ -21,6 +21,6 @@ export function readUnread(bff: Bff): RequestHandler {
     const answer = await askApi(bff, caller, source, { method: "GET", path: `/internal/unread?${query}` });
 
     if (answer.status === 200) response.setHeader("cache-control", "private, max-age=60");
-    sendAnswer(response, answer);
+    sendAnswer(response, answer, "/embed");
   };
 }

@@ -5,7 +5,7 @@ import { deriveKey } from "../../platform/derive-key.ts";
 import type { RootKeys } from "../../platform/environment.ts";
 import { createBoundedCache } from "../bounded-cache.ts";
 import { readPart, splitToken } from "../compact-token.ts";
-import { unauthorized } from "../unauthorized.ts";
+import { sessionExpired } from "../unauthorized.ts";
 import { Profile } from "./contract.ts";
 
 const Claims = z.object({
@@ -89,11 +89,6 @@ export function createSessions(roots: RootKeys, now: () => number = Date.now): S
       return sdk;
     },
   };
-}
-
-/** Sent whenever a new session is the mend. */
-export function sessionExpired() {
-  return unauthorized("session_expired", "This session is over or was never valid here. Open a new one.");
 }
 
 async function prove(token: string, keys: Map<string, KeyObject>, now: number, clockTolerance = 0) {

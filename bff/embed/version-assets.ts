@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { type Asset, forever, forMinutes } from "./assets.ts";
-import { etagOf } from "./match-etag.ts";
+import { type Asset, forever, forMinutes } from "../files.ts";
+import { etagOf } from "../http.ts";
 
 /** Where a page that pins a version finds the doors: relative to its own `embed.js`, as everywhere. */
 export const versionedDoors = /^\/embed\/\d[\w.-]*\/embed(?=\/)/;

@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { ResolveVisitor } from "../../api/embed/contract.ts";
 import { createBoundedCache } from "../bounded-cache.ts";
 import type { Limits } from "../limits.ts";
+import { sessionExpired } from "../unauthorized.ts";
 import type { InternalDoors } from "../upstream/internal-doors.ts";
 import type { Identity } from "./identity.ts";
-import { type Session, sessionExpired } from "./session.ts";
+import type { Session } from "./session.ts";
 
 /** A person in a workspace, as a session will name them. */
 export interface KnownVisitor extends Pick<Session, "kind" | "profile" | "isNew"> {

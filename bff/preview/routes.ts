@@ -3,10 +3,11 @@ import { Problem } from "../../platform/problem.ts";
 import type { Bff } from "../compose-bff.ts";
 import { PreviewLook } from "../dashboard/contract.ts";
 import { type PreviewPass, previewOver } from "../dashboard/preview-pass.ts";
-import { type Admit, queryOf, sourceOf } from "../embed/admit-caller.ts";
+import type { Admit } from "../embed/admit-caller.ts";
 import { serveAssets } from "../embed/assets.ts";
 import { forwardCall } from "../embed/forward-call.ts";
 import { readOpen } from "../embed/open-widget.ts";
+import { queryOf, sourceOf } from "../http.ts";
 import { previewHeaders, renderPreview } from "./page.ts";
 
 /**

@@ -12,8 +12,7 @@ import {
 } from "../../api/embed/contract.ts";
 import type { RootKeys } from "../../platform/environment.ts";
 import { Problem } from "../../platform/problem.ts";
-import { sessionExpired } from "../embed/session.ts";
-import { unauthorized } from "../unauthorized.ts";
+import { sessionExpired, unauthorized } from "../unauthorized.ts";
 import type { ApiAnswer, ApiClient } from "./api-client.ts";
 import { codeOf, createInternalCall, jsonOf } from "./internal-call.ts";
 

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Prose } from "../../bff/embed/contract.ts";
-import { parseProse } from "../../bff/parse-prose.ts";
+import { type Prose, parseProse } from "../../bff/parse-prose.ts";
 
 /** Every element of a tree, outermost first, with how deep it stands. */
 function elementsOf(prose: Prose, depth = 1): { tag: string; href: string | undefined; depth: number }[] {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import type { Asset } from "../../../bff/embed/assets.ts";
 import { versionedDoors, withVersion } from "../../../bff/embed/version-assets.ts";
+import type { Asset } from "../../../bff/files.ts";
 import { caller, sharedApi } from "../../harness.ts";
 import { newSite, startBff } from "../start-bff.ts";
 

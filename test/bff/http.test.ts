@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { addressPrefix } from "../../bff/http.ts";
+
+describe("an address prefix", () => {
+  it.each([
+    ["192.0.2.7", "192.0.2.7"],
+    ["::ffff:192.0.2.7", "192.0.2.7"],
+    ["::FFFF:192.0.2.7", "192.0.2.7"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+    ["2001:0DB8:0001:0002::9", "2001:db8:1:2::/64"],
+    ["2001:db8::1", "2001:db8:0:0::/64"],
+    ["::1", "0:0:0:0::/64"],
+    ["::", "0:0:0:0::/64"],
+    ["fe80::1%eth0", "fe80:0:0:0::/64"],
+    ["64:ff9b::192.0.2.1", "64:ff9b:0:0::/64"],
+    ["1:2:3:4:5:6:7::", "1:2:3:4::/64"],
+    ["203.0.113.9:55", "203.0.113.9"],
+    ["[2001:db8:1:2::9]:443", "2001:db8:1:2::/64"],
+    ["[2001:db8:1:2::9]", "2001:db8:1:2::/64"],
+    ["::ffff:c000:207", "192.0.2.7"],
+    ["0:0:0:0:0:FFFF:c000:0207", "192.0.2.7"],
+    ["[::ffff:192.0.2.7]:443", "192.0.2.7"],
+    // The older way to write an IPv4 address in IPv6 (RFC 4291, 2.5.5.1), which no network routes.
+    ["::192.0.2.7", "192.0.2.7"],
+    ["[192.0.2.7]:443", "unknown"],
+    ["203.0.113.9:", "unknown"],
+    ["203.0.113.9:port", "unknown"],
+    ["not an address", "unknown"],
+    ["192.0.2.7, 198.51.100.1", "unknown"],
+    ["", "unknown"],
+    [undefined, "unknown"],
+  ])("of %s is %s", (address, prefix) => expect(addressPrefix(address)).toBe(prefix));
+
+  it("is the same for neighbours and another for the next network", () => {
+    expect(addressPrefix("2001:db8:1:2::1")).toBe(addressPrefix("2001:db8:1:2:ffff:ffff:ffff:ffff"));
+    expect(addressPrefix("2001:db8:1:2::1")).not.toBe(addressPrefix("2001:db8:1:3::1"));
+  });
+});
