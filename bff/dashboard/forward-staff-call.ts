@@ -5,25 +5,25 @@ import { Problem } from "../../platform/problem.ts";
 import type { Bff } from "../compose-bff.ts";
 import { entryBytes, queryOf, readJsonBody, sendAnswer, sourceOf } from "../http.ts";
 import type { ApiAnswer } from "../upstream/api-client.ts";
-import { createDoorFinder, methodOf, pathOf } from "../upstream/find-route.ts";
+import { createRouteFinder, methodOf, pathOf } from "../upstream/find-route.ts";
 import { signedOut } from "./account-doors.ts";
 
-const findDoor = createDoorFinder(forwarded.dashboard);
+const findRoute = createRouteFinder(forwarded.dashboard);
 
 /** A door of the API, opened for a member of staff: `/w/:workspaceId/v1/…` and `/w/:workspaceId/staff/…`. */
 export function forwardStaffCall(bff: Bff): RequestHandler {
   return async (request, response, next) => {
     const [, workspaceId = "", path = ""] = /^\/([\da-f-]{36})(\/.*)$/i.exec(request.path) ?? [];
-    const door = findDoor(path);
-    if (!door) return next();
-    const method = methodOf(request.method, door);
+    const route = findRoute(path);
+    if (!route) return next();
+    const method = methodOf(request.method, route);
     const session = bff.cookie.read(request);
     if (session === undefined) throw signedOut();
     const { requestId } = sourceOf(request, response);
 
     const call = {
       method,
-      path: pathOf(door, queryOf(request)),
+      path: pathOf(route, queryOf(request)),
       requestId,
       idempotencyKey: request.get("idempotency-key"),
       body: method === "GET" ? undefined : (await readJsonBody(request, entryBytes))?.bytes,
