@@ -51,7 +51,7 @@ const guards = [
   "bff/dashboard/refuse-cross-site",
   "bff/dashboard/staff-key",
   "bff/delegated-key",
-  "bff/embed/admit-caller",
+  "bff/embed/authenticate-visitor",
   "bff/embed/identity",
   "bff/embed/origin",
   "bff/embed/session",

@@ -7,6 +7,7 @@ import { dashboardRoutes } from "./dashboard/routes.ts";
 import { serveAssets } from "./embed/assets.ts";
 import { embedRoutes } from "./embed/routes.ts";
 import { versionedDoors } from "./embed/version-assets.ts";
+import { previewRoutes } from "./preview/routes.ts";
 
 /** The BFF as an application: middleware in order, then the doors. */
 export function createApp(bff: Bff, isDraining: () => boolean = () => false): Express {
@@ -33,8 +34,9 @@ export function createApp(bff: Bff, isDraining: () => boolean = () => false): Ex
   app.get("/", (_request, response) => void response.writeHead(302, { location: "/dashboard/" }).end());
   app.get("/docs/errors", sendToErrors(bff.config.PUBLIC_API_URL));
   app.use(serveAssets(bff.assets));
-  app.use("/dashboard", dashboardRoutes(bff));
-  app.use([versionedDoors, "/embed"], embedRoutes(bff));
+  app.use("/dashboard/preview/:pass", previewRoutes(bff.embed, bff.dashboard, bff.assets));
+  app.use("/dashboard", dashboardRoutes(bff.dashboard, bff.pages));
+  app.use([versionedDoors, "/embed"], embedRoutes(bff.embed));
 
   app.use(() => {
     throw new Problem(404, "no_such_door", "Nothing is served at this path.");

@@ -1,55 +1,30 @@
 import type { Log } from "../platform/log.ts";
 import type { Config } from "./config.ts";
-import { type AccountDoors, createAccountDoors } from "./dashboard/account-doors.ts";
-import { createSessionCookie, type SessionCookie } from "./dashboard/cookie.ts";
-import { createKnownDevices, type KnownDevices } from "./dashboard/known-device.ts";
-import { createPreviewPasses, type PreviewPasses } from "./dashboard/preview-pass.ts";
-import { createStaffKeys, type StaffKeys } from "./dashboard/staff-key.ts";
-import { createDelegatedKeys, type DelegatedKeys } from "./delegated-key.ts";
-import { type Challenge, createChallenge } from "./embed/challenge.ts";
-import { createRefusedOrigins, type RefusedOrigins } from "./embed/refused-origins.ts";
-import { createSeenOrigins, type SeenOrigins } from "./embed/seen-origins.ts";
-import { createSessions, type Sessions } from "./embed/session.ts";
-import { createVisitors, type Visitors } from "./embed/visitors.ts";
-import { createWorkspaces, type Workspaces } from "./embed/workspaces.ts";
+import { createDashboardContext, type DashboardContext } from "./dashboard/context.ts";
+import { createEmbedContext, type EmbedContext } from "./embed/context.ts";
 import type { Asset } from "./files.ts";
-import { createLimits, type Limits } from "./limits.ts";
+import { createLimits } from "./limits.ts";
 import { createBurstNoter, createDigest } from "./note-bursts.ts";
-import { type ApiClient, createApiClient } from "./upstream/api-client.ts";
-import { createInternalDoors, type InternalDoors } from "./upstream/internal-doors.ts";
+import { createApiClient } from "./upstream/api-client.ts";
+import { createInternalDoors } from "./upstream/internal-doors.ts";
 import { type ApiWatch, watchApi } from "./upstream/watch-api.ts";
 
-/** What every door of the BFF stands on. */
+/** The BFF's two sides, and what the application itself needs. */
 export interface Bff {
   config: Config;
   log: Log;
-  api: ApiClient;
   apiWatch: ApiWatch;
-  internal: InternalDoors;
-  workspaces: Workspaces;
-  visitors: Visitors;
-  sessions: Sessions;
-  delegatedKeys: DelegatedKeys;
-  accounts: AccountDoors;
-  cookie: SessionCookie;
-  knownDevices: KnownDevices;
-  staffKeys: StaffKeys;
-  previewPasses: PreviewPasses;
-  limits: Limits;
-  /** Stands in a log line for an address or an e-mail. */
-  digestOf(source: string): string;
-  challenge: Challenge | undefined;
-  refusedOrigins: RefusedOrigins;
-  seenOrigins: SeenOrigins;
+  embed: EmbedContext;
+  dashboard: DashboardContext;
   /** The widget's files by path, such as `/embed.js`. */
   assets: ReadonlyMap<string, Asset>;
   /** The dashboard's files by path below `/dashboard`, such as `/index.html`. */
   pages: ReadonlyMap<string, Asset>;
-  /** Tells what is still to be told, and ends the connections to the API. */
+  /** Reports what is left to report, and ends the connections to the API. */
   close(): Promise<void>;
 }
 
-/** Puts the parts together. Nothing is opened but connections to the API, when they are needed. */
+/** Puts the parts together. Connections to the API are opened when they are needed, and nothing else is. */
 export function composeBff(
   config: Config,
   log: Log,
@@ -64,33 +39,19 @@ export function composeBff(
   const apiWatch = watchApi({ look: api.look, findFault: internal.findFault }, log);
   const digestOf = createDigest(config);
   const limits = createLimits(config.RATE_LIMITS, createBurstNoter(log, digestOf, internal));
-  const refusedOrigins = createRefusedOrigins((told) => internal.noteRefusedOrigins(told, "refused-origins"));
-  const seenOrigins = createSeenOrigins((told) => internal.noteSeenOrigins(told, "seen-origins"));
+  const context = { config, log, api, limits };
+  const embed = createEmbedContext(context, internal);
   return {
     config,
     log,
-    api,
     apiWatch,
-    internal,
-    workspaces: createWorkspaces(internal.findWorkspace),
-    visitors: createVisitors(internal, limits),
-    sessions: createSessions(config.BFF_ROOT_KEYS),
-    delegatedKeys: createDelegatedKeys(config.SHARED_ROOT_KEYS),
-    accounts: createAccountDoors(api, config.SHARED_ROOT_KEYS),
-    cookie: createSessionCookie(config),
-    knownDevices: createKnownDevices(config),
-    staffKeys: createStaffKeys(config.SHARED_ROOT_KEYS),
-    previewPasses: createPreviewPasses(config.BFF_ROOT_KEYS),
-    limits,
-    digestOf,
-    challenge: createChallenge(config),
-    refusedOrigins,
-    seenOrigins,
+    embed,
+    dashboard: createDashboardContext(context, internal, digestOf),
     assets,
     pages,
     async close() {
       apiWatch.stop();
-      await Promise.all([refusedOrigins.stop(), seenOrigins.stop()]);
+      await Promise.all([embed.refusedOrigins.stop(), embed.seenOrigins.stop()]);
       api.close();
     },
   };

@@ -1,25 +1,25 @@
 import { type Request, Router } from "express";
-import type { Bff } from "../compose-bff.ts";
 import { readJsonBody, sendJson, sourceOf, uuidOf } from "../http.ts";
 import type { Ceiling } from "../limits.ts";
+import type { DashboardContext } from "./context.ts";
 import { ChangePassword, SetUp, SignIn } from "./contract.ts";
 import { emailKey } from "./email-key.ts";
 import { asMe, begin, linkOf, sessionOf, startIn } from "./session-request.ts";
 
 /** Signing in and out, and what an account does to itself. Who is who is the API's to say; the cookie is ours. */
-export function accountRoutes(bff: Bff): Router {
+export function accountRoutes(dashboard: DashboardContext): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  const { accounts, cookie, limits, log } = bff;
+  const { accounts, cookie, limits, log } = dashboard;
 
   router.get("/me", async (request, response) => {
-    const session = sessionOf(bff, request);
+    const session = sessionOf(dashboard, request);
     const { requestId } = sourceOf(request, response);
     sendJson(response, 200, asMe(await accounts.find(session, requestId)));
   });
 
   router.get("/set-up", async (request, response) => {
     const { requestId } = sourceOf(request, response);
-    const token = await linkOf(bff, request, response);
+    const token = await linkOf(dashboard, request, response);
     sendJson(response, 200, (await accounts.ask("/set-up-state", { token }, requestId)) as object);
   });
 
@@ -27,20 +27,25 @@ export function accountRoutes(bff: Bff): Router {
     const input = SetUp.parse((await readJsonBody(request))?.value);
     const { prefix, requestId } = sourceOf(request, response);
     await limits.take("links", prefix);
-    const browser = startIn(bff, request, response);
-    await begin(bff, response, 201, () => accounts.enter("/set-up", { ...input, browser }, requestId));
+    const browser = startIn(dashboard, request, response);
+    await begin(dashboard, response, 201, () => accounts.enter("/set-up", { ...input, browser }, requestId));
   });
 
   router.post("/sign-in", async (request, response) => {
     const input = SignIn.parse((await readJsonBody(request))?.value);
     const { prefix, requestId } = sourceOf(request, response);
     const before = cookie.read(request);
-    const browser = startIn(bff, request, response);
-    const counted = { ceilings: ceilingsOf(bff, request, input.email, prefix), email: input.email.trim() };
-    await countFailures(bff, counted, () =>
-      begin(bff, response, 200, () => accounts.enter("/sign-in", { ...input, browser, before }, requestId)),
+    const browser = startIn(dashboard, request, response);
+    const counted = {
+      ceilings: ceilingsOf(dashboard, request, input.email, prefix),
+      email: input.email.trim(),
+    };
+    await countFailures(dashboard, counted, () =>
+      begin(dashboard, response, 200, () =>
+        accounts.enter("/sign-in", { ...input, browser, before }, requestId),
+      ),
     ).catch((error) => {
-      log.warn({ requestId, source: bff.digestOf(prefix) }, "sign-in failed");
+      log.warn({ requestId, source: dashboard.digestOf(prefix) }, "sign-in failed");
       throw error;
     });
     if (before !== undefined) accounts.forget(before);
@@ -58,25 +63,25 @@ export function accountRoutes(bff: Bff): Router {
   });
 
   router.post("/password", async (request, response) => {
-    const session = sessionOf(bff, request);
+    const session = sessionOf(dashboard, request);
     const input = ChangePassword.parse((await readJsonBody(request))?.value);
     const { requestId } = sourceOf(request, response);
     await limits.take("signInsToOne", session);
-    const browser = startIn(bff, request, response);
-    await begin(bff, response, 200, () =>
+    const browser = startIn(dashboard, request, response);
+    await begin(dashboard, response, 200, () =>
       accounts.enter("/password", { ...input, session, browser }, requestId),
     );
     accounts.forget(session);
   });
 
   router.get("/sessions", async (request, response) => {
-    const session = sessionOf(bff, request);
+    const session = sessionOf(dashboard, request);
     const { requestId } = sourceOf(request, response);
     sendJson(response, 200, (await accounts.ask("/sessions", { session }, requestId)) as object);
   });
 
   router.delete("/sessions/:id", async (request, response) => {
-    const session = sessionOf(bff, request);
+    const session = sessionOf(dashboard, request);
     const { requestId } = sourceOf(request, response);
     const id = uuidOf("id", request.params.id);
     sendJson(response, 200, (await accounts.ask("/sessions/end", { session, id }, requestId)) as object);
@@ -91,7 +96,7 @@ export function accountRoutes(bff: Bff): Router {
  * only, so that strangers who fail on purpose keep out nobody but strangers.
  */
 function ceilingsOf(
-  { knownDevices }: Bff,
+  { knownDevices }: DashboardContext,
   request: Request,
   email: string,
   prefix: string,
@@ -108,7 +113,7 @@ function ceilingsOf(
 
 /** Counts an attempt before it is made, so that many at once are counted too, and takes that back when it succeeds. */
 async function countFailures(
-  { limits }: Bff,
+  { limits }: DashboardContext,
   { ceilings, email }: { ceilings: [Ceiling, string][]; email: string },
   attempt: () => Promise<void>,
 ) {

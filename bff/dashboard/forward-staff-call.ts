@@ -2,23 +2,23 @@ import type { RequestHandler } from "express";
 import type { SignedIn } from "../../api/accounts/contract.ts";
 import { forwarded } from "../../api/forwarding/contract.ts";
 import { Problem } from "../../platform/problem.ts";
-import type { Bff } from "../compose-bff.ts";
 import { entryBytes, queryOf, readJsonBody, sendAnswer, sourceOf } from "../http.ts";
 import type { ApiAnswer } from "../upstream/api-client.ts";
 import { createRouteFinder, methodOf, pathOf } from "../upstream/find-route.ts";
 import { signedOut } from "./account-doors.ts";
+import type { DashboardContext } from "./context.ts";
+import { sessionOf } from "./session-request.ts";
 
 const findRoute = createRouteFinder(forwarded.dashboard);
 
-/** A door of the API, opened for a member of staff: `/w/:workspaceId/v1/…` and `/w/:workspaceId/staff/…`. */
-export function forwardStaffCall(bff: Bff): RequestHandler {
+/** A route of the API, for a member of staff: `/w/:workspaceId/v1/…` and `/w/:workspaceId/staff/…`. */
+export function forwardStaffCall(dashboard: DashboardContext): RequestHandler {
   return async (request, response, next) => {
     const [, workspaceId = "", path = ""] = /^\/([\da-f-]{36})(\/.*)$/i.exec(request.path) ?? [];
     const route = findRoute(path);
     if (!route) return next();
     const method = methodOf(request.method, route);
-    const session = bff.cookie.read(request);
-    if (session === undefined) throw signedOut();
+    const session = sessionOf(dashboard, request);
     const { requestId } = sourceOf(request, response);
 
     const call = {
@@ -29,16 +29,21 @@ export function forwardStaffCall(bff: Bff): RequestHandler {
       body: method === "GET" ? undefined : (await readJsonBody(request, entryBytes))?.bytes,
     };
     const ask = async () => {
-      const key = await keyFor(bff, await bff.accounts.find(session, requestId), workspaceId.toLowerCase());
-      return bff.api.call({ ...call, credential: { "x-api-key": key } });
+      const signedIn = await dashboard.accounts.find(session, requestId);
+      const key = await keyFor(dashboard, signedIn, workspaceId.toLowerCase());
+      return dashboard.api.call({ ...call, credential: { "x-api-key": key } });
     };
-    const answer = await askTwice(ask, () => bff.accounts.forget(session));
+    const answer = await askTwice(ask, () => dashboard.accounts.forget(session));
 
     sendAnswer(response, answer, `${request.baseUrl}/${workspaceId}`);
   };
 }
 
-function keyFor({ staffKeys }: Bff, { account, workspaces }: SignedIn, workspaceId: string): Promise<string> {
+function keyFor(
+  { staffKeys }: DashboardContext,
+  { account, workspaces }: SignedIn,
+  workspaceId: string,
+): Promise<string> {
   const found = workspaces.find(({ id }) => id === workspaceId);
   if (!found) throw new Problem(404, "not_found", "No such workspace.");
   return staffKeys.mint({ workspaceId, epoch: found.epoch, userId: found.userId, accountId: account.id });

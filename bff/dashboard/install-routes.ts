@@ -1,27 +1,27 @@
 import { type Request, type Response, Router } from "express";
 import { Problem } from "../../platform/problem.ts";
-import type { Bff } from "../compose-bff.ts";
 import { queryOf, readJsonBody, sendJson, sourceOf } from "../http.ts";
 import { verifyIdentityToken } from "../identity-token.ts";
+import type { DashboardContext } from "./context.ts";
 import { TestToken, type TokenVerdict, type WidgetPreview } from "./contract.ts";
 import { sessionOf } from "./session-request.ts";
 
 /** What the Install page shows of the widget's own side: how it will look, and what it will say to a token. */
-export function installRoutes(bff: Bff): Router {
+export function installRoutes(dashboard: DashboardContext): Router {
   const router = Router({ caseSensitive: true, strict: true });
 
   router.get("/previews", async (request, response) => {
     const sdkToken = queryOf(request).get("sdkToken") ?? "";
-    await findOwn(bff, request, response, sdkToken);
-    const pass = await bff.previewPasses.issue({ session: sessionOf(bff, request), sdkToken });
+    await findOwn(dashboard, request, response, sdkToken);
+    const pass = await dashboard.previewPasses.issue({ session: sessionOf(dashboard, request), sdkToken });
     const preview: WidgetPreview = { path: `/dashboard/preview/${pass}/` };
     sendJson(response, 200, preview);
   });
 
   router.post("/token-tests", async (request, response) => {
-    sessionOf(bff, request);
+    sessionOf(dashboard, request);
     const { sdkToken, token } = TestToken.parse((await readJsonBody(request))?.value);
-    const { role, workspace } = await findOwn(bff, request, response, sdkToken);
+    const { role, workspace } = await findOwn(dashboard, request, response, sdkToken);
     if (role === "member") throw new Problem(403, "role_not_allowed", "Owners and admins test tokens.");
     sendJson(response, 200, await judge(token, workspace.workspaceId, workspace.secretKeys));
   });
@@ -30,12 +30,12 @@ export function installRoutes(bff: Bff): Router {
 }
 
 /** The workspace of a public token as it is at this moment, and the caller's role in it. @throws Problem 401, 404 */
-async function findOwn(bff: Bff, request: Request, response: Response, sdkToken: string) {
+async function findOwn(dashboard: DashboardContext, request: Request, response: Response, sdkToken: string) {
   const { prefix, requestId } = sourceOf(request, response);
-  const { workspaces } = await bff.accounts.find(sessionOf(bff, request), requestId);
+  const { workspaces } = await dashboard.accounts.find(sessionOf(dashboard, request), requestId);
   const isToken = /^sdk_[\w-]{1,90}$/.test(sdkToken);
-  await bff.limits.take("lookups", prefix);
-  const workspace = isToken ? await bff.internal.findWorkspace(sdkToken, requestId) : undefined;
+  await dashboard.limits.take("lookups", prefix);
+  const workspace = isToken ? await dashboard.findWorkspace(sdkToken, requestId) : undefined;
   const own = workspaces.find(({ id }) => id === workspace?.workspaceId);
   if (!workspace || !own) throw new Problem(404, "not_found", "No such workspace.");
   return { workspace, role: own.role };

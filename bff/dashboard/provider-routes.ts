@@ -1,18 +1,18 @@
 import { type Request, type Response, Router } from "express";
 import { AccountIdentity, type ProvedIdentity } from "../../api/account-identities/contract.ts";
 import { Problem } from "../../platform/problem.ts";
-import type { Bff } from "../compose-bff.ts";
 import { queryOf, readJsonBody, sendJson, sourceOf } from "../http.ts";
 import { signedOut } from "./account-doors.ts";
+import type { DashboardContext } from "./context.ts";
 import { type Departure, SetOut, type SignInProvider } from "./contract.ts";
 import { createProvider } from "./provider.ts";
 import { createJourneys, type Journey, ownPath } from "./provider-journey.ts";
 import { sessionOf, startIn } from "./session-request.ts";
 
 /** Signing in with an OpenID provider, where one is set up. What an identity may do is the API's to say. */
-export function providerRoutes(bff: Bff): Router {
+export function providerRoutes(dashboard: DashboardContext): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  const { accounts, config, limits, log } = bff;
+  const { accounts, config, limits, log } = dashboard;
   const provider = createProvider(config, (failure) => log.warn(failure, "the sign-in provider failed"));
 
   router.get("/provider", (_request, response) => {
@@ -26,7 +26,7 @@ export function providerRoutes(bff: Bff): Router {
     const input = SetOut.parse((await readJsonBody(request))?.value);
     const { prefix, requestId } = sourceOf(request, response);
     await limits.take("signIns", prefix);
-    const purpose = await purposeOf(bff, request, input, requestId);
+    const purpose = await purposeOf(dashboard, request, input, requestId);
     const { location, checks } = await provider.setOut();
     await journeys.setOut(response, { ...purpose, checks });
     const departure: Departure = { location };
@@ -37,20 +37,20 @@ export function providerRoutes(bff: Bff): Router {
   router.get("/provider/callback", async (request, response) => {
     const location = await arrive(request, response).catch((error) => {
       response.removeHeader("set-cookie");
-      return pathOfRefusal(bff, response, error);
+      return pathOfRefusal(dashboard, response, error);
     });
     journeys.end(response);
     response.writeHead(303, { location }).end();
   });
 
   router.get("/provider/identity", async (request, response) => {
-    const input = { session: sessionOf(bff, request), issuer: provider.issuer };
+    const input = { session: sessionOf(dashboard, request), issuer: provider.issuer };
     const { requestId } = sourceOf(request, response);
     sendJson(response, 200, AccountIdentity.parse(await accounts.ask("/identity/state", input, requestId)));
   });
 
   router.delete("/provider/identity", async (request, response) => {
-    const input = { session: sessionOf(bff, request), issuer: provider.issuer };
+    const input = { session: sessionOf(dashboard, request), issuer: provider.issuer };
     const { requestId } = sourceOf(request, response);
     sendJson(response, 200, (await accounts.ask("/identity/disconnect", input, requestId)) as object);
   });
@@ -60,30 +60,30 @@ export function providerRoutes(bff: Bff): Router {
     const journey = await journeys.read(request);
     await limits.take("signIns", sourceOf(request, response).prefix);
     const identity = await provider.comeBack(queryOf(request).toString(), journey.checks);
-    return finish(bff, request, response, journey, identity);
+    return finish(dashboard, request, response, journey, identity);
   };
   return router;
 }
 
 /** What to remember of why somebody sets out. Connecting needs the password, as changing it does. */
-async function purposeOf(bff: Bff, request: Request, input: SetOut, requestId: string) {
+async function purposeOf(dashboard: DashboardContext, request: Request, input: SetOut, requestId: string) {
   if (input.purpose === "sign-in") return { ...input, next: ownPath(input.next) };
   if (input.purpose !== "connect") return input;
-  const session = sessionOf(bff, request);
-  await bff.limits.take("signInsToOne", session);
-  await bff.accounts.ask("/identity/prove", { session, password: input.password }, requestId);
+  const session = sessionOf(dashboard, request);
+  await dashboard.limits.take("signInsToOne", session);
+  await dashboard.accounts.ask("/identity/prove", { session, password: input.password }, requestId);
   return { purpose: input.purpose, session };
 }
 
 /** Does what the journey was for. @returns the page to go on with */
 async function finish(
-  bff: Bff,
+  dashboard: DashboardContext,
   request: Request,
   response: Response,
   journey: Journey,
   identity: ProvedIdentity,
 ): Promise<string> {
-  const { accounts, cookie, knownDevices, log } = bff;
+  const { accounts, cookie, knownDevices, log } = dashboard;
   const { requestId } = sourceOf(request, response);
   const before = cookie.read(request);
   if (journey.purpose === "connect") {
@@ -91,7 +91,7 @@ async function finish(
     await accounts.ask("/identity/connect", { session: before, identity }, requestId);
     return "/dashboard/account";
   }
-  const started = { identity, browser: startIn(bff, request, response) };
+  const started = { identity, browser: startIn(dashboard, request, response) };
   if (journey.purpose === "set-up") {
     const { token, workspaceName } = journey;
     const { account } = await accounts.enter(
@@ -116,7 +116,7 @@ async function finish(
 }
 
 /** The page that says why nobody was signed in. */
-function pathOfRefusal({ log }: Bff, response: Response, error: unknown): string {
+function pathOfRefusal({ log }: DashboardContext, response: Response, error: unknown): string {
   const isKnown = error instanceof Problem;
   if (!isKnown) log.error({ err: error, requestId: response.getHeader("x-request-id") }, "internal_error");
   return `/dashboard/sign-in-refused?why=${isKnown ? error.code : "internal_error"}`;

@@ -1,11 +1,11 @@
 import { type RequestHandler, Router } from "express";
 import helmet from "helmet";
 import { Problem } from "../../platform/problem.ts";
-import type { Bff } from "../compose-bff.ts";
+import type { Asset } from "../files.ts";
 import { addressPrefix } from "../http.ts";
 import type { Limits } from "../limits.ts";
-import { previewRoutes } from "../preview/routes.ts";
 import { accountRoutes } from "./account-routes.ts";
+import type { DashboardContext } from "./context.ts";
 import { forwardStaffCall } from "./forward-staff-call.ts";
 import { installRoutes } from "./install-routes.ts";
 import { memberRoutes } from "./member-routes.ts";
@@ -14,22 +14,27 @@ import { providerRoutes } from "./provider-routes.ts";
 import { refuseCrossSite } from "./refuse-cross-site.ts";
 import { toolRoutes } from "./tool-routes.ts";
 
-/** Everything below `/dashboard`: its own doors, those of the API behind them, the widget's preview, and the pages. */
-export function dashboardRoutes(bff: Bff): Router {
+/** Everything below `/dashboard`: its own routes, those of the API behind them, and the pages. */
+export function dashboardRoutes(dashboard: DashboardContext, pages: ReadonlyMap<string, Asset>): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  router.use("/preview/:pass", previewRoutes(bff));
-  router.use(securityHeaders(new URL(bff.config.PUBLIC_BFF_URL).protocol === "https:"));
+  router.use(securityHeaders(new URL(dashboard.config.PUBLIC_BFF_URL).protocol === "https:"));
 
   const api = Router({ caseSensitive: true, strict: true });
-  api.use(unkept, refuseCrossSite(bff.config), countCalls(bff.limits));
-  api.use(accountRoutes(bff), memberRoutes(bff), providerRoutes(bff), toolRoutes(bff), installRoutes(bff));
-  api.use("/w", forwardStaffCall(bff));
+  api.use(unkept, refuseCrossSite(dashboard.config), countCalls(dashboard.limits));
+  api.use(
+    accountRoutes(dashboard),
+    memberRoutes(dashboard),
+    providerRoutes(dashboard),
+    toolRoutes(dashboard),
+    installRoutes(dashboard),
+  );
+  api.use("/w", forwardStaffCall(dashboard));
   api.use(() => {
     throw new Problem(404, "no_such_door", "Nothing is served at this path.");
   });
 
   router.use("/api", api);
-  router.use(servePages(bff.pages));
+  router.use(servePages(pages));
   return router;
 }
 

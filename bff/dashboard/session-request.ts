@@ -1,13 +1,13 @@
 import type { Request, Response } from "express";
 import type { SignedIn } from "../../api/accounts/contract.ts";
 import { Problem } from "../../platform/problem.ts";
-import type { Bff } from "../compose-bff.ts";
 import { sendJson, sourceOf } from "../http.ts";
 import { signedOut } from "./account-doors.ts";
+import type { DashboardContext } from "./context.ts";
 import { Me } from "./contract.ts";
 
 /** The digest of the session that a request brings. @throws Problem 401 */
-export function sessionOf({ cookie }: Bff, request: Request): string {
+export function sessionOf({ cookie }: DashboardContext, request: Request): string {
   const session = cookie.read(request);
   if (session === undefined) throw signedOut();
   return session;
@@ -17,21 +17,25 @@ export function sessionOf({ cookie }: Bff, request: Request): string {
  * The token of a one-time link: in a header, for addresses are written down by whatever stands before us, and because no
  * page of others can send it and use up the looks of whoever visits that page.
  */
-export async function linkOf({ limits }: Bff, request: Request, response: Response): Promise<string> {
+export async function linkOf(
+  { limits }: DashboardContext,
+  request: Request,
+  response: Response,
+): Promise<string> {
   const token = (request.get("x-earshot-link") ?? "").slice(0, 100);
   if (token) await limits.take("links", sourceOf(request, response).prefix);
   return token;
 }
 
 /** The session that is to begin. Its cookie is taken back when nothing comes of it. */
-export function startIn({ cookie }: Bff, request: Request, response: Response) {
+export function startIn({ cookie }: DashboardContext, request: Request, response: Response) {
   const userAgent = request.get("user-agent")?.slice(0, 300) ?? null;
   return { digest: cookie.set(response), userAgent, address: sourceOf(request, response).prefix };
 }
 
 /** Answers who is signed in from now on, in a browser known from here on; when that fails, no cookie goes out. */
 export async function begin(
-  { knownDevices, log }: Bff,
+  { knownDevices, log }: DashboardContext,
   response: Response,
   status: number,
   ask: () => Promise<SignedIn>,
@@ -57,7 +61,11 @@ export function asMe({ account, workspaces }: SignedIn): Me {
 }
 
 /** A session that is over is as good as none. @throws Problem when the API cannot say */
-export async function livingSession({ accounts, cookie }: Bff, request: Request, requestId: string) {
+export async function livingSession(
+  { accounts, cookie }: DashboardContext,
+  request: Request,
+  requestId: string,
+) {
   const session = cookie.read(request);
   if (session === undefined) return undefined;
   try {

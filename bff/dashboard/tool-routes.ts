@@ -1,18 +1,17 @@
 import { Router } from "express";
-import type { Bff } from "../compose-bff.ts";
 import { entryBytes, readJsonBody, sendJson, sourceOf } from "../http.ts";
 import { parseProse } from "../parse-prose.ts";
-import { signedOut } from "./account-doors.ts";
+import type { DashboardContext } from "./context.ts";
 import { type Addresses, type RenderedProse, RenderProse } from "./contract.ts";
+import { sessionOf } from "./session-request.ts";
 
 /** What pages need and no workspace keeps: where the API is, and Markdown as the widget will show it. */
-export function toolRoutes({ accounts, cookie, config }: Bff): Router {
+export function toolRoutes(dashboard: DashboardContext): Router {
   const router = Router({ caseSensitive: true, strict: true });
+  const { accounts, config } = dashboard;
 
   router.use(["/addresses", "/prose"], async (request, response, next) => {
-    const session = cookie.read(request);
-    if (session === undefined) throw signedOut();
-    await accounts.find(session, sourceOf(request, response).requestId);
+    await accounts.find(sessionOf(dashboard, request), sourceOf(request, response).requestId);
     next();
   });
 

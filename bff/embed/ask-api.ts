@@ -1,17 +1,13 @@
-import type { Bff } from "../compose-bff.ts";
+import type { Source } from "../http.ts";
 import { sessionExpired } from "../unauthorized.ts";
 import type { ApiAnswer, ApiCall } from "../upstream/api-client.ts";
+import type { EmbedContext } from "./context.ts";
 import type { Caller } from "./identity.ts";
 import { speakFor } from "./speak-for.ts";
 
-interface Source {
-  prefix: string;
-  requestId: string;
-}
-
 /** Counts a call against every ceiling it falls under. @throws Problem 429 */
 export async function countCall(
-  { limits }: Bff,
+  { limits }: EmbedContext,
   { workspace, identity }: Caller,
   { prefix }: Source,
   isWrite: boolean,
@@ -29,7 +25,7 @@ export async function countCall(
  * somebody must read. @throws Problem 429
  */
 export async function countUnproved(
-  { limits }: Bff,
+  { limits }: EmbedContext,
   { identity, workspace: { workspaceId } }: Caller,
   { prefix }: Source,
   call: string,
@@ -49,21 +45,21 @@ const words = new Set(["POST /v1/posts", "POST /v1/posts/:postId/comments"]);
 
 /** Calls the API as this caller. @throws Problem 401 `session_expired` when the API knows better than we who is let in */
 export async function askApi(
-  bff: Bff,
+  embed: EmbedContext,
   caller: Caller,
   source: Source,
   call: Pick<ApiCall, "method" | "path" | "idempotencyKey" | "body">,
 ): Promise<ApiAnswer> {
-  const key = await speakFor(bff, caller, source, call.method !== "GET");
+  const key = await speakFor(embed, caller, source, call.method !== "GET");
   const { requestId } = source;
-  const answer = await bff.api.call({ ...call, requestId, credential: { "x-api-key": key } });
-  if (answer.status === 401) throw refusedKey(bff, caller, requestId);
+  const answer = await embed.api.call({ ...call, requestId, credential: { "x-api-key": key } });
+  if (answer.status === 401) throw refusedKey(embed, caller, requestId);
   return answer;
 }
 
 /** The API knows of a blocked person, a sign-out or a raised epoch before our copy of the workspace does. */
-function refusedKey(bff: Bff, { sdkToken, workspace }: Caller, requestId: string) {
-  bff.workspaces.forget(sdkToken);
-  bff.log.info({ requestId, workspaceId: workspace.workspaceId }, "the API refused a delegated key");
+function refusedKey(embed: EmbedContext, { sdkToken, workspace }: Caller, requestId: string) {
+  embed.workspaces.forget(sdkToken);
+  embed.log.info({ requestId, workspaceId: workspace.workspaceId }, "the API refused a delegated key");
   return sessionExpired();
 }

@@ -1,26 +1,25 @@
 import type { RequestHandler } from "express";
-import type { Bff } from "../compose-bff.ts";
 import { sendJson, sourceOf } from "../http.ts";
-import { admitCaller, bearerOf } from "./admit-caller.ts";
-import { sessionRequired } from "./identity.ts";
+import { admitPage, bearerOf } from "./authenticate-visitor.ts";
+import type { EmbedContext } from "./context.ts";
+import { identify, sessionRequired } from "./identity.ts";
 
 /** `DELETE /embed/session`: signs out. The session, and what could be renewed from it, is over everywhere within seconds. */
-export function endSession(bff: Bff): RequestHandler {
+export function endSession(embed: EmbedContext): RequestHandler {
   return async (request, response) => {
     const { prefix, requestId } = sourceOf(request, response);
-    const { workspace, identity } = await admitCaller(bff, request, response, {
-      session: bearerOf(request),
-      offer: undefined,
-      enter: () => bff.limits.take("sessions", prefix),
-    });
+    const credentials = { session: bearerOf(request) };
+    const place = await admitPage(embed, request, response, credentials);
+    await embed.limits.take("sessions", prefix);
+    const identity = await identify(embed, place, credentials, false);
     if (identity.by !== "session") throw sessionRequired();
 
-    const { workspaceId } = workspace;
+    const { workspaceId } = place.workspace;
     const { sid: sessionId } = identity.session;
-    const until = bff.sessions.continuableUntil();
-    await bff.internal.endSession({ workspaceId, sessionId, until }, requestId);
-    bff.sessions.end(sessionId);
-    bff.log.info({ requestId, sessionId, workspaceId }, "session ended");
+    const until = embed.sessions.continuableUntil();
+    await embed.endSession({ workspaceId, sessionId, until }, requestId);
+    embed.sessions.end(sessionId);
+    embed.log.info({ requestId, sessionId, workspaceId }, "session ended");
 
     sendJson(response, 200, { message: "Signed out" });
   };

@@ -1,12 +1,13 @@
-import type { RequestHandler } from "express";
+import type { Request, RequestHandler, Response } from "express";
 import { forwarded } from "../../api/forwarding/contract.ts";
-import type { Bff } from "../compose-bff.ts";
 import { queryOf, readJsonBody, sendAnswer, sourceOf } from "../http.ts";
-import { createRouteFinder, methodOf, pathOf } from "../upstream/find-route.ts";
+import { createRouteFinder, type FoundRoute, type Method, methodOf, pathOf } from "../upstream/find-route.ts";
 import { addProse, hasProse } from "./add-prose.ts";
-import { type Admit, admitCaller, bearerOf, offerOf } from "./admit-caller.ts";
 import { askApi, countCall, countUnproved } from "./ask-api.ts";
+import { authenticateVisitor, bearerOf, offerOf } from "./authenticate-visitor.ts";
 import { checkForm } from "./check-form.ts";
+import type { EmbedContext } from "./context.ts";
+import type { Caller } from "./identity.ts";
 
 const findRoute = createRouteFinder(forwarded.widget);
 
@@ -16,37 +17,54 @@ const forms: string[] = [
   "/v1/posts/:postId/comments",
 ] satisfies (keyof typeof forwarded.widget)[];
 
-/** A door of the API, opened for an end user: same path, same body, same answer, another kind of key; prose comes along. */
-export function forwardCall(bff: Bff, admit: Admit = admitCaller): RequestHandler {
+/** A route of the API, for an end user: same path, same body, same response, another kind of key; prose comes along. */
+export function forwardCall(embed: EmbedContext): RequestHandler {
   return async (request, response, next) => {
-    const route = findRoute(`/v1${request.path}`);
-    if (!route) return next();
-    const method = methodOf(request.method, route);
-
-    const isWrite = method !== "GET";
-    const source = sourceOf(request, response);
-    const query = queryOf(request);
-    const caller = await admit(bff, request, response, {
-      isWrite,
-      session: bearerOf(request),
-      offer: offerOf(query),
-    });
-    await countCall(bff, caller, source, isWrite);
-    const isForm = method === "POST" && forms.includes(route.pattern);
-    if (isForm && caller.identity.kind !== "verified") checkForm(request.headers["x-earshot-form"]);
-    await countUnproved(bff, caller, source, `${method} ${route.pattern}`);
-
-    query.delete("sdkToken");
-    const path = pathOf(route, query);
-    const body = isWrite ? await readJsonBody(request) : undefined;
-
-    const idempotencyKey = request.get("idempotency-key");
-    const answer = await askApi(bff, caller, source, { method, path, idempotencyKey, body: body?.bytes });
-
-    sendAnswer(
-      response,
-      hasProse(route.pattern, method) ? addProse(route.pattern, answer) : answer,
-      "/embed",
-    );
+    const call = findCall(request);
+    if (!call) return next();
+    const credentials = { session: bearerOf(request), offer: offerOf(call.query) };
+    const caller = await authenticateVisitor(embed, request, response, credentials, call.isWrite);
+    await forwardFor(embed, caller, call, request, response);
   };
+}
+
+/** A call of a route of the API that the widget may use. */
+export interface ForwardedCall {
+  route: FoundRoute;
+  method: Method;
+  isWrite: boolean;
+  query: URLSearchParams;
+}
+
+/** The call that a request below `/v1` is; undefined when the widget may use no route there. @throws Problem 405 */
+export function findCall(request: Request): ForwardedCall | undefined {
+  const route = findRoute(`/v1${request.path}`);
+  if (!route) return undefined;
+  const method = methodOf(request.method, route);
+  return { route, method, isWrite: method !== "GET", query: queryOf(request) };
+}
+
+/** Forwards a call of a caller who is known already. */
+export async function forwardFor(
+  embed: EmbedContext,
+  caller: Caller,
+  { route, method, isWrite, query }: ForwardedCall,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const { pattern } = route;
+  const source = sourceOf(request, response);
+  await countCall(embed, caller, source, isWrite);
+  const isForm = method === "POST" && forms.includes(pattern);
+  if (isForm && caller.identity.kind !== "verified") checkForm(request.headers["x-earshot-form"]);
+  await countUnproved(embed, caller, source, `${method} ${pattern}`);
+
+  query.delete("sdkToken");
+  const path = pathOf(route, query);
+  const body = isWrite ? await readJsonBody(request) : undefined;
+
+  const idempotencyKey = request.get("idempotency-key");
+  const answer = await askApi(embed, caller, source, { method, path, idempotencyKey, body: body?.bytes });
+
+  sendAnswer(response, hasProse(pattern, method) ? addProse(pattern, answer) : answer, "/embed");
 }

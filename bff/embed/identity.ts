@@ -1,23 +1,19 @@
 import type { EmbedWorkspace } from "../../api/embed/contract.ts";
 import { Problem } from "../../platform/problem.ts";
 import { type BoundedCache, createBoundedCache } from "../bounded-cache.ts";
-import type { Bff } from "../compose-bff.ts";
+import type { Source } from "../http.ts";
 import { type ProvedIdentity, verifyIdentityToken } from "../identity-token.ts";
 import { sessionExpired, unauthorized } from "../unauthorized.ts";
+import type { EmbedContext } from "./context.ts";
 import { NamesWorkspace, OpenSession, type Profile } from "./contract.ts";
 import { checkOrigin } from "./origin.ts";
 import type { Session } from "./session.ts";
 
-/** What a request brings to be let in: a session, or an offer naming the workspace and perhaps a person. */
-export interface Proof {
-  origin: string | undefined;
-  /** The address prefix that look-ups in the API are counted against. */
-  prefix: string;
-  requestId: string;
-  isWrite: boolean;
-  session: string | undefined;
-  /** An `OpenSession` as it came, read only when there is no session. */
-  offer: unknown;
+/** What a request brings: a session, or else an `OpenSession` that names the workspace and perhaps a person. */
+export interface Credentials {
+  session?: string | undefined;
+  /** As it came, and read only when there is no session. */
+  offer?: unknown;
 }
 
 /** Who somebody is, and how that is known. `before`: the anonymous session of the same browser until now. */
@@ -34,7 +30,7 @@ export type Identity =
   | { by: "nothing"; kind: "anonymous"; before: Session | undefined; challenge?: string | undefined };
 
 /** Where somebody calls from: a workspace's widget on a page that may have it. */
-interface Place {
+export interface Place {
   workspace: EmbedWorkspace;
   origin: string;
   sdkToken: string;
@@ -45,40 +41,53 @@ export interface Caller extends Place {
 }
 
 /**
- * The one place where every door learns who is calling. `enter` runs once workspace and origin fit together, before any
- * identity is looked at, and may refuse: from there on the page may read what we answer.
+ * The workspace that is named, for a page that may have its widget. Says nothing about who is calling.
  * @throws Problem 401, 403 whose code names what failed
  */
-export async function decideIdentity(
-  bff: Pick<Bff, "config" | "workspaces" | "sessions" | "limits" | "refusedOrigins" | "seenOrigins">,
-  proof: Proof,
-  enter: (origin: string) => void | Promise<void>,
-): Promise<Caller> {
-  const sdkToken = sdkTokenOf(bff, proof);
-  const workspace = await bff.workspaces.find(sdkToken, proof.requestId, () =>
-    bff.limits.take("lookups", proof.prefix),
+export async function findPlace(
+  embed: Pick<
+    EmbedContext,
+    "config" | "workspaces" | "sessions" | "limits" | "refusedOrigins" | "seenOrigins"
+  >,
+  origin: string | undefined,
+  credentials: Credentials,
+  { prefix, requestId }: Source,
+): Promise<Place> {
+  const sdkToken = sdkTokenOf(embed, credentials);
+  const workspace = await embed.workspaces.find(sdkToken, requestId, () =>
+    embed.limits.take("lookups", prefix),
   );
-  const origin = admitOrigin(bff, proof.origin, workspace);
-  await enter(origin);
-  const place = { workspace, origin, sdkToken };
-  const identity =
-    proof.session === undefined
-      ? await identityOf(bff, OpenSession.parse(proof.offer), place)
-      : identityOfSession(await bff.sessions.verify(proof.session), place);
-  refuseUnproved(identity, workspace, proof.isWrite);
-  if (proof.isWrite) refuseUnchallenged(identity, bff.config);
-  return { ...place, identity };
+  return { workspace, origin: checkPage(embed, origin, workspace), sdkToken };
 }
 
-function sdkTokenOf(bff: Pick<Bff, "sessions">, { session, offer }: Proof): string {
-  if (session !== undefined) return bff.sessions.claimedSdkToken(session);
+/**
+ * The one place that decides who is calling.
+ * @throws Problem 401, 403 whose code names what failed
+ */
+export async function identify(
+  embed: Pick<EmbedContext, "config" | "sessions">,
+  place: Place,
+  { session, offer }: Credentials,
+  isWrite: boolean,
+): Promise<Identity> {
+  const identity =
+    session === undefined
+      ? await identityOf(embed, OpenSession.parse(offer), place)
+      : identityOfSession(await embed.sessions.verify(session), place);
+  rejectUnproved(identity, place.workspace, isWrite);
+  if (isWrite) rejectUnchallenged(identity, embed.config);
+  return identity;
+}
+
+function sdkTokenOf(embed: Pick<EmbedContext, "sessions">, { session, offer }: Credentials): string {
+  if (session !== undefined) return embed.sessions.claimedSdkToken(session);
   if (offer === undefined) throw sessionRequired();
   return NamesWorkspace.parse(offer).sdkToken;
 }
 
 /** Staff can look up where the widget works, and who was turned away: «why does it not load» has an answer. */
-function admitOrigin(
-  { config, refusedOrigins, seenOrigins }: Pick<Bff, "config" | "refusedOrigins" | "seenOrigins">,
+function checkPage(
+  { config, refusedOrigins, seenOrigins }: Pick<EmbedContext, "config" | "refusedOrigins" | "seenOrigins">,
   origin: string | undefined,
   workspace: EmbedWorkspace,
 ): string {
@@ -108,7 +117,7 @@ const mostAdmitted = 100;
  * be good when it is all there is; beside an identity it only brings something along, or nothing.
  */
 async function identityOf(
-  { sessions }: Pick<Bff, "sessions">,
+  { sessions }: Pick<EmbedContext, "sessions">,
   { identityToken, profile, continue: token, challenge }: OpenSession,
   place: Place,
 ): Promise<Identity> {
@@ -139,7 +148,7 @@ function sessionOfHere(session: Session, { workspace, origin, sdkToken }: Place)
   return session;
 }
 
-function refuseUnproved(identity: Identity, { enforceSecureIdentify }: EmbedWorkspace, isWrite: boolean) {
+function rejectUnproved(identity: Identity, { enforceSecureIdentify }: EmbedWorkspace, isWrite: boolean) {
   if (isWrite && identity.by !== "session") throw sessionRequired();
   if (!enforceSecureIdentify || identity.kind === "verified") return;
   if (isWrite || identity.kind === "unverified") {
@@ -148,7 +157,7 @@ function refuseUnproved(identity: Identity, { enforceSecureIdentify }: EmbedWork
 }
 
 /** Where a challenge is set up, a visitor whose identity is not proved must have passed it before writing. */
-function refuseUnchallenged(identity: Identity, { CHALLENGE_URL }: Bff["config"]) {
+function rejectUnchallenged(identity: Identity, { CHALLENGE_URL }: EmbedContext["config"]) {
   if (CHALLENGE_URL === undefined || identity.kind === "verified") return;
   if (identity.by === "session" && identity.session.chk) return;
   throw new Problem(

@@ -1,43 +1,42 @@
 import { randomUUID } from "node:crypto";
 import type { Request, RequestHandler, Response } from "express";
-import type { Bff } from "../compose-bff.ts";
 import { plainAddress, readJsonBody, sendJson, sourceOf } from "../http.ts";
-import { admitCaller } from "./admit-caller.ts";
+import { admitPage } from "./authenticate-visitor.ts";
+import type { EmbedContext } from "./context.ts";
 import type { EmbedSession } from "./contract.ts";
-import type { Caller, Identity } from "./identity.ts";
+import { type Caller, type Identity, identify } from "./identity.ts";
 
 /** `POST /embed/session`: exchanges an SDK token, and perhaps an identity or an older session, for a session. */
-export function openSession(bff: Bff): RequestHandler {
+export function openSession(embed: EmbedContext): RequestHandler {
   return async (request, response) => {
     const body = await readJsonBody(request);
-    const { session } = await beginSession(bff, request, response, body?.value ?? {});
+    const { session } = await beginSession(embed, request, response, body?.value ?? {});
     sendJson(response, 201, session);
   };
 }
 
 /** Opens a session for what was offered, or lets an anonymous one go on under its own id. */
 export async function beginSession(
-  bff: Bff,
+  embed: EmbedContext,
   request: Request,
   response: Response,
   offer: unknown,
 ): Promise<{ caller: Caller; session: EmbedSession }> {
   const { prefix, requestId } = sourceOf(request, response);
-  const caller = await admitCaller(bff, request, response, {
-    offer,
-    enter: () => bff.limits.take("sessions", prefix),
-  });
-  const { workspace, origin, sdkToken, identity } = caller;
-  const hasPassed = await passChallenge(bff, identity, { address: plainAddress(request.ip), origin });
+  const place = await admitPage(embed, request, response, { offer });
+  await embed.limits.take("sessions", prefix);
+  const identity = await identify(embed, place, { offer }, false);
+  const { workspace, origin, sdkToken } = place;
+  const hasPassed = await passChallenge(embed, identity, { address: plainAddress(request.ip), origin });
 
-  const until = bff.sessions.continuableUntil();
-  const visitor = await bff.visitors.resolve(workspace.workspaceId, identity, until, requestId);
+  const until = embed.sessions.continuableUntil();
+  const visitor = await embed.visitors.resolve(workspace.workspaceId, identity, until, requestId);
   const { id, kind, fullName, avatarUrl, profile, isNew } = visitor;
   const before = identity.by === "session" ? undefined : identity.before;
   const isContinued = before?.sub === id;
   // A challenge that was passed goes on with the browser, in one session at a time.
   const isChallenged = hasPassed || Boolean(visitor.isContinued && before?.chk);
-  if (before && !isContinued) bff.sessions.end(before.sid);
+  if (before && !isContinued) embed.sessions.end(before.sid);
   const claims = {
     ws: workspace.workspaceId,
     sdk: sdkToken,
@@ -50,13 +49,13 @@ export async function beginSession(
     ...(profile && { profile }),
     ...(isNew && { isNew }),
   };
-  const { token, expiresAt } = await bff.sessions.open(claims);
-  bff.log.info(
+  const { token, expiresAt } = await embed.sessions.open(claims);
+  embed.log.info(
     { requestId, sessionId: claims.sid, workspaceId: claims.ws, kind, isContinued },
     "session opened",
   );
   return {
-    caller: { ...caller, identity: { by: "session", kind, session: claims } },
+    caller: { ...place, identity: { by: "session", kind, session: claims } },
     session: { token, expiresAt: expiresAt.toISOString(), user: { id, kind, fullName, avatarUrl } },
   };
 }
@@ -66,7 +65,7 @@ export async function beginSession(
  * another process may have ended that session.
  */
 async function passChallenge(
-  { challenge }: Bff,
+  { challenge }: EmbedContext,
   identity: Identity,
   visitor: { address: string | undefined; origin: string },
 ): Promise<boolean> {

@@ -1,9 +1,9 @@
-import type { RequestHandler, Response } from "express";
-import type { Bff } from "../compose-bff.ts";
+import type { Request, RequestHandler, Response } from "express";
 import { etagOf, isKnown, queryOf, readJsonBody, sendAnswer, sourceOf } from "../http.ts";
 import type { ApiAnswer } from "../upstream/api-client.ts";
-import { type Admit, admitCaller, bearerOf, offerOf } from "./admit-caller.ts";
 import { askApi, countCall } from "./ask-api.ts";
+import { authenticateVisitor, bearerOf, offerOf } from "./authenticate-visitor.ts";
+import type { EmbedContext } from "./context.ts";
 import { OpenWithSession } from "./contract.ts";
 import type { Caller } from "./identity.ts";
 import { beginSession } from "./open-session.ts";
@@ -13,37 +13,44 @@ import type { Session } from "./session.ts";
  * `GET /embed/open?sdkToken=`: all that the panel paints first, in one answer and one call to the API. No header of ours
  * is needed without a session, so it costs no preflight; a browser that has it is told so.
  */
-export function readOpen(bff: Bff, admit: Admit = admitCaller): RequestHandler {
+export function readOpen(embed: EmbedContext): RequestHandler {
   return async (request, response) => {
-    const source = sourceOf(request, response);
-    const query = queryOf(request);
-    const caller = await admit(bff, request, response, {
-      session: bearerOf(request),
-      offer: offerOf(query),
-    });
-    await countCall(bff, caller, source, false);
-
-    query.delete("sdkToken");
-    const answer = await askApi(bff, caller, source, { method: "GET", path: `/internal/open?${query}` });
-
-    if (answer.status === 200)
-      sendOpened(response, compose(caller, answer), request.headers["if-none-match"]);
-    else sendAnswer(response, answer, "/embed");
+    const credentials = { session: bearerOf(request), offer: offerOf(queryOf(request)) };
+    const caller = await authenticateVisitor(embed, request, response, credentials);
+    await openFor(embed, caller, request, response);
   };
 }
 
+/** The same for a caller who is known already. */
+export async function openFor(
+  embed: EmbedContext,
+  caller: Caller,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const source = sourceOf(request, response);
+  await countCall(embed, caller, source, false);
+
+  const query = queryOf(request);
+  query.delete("sdkToken");
+  const answer = await askApi(embed, caller, source, { method: "GET", path: `/internal/open?${query}` });
+
+  if (answer.status !== 200) return sendAnswer(response, answer, "/embed");
+  sendOpened(response, compose(caller, answer), request.headers["if-none-match"]);
+}
+
 /** `POST /embed/open`: the same for somebody with an identity, whose session is opened on the way. */
-export function openWithSession(bff: Bff): RequestHandler {
+export function openWithSession(embed: EmbedContext): RequestHandler {
   return async (request, response) => {
     const body = await readJsonBody(request);
     const given: unknown = body?.value ?? {};
     const { seenAt } = OpenWithSession.parse(given);
     // Every other name goes on as it came, `__proto__` too, and is refused there if it is none of a session's.
     const offer = Object.fromEntries(Object.entries(given as object).filter(([name]) => name !== "seenAt"));
-    const { caller, session } = await beginSession(bff, request, response, offer);
+    const { caller, session } = await beginSession(embed, request, response, offer);
 
     const path = `/internal/open${seenAt === undefined ? "" : `?seenAt=${encodeURIComponent(seenAt)}`}`;
-    const answer = await askApi(bff, caller, sourceOf(request, response), { method: "GET", path });
+    const answer = await askApi(embed, caller, sourceOf(request, response), { method: "GET", path });
 
     if (answer.status !== 200) return sendAnswer(response, answer, "/embed");
     const opened = putFirst(`{"session":${JSON.stringify(session)},`, compose(caller, answer));

@@ -1,17 +1,20 @@
 import type { RequestHandler } from "express";
-import type { Bff } from "../compose-bff.ts";
 import { queryOf, sendJson, sourceOf } from "../http.ts";
-import { admitCaller } from "./admit-caller.ts";
+import { admitPage } from "./authenticate-visitor.ts";
+import type { EmbedContext } from "./context.ts";
 import type { EmbedConfig } from "./contract.ts";
+import { identify } from "./identity.ts";
 
 /** `GET /embed/config?sdkToken=`: what the widget must know of its workspace before anybody speaks. */
-export function readConfig(bff: Bff): RequestHandler {
+export function readConfig(embed: EmbedContext): RequestHandler {
   return async (request, response) => {
     const { prefix } = sourceOf(request, response);
-    const { workspace } = await admitCaller(bff, request, response, {
-      offer: { sdkToken: queryOf(request).get("sdkToken") ?? undefined },
-      enter: () => bff.limits.take("prefixReads", prefix),
-    });
+    const credentials = { offer: { sdkToken: queryOf(request).get("sdkToken") ?? undefined } };
+    const place = await admitPage(embed, request, response, credentials);
+    await embed.limits.take("prefixReads", prefix);
+    await identify(embed, place, credentials, false);
+
+    const { workspace } = place;
     const config: EmbedConfig = {
       workspace: { id: workspace.workspaceId, name: workspace.name, subdomain: workspace.subdomain },
       enforceSecureIdentify: workspace.enforceSecureIdentify,

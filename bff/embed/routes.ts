@@ -1,6 +1,6 @@
 import { type RequestHandler, Router } from "express";
-import type { Bff } from "../compose-bff.ts";
 import { type Method, methodRefused } from "../upstream/find-route.ts";
+import type { EmbedContext } from "./context.ts";
 import { answerPreflight, letRefusalBeRead } from "./cors.ts";
 import { endSession } from "./end-session.ts";
 import { forwardCall } from "./forward-call.ts";
@@ -9,29 +9,29 @@ import { openWithSession, readOpen } from "./open-widget.ts";
 import { readConfig } from "./read-config.ts";
 import { readUnread } from "./read-unread.ts";
 
-/** Every door under `/embed`. */
-export function embedRoutes(bff: Bff): Router {
+/** Every route under `/embed`. */
+export function embedRoutes(embed: EmbedContext): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.use(answerPreflight);
   router
     .route("/config")
-    .get(readConfig(bff))
+    .get(readConfig(embed))
     .all(refuseMethod(["GET"]));
   router
     .route("/session")
-    .post(openSession(bff))
-    .delete(endSession(bff))
+    .post(openSession(embed))
+    .delete(endSession(embed))
     .all(refuseMethod(["POST", "DELETE"]));
   router
     .route("/open")
-    .get(readOpen(bff))
-    .post(openWithSession(bff))
+    .get(readOpen(embed))
+    .post(openWithSession(embed))
     .all(refuseMethod(["GET", "POST"]));
   router
     .route("/unread")
-    .get(readUnread(bff))
+    .get(readUnread(embed))
     .all(refuseMethod(["GET"]));
-  router.use("/v1", forwardCall(bff));
+  router.use("/v1", forwardCall(embed));
   router.use(letRefusalBeRead);
   return router;
 }

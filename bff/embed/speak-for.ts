@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createBoundedCache } from "../bounded-cache.ts";
-import type { Bff } from "../compose-bff.ts";
+import type { Source } from "../http.ts";
 import { peopleOfPrefix } from "../limits.ts";
+import type { EmbedContext } from "./context.ts";
 import type { Caller } from "./identity.ts";
 
 const processSalt = randomBytes(16);
@@ -9,9 +10,9 @@ const turns = createBoundedCache<number>(10_000);
 
 /** The key with which the API hears this caller. A visitor whose identity is not proved gets a row before writing. */
 export async function speakFor(
-  bff: Bff,
+  embed: EmbedContext,
   { workspace, identity }: Caller,
-  source: { prefix: string; requestId: string },
+  source: Source,
   isWrite: boolean,
 ): Promise<string> {
   const { workspaceId, epoch } = workspace;
@@ -21,9 +22,9 @@ export async function speakFor(
       ? { userId: identity.session.sub, sessionId: identity.session.sid }
       : { userId: readerId(source.prefix), sessionId: "reader" };
   if (isWrite && identity.by === "session" && !isVerified) {
-    await bff.visitors.ensureRow(identity.session, source);
+    await embed.visitors.ensureRow(identity.session, source);
   }
-  return bff.delegatedKeys.mint({
+  return embed.delegatedKeys.mint({
     workspaceId,
     epoch,
     ...who,

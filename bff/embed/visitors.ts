@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ResolveVisitor } from "../../api/embed/contract.ts";
 import { createBoundedCache } from "../bounded-cache.ts";
+import type { Source } from "../http.ts";
 import type { Limits } from "../limits.ts";
 import { sessionExpired } from "../unauthorized.ts";
 import type { InternalDoors } from "../upstream/internal-doors.ts";
@@ -14,12 +15,6 @@ export interface KnownVisitor extends Pick<Session, "kind" | "profile" | "isNew"
   avatarUrl: string | null;
   /** Whether the anonymous session that was offered was alive until now. */
   isContinued: boolean;
-}
-
-/** Where a call comes from: the address prefix it is counted against, and its request id. */
-interface Source {
-  prefix: string;
-  requestId: string;
 }
 
 export interface Visitors {

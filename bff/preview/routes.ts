@@ -1,33 +1,52 @@
 import { type RequestHandler, Router } from "express";
 import { Problem } from "../../platform/problem.ts";
-import type { Bff } from "../compose-bff.ts";
+import type { DashboardContext } from "../dashboard/context.ts";
 import { PreviewLook } from "../dashboard/contract.ts";
 import { type PreviewPass, previewOver } from "../dashboard/preview-pass.ts";
-import type { Admit } from "../embed/admit-caller.ts";
 import { serveAssets } from "../embed/assets.ts";
-import { forwardCall } from "../embed/forward-call.ts";
-import { readOpen } from "../embed/open-widget.ts";
-import { queryOf, sourceOf } from "../http.ts";
+import type { EmbedContext } from "../embed/context.ts";
+import { findCall, forwardFor } from "../embed/forward-call.ts";
+import type { Caller } from "../embed/identity.ts";
+import { openFor } from "../embed/open-widget.ts";
+import type { Asset } from "../files.ts";
+import { queryOf, type Source, sourceOf } from "../http.ts";
 import { previewHeaders, renderPreview } from "./page.ts";
 
+type Passes = Pick<DashboardContext, "accounts" | "previewPasses">;
+
 /**
- * Everything below `/dashboard/preview/<pass>`: a page with the script tag, the widget's files, and those of its doors
- * that read. The pass stands for the origin, which a sandboxed frame has none of; the doors under `/embed` know nothing
+ * Everything below `/dashboard/preview/<pass>`: a page with the script tag, the widget's files, and those of its routes
+ * that read. The pass stands for the origin, which a sandboxed frame has none of; the routes under `/embed` know nothing
  * of it.
  */
-export function previewRoutes(bff: Bff): Router {
+export function previewRoutes(
+  embed: EmbedContext,
+  passes: Passes,
+  assets: ReadonlyMap<string, Asset>,
+): Router {
   const router = Router({ caseSensitive: true, strict: true, mergeParams: true });
 
   router.get("/", async (request, response) => {
-    const { sdkToken } = await openPass(bff, request, sourceOf(request, response).requestId);
+    const { sdkToken } = await openPass(passes, request, sourceOf(request, response));
     const look = PreviewLook.parse(Object.fromEntries(queryOf(request)));
     response.writeHead(200, previewHeaders);
     response.end(renderPreview({ script: `${request.baseUrl}/embed.js`, sdkToken, look }));
   });
 
-  router.use(letFrameRead, serveAssets(bff.assets));
-  router.get("/embed/open", readOpen(bff, admitPreview));
-  router.use("/embed/v1", forwardCall(bff, admitPreview));
+  router.use(letFrameRead, serveAssets(assets));
+  router.get("/embed/open", async (request, response) => {
+    const source = sourceOf(request, response);
+    const caller = await callerOf(embed, await openPass(passes, request, source), source);
+    await openFor(embed, caller, request, response);
+  });
+  router.use("/embed/v1", async (request, response, next) => {
+    const call = findCall(request);
+    if (!call) return next();
+    const source = sourceOf(request, response);
+    const pass = await openPass(passes, request, source);
+    if (call.isWrite) throw readOnly();
+    await forwardFor(embed, await callerOf(embed, pass, source), call, request, response);
+  });
   router.post(["/embed/open", "/embed/session"], () => {
     throw readOnly();
   });
@@ -37,23 +56,17 @@ export function previewRoutes(bff: Bff): Router {
   return router;
 }
 
-/** Whoever sees the widget in its preview reads as nobody in particular, while its pass holds. */
-const admitPreview: Admit = async (bff, request, response, { isWrite }) => {
-  const { prefix, requestId } = sourceOf(request, response);
-  const { sdkToken, workspaceIds } = await openPass(bff, request, requestId);
-  if (isWrite) throw readOnly();
-  const workspace = await bff.workspaces.find(sdkToken, requestId, () => bff.limits.take("lookups", prefix));
-  if (!workspaceIds.includes(workspace.workspaceId)) throw previewOver();
-  const identity = { by: "nothing", kind: "anonymous", before: undefined, challenge: undefined } as const;
-  return { workspace, origin: "null", sdkToken, identity };
-};
+/** A pass, and the workspaces of the account it was issued to. */
+interface OpenedPass extends PreviewPass {
+  workspaceIds: string[];
+}
 
 /** A pass is worth as much as the session it was issued for. @throws Problem 401 `preview_over` */
 async function openPass(
-  { accounts, previewPasses }: Bff,
+  { accounts, previewPasses }: Passes,
   request: { params: object },
-  requestId: string,
-): Promise<PreviewPass & { workspaceIds: string[] }> {
+  { requestId }: Source,
+): Promise<OpenedPass> {
   const { pass: text } = request.params as { pass: string };
   const pass = await previewPasses.open(text);
   try {
@@ -63,6 +76,22 @@ async function openPass(
     if (error instanceof Problem && error.code === "signed_out") throw previewOver();
     throw error;
   }
+}
+
+/** Whoever sees the widget in its preview reads as an anonymous visitor, while the pass holds. */
+async function callerOf(
+  { limits, workspaces }: EmbedContext,
+  { sdkToken, workspaceIds }: OpenedPass,
+  { prefix, requestId }: Source,
+): Promise<Caller> {
+  const workspace = await workspaces.find(sdkToken, requestId, () => limits.take("lookups", prefix));
+  if (!workspaceIds.includes(workspace.workspaceId)) throw previewOver();
+  return {
+    workspace,
+    origin: "null",
+    sdkToken,
+    identity: { by: "nothing", kind: "anonymous", before: undefined },
+  };
 }
 
 /** The frame has no origin of its own. Nothing but the pass in the address opens anything here, so any page may read. */

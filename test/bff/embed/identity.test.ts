@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { composeBff } from "../../../bff/compose-bff.ts";
 import { readConfig } from "../../../bff/config.ts";
-import { decideIdentity } from "../../../bff/embed/identity.ts";
+import { findPlace } from "../../../bff/embed/identity.ts";
 import { createWorkspaces } from "../../../bff/embed/workspaces.ts";
 import { createLog } from "../../../platform/log.ts";
 import { rootKeys } from "../../harness.ts";
@@ -25,22 +25,18 @@ function newPlace() {
       return ["*.acme.example"];
     },
   };
-  const bff = {
-    ...composeBff(config, createLog("bff", "silent"), new Map()),
+  const embed = {
+    ...composeBff(config, createLog("bff", "silent"), new Map()).embed,
     workspaces: createWorkspaces(
       async () => workspace,
       () => 0,
     ),
   };
-  const from = { prefix: "192.0.2.1", requestId: "r", isWrite: false, session: undefined };
+  const source = { prefix: "192.0.2.1", requestId: "r" };
+  const offer = { sdkToken: "sdk_acme" };
   return {
     looks: () => looks,
-    visit: (host: string) =>
-      decideIdentity(
-        bff,
-        { ...from, origin: `https://${host}.acme.example`, offer: { sdkToken: "sdk_acme" } },
-        () => {},
-      ),
+    visit: (host: string) => findPlace(embed, `https://${host}.acme.example`, { offer }, source),
   };
 }
 

@@ -1,0 +1,12 @@
+import type { Log } from "../platform/log.ts";
+import type { Config } from "./config.ts";
+import type { Limits } from "./limits.ts";
+import type { ApiClient } from "./upstream/api-client.ts";
+
+/** The parts that the widget's routes and the dashboard's have in common. */
+export interface Context {
+  config: Config;
+  log: Log;
+  api: ApiClient;
+  limits: Limits;
+}

@@ -1,0 +1,29 @@
+import type { Context } from "../context.ts";
+import type { InternalDoors } from "../upstream/internal-doors.ts";
+import { createAccountDoors } from "./account-doors.ts";
+import { createSessionCookie } from "./cookie.ts";
+import { createKnownDevices } from "./known-device.ts";
+import { createPreviewPasses } from "./preview-pass.ts";
+import { createStaffKeys } from "./staff-key.ts";
+
+/** The parts that the dashboard's routes are made of. */
+export type DashboardContext = ReturnType<typeof createDashboardContext>;
+
+/** `digestOf` makes what a log line says instead of an address. */
+export function createDashboardContext(
+  context: Context,
+  { findWorkspace }: Pick<InternalDoors, "findWorkspace">,
+  digestOf: (source: string) => string,
+) {
+  const { api, config } = context;
+  return {
+    ...context,
+    accounts: createAccountDoors(api, config.SHARED_ROOT_KEYS),
+    cookie: createSessionCookie(config),
+    knownDevices: createKnownDevices(config),
+    staffKeys: createStaffKeys(config.SHARED_ROOT_KEYS),
+    previewPasses: createPreviewPasses(config.BFF_ROOT_KEYS),
+    findWorkspace,
+    digestOf,
+  };
+}

@@ -1,0 +1,27 @@
+import type { Context } from "../context.ts";
+import { createDelegatedKeys } from "../delegated-key.ts";
+import type { InternalDoors } from "../upstream/internal-doors.ts";
+import { createChallenge } from "./challenge.ts";
+import { createRefusedOrigins } from "./refused-origins.ts";
+import { createSeenOrigins } from "./seen-origins.ts";
+import { createSessions } from "./session.ts";
+import { createVisitors } from "./visitors.ts";
+import { createWorkspaces } from "./workspaces.ts";
+
+/** The parts that the widget's routes are made of. */
+export type EmbedContext = ReturnType<typeof createEmbedContext>;
+
+export function createEmbedContext(context: Context, internal: InternalDoors) {
+  const { config, limits } = context;
+  return {
+    ...context,
+    workspaces: createWorkspaces(internal.findWorkspace),
+    visitors: createVisitors(internal, limits),
+    sessions: createSessions(config.BFF_ROOT_KEYS),
+    endSession: internal.endSession,
+    delegatedKeys: createDelegatedKeys(config.SHARED_ROOT_KEYS),
+    challenge: createChallenge(config),
+    refusedOrigins: createRefusedOrigins((batch) => internal.noteRefusedOrigins(batch, "refused-origins")),
+    seenOrigins: createSeenOrigins((batch) => internal.noteSeenOrigins(batch, "seen-origins")),
+  };
+}
