@@ -94,6 +94,30 @@ export const importRules: Rule[] = [
     },
   },
   {
+    title: "the BFF's routes for the widget and those for the dashboard never import each other",
+    check: (files) =>
+      eachFile(files, isSource, (path, text) =>
+        importsOf(path, text, ({ target = "" }) =>
+          isAcrossSides(path, target) ? `may not import ${target}` : undefined,
+        ),
+      ),
+    planted: {
+      "bff/dashboard/a.ts": 'import { readOpen } from "../embed/open-widget.ts";',
+      "bff/dashboard/b.ts": 'import type { EmbedSession } from "../embed/contract.ts";',
+      "bff/embed/a.ts": 'export const load = () => import("../dashboard/cookie.ts");',
+      "bff/context.ts": 'import type { Session } from "./embed/session.ts";',
+      "bff/upstream/a.ts": 'import { signedOut } from "../dashboard/account-doors.ts";',
+    },
+    innocent: {
+      "bff/dashboard/c.ts": 'import { sendJson } from "../http.ts";',
+      "bff/identity-token.ts": 'import { Profile } from "./embed/contract.ts";',
+      "bff/embed/b.ts": 'import { cors } from "./cors.ts";',
+      "bff/preview/a.ts":
+        'import { openFor } from "../embed/open-widget.ts"; import { previewOver } from "../dashboard/preview-pass.ts";',
+      "bff/compose-bff.ts": 'import { createEmbedContext } from "./embed/context.ts";',
+    },
+  },
+  {
     title: "a house imports only the packages it may know, and a browser never loads zod",
     check: (files) =>
       eachFile(files, isSource, (path, text) => importsOf(path, text, (found) => packageFault(path, found))),
@@ -133,6 +157,16 @@ export const importRules: Rule[] = [
     },
   },
 ];
+
+/** Where the two sides of the BFF are put together. Other files that both use know only their contracts. */
+const joinsSides = /^bff\/(app|compose-bff|server|preview\/[\w-]+)\.ts$/;
+
+function isAcrossSides(path: string, target: string): boolean {
+  const [, side] = /^bff\/(embed|dashboard)\//.exec(target) ?? [];
+  if (houseOf(path) !== "bff" || side === undefined || path.startsWith(`bff/${side}/`)) return false;
+  const isSide = /^bff\/(embed|dashboard)\//.test(path);
+  return isSide || !(joinsSides.test(path) || target.endsWith("/contract.ts"));
+}
 
 /** A browser fetches code in one place, where its integrity is checked. */
 const mayComputeImports = (path: string) => !isBrowserSide(path) || path === "widget/load-panel.ts";
