@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { NoteSeenOrigins } from "../../../api/embed/contract.ts";
-import { createSeenOrigins } from "../../../bff/embed/seen-origins.ts";
+import { createSeenOrigins } from "../../../bff/embed/note-origins.ts";
 import { mintDelegatedKey } from "../../delegated-key.ts";
 import { type Api, caller, sharedApi } from "../../harness.ts";
 import { newSite, page, startBff } from "../start-bff.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { NoteRefusedOrigins } from "../../../api/embed/contract.ts";
-import { createRefusedOrigins } from "../../../bff/embed/refused-origins.ts";
+import { createRefusedOrigins } from "../../../bff/embed/note-origins.ts";
 import { mintDelegatedKey } from "../../delegated-key.ts";
 import { type Api, caller, sharedApi } from "../../harness.ts";
 import { newSite, startBff } from "../start-bff.ts";

@@ -1,0 +1,90 @@
+import type { NoteRefusedOrigins, NoteSeenOrigins } from "../../api/embed/contract.ts";
+import { createBoundedCache } from "../bounded-cache.ts";
+
+export interface OriginNotes {
+  /** Costs a look-up in memory; the API is told later. */
+  note(workspaceId: string, origin: string): void;
+  /** Reports what is left. */
+  stop(): Promise<void>;
+}
+
+/** Pages that were turned away. What cannot be reported is dropped. */
+export function createRefusedOrigins(
+  report: (refusals: NoteRefusedOrigins) => Promise<void>,
+  { delay = 5_000 } = {},
+): OriginNotes {
+  const { add, flush } = createBatches((refusals) => report({ refusals }).catch(() => {}), {
+    delay,
+    mostOfWorkspace: 50,
+    mostWorkspaces: 200,
+  });
+  return {
+    note(workspaceId, origin) {
+      if (/^[\x21-\x7e]{1,300}$/.test(origin)) add(workspaceId, origin);
+    },
+    stop: flush,
+  };
+}
+
+/**
+ * Allowed pages that used the widget, each reported the first time and again after minutes; soon, as somebody may be
+ * waiting for it at the dashboard. What cannot be reported is reported when it is seen again.
+ */
+export function createSeenOrigins(
+  report: (sightings: NoteSeenOrigins) => Promise<void>,
+  { delay = 1_000, quietFor = 300_000, now = Date.now } = {},
+): OriginNotes {
+  const reported = createBoundedCache<true>(10_000, now);
+  const send = async (noted: Noted[]) => {
+    const sightings = noted.map(({ workspaceId, origin }) => ({ workspaceId, origin }));
+    await report({ sightings }).catch(() => {
+      for (const { workspaceId, origin } of sightings) reported.delete(`${workspaceId} ${origin}`);
+    });
+  };
+  // A list that allows `*.example.com` lets anybody make up names.
+  const { add, flush } = createBatches(send, { delay, mostOfWorkspace: 20, mostWorkspaces: 10_000 });
+  return {
+    note(workspaceId, origin) {
+      const key = `${workspaceId} ${origin}`;
+      if (reported.get(key) || origin.length > 300 || !add(workspaceId, origin)) return;
+      reported.set(key, true, now() + quietFor);
+    },
+    stop: flush,
+  };
+}
+
+interface Noted {
+  workspaceId: string;
+  origin: string;
+  count: number;
+}
+
+const mostAtOnce = 100;
+
+/** Counts origins of this process, bounded between two reports, and sends them in batches some time after the first. */
+function createBatches(
+  send: (noted: Noted[]) => Promise<void>,
+  { delay, mostOfWorkspace, mostWorkspaces }: Record<"delay" | "mostOfWorkspace" | "mostWorkspaces", number>,
+) {
+  let counts = new Map<string, Map<string, number>>();
+  let timer: NodeJS.Timeout | undefined;
+  const flush = async () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const noted = [...counts].flatMap(([workspaceId, origins]) =>
+      [...origins].map(([origin, count]) => ({ workspaceId, origin, count })),
+    );
+    counts = new Map();
+    for (let at = 0; at < noted.length; at += mostAtOnce) await send(noted.slice(at, at + mostAtOnce));
+  };
+  /** Whether there was room for it. */
+  const add = (workspaceId: string, origin: string): boolean => {
+    const known = counts.get(workspaceId) ?? new Map<string, number>();
+    if (counts.size >= mostWorkspaces && !counts.has(workspaceId)) return false;
+    if (known.size >= mostOfWorkspace && !known.has(origin)) return false;
+    counts.set(workspaceId, known.set(origin, (known.get(origin) ?? 0) + 1));
+    timer ??= setTimeout(flush, delay).unref();
+    return true;
+  };
+  return { add, flush };
+}
