@@ -3,7 +3,7 @@ import type { RootKeys } from "../../platform/environment.ts";
 import { type FieldError, Problem } from "../../platform/problem.ts";
 import { createBoundedCache } from "../bounded-cache.ts";
 import type { ApiAnswer, ApiClient } from "../upstream/api-client.ts";
-import { createInternalCall, jsonOf } from "../upstream/internal-call.ts";
+import { createInternalCall, jsonOf, understood } from "../upstream/internal-call.ts";
 
 export interface AccountDoors {
   /** One call below `/internal/accounts`. @throws Problem as the API refused */
@@ -33,7 +33,7 @@ export function createAccountDoors(
     return jsonOf(answer);
   };
   const enter: AccountDoors["enter"] = async (path, input, requestId) =>
-    understood(await ask(path, input, requestId));
+    understood(SignedIn.safeParse(await ask(path, input, requestId)));
   return {
     ask,
     enter,
@@ -74,11 +74,4 @@ function refusal(answer: ApiAnswer): Error {
     ...(errors && { errors }),
     ...(retry !== undefined && { headers: { "retry-after": retry } }),
   });
-}
-
-/** A misunderstanding between our own servers is our fault (500), not the browser's (400). */
-function understood(answer: unknown): SignedIn {
-  const result = SignedIn.safeParse(answer);
-  if (result.success) return result.data;
-  throw new Error(`the API's internal answer is not the agreed one: ${result.error.message}`);
 }

@@ -69,9 +69,7 @@ export function createApiClient(options: {
         return await send(call).catch((error) => repeatOnce(call, error, () => send(call)));
       } catch (error) {
         options.onFailure(error as Error, call.requestId);
-        throw new Problem(503, "api_unavailable", "The service is not reachable. Try again in a moment.", {
-          headers: { "retry-after": "2" },
-        });
+        throw apiUnavailable();
       }
     },
     look: () =>
@@ -81,6 +79,14 @@ export function createApiClient(options: {
       ),
     close: () => void pool.destroy(),
   };
+}
+
+/** What a browser is told of an API that does not respond. `cause` is for the log. */
+export function apiUnavailable(retryAfter = "2", cause?: Error): Problem {
+  return new Problem(503, "api_unavailable", "The service is not reachable. Try again in a moment.", {
+    headers: { "retry-after": retryAfter },
+    ...(cause && { cause }),
+  });
 }
 
 function readTime(body: Buffer): { time?: number } {

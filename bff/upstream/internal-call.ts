@@ -2,9 +2,8 @@ import { createSecretKey } from "node:crypto";
 import { SignJWT } from "jose";
 import { deriveKey } from "../../platform/derive-key.ts";
 import type { RootKeys } from "../../platform/environment.ts";
-import { Problem } from "../../platform/problem.ts";
 import { createBoundedCache } from "../bounded-cache.ts";
-import type { ApiAnswer, ApiClient } from "./api-client.ts";
+import { type ApiAnswer, type ApiClient, apiUnavailable } from "./api-client.ts";
 
 /** Calls one of the API's internal doors. @throws Problem 503 when the API refuses our key, or is too old to have that door */
 export type InternalCall = (path: string, input: object, requestId: string) => Promise<ApiAnswer>;
@@ -25,23 +24,16 @@ export function createInternalCall(
       body: Buffer.from(JSON.stringify(input)),
     });
     if (answer.status === 401 && codeOf(answer) === "unauthorized") {
-      throw unavailable(
-        "The API refuses the service key of this BFF: their clocks or SHARED_ROOT_KEYS differ.",
+      throw apiUnavailable(
+        "2",
+        new Error("the API refuses our service key: the clocks or SHARED_ROOT_KEYS differ"),
       );
     }
     if (answer.status === 404 && codeOf(answer) === "no_such_door") {
-      throw unavailable(`the API is older than this BFF: it has no route ${path}`);
+      throw apiUnavailable("2", new Error(`the API is older than this BFF: it has no route ${path}`));
     }
     return answer;
   };
-}
-
-/** Nothing that a browser sent is at fault, and an operator has to see the reason in the log. */
-function unavailable(reason: string): Problem {
-  return new Problem(503, "api_unavailable", "The service is not reachable. Try again in a moment.", {
-    headers: { "retry-after": "2" },
-    cause: new Error(reason),
-  });
 }
 
 /** The code of a problem that the API answers with. */
@@ -74,4 +66,12 @@ export function jsonOf({ body }: ApiAnswer): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** A misunderstanding between our own servers is our fault (500), not the browser's (400). */
+export function understood<Value>(
+  result: { success: true; data: Value } | { success: false; error: Error },
+): Value {
+  if (result.success) return result.data;
+  throw new Error(`the API's internal answer is not the agreed one: ${result.error.message}`);
 }

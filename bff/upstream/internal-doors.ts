@@ -13,8 +13,8 @@ import {
 import type { RootKeys } from "../../platform/environment.ts";
 import { Problem } from "../../platform/problem.ts";
 import { sessionExpired, unauthorized } from "../unauthorized.ts";
-import type { ApiAnswer, ApiClient } from "./api-client.ts";
-import { codeOf, createInternalCall, jsonOf } from "./internal-call.ts";
+import { type ApiAnswer, type ApiClient, apiUnavailable } from "./api-client.ts";
+import { codeOf, createInternalCall, jsonOf, understood } from "./internal-call.ts";
 
 export interface InternalDoors {
   /** The workspace of a widget's public token, as the API knows it now; undefined when there is none. */
@@ -91,15 +91,7 @@ function refusal(answer: ApiAnswer): Error {
     return new Problem(403, code, "This person may not take part in this workspace.");
   }
   if (answer.status === 503 || answer.status === 429) {
-    return new Problem(503, "api_unavailable", "The service is not reachable. Try again in a moment.", {
-      headers: { "retry-after": answer.headers["retry-after"] ?? "2" },
-    });
+    return apiUnavailable(answer.headers["retry-after"]);
   }
   return new Error(`the API refused an internal call: ${answer.status} ${code}`);
-}
-
-/** A misunderstanding between our own servers is our fault (500), not the browser's (400). */
-function understood<Value>(result: { success: true; data: Value } | { success: false; error: Error }): Value {
-  if (result.success) return result.data;
-  throw new Error(`the API's internal answer is not the agreed one: ${result.error.message}`);
 }
