@@ -1,3 +1,4 @@
+import type { forwarded } from "../../api/forwarding/contract.ts";
 import { createBoundedCache } from "../bounded-cache.ts";
 import { parseProse } from "../parse-prose.ts";
 import type { ApiAnswer } from "../upstream/api-client.ts";
@@ -9,7 +10,7 @@ const parsed = createBoundedCache<Buffer>(200);
 const written: Readonly<Record<string, string>> = {
   "/v1/posts/:id": "description",
   "/v1/changelogs/:id": "content",
-};
+} satisfies Partial<Record<keyof typeof forwarded.widget, string>>;
 
 /** Whether what is read here comes with its Markdown as a tree. */
 export function hasProse(pattern: string, method: string): boolean {

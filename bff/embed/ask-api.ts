@@ -1,3 +1,4 @@
+import type { forwarded } from "../../api/forwarding/contract.ts";
 import type { Source } from "../http.ts";
 import { sessionExpired } from "../unauthorized.ts";
 import type { ApiAnswer, ApiCall } from "../upstream/api-client.ts";
@@ -40,8 +41,9 @@ export async function countUnproved(
   await limits.take("prefixWordsAnHour", prefix, { workspaceId });
 }
 
-const votes = new Set(["POST /v1/posts/:id/vote", "POST /v1/polls/:id/vote"]);
-const words = new Set(["POST /v1/posts", "POST /v1/posts/:postId/comments"]);
+type Post = `POST ${keyof typeof forwarded.widget}`;
+const votes = new Set<string>(["POST /v1/posts/:id/vote", "POST /v1/polls/:id/vote"] satisfies Post[]);
+const words = new Set<string>(["POST /v1/posts", "POST /v1/posts/:postId/comments"] satisfies Post[]);
 
 /** Calls the API as this caller. @throws Problem 401 `session_expired` when the API knows better than we who is let in */
 export async function askApi(
