@@ -52,18 +52,18 @@ function createRouteFinder(routes: readonly Route[]) {
       throw new Error(`${name}: what is under /v1, and nothing else, is called with an API key`);
     served.set(path, methods.set(method, { route, readBody: createBodyReader(mostBytes) }));
   }
-  const findPatterns = createPatternFinder([...served.keys()]);
+  const findMethods = createPatternFinder(served);
   return ({ method, path }: Request) => {
-    const { found, segments } = findPatterns(path);
+    const { found, segments } = findMethods(path);
     const [first] = found;
     if (first === undefined) throw new Problem(404, "no_such_door", "Nothing is served at this path.");
     const decoded = segments.map(decodeURIComponent);
     const wanted = method === "HEAD" ? "GET" : method;
-    for (const pattern of found) {
-      const one = served.get(pattern)?.get(wanted);
+    for (const methods of found) {
+      const one = methods.get(wanted);
       if (one) return { ...one, segments: decoded };
     }
-    const allow = [...(served.get(first)?.keys() ?? [])].join(", ");
+    const allow = [...first.keys()].join(", ");
     throw new Problem(405, "method_not_allowed", `This path answers ${allow}.`, { headers: { allow } });
   };
 }
@@ -85,16 +85,15 @@ function readCall(route: Route, actor: Actor, request: Request, segments: string
 
 /** @throws Problem 400 that names a parameter which is no UUID, ZodError */
 function paramsOf({ path, params: schema }: Route, segments: string[]): Record<string, string> {
-  const params: Record<string, string> = {};
-  path.split("/").forEach((part, n) => {
-    if (part.startsWith(":")) params[part.slice(1)] = segments[n] ?? "";
-  });
-  if (schema) return schema.parse(params);
-  for (const [name, id] of Object.entries(params)) {
+  const sent = path
+    .split("/")
+    .flatMap((part, n) => (part.startsWith(":") ? [[part.slice(1), `${segments[n]}`] as const] : []));
+  if (schema) return schema.parse(Object.fromEntries(sent));
+  const ids = sent.map(([name, id]) => {
     if (!z.regexes.guid.test(id)) throw badField(name, "invalid_format", "must be a UUID");
-    params[name] = id.toLowerCase();
-  }
-  return params;
+    return [name, id.toLowerCase()] as const;
+  });
+  return Object.fromEntries(ids);
 }
 
 /** A creation is 201 with `Location`; a replay says so; a post's number travels beside its body. */

@@ -1,26 +1,26 @@
-interface Shape {
-  pattern: string;
+interface Shape<Value> {
   parts: string[];
+  value: Value;
 }
 
 /**
- * Finds the patterns, such as `/posts/:id`, whose form a path has; an exact part before a parameter, which is never
- * empty. Nothing is decoded. `segments` is the path taken apart at its slashes.
+ * Finds the values of the patterns, such as `/posts/:id`, whose form a path has: an exact part before a parameter, which is
+ * never empty. Nothing is decoded. `segments` is the path taken apart at its slashes.
  */
-export function createPatternFinder(
-  patterns: readonly string[],
-): (path: string) => { found: string[]; segments: string[] } {
-  const shapes = new Map<number, Shape[]>();
-  for (const pattern of patterns.toSorted(exactFirst)) {
+export function createPatternFinder<Value>(
+  values: ReadonlyMap<string, Value>,
+): (path: string) => { found: Value[]; segments: string[] } {
+  const shapes = new Map<number, Shape<Value>[]>();
+  for (const [pattern, value] of [...values].sort(([one], [other]) => exactFirst(one, other))) {
     const parts = pattern.split("/");
-    shapes.set(parts.length, [...(shapes.get(parts.length) ?? []), { pattern, parts }]);
+    shapes.set(parts.length, [...(shapes.get(parts.length) ?? []), { parts, value }]);
   }
   return (path) => {
     const segments = path.split("/");
     const found = (shapes.get(segments.length) ?? []).filter(({ parts }) =>
       parts.every((part, n) => (part.startsWith(":") ? segments[n] !== "" : part === segments[n])),
     );
-    return { found: found.map(({ pattern }) => pattern), segments };
+    return { found: found.map(({ value }) => value), segments };
   };
 }
 

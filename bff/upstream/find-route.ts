@@ -16,11 +16,12 @@ export interface FoundRoute {
 export function createRouteFinder(
   routes: Readonly<Record<string, readonly Method[]>>,
 ): (path: string) => FoundRoute | undefined {
-  const findPatterns = createPatternFinder(Object.keys(routes));
+  const shapes = Object.entries(routes).map(([pattern, methods]) => [pattern, { pattern, methods }] as const);
+  const find = createPatternFinder(new Map(shapes));
   return (path) => {
-    const { found, segments } = findPatterns(path);
-    const [pattern] = found;
-    return pattern === undefined ? undefined : { pattern, methods: routes[pattern] ?? [], segments };
+    const { found, segments } = find(path);
+    const [first] = found;
+    return first && { ...first, segments };
   };
 }
 

@@ -14,6 +14,12 @@ describe("a declaration fails the start", () => {
     expect(() => serve([inside, inside])).toThrow("GET /staff/weather is declared twice");
   });
 
+  it("when an API key is to open what is not under /v1, or not to open what is", () => {
+    const [key, widget] = [["key"], ["widget"]] as const;
+    for (const [path, callers] of [["/staff/weather", key] as const, ["/v1/weather", widget] as const])
+      expect(() => serve([{ ...inside, path, callers }])).toThrow("is called with an API key");
+  });
+
   it("when nobody may call it", () => {
     expect(() => serve([{ ...inside, roles: [] }])).toThrow("GET /staff/weather is declared for nobody");
     expect(() => serve([{ ...inside, callers: [] }])).toThrow("GET /staff/weather is declared for nobody");

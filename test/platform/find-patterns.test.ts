@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { createPatternFinder } from "../../platform/find-patterns.ts";
 
-const has = (pattern: string, path: string) => createPatternFinder([pattern])(path).found.length === 1;
+const has = (pattern: string, path: string) =>
+  createPatternFinder(new Map([[pattern, pattern]]))(path).found.length === 1;
 
 it.each([
   ["/v1/posts", "/v1/posts"],
@@ -30,13 +31,11 @@ it("an exact part is found before a parameter, in whatever order the patterns ar
     "/a/:postId/comments",
   ];
   for (const given of [patterns, patterns.toReversed()]) {
-    expect(createPatternFinder(given)("/posts/deletions")).toEqual({
+    const find = createPatternFinder(new Map(given.map((pattern) => [pattern, pattern])));
+    expect(find("/posts/deletions")).toEqual({
       found: ["/posts/deletions", "/posts/:id", "/:noun/deletions"],
       segments: ["", "posts", "deletions"],
     });
-    expect(createPatternFinder(given)("/a/1/comments").found).toEqual([
-      "/a/:postId/comments",
-      "/a/:id/:what",
-    ]);
+    expect(find("/a/1/comments").found).toEqual(["/a/:postId/comments", "/a/:id/:what"]);
   }
 });
