@@ -1,6 +1,6 @@
 import express, { type Request, type Response } from "express";
 import type { z } from "zod";
-import { Problem } from "../platform/problem.ts";
+import { isBodySent, parseJson, requireJson } from "../platform/json-body.ts";
 
 type ReadBody = (request: Request, response: Response) => Promise<void>;
 
@@ -9,42 +9,18 @@ export function createBodyReader(mostBytes: number): ReadBody {
   const readBytes = express.raw({ type: () => true, limit: mostBytes, inflate: false });
   return async (request, response) => {
     if (!isBodySent(request)) return;
-    const { "content-type": type = "", "content-length": length } = request.headers;
-    if (!/^application\/json *(; *charset="?utf-8"?)? *$/i.test(type)) {
-      throw new Problem(415, "json_expected", "Send the body as application/json in UTF-8.");
-    }
-    // The body reader would read it to its end before refusing it.
-    if (Number(length) > mostBytes) throw tooLarge(mostBytes);
+    // The body reader would read a body that is too large to its end before refusing it.
+    requireJson(request, mostBytes);
     await new Promise<void>((resolve, reject) => {
       readBytes(request, response, (error?: unknown) => (error ? reject(error) : resolve()));
     });
   };
 }
 
-function isBodySent({ headers }: Request): boolean {
-  const length = headers["content-length"];
-  return headers["transfer-encoding"] !== undefined || (length !== undefined && length !== "0");
-}
-
-function tooLarge(mostBytes: number): Problem {
-  return new Problem(413, "body_too_large", `The body is larger than ${mostBytes} bytes.`, {
-    headers: { connection: "close" },
-  });
-}
-
-const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
-
 /** The JSON body of a request, validated. @throws ZodError, Problem 400 for text that is not UTF-8 JSON */
 export function bodyOf<Schema extends z.ZodType>(request: Request, schema: Schema): z.output<Schema> {
   const bytes: unknown = request.body;
-  if (!Buffer.isBuffer(bytes) || bytes.length === 0) return schema.parse({});
-  let value: unknown;
-  try {
-    value = JSON.parse(strictUtf8.decode(bytes));
-  } catch {
-    throw new Problem(400, "invalid_json", "The body is not valid JSON in UTF-8.");
-  }
-  return schema.parse(value);
+  return schema.parse(Buffer.isBuffer(bytes) && bytes.length > 0 ? parseJson(bytes) : {});
 }
 
 /** Sends JSON: text from Postgres as it is, anything else through JSON.stringify. */

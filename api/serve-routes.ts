@@ -1,7 +1,8 @@
 import type { Request, RequestHandler, Response } from "express";
 import { z } from "zod";
 import { createPatternFinder } from "../platform/find-patterns.ts";
-import { badField, Problem } from "../platform/problem.ts";
+import { Problem } from "../platform/problem.ts";
+import { uuidOf } from "../platform/uuid-of.ts";
 import type { Actor } from "./actor.ts";
 import { withDeadline } from "./deadline.ts";
 import { bodyOf, createBodyReader, sendJson } from "./http.ts";
@@ -25,19 +26,21 @@ export function serveRoutes(
   const find = createRouteFinder(routes);
   return async (request, response) => {
     const actor = await authenticate(request, response);
-    const { route, readBody, segments } = find(request);
+    const { route, readBody, sent } = find(request);
     request.route = route;
     if (!actor || !route.roles.includes(actor.role)) {
       throw new Problem(403, "role_not_allowed", "Your role does not allow this call.");
     }
     if (route.method !== "GET") await readBody(request, response);
-    const call = readCall(route, actor, request, segments);
+    const call = readCall(route, actor, request, sent);
     send(response, route, call, await withDeadline(answerWithin, route.handle(call, services)));
   };
 }
 
 interface Served {
   route: Route;
+  /** The parameters of the path, each with its place among the segments. */
+  names: [name: string, place: number][];
   readBody: ReturnType<typeof createBodyReader>;
 }
 
@@ -50,7 +53,10 @@ function createRouteFinder(routes: readonly Route[]) {
     if (roles.length === 0 || callers.length === 0) throw new Error(`${name} is declared for nobody`);
     if (callers.includes("key") !== path.startsWith("/v1/"))
       throw new Error(`${name}: what is under /v1, and nothing else, is called with an API key`);
-    served.set(path, methods.set(method, { route, readBody: createBodyReader(mostBytes) }));
+    const names = path
+      .split("/")
+      .flatMap((part, place): Served["names"] => (part.startsWith(":") ? [[part.slice(1), place]] : []));
+    served.set(path, methods.set(method, { route, names, readBody: createBodyReader(mostBytes) }));
   }
   const findMethods = createPatternFinder(served);
   return ({ method, path }: Request) => {
@@ -61,20 +67,24 @@ function createRouteFinder(routes: readonly Route[]) {
     const wanted = method === "HEAD" ? "GET" : method;
     for (const methods of found) {
       const one = methods.get(wanted);
-      if (one) return { ...one, segments: decoded };
+      if (one)
+        return { ...one, sent: one.names.map(([name, place]) => [name, `${decoded[place]}`] as const) };
     }
     const allow = [...first.keys()].join(", ");
     throw new Problem(405, "method_not_allowed", `This path answers ${allow}.`, { headers: { allow } });
   };
 }
 
+/** The decoded parameters of a path. */
+type SentParams = readonly (readonly [name: string, value: string])[];
+
 const Nothing = z.strictObject({});
 
-function readCall(route: Route, actor: Actor, request: Request, segments: string[]): Call {
+function readCall(route: Route, actor: Actor, request: Request, sent: SentParams): Call {
   if (!route.query) Nothing.parse(request.query);
   return {
     actor,
-    params: paramsOf(route, segments),
+    params: paramsOf(route, sent),
     body: route.method === "GET" ? undefined : bodyOf(request, route.body ?? Nothing),
     query: route.query?.parse(request.query),
     once: route.idempotent ? onceOf(request) : undefined,
@@ -84,16 +94,9 @@ function readCall(route: Route, actor: Actor, request: Request, segments: string
 }
 
 /** @throws Problem 400 that names a parameter which is no UUID, ZodError */
-function paramsOf({ path, params: schema }: Route, segments: string[]): Record<string, string> {
-  const sent = path
-    .split("/")
-    .flatMap((part, n) => (part.startsWith(":") ? [[part.slice(1), `${segments[n]}`] as const] : []));
+function paramsOf({ params: schema }: Route, sent: SentParams): Record<string, string> {
   if (schema) return schema.parse(Object.fromEntries(sent));
-  const ids = sent.map(([name, id]) => {
-    if (!z.regexes.guid.test(id)) throw badField(name, "invalid_format", "must be a UUID");
-    return [name, id.toLowerCase()] as const;
-  });
-  return Object.fromEntries(ids);
+  return Object.fromEntries(sent.map(([name, id]) => [name, uuidOf(name, id)]));
 }
 
 /** A creation is 201 with `Location`; a replay says so; a post's number travels beside its body. */

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { isIP } from "node:net";
 import type { Request, Response } from "express";
 import ipaddr from "ipaddr.js";
-import { badField, Problem } from "../platform/problem.ts";
+import { isBodySent, parseJson, requireJson, tooLarge } from "../platform/json-body.ts";
+import { Problem } from "../platform/problem.ts";
 import type { ApiAnswer } from "./upstream/api-client.ts";
 
 /** Where a request comes from: the address prefix it is counted against, and its request id. */
@@ -19,12 +20,6 @@ export function sourceOf(request: Request, response: Response): Source {
 export function queryOf(request: Request): URLSearchParams {
   const start = request.originalUrl.indexOf("?");
   return new URLSearchParams(start === -1 ? "" : request.originalUrl.slice(start + 1));
-}
-
-/** An id in a path. @throws Problem 400 that names it */
-export function uuidOf(name: string, id: string): string {
-  if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return id.toLowerCase();
-  throw badField(name, "invalid_format", "must be a UUID");
 }
 
 /** Sends JSON that no cache may keep. */
@@ -48,11 +43,6 @@ export function sendAnswer(response: Response, { status, headers, body }: ApiAns
   response.end(body);
 }
 
-const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
-
-/** The largest body with a changelog entry in it: 100,000 characters of any language. */
-export const entryBytes = 512 * 1024;
-
 /**
  * The JSON a request carries, as it came and as it reads; undefined when there is none.
  * @throws Problem 400, 413, 415
@@ -61,19 +51,10 @@ export async function readJsonBody(
   request: Request,
   maxBytes = 256 * 1024,
 ): Promise<{ bytes: Buffer; value: unknown } | undefined> {
-  const length = request.headers["content-length"] ?? "0";
-  if (request.headers["transfer-encoding"] === undefined && length === "0") return undefined;
-  if (!/^application\/json *(; *charset="?utf-8"? *)?$/i.test(request.headers["content-type"] ?? "")) {
-    throw new Problem(415, "json_expected", "Send the body as application/json in UTF-8.");
-  }
-  if (Number(length) > maxBytes) throw tooLarge(maxBytes);
+  if (!isBodySent(request)) return undefined;
+  requireJson(request, maxBytes);
   const bytes = await readBytes(request, maxBytes);
-  if (bytes.length === 0) return undefined;
-  try {
-    return { bytes, value: JSON.parse(strictUtf8.decode(bytes)) };
-  } catch {
-    throw new Problem(400, "invalid_json", "The body is not valid JSON in UTF-8.");
-  }
+  return bytes.length === 0 ? undefined : { bytes, value: parseJson(bytes) };
 }
 
 function readBytes(request: Request, maxBytes: number): Promise<Buffer> {
@@ -90,14 +71,7 @@ function readBytes(request: Request, maxBytes: number): Promise<Buffer> {
   });
 }
 
-/** The connection is closed, so that the rest need not be read. */
-function tooLarge(maxBytes: number) {
-  return new Problem(413, "body_too_large", `The body is larger than ${maxBytes} bytes.`, {
-    headers: { connection: "close" },
-  });
-}
-
-/** What one household or office shares: an IPv4 address as it is, the first 64 bits of an IPv6 address. */
+/** The address range that one household or office shares: an IPv4 address as it is, the first 64 bits of an IPv6 address. */
 export function addressPrefix(address: string | undefined): string {
   const plain = plainAddress(address);
   if (plain === undefined) return "unknown";
@@ -109,8 +83,8 @@ export function addressPrefix(address: string | undefined): string {
 }
 
 /**
- * The address alone: some proxies write its port as well, `203.0.113.9:55` or `[2001:db8::1]:443`, and an IPv4 address may
- * come mapped into IPv6, in either spelling. Undefined when it is none.
+ * The address without a port, which some proxies add: `203.0.113.9:55` or `[2001:db8::1]:443`. An IPv4 address that is
+ * mapped into IPv6, in either spelling, becomes an IPv4 address. Undefined if there is none.
  */
 export function plainAddress(address: string | undefined): string | undefined {
   const [, bracketed, withPort] = /^(?:\[(.+)\](?::\d+)?|([\d.]+):\d+)$/.exec(address ?? "") ?? [];

@@ -37,6 +37,10 @@ export const ChangelogTag = z.strictObject({
 export type ChangelogTag = z.infer<typeof ChangelogTag>;
 
 const Content = prose(100_000, 1);
+
+/** The most bytes of a body that holds an entry: twice the usual, so that the content fits in any language. */
+export const entryBytes = 512 * 1024;
+
 const TagIds = z.array(Uuid).max(100, "must name at most 100 tags");
 
 export const CreateChangelog = z.strictObject({ title: Title, content: Content, tagIds: TagIds.optional() });

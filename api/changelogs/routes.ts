@@ -10,6 +10,7 @@ import {
   ChangelogTag,
   CreateChangelog,
   CreateChangelogTag,
+  entryBytes,
   ListChangelogs,
   UpdateChangelog,
   UpdateChangelogTag,
@@ -18,9 +19,6 @@ import {
 import { getChangelog } from "./get-changelog.ts";
 import { listChangelogTags } from "./list-changelog-tags.ts";
 import { listChangelogs } from "./list-changelogs.ts";
-
-/** Twice the usual: 100,000 characters of any language must fit. */
-const entryBytes = 512 * 1024;
 
 export const changelogRoutes = [
   route(

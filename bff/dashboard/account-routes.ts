@@ -1,5 +1,6 @@
 import { type Request, Router } from "express";
-import { readJsonBody, sendJson, sourceOf, uuidOf } from "../http.ts";
+import { uuidOf } from "../../platform/uuid-of.ts";
+import { readJsonBody, sendJson, sourceOf } from "../http.ts";
 import type { Ceiling } from "../limits.ts";
 import type { DashboardContext } from "./context.ts";
 import { ChangePassword, SetUp, SignIn } from "./contract.ts";

@@ -1,8 +1,9 @@
 import type { RequestHandler } from "express";
 import type { SignedIn } from "../../api/accounts/contract.ts";
+import { entryBytes } from "../../api/changelogs/contract.ts";
 import { forwarded } from "../../api/forwarding/contract.ts";
 import { Problem } from "../../platform/problem.ts";
-import { entryBytes, queryOf, readJsonBody, sendAnswer, sourceOf } from "../http.ts";
+import { queryOf, readJsonBody, sendAnswer, sourceOf } from "../http.ts";
 import type { ApiAnswer } from "../upstream/api-client.ts";
 import { createRouteFinder, methodOf, pathOf } from "../upstream/find-route.ts";
 import { signedOut } from "./account-doors.ts";

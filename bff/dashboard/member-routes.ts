@@ -1,5 +1,6 @@
 import { Router } from "express";
-import { readJsonBody, sendJson, sourceOf, uuidOf } from "../http.ts";
+import { uuidOf } from "../../platform/uuid-of.ts";
+import { readJsonBody, sendJson, sourceOf } from "../http.ts";
 import type { DashboardContext } from "./context.ts";
 import { AcceptInvitation, CreateWorkspace, DeleteWorkspace } from "./contract.ts";
 import { begin, linkOf, livingSession, sessionOf, startIn } from "./session-request.ts";

@@ -1,5 +1,6 @@
 import { Router } from "express";
-import { entryBytes, readJsonBody, sendJson, sourceOf } from "../http.ts";
+import { entryBytes } from "../../api/changelogs/contract.ts";
+import { readJsonBody, sendJson, sourceOf } from "../http.ts";
 import { parseProse } from "../parse-prose.ts";
 import type { DashboardContext } from "./context.ts";
 import { type Addresses, type RenderedProse, RenderProse } from "./contract.ts";

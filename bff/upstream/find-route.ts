@@ -1,6 +1,6 @@
 import { createPatternFinder } from "../../platform/find-patterns.ts";
 import { Problem } from "../../platform/problem.ts";
-import { uuidOf } from "../http.ts";
+import { uuidOf } from "../../platform/uuid-of.ts";
 
 /** A method that a route of the API may have. */
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
