@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { Message, Problem } from "./contract.ts";
 import { Pagination } from "./page.ts";
 import { buildOperation, type Operation } from "./reference/build-operation.ts";
@@ -17,9 +16,7 @@ export function buildOpenApi(server: string) {
     named,
     [
       ...publicRoutes.map(({ response }) => response),
-      ...publicRoutes.flatMap(({ params }) =>
-        Object.values((params as z.ZodObject | undefined)?.shape ?? {}),
-      ),
+      ...publicRoutes.flatMap(({ params }) => Object.values(params?.shape ?? {})),
     ],
     new Set(publicRoutes.flatMap(({ body }) => body ?? [])),
   );

@@ -20,7 +20,7 @@ interface Declaration<Query, Body> {
   roles: readonly Role[];
   callers: readonly Caller[];
   /** Path parameters that are more than UUIDs, which is what they are otherwise. */
-  params?: z.ZodType<Record<string, string>>;
+  params?: z.ZodObject<Record<string, z.ZodType<string>>>;
   /** Without one, any query parameter is refused. */
   query?: z.ZodType<Query>;
   /** Without one, nothing or an empty object may be sent. Ignored with GET. */

@@ -25,7 +25,7 @@ export interface Vocabulary {
   example(schema: JsonSchema): unknown;
 }
 
-/** What the document says about one route. */
+/** The OpenAPI operation of one route. */
 export function buildOperation(noun: NounReference, route: PublicRoute, vocabulary: Vocabulary): Operation {
   const { method, query, body, status = 200, idempotent, postNumber } = route;
   return {
@@ -64,7 +64,7 @@ function pathParameters(
   { point }: Vocabulary,
 ): Parameter[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => {
-    const declared = (params as z.ZodObject | undefined)?.shape[name];
+    const declared = params?.shape[name];
     const { description, ...schema } = declared
       ? point(declared)
       : { description: paramWords?.[name] ?? `The ${noun.one}.`, type: "string", format: "uuid" };
