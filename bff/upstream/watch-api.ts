@@ -35,15 +35,14 @@ export function watchApi(
     if (found !== undefined && found !== fault) log.error(found);
     fault = found;
   };
-  let isLooking = false;
-  const lookAlone = async () => {
-    if (isLooking) return;
-    isLooking = true;
-    await look().finally(() => {
-      isLooking = false;
+  let looking: Promise<void> | undefined;
+  const lookAlone = () => {
+    if (looking) return;
+    looking = look().finally(() => {
+      looking = undefined;
     });
   };
-  void lookAlone();
+  lookAlone();
   const timer = setInterval(lookAlone, every).unref();
   return {
     state: () => state,
