@@ -4,8 +4,8 @@ import { StartupError } from "../platform/environment.ts";
 import type { Contest, Effort, Side } from "./compare.ts";
 import { doors } from "./doors.ts";
 import { growingDoors } from "./growing-doors.ts";
-import { benchId } from "./ids.ts";
 import { compareInTurn } from "./measure-doors.ts";
+import { type Callers, callersOf } from "./measure-growth.ts";
 import { measureTurn } from "./measure-turn.ts";
 import type { Options } from "./read-options.ts";
 import { formatTable, writeResults } from "./report.ts";
@@ -24,7 +24,7 @@ interface Endpoint {
 interface Running {
   system: System;
   api: Process;
-  keyOf(caller: Endpoint["caller"]): Promise<string>;
+  callers: Callers;
 }
 
 /**
@@ -67,17 +67,8 @@ async function start(build: string, workspaces: number, each: Size): Promise<Run
   const system = await startSystem(async (admin) => {
     for (let w = 1; w <= workspaces; w += 1) await seedWorkspace(admin, w, each);
   });
-  const keys = createDelegatedKeys(system.sharedRootKeys);
-  const visitor = {
-    workspaceId: benchId("workspace", 1, 0),
-    userId: benchId("user", 1, 7),
-    ...{ epoch: 1, sessionId: "bench", isVerified: true, mayLackRow: false },
-  };
-  return {
-    system,
-    api: await system.startApi(),
-    keyOf: async (caller) => (caller === "staff" ? system.apiKey : keys.mint(visitor)),
-  };
+  const callers = await callersOf(system, 1, createDelegatedKeys);
+  return { system, callers, api: await system.startApi() };
 }
 
 /** Those with a floor, and every kind of list, in a workspace of so many posts. */
@@ -94,10 +85,12 @@ function endpointsOf(size: Size): Endpoint[] {
 
 function contestOf(endpoint: Endpoint, former: Running, ours: Running, { connections }: Effort): Contest {
   const { name, caller, isWrite, requests } = endpoint;
-  const side = (label: string, { system, api, keyOf }: Running): Side => ({
+  const side = (label: string, { system, api, callers }: Running): Side => ({
     label,
-    turn: async (length) =>
-      measureTurn([api], system.postgresPid, { apiKey: await keyOf(caller), requests, connections, length }),
+    async turn(length) {
+      const apiKey = await callers[caller]();
+      return measureTurn([api], system.postgresPid, { apiKey, requests, connections, length });
+    },
   });
   return {
     name: caller === "visitor" ? `${name}, as a visitor` : name,

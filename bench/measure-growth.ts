@@ -40,14 +40,19 @@ function sizeOf(posts: number): Size {
   return { users: 2_000, posts, votes: posts, comments: posts, polls: 100, ballots: 5_000 };
 }
 
-interface Callers {
+export interface Callers {
   staff(): Promise<string>;
   visitor(): Promise<string>;
 }
 
-async function callersOf(system: System, workspace: number): Promise<Callers> {
+/** The keys of a workspace's staff and of one visitor; a former build has another way to make the latter. */
+export async function callersOf(
+  system: System,
+  workspace: number,
+  createKeys = createDelegatedKeys,
+): Promise<Callers> {
   const staff = workspace === 1 ? system.apiKey : await system.makeKey(workspace);
-  const keys = createDelegatedKeys(system.sharedRootKeys);
+  const keys = createKeys(system.sharedRootKeys);
   const delegation = {
     workspaceId: benchId("workspace", workspace, 0),
     userId: benchId("user", workspace, 7),
