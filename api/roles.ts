@@ -1,4 +1,4 @@
-/** The first three are staff of a workspace; `end_user` is whoever speaks through the widget. */
+/** The first three are staff of a workspace; `end_user` is anybody who uses the widget. */
 export type Role = "owner" | "admin" | "member" | "end_user";
 
 export const everyone: readonly Role[] = ["owner", "admin", "member", "end_user"];

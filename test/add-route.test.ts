@@ -17,8 +17,8 @@ import { asVariable } from "./bff/start-bff.ts";
 import { type Api, caller, newBoard, newWorkspace, sharedApi } from "./harness.ts";
 
 /**
- * What CONTRIBUTING says of a new route, done to a copy of the project: a shape in the contract, a read, a declaration.
- * Nothing else is touched by hand.
+ * Follows the steps of CONTRIBUTING for a new route in a copy of the project: a shape in the contract, a read, a
+ * declaration. Nothing else is edited.
  */
 const contract = `
 export const BoardWeather = z.strictObject({ boardId: z.uuid(), sky: z.string() });

@@ -23,7 +23,7 @@ import { resolveVisitor } from "./resolve-visitor.ts";
 
 const unkept = { "cache-control": "no-store" };
 
-/** `/internal`: what the BFF alone may ask, with a service key. Never behind an API key or a delegated key. */
+/** The routes under `/internal` that only the BFF calls, with a service key; no API key or delegated key opens them. */
 export function internalRoutes(db: Database, roots: RootKeys, requireServiceKey: RequestHandler): Router {
   const router = express.Router();
   const guard = [requireServiceKey, express.raw({ type: () => true, limit: "64kb" })];

@@ -1,6 +1,6 @@
 import { staff, visitors } from "../roles.ts";
 import { route } from "../route.ts";
-/** What the panel paints first is a visitor's to read, and what was refused is for staff. */
+/** The first data of the panel, for visitors; refused and seen origins, for staff. */
 import { OpenWidget } from "./contract.ts";
 import { countUnread } from "./count-unread.ts";
 import { listRefusedOrigins } from "./list-refused-origins.ts";

@@ -2,7 +2,7 @@ import type { Actor } from "../actor.ts";
 import type { Database } from "../database.ts";
 import { one } from "../json.ts";
 
-/** What was merged into a post and can be parted again, latest first, as the text of a JSON array. @throws Problem 404 */
+/** The merges into a post that can be undone, latest first, as the text of a JSON array. @throws Problem 404 */
 export async function listMerges(
   { $client: sql }: Database,
   { workspaceId }: Actor,

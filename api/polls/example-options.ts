@@ -9,7 +9,7 @@ const option = (title: string, order: number, votesCount: number, percentage: nu
   isVoted,
   userRank: null,
 });
-/** What the reference shows as the options of a poll. */
+/** The options of a poll in the examples of the reference. */
 export const exampleOptions = [
   option("Crop rotation", 0, 37, 63.79, true),
   option("A frost alarm", 1, 21, 36.21, false),

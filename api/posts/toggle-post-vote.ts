@@ -8,7 +8,7 @@ interface Toggle {
   id: string;
 }
 
-/** Milliseconds that a statement of many workspaces waits for a row, and one of a workspace alone. */
+/** Milliseconds that a statement of many workspaces waits for a row, and one of a single workspace. */
 const [impatience, patience] = [75, 4_000];
 
 /**
@@ -18,7 +18,7 @@ const [impatience, patience] = [75, 4_000];
 export function createVoteToggle({ $client: sql }: Database): (actor: Actor, id: string) => Promise<string> {
   const run = async (toggles: Toggle[], isPatient: boolean) => {
     const wait = `${isPatient ? patience : impatience}ms`;
-    // The function's own arguments come first, so the limit is set, for this statement alone, before it locks anything.
+    // The function's own arguments come first, so the limit is set, only for this statement, before it locks anything.
     const rows = await sql<Placed[]>`
       select place, body from toggle_post_votes(
         case when set_config('lock_timeout', ${wait}, true) <> ''

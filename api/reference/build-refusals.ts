@@ -39,7 +39,7 @@ export function sharedRefusals(): Record<string, Answered> {
   return shared;
 }
 
-/** A name for one code alone, or for one of the sets that whole kinds of routes have. */
+/** A name for a single code, or for one of the sets that all routes of a kind have. */
 function sharedName(status: number, codes: ErrorCode[]): string | undefined {
   if (status === 400) return codes.includes("invalid_json") ? "BadRequestWithBody" : "BadRequest";
   if (status === 415) return "UnsupportedMediaType";

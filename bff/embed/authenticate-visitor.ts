@@ -34,7 +34,7 @@ export function bearerOf(request: Request): string | undefined {
   return header === undefined ? undefined : (/^Bearer +([\w.-]+)$/i.exec(header)?.[1] ?? "");
 }
 
-/** What a call without a session offers: the workspace it names, if it does. */
+/** The offer of a call without a session: the workspace that it names, if any. */
 export function offerOf(query: URLSearchParams): { sdkToken: string | null } | undefined {
   return query.has("sdkToken") ? { sdkToken: query.get("sdkToken") } : undefined;
 }

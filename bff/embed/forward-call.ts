@@ -11,7 +11,7 @@ import type { Caller } from "./identity.ts";
 
 const findRoute = createRouteFinder(forwarded.widget);
 
-/** What people write with a form. */
+/** The routes that people call through a form. */
 const forms: string[] = [
   "/v1/posts",
   "/v1/posts/:postId/comments",

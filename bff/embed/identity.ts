@@ -9,7 +9,7 @@ import { NamesWorkspace, OpenSession, type Profile } from "./contract.ts";
 import { checkOrigin } from "./origin.ts";
 import type { Session } from "./session.ts";
 
-/** What a request brings: a session, or else an `OpenSession` that names the workspace and perhaps a person. */
+/** The credentials of a request: a session, or an `OpenSession` that names the workspace and perhaps a person. */
 export interface Credentials {
   session?: string | undefined;
   /** As it came, and read only when there is no session. */

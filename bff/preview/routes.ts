@@ -78,7 +78,7 @@ async function openPass(
   }
 }
 
-/** Whoever sees the widget in its preview reads as an anonymous visitor, while the pass holds. */
+/** The preview reads as an anonymous visitor, as long as its pass is valid. */
 async function callerOf(
   { limits, workspaces }: EmbedContext,
   { sdkToken, workspaceIds }: OpenedPass,

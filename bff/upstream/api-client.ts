@@ -81,7 +81,7 @@ export function createApiClient(options: {
   };
 }
 
-/** What a browser is told of an API that does not respond. `cause` is for the log. */
+/** The 503 for an API that does not respond. `cause` is for the log. */
 export function apiUnavailable(retryAfter = "2", cause?: Error): Problem {
   return new Problem(503, "api_unavailable", "The service is not reachable. Try again in a moment.", {
     headers: { "retry-after": retryAfter },

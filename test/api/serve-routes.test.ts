@@ -104,7 +104,7 @@ describe("x-request-id", () => {
   });
 });
 
-it("every answer asks for https for a year, in production alone, as the BFF's do", async () => {
+it("every answer asks for https for a year, only in production, as the BFF's do", async () => {
   const production = await startApi({ NODE_ENV: "production" });
   afterThis(production.stop);
   for (const path of ["/healthz", "/docs", "/v1/boards", "/nothing"]) {

@@ -21,7 +21,7 @@ import { readCatalogue } from "./read-catalogue.ts";
 
 type Own = Awaited<ReturnType<typeof createDatabase>>;
 
-/** What the migrations make and Drizzle cannot express, each with the reason. */
+/** Parts of the schema that Drizzle cannot express, each with the reason. */
 const cannotExpress = {
   "index posts_by_status includes board_id, user_id, visibility":
     "Drizzle knows no included columns of an index",
