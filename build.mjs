@@ -2,15 +2,17 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 
 /**
  * Compiles what changed since it was last compiled: `node build.mjs` everything, `node build.mjs server widget` these.
  * A target is up to date when the contents of its sources are the ones that its last complete build was made from.
  */
 const root = fileURLToPath(new URL(".", import.meta.url));
-/** @type {Record<string, { sources: string[], commands: string[] }>} */
+/** @type {Record<string, { sources: string[], commands: string[], served?: string }>} */
 const targets = {
   server: {
     sources: ["api", "bench", "bff", "cli", "database", "demo-site", "platform", "tsconfig.build.json"],
@@ -24,8 +26,16 @@ const targets = {
     ),
   },
   // Browser code takes types alone from other folders.
-  widget: { sources: ["widget"], commands: ["vite build --config vite.widget.config.ts"] },
-  dashboard: { sources: ["dashboard"], commands: ["vite build --config vite.dashboard.config.ts"] },
+  widget: {
+    sources: ["widget"],
+    commands: ["vite build --config widget/build/vite.config.ts"],
+    served: "dist/widget",
+  },
+  dashboard: {
+    sources: ["dashboard"],
+    commands: ["vite build --config dashboard/vite.config.ts"],
+    served: "dist/dashboard",
+  },
 };
 
 const chosen = process.argv.slice(2);
@@ -39,14 +49,13 @@ process.exitCode = results.every(Boolean) ? 0 : 1;
 
 /** @param {string} name @returns {Promise<boolean>} whether the target is up to date now */
 async function bringUpToDate(name) {
-  const { sources, commands } = targets[name] ?? { sources: [], commands: [] };
-  const shared = readdirSync(root).filter((file) =>
-    /^(tsconfig|package|package-lock)\.json$|^vite\./.test(file),
-  );
+  const { sources, commands, served } = targets[name] ?? { sources: [], commands: [] };
+  const shared = ["package.json", "package-lock.json", "tsconfig.json"];
   const print = fingerprint([...sources, ...shared, "build.mjs"]);
   const stamp = join(root, "dist", `.${name}`);
   if (readOr(stamp, "") === print) return true;
   for (const command of commands) if (!(await run(command))) return false;
+  if (served) await compress(join(root, served));
   mkdirSync(join(root, "dist"), { recursive: true });
   writeFileSync(stamp, print);
   return true;
@@ -96,6 +105,29 @@ function run(command) {
       resolve(code === 0);
     });
   });
+}
+
+/**
+ * Writes `.br` and `.gz` beside each file, so that the server only sends them. A full build prints the sizes.
+ * @param {string} folder
+ */
+async function compress(folder) {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+  const sizes = await Promise.all(
+    files.sort().map(async (file) => {
+      const raw = readFileSync(file);
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: raw.length };
+      const br = await promisify(brotliCompress)(raw, { params });
+      const gz = await promisify(gzip)(raw, { level: 9 });
+      writeFileSync(`${file}.br`, br);
+      writeFileSync(`${file}.gz`, gz);
+      return `${relative(root, file).padEnd(60)} ${raw.length} raw, ${gz.length} gz, ${br.length} br`;
+    }),
+  );
+  if (!chosen.length) console.log(sizes.join("\n"));
 }
 
 /** @param {string} file @param {string} otherwise */

@@ -3,6 +3,7 @@ import { defineConfig } from "vitest/config";
 import { isLong, patience } from "./test/effort.ts";
 import { heardCodesReporter } from "./test/heard-codes-reporter.ts";
 import { summaryReporter } from "./test/summary-reporter.ts";
+import { listTranslations } from "./widget/build/list-translations.ts";
 
 /** Many tests of servers wait, for a key to be refused or a connection to come back: one worker more than cores. */
 const workers = Math.min(4, availableParallelism() + 1);
@@ -99,6 +100,7 @@ export default defineConfig({
       {
         oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
         define: { LATER_CHUNKS: "{}" },
+        plugins: [listTranslations()],
         test: {
           name: "widget",
           environment: "jsdom",

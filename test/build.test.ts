@@ -15,10 +15,14 @@ async function build(targets: string[], exitCode = 0): Promise<string> {
   for (const folder of [...sources, "widget", "node_modules/.bin"]) {
     mkdirSync(join(root, folder), { recursive: true });
   }
-  for (const file of ["tsconfig.build.json", "widget/call-earshot.ts"]) writeFileSync(join(root, file), "");
+  const settings = ["package.json", "package-lock.json", "tsconfig.json", "tsconfig.build.json"];
+  for (const file of [...settings, "widget/call-earshot.ts"]) writeFileSync(join(root, file), "");
   for (const name of ["tsc", "vite"]) {
     const compiler = join(root, "node_modules/.bin", name);
-    writeFileSync(compiler, `#!/bin/sh\necho ${name} ran\nexit ${exitCode}\n`);
+    writeFileSync(
+      compiler,
+      `#!/bin/sh\necho ${name} ran\nmkdir -p dist/widget dist/dashboard\necho code > dist/widget/a.js\nexit ${exitCode}\n`,
+    );
     chmodSync(compiler, 0o755);
   }
   return new Promise((resolve) => {
@@ -30,5 +34,7 @@ async function build(targets: string[], exitCode = 0): Promise<string> {
 it("a build of what a start needs prints nothing unless it fails; a build of everything prints the sizes", async () => {
   expect(await build(["widget"])).toBe("");
   expect(await build(["widget"], 1)).toBe("vite ran\n");
-  expect(await build([])).toContain("vite ran\n");
+  const printed = await build([]);
+  expect(printed).toContain("vite ran\n");
+  expect(printed).toMatch(/^dist\/widget\/a\.js +5 raw, \d+ gz, \d+ br$/m);
 });

@@ -1,6 +1,6 @@
 import type { ComponentChildren, RefObject } from "preact";
 import { explainError } from "./explain-error.ts";
-import { strings } from "./strings.ts";
+import { messages } from "./locales/messages.ts";
 
 interface Props {
   class: string;
@@ -32,11 +32,11 @@ export const Form = ({ children, fault, error, isSending, verb, submit, leave, .
     {children}
     <div class="form-end">
       <p class="fault" role="alert">
-        {fault || (error !== undefined && `${strings.sendFailed} ${explainError(error)}`)}
+        {fault || (error !== undefined && `${messages.sendFailed} ${explainError(error)}`)}
       </p>
       {leave && (
         <button class="button" type="button" onClick={leave}>
-          {strings.cancel}
+          {messages.cancel}
         </button>
       )}
       <button class="button primary" type="submit" aria-busy={isSending}>

@@ -1,6 +1,6 @@
 import { Icon } from "./icons.tsx";
-import { direction } from "./speak.ts";
-import { strings } from "./strings.ts";
+import { direction } from "./locales/locale.ts";
+import { messages } from "./locales/messages.ts";
 
 interface Props {
   /** Undefined as long as nobody knows. */
@@ -17,7 +17,7 @@ export function Header({ title, back, canAdd, warm, go, close }: Props) {
   return (
     <div class="head" dir={direction}>
       {back && (
-        <button class="icon" type="button" aria-label={strings.back} onClick={() => go(back)}>
+        <button class="icon" type="button" aria-label={messages.back} onClick={() => go(back)}>
           <Icon name="back" />
         </button>
       )}
@@ -26,7 +26,7 @@ export function Header({ title, back, canAdd, warm, go, close }: Props) {
           <bdi>{title}</bdi>
         ) : (
           <>
-            <span class="unseen">{strings.feedback}</span>
+            <span class="unseen">{messages.feedback}</span>
             <i class="bone" />
           </>
         )}
@@ -34,10 +34,10 @@ export function Header({ title, back, canAdd, warm, go, close }: Props) {
       {canAdd && (
         <button class="button primary" type="button" onPointerEnter={warm} onClick={() => go("ideas/new")}>
           <Icon name="plus" />
-          {strings.addIdea}
+          {messages.addIdea}
         </button>
       )}
-      <button class="icon" type="button" aria-label={strings.close} onClick={close}>
+      <button class="icon" type="button" aria-label={messages.close} onClick={close}>
         <Icon name="close" />
       </button>
     </div>

@@ -1,6 +1,5 @@
 /** One set of 16-pixel strokes, in the colour of the text around them. */
 const strokes = {
-  alert: "M8 5v4m0 2.2v.1M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2Z",
   back: "M9.5 3.5 5 8l4.5 4.5",
   close: "m4 4 8 8m0-8-8 8",
   down: "m4.5 6.5 3.5 3.5 3.5-3.5",

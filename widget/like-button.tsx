@@ -1,9 +1,9 @@
 import type { Changelog } from "../api/changelogs/contract.ts";
 import type { Guest } from "./guest.ts";
 import { Stroke } from "./icons.tsx";
+import { formatCount } from "./locales/locale.ts";
+import { messages } from "./locales/messages.ts";
 import { Fault } from "./notice.tsx";
-import { formatCount } from "./speak.ts";
-import { strings } from "./strings.ts";
 import { useToggle } from "./use-toggle.ts";
 
 export type Liking = Pick<Changelog, "isLiked" | "likesCount">;
@@ -30,9 +30,9 @@ export function LikeButton({ guest, path, liked, change, ...more }: Props) {
     <>
       <button type="button" aria-pressed={isLiked} aria-busy={isSending} onClick={press} {...more}>
         <Heart />
-        <span class="unseen">{strings.like}</span> {likesCount ? formatCount(likesCount) : ""}
+        <span class="unseen">{messages.like}</span> {likesCount ? formatCount(likesCount) : ""}
       </button>
-      <Fault text={strings.notSaved} error={error} />
+      <Fault text={messages.notSaved} error={error} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { locale } from "./speak.ts";
+import { locale } from "./locales/locale.ts";
 import { tellFullTime, tellTime } from "./tell-time.ts";
 
 let canTell = false;

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
-import { strings } from "./strings.ts";
+import { messages } from "./locales/messages.ts";
 
 interface Paged {
   /** 0: there is no more. */
@@ -25,7 +25,7 @@ export function More({ list }: { list: Paged }) {
   if (!next) return null;
   return (
     <button ref={button} class="button more" type="button" aria-busy={isLoading} onClick={load}>
-      {strings.showMore}
+      {messages.showMore}
     </button>
   );
 }

@@ -2,12 +2,12 @@ import { render } from "preact";
 import type { Call } from "./call-earshot.ts";
 import { focusStart } from "./focus-start.ts";
 import type { Guest, PanelModule } from "./guest.ts";
-import { learn } from "./languages.ts";
+import { loadLocale } from "./locales/load-locale.ts";
+import { messages } from "./locales/messages.ts";
 import { makeDialog } from "./make-dialog.ts";
 import { makeSheet } from "./make-sheet.ts";
 import { endSession, forgetSession } from "./open-session.ts";
 import { Panel } from "./panel.tsx";
-import { strings } from "./strings.ts";
 import { styles } from "./styles.ts";
 
 /** Puts the panel beside the launcher. Closing hides it, and it opens as it was left; only `destroy` forgets. */
@@ -56,14 +56,14 @@ export const mountPanel: PanelModule["mountPanel"] = (guest, calls) => {
 
   /** In the language that is spoken now. */
   const name = () => {
-    element.ariaLabel = strings.feedback;
-    if (launcher) launcher.textContent = guest.label ?? strings.feedback;
+    element.ariaLabel = messages.feedback;
+    if (launcher) launcher.textContent = guest.label ?? messages.feedback;
     if (element.firstChild) draw();
   };
 
   const setLocale = (locale: string) => {
     host.lang = locale;
-    learning = learn(locale, guest)?.then(() => {
+    learning = loadLocale(locale, guest)?.then(() => {
       learning = undefined;
       name();
     });

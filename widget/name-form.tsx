@@ -1,9 +1,9 @@
 import type { App } from "./app.ts";
 import { Form } from "./form.tsx";
+import { messages } from "./locales/messages.ts";
 import { makeId } from "./make-id.ts";
 import { forgetSession, openSession } from "./open-session.ts";
 import { remember } from "./remember.ts";
-import { strings } from "./strings.ts";
 import { useSending } from "./use-sending.ts";
 
 interface Props {
@@ -34,20 +34,20 @@ export function NameForm({ app: { guest, say }, onDone }: Props) {
         throw error;
       }
       remember(guest, "person", { id, fullName });
-      say(strings.saved);
+      say(messages.saved);
       onDone();
     });
   };
 
   return (
-    <Form class="bar name-form" {...sending} verb={strings.save} submit={submit} leave={onDone}>
-      <p>{strings.nameAsk}</p>
+    <Form class="bar name-form" {...sending} verb={messages.save} submit={submit} leave={onDone}>
+      <p>{messages.nameAsk}</p>
       <label>
-        {strings.name}
+        {messages.name}
         <input class="field" name="name" autoComplete="name" required maxLength={200} dir="auto" />
       </label>
       <label>
-        {strings.email}
+        {messages.email}
         <input class="field" name="email" type="email" autoComplete="email" maxLength={320} />
       </label>
     </Form>

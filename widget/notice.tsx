@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { explainError } from "./explain-error.ts";
-import { strings } from "./strings.ts";
+import { messages } from "./locales/messages.ts";
 
 /** One sentence and one thing to do next. */
 export function Notice({ text, children }: { text: string; children?: ComponentChildren }) {
@@ -26,7 +26,7 @@ export function Failure({ text, error, retry }: { text: string; error: unknown; 
         {explainError(error)}
       </p>
       <button class="button" type="button" onClick={retry}>
-        {strings.retry}
+        {messages.retry}
       </button>
     </div>
   );
@@ -42,5 +42,5 @@ export const Fault = ({ text, error }: { text: string; error: unknown }) =>
 
 /** The shape of text that comes, or of rows. */
 export const Bones = ({ rows }: { rows?: true }) => (
-  <p class={rows ? "bone rows" : "bone text"}>{strings.loading}</p>
+  <p class={rows ? "bone rows" : "bone text"}>{messages.loading}</p>
 );

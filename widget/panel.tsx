@@ -4,12 +4,12 @@ import { type App, tabs } from "./app.ts";
 import { Foot } from "./foot.tsx";
 import type { Guest } from "./guest.ts";
 import { Header } from "./header.tsx";
+import { direction } from "./locales/locale.ts";
+import { messages } from "./locales/messages.ts";
 import { Bones, Failure } from "./notice.tsx";
 import { PostList } from "./posts/post-list.tsx";
 import { PostSearch } from "./posts/post-search.tsx";
 import { noFilter, usePostList } from "./posts/use-post-list.ts";
-import { direction } from "./speak.ts";
-import { strings } from "./strings.ts";
 import { TabList } from "./tab-list.tsx";
 import { type LateViews, loadLate, useLate } from "./use-late.ts";
 import { useOpen } from "./use-open.ts";
@@ -48,7 +48,7 @@ export function Panel({ guest, root, view, reader, go, close }: Props) {
   useEffect(() => {
     // What answers another question is read from its start.
     if (listView.current) listView.current.scrollTop = 0;
-    if (search && list.total !== undefined) say(strings.found(list.total));
+    if (search && list.total !== undefined) say(messages.found(list.total));
   }, [list.answered]);
 
   useEffect(() => {
@@ -63,7 +63,7 @@ export function Panel({ guest, root, view, reader, go, close }: Props) {
   const onPosted = (post?: Post) => {
     if (!post) return;
     list.keep(post, true);
-    say(strings.sent);
+    say(messages.sent);
     // With a name that nobody signed, a private idea could not be seen any more.
     setAsksName(post.visibility === "public");
     go(`ideas/${post.id}`);
@@ -77,7 +77,7 @@ export function Panel({ guest, root, view, reader, go, close }: Props) {
   return (
     <>
       <Header
-        title={isForm ? strings.addIdea : !open && openError ? strings.feedback : open?.workspace.name}
+        title={isForm ? messages.addIdea : !open && openError ? messages.feedback : open?.workspace.name}
         back={id && tab}
         canAdd={!isForm}
         warm={late.fetch}
@@ -115,7 +115,7 @@ export function Panel({ guest, root, view, reader, go, close }: Props) {
             {...(!id && panelOf(tab))}
           >
             {failed !== undefined ? (
-              <Failure text={strings.viewFailed} error={failed} retry={late.error ? late.fetch : reopen} />
+              <Failure text={messages.viewFailed} error={failed} retry={late.error ? late.fetch : reopen} />
             ) : late.views && (open || isPost) ? (
               draw(late.views)
             ) : (

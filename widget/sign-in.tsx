@@ -1,15 +1,15 @@
 import type { App } from "./app.ts";
-import { strings } from "./strings.ts";
+import { messages } from "./locales/messages.ts";
 
 /** Where only proved visitors may take part, the way there: the site's own, if it told us one. */
 export function SignIn({ app: { guest, open } }: { app: App }) {
   if (!open?.workspace.enforceSecureIdentify || open.visitor?.kind === "verified") return null;
   return (
     <div class="bar">
-      <p>{strings.signIn}</p>
+      <p>{messages.signIn}</p>
       {guest.signInUrl ? (
         <a class="button primary" href={guest.signInUrl}>
-          {strings.signInNow}
+          {messages.signInNow}
         </a>
       ) : (
         guest.canSignIn && (
@@ -18,7 +18,7 @@ export function SignIn({ app: { guest, open } }: { app: App }) {
             type="button"
             onClick={() => guest.host.dispatchEvent(new CustomEvent("signin"))}
           >
-            {strings.signInNow}
+            {messages.signInNow}
           </button>
         )
       )}

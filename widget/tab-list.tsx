@@ -1,7 +1,7 @@
 import { useRef } from "preact/hooks";
 import { type Tab, tabs } from "./app.ts";
-import { direction, formatCount } from "./speak.ts";
-import { strings } from "./strings.ts";
+import { direction, formatCount } from "./locales/locale.ts";
+import { messages } from "./locales/messages.ts";
 
 interface Props {
   /** The tab that is shown. */
@@ -30,9 +30,9 @@ export function TabList({ shown, counts, warm, go }: Props) {
     go(next);
     list.current?.querySelector<HTMLElement>("[aria-selected=true]")?.focus();
   };
-  const titles = { ideas: strings.ideas, polls: strings.polls, news: strings.news };
+  const titles = { ideas: messages.ideas, polls: messages.polls, news: messages.news };
   return (
-    <div ref={list} class="tabs" role="tablist" aria-label={strings.views} onKeyDown={walk}>
+    <div ref={list} class="tabs" role="tablist" aria-label={messages.views} onKeyDown={walk}>
       {tabs.map((name) => (
         <button
           key={name}

@@ -1,4 +1,4 @@
-import { locale } from "./speak.ts";
+import { locale } from "./locales/locale.ts";
 
 const day = 86_400;
 /** In seconds. */

@@ -5,9 +5,13 @@ import type { Guest } from "./guest.ts";
 
 export type LateViews = typeof import("./late.ts");
 
-export function loadLate(guest: Guest): Promise<LateViews> {
+/** Loads the later views, and adds their styles to the panel. */
+export async function loadLate(guest: Guest): Promise<LateViews> {
   checkLater(guest, "late");
-  return import("./late.ts");
+  const views = await import("./late.ts");
+  const sheets = guest.host.shadowRoot?.adoptedStyleSheets;
+  if (!sheets?.includes(views.lateSheet)) sheets?.push(views.lateSheet);
+  return views;
 }
 
 /** The views whose code travels when one is first wanted; `fetch` asks ahead of the click, and again after an error. */

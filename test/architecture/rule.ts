@@ -40,6 +40,9 @@ const houses = [
 
 export const isCode = (path: string) => /\.tsx?$/.test(path);
 export const isTest = (path: string) => path.startsWith("test/");
-export const isSource = (path: string) => isCode(path) && houses.includes(houseOf(path));
-export const isBrowserSide = (path: string) => ["widget", "dashboard"].includes(houseOf(path));
+/** How the browsers' code is built: this runs in Node, and belongs to no package. */
+const isBuild = (path: string) => path.startsWith("widget/build/") || path === "dashboard/vite.config.ts";
+export const isSource = (path: string) => isCode(path) && houses.includes(houseOf(path)) && !isBuild(path);
+export const isBrowserSide = (path: string) =>
+  ["widget", "dashboard"].includes(houseOf(path)) && !isBuild(path);
 export const houseOf = (path: string) => path.split("/", 1)[0] ?? "";

@@ -1,31 +1,33 @@
 import { readdirSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
-import { english } from "../../widget/strings.ts";
+import { en } from "../../widget/locales/en.ts";
+import { enLater } from "../../widget/locales/en-later.ts";
 import { useChromium } from "./chromium.ts";
 import { useDemo } from "./use-demo.ts";
 
 const openPage = useChromium();
 const demo = useDemo();
 
-const folder = new URL("../../widget/languages/", import.meta.url);
-const languages = readdirSync(folder).map((name) => name.slice(0, 2));
-const textsOf: Record<string, string[]> = { en: Object.values(english) };
+const folder = new URL("../../widget/locales/", import.meta.url);
+const languages = readdirSync(folder)
+  .filter((name) => /^[a-z]{2}\.ts$/.test(name) && !name.startsWith("en"))
+  .map((name) => name.slice(0, 2));
+const english = { ...en, ...enLater };
+const translations: Record<string, Record<string, string | Record<string, string>>> = { en: english };
 const ids = { post: "", entry: "" };
 
 beforeAll(async () => {
-  for (const language of languages) {
-    const { texts } = await import(`${folder}${language}.ts`);
-    textsOf[language] = texts.split("\n");
-  }
+  for (const language of languages)
+    translations[language] = (await import(`${folder}${language}.ts`)).translation;
   ids.post = (await demo.call("GET", "posts?search=without a sig")).data[0].id;
   ids.entry = (await demo.call("GET", "changelogs")).data[0].id;
 });
 
-/** What an English sentence is in this language; of several forms, each. */
-function translate(name: keyof typeof english, language: string): RegExp {
-  const place = Object.keys(english).indexOf(name);
-  const forms = (textsOf[language]?.[place] ?? "").split("|");
+/** A message in this language, with anything in its placeholders; a plural in each of its forms. */
+function translate(key: keyof typeof english, language: string): RegExp {
+  const text = translations[language]?.[key] ?? "";
+  const forms = typeof text === "string" ? [text] : Object.values(text);
   return new RegExp(forms.map((form) => form.replace(/\{.\}/g, ".+")).join("|"));
 }
 

@@ -54,9 +54,9 @@ it("what waited for a language is not done after the end", async () => {
   earshot("setLocale", "es");
   earshot("open");
   earshot("destroy");
-  const { learn } = await import("../../widget/languages.ts");
-  await learn("es");
-  await learn("en");
+  const { loadLocale } = await import("../../widget/locales/load-locale.ts");
+  await loadLocale("es");
+  await loadLocale("en");
   expect(listen).not.toHaveBeenCalled();
 });
 

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, waitFor, within } from "@testing-library/preact";
 import { vi } from "vitest";
 import { type Call, earshot } from "../../widget/call-earshot.ts";
-import { learn } from "../../widget/languages.ts";
+import { loadLocale } from "../../widget/locales/load-locale.ts";
 import { startEarshot } from "../../widget/start-earshot.ts";
 import { effectsRun } from "./hurry-effects.ts";
 import { base } from "./stand-in.ts";
@@ -95,7 +95,7 @@ export async function resetWidget(): Promise<void> {
   if (window.earshot) earshot("destroy");
   Reflect.deleteProperty(window, "earshot");
   cleanup();
-  await learn("en");
+  await loadLocale("en");
   // Effects that are due run while there is a document.
   await effectsRun();
   watched.clear();

@@ -1,4 +1,6 @@
 import { afterEach } from "vitest";
+import { enLater } from "../../widget/locales/en-later.ts";
+import { addMessages } from "../../widget/locales/messages.ts";
 import { configureQueries } from "./configure-queries.ts";
 import { hurryEffects } from "./hurry-effects.ts";
 import { addMissingApis, resetWidget } from "./open-widget.ts";
@@ -7,4 +9,6 @@ import { addMissingApis, resetWidget } from "./open-widget.ts";
 configureQueries();
 addMissingApis();
 hurryEffects();
+// Views are mounted here without loading their chunk.
+addMessages(enLater);
 afterEach(resetWidget);

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from "vitest";
-import { speak } from "../../widget/speak.ts";
+import { setLocale } from "../../widget/locales/locale.ts";
 import { tellFullTime, tellTime } from "../../widget/tell-time.ts";
 
 const now = Date.parse("2026-11-20T12:00:00Z");
@@ -25,8 +25,8 @@ it.each([
   ["de", 3 * 60, "vor 3 Min."],
   ["fr", 3 * 3_600, "il y a 3 h"],
 ])("in %s, %i seconds ago is a short word, no sign and no lone letter: %s", (language, seconds, told) => {
-  speak(language);
-  onTestFinished(() => speak("en"));
+  setLocale(language);
+  onTestFinished(() => setLocale("en"));
   expect(tellTime(before(seconds), now).replace(/\s/g, " ")).toBe(told);
 });
 

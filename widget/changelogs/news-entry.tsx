@@ -3,11 +3,11 @@ import type { Changelog } from "../../api/changelogs/contract.ts";
 import type { ChangelogHead } from "../../api/embed/contract.ts";
 import type { App } from "../app.ts";
 import { LikeButton } from "../like-button.tsx";
+import { messages } from "../locales/messages.ts";
 import { Moment } from "../moment.tsx";
 import { Bones, Failure } from "../notice.tsx";
 import { type Prose, ProseView } from "../prose.tsx";
 import { send } from "../send.ts";
-import { strings } from "../strings.ts";
 import { useSending } from "../use-sending.ts";
 import { type Named, tagsOf } from "./news-facts.tsx";
 
@@ -61,7 +61,7 @@ export function NewsEntry({ app, id, head, tags }: Props) {
           />
         </>
       ) : error ? (
-        <Failure text={strings.viewFailed} error={error} retry={load} />
+        <Failure text={messages.viewFailed} error={error} retry={load} />
       ) : (
         <Bones />
       )}

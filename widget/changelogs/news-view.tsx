@@ -2,14 +2,14 @@ import { useEffect, useState } from "preact/hooks";
 import type { ChangelogHead } from "../../api/embed/contract.ts";
 import type { TabProps } from "../app.ts";
 import { Heart } from "../like-button.tsx";
+import { formatCount } from "../locales/locale.ts";
+import { messages } from "../locales/messages.ts";
 import { Moment } from "../moment.tsx";
 import { Notice } from "../notice.tsx";
 import { Choice } from "../posts/post-search.tsx";
 import { recall, remember } from "../remember.ts";
 import { Rest } from "../rest.tsx";
 import { send } from "../send.ts";
-import { formatCount } from "../speak.ts";
-import { strings } from "../strings.ts";
 import { usePages } from "../use-pages.ts";
 import { NewsEntry } from "./news-entry.tsx";
 import { type Named, tagsOf } from "./news-facts.tsx";
@@ -35,9 +35,9 @@ export function NewsView({ app, id }: TabProps) {
       {!id && tags.length > 1 && (
         <div class="tools">
           <Choice
-            label={strings.tag}
+            label={messages.tag}
             value={tagId}
-            options={[["", strings.anyTag], ...tags.map(({ id, name }) => [id, name] as const)]}
+            options={[["", messages.anyTag], ...tags.map(({ id, name }) => [id, name] as const)]}
             onChange={setTagId}
           />
         </div>
@@ -68,7 +68,7 @@ function NewsList({ app, id, tags, tagId, seenAt = "~" }: ListProps) {
   }
   return (
     <>
-      {!rows.length && !list.next && <Notice text={strings.noNews} />}
+      {!rows.length && !list.next && <Notice text={messages.noNews} />}
       <ul>
         {rows.map((head) => (
           <li key={head.id} class="row">
@@ -84,7 +84,7 @@ function NewsList({ app, id, tags, tagId, seenAt = "~" }: ListProps) {
                 >
                   {head.createdAt > seenAt && (
                     <span class="new">
-                      <span class="unseen">{strings.unread} </span>
+                      <span class="unseen">{messages.unread} </span>
                     </span>
                   )}
                   {head.title}
@@ -94,7 +94,7 @@ function NewsList({ app, id, tags, tagId, seenAt = "~" }: ListProps) {
                 {tagsOf(head, tags)}
                 <span>
                   <Heart />
-                  <span class="unseen">{strings.like} </span>
+                  <span class="unseen">{messages.like} </span>
                   {formatCount(head.likesCount)}
                 </span>
               </p>

@@ -2,11 +2,11 @@ import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import type { Comment } from "../../api/comments/contract.ts";
 import type { App } from "../app.ts";
+import { locale } from "../locales/locale.ts";
+import { messages } from "../locales/messages.ts";
 import { Fault } from "../notice.tsx";
 import { Rest } from "../rest.tsx";
 import { send } from "../send.ts";
-import { locale } from "../speak.ts";
-import { strings } from "../strings.ts";
 import { useMode } from "../use-mode.ts";
 import { type Pages, usePages } from "../use-pages.ts";
 import { useSending } from "../use-sending.ts";
@@ -46,7 +46,7 @@ interface ItemProps extends Props {
   comment: Shown;
 }
 
-/** How deep replies still stand under what they answer; deeper ones say it in strings. */
+/** How deep replies still stand under what they answer; deeper ones say it in messages. */
 const deepest = 3;
 
 /** Comments beside each other, each with its replies under it. What has not changed is not drawn anew. */
@@ -98,7 +98,7 @@ function CommentItem(props: ItemProps) {
     change({ content: text });
     try {
       after = await send<Comment>(app.guest, "PATCH", path, { body: { content: text } });
-      app.say(strings.saved);
+      app.say(messages.saved);
     } finally {
       change(after);
     }
@@ -124,13 +124,13 @@ function CommentItem(props: ItemProps) {
   return (
     <li ref={place} class="comment" tabIndex={-1} aria-busy={!userId}>
       {bylineOf(comment)}
-      {depth > deepest && <p class="facts">{strings.inReplyTo(answered)}</p>}
+      {depth > deepest && <p class="facts">{messages.inReplyTo(answered)}</p>}
       {mode === "edit" ? (
         <CommentForm
           app={app}
           name={`edit-${id}`}
-          label={strings.comment}
-          verb={strings.save}
+          label={messages.comment}
+          verb={messages.save}
           value={content}
           send={edit}
           close={close}
@@ -153,13 +153,13 @@ function CommentItem(props: ItemProps) {
           setOpen={setOpen}
         />
       )}
-      <Fault text={strings.notSaved} error={error} />
+      <Fault text={messages.notSaved} error={error} />
       {mode === "reply" && (
         <CommentForm
           app={app}
           name={`reply-${id}`}
-          label={strings.replyTo(nameOf(comment))}
-          verb={strings.reply}
+          label={messages.replyTo(nameOf(comment))}
+          verb={messages.reply}
           send={reply}
           close={close}
         />

@@ -2,9 +2,9 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { App } from "../app.ts";
 import { Form } from "../form.tsx";
+import { messages } from "../locales/messages.ts";
 import { countCharacters } from "../posts/draft.ts";
 import { recall, remember } from "../remember.ts";
-import { strings } from "../strings.ts";
 import { useSending } from "../use-sending.ts";
 
 interface Props {
@@ -52,7 +52,7 @@ export function CommentForm({ app, name, label, verb, value = "", children, send
     <Form
       class="talk"
       {...sending}
-      fault={over > 0 && strings.titleLong(over)}
+      fault={over > 0 && messages.titleLong(over)}
       verb={verb}
       submit={submit}
       leave={close && leave}

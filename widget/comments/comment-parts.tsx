@@ -1,13 +1,13 @@
 import type { Guest } from "../guest.ts";
 import { Icon, Stroke } from "../icons.tsx";
 import { LikeButton, type Liking } from "../like-button.tsx";
+import { messages } from "../locales/messages.ts";
 import { Moment } from "../moment.tsx";
-import { strings } from "../strings.ts";
 import type { Shown } from "./comment-branch.tsx";
 
 const pin = "M8 10v4M5.5 2.5h5L10 6l2 4H4l2-4Z";
 
-export const nameOf = ({ creator }: Shown) => creator?.fullName ?? strings.you;
+export const nameOf = ({ creator }: Shown) => creator?.fullName ?? messages.you;
 
 /** Who wrote it, and when. */
 export function bylineOf(comment: Shown) {
@@ -15,13 +15,13 @@ export function bylineOf(comment: Shown) {
   return (
     <p class="facts">
       <b dir="auto">{nameOf(comment)}</b>
-      {creator?.isStaff && <span class="staff">{strings.team}</span>}
+      {creator?.isStaff && <span class="staff">{messages.team}</span>}
       <Moment at={createdAt} />
-      {updatedAt !== createdAt && <span>{strings.edited}</span>}
+      {updatedAt !== createdAt && <span>{messages.edited}</span>}
       {isPinned && (
         <span>
           <Stroke d={pin} />
-          {strings.pinned}
+          {messages.pinned}
         </span>
       )}
     </p>
@@ -46,12 +46,12 @@ export function Acts({ comment, isMine, isOpen, setOpen, act, guest, path, chang
     <div class="facts">
       <LikeButton guest={guest} path={path} liked={comment} change={change} />
       <button type="button" onClick={() => act("reply")}>
-        {strings.reply}
+        {messages.reply}
       </button>
       {isMine && <OwnActs act={act} />}
       {!!repliesCount && (
         <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {strings.replies(repliesCount)}
+          {messages.replies(repliesCount)}
           <Icon name="down" />
         </button>
       )}
@@ -63,10 +63,10 @@ export function Acts({ comment, isMine, isOpen, setOpen, act, guest, path, chang
 export const OwnActs = ({ act }: { act(mode: "edit" | "delete"): void }) => (
   <>
     <button type="button" onClick={() => act("edit")}>
-      {strings.edit}
+      {messages.edit}
     </button>
     <button type="button" onClick={() => act("delete")}>
-      {strings.remove}
+      {messages.remove}
     </button>
   </>
 );
@@ -74,12 +74,12 @@ export const OwnActs = ({ act }: { act(mode: "edit" | "delete"): void }) => (
 /** Asks in place whether something is to go; Escape leaves the question, and the panel open. */
 export const Sure = ({ remove, keep }: { remove(): void; keep(): void }) => (
   <fieldset class="form-end" onKeyDown={(event) => event.key === "Escape" && leave(event, keep)}>
-    <p>{strings.sure}</p>
+    <p>{messages.sure}</p>
     <button class="button" type="button" onClick={keep}>
-      {strings.cancel}
+      {messages.cancel}
     </button>
     <button class="button danger" type="button" onClick={remove}>
-      {strings.remove}
+      {messages.remove}
     </button>
   </fieldset>
 );

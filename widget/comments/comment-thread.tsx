@@ -2,9 +2,9 @@ import { useRef } from "preact/hooks";
 import type { Comment } from "../../api/comments/contract.ts";
 import type { Post } from "../../api/posts/contract.ts";
 import type { App } from "../app.ts";
+import { formatCount } from "../locales/locale.ts";
+import { messages } from "../locales/messages.ts";
 import { send } from "../send.ts";
-import { formatCount } from "../speak.ts";
-import { strings } from "../strings.ts";
 import { usePages } from "../use-pages.ts";
 import { CommentBranch, type Shown, type Talk } from "./comment-branch.tsx";
 import { CommentForm } from "./comment-form.tsx";
@@ -33,7 +33,7 @@ export function CommentThread({ app, post, reload }: Props) {
       // Somebody who was nobody until now.
       const { creator } = comment;
       if (!me && creator) app.update(() => ({ visitor: { ...creator, kind: "anonymous" } }));
-      app.say(strings.commented);
+      app.say(messages.commented);
       reload();
     } catch (error) {
       branch.drop(at);
@@ -42,7 +42,7 @@ export function CommentThread({ app, post, reload }: Props) {
   };
   const lose = () => {
     head.current?.focus();
-    app.say(strings.removed);
+    app.say(messages.removed);
     reload();
   };
   const talk: Talk = { app, path, me, add, lose };
@@ -50,16 +50,16 @@ export function CommentThread({ app, post, reload }: Props) {
   return (
     <section class="thread">
       <h4 ref={head} tabIndex={-1}>
-        {formatCount(commentsCount)} {strings.comments(commentsCount)}
+        {formatCount(commentsCount)} {messages.comments(commentsCount)}
       </h4>
-      {!branch.next && !branch.rows.length && <p class="facts">{strings.noComments}</p>}
+      {!branch.next && !branch.rows.length && <p class="facts">{messages.noComments}</p>}
       <CommentBranch talk={talk} branch={branch} />
       {(me || !app.open?.workspace.enforceSecureIdentify) && (
         <CommentForm
           app={app}
           name={`comment-${id}`}
-          label={strings.comment}
-          verb={strings.postComment}
+          label={messages.comment}
+          verb={messages.postComment}
           send={(text) => add(branch, text)}
         />
       )}

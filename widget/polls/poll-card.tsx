@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Poll } from "../../api/polls/contract.ts";
 import type { App } from "../app.ts";
+import { messages } from "../locales/messages.ts";
 import { Fault } from "../notice.tsx";
 import { send } from "../send.ts";
-import { strings } from "../strings.ts";
 import { useSending } from "../use-sending.ts";
 import { ballotOf, mark } from "./ballot.ts";
 import { PollFacts } from "./poll-facts.tsx";
@@ -26,7 +26,7 @@ export function PollCard({ app, poll, isAlone, change }: Props) {
   const { id, title, description, type, status, isVoted } = poll;
   const isActive = status === "active";
   const isOpen = isActive && Boolean(draft ?? !isVoted);
-  const hint = { single: strings.single, multiple: strings.multiple, ranked: strings.ranked }[type];
+  const hint = { single: messages.single, multiple: messages.multiple, ranked: messages.ranked }[type];
   const ballot = (isOpen && draft) || ballotOf(poll);
   const path = `polls/${id}`;
   const focused = app.guest.host.shadowRoot?.activeElement as HTMLElement;
@@ -48,7 +48,7 @@ export function PollCard({ app, poll, isAlone, change }: Props) {
         await (after.isVoted
           ? send(app.guest, "POST", `${path}/vote`, { body: { optionIds } })
           : send(app.guest, "DELETE", `${path}/vote`));
-        app.say((after.isVoted ? strings.voted : strings.unvoted)(after.totalVotes));
+        app.say((after.isVoted ? messages.voted : messages.unvoted)(after.totalVotes));
       } catch (error) {
         change(poll);
         setDraft(draft);
@@ -80,21 +80,21 @@ export function PollCard({ app, poll, isAlone, change }: Props) {
         </legend>
         {description && <p dir="auto">{description}</p>}
         <PollFacts poll={poll} reload={load} />
-        {(isOpen || type === "ranked") && <p class="facts">{isOpen ? hint : strings.firstChoices}</p>}
+        {(isOpen || type === "ranked") && <p class="facts">{isOpen ? hint : messages.firstChoices}</p>}
         <PollOptions app={app} poll={poll} ballot={ballot} isOpen={isOpen} choose={setDraft} />
         {isActive && (
           <p class="poll-end">
             <button class={isOpen ? "button primary" : "button"} type="submit" aria-busy={isSending}>
-              {isOpen && error ? strings.retry : isOpen || !isVoted ? strings.vote : strings.changeVote}
+              {isOpen && error ? messages.retry : isOpen || !isVoted ? messages.vote : messages.changeVote}
             </button>
             {(isOpen || isVoted) && (
               <button class="button" type="button" onClick={stepBack}>
-                {isOpen ? strings.seeResults : strings.withdraw}
+                {isOpen ? messages.seeResults : messages.withdraw}
               </button>
             )}
           </p>
         )}
-        <Fault text={strings.voteFailed} error={error} />
+        <Fault text={messages.voteFailed} error={error} />
       </fieldset>
     </form>
   );

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Poll } from "../../api/polls/contract.ts";
-import { formatCount, locale } from "../speak.ts";
-import { strings } from "../strings.ts";
+import { formatCount, locale } from "../locales/locale.ts";
+import { messages } from "../locales/messages.ts";
 import { steps, tellFullTime, tellTime } from "../tell-time.ts";
 
 /** How many voted, and the time left in words. It counts down as long as it can be seen. */
@@ -24,12 +24,12 @@ export function PollFacts({ poll, reload }: { poll: Poll; reload(): void }) {
   return (
     <p class="facts">
       <span>
-        {formatCount(totalVotes)} {strings.votes(totalVotes)}
+        {formatCount(totalVotes)} {messages.votes(totalVotes)}
       </span>
       <time ref={time} dateTime={moment} title={tellFullTime(moment)}>
         {status === "expired"
-          ? strings.ended(tellTime(moment))
-          : (status === "active" ? strings.ends : strings.opens)(
+          ? messages.ended(tellTime(moment))
+          : (status === "active" ? messages.ends : messages.opens)(
               new Intl.RelativeTimeFormat(locale).format(Math.floor(left / length), unit),
             )}
       </time>

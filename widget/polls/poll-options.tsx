@@ -2,8 +2,8 @@ import { useState } from "preact/hooks";
 import type { Poll, PollOption } from "../../api/polls/contract.ts";
 import type { App } from "../app.ts";
 import { Icon, Stroke } from "../icons.tsx";
-import { formatCount, locale } from "../speak.ts";
-import { strings } from "../strings.ts";
+import { formatCount, locale } from "../locales/locale.ts";
+import { messages } from "../locales/messages.ts";
 import { place } from "./ballot.ts";
 
 const check = "m3.5 8.5 3 3 6-7";
@@ -32,12 +32,12 @@ export function PollOptions({ app, poll, ballot, isOpen, choose }: Props) {
     const next = type === "single" ? [id] : place(ballot, id, to);
     if (`${next}` === `${ballot}`) return;
     const rank = next.indexOf(id) + 1;
-    if (isRanking) app.say(rank ? strings.placed(title, rank) : `${title}: ${strings.notRanked}`);
+    if (isRanking) app.say(rank ? messages.placed(title, rank) : `${title}: ${messages.notRanked}`);
     choose(next);
   };
 
   const draw = (option: PollOption | undefined) => {
-    if (!option) return <li class="facts">{strings.notRanked}</li>;
+    if (!option) return <li class="facts">{messages.notRanked}</li>;
     const { id, title, votesCount } = option;
     const rank = ballot.indexOf(id) + 1;
     const share = votesCount / (totalVotes || 1);
@@ -75,7 +75,7 @@ export function PollOptions({ app, poll, ballot, isOpen, choose }: Props) {
                 key={way}
                 class="icon"
                 type="button"
-                aria-label={(way === "up" ? strings.up : strings.down)(title)}
+                aria-label={(way === "up" ? messages.up : messages.down)(title)}
                 aria-disabled={rank === Number(way === "up")}
                 onClick={() => put(option, ways[way] ?? 0)}
               >
@@ -97,7 +97,7 @@ export function PollOptions({ app, poll, ballot, isOpen, choose }: Props) {
         {!isOpen && poll.status !== "not_started" && (
           <>
             {formatCount(votesCount)}
-            <span class="unseen">{strings.votes(votesCount)}</span>
+            <span class="unseen">{messages.votes(votesCount)}</span>
             <b>{share.toLocaleString(locale, { style: "percent" })}</b>
           </>
         )}

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Poll, PollPage } from "../../api/polls/contract.ts";
 import type { TabProps } from "../app.ts";
+import { messages } from "../locales/messages.ts";
 import { Bones, Failure, Notice } from "../notice.tsx";
 import { send } from "../send.ts";
-import { strings } from "../strings.ts";
 import { useSending } from "../use-sending.ts";
 import { PollCard } from "./poll-card.tsx";
 
@@ -49,15 +49,15 @@ export function PollsView({ app, id }: TabProps) {
         <PollCard key={poll.id} app={app} poll={poll} isAlone={Boolean(id)} change={keep} />
       ))}
       {error ? (
-        <Failure text={id ? strings.viewFailed : strings.moreFailed} error={error} retry={load} />
+        <Failure text={id ? messages.viewFailed : messages.moreFailed} error={error} retry={load} />
       ) : id ? (
         !shown.length && <Bones />
       ) : (
         <>
-          {!shown.length && <Notice text={strings.noPolls} />}
+          {!shown.length && <Notice text={messages.noPolls} />}
           {page > 0 && (
             <button class="button more" type="button" aria-busy={isSending} onClick={load}>
-              {page > 1 ? strings.showMore : strings.pastPolls}
+              {page > 1 ? messages.showMore : messages.pastPolls}
             </button>
           )}
         </>

@@ -1,9 +1,9 @@
 import type { Post } from "../../api/posts/contract.ts";
 import type { App } from "../app.ts";
 import { OwnActs, Sure } from "../comments/comment-parts.tsx";
+import { messages } from "../locales/messages.ts";
 import { Fault } from "../notice.tsx";
 import { send } from "../send.ts";
-import { strings } from "../strings.ts";
 import { useMode } from "../use-mode.ts";
 import { useSending } from "../use-sending.ts";
 import { PostForm } from "./post-form.tsx";
@@ -24,13 +24,13 @@ export function OwnPost({ app, post, list }: Props) {
     run(async () => {
       await send(app.guest, "DELETE", `posts/${post.id}`);
       list.drop(post.id);
-      app.say(strings.removed);
+      app.say(messages.removed);
       app.go("ideas");
     });
   const done = (edited?: Post) => {
     if (edited) {
       list.keep(edited);
-      app.say(strings.saved);
+      app.say(messages.saved);
     }
     setMode("");
   };
@@ -46,7 +46,7 @@ export function OwnPost({ app, post, list }: Props) {
           <OwnActs act={setMode} />
         </div>
       )}
-      <Fault text={strings.notSaved} error={error} />
+      <Fault text={messages.notSaved} error={error} />
     </div>
   );
 }

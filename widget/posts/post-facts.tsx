@@ -1,9 +1,9 @@
 import type { Post } from "../../api/posts/contract.ts";
 import type { App } from "../app.ts";
 import { Icon } from "../icons.tsx";
+import { formatCount } from "../locales/locale.ts";
+import { messages } from "../locales/messages.ts";
 import { Moment } from "../moment.tsx";
-import { formatCount } from "../speak.ts";
-import { strings } from "../strings.ts";
 
 /** The quiet line under a title. */
 export function PostFacts({ app, post }: { app: App; post: Post }) {
@@ -14,7 +14,7 @@ export function PostFacts({ app, post }: { app: App; post: Post }) {
       {post.visibility === "private" && (
         <span>
           <Icon name="lock" />
-          {strings.private}
+          {messages.private}
         </span>
       )}
       {status && (
@@ -30,7 +30,7 @@ export function PostFacts({ app, post }: { app: App; post: Post }) {
       <span
         class="talked"
         role="img"
-        aria-label={`${formatCount(post.commentsCount)} ${strings.comments(post.commentsCount)}`}
+        aria-label={`${formatCount(post.commentsCount)} ${messages.comments(post.commentsCount)}`}
       >
         {formatCount(post.commentsCount)}
       </span>

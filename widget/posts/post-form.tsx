@@ -3,9 +3,9 @@ import type { Post } from "../../api/posts/contract.ts";
 import type { App } from "../app.ts";
 import type { FieldError, SendError } from "../ask.ts";
 import { Form } from "../form.tsx";
+import { messages } from "../locales/messages.ts";
 import { Notice } from "../notice.tsx";
 import { send } from "../send.ts";
-import { strings } from "../strings.ts";
 import { useSending } from "../use-sending.ts";
 import { countCharacters, type Draft, findDraft, keepDraft, placesFor, titleLimit } from "./draft.ts";
 import { Field, Pick } from "./field.tsx";
@@ -61,7 +61,7 @@ export function PostForm({ app, list, title = "", post, done }: Props) {
   };
   const submit = () => {
     const said = { title: draft.title.trim(), description: draft.description.trim() };
-    const message = left < 0 ? strings.titleLong(-left) : said.title ? "" : strings.titleMissing;
+    const message = left < 0 ? messages.titleLong(-left) : said.title ? "" : messages.titleMissing;
     setFaults([{ path: "title", message }]);
     if (message) return;
     run(async () => {
@@ -74,28 +74,28 @@ export function PostForm({ app, list, title = "", post, done }: Props) {
     });
   };
 
-  if (!category) return <Notice text={strings.closed} />;
+  if (!category) return <Notice text={messages.closed} />;
   const field = { draft, faults, revise };
   return (
     <Form
       ref={form}
       class="form"
       {...sending}
-      verb={sending.error ? strings.retry : post ? strings.save : strings.send}
+      verb={sending.error ? messages.retry : post ? messages.save : messages.send}
       submit={submit}
       leave={post && (() => done())}
     >
       <Field
         name="title"
-        label={strings.title}
-        help={left >= 0 && left <= 40 ? strings.titleLeft(left) : strings.titleHelp}
+        label={messages.title}
+        help={left >= 0 && left <= 40 ? messages.titleLeft(left) : messages.titleHelp}
         {...field}
       />
       {!post && <SimilarPosts app={app} list={list} title={draft.title} />}
       <Field
         name="description"
-        label={strings.description}
-        help={strings.descriptionHelp}
+        label={messages.description}
+        help={messages.descriptionHelp}
         {...field}
         isLong
       />
@@ -103,13 +103,13 @@ export function PostForm({ app, list, title = "", post, done }: Props) {
         <>
           <div class="pair">
             <Pick
-              label={strings.board}
+              label={messages.board}
               options={boards.map(({ id, title }) => [id, title])}
               value={board?.id}
               onChange={(boardId) => revise({ boardId })}
             />
             <Pick
-              label={strings.category}
+              label={messages.category}
               options={categories.map(({ id, name }) => [id, name])}
               value={category.id}
               onChange={(categoryId) => revise({ categoryId })}
@@ -123,7 +123,7 @@ export function PostForm({ app, list, title = "", post, done }: Props) {
                 checked={draft.isPrivate}
                 onChange={({ currentTarget }) => revise({ isPrivate: currentTarget.checked })}
               />
-              {strings.onlyTeam}
+              {messages.onlyTeam}
             </label>
           )}
         </>

@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
 import type { App } from "../app.ts";
+import { messages } from "../locales/messages.ts";
 import { More } from "../more.tsx";
 import { Bones, Failure, Notice } from "../notice.tsx";
-import { strings } from "../strings.ts";
 import { PostRow } from "./post-row.tsx";
 import type { PostList as List } from "./use-post-list.ts";
 
@@ -17,13 +17,13 @@ interface Props {
 export function PostList({ app, list, search, addIdea }: Props) {
   const { ids, total, next, error, answered } = list;
   // What is there answers another question.
-  if (error && next < 2) return <Failure text={strings.listFailed} error={error} retry={list.load} />;
+  if (error && next < 2) return <Failure text={messages.listFailed} error={error} retry={list.load} />;
   if (total === undefined) return <Bones rows />;
   if (ids.length) return <Rows key={answered} app={app} list={list} />;
   return (
-    <Notice text={search ? strings.noMatch(search) : strings.noIdeas}>
+    <Notice text={search ? messages.noMatch(search) : messages.noIdeas}>
       <button class="button" type="button" onClick={addIdea}>
-        {search ? strings.addThis : strings.addIdea}
+        {search ? messages.addThis : messages.addIdea}
       </button>
     </Notice>
   );
@@ -43,7 +43,7 @@ function Rows({ app, list }: { app: App; list: List }) {
         })}
       </ul>
       {error ? (
-        <Failure text={strings.moreFailed} error={error} retry={list.load} />
+        <Failure text={messages.moreFailed} error={error} retry={list.load} />
       ) : (
         <More list={drawn < ids.length ? { next: drawn, isLoading: false, load: drawMore } : list} />
       )}

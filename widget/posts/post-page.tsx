@@ -2,10 +2,10 @@ import { useEffect } from "preact/hooks";
 import type { App } from "../app.ts";
 import type { SendError } from "../ask.ts";
 import { CommentThread } from "../comments/comment-thread.tsx";
+import { messages } from "../locales/messages.ts";
 import { Bones, Failure, Notice } from "../notice.tsx";
 import { ProseView } from "../prose.tsx";
 import { send } from "../send.ts";
-import { strings } from "../strings.ts";
 import { useSending } from "../use-sending.ts";
 import { OwnPost } from "./own-post.tsx";
 import { isOwn } from "./own-posts.ts";
@@ -40,15 +40,15 @@ export function PostPage({ app, id, list }: Props) {
   const { status } = (error ?? {}) as Partial<SendError>;
   if (status === 404 || status === 400) {
     return (
-      <Notice text={strings.postGone}>
+      <Notice text={messages.postGone}>
         <button class="button" type="button" onClick={() => app.go("ideas")}>
-          {strings.back}
+          {messages.back}
         </button>
       </Notice>
     );
   }
   if (!post) {
-    return error ? <Failure text={strings.viewFailed} error={error} retry={load} /> : <Bones />;
+    return error ? <Failure text={messages.viewFailed} error={error} retry={load} /> : <Bones />;
   }
   return (
     <article class="post">

@@ -2,8 +2,8 @@ import { useRef, useState } from "preact/hooks";
 import type { Tag } from "../../api/tags/contract.ts";
 import type { App } from "../app.ts";
 import { Icon } from "../icons.tsx";
+import { messages } from "../locales/messages.ts";
 import { send } from "../send.ts";
-import { strings } from "../strings.ts";
 import type { Filter } from "./use-post-list.ts";
 
 interface Props {
@@ -49,8 +49,8 @@ export function PostSearch({ app, filter, onFilter }: Props) {
         <input
           ref={field}
           class="field"
-          aria-label={strings.search}
-          placeholder={strings.search}
+          aria-label={messages.search}
+          placeholder={messages.search}
           value={filter.search}
           maxLength={200}
           dir={filter.search ? "auto" : undefined}
@@ -59,36 +59,36 @@ export function PostSearch({ app, filter, onFilter }: Props) {
           onInput={({ currentTarget }) => onFilter({ ...filter, search: currentTarget.value })}
         />
         {filter.search && (
-          <button class="icon" type="button" aria-label={strings.clear} onClick={clear}>
+          <button class="icon" type="button" aria-label={messages.clear} onClick={clear}>
             <Icon name="close" />
           </button>
         )}
       </div>
       <Choice
-        label={strings.order}
+        label={messages.order}
         value={filter.sortBy}
         options={[
-          ["", strings.newest],
-          ["votesCount", strings.mostVoted],
+          ["", messages.newest],
+          ["votesCount", messages.mostVoted],
         ]}
         onChange={(sortBy) => onFilter({ ...filter, sortBy })}
       />
       {choice(
         "boardId",
-        strings.board,
-        strings.allBoards,
+        messages.board,
+        messages.allBoards,
         boards.map(({ id, title }) => [id, title]),
       )}
       {choice(
         "statusId",
-        strings.status,
-        strings.anyStatus,
+        messages.status,
+        messages.anyStatus,
         statuses.map(({ id, name }) => [id, name]),
       )}
       {choice(
         "tagId",
-        strings.tag,
-        strings.anyTag,
+        messages.tag,
+        messages.anyTag,
         found
           .filter(({ boardId }) => !filter.boardId || boardId === filter.boardId)
           .map(({ id, name }) => [id, name]),

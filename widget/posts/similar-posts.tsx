@@ -1,8 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
 import type { PostPage } from "../../api/posts/contract.ts";
 import type { App } from "../app.ts";
+import { messages } from "../locales/messages.ts";
 import { send } from "../send.ts";
-import { strings } from "../strings.ts";
 import { useSettled } from "../use-settled.ts";
 import { PostRow } from "./post-row.tsx";
 import type { PostList } from "./use-post-list.ts";
@@ -44,8 +44,8 @@ export function SimilarPosts({ app, list, title }: Props) {
 
   if (!found.length) return null;
   return (
-    <section aria-label={strings.similar}>
-      <p class="label">{strings.similar}</p>
+    <section aria-label={messages.similar}>
+      <p class="label">{messages.similar}</p>
       <ul class="similar">
         {found.map((id) => {
           const post = list.known[id];

@@ -1,9 +1,9 @@
 import { useRef } from "preact/hooks";
 import type { Post } from "../../api/posts/contract.ts";
 import type { App } from "../app.ts";
+import { formatCount } from "../locales/locale.ts";
+import { messages } from "../locales/messages.ts";
 import { Fault } from "../notice.tsx";
-import { formatCount } from "../speak.ts";
-import { strings } from "../strings.ts";
 import { useToggle } from "../use-toggle.ts";
 
 interface Props {
@@ -28,7 +28,7 @@ export function VoteButton({ app, post, change }: Props) {
 
   const vote = async () => {
     const now = await press();
-    if (now) app.say((now.isVoted ? strings.voted : strings.unvoted)(now.votesCount));
+    if (now) app.say((now.isVoted ? messages.voted : messages.unvoted)(now.votesCount));
   };
 
   return (
@@ -36,7 +36,7 @@ export function VoteButton({ app, post, change }: Props) {
       <button
         class={error ? "vote failed" : "vote"}
         type="button"
-        aria-label={`${strings.voteFor(post.title)}, ${formatCount(votesCount)} ${strings.votes(votesCount)}`}
+        aria-label={`${messages.voteFor(post.title)}, ${formatCount(votesCount)} ${messages.votes(votesCount)}`}
         aria-pressed={isVoted}
         aria-busy={isSending}
         onClick={vote}
@@ -45,7 +45,7 @@ export function VoteButton({ app, post, change }: Props) {
           {formatCount(votesCount)}
         </span>
       </button>
-      <Fault text={strings.voteFailed} error={error} />
+      <Fault text={messages.voteFailed} error={error} />
     </>
   );
 }

@@ -1,22 +1,16 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { build, defineConfig, type UserConfig } from "vite";
-import { projectRoot } from "./platform/project-root.ts";
-import { compressBesides } from "./vite.compress-besides.ts";
-import { minifyChunks } from "./vite.minify-chunks.ts";
-import { integrityOf, nameLaterChunks } from "./vite.name-later-chunks.ts";
-import { numberSentences } from "./vite.number-sentences.ts";
-import { shortenNames } from "./vite.shorten-names.ts";
-import { trimPreact } from "./vite.trim-preact.ts";
+import { projectRoot } from "../../platform/project-root.ts";
+import { listTranslations } from "./list-translations.ts";
+import { integrityOf, nameLaterChunks } from "./name-later-chunks.ts";
 
 const outDir = join(projectRoot, "dist/widget");
-/** Brotli bytes, as `test/bundle-size.test.ts` holds them. */
-const budgets = {
-  ...{ "embed.js": 1_300, "panel-": 16_500 },
-  ...Object.fromEntries(["ar", "de", "es", "fr", "ja", "pt"].map((language) => [`${language}-`, 1_400])),
-};
 
-/** The loader last: it carries the names of the others, and the panel's hash. */
+/** A large chunk is compiled while it loads, away from the page's thread, not function by function at each first call. */
+const compileHint = "//# allFunctionsCalledOnLoad";
+
+/** Builds the loader last: it holds the names and the integrity of the chunks that it fetches. */
 export default defineConfig(async () => {
   rmSync(outDir, { recursive: true, force: true });
   const panel = await buildChunks("widget/mount-panel.tsx", "panel");
@@ -55,16 +49,9 @@ function configure(
     base: "./",
     publicDir: false,
     logLevel: "warn",
-    // Shorter than the automatic one: children as arguments, and no runtime of its own.
+    // Shorter than the automatic runtime: children are arguments, and no second factory is included.
     oxc: { jsx: { runtime: "classic", pragma: "h", pragmaFrag: "Fragment" } },
-    plugins: [
-      trimPreact(),
-      shortenNames(),
-      numberSentences(),
-      minifyChunks(),
-      nameLaterChunks(),
-      compressBesides(outDir, budgets),
-    ],
+    plugins: [listTranslations(), nameLaterChunks()],
     build: {
       outDir,
       emptyOutDir: false,
@@ -79,11 +66,13 @@ function configure(
         preserveEntrySignatures: "allow-extension",
         output: {
           ...output,
-          minify: false,
+          minify: true,
           comments: false,
-          // What is wanted first is one file, whatever later views share with it; those are another.
+          // The first chunk is one file, also the parts that later views share; those views are another.
           ...(output.format === "es" && {
             codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] },
+            postBanner: ({ name }: { name: string }) =>
+              /^(mount-panel|late)$/.test(name) ? compileHint : "",
           }),
         },
       },

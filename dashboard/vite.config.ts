@@ -1,23 +1,19 @@
 import { join } from "node:path";
 import { defineConfig } from "vite";
-import { projectRoot } from "./platform/project-root.ts";
-import { compressBesides } from "./vite.compress-besides.ts";
+import { projectRoot } from "../platform/project-root.ts";
 
-const outDir = join(projectRoot, "dist/dashboard");
-
-/** `index.html`, and everything else hashed under `assets/`: a page's code and styles come when it is opened. */
+/** `index.html`, and everything else hashed under `assets/`: a page's code and styles are loaded when it is opened. */
 export default defineConfig({
   root: join(projectRoot, "dashboard"),
   base: "/dashboard/",
   publicDir: false,
   logLevel: "warn",
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
-  plugins: [compressBesides(outDir, {})],
   build: {
-    outDir,
+    outDir: join(projectRoot, "dist/dashboard"),
     emptyOutDir: true,
     target: ["chrome123", "firefox128", "safari17.5"],
-    // A policy that allows no `data:` must find nothing to refuse.
+    // The content security policy allows no `data:` addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Plugin } from "vite";
 
-/** As an `integrity` attribute has it. */
+/** In the form of an `integrity` attribute. */
 export const integrityOf = (code: string) => `sha256-${createHash("sha256").update(code).digest("base64")}`;
 
 /**
- * Writes `LATER_CHUNKS` into an entry chunk, once the others are what they will be: file and integrity of each, by its
- * name. Their own import of the entry names its file, which stays.
+ * Writes the later chunks' names, files and integrity into the entry chunk, in place of `LATER_CHUNKS`, after all chunks
+ * are final. The later chunks import the entry by its file name, which stays the same.
  */
 export function nameLaterChunks(): Plugin {
   return {
@@ -18,7 +18,7 @@ export function nameLaterChunks(): Plugin {
         .map(({ name, fileName, code }) => [name, [fileName, integrityOf(code)]]);
       const table = JSON.stringify(Object.fromEntries(later));
       for (const chunk of chunks)
-        if (chunk.isEntry) chunk.code = chunk.code.replace(/\bLATER_CHUNKS\b/g, () => `(${table})`);
+        if (chunk.isEntry) chunk.code = chunk.code.split("LATER_CHUNKS").join(`(${table})`);
     },
   };
 }

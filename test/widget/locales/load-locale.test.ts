@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { en } from "../../../widget/locales/en.ts";
+import { enLater } from "../../../widget/locales/en-later.ts";
+import { loadLocale } from "../../../widget/locales/load-locale.ts";
+import { messages } from "../../../widget/locales/messages.ts";
+import { tellTime } from "../../../widget/tell-time.ts";
+
+type Text = string | Record<string, string>;
+const english: [key: string, text: Text][] = Object.entries({ ...en, ...enLater });
+const load: Record<string, () => Promise<{ translation: object }>> = {
+  ar: () => import("../../../widget/locales/ar.ts"),
+  de: () => import("../../../widget/locales/de.ts"),
+  es: () => import("../../../widget/locales/es.ts"),
+  fr: () => import("../../../widget/locales/fr.ts"),
+  ja: () => import("../../../widget/locales/ja.ts"),
+  pt: () => import("../../../widget/locales/pt.ts"),
+};
+const formsOf = (text: Text | undefined) => (typeof text === "object" ? Object.values(text) : [text ?? ""]);
+const placeholdersOf = (text: string) => [...new Set(text.match(/\{.\}/g))].sort();
+
+describe.each(Object.keys(load))("in %s", (language) => {
+  it("there is one text for each English one, with the same placeholders, and one for each plural category", async () => {
+    const texts: Text[] = Object.values((await load[language]?.())?.translation ?? {});
+    expect(texts).toHaveLength(english.length);
+    const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+    english.forEach(([key, original], index) => {
+      const text = texts[index];
+      const categories = typeof text === "object" ? Object.keys(text).sort() : [];
+      expect([key, categories]).toEqual([key, typeof original === "object" ? pluralCategories.sort() : []]);
+      const placeholders = placeholdersOf(formsOf(original).join());
+      expect([key, placeholdersOf(formsOf(text).join())]).toEqual([key, placeholders]);
+      for (const form of formsOf(text)) expect([key, form.trim() || "no text"]).toEqual([key, form]);
+    });
+  });
+
+  it("each message that is a function in English is one here too, and each other one is a text", async () => {
+    const kindsOf = (all: object) => Object.entries(all).map(([key, message]) => [key, typeof message]);
+    await loadLocale("en");
+    const kinds = kindsOf(messages);
+    await loadLocale(language);
+    expect(kindsOf(messages)).toEqual(kinds);
+  });
+});
+
+it("numbers, plurals and times follow the language", async () => {
+  await loadLocale("ar");
+  expect(messages.titleLeft(2)).toBe("بقي حرفان");
+  await loadLocale("de-AT");
+  expect(messages.found(1)).toBe("1 Idee gefunden");
+  expect(messages.found(2)).toBe("2 Ideen gefunden");
+  expect(tellTime("2026-11-20T11:00:00Z", Date.parse("2026-11-20T12:00:00Z"))).toBe("vor 1 Std.");
+  expect(messages.titleMissing).toBe("Gib deiner Idee einen Titel.");
+  expect(messages.unread).toBe("Neu:");
+  expect(messages.replies(2)).toBe("2 Antworten");
+});
+
+it.each(["de_AT", "de_DE.UTF-8", "de-?"])(
+  "%s, which browsers do not accept as a language, is German",
+  async (locale) => {
+    await loadLocale(locale);
+    expect(messages.found(1_234)).toMatch(/^\S+ Ideen gefunden$/);
+    expect(tellTime("2026-11-20T11:00:00Z", Date.parse("2026-11-20T12:00:00Z"))).toBe("vor 1 Std.");
+  },
+);
+
+it("a language without a translation is English, and the last request wins", async () => {
+  const late = loadLocale("fr");
+  loadLocale("nl");
+  await late;
+  expect(messages.close).toBe("Close");
+  expect(messages.noMatch("$& {m}")).toBe("Nothing matches “$& {m}” yet.");
+});

@@ -1,0 +1,56 @@
+/**
+ * The texts of the first list, in English; `en-later.ts` has those of the other views. A locale `satisfies Translation`,
+ * which is made from both. `{n}` and `{m}` are replaced by the arguments of the message: `messages.found(3)`. A plural
+ * has one text for each category that `Intl.PluralRules` knows in the language.
+ */
+export const en = {
+  feedback: "Feedback",
+  close: "Close",
+  back: "Back to all ideas",
+  addIdea: "Add an idea",
+  retry: "Try again",
+
+  views: "Views",
+  ideas: "Ideas",
+  polls: "Polls",
+  news: "What’s new",
+
+  search: "Search ideas",
+  clear: "Clear the search",
+  order: "Order",
+  newest: "Newest",
+  mostVoted: "Most voted",
+  board: "Board",
+  allBoards: "All boards",
+  status: "Status",
+  anyStatus: "Any status",
+  tag: "Tag",
+  anyTag: "Any tag",
+  showMore: "Show more",
+  loading: "Loading…",
+  found: { one: "{n} idea found", other: "{n} ideas found" },
+  noIdeas: "No ideas here yet. Yours can be the first.",
+  noMatch: "Nothing matches “{n}” yet.",
+  addThis: "Add it as an idea",
+  listFailed: "We could not load the ideas.",
+  moreFailed: "We could not load more.",
+
+  votes: { one: "vote", other: "votes" },
+  voteFor: "Vote for {n}",
+  voted: { one: "Vote counted, {n} vote", other: "Vote counted, {n} votes" },
+  unvoted: { one: "Vote withdrawn, {n} vote", other: "Vote withdrawn, {n} votes" },
+  voteFailed: "Your vote was not saved.",
+  comments: { one: "comment", other: "comments" },
+  private: "Private",
+
+  viewFailed: "We could not open this.",
+  sent: "Your idea is posted.",
+
+  offline: "You seem to be offline.",
+  silent: "The service did not answer.",
+  trouble: "The service has trouble at the moment.",
+  tooMany: "That was a lot at once. Wait a moment.",
+  notAllowed: "This page may not open Earshot. If it is yours, allow it in the dashboard under Install.",
+  signIn: "Sign in on this site to take part.",
+  signInNow: "Sign in",
+} as const;

@@ -1,0 +1,66 @@
+import { en } from "./en.ts";
+import type { enLater } from "./en-later.ts";
+import { formatCount, pluralCategory } from "./locale.ts";
+
+/** A text for each plural category of the language. Every language has `other`. */
+type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+type Text = string | Plural;
+
+type English = typeof en & typeof enLater;
+
+/** What a locale has: every English key, plurals as plurals, with the same placeholders. */
+export type Translation = {
+  [Key in keyof English]: English[Key] extends string ? WithPlaceholders<English[Key]> : Plural;
+};
+
+type WithPlaceholders<Text> = string &
+  (Text extends `${string}{n}${string}` ? `${string}{n}${string}` : string) &
+  (Text extends `${string}{m}${string}` ? `${string}{m}${string}` : string);
+
+type Value = string | number;
+
+type Message<Text> = Text extends `${string}{m}${string}`
+  ? (n: Value, m: Value) => string
+  : Text extends `${string}{n}${string}`
+    ? (n: Value) => string
+    : Text extends string
+      ? string
+      : (n: number) => string;
+
+/** The texts of the current locale; those with placeholders or plurals are functions. Read them while drawing, as the locale can change. */
+export let messages: { [Key in keyof English]: Message<English[Key]> };
+
+let english: Record<string, Text> = {};
+let translated: Text[] | undefined;
+
+/** Adds the English texts of a chunk; the keys are in the order of the translations. */
+export function addMessages(texts: typeof en | typeof enLater): void {
+  english = { ...english, ...texts };
+  updateMessages();
+}
+
+/** Switches to a translation, or to English. The build delivers a translation as the list of its texts. */
+export function setMessages(translation?: Translation): void {
+  translated = translation && Object.values(translation);
+  updateMessages();
+}
+
+function updateMessages(): void {
+  const entries = Object.entries(english).map(([key, text], index) => [
+    key,
+    toMessage(translated?.[index] ?? text),
+  ]);
+  messages = Object.fromEntries(entries);
+}
+
+const toMessage = (text: Text) =>
+  typeof text === "string" && !text.includes("{")
+    ? text
+    : (n: Value, m: Value = "") => {
+        const chosen = typeof text === "string" ? text : (text[pluralCategory(n as number)] ?? text.other);
+        return chosen.replace(/\{([nm])\}/g, (_, name) => formatValue(name === "n" ? n : m));
+      };
+
+const formatValue = (value: Value) => (typeof value === "number" ? formatCount(value) : value);
+
+addMessages(en);
