@@ -18,6 +18,7 @@ const testsOfTheWhole = new Set([
   "test/api/query-plans.test.ts",
   "test/api/fuzz/fuzz.test.ts",
   "test/browser/visitor.test.ts",
+  "test/settings.test.ts",
   "test/widget/classes.test.ts",
   "test/browser/every-language.test.ts",
   "test/browser/loaded-code.test.ts",

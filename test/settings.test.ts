@@ -1,0 +1,26 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { projectRoot } from "../platform/project-root.ts";
+
+const read = (file: string) => readFileSync(join(projectRoot, file), "utf8");
+const find = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name);
+const sortedSet = (names: (string | undefined)[]) => [...new Set(names)].sort();
+
+const table = /## Environment\n[\s\S]+?(?=\n## )/.exec(read("README.md"))?.[0] ?? "";
+const documented = sortedSet(
+  table.split("\n").flatMap((row) => find(row.split("|")[1] ?? "", /`([A-Z_]+)`/g)),
+);
+
+it(".env.example names the variables of the README's table, and no others", () => {
+  expect(documented.length).toBeGreaterThan(30);
+  expect(sortedSet(find(read(".env.example"), /^# ([A-Z_]+)=/gm))).toEqual(documented);
+});
+
+it("every variable that a process reads is in the README's table", () => {
+  const configs = ["api/config.ts", "bff/config.ts", "cli/start-config.ts", "demo-site/config.ts"];
+  const inCode = configs.flatMap((file) => find(read(file), /^ {2,6}([A-Z][A-Z_]+):/gm));
+  // `npm start` hands the demo site its token.
+  const expected = inCode.filter((name) => name !== "DEMO_SDK_TOKEN");
+  expect(expected.filter((name) => !documented.includes(name))).toEqual([]);
+});
