@@ -1,8 +1,12 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { projectRoot } from "../platform/project-root.ts";
 import { Message, Problem } from "./contract.ts";
 import { Pagination } from "./page.ts";
 import { buildOperation, type Operation } from "./reference/build-operation.ts";
 import { answerHeaders, sharedRefusals } from "./reference/build-refusals.ts";
 import { convertSchemas } from "./reference/convert-schemas.ts";
+import { exampleId } from "./reference/example-id.ts";
 import { createExampleMaker } from "./reference/make-example.ts";
 import { type Described, describe } from "./reference/noun-reference.ts";
 import { chapters, objectOf, publicRoutes } from "./reference/references.ts";
@@ -40,8 +44,7 @@ export function buildOpenApi(server: string) {
       title: "Earshot API",
       version: "1.0.0",
       summary: "Ideas, votes, polls and a changelog inside your own product.",
-      description:
-        "Send an API key in `x-api-key`. What you send may hold no field that is not described here; what is answered may have further fields, and problems further codes, in a later version.",
+      description: readGuide(server),
       contact: { name: "The operator of this server" },
       license: { name: "MIT", identifier: "MIT" },
     },
@@ -56,6 +59,14 @@ export function buildOpenApi(server: string) {
       schemas: sorted(components),
     },
   };
+}
+
+/** What holds for every call, as Markdown. */
+function readGuide(server: string): string {
+  return readFileSync(join(projectRoot, "api/docs/guide.md"), "utf8")
+    .replaceAll("{server}", server.replace(/\/$/, ""))
+    .replaceAll("{post}", exampleId("post"))
+    .trim();
 }
 
 /** The document as it is committed: of no particular server, a line for each thing that can change. */

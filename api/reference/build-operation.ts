@@ -1,7 +1,16 @@
 import { STATUS_CODES } from "node:http";
 import type { z } from "zod";
+import { type FieldCode, fieldCodes } from "../docs/field-codes.ts";
+import type { Role } from "../roles.ts";
 import type { PublicRoute } from "../routes.ts";
-import { type Answered, buildRefusals, type Media, onEveryAnswer, pickHeaders } from "./build-refusals.ts";
+import {
+  type Answered,
+  buildRefusals,
+  explainCode,
+  type Media,
+  onEveryAnswer,
+  pickHeaders,
+} from "./build-refusals.ts";
 import { convertQuery, type JsonSchema, type Parameter } from "./convert-schemas.ts";
 import { listFieldCodes } from "./list-codes.ts";
 import type { NounReference } from "./noun-reference.ts";
@@ -31,7 +40,7 @@ export function buildOperation(noun: NounReference, route: PublicRoute, vocabula
   return {
     operationId: route.operationId,
     summary: route.summary,
-    description: route.description,
+    description: describeOperation(route),
     tags: [noun.title],
     "x-roles": route.roles,
     parameters: [
@@ -56,6 +65,21 @@ export function buildOperation(noun: NounReference, route: PublicRoute, vocabula
     },
     "x-field-codes": listFieldCodes(route),
   };
+}
+
+/** The route's own words, for whom it is, and what can be wrong with its own fields. */
+function describeOperation(route: PublicRoute): string {
+  const fields = listFieldCodes(route).filter((code): code is FieldCode => code in fieldCodes);
+  return [
+    route.description,
+    `For ${peopleOf(route.roles)}.`,
+    ...fields.map((code) => `400 of a field, ${explainCode(code, fieldCodes[code].meaning)}`),
+  ].join("\n\n");
+}
+
+function peopleOf(roles: readonly Role[]): string {
+  if (roles.includes("end_user")) return "everyone with a key";
+  return roles.includes("member") ? "staff: owners, admins and members" : "owners and admins";
 }
 
 function pathParameters(

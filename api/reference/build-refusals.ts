@@ -49,7 +49,7 @@ function sharedName(status: number, codes: ErrorCode[]): string | undefined {
 
 function refusal(status: number, codes: ErrorCode[]): Answered {
   return {
-    description: codes.map((code) => `\`${code}\`: ${errorCodes[code].meaning}`).join("\n\n"),
+    description: codes.map((code) => explainCode(code, errorCodes[code].meaning)).join("\n\n"),
     headers: pickHeaders([
       ...(status === 401 ? ["x-request-id", "WWW-Authenticate"] : onEveryAnswer),
       ...(status === 429 || status === 503 ? ["Retry-After"] : []),
@@ -57,6 +57,11 @@ function refusal(status: number, codes: ErrorCode[]): Answered {
     content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
     "x-codes": codes,
   };
+}
+
+/** A code and its meaning as Markdown, which leads to the fix. */
+export function explainCode(code: string, meaning: string): string {
+  return `[\`${code}\`](/docs/errors#${code}): ${meaning}`;
 }
 
 export const onEveryAnswer = ["x-request-id", "RateLimit", "RateLimit-Policy"];

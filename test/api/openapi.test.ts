@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { fieldCodes } from "../../api/docs/field-codes.ts";
+import { renderErrors } from "../../api/docs/render-errors.ts";
 import { buildOpenApi, printOpenApi } from "../../api/openapi.ts";
 import type { Operation } from "../../api/reference/build-operation.ts";
 import type { JsonSchema } from "../../api/reference/convert-schemas.ts";
@@ -71,6 +73,25 @@ describe("the document", () => {
         if (!description) silent.push(`${door} ${name}`);
     }
     expect(silent).toEqual([]);
+  });
+
+  it("says for whom each call is", () => {
+    const wordsOf = (name: string) =>
+      operations.find(({ operation }) => operation.operationId === name)?.operation.description;
+    expect(wordsOf("listPosts")).toContain("For everyone with a key.");
+    expect(wordsOf("listVotes")).toContain("For staff: owners, admins and members.");
+    expect(wordsOf("getCredentials")).toContain("For owners and admins.");
+  });
+
+  it("leads from each code it names to its line on the page of codes", () => {
+    const named = [...JSON.stringify(document).matchAll(/\/docs\/errors#(\w+)/g)].map(([, code]) => code);
+    expect(named.length).toBeGreaterThan(50);
+    const page = renderErrors("");
+    expect(named.filter((code) => !page.includes(`id="${code}"`))).toEqual([]);
+    const unnamed = operations.flatMap(({ operation }) =>
+      operation["x-field-codes"].filter((code) => code in fieldCodes && !named.includes(code)),
+    );
+    expect(unnamed).toEqual([]);
   });
 
   it("closes what it takes, and leaves open what it answers and which codes there are", () => {
