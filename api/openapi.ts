@@ -11,8 +11,6 @@ import { createExampleMaker } from "./reference/make-example.ts";
 import { type Described, describe } from "./reference/noun-reference.ts";
 import { chapters, objectOf, publicRoutes } from "./reference/references.ts";
 
-export type OpenApi = ReturnType<typeof buildOpenApi>;
-
 /** The OpenAPI 3.1 document of `/v1`, made from the contracts, the declarations of the routes and the words of their nouns. */
 export function buildOpenApi(server: string) {
   const named = listNamed();

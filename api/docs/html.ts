@@ -1,4 +1,4 @@
-/** Markup, ready for a page. Only `html` and `code` below make it, so what is text stays text. */
+/** Markup, ready for a page. Only `html` below makes it, so what is text stays text. */
 export interface Html {
   readonly markup: string;
 }
@@ -28,26 +28,4 @@ function escapeText(text: string): string {
 /** A sentence in which `backticks` mean code. */
 export function prose(text: string): Html[] {
   return text.split("`").map((part, place) => (place % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
-}
-
-/** Indented JSON, its names and values told apart by colour. */
-export function json(value: unknown): Html {
-  const token = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(true|false|null|-?\d[\d.eE+-]*)\b/g;
-  const text = JSON.stringify(value, null, 2);
-  const pieces: Html[] = [];
-  let from = 0;
-  for (const match of text.matchAll(token)) {
-    const [whole, quoted, colon] = match;
-    const kind = quoted === undefined ? "num" : colon === undefined ? "str" : "key";
-    pieces.push(
-      html`${text.slice(from, match.index)}<span class="${kind}">${quoted ?? whole}</span>${colon}`,
-    );
-    from = match.index + whole.length;
-  }
-  return html`${pieces}${text.slice(from)}`;
-}
-
-/** `PollOption` → `poll-option`, `listPosts` → `list-posts`: the page's anchors. */
-export function anchorOf(name: string): string {
-  return name.replace(/(?<=[a-z])[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
 }

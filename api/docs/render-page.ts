@@ -24,7 +24,7 @@ export function renderPage({ title, description, css, menu, body }: Page): strin
 <meta name="color-scheme" content="light dark">
 <meta name="description" content="${description}">
 <title>${title}</title>
-<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(mark.markup)}">
+<link rel="icon" href="${icon}">
 <style>${{ markup: css }}</style>
 </head>
 <body>
@@ -44,3 +44,6 @@ export function renderPage({ title, description, css, menu, body }: Page): strin
 }
 
 const mark = html`<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20" viewBox="0 0 16 16" fill="none" stroke="#4c7a5b" stroke-width="1.75" stroke-linecap="round" aria-hidden="true"><path d="M5 13.5c-1.4-.8-2-2-2-3.600V6.500a5 5 0 0 1 10 0c0 2.300-2.500 2.700-2.500 5a2.200 2.200 0 0 1-3.300 1.900"/><path d="M6 6.700a2 2 0 0 1 4 0c0 1.100-1.300 1.300-1.300 2.500"/></svg>`;
+
+/** The mark as an address, for a tab. */
+export const icon = `data:image/svg+xml,${encodeURIComponent(mark.markup)}`;

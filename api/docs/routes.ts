@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import express, { type RequestHandler, type Router } from "express";
 import { Problem } from "../../platform/problem.ts";
@@ -9,23 +10,50 @@ import { buildOpenApi } from "../openapi.ts";
 import { renderErrors } from "./render-errors.ts";
 import { renderReference } from "./render-reference.ts";
 
+const ownFolder = join(projectRoot, "api/docs");
+const swaggerUiFolder = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
+const types = {
+  html: "text/html; charset=utf-8",
+  css: "text/css; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
+};
+
+/** The files that `/docs` loads, all from here: Swagger UI's, and our own beside it. */
+const viewerFiles = [
+  { name: "swagger-ui-bundle.js", type: types.js, folder: swaggerUiFolder },
+  { name: "swagger-ui.css", type: types.css, folder: swaggerUiFolder },
+  { name: "viewer.js", type: types.js, folder: ownFolder },
+  { name: "viewer.css", type: types.css, folder: ownFolder },
+];
+
 /** The reference for people and for machines, read without a key. Each text is made when it is first asked for. */
 export function docsRoutes(publicUrl: string): Router {
-  const css = ["page.css", "sections.css"].map(readStyle).join("");
   const router = express.Router();
-  const page = { type: "text/html; charset=utf-8", headers: pageHeaders(css) };
   serve(router, "/v1/openapi.json", {
     type: "application/json; charset=utf-8",
     headers: {},
     write: () => JSON.stringify(buildOpenApi(publicUrl)),
   });
-  serve(router, "/docs", { ...page, write: () => renderReference(buildOpenApi(publicUrl), css) });
-  serve(router, "/docs/errors", { ...page, write: () => renderErrors(css) });
+  serve(router, "/docs", {
+    type: types.html,
+    headers: pageHeaders("script-src 'self'; style-src 'self'; connect-src 'self'"),
+    write: renderReference,
+  });
+  for (const { name, type, folder } of viewerFiles) {
+    serve(router, `/docs/${name}`, {
+      type,
+      headers: {},
+      write: () => readFileSync(join(folder, name), "utf8"),
+    });
+  }
+  const css = ["page.css", "codes.css"].map((name) => readFileSync(join(ownFolder, name), "utf8")).join("");
+  const hash = createHash("sha256").update(css).digest("base64");
+  serve(router, "/docs/errors", {
+    type: types.html,
+    headers: pageHeaders(`style-src 'sha256-${hash}'`),
+    write: () => renderErrors(css),
+  });
   return router;
-}
-
-function readStyle(name: string): string {
-  return readFileSync(join(projectRoot, "api/docs", name), "utf8");
 }
 
 interface Source {
@@ -34,11 +62,10 @@ interface Source {
   write(): string;
 }
 
-/** Nothing may be loaded but the page's own style; no script may run, whatever got into the page. */
-function pageHeaders(css: string): Record<string, string> {
-  const hash = createHash("sha256").update(css).digest("base64");
+/** Nothing may be loaded or run but what `allowed` names, whatever got into the page. */
+function pageHeaders(allowed: string): Record<string, string> {
   return {
-    "content-security-policy": `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    "content-security-policy": `default-src 'none'; ${allowed}; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     "referrer-policy": "no-referrer",
   };
 }

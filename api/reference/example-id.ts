@@ -6,21 +6,3 @@ export function exampleId(of: string): string {
   const hex = createHash("sha256").update(noun).digest("hex");
   return `019cb7e2-${hex.slice(0, 4)}-7${hex.slice(4, 7)}-8${hex.slice(7, 10)}-${hex.slice(10, 22)}`;
 }
-
-const nounsOfPaths: Record<string, string> = {
-  posts: "post",
-  comments: "comment",
-  tags: "tag",
-  boards: "board",
-  "post-categories": "category",
-  polls: "poll",
-  changelogs: "changelog",
-};
-
-/** A path with its parameters filled in: `/v1/posts/:id` with the id every example gives a post. */
-export function examplePath(path: string): string {
-  if (path.endsWith("/votes")) return path.replace(":postId", "118");
-  return path.replace(/([\w-]+)\/:\w+/g, (_whole, parent: string) => {
-    return `${parent}/${exampleId(nounsOfPaths[parent] ?? parent)}`;
-  });
-}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { anchorOf, html, json, prose } from "../../../api/docs/html.ts";
+import { html, prose } from "../../../api/docs/html.ts";
 
 const hostile = `</style><script>alert("1")</script><img src=x onerror='alert(1)'>&amp;`;
 
@@ -28,28 +28,4 @@ describe("prose", () => {
   it("reads backticks as code and escapes both sides", () => {
     expect(html`${prose("Send `<a>` & wait.")}`.markup).toBe("Send <code>&lt;a&gt;</code> &amp; wait.");
   });
-});
-
-describe("JSON", () => {
-  it("reads back as the same value once the colours are taken off", () => {
-    const value = { text: 'a "quote" \\ : 12', number: -1.5, list: [true, null, {}], [hostile]: hostile };
-    const text = json(value)
-      .markup.replace(/<\/?span[^>]*>/g, "")
-      .replaceAll("&lt;", "<")
-      .replaceAll("&gt;", ">")
-      .replaceAll("&quot;", '"')
-      .replaceAll("&#39;", "'")
-      .replaceAll("&amp;", "&");
-    expect(JSON.parse(text)).toEqual(value);
-  });
-
-  it("tells names, texts and other values apart", () => {
-    expect(json({ a: "b", c: 1 }).markup).toMatch(
-      /class="key">&quot;a&quot;<.*class="str">&quot;b&quot;<[\s\S]*class="num">1</,
-    );
-  });
-});
-
-it("an anchor is the name in kebab-case", () => {
-  expect(["listPosts", "PollOption", "post"].map(anchorOf)).toEqual(["list-posts", "poll-option", "post"]);
 });

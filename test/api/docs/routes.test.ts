@@ -9,7 +9,13 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const paths = ["/v1/openapi.json", "/docs", "/docs/errors"] as const;
+const viewerFiles = [
+  "/docs/swagger-ui-bundle.js",
+  "/docs/swagger-ui.css",
+  "/docs/viewer.js",
+  "/docs/viewer.css",
+] as const;
+const paths = ["/v1/openapi.json", "/docs", "/docs/errors", ...viewerFiles] as const;
 
 describe.each(paths)("%s", (path) => {
   const call: ReturnType<typeof caller> = (...args) => caller(api.url)(...args);
@@ -41,7 +47,8 @@ describe.each(paths)("%s", (path) => {
     expect(small?.headers.get("etag")).not.toBe(plain?.headers.get("etag"));
     expect(small?.headers.get("vary")).toBe("accept-encoding");
     expect(await small?.text()).toBe(await plain?.text());
-    expect(Number(small?.headers.get("content-length"))).toBeLessThan(30_000);
+    const largest = path === "/docs/swagger-ui-bundle.js" ? 420_000 : 30_000;
+    expect(Number(small?.headers.get("content-length"))).toBeLessThan(largest);
   });
 
   it("answers HEAD without a body", async () => {
@@ -67,9 +74,32 @@ describe("the document", () => {
   });
 });
 
-describe.each(["/docs", "/docs/errors"] as const)("the page %s", (path) => {
-  it("lets nothing be loaded or run but its own style", async () => {
+/** What a page loads, as addresses. */
+const loadedBy = (markup: string) =>
+  [...markup.matchAll(/<link[^>]+href="([^"]+)"|\ssrc="([^"]+)"/g)].map(([, a, b]) => a ?? b);
+
+describe("the reference", () => {
+  it("lets nothing be loaded or run but files of this server, and nothing inline", async () => {
+    const heard = await caller(api.url)("GET /docs");
+    expect(heard.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(heard.headers.get("content-security-policy")).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    );
+    expect(heard.text).not.toMatch(/<script(?! src=)|<style|<iframe|<img|\son\w+=|\sstyle=/);
+    const loaded = loadedBy(heard.text).filter((address) => !address?.startsWith("data:"));
+    expect(loaded.sort()).toEqual([...viewerFiles].sort());
+  });
+
+  it.each(viewerFiles)("finds %s, as what its name says", async (path) => {
     const heard = await caller(api.url)(`GET ${path}`);
+    const type = path.endsWith(".js") ? "text/javascript" : "text/css";
+    expect([heard.status, heard.headers.get("content-type")]).toEqual([200, `${type}; charset=utf-8`]);
+  });
+});
+
+describe("the page of codes", () => {
+  it("lets nothing be loaded or run but its own style", async () => {
+    const heard = await caller(api.url)("GET /docs/errors");
     expect(heard.headers.get("content-type")).toBe("text/html; charset=utf-8");
     const style = /<style>([\s\S]*)<\/style>/.exec(heard.text)?.[1] ?? "";
     const hash = createHash("sha256").update(style).digest("base64");
@@ -79,9 +109,8 @@ describe.each(["/docs", "/docs/errors"] as const)("the page %s", (path) => {
   });
 
   it("asks for nothing else: no script, no sheet, no picture, no font", async () => {
-    const { text } = await caller(api.url)(`GET ${path}`);
+    const { text } = await caller(api.url)("GET /docs/errors");
     expect(text).not.toMatch(/<script|<iframe|<img|@import|url\(|\son\w+=|\sstyle=/);
-    const loaded = [...text.matchAll(/<link[^>]+href="([^"]+)"|\ssrc="([^"]+)"/g)].map(([, a, b]) => a ?? b);
-    expect(loaded).toEqual([expect.stringMatching(/^data:image\/svg\+xml,/)]);
+    expect(loadedBy(text)).toEqual([expect.stringMatching(/^data:image\/svg\+xml,/)]);
   });
 });
