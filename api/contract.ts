@@ -4,24 +4,31 @@ import { type ErrorCode, errorCodes } from "./docs/error-codes.ts";
 const codes = Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]];
 
 /** Any answer other than success (RFC 9457): what to show, what to switch on, and what to tell support. */
-export const Problem = z.strictObject({
-  type: z.string(),
-  title: z.string(),
-  status: z.int(),
-  detail: z.string(),
-  instance: z.string(),
-  code: z.enum(codes).meta({ "x-extensible-enum": codes }),
-  message: z.string(),
-  requestId: z.string(),
-  errors: z
-    .array(z.strictObject({ path: z.string(), message: z.string(), code: z.string() }))
-    .min(1)
-    .optional(),
-  /** Of `already_voted`: the vote that is there. */
-  id: z.int().optional(),
-});
+export const Problem = z
+  .strictObject({
+    type: z.string().describe("Where the code is explained."),
+    title: z.string().describe("The status in words."),
+    status: z.int().describe("The HTTP status."),
+    detail: z.string().describe("What is wrong with this very call."),
+    instance: z.string().describe("The path that was called."),
+    code: z.enum(codes).meta({
+      "x-extensible-enum": codes,
+      description: "What to switch on. It never changes its name or its status.",
+    }),
+    message: z.string().describe("The same as `detail`."),
+    requestId: z.string().describe("What to tell us when you ask about this call; also in x-request-id."),
+    errors: z
+      .array(z.strictObject({ path: z.string(), message: z.string(), code: z.string() }))
+      .min(1)
+      .optional()
+      .describe("The fields that are wrong: where each stands, why it is wrong, and a code of its own."),
+    id: z.int().optional().describe("With `already_voted`: the id of the vote that is there."),
+  })
+  .meta({ id: "Problem" });
 export type Problem = z.infer<typeof Problem>;
 
 /** What a deletion, and a vote on a poll, answer. */
-export const Message = z.strictObject({ message: z.string() });
+export const Message = z
+  .strictObject({ message: z.string() })
+  .meta({ id: "Message", examples: [{ message: "Deleted" }] });
 export type Message = z.infer<typeof Message>;

@@ -1,63 +1,87 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { z } from "zod";
+import { createDocument, type ZodOpenApiPathsObject } from "zod-openapi";
 import { projectRoot } from "../platform/project-root.ts";
-import { Message, Problem } from "./contract.ts";
-import { Pagination } from "./page.ts";
-import { buildOperation, type Operation } from "./reference/build-operation.ts";
+import { buildOperation } from "./reference/build-operation.ts";
 import { answerHeaders, sharedRefusals } from "./reference/build-refusals.ts";
-import { convertSchemas } from "./reference/convert-schemas.ts";
+import { chapters, publicRoutes } from "./reference/chapters.ts";
 import { exampleId } from "./reference/example-id.ts";
-import { createExampleMaker } from "./reference/make-example.ts";
-import { type Described, describe } from "./reference/noun-reference.ts";
-import { chapters, objectOf, publicRoutes } from "./reference/references.ts";
+import {
+  type Answered,
+  finishOperation,
+  finishSchemas,
+  type Operation,
+  type Schemas,
+} from "./reference/finish-document.ts";
+import { overrideFor } from "./reference/finish-schemas.ts";
+import { publicRoutesOf } from "./routes.ts";
 
-/** The OpenAPI 3.1 document of `/v1`, made from the contracts, the declarations of the routes and the words of their nouns. */
+/** The OpenAPI 3.1 document of `/v1`, made from the contracts and the declarations of the routes. */
 export function buildOpenApi(server: string) {
-  const named = listNamed();
-  const { components, point } = convertSchemas(
-    named,
-    [
-      ...publicRoutes.map(({ response }) => response),
-      ...publicRoutes.flatMap(({ params }) => Object.values(params?.shape ?? {})),
-    ],
-    new Set(publicRoutes.flatMap(({ body }) => body ?? [])),
-  );
-  const vocabulary = { point, example: createExampleMaker(named, components) };
-  for (const object of chapters.map(objectOf)) {
-    Object.assign(components[object] ?? {}, {
-      examples: [vocabulary.example({ $ref: `#/components/schemas/${object}` })],
-    });
-  }
-  const paths: Record<string, Record<string, Operation>> = {};
+  const paths: ZodOpenApiPathsObject = {};
   for (const chapter of chapters) {
-    for (const route of chapter.routes) {
-      const template = route.path.replace(/:(\w+)/g, "{$1}");
-      paths[template] ??= {};
-      paths[template][route.method.toLowerCase()] = buildOperation(chapter, route, vocabulary);
+    for (const route of publicRoutesOf(chapter.routes)) {
+      const operation = { [route.method.toLowerCase()]: buildOperation(chapter, route) };
+      paths[templateOf(route.path)] = { ...paths[templateOf(route.path)], ...operation };
     }
   }
-  return {
-    openapi: "3.1.1",
-    info: {
-      title: "Earshot API",
-      version: "1.0.0",
-      summary: "Ideas, votes, polls and a changelog inside your own product.",
-      description: readGuide(server),
-      contact: { name: "The operator of this server" },
-      license: { name: "MIT", identifier: "MIT" },
+  const info = {
+    title: "Earshot API",
+    version: "1.0.0",
+    summary: "Ideas, votes, polls and a changelog inside your own product.",
+    description: readGuide(server),
+    contact: { name: "The operator of this server" },
+    license: { name: "MIT", identifier: "MIT" },
+  };
+  const made = createDocument(
+    {
+      openapi: "3.1.1",
+      info,
+      servers: [{ url: server }],
+      security: [{ "x-api-key": [] }],
+      tags: chapters.map(({ title, intro }) => ({ name: title, description: intro })),
+      paths: sorted(paths),
+      components: {
+        securitySchemes: { "x-api-key": { type: "apiKey", in: "header", name: "x-api-key" } },
+        headers: sorted(answerHeaders),
+        responses: sorted(sharedRefusals()),
+      },
     },
-    servers: [{ url: server }],
-    security: [{ "x-api-key": [] }],
-    tags: chapters.map(({ title, intro }) => ({ name: title, description: intro })),
-    paths: sorted(paths),
-    components: {
-      securitySchemes: { "x-api-key": { type: "apiKey", in: "header", name: "x-api-key" } },
-      headers: sorted(answerHeaders),
-      responses: sorted(sharedRefusals()),
-      schemas: sorted(components),
-    },
+    { override: overrideFor(new Set(publicRoutes.flatMap(({ body }) => body ?? []))) },
+  );
+  return finish(JSON.parse(JSON.stringify(made)) as OpenApi);
+}
+
+interface OpenApi {
+  openapi: string;
+  info: { description: string };
+  servers: { url: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: {
+    securitySchemes: Record<string, unknown>;
+    headers: typeof answerHeaders;
+    responses: Record<string, Answered>;
+    schemas: Schemas;
   };
 }
+
+/** What the library leaves open: examples, defaults, and the words of fields that mean the same everywhere. */
+function finish(document: OpenApi): OpenApi {
+  const { schemas } = document.components;
+  const make = finishSchemas(
+    schemas,
+    chapters.map(({ object }) => z.globalRegistry.get(object)?.id ?? ""),
+  );
+  for (const route of publicRoutes) {
+    const operation = document.paths[templateOf(route.path)]?.[route.method.toLowerCase()];
+    if (operation) finishOperation(operation, route, make);
+  }
+  document.components.schemas = sorted(schemas);
+  return document;
+}
+
+const templateOf = (path: string) => path.replace(/:(\w+)/g, "{$1}");
 
 /** What holds for every call, as Markdown. */
 function readGuide(server: string): string {
@@ -72,41 +96,6 @@ export function printOpenApi(): string {
   return `${JSON.stringify(buildOpenApi("/"), null, 2)}\n`;
 }
 
-function listNamed(): Record<string, Described> {
-  return Object.assign(
-    {
-      Problem: describe(Problem, problemWords),
-      Message: describe(Message, {}, { message: "Deleted" }),
-      Pagination: describe(Pagination, paginationWords),
-    },
-    ...chapters.map(({ schemas }) => schemas),
-  );
-}
-
-const problemWords = {
-  type: "Where the code is explained.",
-  title: "The status in words.",
-  status: "The HTTP status.",
-  detail: "What is wrong with this very call.",
-  instance: "The path that was called.",
-  code: "What to switch on. It never changes its name or its status.",
-  message: "The same as `detail`.",
-  requestId: "What to tell us when you ask about this call; also in x-request-id.",
-  errors: "The fields that are wrong: where each stands, why it is wrong, and a code of its own.",
-  id: "With `already_voted`: the id of the vote that is there.",
-};
-
-const paginationWords = {
-  page: "The page asked for.",
-  limit: "Items on a page.",
-  total: "Items on all pages. Exact, unless `isTotalExact` is there and false: then there are more.",
-  totalPages: "How many pages there are. Exact as far as `total` is.",
-  hasNextPage: "Whether a page follows. Always exact: go on while it is true.",
-  hasPrevPage: "Whether a page comes before.",
-  isTotalExact:
-    "False where more than 10,000 items match a filter or a search: `total` and `totalPages` are then lower bounds. Left out where they are exact.",
-};
-
-function sorted<Value>(record: Record<string, Value>): Record<string, Value> {
-  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
+function sorted<Items extends object>(items: Items): Items {
+  return Object.fromEntries(Object.entries(items).sort(([a], [b]) => (a < b ? -1 : 1))) as Items;
 }

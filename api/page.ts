@@ -17,18 +17,29 @@ const whole = (min: number, max?: number) => {
 };
 
 /** `page` from 1, `limit` from 1 to 100, 20 by default. */
-export const pageQuery = { page: whole(1).default(1), limit: whole(1, largest).default(usual) };
+export const pageQuery = {
+  page: whole(1).default(1).describe("Which page. Past the last one, `data` is empty."),
+  limit: whole(1, largest).default(usual).describe("Items on a page: 1 to 100. Anything else is 400."),
+};
 
-export const Pagination = z.strictObject({
-  page: z.int(),
-  limit: z.int(),
-  total: z.int(),
-  totalPages: z.int(),
-  hasNextPage: z.boolean(),
-  hasPrevPage: z.boolean(),
-  /** False where `total` and `totalPages` are lower bounds; absent where they are exact. */
-  isTotalExact: z.boolean().optional(),
-});
+export const Pagination = z
+  .strictObject({
+    page: z.int().describe("The page asked for."),
+    limit: z.int().describe("Items on a page."),
+    total: z
+      .int()
+      .describe("Items on all pages. Exact, unless `isTotalExact` is there and false: then there are more."),
+    totalPages: z.int().describe("How many pages there are. Exact as far as `total` is."),
+    hasNextPage: z.boolean().describe("Whether a page follows. Always exact: go on while it is true."),
+    hasPrevPage: z.boolean().describe("Whether a page comes before."),
+    isTotalExact: z
+      .boolean()
+      .optional()
+      .describe(
+        "False where more than 10,000 items match a filter or a search: `total` and `totalPages` are then lower bounds. Left out where they are exact.",
+      ),
+  })
+  .meta({ id: "Pagination" });
 export type Pagination = z.infer<typeof Pagination>;
 
 export interface PageQuery {

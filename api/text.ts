@@ -96,6 +96,8 @@ export function listOf<Item extends z.ZodType<string, string>>(item: Item) {
 /** A title search: trimmed, at most 200 code points; empty means no search. */
 export const Search = text(200).transform((value) => value || undefined);
 
+export const SortOrder = z.enum(["asc", "desc"]).default("desc").describe("Ascending or descending.");
+
 /** A PATCH that changes nothing is refused: most often it is a mistake. */
 export function changes<Shape extends z.ZodRawShape>(shape: Shape) {
   return z

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { buildOpenApi } from "../api/openapi.ts";
-import type { Operation } from "../api/reference/build-operation.ts";
-import type { Answered } from "../api/reference/build-refusals.ts";
-import type { JsonSchema } from "../api/reference/convert-schemas.ts";
+import type { Answered, Operation } from "../api/reference/finish-document.ts";
+import type { JsonSchema } from "../api/reference/finish-schemas.ts";
 import type { Heard } from "./harness.ts";
 
 const document = buildOpenApi("/");

@@ -1,39 +1,58 @@
 import { z } from "zod";
-import { changes, Description, Search, text } from "../text.ts";
+import { changes, Description, Search, SortOrder, text } from "../text.ts";
 
-export const Board = z.strictObject({
-  id: z.uuid(),
-  createdAt: z.iso.datetime(),
-  workspaceId: z.uuid(),
-  title: z.string(),
-  description: z.string().nullable(),
-  /** The board's address segment. */
-  url: z.string(),
-  isPrivate: z.boolean(),
-  isDefault: z.boolean(),
-});
+const words = {
+  title: "Unique in the workspace, upper and lower case being the same.",
+  description: "What the board is for.",
+  url: "The board's address segment: a letter first, then letters, digits and single hyphens. Unique in the workspace.",
+};
+const example = {
+  title: "Planner ideas",
+  description: "What Beanrow should learn next.",
+  url: "planner-ideas",
+};
+const IsPrivate = z.boolean().describe("Private boards, and everything on them, are visible only to staff.");
+
+export const Board = z
+  .strictObject({
+    id: z.uuid(),
+    createdAt: z.iso.datetime(),
+    workspaceId: z.uuid(),
+    title: z.string().describe(words.title),
+    description: z.string().nullable().describe(words.description),
+    url: z.string().describe(words.url),
+    isPrivate: IsPrivate,
+    isDefault: z
+      .boolean()
+      .describe("Whether posts without another home come here. One board of the workspace is."),
+  })
+  .meta({ id: "Board", examples: [{ ...example, isDefault: true }] });
 export type Board = z.infer<typeof Board>;
 
-const BoardTitle = text(20, 3);
-const BoardUrl = text(20, 3).regex(
-  /^[A-Za-z](?:[A-Za-z0-9]|-(?=[A-Za-z0-9]))*$/,
-  "must start with a letter and hold letters, digits and single hyphens between them",
-);
+const BoardTitle = text(20, 3).describe(words.title);
+const BoardUrl = text(20, 3)
+  .regex(
+    /^[A-Za-z](?:[A-Za-z0-9]|-(?=[A-Za-z0-9]))*$/,
+    "must start with a letter and hold letters, digits and single hyphens between them",
+  )
+  .describe(words.url);
 
-export const CreateBoard = z.strictObject({
-  title: BoardTitle,
-  url: BoardUrl,
-  isPrivate: z.boolean(),
-  description: Description.optional(),
-});
+export const CreateBoard = z
+  .strictObject({
+    title: BoardTitle,
+    url: BoardUrl,
+    isPrivate: IsPrivate,
+    description: Description.optional().describe(words.description),
+  })
+  .meta({ id: "CreateBoard", examples: [example] });
 export type CreateBoard = z.infer<typeof CreateBoard>;
 
 export const UpdateBoard = changes({
   title: BoardTitle,
   url: BoardUrl,
-  isPrivate: z.boolean(),
-  description: Description,
-});
+  isPrivate: IsPrivate,
+  description: Description.describe(words.description),
+}).meta({ id: "UpdateBoard", examples: [{ title: "Garden planner" }] });
 export type UpdateBoard = z.infer<typeof UpdateBoard>;
 
 const Flag = z.enum(["true", "false"]).transform((value) => value === "true");
@@ -45,6 +64,6 @@ export const ListBoards = z.strictObject({
     "Only private boards, or only public ones. An end user sees public ones in any case.",
   ),
   sortBy: z.enum(["createdAt", "title", "url"]).default("createdAt").describe("What to sort by."),
-  sortOrder: z.enum(["asc", "desc"]).default("desc"),
+  sortOrder: SortOrder,
 });
 export type ListBoards = z.infer<typeof ListBoards>;

@@ -1,23 +1,32 @@
 import { z } from "zod";
 import { changes, text, Uuid } from "../text.ts";
 
-export const Category = z.strictObject({
-  id: z.uuid(),
-  createdAt: z.iso.datetime(),
-  boardId: z.uuid(),
-  workspaceId: z.uuid(),
-  name: z.string(),
-  /** Kept true by the writes themselves. */
-  postsCount: z.int(),
-});
+const name = "Unique on its board, upper and lower case being the same.";
+
+export const Category = z
+  .strictObject({
+    id: z.uuid(),
+    createdAt: z.iso.datetime(),
+    boardId: z.uuid(),
+    workspaceId: z.uuid(),
+    name: z.string().describe(name),
+    /** Kept true by the writes themselves. */
+    postsCount: z.int().describe("Posts filed under it, private ones included."),
+  })
+  .meta({ id: "Category", examples: [{ name: "Watering", postsCount: 12 }] });
 export type Category = z.infer<typeof Category>;
 
-const Name = text(100, 1);
+const Name = text(100, 1).describe(name);
 
-export const CreateCategory = z.strictObject({ name: Name, boardId: Uuid });
+export const CreateCategory = z
+  .strictObject({ name: Name, boardId: Uuid.describe("The board to add it to.") })
+  .meta({ id: "CreateCategory", examples: [{ name: "Watering" }] });
 export type CreateCategory = z.infer<typeof CreateCategory>;
 
-export const UpdateCategory = changes({ name: Name });
+export const UpdateCategory = changes({ name: Name }).meta({
+  id: "UpdateCategory",
+  examples: [{ name: "Water and weather" }],
+});
 export type UpdateCategory = z.infer<typeof UpdateCategory>;
 
 export const ListCategories = z.strictObject({

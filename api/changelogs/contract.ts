@@ -3,51 +3,74 @@ import { Pagination, pageQuery } from "../page.ts";
 import { changes, listOf, prose, Search, Title, text, Uuid } from "../text.ts";
 import { Creator } from "../users/contract.ts";
 
+const words = {
+  title: "What is new, in one line.",
+  content: "What is new, in Markdown.",
+  tagIds: "Its tags, among the workspace's changelog tags.",
+};
+const example = {
+  title: "Frost alarm",
+  content: "The planner now warns you the evening before a **frost**.",
+};
+
 /** As create and edit answer it. */
-export const WrittenChangelog = z.strictObject({
-  id: z.uuid(),
-  createdAt: z.iso.datetime(),
-  workspaceId: z.uuid(),
-  userId: z.uuid(),
-  title: z.string(),
-  /** Markdown. */
-  content: z.string(),
-  tagIds: z.array(z.uuid()),
-  likesCount: z.int(),
-  viewsCount: z.int(),
-  creator: Creator,
-});
+export const WrittenChangelog = z
+  .strictObject({
+    id: z.uuid(),
+    createdAt: z.iso.datetime(),
+    workspaceId: z.uuid(),
+    userId: z.uuid(),
+    title: z.string().describe(words.title),
+    content: z.string().describe(words.content),
+    tagIds: z.array(z.uuid()).describe(words.tagIds),
+    likesCount: z.int().describe("People who like it."),
+    viewsCount: z.int().describe("How often it was read one by one."),
+    creator: Creator,
+  })
+  .meta({ id: "WrittenChangelog", examples: [{ ...example, likesCount: 0, viewsCount: 0 }] });
 export type WrittenChangelog = z.infer<typeof WrittenChangelog>;
 
 /** As the list and the read answer it: with whether the caller likes it. */
-export const Changelog = WrittenChangelog.extend({ isLiked: z.boolean() });
+export const Changelog = WrittenChangelog.extend({
+  isLiked: z.boolean().describe("Whether the person behind the key likes it. Only where entries are read."),
+}).meta({ id: "Changelog", examples: [{ ...example, likesCount: 18, viewsCount: 240, isLiked: false }] });
 export type Changelog = z.infer<typeof Changelog>;
 
-export const ChangelogPage = z.strictObject({ data: z.array(Changelog), pagination: Pagination });
+export const ChangelogPage = z
+  .strictObject({ data: z.array(Changelog), pagination: Pagination })
+  .meta({ id: "ChangelogPage" });
 export type ChangelogPage = z.infer<typeof ChangelogPage>;
 
-export const ChangelogTag = z.strictObject({
-  id: z.uuid(),
-  createdAt: z.iso.datetime(),
-  workspaceId: z.uuid(),
-  name: z.string(),
-  /** Kept true by the writes themselves. */
-  changelogsCount: z.int(),
-});
+export const ChangelogTag = z
+  .strictObject({
+    id: z.uuid(),
+    createdAt: z.iso.datetime(),
+    workspaceId: z.uuid(),
+    name: z.string().describe("The tag's name."),
+    /** Kept true by the writes themselves. */
+    changelogsCount: z.int().describe("Entries that carry it."),
+  })
+  .meta({ id: "ChangelogTag", examples: [{ name: "New", changelogsCount: 9 }] });
 export type ChangelogTag = z.infer<typeof ChangelogTag>;
 
-const Content = prose(100_000, 1);
+const NewTitle = Title.describe(words.title);
+const Content = prose(100_000, 1).describe(words.content);
 
 /** The most bytes of a body that holds an entry: twice the usual, so that the content fits in any language. */
 export const entryBytes = 512 * 1024;
 
 const TagIds = z.array(Uuid).max(100, "must name at most 100 tags");
 
-export const CreateChangelog = z.strictObject({ title: Title, content: Content, tagIds: TagIds.optional() });
+export const CreateChangelog = z
+  .strictObject({ title: NewTitle, content: Content, tagIds: TagIds.optional().describe(words.tagIds) })
+  .meta({ id: "CreateChangelog", examples: [example] });
 export type CreateChangelog = z.infer<typeof CreateChangelog>;
 
-/** `tagIds` replaces the whole set. */
-export const UpdateChangelog = changes({ title: Title, content: Content, tagIds: TagIds });
+export const UpdateChangelog = changes({
+  title: NewTitle,
+  content: Content,
+  tagIds: TagIds.describe("The whole new set of tags; an empty list takes all of them off."),
+}).meta({ id: "UpdateChangelog", examples: [{ title: "Frost alarm, now for window boxes too" }] });
 export type UpdateChangelog = z.infer<typeof UpdateChangelog>;
 
 export const ListChangelogs = z.strictObject({
@@ -60,11 +83,13 @@ export const ListChangelogs = z.strictObject({
 export type ListChangelogs = z.infer<typeof ListChangelogs>;
 
 /** The state that the caller's toggle left. */
-export const ChangelogLike = z.strictObject({
-  changelogId: z.uuid(),
-  isLiked: z.boolean(),
-  likesCount: z.int(),
-});
+export const ChangelogLike = z
+  .strictObject({
+    changelogId: z.uuid().describe("The entry."),
+    isLiked: z.boolean().describe("Whether the person behind the key likes it now."),
+    likesCount: z.int().describe("People who like it now."),
+  })
+  .meta({ id: "ChangelogLike", examples: [{ isLiked: true, likesCount: 19 }] });
 export type ChangelogLike = z.infer<typeof ChangelogLike>;
 
 const TagName = text(100, 1);

@@ -3,53 +3,61 @@ import { Pagination, pageQuery } from "../page.ts";
 import { changes, prose, Uuid } from "../text.ts";
 import { Creator } from "../users/contract.ts";
 
-export const Comment = z.strictObject({
-  id: z.uuid(),
-  createdAt: z.iso.datetime(),
-  /** Moves on edit only. */
-  updatedAt: z.iso.datetime(),
-  postId: z.uuid(),
-  workspaceId: z.uuid(),
-  /** Set for replies. */
-  parentId: z.uuid().nullable(),
-  /** Any UUID: a workspace's servers may choose the ids of its users. */
-  userId: Uuid,
-  content: z.string(),
-  isSpam: z.boolean(),
-  isPinned: z.boolean(),
-  likesCount: z.int(),
-  /** Direct replies; they are read through the replies door. */
-  repliesCount: z.int(),
-  /** Whether the caller likes it. */
-  isLiked: z.boolean(),
-  creator: Creator.nullable(),
-});
+const example = { content: "Three days is right for tomatoes. Lettuce wants two." };
+
+export const Comment = z
+  .strictObject({
+    id: z.uuid(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime().describe("When it was last edited. Likes and replies do not move it."),
+    postId: z.uuid(),
+    workspaceId: z.uuid(),
+    parentId: z.uuid().nullable().describe("The comment it answers; null at the top of a thread."),
+    /** Any UUID: a workspace's servers may choose the ids of its users. */
+    userId: Uuid,
+    content: z.string().describe("What is said."),
+    isSpam: z.boolean().describe("Set aside as spam in the dashboard. Staff and its creator still see it."),
+    isPinned: z.boolean().describe("Held at the top by staff, in the dashboard."),
+    likesCount: z.int().describe("People who like it."),
+    repliesCount: z.int().describe("Direct replies to it."),
+    isLiked: z.boolean().describe("Whether the person behind the key likes it."),
+    creator: Creator.nullable(),
+  })
+  .meta({ id: "Comment", examples: [{ ...example, parentId: null, likesCount: 3, repliesCount: 1 }] });
 export type Comment = z.infer<typeof Comment>;
 
-export const CommentPage = z.strictObject({ data: z.array(Comment), pagination: Pagination });
+export const CommentPage = z
+  .strictObject({ data: z.array(Comment), pagination: Pagination })
+  .meta({ id: "CommentPage" });
 export type CommentPage = z.infer<typeof CommentPage>;
 
-const Content = prose(2_000, 1);
+const Content = prose(2_000, 1).describe("What is said.");
 
-export const CreateComment = z.strictObject({
-  content: Content,
-  /** A comment of the same post; a reply may be replied to. */
-  parentId: Uuid.nullable().optional(),
-});
+export const CreateComment = z
+  .strictObject({
+    content: Content,
+    parentId: Uuid.nullable().optional().describe("The comment to answer, one of the same post."),
+  })
+  .meta({ id: "CreateComment", examples: [example] });
 export type CreateComment = z.infer<typeof CreateComment>;
 
-export const UpdateComment = z.strictObject({ content: Content });
+export const UpdateComment = z.strictObject({ content: Content }).meta({
+  id: "UpdateComment",
+  examples: [{ content: "Three days is right for tomatoes, two for lettuce." }],
+});
 export type UpdateComment = z.infer<typeof UpdateComment>;
 
 export const ListComments = z.strictObject(pageQuery);
 export type ListComments = z.infer<typeof ListComments>;
 
 /** The state that the caller's toggle left. */
-export const CommentLike = z.strictObject({
-  commentId: z.uuid(),
-  isLiked: z.boolean(),
-  likesCount: z.int(),
-});
+export const CommentLike = z
+  .strictObject({
+    commentId: z.uuid().describe("The comment."),
+    isLiked: z.boolean().describe("Whether the person behind the key likes it now."),
+    likesCount: z.int().describe("People who like it now."),
+  })
+  .meta({ id: "CommentLike", examples: [{ isLiked: true, likesCount: 4 }] });
 export type CommentLike = z.infer<typeof CommentLike>;
 
 /** Staff alone pin a comment or mark it as spam. */

@@ -1,44 +1,81 @@
 import { z } from "zod";
 import { Pagination, pageQuery } from "../page.ts";
 import { Description, Search, Title, Uuid } from "../text.ts";
+import { exampleOptions } from "./example-options.ts";
 
-export const PollOption = z.strictObject({
-  id: z.uuid(),
-  title: z.string(),
-  order: z.number(),
-  /** Ballots with this option; of a ranked poll, ballots that put it first. */
-  votesCount: z.int(),
-  /** Of all ballots, two decimals; 0 when there are none. */
-  percentage: z.number().min(0).max(100),
-  isVoted: z.boolean(),
-  /** 1-based, for ranked polls alone; null where the caller did not rank it. */
-  userRank: z.int().nullable(),
-});
+export const PollOption = z
+  .strictObject({
+    id: z.uuid(),
+    title: z.string().describe("The option, as people read it."),
+    order: z.number().describe("Its place in the list."),
+    votesCount: z.int().describe("Ballots with this option. In a ranked poll, ballots that put it first."),
+    percentage: z
+      .number()
+      .min(0)
+      .max(100)
+      .describe("Share of all ballots, to two decimals. Several choices may add up to more than 100."),
+    isVoted: z.boolean().describe("Whether the ballot of the person behind the key holds it."),
+    userRank: z
+      .int()
+      .nullable()
+      .describe("In a ranked poll, its place on that ballot, from 1; otherwise null."),
+  })
+  .meta({ id: "PollOption", examples: exampleOptions });
 export type PollOption = z.infer<typeof PollOption>;
 
-const Type = z.enum(["single", "multiple", "ranked"]);
+const words = {
+  title: "The question.",
+  description: "What people should know before they answer.",
+  startAt: "The first moment to vote.",
+  endAt: "The first moment that is too late to vote. Must be after `startAt`.",
+};
+const example = {
+  title: "What should the planner draw next?",
+  type: "single",
+  startAt: "2026-03-01T08:00:00.000Z",
+  endAt: "2026-03-15T08:00:00.000Z",
+};
+
+const Type = z
+  .enum(["single", "multiple", "ranked"])
+  .describe("`single`: one option. `multiple`: any number of them. `ranked`: options in order of liking.");
 const Status = z.enum(["not_started", "active", "expired"]);
 
-export const Poll = z.strictObject({
-  id: z.uuid(),
-  createdAt: z.iso.datetime(),
-  workspaceId: z.uuid(),
-  userId: z.uuid(),
-  title: z.string(),
-  description: z.string().nullable(),
-  type: Type,
-  startAt: z.iso.datetime(),
-  endAt: z.iso.datetime(),
-  /** By the database's clock: active in [startAt, endAt). */
-  status: Status,
-  /** Ballots: people who voted. */
-  totalVotes: z.int(),
-  isVoted: z.boolean(),
-  options: z.array(PollOption),
-});
+export const Poll = z
+  .strictObject({
+    id: z.uuid(),
+    createdAt: z.iso.datetime(),
+    workspaceId: z.uuid(),
+    userId: z.uuid(),
+    title: z.string().describe(words.title),
+    description: z.string().nullable().describe(words.description),
+    type: Type,
+    startAt: z.iso.datetime().describe(words.startAt),
+    endAt: z.iso.datetime().describe(words.endAt),
+    /** By the database's clock: active in [startAt, endAt). */
+    status: Status.describe("Where the poll stands now."),
+    totalVotes: z.int().describe("Ballots, which is people who voted."),
+    isVoted: z.boolean().describe("Whether the person behind the key has voted."),
+    options: z.array(PollOption).describe("What can be chosen, by `order`, then as submitted."),
+  })
+  .meta({
+    id: "Poll",
+    examples: [
+      {
+        ...example,
+        description: null,
+        status: "active",
+        totalVotes: 58,
+        isVoted: true,
+        options: exampleOptions,
+      },
+    ],
+  });
 export type Poll = z.infer<typeof Poll>;
 
-export const PollPage = z.strictObject({ data: z.array(Poll), pagination: Pagination });
+export const PollPage = z
+  .strictObject({ data: z.array(Poll), pagination: Pagination })
+  .meta({ id: "PollPage" });
 export type PollPage = z.infer<typeof PollPage>;
 
 const momentExpected = "must be an ISO 8601 time with an offset, such as 2026-01-31T09:00:00Z";
@@ -68,27 +105,39 @@ const Option = z.strictObject({
 
 export const CreatePoll = z
   .strictObject({
-    title: Title,
+    title: Title.describe(words.title),
     type: Type,
-    startAt: Moment,
-    endAt: Moment,
-    options: z.array(Option).min(2, "must hold at least 2 options").max(50, "must hold at most 50 options"),
-    description: Description.optional(),
+    startAt: Moment.describe(words.startAt),
+    endAt: Moment.describe(words.endAt),
+    options: z
+      .array(Option)
+      .min(2, "must hold at least 2 options")
+      .max(50, "must hold at most 50 options")
+      .describe("What can be chosen. `order` defaults to the place of submission."),
+    description: Description.optional().describe(words.description),
   })
   .refine(({ startAt, endAt }) => Date.parse(endAt) > Date.parse(startAt), {
     path: ["endAt"],
     message: "must be after startAt",
+  })
+  .meta({
+    id: "CreatePoll",
+    examples: [{ ...example, options: exampleOptions.map(({ title }) => ({ title })) }],
   });
 export type CreatePoll = z.infer<typeof CreatePoll>;
 
-export const VoteOnPoll = z.strictObject({
-  /** The order is the rank where the poll is ranked; exactly one where it is a single choice. */
-  optionIds: z
-    .array(Uuid.toLowerCase())
-    .min(1, "must hold at least 1 id")
-    .max(50, "must hold at most 50 ids")
-    .refine((ids) => new Set(ids).size === ids.length, "must not name an option twice"),
-});
+export const VoteOnPoll = z
+  .strictObject({
+    optionIds: z
+      .array(Uuid.toLowerCase())
+      .min(1, "must hold at least 1 id")
+      .max(50, "must hold at most 50 ids")
+      .refine((ids) => new Set(ids).size === ids.length, "must not name an option twice")
+      .describe(
+        "The chosen options, each once: exactly one in a single choice; in a ranked poll their order is the ranking.",
+      ),
+  })
+  .meta({ id: "VoteOnPoll" });
 export type VoteOnPoll = z.infer<typeof VoteOnPoll>;
 
 export const ListPolls = z.strictObject({

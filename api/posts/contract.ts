@@ -1,54 +1,72 @@
 import { z } from "zod";
 import { Pagination, pageQuery } from "../page.ts";
 import { Tag } from "../tags/contract.ts";
-import { changes, Description, listOf, Search, Title, text, Uuid } from "../text.ts";
+import { changes, Description, listOf, Search, SortOrder, Title, text, Uuid } from "../text.ts";
 
-export const Post = z.strictObject({
-  id: z.uuid(),
-  createdAt: z.iso.datetime(),
-  /** Moves on edit only. */
-  updatedAt: z.iso.datetime(),
-  /** Moves on edit, vote, comment and status change. */
-  lastInteractionAt: z.iso.datetime(),
-  workspaceId: z.uuid(),
-  boardId: z.uuid(),
-  categoryId: z.uuid(),
-  statusId: z.uuid().nullable(),
-  title: z.string(),
-  description: z.string().nullable(),
-  visibility: z.enum(["public", "private"]),
-  votesCount: z.int(),
-  commentsCount: z.int(),
-  /** Whether the caller has voted. */
-  isVoted: z.boolean(),
-});
+const words = {
+  title: "The idea in one line.",
+  description: "The idea at length.",
+  statusId: "How far the idea has come, one of the workspace's statuses; null for none.",
+};
+const example = {
+  title: "Remind me after three dry days",
+  description: "The planner knows the weather. It could tell me when to water.",
+  visibility: "public",
+};
+const Visibility = z
+  .enum(["public", "private"])
+  .describe("A private post is seen by its author and by staff.");
+
+export const Post = z
+  .strictObject({
+    id: z.uuid(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+    lastInteractionAt: z.iso
+      .datetime()
+      .describe("When it was last edited, voted on, commented or given another status."),
+    workspaceId: z.uuid(),
+    boardId: z.uuid(),
+    categoryId: z.uuid(),
+    statusId: z.uuid().nullable().describe(words.statusId),
+    title: z.string().describe(words.title),
+    description: z.string().nullable().describe(words.description),
+    visibility: Visibility,
+    votesCount: z.int().describe("People who voted for it."),
+    commentsCount: z.int().describe("Comments on it, replies included."),
+    isVoted: z.boolean().describe("Whether the person behind the key has voted for it."),
+  })
+  .meta({ id: "Post", examples: [{ ...example, votesCount: 42, commentsCount: 7, isVoted: true }] });
 export type Post = z.infer<typeof Post>;
 
-export const PostPage = z.strictObject({ data: z.array(Post), pagination: Pagination });
+export const PostPage = z
+  .strictObject({ data: z.array(Post), pagination: Pagination })
+  .meta({ id: "PostPage" });
 export type PostPage = z.infer<typeof PostPage>;
 
-const Visibility = z.enum(["public", "private"]);
-
-export const CreatePost = z.strictObject({
-  title: Title,
-  boardId: Uuid,
-  categoryId: Uuid,
-  visibility: Visibility,
-  description: Description.optional(),
-  /** Staff only. */
-  statusId: Uuid.nullable().optional(),
-});
+export const CreatePost = z
+  .strictObject({
+    title: Title.describe(words.title),
+    boardId: Uuid.describe("The board to post to."),
+    categoryId: Uuid.describe("A category of that board."),
+    visibility: Visibility,
+    description: Description.optional().describe(words.description),
+    statusId: Uuid.nullable().optional().describe(`${words.statusId} Staff only.`),
+  })
+  .meta({ id: "CreatePost", examples: [example] });
 export type CreatePost = z.infer<typeof CreatePost>;
 
 /** An end user may change title and description alone. A move to another board needs a category of that board. */
 export const UpdatePost = changes({
-  title: Title,
-  description: Description,
-  boardId: Uuid,
-  statusId: Uuid.nullable(),
+  title: Title.describe(words.title),
+  description: Description.describe(words.description),
+  boardId: Uuid.describe(
+    "Moves the post. Send `categoryId` of the new board with it; the post's tags stay behind.",
+  ),
+  statusId: Uuid.nullable().describe(words.statusId),
   categoryId: Uuid,
   visibility: Visibility,
-});
+}).meta({ id: "UpdatePost", examples: [{ title: "Remind me to water after three dry days" }] });
 export type UpdatePost = z.infer<typeof UpdatePost>;
 
 /** When each of some posts was touched last, before a change made at `changedAt`. */
@@ -110,7 +128,7 @@ export const ListPosts = z
       .enum(["createdAt", "votesCount", "lastInteractionAt"])
       .default("createdAt")
       .describe("What to sort by."),
-    sortOrder: z.enum(["asc", "desc"]).default("desc"),
+    sortOrder: SortOrder,
     ...pageQuery,
   })
   .meta({ examples: [{ status: "active", sortBy: "votesCount", limit: 10 }] });
@@ -139,5 +157,11 @@ export const ListStaffPosts = ListPosts.extend({
 export type ListStaffPosts = z.infer<typeof ListStaffPosts>;
 
 /** The state that the caller's toggle left. */
-export const PostVote = z.strictObject({ postId: z.uuid(), isVoted: z.boolean(), votesCount: z.int() });
+export const PostVote = z
+  .strictObject({
+    postId: z.uuid().describe("The post."),
+    isVoted: z.boolean().describe("Whether the person behind the key votes for it now."),
+    votesCount: z.int().describe("People who vote for it now."),
+  })
+  .meta({ id: "PostVote", examples: [{ isVoted: true, votesCount: 43 }] });
 export type PostVote = z.infer<typeof PostVote>;

@@ -1,65 +1,36 @@
 import { STATUS_CODES } from "node:http";
-import type { z } from "zod";
+import { z } from "zod";
+import type { ZodOpenApiOperationObject } from "zod-openapi";
 import { type FieldCode, fieldCodes } from "../docs/field-codes.ts";
 import type { Role } from "../roles.ts";
 import type { PublicRoute } from "../routes.ts";
-import {
-  type Answered,
-  buildRefusals,
-  explainCode,
-  type Media,
-  onEveryAnswer,
-  pickHeaders,
-} from "./build-refusals.ts";
-import { convertQuery, type JsonSchema, type Parameter } from "./convert-schemas.ts";
+import { buildRefusals, explainCode, onEveryAnswer, pickHeaders } from "./build-refusals.ts";
+import type { Chapter } from "./chapters.ts";
 import { listFieldCodes } from "./list-codes.ts";
-import type { NounReference } from "./noun-reference.ts";
 
-export interface Operation {
-  operationId: string;
-  summary: string;
-  description?: string;
-  tags: string[];
-  "x-roles": readonly string[];
-  parameters: Parameter[];
-  requestBody?: { required: boolean; content: Record<string, Media> };
-  responses: Record<string, Answered | { $ref: string }>;
-  /** What the codes inside `errors` can be. */
-  "x-field-codes": string[];
-}
-
-/** How schemas are pointed at, and how examples of them are made. */
-export interface Vocabulary {
-  point(schema: z.ZodType): JsonSchema;
-  example(schema: JsonSchema): unknown;
-}
-
-/** The OpenAPI operation of one route. */
-export function buildOperation(noun: NounReference, route: PublicRoute, vocabulary: Vocabulary): Operation {
-  const { method, query, body, status = 200, idempotent, postNumber } = route;
+/** The OpenAPI operation of one route, with the contracts as they are. */
+export function buildOperation(chapter: Chapter, route: PublicRoute): ZodOpenApiOperationObject {
+  const { method, query, body, response, status = 200, idempotent, postNumber } = route;
   return {
     operationId: route.operationId,
     summary: route.summary,
     description: describeOperation(route),
-    tags: [noun.title],
+    tags: [chapter.title],
     "x-roles": route.roles,
-    parameters: [
-      ...pathParameters(noun, route, vocabulary),
-      ...(query ? convertQuery(query) : []),
-      ...(idempotent ? [idempotencyKey] : []),
-    ],
-    ...(body && { requestBody: { required: true, content: media(body, vocabulary) } }),
+    requestParams: { path: pathParameters(chapter, route), ...(query && { query: query as z.ZodObject }) },
+    parameters: idempotent ? [idempotencyKey] : [],
+    ...(body && { requestBody: { required: true, content: { "application/json": { schema: body } } } }),
     ...(!body && method === "POST" && { requestBody: emptyBody }),
     responses: {
       [status]: {
-        description: status === 201 ? `The new ${noun.one}.` : (STATUS_CODES[status] ?? ""),
+        description: status === 201 ? `The new ${chapter.one}.` : (STATUS_CODES[status] ?? ""),
         headers: pickHeaders([
           ...onEveryAnswer,
           ...(status === 201 ? ["Location"] : []),
           ...(postNumber ? ["X-Post-Number"] : []),
           ...(idempotent ? ["Idempotency-Replayed"] : []),
         ]),
-        content: answerMedia(route, vocabulary),
+        content: { "application/json": { schema: response } },
       },
       ...buildRefusals(route),
     },
@@ -82,55 +53,27 @@ function peopleOf(roles: readonly Role[]): string {
   return roles.includes("member") ? "staff: owners, admins and members" : "owners and admins";
 }
 
-function pathParameters(
-  noun: NounReference,
-  { path, params, paramWords }: PublicRoute,
-  { point }: Vocabulary,
-): Parameter[] {
-  return [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => {
-    const declared = params?.shape[name];
-    const { description, ...schema } = declared
-      ? point(declared)
-      : { description: paramWords?.[name] ?? `The ${noun.one}.`, type: "string", format: "uuid" };
-    return { name, in: "path", description: description ?? "", required: true, schema };
-  });
+function pathParameters({ one }: Chapter, { path, params, paramWords }: PublicRoute): z.ZodObject {
+  const declared = params?.shape ?? {};
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
+  const word = (name: string) => paramWords?.[name] ?? `The ${one}.`;
+  return z.object(
+    Object.fromEntries(names.map((name) => [name, declared[name] ?? z.uuid().describe(word(name))])),
+  );
 }
-
-function media(schema: z.ZodType, { point, example }: Vocabulary): Record<string, Media> {
-  const pointed = point(schema);
-  return { "application/json": { schema: pointed, example: example(pointed) } };
-}
-
-/** The example answers the example request: it says back what was sent. */
-function answerMedia({ response, body, example: own }: PublicRoute, vocabulary: Vocabulary) {
-  const { point, example } = vocabulary;
-  const schema = point(response);
-  const made = example(schema) as Example | Example[];
-  const items = Array.isArray(made) ? made : Array.isArray(made.data) ? (made.data as Example[]) : [made];
-  const sent = body ? (example(point(body)) as Example) : {};
-  for (const item of items) {
-    for (const [name, value] of Object.entries(sent)) {
-      if (name in item && typeof value !== "object") item[name] = value;
-    }
-    Object.assign(item, own);
-  }
-  return { "application/json": { schema, example: made } };
-}
-
-type Example = Record<string, unknown>;
 
 /** Of a call that says everything in its path. */
 const emptyBody = {
   required: false,
   content: {
-    "application/json": { schema: { type: "object", additionalProperties: false }, example: {} },
+    "application/json": { schema: { type: "object" as const, additionalProperties: false }, example: {} },
   },
 };
 
-const idempotencyKey: Parameter = {
+const idempotencyKey = {
   name: "Idempotency-Key",
-  in: "header",
+  in: "header" as const,
   description: "A text of your choice that names this intent. The same call with the same key acts once.",
   required: false,
-  schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x20-\\x7e]+$" },
+  schema: { type: "string" as const, minLength: 1, maxLength: 255, pattern: "^[\\x20-\\x7e]+$" },
 };

@@ -1,24 +1,16 @@
+import type { ZodOpenApiResponseObject } from "zod-openapi";
+import { Problem } from "../contract.ts";
 import { type ErrorCode, errorCodes } from "../docs/error-codes.ts";
 import type { PublicRoute } from "../routes.ts";
-import type { JsonSchema } from "./convert-schemas.ts";
+import { publicRoutes } from "./chapters.ts";
 import { listCodes } from "./list-codes.ts";
-import { publicRoutes } from "./references.ts";
 
-export interface Media {
-  schema: JsonSchema;
-  example?: unknown;
-}
-
-export interface Answered {
-  description: string;
-  headers: Record<string, { $ref: string }>;
-  content: Record<string, Media>;
-  /** What `code` can be, where the answer is a refusal. */
-  "x-codes"?: ErrorCode[];
-}
+type Refusals = Record<string, ZodOpenApiResponseObject>;
 
 /** Every refusal of a route by status. What many routes say word for word is said once, in `sharedRefusals`. */
-export function buildRefusals(route: PublicRoute): Record<string, Answered | { $ref: string }> {
+export function buildRefusals(
+  route: PublicRoute,
+): Record<string, ZodOpenApiResponseObject | { $ref: string }> {
   return Object.fromEntries(
     [...listCodes(route)].map(([status, codes]) => {
       const name = sharedName(status, codes);
@@ -28,8 +20,8 @@ export function buildRefusals(route: PublicRoute): Record<string, Answered | { $
 }
 
 /** The refusals that operations refer to, by name. */
-export function sharedRefusals(): Record<string, Answered> {
-  const shared: Record<string, Answered> = {};
+export function sharedRefusals(): Refusals {
+  const shared: Refusals = {};
   for (const route of publicRoutes) {
     for (const [status, codes] of listCodes(route)) {
       const name = sharedName(status, codes);
@@ -47,14 +39,14 @@ function sharedName(status: number, codes: ErrorCode[]): string | undefined {
   return codes[0]?.replace(/(?:^|_)(\w)/g, (_whole, letter: string) => letter.toUpperCase());
 }
 
-function refusal(status: number, codes: ErrorCode[]): Answered {
+function refusal(status: number, codes: ErrorCode[]): ZodOpenApiResponseObject {
   return {
     description: codes.map((code) => explainCode(code, errorCodes[code].meaning)).join("\n\n"),
     headers: pickHeaders([
       ...(status === 401 ? ["x-request-id", "WWW-Authenticate"] : onEveryAnswer),
       ...(status === 429 || status === 503 ? ["Retry-After"] : []),
     ]),
-    content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
+    content: { "application/problem+json": { schema: Problem } },
     "x-codes": codes,
   };
 }
@@ -71,49 +63,46 @@ export function pickHeaders(names: string[]): Record<string, { $ref: string }> {
 }
 
 /** Every header an answer can carry that means something to the caller. */
-export const answerHeaders: Record<
-  string,
-  { description: string; schema: JsonSchema; example: string | number }
-> = {
+export const answerHeaders = {
   "x-request-id": {
     description: "Names this call. A well-formed one that came with the call is kept.",
-    schema: { type: "string" },
+    schema: { type: "string" as const },
     example: "7c0f6c1e-5a55-4b8e-9a55-1f0a4f5f0b57",
   },
   RateLimit: {
     description: "How many calls are left in the window (r), and in how many seconds it is new (t).",
-    schema: { type: "string" },
+    schema: { type: "string" as const },
     example: '"reads";r=599;t=60',
   },
   "RateLimit-Policy": {
     description: "How many calls a window allows (q), and how many seconds it lasts (w).",
-    schema: { type: "string" },
+    schema: { type: "string" as const },
     example: '"reads";q=600;w=60',
   },
   "Retry-After": {
     description: "Seconds to wait before asking again.",
-    schema: { type: "integer", minimum: 1 },
+    schema: { type: "integer" as const, minimum: 1 },
     example: 1,
   },
   Location: {
     description: "The path of what was made.",
-    schema: { type: "string" },
+    schema: { type: "string" as const },
     example: "/v1/boards/019cb7e2-8591-769b-8381-85780daa5497",
   },
   "X-Post-Number": {
     description: "The post's number, which the calls under Votes take and give.",
-    schema: { type: "integer", minimum: 1 },
+    schema: { type: "integer" as const, minimum: 1 },
     example: 118,
   },
   "Idempotency-Replayed": {
     description:
       "`true` when this is the remembered answer of an earlier call with the same Idempotency-Key.",
-    schema: { type: "string", const: "true" },
+    schema: { type: "string" as const, const: "true" },
     example: "true",
   },
   "WWW-Authenticate": {
     description: "The kind of credential asked for.",
-    schema: { type: "string" },
+    schema: { type: "string" as const },
     example: 'ApiKey realm="earshot"',
   },
 };

@@ -1,6 +1,5 @@
-import type { JsonSchema } from "./convert-schemas.ts";
 import { exampleId } from "./example-id.ts";
-import type { Described } from "./noun-reference.ts";
+import type { JsonSchema } from "./finish-schemas.ts";
 
 /** Values that look the same wherever their field is met. */
 const commonExamples: Record<string, unknown> = {
@@ -21,16 +20,13 @@ const commonExamples: Record<string, unknown> = {
 const moment = "2026-03-04T09:30:00.000Z";
 
 /**
- * A value that fits a schema and reads like real life: what a reference says first, then what a field of this name
+ * A value that fits a schema and reads like real life: what its contract says first, then what a field of this name
  * holds anywhere, then what its type and limits ask for. The same ids stand for the same things everywhere.
  */
-export function createExampleMaker(
-  named: Record<string, Described>,
-  components: Record<string, JsonSchema>,
-): (schema: JsonSchema) => unknown {
+export function createExampleMaker(components: Record<string, JsonSchema>): (schema: JsonSchema) => unknown {
   const make = (schema: JsonSchema, noun: string, field = ""): unknown => {
     const name = schema.$ref?.split("/").pop();
-    if (name) return makeObject(components[name] ?? {}, nounOf(name), named[name]?.example ?? {});
+    if (name) return makeObject(components[name] ?? {}, nounOf(name), hintsOf(components[name]));
     if (field in commonExamples && schema.type !== "object") return commonExamples[field];
     if (schema.const !== undefined) return schema.const;
     if (schema.enum) return schema.enum[0];
@@ -54,6 +50,11 @@ export function createExampleMaker(
     return Object.fromEntries(entries) as Record<string, unknown>;
   };
   return (schema) => make(schema, "");
+}
+
+/** What the contract of a component says by way of example: some of its fields. */
+function hintsOf(component: JsonSchema | undefined): Record<string, unknown> {
+  return (component?.examples?.[0] ?? {}) as Record<string, unknown>;
 }
 
 /** `PostPage` and `CreatePost` speak of posts. */

@@ -4,14 +4,15 @@ import { changes, text, Uuid } from "../text.ts";
 const Kind = z.enum(["open", "active", "done", "closed"]);
 
 /** What a post's `statusId` points to. Posts whose status is `done` or `closed` are the old ones. */
-export const Status = z.strictObject({
-  id: z.uuid(),
-  /** What `statusValue` filters by. */
-  value: z.string(),
-  name: z.string(),
-  kind: Kind,
-  order: z.int(),
-});
+export const Status = z
+  .strictObject({
+    id: z.uuid().describe("What a post's `statusId` names."),
+    value: z.string().describe("What `statusValue` filters by. Unique in the workspace."),
+    name: z.string().describe("The name people read."),
+    kind: Kind.describe("Posts whose status is `done` or `closed` are the old ones; all others are active."),
+    order: z.int(),
+  })
+  .meta({ id: "Status", examples: [{ value: "planned", name: "Planned", kind: "open", order: 2 }] });
 export type Status = z.infer<typeof Status>;
 
 const Value = z

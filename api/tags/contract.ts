@@ -1,23 +1,32 @@
 import { z } from "zod";
 import { changes, text, Uuid } from "../text.ts";
 
-export const Tag = z.strictObject({
-  id: z.uuid(),
-  createdAt: z.iso.datetime(),
-  boardId: z.uuid(),
-  workspaceId: z.uuid(),
-  name: z.string(),
-  /** Kept true by the writes themselves. */
-  postsCount: z.int(),
-});
+const name = "Unique on its board, upper and lower case being the same.";
+
+export const Tag = z
+  .strictObject({
+    id: z.uuid(),
+    createdAt: z.iso.datetime(),
+    boardId: z.uuid(),
+    workspaceId: z.uuid(),
+    name: z.string().describe(name),
+    /** Kept true by the writes themselves. */
+    postsCount: z.int().describe("Posts that carry it, private ones included."),
+  })
+  .meta({ id: "Tag", examples: [{ name: "Quick win", postsCount: 5 }] });
 export type Tag = z.infer<typeof Tag>;
 
-const Name = text(100, 1);
+const Name = text(100, 1).describe(name);
 
-export const CreateTag = z.strictObject({ name: Name, boardId: Uuid });
+export const CreateTag = z
+  .strictObject({ name: Name, boardId: Uuid.describe("The board to add it to.") })
+  .meta({ id: "CreateTag", examples: [{ name: "Quick win" }] });
 export type CreateTag = z.infer<typeof CreateTag>;
 
-export const UpdateTag = changes({ name: Name });
+export const UpdateTag = changes({ name: Name }).meta({
+  id: "UpdateTag",
+  examples: [{ name: "Small change" }],
+});
 export type UpdateTag = z.infer<typeof UpdateTag>;
 
 export const ListTags = z.strictObject({
@@ -26,5 +35,11 @@ export const ListTags = z.strictObject({
 export type ListTags = z.infer<typeof ListTags>;
 
 /** What adding and removing a tag both answer: the post's tags as they are now. */
-export const PostTags = z.strictObject({ postId: z.uuid(), tagId: z.uuid(), tags: z.array(Tag) });
+export const PostTags = z
+  .strictObject({
+    postId: z.uuid().describe("The post."),
+    tagId: z.uuid().describe("The tag that was added or removed."),
+    tags: z.array(Tag).describe("All tags of the post as they are now, by name."),
+  })
+  .meta({ id: "PostTags" });
 export type PostTags = z.infer<typeof PostTags>;

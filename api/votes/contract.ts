@@ -1,52 +1,65 @@
 import { z } from "zod";
 import { Pagination, pageQuery } from "../page.ts";
-import { ExternalId, listOf, text, Uuid } from "../text.ts";
+import { ExternalId, listOf, SortOrder, text, Uuid } from "../text.ts";
 
 /** The one resource in snake_case with numeric ids. */
-export const Vote = z.strictObject({
-  id: z.int(),
-  created_at: z.iso.datetime(),
-  /** The post's number: `X-Post-Number` of the post doors. */
-  post_id: z.int(),
-  workspace_id: z.int(),
-  external_author: z.strictObject({
-    id: Uuid,
-    created_at: z.iso.datetime(),
-    /** Empty for a voter who gave none. */
-    email: z.string(),
-    full_name: z.string(),
-    avatar_url: z.string().nullable(),
-  }),
-});
+export const Vote = z
+  .strictObject({
+    id: z.int().describe("The vote's number."),
+    created_at: z.iso.datetime().describe("When the vote was given."),
+    post_id: z.int().describe("The post's number."),
+    workspace_id: z.int().describe("The workspace's number."),
+    external_author: z
+      .strictObject({
+        id: Uuid,
+        created_at: z.iso.datetime(),
+        email: z.string(),
+        full_name: z.string(),
+        avatar_url: z.string().nullable(),
+      })
+      .describe("Who voted. `email` is empty for people who gave none."),
+  })
+  .meta({ id: "Vote", examples: [{ id: 90412, post_id: 118, workspace_id: 7 }] });
 export type Vote = z.infer<typeof Vote>;
 
-export const VotePage = z.strictObject({
-  success: z.literal(true),
-  data: z.array(Vote),
-  pagination: Pagination,
-});
+export const VotePage = z
+  .strictObject({
+    success: z.literal(true),
+    data: z.array(Vote).describe("The votes of this page."),
+    pagination: Pagination,
+  })
+  .meta({ id: "VotePage" });
 export type VotePage = z.infer<typeof VotePage>;
 
-export const CreatedVote = z.strictObject({ success: z.literal(true), data: Vote });
+export const CreatedVote = z
+  .strictObject({ success: z.literal(true), data: Vote.describe("The vote.") })
+  .meta({ id: "CreatedVote" });
 export type CreatedVote = z.infer<typeof CreatedVote>;
 
-export const RemovedVote = z.strictObject({ success: z.literal(true), message: z.string() });
+export const RemovedVote = z
+  .strictObject({ success: z.literal(true), message: z.string() })
+  .meta({ id: "RemovedVote", examples: [{ message: "Vote removed" }] });
 export type RemovedVote = z.infer<typeof RemovedVote>;
 
-/** One of the caller's own users: made, or brought up to date; a staff user is never overwritten. */
-export const CreateVote = z.strictObject({
-  user: z.strictObject({
-    id: Uuid.toLowerCase(),
-    email: text(320).regex(z.regexes.unicodeEmail, "must be an e-mail address"),
-    full_name: text(200, 1),
-    /** Null clears it; left out, it stays. */
-    avatar_url: text(2_000)
-      .pipe(z.url({ protocol: /^https?$/, error: "must be an http(s) URL" }))
-      .meta({ format: "uri" })
-      .nullable()
-      .optional(),
-  }),
-});
+export const CreateVote = z
+  .strictObject({
+    user: z
+      .strictObject({
+        id: Uuid.toLowerCase(),
+        email: text(320).regex(z.regexes.unicodeEmail, "must be an e-mail address"),
+        full_name: text(200, 1),
+        /** Null clears it; left out, it stays. */
+        avatar_url: text(2_000)
+          .pipe(z.url({ protocol: /^https?$/, error: "must be an http(s) URL" }))
+          .meta({ format: "uri" })
+          .nullable()
+          .optional(),
+      })
+      .describe(
+        "Your user, by the id you know. Made, or brought up to date; a staff member's profile is not changed.",
+      ),
+  })
+  .meta({ id: "CreateVote" });
 export type CreateVote = z.infer<typeof CreateVote>;
 
 export const ListVotes = z.strictObject({
@@ -59,7 +72,7 @@ export const ListVotes = z.strictObject({
     .enum(["created_at", "id", "email", "full_name"])
     .default("created_at")
     .describe("What to sort by."),
-  sortOrder: z.enum(["asc", "desc"]).default("desc"),
+  sortOrder: SortOrder,
   ...pageQuery,
 });
 export type ListVotes = z.infer<typeof ListVotes>;

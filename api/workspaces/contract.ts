@@ -1,17 +1,36 @@
 import { z } from "zod";
 import { changes, text } from "../text.ts";
 
-export const Workspace = z.strictObject({ id: z.uuid(), name: z.string(), subdomain: z.string() });
+const words = {
+  name: "The workspace's name, as people read it.",
+  subdomain: "Its address in the service: lower-case letters, digits and hyphens. Unique; some are reserved.",
+  allowedDomains:
+    "Where the widget may run: `example.com`, `example.com:8443`, `*.example.com` or `https://example.com`. An empty list allows nobody.",
+};
+const exampleDomains = ["beanrow.example", "*.beanrow.example"];
+
+export const Workspace = z
+  .strictObject({
+    id: z.uuid(),
+    name: z.string().describe(words.name),
+    subdomain: z.string().describe(words.subdomain),
+  })
+  .meta({ id: "Workspace", examples: [{ name: "Beanrow", subdomain: "beanrow" }] });
 export type Workspace = z.infer<typeof Workspace>;
 
-export const Credentials = z.strictObject({
-  /** Signs identity tokens. Never send it to a browser. */
-  secretKey: z.string(),
-  /** Public: it names the workspace in the script tag. */
-  sdkToken: z.string(),
-  allowedDomains: z.array(z.string()),
-  enforceSecureIdentify: z.boolean(),
-});
+export const Credentials = z
+  .strictObject({
+    secretKey: z
+      .string()
+      .describe("Signs your identity tokens. For your servers only: never let it reach a browser."),
+    sdkToken: z.string().describe("Names the workspace in the script tag. Public."),
+    allowedDomains: z.array(z.string()).describe(words.allowedDomains),
+    enforceSecureIdentify: z.boolean().describe("Whether the widget insists on signed identities."),
+  })
+  .meta({
+    id: "Credentials",
+    examples: [{ secretKey: "ews_…", sdkToken: "sdk_…", allowedDomains: exampleDomains }],
+  });
 export type Credentials = z.infer<typeof Credentials>;
 
 const reserved = new Set(
@@ -32,15 +51,23 @@ export const Subdomain = z
 
 export const WorkspaceName = text(100, 1);
 
-export const UpdateWorkspace = changes({ name: WorkspaceName, subdomain: Subdomain });
+export const UpdateWorkspace = changes({
+  name: WorkspaceName.describe(words.name),
+  subdomain: Subdomain.describe(words.subdomain),
+}).meta({ id: "UpdateWorkspace", examples: [{ name: "Beanrow Gardens" }] });
 export type UpdateWorkspace = z.infer<typeof UpdateWorkspace>;
 
-/** Origins a widget may call from: `example.com`, `example.com:8443`, `*.example.com`, or `https://example.com`. */
-export const AllowedDomains = z.strictObject({ allowedDomains: z.array(z.string().max(300)).max(1_000) });
+export const AllowedDomains = z
+  .strictObject({ allowedDomains: z.array(z.string().max(300)).max(1_000).describe(words.allowedDomains) })
+  .meta({ id: "AllowedDomains", examples: [{ allowedDomains: exampleDomains }] });
 export type AllowedDomains = z.infer<typeof AllowedDomains>;
 
-export const SetSecureIdentify = z.strictObject({ enforce: z.boolean() });
-export const SecureIdentify = z.strictObject({ enforceSecureIdentify: z.boolean() });
+export const SetSecureIdentify = z
+  .strictObject({ enforce: z.boolean().describe("Whether the widget shall insist.") })
+  .meta({ id: "SetSecureIdentify" });
+export const SecureIdentify = z
+  .strictObject({ enforceSecureIdentify: z.boolean().describe("Whether the widget insists now.") })
+  .meta({ id: "SecureIdentify" });
 
 /** A further workspace of the caller's account. */
 export const CreateOwnWorkspace = z.strictObject({ name: WorkspaceName, subdomain: Subdomain });

@@ -25,6 +25,7 @@ const doors: Record<string, Door> = {
       "postgres",
       "rate-limiter-flexible",
       "zod",
+      "zod-openapi",
     ],
   },
   bff: {

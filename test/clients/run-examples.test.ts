@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { chapters } from "../../api/reference/references.ts";
+import { chapters } from "../../api/reference/chapters.ts";
 import { projectRoot } from "../../platform/project-root.ts";
 import { type Api, newWorkspace, sharedApi } from "../harness.ts";
 import { installClients, runExample } from "./run-examples.ts";

@@ -60,7 +60,9 @@ export const hostileText = fc.constantFrom<string | Uint8Array>(
 
 /** Values that fit a contract, or nearly: a field left out, one too many, one of another kind, one too long. */
 export function nearly(contract: z.ZodType, world: World): fc.Arbitrary<unknown> {
-  const fits = fitting(z.toJSONSchema(contract, { io: "input", unrepresentable: "any" }), world);
+  const schema: Schema = z.toJSONSchema(contract, { io: "input", unrepresentable: "any" });
+  // A contract with a name of its own is a reference to its definition.
+  const fits = fitting(schema.$ref ? schema.$defs[schema.$ref.split("/").pop()] : schema, world);
   const mutated = fc
     .tuple(fits, fc.nat(), fc.constantFrom("drop", "add", "spoil"), hostile)
     .map(([value, place, how, spoiled]) => mutate(value, place, how, spoiled));
