@@ -24,11 +24,25 @@ export const Problem = z
       .describe("The fields that are wrong: where each stands, why it is wrong, and a code of its own."),
     id: z.int().optional().describe("With `already_voted`: the id of the vote that is there."),
   })
-  .meta({ id: "Problem" });
+  .meta({
+    id: "Problem",
+    examples: [
+      {
+        type: "/docs/errors#not_found",
+        title: "Not Found",
+        status: 404,
+        detail: "There is no such post.",
+        instance: "/v1/posts",
+        code: "not_found",
+        message: "There is no such post.",
+        requestId: "7c0f6c1e-5a55-4b8e-9a55-1f0a4f5f0b57",
+      },
+    ],
+  });
 export type Problem = z.infer<typeof Problem>;
 
 /** What a deletion, and a vote on a poll, answer. */
 export const Message = z
   .strictObject({ message: z.string() })
-  .meta({ id: "Message", examples: [{ message: "Deleted" }] });
+  .meta({ id: "Message", examples: [{ message: "Post deleted" }] });
 export type Message = z.infer<typeof Message>;

@@ -19,7 +19,7 @@ export type Caller = "key" | "widget" | "dashboard" | "bff";
 interface Declaration<Query, Body> {
   roles: readonly Role[];
   callers: readonly Caller[];
-  /** Path parameters that are more than UUIDs, which is what they are otherwise. */
+  /** Path parameters that are more than the UUID of what their path names, which they are otherwise. */
   params?: z.ZodObject<Record<string, z.ZodType<string>>>;
   /** Without one, any query parameter is refused. */
   query?: z.ZodType<Query>;
@@ -35,17 +35,13 @@ interface Declaration<Query, Body> {
 
 /** The words of a route in the reference. */
 export interface Documented {
-  /** `listPosts`: the OpenAPI operationId, and in kebab-case the anchor on the page. */
+  /** `listPosts`: the OpenAPI operationId. */
   operationId: string;
   summary: string;
   description: string;
   response: z.ZodType;
   /** Codes that this route adds to those of every route of its kind. */
   problems?: readonly (ErrorCode | FieldCode)[];
-  /** Path parameters that want a word of their own. */
-  paramWords?: Readonly<Record<string, string>>;
-  /** Members that differ in this route's example answer from its schema's example. */
-  example?: Readonly<Record<string, unknown>>;
   /** Whether the answer carries the post's number. */
   postNumber?: true;
 }

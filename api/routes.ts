@@ -1,37 +1,52 @@
 import { apiKeyRoutes } from "./api-keys/routes.ts";
 import { auditRoutes } from "./audit/routes.ts";
+import { Board } from "./boards/contract.ts";
 import { boardRoutes } from "./boards/routes.ts";
+import { Category } from "./categories/contract.ts";
 import { categoryRoutes } from "./categories/routes.ts";
+import { Changelog } from "./changelogs/contract.ts";
 import { changelogRoutes } from "./changelogs/routes.ts";
+import { Comment } from "./comments/contract.ts";
 import { commentRoutes } from "./comments/routes.ts";
 import { embedRoutes } from "./embed/routes.ts";
 import { invitationRoutes } from "./invitations/routes.ts";
 import { mergeRoutes } from "./merges/routes.ts";
 import { overviewRoutes } from "./overview/routes.ts";
+import { Poll } from "./polls/contract.ts";
 import { pollRoutes } from "./polls/routes.ts";
 import { pollStaffRoutes } from "./polls/staff-routes.ts";
+import { Post } from "./posts/contract.ts";
 import { postRoutes } from "./posts/routes.ts";
 import { postStaffRoutes } from "./posts/staff-routes.ts";
 import type { Documented, PublicRouteName, Route } from "./route.ts";
+import { Status } from "./statuses/contract.ts";
 import { statusRoutes } from "./statuses/routes.ts";
+import { Tag } from "./tags/contract.ts";
 import { tagRoutes } from "./tags/routes.ts";
 import { userRoutes } from "./users/routes.ts";
+import { Vote } from "./votes/contract.ts";
 import { voteRoutes } from "./votes/routes.ts";
+import { Workspace } from "./workspaces/contract.ts";
 import { workspaceRoutes } from "./workspaces/routes.ts";
 import { workspaceStaffRoutes } from "./workspaces/staff-routes.ts";
 
+/** The nouns of `/v1`, in the order of the reference. The description of a noun's object introduces the noun. */
+export const nouns = [
+  { title: "Posts", object: Post, routes: postRoutes },
+  { title: "Comments", object: Comment, routes: commentRoutes },
+  { title: "Votes", object: Vote, routes: voteRoutes },
+  { title: "Boards", object: Board, routes: boardRoutes },
+  { title: "Categories", object: Category, routes: categoryRoutes },
+  { title: "Tags", object: Tag, routes: tagRoutes },
+  { title: "Statuses", object: Status, routes: statusRoutes },
+  { title: "Polls", object: Poll, routes: pollRoutes },
+  { title: "Changelogs", object: Changelog, routes: changelogRoutes },
+  { title: "Workspace", object: Workspace, routes: workspaceRoutes },
+];
+
 /** Every route that acts for a person. */
 export const routes = [
-  ...boardRoutes,
-  ...categoryRoutes,
-  ...tagRoutes,
-  ...postRoutes,
-  ...commentRoutes,
-  ...voteRoutes,
-  ...pollRoutes,
-  ...changelogRoutes,
-  ...workspaceRoutes,
-  ...statusRoutes,
+  ...nouns.flatMap(({ routes }): Noun["routes"][number][] => routes),
   ...postStaffRoutes,
   ...mergeRoutes,
   ...pollStaffRoutes,
@@ -44,8 +59,13 @@ export const routes = [
   ...embedRoutes,
 ];
 
+type Noun = (typeof nouns)[number];
+
 /** A route of `/v1`, which the reference describes. */
 export type PublicRoute = Extract<(typeof routes)[number], Route & { name: PublicRouteName }> & Documented;
+
+/** Every route of `/v1`. */
+export const publicRoutes = publicRoutesOf(routes);
 
 /** The routes of `/v1` among some. */
 export function publicRoutesOf(some: readonly Route[]): PublicRoute[] {

@@ -1,10 +1,8 @@
 import { z } from "zod";
-import { buildOpenApi } from "../api/openapi.ts";
-import type { Answered, Operation } from "../api/reference/finish-document.ts";
-import type { JsonSchema } from "../api/reference/finish-schemas.ts";
 import type { Heard } from "./harness.ts";
+import { type Answered, type JsonSchema, type Operation, readOpenApi } from "./openapi-document.ts";
 
-const document = buildOpenApi("/");
+const document = readOpenApi("/");
 
 /**
  * Holds an answer of `/v1` to the published document: its status, its headers, its code and its body. Read from the

@@ -26,7 +26,12 @@ export const Board = z
       .boolean()
       .describe("Whether posts without another home come here. One board of the workspace is."),
   })
-  .meta({ id: "Board", examples: [{ ...example, isDefault: true }] });
+  .meta({
+    id: "Board",
+    description:
+      "A board gathers posts about one subject, and owns the categories and tags they are sorted by. The first board of a workspace is its default; another one can be made the default in the dashboard.",
+    examples: [{ ...example, isDefault: true }],
+  });
 export type Board = z.infer<typeof Board>;
 
 const BoardTitle = text(20, 3).describe(words.title);

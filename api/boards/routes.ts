@@ -80,7 +80,6 @@ export const boardRoutes = [
       summary: "Delete a board",
       description: "Takes its posts, categories and tags along. The default board cannot be deleted.",
       problems: ["not_found", "default_board"],
-      example: { message: "Board deleted" },
     },
     async ({ actor, params }, { db }) => write(db, actor, "delete_board", params),
   ),

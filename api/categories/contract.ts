@@ -13,7 +13,11 @@ export const Category = z
     /** Kept true by the writes themselves. */
     postsCount: z.int().describe("Posts filed under it, private ones included."),
   })
-  .meta({ id: "Category", examples: [{ name: "Watering", postsCount: 12 }] });
+  .meta({
+    id: "Category",
+    description: "Each board has categories of its own, and each post is filed under exactly one of them.",
+    examples: [{ name: "Watering", postsCount: 12 }],
+  });
 export type Category = z.infer<typeof Category>;
 
 const Name = text(100, 1).describe(name);

@@ -79,7 +79,6 @@ export const categoryRoutes = [
       summary: "Delete a category",
       description: "A category that still holds posts cannot be deleted.",
       problems: ["not_found", "category_in_use"],
-      example: { message: "Category deleted" },
     },
     async ({ actor, params }, { db }) => write(db, actor, "delete_category", params),
   ),

@@ -33,7 +33,12 @@ export type WrittenChangelog = z.infer<typeof WrittenChangelog>;
 /** As the list and the read answer it: with whether the caller likes it. */
 export const Changelog = WrittenChangelog.extend({
   isLiked: z.boolean().describe("Whether the person behind the key likes it. Only where entries are read."),
-}).meta({ id: "Changelog", examples: [{ ...example, likesCount: 18, viewsCount: 240, isLiked: false }] });
+}).meta({
+  id: "Changelog",
+  description:
+    "A changelog entry tells people what changed in your product. They read it in the widget, and like it there. Its tags belong to the workspace and are kept in the dashboard.",
+  examples: [{ ...example, likesCount: 18, viewsCount: 240, isLiked: false }],
+});
 export type Changelog = z.infer<typeof Changelog>;
 
 export const ChangelogPage = z

@@ -109,7 +109,6 @@ export const changelogRoutes = [
       summary: "Delete a changelog entry",
       description: "Its views and likes go with it.",
       problems: ["not_found"],
-      example: { message: "Changelog entry deleted" },
     },
     async ({ actor, params }, { db }) => write(db, actor, "delete_changelog", params),
   ),

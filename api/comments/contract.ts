@@ -23,7 +23,12 @@ export const Comment = z
     isLiked: z.boolean().describe("Whether the person behind the key likes it."),
     creator: Creator.nullable(),
   })
-  .meta({ id: "Comment", examples: [{ ...example, parentId: null, likesCount: 3, repliesCount: 1 }] });
+  .meta({
+    id: "Comment",
+    description:
+      "People talk about a post in comments. A comment may answer another one, at any depth; replies are read comment by comment, so that a long thread costs nothing before it is opened.",
+    examples: [{ ...example, parentId: null, likesCount: 3, repliesCount: 1 }],
+  });
 export type Comment = z.infer<typeof Comment>;
 
 export const CommentPage = z

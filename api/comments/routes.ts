@@ -1,5 +1,4 @@
 import { Message } from "../contract.ts";
-import { exampleId } from "../reference/example-id.ts";
 import { everyone, staff } from "../roles.ts";
 import { route } from "../route.ts";
 import { write } from "../write.ts";
@@ -14,8 +13,6 @@ import {
 } from "./contract.ts";
 import { listComments } from "./list-comments.ts";
 
-const paramWords = { postId: "The post.", id: "The comment." };
-
 export const commentRoutes = [
   route(
     "GET /v1/posts/:postId/comments",
@@ -28,7 +25,6 @@ export const commentRoutes = [
       summary: "List a post's comments",
       description: "The tops of the threads: pinned ones first, then the oldest. Replies are read apart.",
       problems: ["not_found"],
-      paramWords: { postId: "The post." },
     },
     async ({ actor, params, query }, { db }) => ({
       body: await listComments(db, actor, params.postId, query),
@@ -46,13 +42,6 @@ export const commentRoutes = [
       summary: "List a comment's replies",
       description: "Direct replies, oldest first.",
       problems: ["not_found"],
-      paramWords: { postId: "The post.", id: "The comment that was answered." },
-      example: {
-        id: exampleId("reply"),
-        parentId: exampleId("comment"),
-        content: "Noted, thank you.",
-        repliesCount: 0,
-      },
     },
     async ({ actor, params, query }, { db }) => ({
       body: await listComments(db, actor, params.postId, query, params.id),
@@ -72,8 +61,6 @@ export const commentRoutes = [
       summary: "Comment on a post",
       description: "With `parentId` it is a reply. The counts of the post and of the parent follow at once.",
       problems: ["not_found", "unknown_parent"],
-      paramWords: { postId: "The post." },
-      example: { likesCount: 0, repliesCount: 0 },
     },
     async ({ actor, body, params, once }, { db }) =>
       write(db, actor, "create_comment", { ...body, ...params }, once),
@@ -91,7 +78,6 @@ export const commentRoutes = [
       description:
         "Only its creator can, whatever the role. Pinning and marking as spam are done in the dashboard.",
       problems: ["not_found", "not_creator"],
-      paramWords,
     },
     async ({ actor, body, params }, { db }) => write(db, actor, "update_comment", { ...body, ...params }),
   ),
@@ -106,8 +92,6 @@ export const commentRoutes = [
       summary: "Delete a comment",
       description: "Takes its replies along, at any depth. End users delete their own comments only.",
       problems: ["not_found", "not_creator"],
-      paramWords,
-      example: { message: "Comment deleted" },
     },
     async ({ actor, params }, { db }) => write(db, actor, "delete_comment", params),
   ),
@@ -124,7 +108,6 @@ export const commentRoutes = [
       description:
         "The like is that of the person behind the key. The answer is the state that this very call left, however many run at once.",
       problems: ["not_found"],
-      paramWords,
     },
     async ({ actor, params, once }, { db }) => write(db, actor, "toggle_comment_like", params, once),
   ),

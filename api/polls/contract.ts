@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { Pagination, pageQuery } from "../page.ts";
 import { Description, Search, Title, Uuid } from "../text.ts";
-import { exampleOptions } from "./example-options.ts";
 
 export const PollOption = z
   .strictObject({
@@ -20,7 +19,10 @@ export const PollOption = z
       .nullable()
       .describe("In a ranked poll, its place on that ballot, from 1; otherwise null."),
   })
-  .meta({ id: "PollOption", examples: exampleOptions });
+  .meta({
+    id: "PollOption",
+    examples: [{ title: "Crop rotation", votesCount: 37, percentage: 63.79, isVoted: true, userRank: null }],
+  });
 export type PollOption = z.infer<typeof PollOption>;
 
 const words = {
@@ -60,6 +62,8 @@ export const Poll = z
   })
   .meta({
     id: "Poll",
+    description:
+      "A poll asks one question for a set time. People may change their mind while it runs; the last ballot counts. Its status follows the service's clock and is never set.",
     examples: [
       {
         ...example,
@@ -67,7 +71,6 @@ export const Poll = z
         status: "active",
         totalVotes: 58,
         isVoted: true,
-        options: exampleOptions,
       },
     ],
   });
@@ -122,7 +125,7 @@ export const CreatePoll = z
   })
   .meta({
     id: "CreatePoll",
-    examples: [{ ...example, options: exampleOptions.map(({ title }) => ({ title })) }],
+    examples: [{ ...example, options: [{ title: "Crop rotation" }, { title: "A frost alarm" }] }],
   });
 export type CreatePoll = z.infer<typeof CreatePoll>;
 

@@ -3,7 +3,6 @@ import { everyone, staff } from "../roles.ts";
 import { route } from "../route.ts";
 import { write } from "../write.ts";
 import { CreatePoll, ListPolls, Poll, PollPage, VoteOnPoll } from "./contract.ts";
-import { exampleOptions } from "./example-options.ts";
 import { getPoll } from "./get-poll.ts";
 import { listPolls } from "./list-polls.ts";
 
@@ -48,17 +47,6 @@ export const pollRoutes = [
       operationId: "createPoll",
       summary: "Create a poll",
       description: "A poll cannot be edited afterwards: people would have answered another question.",
-      example: {
-        status: "not_started",
-        totalVotes: 0,
-        isVoted: false,
-        options: exampleOptions.map((option) => ({
-          ...option,
-          votesCount: 0,
-          percentage: 0,
-          isVoted: false,
-        })),
-      },
     },
     async ({ actor, body, once }, { db }) => write(db, actor, "create_poll", body, once),
   ),
@@ -73,7 +61,6 @@ export const pollRoutes = [
       summary: "Delete a poll",
       description: "Takes its ballots along.",
       problems: ["not_found"],
-      example: { message: "Poll deleted" },
     },
     async ({ actor, params }, { db }) => write(db, actor, "delete_poll", params),
   ),
@@ -90,7 +77,6 @@ export const pollRoutes = [
       summary: "Vote on a poll",
       description: "The ballot of the person behind the key. A second one replaces the first.",
       problems: ["not_found", "poll_not_active", "one_option_expected", "unknown_option"],
-      example: { message: "Vote recorded" },
     },
     async ({ actor, body, params, once }, { db }) =>
       write(db, actor, "vote_on_poll", { ...body, ...params }, once),
@@ -106,7 +92,6 @@ export const pollRoutes = [
       summary: "Take a vote on a poll back",
       description: "Removes the ballot of the person behind the key, as long as the poll is active.",
       problems: ["not_found", "not_voted", "poll_not_active"],
-      example: { message: "Vote removed" },
     },
     async ({ actor, params }, { db }) => write(db, actor, "unvote_poll", params),
   ),

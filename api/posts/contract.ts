@@ -36,7 +36,12 @@ export const Post = z
     commentsCount: z.int().describe("Comments on it, replies included."),
     isVoted: z.boolean().describe("Whether the person behind the key has voted for it."),
   })
-  .meta({ id: "Post", examples: [{ ...example, votesCount: 42, commentsCount: 7, isVoted: true }] });
+  .meta({
+    id: "Post",
+    description:
+      "A post is one idea, wish or fault report. It stands on a board, is filed under one of the board's categories, and collects votes and comments. Its author is the user to whom the key belongs.",
+    examples: [{ ...example, votesCount: 42, commentsCount: 7, isVoted: true }],
+  });
 export type Post = z.infer<typeof Post>;
 
 export const PostPage = z
@@ -107,31 +112,29 @@ export type ChangedPosts = z.infer<typeof ChangedPosts>;
 export const DeletedPosts = z.strictObject({ ids: z.array(Uuid) });
 
 /** Filters: any-of within one parameter, all-of across them. */
-export const ListPosts = z
-  .strictObject({
-    search: Search.optional().describe(
-      "Only posts whose title contains this text, in upper or lower case. One or two letters, or only signs as in `c++`, are looked for in the newest 10,000 posts.",
+export const ListPosts = z.strictObject({
+  search: Search.optional().describe(
+    "Only posts whose title contains this text, in upper or lower case. One or two letters, or only signs as in `c++`, are looked for in the newest 10,000 posts.",
+  ),
+  boardId: listOf(Uuid).optional().describe("Only posts of these boards."),
+  statusValue: listOf(text(50))
+    .optional()
+    .describe("Only posts with these statuses, by value: `planned`, `in_progress` and so on."),
+  statusId: listOf(Uuid).optional().describe("Only posts with these statuses, by id."),
+  tagId: listOf(Uuid).optional().describe("Only posts with any of these tags."),
+  status: z
+    .enum(["active", "old"])
+    .optional()
+    .describe(
+      "`old`: posts whose status closes them. `active`: all others, those without a status included.",
     ),
-    boardId: listOf(Uuid).optional().describe("Only posts of these boards."),
-    statusValue: listOf(text(50))
-      .optional()
-      .describe("Only posts with these statuses, by value: `planned`, `in_progress` and so on."),
-    statusId: listOf(Uuid).optional().describe("Only posts with these statuses, by id."),
-    tagId: listOf(Uuid).optional().describe("Only posts with any of these tags."),
-    status: z
-      .enum(["active", "old"])
-      .optional()
-      .describe(
-        "`old`: posts whose status closes them. `active`: all others, those without a status included.",
-      ),
-    sortBy: z
-      .enum(["createdAt", "votesCount", "lastInteractionAt"])
-      .default("createdAt")
-      .describe("What to sort by."),
-    sortOrder: SortOrder,
-    ...pageQuery,
-  })
-  .meta({ examples: [{ status: "active", sortBy: "votesCount", limit: 10 }] });
+  sortBy: z
+    .enum(["createdAt", "votesCount", "lastInteractionAt"])
+    .default("createdAt")
+    .describe("What to sort by."),
+  sortOrder: SortOrder,
+  ...pageQuery,
+});
 export type ListPosts = z.infer<typeof ListPosts>;
 
 /** As staff see one in the dashboard: with who wrote it and its tags, by name. */

@@ -58,7 +58,6 @@ export const postRoutes = [
         "unknown_category",
         "unknown_status",
       ],
-      example: { statusId: null, votesCount: 0, commentsCount: 0, isVoted: false },
       postNumber: true,
     },
     async ({ actor, body, once }, { db }) => {
@@ -105,7 +104,6 @@ export const postRoutes = [
       summary: "Delete a post",
       description: "Takes its votes and comments along. End users delete their own posts only.",
       problems: ["not_found", "not_author"],
-      example: { message: "Post deleted" },
     },
     async ({ actor, params }, { db }) => write(db, actor, "delete_post", params),
   ),

@@ -5,25 +5,26 @@ import { type FieldCode, fieldCodes } from "../docs/field-codes.ts";
 import type { Role } from "../roles.ts";
 import type { PublicRoute } from "../routes.ts";
 import { buildRefusals, explainCode, onEveryAnswer, pickHeaders } from "./build-refusals.ts";
-import type { Chapter } from "./chapters.ts";
+import { exampleId } from "./example-id.ts";
 import { listFieldCodes } from "./list-codes.ts";
+import { makeExample } from "./make-example.ts";
 
 /** The OpenAPI operation of one route, with the contracts as they are. */
-export function buildOperation(chapter: Chapter, route: PublicRoute): ZodOpenApiOperationObject {
+export function buildOperation(route: PublicRoute, tag: string, server: string): ZodOpenApiOperationObject {
   const { method, query, body, response, status = 200, idempotent, postNumber } = route;
   return {
     operationId: route.operationId,
     summary: route.summary,
-    description: describeOperation(route),
-    tags: [chapter.title],
+    description: describeOperation(route, server),
+    tags: [tag],
     "x-roles": route.roles,
-    requestParams: { path: pathParameters(chapter, route), ...(query && { query: query as z.ZodObject }) },
-    parameters: idempotent ? [idempotencyKey] : [],
+    requestParams: { path: pathParameters(route), ...(query && { query: query as z.ZodObject }) },
+    ...(idempotent && { parameters: [idempotencyKey] }),
     ...(body && { requestBody: { required: true, content: { "application/json": { schema: body } } } }),
     ...(!body && method === "POST" && { requestBody: emptyBody }),
     responses: {
       [status]: {
-        description: status === 201 ? `The new ${chapter.one}.` : (STATUS_CODES[status] ?? ""),
+        description: `${STATUS_CODES[status]}`,
         headers: pickHeaders([
           ...onEveryAnswer,
           ...(status === 201 ? ["Location"] : []),
@@ -38,13 +39,15 @@ export function buildOperation(chapter: Chapter, route: PublicRoute): ZodOpenApi
   };
 }
 
-/** The route's own words, for whom it is, and what can be wrong with its own fields. */
-function describeOperation(route: PublicRoute): string {
+/** As Markdown: the route's own words, for whom it is, a sample, and what can be wrong with its own fields. */
+function describeOperation(route: PublicRoute, server: string): string {
   const fields = listFieldCodes(route).filter((code): code is FieldCode => code in fieldCodes);
+  const list = fields.map((code) => `- ${explainCode(code, fieldCodes[code].meaning)}`);
   return [
     route.description,
     `For ${peopleOf(route.roles)}.`,
-    ...fields.map((code) => `400 of a field, ${explainCode(code, fieldCodes[code].meaning)}`),
+    ...(fields.length > 0 ? [`A 400 can hold these codes of fields:\n\n${list.join("\n")}`] : []),
+    `\`\`\`sh\n${sampleOf(route, server)}\n\`\`\``,
   ].join("\n\n");
 }
 
@@ -53,13 +56,27 @@ function peopleOf(roles: readonly Role[]): string {
   return roles.includes("member") ? "staff: owners, admins and members" : "owners and admins";
 }
 
-function pathParameters({ one }: Chapter, { path, params, paramWords }: PublicRoute): z.ZodObject {
-  const declared = params?.shape ?? {};
-  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
-  const word = (name: string) => paramWords?.[name] ?? `The ${one}.`;
-  return z.object(
-    Object.fromEntries(names.map((name) => [name, declared[name] ?? z.uuid().describe(word(name))])),
-  );
+/** The call as a command. */
+function sampleOf({ method, path, body }: PublicRoute, server: string): string {
+  const place = path.replace(pathIds, (_, place, _name) => `${place}/${exampleId(nounOf(place))}`);
+  const json = body && JSON.stringify(makeExample(body), null, 2).replaceAll("'", "'\\''");
+  return [
+    `curl ${method === "GET" ? "" : `-X ${method} `}${server}${place}`,
+    '-H "x-api-key: $EARSHOT_API_KEY"',
+    ...(json ? ['-H "content-type: application/json"', `-d '${json}'`] : []),
+  ].join(" \\\n  ");
+}
+
+const pathIds = /(\w+)\/:(\w+)/g;
+
+/** What a segment of a path holds, in the singular. */
+const nounOf = (segment = "") => segment.replace(/ies$/, "y").replace(/s$/, "");
+
+function pathParameters({ path, params }: PublicRoute): z.ZodObject {
+  const shape = [...path.matchAll(pathIds)].map(([, place, name = ""]) => {
+    return [name, params?.shape[name] ?? z.uuid().describe(`The ${nounOf(place)}.`)] as const;
+  });
+  return z.object(Object.fromEntries(shape));
 }
 
 /** Of a call that says everything in its path. */
@@ -74,6 +91,5 @@ const idempotencyKey = {
   name: "Idempotency-Key",
   in: "header" as const,
   description: "A text of your choice that names this intent. The same call with the same key acts once.",
-  required: false,
   schema: { type: "string" as const, minLength: 1, maxLength: 255, pattern: "^[\\x20-\\x7e]+$" },
 };

@@ -1,5 +1,5 @@
+import { z } from "zod";
 import { exampleId } from "./example-id.ts";
-import type { JsonSchema } from "./finish-schemas.ts";
 
 /** Values that look the same wherever their field is met. */
 const commonExamples: Record<string, unknown> = {
@@ -13,49 +13,54 @@ const commonExamples: Record<string, unknown> = {
   limit: 20,
   total: 1,
   totalPages: 1,
-  hasNextPage: false,
-  hasPrevPage: false,
 };
 
-const moment = "2026-03-04T09:30:00.000Z";
-
 /**
- * A value that fits a schema and reads like real life: what its contract says first, then what a field of this name
- * holds anywhere, then what its type and limits ask for. The same ids stand for the same things everywhere.
+ * A value that fits a contract and reads like real life: first the fields that its `examples` hold, then what a field of
+ * this name holds anywhere, then what its type asks for. The same ids stand for the same things everywhere.
  */
-export function createExampleMaker(components: Record<string, JsonSchema>): (schema: JsonSchema) => unknown {
-  const make = (schema: JsonSchema, noun: string, field = ""): unknown => {
-    const name = schema.$ref?.split("/").pop();
-    if (name) return makeObject(components[name] ?? {}, nounOf(name), hintsOf(components[name]));
-    if (field in commonExamples && schema.type !== "object") return commonExamples[field];
-    if (schema.const !== undefined) return schema.const;
-    if (schema.enum) return schema.enum[0];
-    const chosen = schema.anyOf?.find(({ type }) => type !== "null");
-    if (chosen) return make(chosen, noun, field);
-    const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
-    if (type === "object") return makeObject(schema, isPerson(field) ? "user" : noun, {});
-    if (type === "array") return [make(schema.items ?? {}, noun, field.replace(/s$/, ""))];
-    if (type === "integer" || type === "number") return 0;
-    if (type === "boolean") return false;
-    if (schema.format === "uuid") return exampleId(field === "id" ? noun : field);
-    if (schema.format === "date-time") return moment;
-    return "text";
-  };
-  const makeObject = (schema: JsonSchema, noun: string, hints: Record<string, unknown>) => {
-    const entries = Object.entries(schema.properties ?? {}).flatMap(([field, property]) => {
-      if (field in hints) return hints[field] === undefined ? [] : [[field, hints[field]]];
-      const isNeeded = schema.required?.includes(field) ?? false;
-      return isNeeded ? [[field, make(property, noun, field)]] : [];
-    });
-    return Object.fromEntries(entries) as Record<string, unknown>;
-  };
-  return (schema) => make(schema, "");
+export function makeExample(contract: z.core.$ZodType, noun = "", field = ""): unknown {
+  const schema = contract as z.core.$ZodTypes;
+  const { def } = schema._zod;
+  const inside = (inner: z.core.$ZodType, name = field) => makeExample(inner, noun, name);
+  if (field in commonExamples && def.type !== "object") return commonExamples[field];
+  switch (def.type) {
+    case "object":
+      return exampleOf(schema as z.ZodObject, isPerson(field) ? "user" : noun);
+    case "array":
+      return [inside(def.element, field.replace(/s$/, ""))];
+    case "optional":
+    case "nullable":
+    case "default":
+      return inside(def.innerType);
+    case "union":
+      return def.options[0] && inside(def.options[0]);
+    case "enum":
+      return Object.values(def.entries)[0];
+    case "literal":
+      return def.values[0];
+    case "number":
+      return 0;
+    case "boolean":
+      return false;
+  }
+  const { format } = def as { format?: string };
+  if (format === "uuid" || format === "guid") return exampleId(field === "id" ? noun : field);
+  return format === "datetime" ? "2026-03-04T09:30:00.000Z" : "text";
 }
 
-/** What the contract of a component says by way of example: some of its fields. */
-function hintsOf(component: JsonSchema | undefined): Record<string, unknown> {
-  return (component?.examples?.[0] ?? {}) as Record<string, unknown>;
+/** The fields that its contract shows, and those that are never left out. */
+function exampleOf(schema: z.ZodObject, noun: string): Shown {
+  const { id, examples } = (z.globalRegistry.get(schema) ?? {}) as { id?: string; examples?: Shown[] };
+  const shown = examples?.[0] ?? {};
+  const fields = Object.entries(schema.shape).flatMap(([name, inner]) => {
+    if (name in shown) return [[name, shown[name]]];
+    return inner._zod.optin ? [] : [[name, makeExample(inner, id ? nounOf(id) : noun, name)]];
+  });
+  return Object.fromEntries(fields);
 }
+
+type Shown = Record<string, unknown>;
 
 /** `PostPage` and `CreatePost` speak of posts. */
 function nounOf(component: string): string {

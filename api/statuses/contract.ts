@@ -12,7 +12,12 @@ export const Status = z
     kind: Kind.describe("Posts whose status is `done` or `closed` are the old ones; all others are active."),
     order: z.int(),
   })
-  .meta({ id: "Status", examples: [{ value: "planned", name: "Planned", kind: "open", order: 2 }] });
+  .meta({
+    id: "Status",
+    description:
+      "A status says how far an idea has come. Each workspace has its own, made and put in order in the dashboard; posts name one by its id.",
+    examples: [{ value: "planned", name: "Planned", kind: "open", order: 2 }],
+  });
 export type Status = z.infer<typeof Status>;
 
 const Value = z

@@ -13,7 +13,11 @@ export const Tag = z
     /** Kept true by the writes themselves. */
     postsCount: z.int().describe("Posts that carry it, private ones included."),
   })
-  .meta({ id: "Tag", examples: [{ name: "Quick win", postsCount: 5 }] });
+  .meta({
+    id: "Tag",
+    description: "Each board has tags of its own. A post carries any number of its board's tags.",
+    examples: [{ name: "Quick win", postsCount: 5 }],
+  });
 export type Tag = z.infer<typeof Tag>;
 
 const Name = text(100, 1).describe(name);

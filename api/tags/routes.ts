@@ -8,8 +8,6 @@ import { getTag } from "./get-tag.ts";
 import { listTags } from "./list-tags.ts";
 import { updateTag } from "./update-tag.ts";
 
-const paramWords = { id: "The post.", tagId: "The tag, one of the post's board." };
-
 export const tagRoutes = [
   route(
     "GET /v1/tags",
@@ -81,7 +79,6 @@ export const tagRoutes = [
       summary: "Delete a tag",
       description: "The posts that carry it lose it, and nothing else.",
       problems: ["not_found"],
-      example: { message: "Tag deleted" },
     },
     async ({ actor, params }, { db }) => write(db, actor, "delete_tag", params),
   ),
@@ -97,7 +94,6 @@ export const tagRoutes = [
       summary: "Add a tag to a post",
       description: "Adding a tag that is there already changes nothing.",
       problems: ["not_found", "foreign_tag"],
-      paramWords,
     },
     async ({ actor, params, once }, { db }) => write(db, actor, "add_post_tag", params, once),
   ),
@@ -112,7 +108,6 @@ export const tagRoutes = [
       summary: "Remove a tag from a post",
       description: "Removing a tag that is not there changes nothing.",
       problems: ["not_found", "foreign_tag"],
-      paramWords,
     },
     async ({ actor, params }, { db }) => write(db, actor, "remove_post_tag", params),
   ),

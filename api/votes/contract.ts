@@ -19,7 +19,12 @@ export const Vote = z
       })
       .describe("Who voted. `email` is empty for people who gave none."),
   })
-  .meta({ id: "Vote", examples: [{ id: 90412, post_id: 118, workspace_id: 7 }] });
+  .meta({
+    id: "Vote",
+    description:
+      "A vote is one person's for one post. Here your servers read who voted, and vote in the name of your own users. These calls carry e-mail addresses, so they need a staff key. Unlike the rest they are written in snake_case, with numbers for ids. To vote as the person behind the key, use the toggle under Posts.",
+    examples: [{ id: 90412, post_id: 118, workspace_id: 7 }],
+  });
 export type Vote = z.infer<typeof Vote>;
 
 export const VotePage = z

@@ -15,7 +15,12 @@ export const Workspace = z
     name: z.string().describe(words.name),
     subdomain: z.string().describe(words.subdomain),
   })
-  .meta({ id: "Workspace", examples: [{ name: "Beanrow", subdomain: "beanrow" }] });
+  .meta({
+    id: "Workspace",
+    description:
+      "Everything lives in a workspace, and nothing crosses from one to another. The key says which one is meant, so no path names it.",
+    examples: [{ name: "Beanrow", subdomain: "beanrow" }],
+  });
 export type Workspace = z.infer<typeof Workspace>;
 
 export const Credentials = z

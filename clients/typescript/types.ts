@@ -9,6 +9,9 @@ export interface AllowedDomains {
   allowedDomains: string[];
 }
 
+/**
+ * A board gathers posts about one subject, and owns the categories and tags they are sorted by. The first board of a workspace is its default; another one can be made the default in the dashboard.
+ */
 export interface Board {
   /**
    * Unique, and never given away again.
@@ -44,6 +47,9 @@ export interface Board {
   isDefault: boolean;
 }
 
+/**
+ * Each board has categories of its own, and each post is filed under exactly one of them.
+ */
 export interface Category {
   /**
    * Unique, and never given away again.
@@ -71,6 +77,9 @@ export interface Category {
   postsCount: number;
 }
 
+/**
+ * A changelog entry tells people what changed in your product. They read it in the widget, and like it there. Its tags belong to the workspace and are kept in the dashboard.
+ */
 export interface Changelog {
   /**
    * Unique, and never given away again.
@@ -181,6 +190,9 @@ export interface ChangelogTag {
   changelogsCount: number;
 }
 
+/**
+ * People talk about a post in comments. A comment may answer another one, at any depth; replies are read comment by comment, so that a long thread costs nothing before it is opened.
+ */
 export interface Comment {
   /**
    * Unique, and never given away again.
@@ -692,6 +704,9 @@ export interface Pagination {
   isTotalExact?: boolean;
 }
 
+/**
+ * A poll asks one question for a set time. People may change their mind while it runs; the last ballot counts. Its status follows the service's clock and is never set.
+ */
 export interface Poll {
   /**
    * Unique, and never given away again.
@@ -786,6 +801,9 @@ export interface PollPage {
   pagination: Pagination;
 }
 
+/**
+ * A post is one idea, wish or fault report. It stands on a board, is filed under one of the board's categories, and collects votes and comments. Its author is the user to whom the key belongs.
+ */
 export interface Post {
   /**
    * Unique, and never given away again.
@@ -1002,6 +1020,9 @@ export interface SetSecureIdentify {
   enforce: boolean;
 }
 
+/**
+ * A status says how far an idea has come. Each workspace has its own, made and put in order in the dashboard; posts name one by its id.
+ */
 export interface Status {
   /**
    * What a post's `statusId` names.
@@ -1025,6 +1046,9 @@ export interface Status {
   order: number;
 }
 
+/**
+ * Each board has tags of its own. A post carries any number of its board's tags.
+ */
 export interface Tag {
   /**
    * Unique, and never given away again.
@@ -1147,6 +1171,9 @@ export interface UpdateWorkspace {
   subdomain?: string;
 }
 
+/**
+ * A vote is one person's for one post. Here your servers read who voted, and vote in the name of your own users. These calls carry e-mail addresses, so they need a staff key. Unlike the rest they are written in snake_case, with numbers for ids. To vote as the person behind the key, use the toggle under Posts.
+ */
 export interface Vote {
   /**
    * The vote's number.
@@ -1213,6 +1240,9 @@ export interface VotePage {
   pagination: Pagination;
 }
 
+/**
+ * Everything lives in a workspace, and nothing crosses from one to another. The key says which one is meant, so no path names it.
+ */
 export interface Workspace {
   /**
    * Unique, and never given away again.

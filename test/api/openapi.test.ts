@@ -1,15 +1,16 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { Problem } from "../../api/contract.ts";
 import { fieldCodes } from "../../api/docs/field-codes.ts";
 import { renderErrors } from "../../api/docs/render-errors.ts";
-import { buildOpenApi, printOpenApi } from "../../api/openapi.ts";
-import { publicRoutes } from "../../api/reference/chapters.ts";
-import type { Operation } from "../../api/reference/finish-document.ts";
-import type { JsonSchema } from "../../api/reference/finish-schemas.ts";
+import { printOpenApi } from "../../api/openapi.ts";
+import { publicRoutes } from "../../api/routes.ts";
 import { projectRoot } from "../../platform/project-root.ts";
+import { type Answered, type JsonSchema, type Operation, readOpenApi } from "../openapi-document.ts";
 
-const document = buildOpenApi("https://api.example.com");
+const document = readOpenApi("https://api.example.com");
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({
     door: `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ":$1")}`,
@@ -23,6 +24,19 @@ const routeOf = (door: string) => {
 };
 const answerOf = ({ responses }: Operation, kind: RegExp) =>
   Object.entries(responses).find(([status]) => kind.test(status));
+
+/** The example of a body, spelt out or by its schema's name. */
+function exampleOf(body: unknown): unknown {
+  const { $ref, content = {} } = body as Partial<Answered & { $ref: string }>;
+  if ($ref) return exampleOf(document.components.responses[$ref.split("/").pop() ?? ""]);
+  const [media] = Object.values(content);
+  return media?.example ?? exampleOfSchema(media?.schema ?? {});
+}
+
+function exampleOfSchema({ $ref, items }: JsonSchema): unknown {
+  if (items) return [exampleOfSchema(items)];
+  return document.components.schemas[$ref?.split("/").pop() ?? ""]?.examples?.[0];
+}
 
 describe("the document", () => {
   it("has every declared route of /v1, each with its roles, and no other", () => {
@@ -69,7 +83,7 @@ describe("the document", () => {
     };
     for (const [name, schema] of Object.entries(document.components.schemas)) visit(schema, name);
     for (const { door, operation } of operations) {
-      for (const { name, description } of operation.parameters)
+      for (const { name, description } of operation.parameters ?? [])
         if (!description) silent.push(`${door} ${name}`);
     }
     expect(silent).toEqual([]);
@@ -122,12 +136,10 @@ describe("the document", () => {
     expect(CreateBoard?.properties?.title).toMatchObject({ minLength: 3, maxLength: 20 });
     expect(CreatePoll?.properties?.options).toMatchObject({ minItems: 2, maxItems: 50 });
     expect(UpdatePost).toMatchObject({ minProperties: 1, additionalProperties: false });
-    const limit = document.paths["/v1/posts"]?.get?.parameters.find(({ name }) => name === "limit");
+    const limit = document.paths["/v1/posts"]?.get?.parameters?.find(({ name }) => name === "limit");
     expect(limit?.schema).toEqual({ type: "integer", minimum: 1, maximum: 100, default: 20 });
-    const boardId = document.paths["/v1/posts"]?.get?.parameters.find(({ name }) => name === "boardId");
+    const boardId = document.paths["/v1/posts"]?.get?.parameters?.find(({ name }) => name === "boardId");
     expect(boardId).toMatchObject({
-      style: "form",
-      explode: false,
       schema: { type: "array", minItems: 1, maxItems: 100 },
     });
   });
@@ -148,16 +160,34 @@ describe.each(operations)("$door", ({ door, operation }) => {
   });
 
   it("takes an Idempotency-Key where it is a POST, and only there", () => {
-    const has = operation.parameters.some(({ name }) => name === "Idempotency-Key");
+    const has = operation.parameters?.some(({ name }) => name === "Idempotency-Key") ?? false;
     expect(has).toBe(method === "POST");
   });
 
-  it("shows a request and an answer that its own contract takes", () => {
+  it("shows a request, an answer and refusals that their own contracts take", () => {
     const { body, response, status: declared = 200 } = routeOf(door);
-    if (body) body.parse(operation.requestBody?.content["application/json"]?.example);
+    if (body) body.parse(exampleOf(operation.requestBody));
     const [status = "", success] = answerOf(operation, /^2/) ?? [];
     expect(Number(status)).toBe(declared);
-    if (success && "content" in success) response.parse(success.content["application/json"]?.example);
+    response.parse(exampleOf(success));
+    for (const [refused, answer] of Object.entries(operation.responses).filter(([code]) => code >= "400"))
+      expect(Problem.parse(exampleOf(answer)).status).toBe(Number(refused));
+  });
+
+  it("shows itself as a command that calls it, with a body that its contract takes", () => {
+    const sample = /```sh\n([\s\S]+?)\n```/.exec(operation.description)?.[1] ?? "";
+    const printing = `curl() { printf '%s\\0' "$@"; }\n${sample}`;
+    const env = { EARSHOT_API_KEY: "esk_key" };
+    const told = execFileSync("sh", ["-c", printing], { encoding: "utf8", env }).split("\0");
+    const { path, body } = routeOf(door);
+    const pattern = path.replace(/:\w+/g, "[0-9a-f-]{36}");
+    expect(told.find((word) => word.startsWith("http"))).toMatch(
+      new RegExp(`^https://api\\.example\\.com${pattern}$`),
+    );
+    expect(told.includes("-X") ? told[told.indexOf("-X") + 1] : "GET").toBe(method);
+    expect(told).toContain("x-api-key: esk_key");
+    if (body) body.parse(JSON.parse(told[told.indexOf("-d") + 1] ?? ""));
+    else expect(told).not.toContain("-d");
   });
 });
 

@@ -1,7 +1,7 @@
 import express from "express";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { docsRoutes } from "../../api/docs/routes.ts";
-import { publicRoutes } from "../../api/reference/chapters.ts";
+import { publicRoutes } from "../../api/routes.ts";
 import { type Serving, serve } from "../../platform/serve.ts";
 import { useChromium } from "./chromium.ts";
 import { findBarriers, visualRules } from "./find-barriers.ts";

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { chapters } from "../../api/reference/chapters.ts";
+import { nouns } from "../../api/routes.ts";
 import { projectRoot } from "../../platform/project-root.ts";
 import { type Api, newWorkspace, sharedApi } from "../harness.ts";
 import { installClients, runExample } from "./run-examples.ts";
@@ -21,9 +21,9 @@ afterAll(async () => {
   client.remove();
 });
 
-it("there is one example for each chapter of the reference", () => {
-  const nouns = chapters.map(({ title }) => `${title.toLowerCase()}.mjs`);
-  expect(examples.sort()).toEqual(nouns.sort());
+it("there is one example for each noun of the reference", () => {
+  const named = nouns.map(({ title }) => `${title.toLowerCase()}.mjs`);
+  expect(examples.sort()).toEqual(named.sort());
 });
 
 describe.each(examples)("docs/examples/%s", (name) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { publicRoutes } from "../../../api/reference/chapters.ts";
+import { publicRoutes } from "../../../api/routes.ts";
 import { createEarshot, type Earshot, EarshotError } from "../../../clients/typescript/create-earshot.ts";
 import { assertConforms } from "../../conforms.ts";
 import { type Api, newWorkspace, sharedApi } from "../../harness.ts";

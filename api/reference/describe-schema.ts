@@ -1,0 +1,83 @@
+import { z } from "zod";
+import type { ZodOpenApiOverride } from "zod-openapi";
+import { publicRoutes } from "../routes.ts";
+import { makeExample } from "./make-example.ts";
+
+const bodies = new Set<unknown>(publicRoutes.map(({ body }) => body));
+
+/** What the document says of a schema differently from zod. */
+export const describeSchema: ZodOpenApiOverride = ({ zodSchema, jsonSchema: schema, io }) => {
+  const { def } = (zodSchema as z.core.$ZodTypes)._zod;
+  // An answer may have more members in a later version; what is sent stays closed.
+  if (io === "output" && !bodies.has(zodSchema)) delete schema.additionalProperties;
+  // zod tells no default of what it transforms.
+  if (io === "input" && def.type === "default") schema.default = def.defaultValue;
+  // A list in a query is text, and reads as an array.
+  if (io === "input" && def.type === "pipe" && def.out._zod.def.type === "array") {
+    delete schema.anyOf;
+    Object.assign(schema, z.toJSONSchema(def.out), { $schema: undefined });
+  }
+  if (z.globalRegistry.get(zodSchema)?.id) schema.examples = [makeExample(zodSchema)];
+};
+
+/** As much of a schema as is tidied. */
+interface JsonSchema {
+  [keyword: string]: unknown;
+  properties?: Record<string, JsonSchema>;
+  anyOf?: JsonSchema[];
+  enum?: unknown[];
+}
+
+/** Rewrites a member of the document, after those inside it, to what means the same and reads better. */
+export function tidyMember(key: string, value: unknown): unknown {
+  if (!(value instanceof Object) || Array.isArray(value)) return value;
+  const schema = value as JsonSchema;
+  const [first, second] = schema.anyOf ?? [];
+  if (first?.type && second?.type === "null" && !first.properties) {
+    const { anyOf: _, ...rest } = schema;
+    return { ...first, ...rest, type: [first.type, "null"] };
+  }
+  // `type` and `format` say in words what these say in a regular expression, or in the limits of a double.
+  if (schema.format || schema.type === "integer") delete schema.pattern;
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  if (schema.enum?.join() === "true,false") Object.assign(schema, { type: "boolean", enum: undefined });
+  // Later versions may add to it.
+  if (schema["x-extensible-enum"]) delete schema.enum;
+  // What is referred to says itself whether it is closed; a parameter says itself what it is for.
+  if (schema.$ref) delete schema.additionalProperties;
+  if (key === "schema") delete schema.description;
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    const description = property.description ?? commonWords[name];
+    if (description) property.description = description;
+  }
+  return schema;
+}
+
+/** Of fields that mean the same everywhere. */
+const commonWords: Record<string, string> = {
+  id: "Unique, and never given away again.",
+  createdAt: "When it was made.",
+  updatedAt: "When it was last edited. Votes and comments do not move it.",
+  workspaceId: "The workspace it lives in: always that of the key.",
+  boardId: "The board it belongs to.",
+  categoryId: "The category it is filed under, one of its board's.",
+  postId: "The post it belongs to.",
+  userId: "Who created it.",
+  creator: "Who created it, as shown to others.",
+  created_at: "When it was made.",
+  fullName: "The name to show.",
+  full_name: "The name to show.",
+  avatarUrl: "The address of a picture, http or https, where there is one.",
+  isStaff: "Whether they work for the workspace. Draw it as a badge, for anybody may choose any name.",
+  avatar_url: "The address of a picture, http or https, where there is one.",
+  email: "The e-mail address.",
+  title: "The words people read.",
+  order: "The place in the list.",
+  path: "Where the field stands, with dots between: `options.0.title`.",
+  code: "What is wrong with it, for programs.",
+  data: "The items of this page.",
+  pagination: "Where this page stands among all.",
+  message: "What happened, for people to read.",
+  success: "Always true: a refusal is a problem, not a success of false.",
+};

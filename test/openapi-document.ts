@@ -1,0 +1,47 @@
+import { buildOpenApi } from "../api/openapi.ts";
+
+/** As much of JSON Schema 2020-12 as the document holds. */
+export interface JsonSchema {
+  [keyword: string]: unknown;
+  $ref?: string;
+  type?: string | string[];
+  description?: string;
+  properties?: Record<string, JsonSchema>;
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  examples?: unknown[];
+}
+
+export interface Answered {
+  description: string;
+  headers: Record<string, { $ref: string }>;
+  content: Record<string, { schema: JsonSchema; example?: unknown }>;
+  "x-codes"?: string[];
+}
+
+export interface Operation {
+  operationId: string;
+  description: string;
+  "x-roles": string[];
+  "x-field-codes": string[];
+  parameters?: { name: string; in: string; description?: string; schema: JsonSchema }[];
+  requestBody?: { content: Record<string, { schema: JsonSchema }> };
+  responses: Record<string, Answered | { $ref: string }>;
+}
+
+interface OpenApi {
+  openapi: string;
+  servers: { url: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: {
+    schemas: Record<string, JsonSchema>;
+    responses: Record<string, Answered>;
+    headers: Record<string, { schema: JsonSchema; example: unknown }>;
+    securitySchemes: Record<string, unknown>;
+  };
+}
+
+/** The OpenAPI document as a program reads it. */
+export function readOpenApi(server: string): OpenApi {
+  return buildOpenApi(server) as unknown as OpenApi;
+}
