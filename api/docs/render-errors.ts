@@ -40,32 +40,30 @@ const groups: Group[] = [
 ];
 
 /** Every stable code, its meaning and its mend; `/docs/errors#code` is where a problem's `type` leads. */
-export function renderErrors(css: string): string {
+export function renderErrors(): string {
   return renderPage({
     title: "Earshot API error codes",
     description: "Every error code of the Earshot API, what it means and what mends it.",
-    css,
-    menu: groups.map(({ title, codes }) => ({
-      title,
-      links: Object.keys(codes).map((code) => ({ href: `#${code}`, label: html`<code>${code}</code>` })),
-    })),
     body: html`
-      <div class="opening"><h1>Error codes</h1>
-      <p>A code never changes its name or its meaning, so your code may rely on it.</p></div>
-      ${groups.map(renderGroup)}`,
+      <main class="codes">
+        <h1>Error codes</h1>
+        <p>A code never changes its name or its meaning, so your code may rely on it.</p>
+        <ul>${groups.map(({ id, title }) => html`<li><a href="#group-${id}">${title}</a></li>`)}</ul>
+        ${groups.map(renderGroup)}
+      </main>`,
   });
 }
 
 function renderGroup({ id, title, intro, codes }: Group): Html {
   return html`
-    <section class="codes" aria-labelledby="group-${id}">
+    <section aria-labelledby="group-${id}">
       <h2 id="group-${id}">${title}</h2>
-      <p class="codes-intro">${prose(intro)}</p>
+      <p>${prose(intro)}</p>
       <dl>${Object.entries(codes).map(
         ([code, { status, meaning, mend }]) => html`
         <div class="code-row" id="${code}">
           <dt><a class="self" href="#${code}"><code>${code}</code></a>${status !== undefined && html` <span class="status">${status}</span>`}</dt>
-          <dd><p>${prose(meaning)}</p><p class="mend">${prose(mend)}</p></dd>
+          <dd><p class="meaning">${prose(meaning)}</p><p>${prose(mend)}</p></dd>
         </div>`,
       )}</dl>
     </section>`;

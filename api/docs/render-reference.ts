@@ -1,26 +1,19 @@
+import { nouns } from "../routes.ts";
 import { html } from "./html.ts";
-import { icon } from "./render-page.ts";
+import { renderPage } from "./render-page.ts";
 
 /** The page around the viewer: it loads Swagger UI from this server, which reads `/v1/openapi.json`. */
 export function renderReference(): string {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="description" content="Every call of the Earshot API, with samples, and a form to try it.">
-<title>Earshot API reference</title>
-<link rel="icon" href="${icon}">
-<link rel="stylesheet" href="/docs/swagger-ui.css">
-<link rel="stylesheet" href="/docs/viewer.css">
+  return renderPage({
+    title: "Earshot API reference",
+    description: "Every call of the Earshot API, with a sample, and a form to try it.",
+    head: html`<link rel="stylesheet" href="/docs/swagger-ui.css">
 <script src="/docs/swagger-ui-bundle.js" defer></script>
-<script src="/docs/viewer.js" defer></script>
-</head>
-<body>
+<script src="/docs/viewer.js" defer></script>`,
+    body: html`<div class="reference">
+<nav class="nouns" aria-label="Nouns">${nouns.map(({ title }) => html`<a href="#operations-tag-${title}">${title}</a>`)}</nav>
 <div id="viewer"></div>
-<noscript>This page needs JavaScript. The same description for machines: <a href="/v1/openapi.json">openapi.json</a>.</noscript>
-</body>
-</html>
-`.markup;
+</div>
+<noscript>This page needs JavaScript. The same description for machines: <a href="/v1/openapi.json">openapi.json</a>.</noscript>`,
+  });
 }

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { brotliCompressSync, constants } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompress, constants } from "node:zlib";
 import express, { type RequestHandler, type Router } from "express";
 import { Problem } from "../../platform/problem.ts";
 import { projectRoot } from "../../platform/project-root.ts";
@@ -16,89 +17,60 @@ const types = {
   html: "text/html; charset=utf-8",
   css: "text/css; charset=utf-8",
   js: "text/javascript; charset=utf-8",
+  json: "application/json; charset=utf-8",
 };
-
-/** The files that `/docs` loads, all from here: Swagger UI's, and our own beside it. */
-const viewerFiles = [
-  { name: "swagger-ui-bundle.js", type: types.js, folder: swaggerUiFolder },
-  { name: "swagger-ui.css", type: types.css, folder: swaggerUiFolder },
-  { name: "viewer.js", type: types.js, folder: ownFolder },
-  { name: "viewer.css", type: types.css, folder: ownFolder },
-];
 
 /** The reference for people and for machines, read without a key. Each text is made when it is first asked for. */
 export function docsRoutes(publicUrl: string): Router {
   const router = express.Router();
-  serve(router, "/v1/openapi.json", {
-    type: "application/json; charset=utf-8",
-    headers: {},
-    write: () => JSON.stringify(buildOpenApi(publicUrl)),
-  });
-  serve(router, "/docs", {
-    type: types.html,
-    headers: pageHeaders("script-src 'self'; style-src 'self'; connect-src 'self'"),
-    write: renderReference,
-  });
-  for (const { name, type, folder } of viewerFiles) {
-    serve(router, `/docs/${name}`, {
-      type,
-      headers: {},
-      write: () => readFileSync(join(folder, name), "utf8"),
+  const serve = (path: string, type: keyof typeof types, write: () => string | Promise<string>) => {
+    router.get(path, sendText(type, write));
+    router.all(path, () => {
+      throw new Problem(405, "method_not_allowed", "This path answers GET.", {
+        headers: { allow: "GET, HEAD" },
+      });
     });
-  }
-  const css = ["page.css", "codes.css"].map((name) => readFileSync(join(ownFolder, name), "utf8")).join("");
-  const hash = createHash("sha256").update(css).digest("base64");
-  serve(router, "/docs/errors", {
-    type: types.html,
-    headers: pageHeaders(`style-src 'sha256-${hash}'`),
-    write: () => renderErrors(css),
-  });
+  };
+  const serveFile = (folder: string, name: string, type: keyof typeof types) =>
+    serve(`/docs/${name}`, type, () => readFile(join(folder, name), "utf8"));
+  serve("/v1/openapi.json", "json", () => JSON.stringify(buildOpenApi(publicUrl)));
+  serve("/docs", "html", renderReference);
+  serve("/docs/errors", "html", renderErrors);
+  serveFile(ownFolder, "page.css", "css");
+  serveFile(ownFolder, "viewer.js", "js");
+  serveFile(swaggerUiFolder, "swagger-ui.css", "css");
+  serveFile(swaggerUiFolder, "swagger-ui-bundle.js", "js");
   return router;
 }
 
-interface Source {
-  type: string;
-  headers: Record<string, string>;
-  write(): string;
-}
+/** Nothing may be loaded or run but files of this server, whatever got into a page. */
+const pageHeaders = {
+  "content-security-policy":
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  "referrer-policy": "no-referrer",
+};
 
-/** Nothing may be loaded or run but what `allowed` names, whatever got into the page. */
-function pageHeaders(allowed: string): Record<string, string> {
-  return {
-    "content-security-policy": `default-src 'none'; ${allowed}; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-    "referrer-policy": "no-referrer",
-  };
-}
-
-function serve(router: Router, path: string, source: Source): void {
-  router.get(path, answerText(source));
-  router.all(path, () => {
-    throw new Problem(405, "method_not_allowed", "This path answers GET.", {
-      headers: { allow: "GET, HEAD" },
-    });
-  });
-}
-
-/** Text that stays the same while the process lives: whole, as brotli, or 304 to whoever has it. */
-function answerText({ type, headers, write }: Source): RequestHandler {
-  let made: { plain: Buffer; small: Buffer; tag: string } | undefined;
-  return (request, response) => {
-    made ??= make(write());
+/** Sends text that stays the same while the process lives: whole, as brotli, or 304 to whoever has it. */
+function sendText(type: keyof typeof types, write: () => string | Promise<string>): RequestHandler {
+  let making: ReturnType<typeof make> | undefined;
+  return async (request, response) => {
+    making ??= make(write);
+    const { plain, small, tag } = await making;
     const isSmall = request.acceptsEncodings("br") === "br";
     const always = {
-      ...headers,
+      ...(type === "html" && pageHeaders),
       "cache-control": "public, max-age=300",
-      etag: `"${made.tag}${isSmall ? "-br" : ""}"`,
+      etag: `"${tag}${isSmall ? "-br" : ""}"`,
       vary: "accept-encoding",
     };
-    if (request.headers["if-none-match"]?.includes(made.tag)) {
+    if (request.headers["if-none-match"]?.includes(tag)) {
       response.writeHead(304, always).end();
       return;
     }
-    const body = isSmall ? made.small : made.plain;
+    const body = isSmall ? small : plain;
     response.writeHead(200, {
       ...always,
-      "content-type": type,
+      "content-type": types[type],
       "content-length": body.length,
       ...(isSmall && { "content-encoding": "br" }),
     });
@@ -106,11 +78,12 @@ function answerText({ type, headers, write }: Source): RequestHandler {
   };
 }
 
-function make(text: string) {
-  const plain = Buffer.from(text);
+/** Compresses on another thread: the viewer would keep this one from serving for a tenth of a second. */
+async function make(write: () => string | Promise<string>) {
+  const plain = Buffer.from(await write());
   return {
     plain,
-    small: brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+    small: await promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
     tag: createHash("sha256").update(plain).digest("base64url").slice(0, 22),
   };
 }

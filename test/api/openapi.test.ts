@@ -100,7 +100,7 @@ describe("the document", () => {
   it("leads from each code it names to its line on the page of codes", () => {
     const named = [...JSON.stringify(document).matchAll(/\/docs\/errors#(\w+)/g)].map(([, code]) => code);
     expect(named.length).toBeGreaterThan(50);
-    const page = renderErrors("");
+    const page = renderErrors();
     expect(named.filter((code) => !page.includes(`id="${code}"`))).toEqual([]);
     const unnamed = operations.flatMap(({ operation }) =>
       operation["x-field-codes"].filter((code) => code in fieldCodes && !named.includes(code)),

@@ -6,12 +6,12 @@ import { html, prose } from "../../../api/docs/html.ts";
 import { renderErrors } from "../../../api/docs/render-errors.ts";
 import { widgetCodes } from "../../../api/docs/widget-codes.ts";
 
-const page = renderErrors("");
+const page = renderErrors();
 const tables = { ...errorCodes, ...fieldCodes, ...shapeCodes, ...dashboardCodes, ...widgetCodes };
 
 it.each(Object.entries(tables))("%s has its line, under the anchor that problems point at", (code, words) => {
   const line = new RegExp(`<div class="code-row" id="${code}">[\\s\\S]*?</div>`).exec(page)?.[0] ?? "";
-  expect(line).toContain(html`<p>${prose(words.meaning)}</p>`.markup);
-  expect(line).toContain(html`<p class="mend">${prose(words.mend)}</p>`.markup);
+  expect(line).toContain(html`<p class="meaning">${prose(words.meaning)}</p>`.markup);
+  expect(line).toContain(html`<p>${prose(words.mend)}</p>`.markup);
   if ("status" in words) expect(line).toContain(`<span class="status">${words.status}</span>`);
 });
