@@ -1,9 +1,12 @@
+import { fillPlaceholders, type Placeholder, type Query, type SQL, sql } from "drizzle-orm";
+import { PgDialect, QueryBuilder } from "drizzle-orm/pg-core";
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { arrayTypes } from "./array-types.ts";
 import { type DatabaseAddress, readDatabaseUrl } from "./database-url.ts";
 import { createSocketOpener } from "./open-socket.ts";
 import { padding } from "./postgres-frames.ts";
+import type { ScalarFunction } from "./sql/functions.ts";
 
 export type Database = ReturnType<typeof openDatabase>;
 
@@ -48,6 +51,72 @@ export function openDatabase(url: string, pool = 8, limits: Partial<ConnectionLi
     },
   } as postgres.Options<typeof arrayTypes>);
   return drizzle({ client });
+}
+
+/** Ends the connections; statements under way have a second. */
+export async function closeDatabase(db: Database): Promise<void> {
+  await db.$client.end({ timeout: 1 });
+}
+
+/** Begins a statement of Drizzle's: `builder.select(…).from(…)`. */
+export const builder = new QueryBuilder();
+const dialect = new PgDialect();
+
+/** What takes the place of each named value while a statement is composed. */
+export type Given<Name extends string> = Record<Name, Placeholder>;
+
+/** A parameter. An array is one parameter, however long. */
+type Value = string | number | boolean | null | undefined | Uint8Array | readonly (string | number)[];
+
+/** Names and flags that the code knows: what a caller sent is a value, or the statements would be without number. */
+type Flags<Shape> = {
+  [Flag in keyof Shape]: string extends Shape[Flag] ? never : string | boolean | undefined;
+};
+
+type Composed = SQL | { getSQL(): SQL; readonly _: { readonly result: object[] } };
+type RowOf<Statement> =
+  Statement extends SQL<infer Row>
+    ? Row
+    : Statement extends { readonly _: { readonly result: (infer Row)[] } }
+      ? Row
+      : never;
+
+/**
+ * A statement that Drizzle composes once for each shape, and that Postgres keeps prepared. Its columns are named as the
+ * fields of a row: `.as("fullName")`. Each shape stays in memory, and in each connection, until the process ends.
+ */
+export function prepareStatement<Name extends string, Statement extends Composed>(
+  compose: (given: Given<Name>) => Statement,
+): (db: Database, values: Record<Name, Value>) => Promise<RowOf<Statement>[]>;
+export function prepareStatement<Name extends string, Shape extends Flags<Shape>, Statement extends Composed>(
+  compose: (given: Given<Name>, shape: Shape) => Statement,
+): (db: Database, values: Record<Name, Value>, shape: Shape) => Promise<RowOf<Statement>[]>;
+export function prepareStatement(compose: (given: Given<string>, shape: object) => Composed) {
+  const queries = new Map<string, Query>();
+  return (db: Database, values: Record<string, Value>, shape = {}) => {
+    const key = JSON.stringify(shape);
+    const query = queries.get(key) ?? dialect.sqlToQuery(compose(placeholders, shape).getSQL());
+    queries.set(key, query);
+    return run(db, query.sql, fillPlaceholders(query.params, values) as Value[]);
+  };
+}
+
+const placeholders: Given<string> = new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) });
+
+/** What an SQL function returns. */
+export async function callFunction<Result>(
+  db: Database,
+  name: ScalarFunction,
+  ...values: Value[]
+): Promise<Result> {
+  const parameters = values.map((_, index) => `$${index + 1}`);
+  const [row] = await run(db, `select ${name}(${parameters}) as result`, values);
+  return (row as { result: Result }).result;
+}
+
+/** Drizzle's own `execute` would send an unnamed statement, which Postgres plans at each call. */
+function run(db: Database, text: string, values: Value[]): Promise<object[]> {
+  return db.$client.unsafe(text, values as string[], { prepare: true, simple: false } as { prepare: true });
 }
 
 /** How the driver reaches the server: through our own sockets, which also make TLS. */

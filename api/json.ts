@@ -1,9 +1,20 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { Problem } from "../platform/problem.ts";
 
-/** One wire object per row, built by its `…_json` function in Postgres, as text that passes through unread. */
-export function asJson(wire: SQL): SQL<string> {
-  return sql<string>`${wire}::text`;
+/** The `body` of each row: a wire object, built by its `…_json` function in Postgres, as text that passes through unread. */
+export function asJson(wire: SQL): SQL.Aliased<string> {
+  return sql<string>`${wire}::text`.as("body");
+}
+
+/** An object of these fields, made in Postgres. */
+export function jsonObject(fields: Record<string, SQLWrapper>): SQL {
+  const pairs = Object.entries(fields).map(([name, value]) => sql`${sql.raw(`'${name}'`)}, ${value}`);
+  return sql`json_build_object(${sql.join(pairs, sql`, `)})`;
+}
+
+/** A time as the API answers it. */
+export function iso(moment: SQLWrapper): SQL {
+  return sql`iso(${moment})`;
 }
 
 /** `ILIKE` pattern of a substring: `%` and `_` are literal. */

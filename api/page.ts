@@ -1,6 +1,7 @@
+import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { badField } from "../platform/problem.ts";
-import type { Database } from "./database.ts";
+import type { Database, Given } from "./database.ts";
 
 /** How many rows of a list can be paged through, and up to how many are counted where no counter is kept: decision 007. */
 const [deepest, countable] = [100_000, 10_000];
@@ -47,17 +48,30 @@ export interface PageQuery {
   limit: number;
 }
 
-/**
- * Which rows a page shows, and how many are counted: one more than is told, which says that there are more. The page that
- * nearly everybody asks for is written out: without the numbers the planner trusts none of its plans, and makes a new one for
- * each call (0.6 ms).
- */
-export function windowOf({ $client: sql }: Database, query: PageQuery) {
+/** Which rows a page shows, and how many are counted: one more than is told, which says that there are more. */
+export function windowValues(query: PageQuery) {
   const { page, limit } = query;
-  const offset = Math.min((page - 1) * limit, deepest);
+  return { limit, offset: Math.min((page - 1) * limit, deepest), most: mostCounted(query) + 1 };
+}
+
+export function isUsualPage({ page, limit }: PageQuery): boolean {
+  return page === 1 && limit === usual;
+}
+
+/**
+ * The limits of a list and of its count. The page that nearly everybody asks for is written out: without the numbers the
+ * planner trusts none of its plans, and makes a new one for each call (0.6 ms).
+ */
+export function windowSql({ limit, offset, most }: Given<"limit" | "offset" | "most">, isUsual: boolean) {
+  if (isUsual) return { shown: sql`limit 20`, counted: sql`limit 10001` };
+  return { shown: sql`limit ${limit} offset ${offset}`, counted: sql`limit ${most}` };
+}
+
+/** The same, of the driver's fragments. */
+export function windowOf({ $client: sql }: Database, query: PageQuery) {
+  const { limit, offset, most } = windowValues(query);
   const end = offset + limit;
-  const most = mostCounted(query) + 1;
-  if (page === 1 && limit === usual) return { end, most, shown: sql`limit 20`, counted: sql`limit 10001` };
+  if (isUsualPage(query)) return { end, most, shown: sql`limit 20`, counted: sql`limit 10001` };
   return { end, most, shown: sql`limit ${limit} offset ${offset}`, counted: sql`limit ${most}` };
 }
 

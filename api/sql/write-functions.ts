@@ -4,22 +4,37 @@ import { fileURLToPath } from "node:url";
 import { projectRoot } from "../../platform/project-root.ts";
 import { type File, readRelease } from "../plan-migration.ts";
 
-/** The text of `functions.ts`: the type that makes a write without an SQL function a compile error. */
+/** The text of `functions.ts`: the types that make a call of a missing SQL function a compile error. */
 export function printFunctions(files: File[]): string {
+  const union = (names: string[]) => names.map((name) => `  | "${name}"`).join("\n");
   return `// Made by \`npm run functions\` from the SQL functions of \`api\`. Do not edit.
 
 /** The writes: each is \`(workspace, user, is staff, input) → answer\`, in a file of its name. */
 export type WriteFunction =
-${listWrites(files)
-  .map((name) => `  | "${name}"`)
-  .join("\n")};
+${union(listWrites(files))};
+
+/** The others that take plain values and return one. */
+export type ScalarFunction =
+${union(listScalars(files))};
 `;
 }
 
 /** The names of the functions that have the signature of a write. */
 export function listWrites(files: File[]): string[] {
-  const signature =
-    /^create or replace function (\w+)\(ws uuid, usr uuid, staff boolean, input jsonb\) returns answer$/m;
+  return named(
+    files,
+    /^create or replace function (\w+)\(ws uuid, usr uuid, staff boolean, input jsonb\) returns answer$/m,
+  );
+}
+
+function listScalars(files: File[]): string[] {
+  return named(
+    files,
+    /^create or replace function (\w+)\((?:,? ?\w+ (?:uuid|text|jsonb|timestamptz|integer|interval|bigint)(?:\[\])?)*\) returns (?:void|json|boolean|uuid|integer)\b/m,
+  );
+}
+
+function named(files: File[], signature: RegExp): string[] {
   return files.flatMap(({ text }) => signature.exec(text)?.[1] ?? []).sort();
 }
 

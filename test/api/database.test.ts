@@ -1,8 +1,15 @@
-import { describe, expect, it } from "vitest";
-import { openDatabase } from "../../api/database.ts";
+import { sql } from "drizzle-orm";
+import { describe, expect, inject, it } from "vitest";
+import {
+  callFunction,
+  type Database,
+  type Given,
+  openDatabase,
+  prepareStatement,
+} from "../../api/database.ts";
 import { migrate } from "../../api/migrate.ts";
 import { postgresProblem } from "../../api/postgres-problem.ts";
-import { afterThis } from "../harness.ts";
+import { afterThis, sharedApi } from "../harness.ts";
 import { openWay } from "./open-way.ts";
 
 /** The same server, which says of itself that it is a standby. */
@@ -106,5 +113,73 @@ describe("an address of several hosts", () => {
     expect(line).toBe(
       `The database cannot be reached (connect ECONNREFUSED 127.0.0.1:1; ${standby.host} takes no writes). Check DATABASE_URL and that the server runs.`,
     );
+  });
+});
+
+/** A database of one connection, and how many statements that hold a word it keeps prepared. */
+function openOne(url = inject("serverUrl")) {
+  const db = openDatabase(url, 1);
+  afterThis(() => db.$client.end({ timeout: 0 }));
+  const countPrepared = async (word: string) => {
+    const [row] = await db.$client<{ count: number }[]>`
+      select count(*)::int from pg_prepared_statements where strpos(statement, ${word}) > 0
+        and strpos(statement, 'pg_prepared_statements') = 0`;
+    return row?.count;
+  };
+  return { db, countPrepared };
+}
+
+describe("a statement", () => {
+  it("is composed and prepared once for each shape, whatever its values and however long its arrays", async () => {
+    const { db, countPrepared } = openOne();
+    const composed: string[] = [];
+    const list = prepareStatement(
+      ({ names, most }: Given<"names" | "most">, shape: { order: "asc" | "desc" }) => {
+        composed.push(shape.order);
+        return sql<{ name: string }>`
+        select name as name_of_all from unnest(${names}::text[]) name
+        order by name ${sql.raw(shape.order)} limit ${most}`;
+      },
+    );
+    for (const order of ["asc", "desc", "asc", "desc"] as const) {
+      for (const names of [[], ["a"], ["b", "a'; --"], Array.from({ length: 50 }, String)]) {
+        for (const most of [1, 2, 100]) {
+          expect(await list(db, { names, most }, { order })).toHaveLength(Math.min(most, names.length));
+        }
+      }
+    }
+    expect(composed).toEqual(["asc", "desc"]);
+    expect(await countPrepared("name_of_all")).toBe(2);
+  });
+
+  it("without parameters is prepared too", async () => {
+    const { db, countPrepared } = openOne();
+    const read = prepareStatement(() => sql<{ answer: number }>`select 42 as answer`);
+    expect(await Promise.all([read(db, {}), read(db, {})])).toEqual([[{ answer: 42 }], [{ answer: 42 }]]);
+    expect(await countPrepared("select 42 as answer")).toBe(1);
+  });
+
+  it("has a shape of names and flags: anything else does not compile", () => {
+    const compose = (_given: Given<"id">, _shape: { by: "id" | "name"; isOwn?: boolean }) => sql``;
+    const composeText = (_given: Given<"id">, _shape: { search: string }) => sql``;
+    const composeList = (_given: Given<"id">, _shape: { ids: string[] }) => sql``;
+    const calls = (db: Database, text: string) => [
+      prepareStatement(compose)(db, { id: 1 }, { by: "id", isOwn: true }),
+      // @ts-expect-error: the compiler's refusal is the test; without one, this line is an error.
+      prepareStatement(composeText)(db, { id: 1 }, { search: text }),
+      // @ts-expect-error: a list.
+      prepareStatement(composeList)(db, { id: 1 }, { ids: [text] }),
+      // @ts-expect-error: a value is missing.
+      prepareStatement(compose)(db, {}, { by: "id" }),
+    ];
+    expect(calls).toBeTypeOf("function");
+  });
+
+  it("that calls a function is prepared once for all values", async () => {
+    const { db, countPrepared } = openOne((await sharedApi()).databaseUrl);
+    for (const id of ["019cb7e2-0000-7000-8000-000000000000", "019cb7e2-0000-7000-8000-000000000001"]) {
+      expect(await callFunction<string>(db, "as_uuid", id)).toBe(id);
+    }
+    expect(await countPrepared("as_uuid")).toBe(1);
   });
 });
