@@ -1,11 +1,17 @@
+import { and, eq, not, or, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
-import type { Database } from "../database.ts";
-import { one } from "../json.ts";
+import { builder, type Database, type Given, prepareStatement } from "../database.ts";
+import { asJson, one } from "../json.ts";
+import { boards } from "./table.ts";
 
 /** One board as JSON text. @throws Problem 404 */
-export async function getBoard({ $client: sql }: Database, actor: Actor, id: string): Promise<string> {
-  const rows = await sql<{ body: string }[]>`
-    select board_json(b)::text as body from boards b
-    where b.workspace_id = ${actor.workspaceId} and b.id = ${id} and (${actor.isStaff} or not b.is_private)`;
-  return one(rows, "board");
+export async function getBoard(db: Database, actor: Actor, id: string): Promise<string> {
+  return one(await find(db, { ...actor, id }), "board");
 }
+
+const find = prepareStatement(({ workspaceId, isStaff, id }: Given<"workspaceId" | "isStaff" | "id">) =>
+  builder
+    .select({ body: asJson(sql`board_json(${boards})`) })
+    .from(boards)
+    .where(and(eq(boards.workspaceId, workspaceId), eq(boards.id, id), or(isStaff, not(boards.isPrivate)))),
+);
