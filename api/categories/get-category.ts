@@ -1,12 +1,22 @@
+import { and, eq, not, or, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
-import type { Database } from "../database.ts";
-import { one } from "../json.ts";
+import { boards } from "../boards/table.ts";
+import { isNamed } from "../columns.ts";
+import { builder, type Database, type Given, prepareStatement } from "../database.ts";
+import { asJson, one } from "../json.ts";
+import { categories } from "./table.ts";
 
 /** One category as JSON text. @throws Problem 404 */
-export async function getCategory({ $client: sql }: Database, actor: Actor, id: string): Promise<string> {
-  const rows = await sql<{ body: string }[]>`
-    select category_json(c)::text as body
-    from categories c join boards b on b.workspace_id = c.workspace_id and b.id = c.board_id
-    where c.workspace_id = ${actor.workspaceId} and c.id = ${id} and (${actor.isStaff} or not b.is_private)`;
-  return one(rows, "category");
+export async function getCategory(db: Database, actor: Actor, id: string): Promise<string> {
+  return one(await find(db, { ...actor, id }), "category");
 }
+
+const find = prepareStatement(({ workspaceId, isStaff, id }: Given<"workspaceId" | "isStaff" | "id">) =>
+  builder
+    .select({ body: asJson(sql`category_json(${categories})`) })
+    .from(categories)
+    .innerJoin(boards, isNamed(boards, categories.boardId))
+    .where(
+      and(eq(categories.workspaceId, workspaceId), eq(categories.id, id), or(isStaff, not(boards.isPrivate))),
+    ),
+);

@@ -1,19 +1,33 @@
+import { and, eq, not, or, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
-import type { Database } from "../database.ts";
-import { many } from "../json.ts";
+import { boards } from "../boards/table.ts";
+import { isNamed } from "../columns.ts";
+import { builder, type Database, type Given, prepareStatement } from "../database.ts";
+import { asJson, many } from "../json.ts";
 import type { ListCategories } from "./contract.ts";
+import { categories } from "./table.ts";
 
 /** Categories of the boards the actor may see, oldest first, as the text of a JSON array. */
 export async function listCategories(
-  { $client: sql }: Database,
+  db: Database,
   actor: Actor,
-  query: ListCategories,
+  { boardId }: ListCategories,
 ): Promise<string> {
-  const rows = await sql<{ body: string }[]>`
-    select category_json(c)::text as body
-    from categories c join boards b on b.workspace_id = c.workspace_id and b.id = c.board_id
-    where c.workspace_id = ${actor.workspaceId} and (${actor.isStaff} or not b.is_private)
-      ${query.boardId ? sql`and c.board_id = ${query.boardId}` : sql``}
-    order by c.created_at, c.id`;
-  return many(rows);
+  return many(await list(db, { ...actor, boardId }, { ofBoard: boardId !== undefined }));
 }
+
+const list = prepareStatement(
+  (given: Given<"workspaceId" | "isStaff" | "boardId">, { ofBoard }: { ofBoard: boolean }) =>
+    builder
+      .select({ body: asJson(sql`category_json(${categories})`) })
+      .from(categories)
+      .innerJoin(boards, isNamed(boards, categories.boardId))
+      .where(
+        and(
+          eq(categories.workspaceId, given.workspaceId),
+          or(given.isStaff, not(boards.isPrivate)),
+          ofBoard ? eq(categories.boardId, given.boardId) : undefined,
+        ),
+      )
+      .orderBy(categories.createdAt, categories.id),
+);

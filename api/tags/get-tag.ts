@@ -1,12 +1,20 @@
+import { and, eq, not, or, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
-import type { Database } from "../database.ts";
-import { one } from "../json.ts";
+import { boards } from "../boards/table.ts";
+import { isNamed } from "../columns.ts";
+import { builder, type Database, type Given, prepareStatement } from "../database.ts";
+import { asJson, one } from "../json.ts";
+import { tags } from "./table.ts";
 
 /** One tag as JSON text. @throws Problem 404 */
-export async function getTag({ $client: sql }: Database, actor: Actor, id: string): Promise<string> {
-  const rows = await sql<{ body: string }[]>`
-    select tag_json(t)::text as body
-    from tags t join boards b on b.workspace_id = t.workspace_id and b.id = t.board_id
-    where t.workspace_id = ${actor.workspaceId} and t.id = ${id} and (${actor.isStaff} or not b.is_private)`;
-  return one(rows, "tag");
+export async function getTag(db: Database, actor: Actor, id: string): Promise<string> {
+  return one(await find(db, { ...actor, id }), "tag");
 }
+
+const find = prepareStatement(({ workspaceId, isStaff, id }: Given<"workspaceId" | "isStaff" | "id">) =>
+  builder
+    .select({ body: asJson(sql`tag_json(${tags})`) })
+    .from(tags)
+    .innerJoin(boards, isNamed(boards, tags.boardId))
+    .where(and(eq(tags.workspaceId, workspaceId), eq(tags.id, id), or(isStaff, not(boards.isPrivate)))),
+);

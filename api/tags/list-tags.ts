@@ -1,15 +1,29 @@
+import { and, eq, not, or, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
-import type { Database } from "../database.ts";
-import { many } from "../json.ts";
+import { boards } from "../boards/table.ts";
+import { isNamed } from "../columns.ts";
+import { builder, type Database, type Given, prepareStatement } from "../database.ts";
+import { asJson, many } from "../json.ts";
 import type { ListTags } from "./contract.ts";
+import { tags } from "./table.ts";
 
 /** Tags of the boards the actor may see, oldest first, as the text of a JSON array. */
-export async function listTags({ $client: sql }: Database, actor: Actor, query: ListTags): Promise<string> {
-  const rows = await sql<{ body: string }[]>`
-    select tag_json(t)::text as body
-    from tags t join boards b on b.workspace_id = t.workspace_id and b.id = t.board_id
-    where t.workspace_id = ${actor.workspaceId} and (${actor.isStaff} or not b.is_private)
-      ${query.boardId ? sql`and t.board_id = ${query.boardId}` : sql``}
-    order by t.created_at, t.id`;
-  return many(rows);
+export async function listTags(db: Database, actor: Actor, { boardId }: ListTags): Promise<string> {
+  return many(await list(db, { ...actor, boardId }, { ofBoard: boardId !== undefined }));
 }
+
+const list = prepareStatement(
+  (given: Given<"workspaceId" | "isStaff" | "boardId">, { ofBoard }: { ofBoard: boolean }) =>
+    builder
+      .select({ body: asJson(sql`tag_json(${tags})`) })
+      .from(tags)
+      .innerJoin(boards, isNamed(boards, tags.boardId))
+      .where(
+        and(
+          eq(tags.workspaceId, given.workspaceId),
+          or(given.isStaff, not(boards.isPrivate)),
+          ofBoard ? eq(tags.boardId, given.boardId) : undefined,
+        ),
+      )
+      .orderBy(tags.createdAt, tags.id),
+);
