@@ -1,11 +1,18 @@
+import { eq, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
-import type { Database } from "../database.ts";
-import { many } from "../json.ts";
+import { builder, type Database, type Given, prepareStatement } from "../database.ts";
+import { asJson, many } from "../json.ts";
+import { statuses } from "./table.ts";
 
 /** The workspace's statuses in their order, as the text of a JSON array. */
-export async function listStatuses({ $client: sql }: Database, actor: Actor): Promise<string> {
-  const rows = await sql<{ body: string }[]>`
-    select status_json(s)::text as body from statuses s
-    where s.workspace_id = ${actor.workspaceId} order by s."order", s.id`;
-  return many(rows);
+export async function listStatuses(db: Database, { workspaceId }: Actor): Promise<string> {
+  return many(await list(db, { workspaceId }));
 }
+
+const list = prepareStatement(({ workspaceId }: Given<"workspaceId">) =>
+  builder
+    .select({ body: asJson(sql`status_json(${statuses})`) })
+    .from(statuses)
+    .where(eq(statuses.workspaceId, workspaceId))
+    .orderBy(statuses.order, statuses.id),
+);
