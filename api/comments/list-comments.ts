@@ -1,8 +1,14 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { Problem } from "../../platform/problem.ts";
 import type { Actor } from "../actor.ts";
-import type { Database } from "../database.ts";
-import { pageJson, windowOf } from "../page.ts";
+import { boards } from "../boards/table.ts";
+import { isNamed } from "../columns.ts";
+import { type Database, type Given, prepareStatement } from "../database.ts";
+import { isUsualPage, pageJson, windowSql, windowValues } from "../page.ts";
+import { posts } from "../posts/table.ts";
+import { users } from "../users/table.ts";
 import type { ListComments } from "./contract.ts";
+import { commentLikes, comments } from "./table.ts";
 
 /**
  * One page of a post's comments as JSON text: the top level, pinned first, then oldest first; or, of one `parentId`,
@@ -10,38 +16,53 @@ import type { ListComments } from "./contract.ts";
  */
 export async function listComments(
   db: Database,
-  { workspaceId, userId, isStaff }: Actor,
+  actor: Actor,
   postId: string,
   query: ListComments,
   parentId?: string,
 ): Promise<string> {
-  const sql = db.$client;
-  const { shown, counted } = windowOf(db, query);
-  const matching = [
-    sql`where c.workspace_id = ${workspaceId}`,
-    parentId ? sql`and c.parent_id = ${parentId}` : sql`and c.post_id = ${postId} and c.parent_id is null`,
-    isStaff ? [] : sql`and comment_visible(c, ${userId}, false)`,
-  ].flat();
-  const [found] = await sql<{ rows: string | null; total: number }[]>`
-    select (select count(*)::int from (select from comments c ${matching} ${counted}) few) as total,
-      (select string_agg(page.body, ',') from (
-        select comment_text(c, u, (
-          select l.user_id from comment_likes l
-          where l.workspace_id = c.workspace_id and l.comment_id = c.id and l.user_id = ${userId}) is not null) as body
-        from comments c join users u on u.workspace_id = c.workspace_id and u.id = c.user_id
-        ${matching}
-        order by ${parentId ? sql`c.created_at, c.id` : sql`c.is_pinned desc, c.created_at, c.id`}
-        ${shown}
-      ) page) as rows
-    from posts p join boards b on b.workspace_id = p.workspace_id and b.id = p.board_id
-    where p.workspace_id = ${workspaceId} and p.id = ${postId} and post_visible(p, b, ${userId}, ${isStaff})
-      ${
-        parentId
-          ? sql`and exists (
-              select from comments c where c.workspace_id = ${workspaceId} and c.post_id = ${postId}
-                and c.id = ${parentId} and comment_visible(c, ${userId}, ${isStaff}))`
-          : sql``
-      }`;
+  const shape = { isStaff: actor.isStaff, isOfParent: parentId !== undefined, isUsual: isUsualPage(query) };
+  const [found] = await list(db, { ...actor, postId, parentId, ...windowValues(query) }, shape);
   if (!found) throw new Problem(404, "not_found", parentId ? "No such comment." : "No such post.");
   return pageJson(`[${found.rows ?? ""}]`, query, found.total);
 }
+
+type Name = "workspaceId" | "userId" | "isStaff" | "postId" | "parentId" | "limit" | "offset" | "most";
+type Shape = Record<"isStaff" | "isOfParent" | "isUsual", boolean>;
+
+const list = prepareStatement((given: Given<Name>, { isStaff, isOfParent, isUsual }: Shape) => {
+  const { workspaceId, userId, postId, parentId } = given;
+  const { shown, counted } = windowSql(given, isUsual);
+  const { createdAt, id } = comments;
+  const isVisible = isStaff ? undefined : sql`comment_visible(${comments}, ${userId}, false)`;
+  const matching = and(
+    eq(comments.workspaceId, workspaceId),
+    isOfParent
+      ? eq(comments.parentId, parentId)
+      : and(eq(comments.postId, postId), isNull(comments.parentId)),
+    isVisible,
+  );
+  const isLiked = sql`(
+    select ${commentLikes.userId} from ${commentLikes}
+    where ${commentLikes.workspaceId} = ${comments.workspaceId} and ${commentLikes.commentId} = ${id}
+      and ${commentLikes.userId} = ${userId}) is not null`;
+  const isParent = and(
+    eq(comments.workspaceId, workspaceId),
+    eq(comments.postId, postId),
+    eq(id, parentId),
+    isVisible,
+  );
+  return sql<{ rows: string | null; total: number }>`
+    select (select count(*)::int from (select from ${comments} where ${matching} ${counted}) few) as total,
+      (select string_agg(page.body, ',') from (
+        select comment_text(${comments}, ${users}, ${isLiked}) as body
+        from ${comments}
+          join ${users} on ${isNamed(users, comments.userId)}
+        where ${matching}
+        order by ${isOfParent ? undefined : sql`${comments.isPinned} desc,`} ${createdAt}, ${id} ${shown}
+      ) page) as rows
+    from ${posts} join ${boards} on ${isNamed(boards, posts.boardId)}
+    where ${posts.workspaceId} = ${workspaceId} and ${posts.id} = ${postId}
+      and post_visible(${posts}, ${boards}, ${userId}, ${given.isStaff})
+      ${isOfParent ? sql`and exists (select from ${comments} where ${isParent})` : undefined}`;
+});
