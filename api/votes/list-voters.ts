@@ -1,7 +1,12 @@
+import { sql } from "drizzle-orm";
 import { Problem } from "../../platform/problem.ts";
 import type { Actor } from "../actor.ts";
+import { isNamed } from "../columns.ts";
 import { csvOf } from "../csv.ts";
-import type { Database } from "../database.ts";
+import { type Database, type Given, prepareStatement } from "../database.ts";
+import { posts } from "../posts/table.ts";
+import { users } from "../users/table.ts";
+import { votes } from "./table.ts";
 
 interface VoterRow {
   name: string;
@@ -12,17 +17,10 @@ interface VoterRow {
 }
 
 /** Who voted for a post, first vote first, as CSV. @throws Problem 404 */
-export async function listVoters(
-  { $client: sql }: Database,
-  { workspaceId }: Actor,
-  postId: string,
-): Promise<string> {
-  const [post] = await sql`select from posts where workspace_id = ${workspaceId} and id = ${postId}`;
+export async function listVoters(db: Database, { workspaceId }: Actor, postId: string): Promise<string> {
+  const [post] = await find(db, { workspaceId, postId });
   if (!post) throw new Problem(404, "not_found", "No such post.");
-  const rows = await sql<VoterRow[]>`
-    select u.full_name as name, u.email, u.external_id as "externalId", u.identity, iso(v.created_at) as "votedAt"
-    from votes v join users u on u.workspace_id = v.workspace_id and u.id = v.user_id
-    where v.workspace_id = ${workspaceId} and v.post_id = ${postId} order by v.created_at, v.number`;
+  const rows = await list(db, { workspaceId, postId });
   return csvOf([
     ["name", "email", "externalId", "identity", "votedAt"],
     ...rows.map(({ name, email, externalId, identity, votedAt }) => [
@@ -34,3 +32,17 @@ export async function listVoters(
     ]),
   ]);
 }
+
+const find = prepareStatement(
+  ({ workspaceId, postId }: Given<"workspaceId" | "postId">) =>
+    sql`select from ${posts} where ${posts.workspaceId} = ${workspaceId} and ${posts.id} = ${postId}`,
+);
+
+const list = prepareStatement(
+  ({ workspaceId, postId }: Given<"workspaceId" | "postId">) => sql<VoterRow>`
+    select ${users.fullName} as name, ${users.email}, ${users.externalId} as "externalId", ${users.identity},
+      iso(${votes.createdAt}) as "votedAt"
+    from ${votes} join ${users} on ${isNamed(users, votes.userId)}
+    where ${votes.workspaceId} = ${workspaceId} and ${votes.postId} = ${postId}
+    order by ${votes.createdAt}, ${votes.number}`,
+);

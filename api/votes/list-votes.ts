@@ -1,58 +1,69 @@
+import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { Problem } from "../../platform/problem.ts";
 import type { Actor } from "../actor.ts";
-import type { Database } from "../database.ts";
-import { pageJson, windowOf } from "../page.ts";
+import { isNamed } from "../columns.ts";
+import { type Database, type Given, prepareStatement } from "../database.ts";
+import { isUsualPage, pageJson, windowSql, windowValues } from "../page.ts";
+import { postActivity, posts } from "../posts/table.ts";
+import { users } from "../users/table.ts";
+import { workspaces } from "../workspaces/table.ts";
 import type { ListVotes } from "./contract.ts";
+import { votes } from "./table.ts";
 
-/** One page of a post's votes as JSON text, `success` first. @throws Problem 404 */
+/** One page of a post's votes as JSON text, `success` first. The post is named by its number or its UUID. @throws Problem 404 */
 export async function listVotes(
   db: Database,
   { workspaceId }: Actor,
   post: string,
   query: ListVotes,
 ): Promise<string> {
-  const sql = db.$client;
-  const { shown, counted } = windowOf(db, query);
-  const { externalUserId: voters } = query;
-  const matching = [
-    sql`from votes v join users u on u.workspace_id = v.workspace_id and u.id = v.user_id
-      where v.workspace_id = p.workspace_id and v.post_id = p.id`,
-    voters
-      ? sql`and v.user_id = any(array(
-          select (find_voter(${workspaceId}, named)).id from unnest(${voters}::text[]) named))`
-      : [],
-  ].flat();
-  const total = voters
-    ? sql`select count(*)::int from (select ${matching} ${counted}) few`
-    : sql`select a.votes_count from post_activity a where a.workspace_id = p.workspace_id and a.post_id = p.id`;
-  const [found] = await sql<{ rows: string | null; total: number }[]>`
-    select (${total}) as total, (select string_agg(page.body, ',') from (
-      select vote_text(v, u, p.number, w.number) as body ${matching} ${sortedBy(sql, query)} ${shown}
-    ) page) as rows
-    from posts p join workspaces w on w.id = p.workspace_id
-    where p.workspace_id = ${workspaceId} and ${named(sql, post)}`;
+  const { externalUserId: voters, sortBy, sortOrder } = query;
+  const byId = post.includes("-");
+  const shape = { byId, ofVoters: voters !== undefined, isUsual: isUsualPage(query), sortBy, sortOrder };
+  // No post has a number of more digits, which would not be a `bigint`.
+  const isNameable = byId || post.length < 19;
+  const [found] = isNameable
+    ? await list(db, { workspaceId, post, voters, ...windowValues(query) }, shape)
+    : [];
   if (!found) throw new Problem(404, "not_found", "No such post.");
   return `{"success":true,${pageJson(`[${found.rows ?? ""}]`, query, found.total, !voters || undefined).slice(1)}`;
 }
 
-/** By its number or its UUID, as `find_post` does for writes: its call costs a tenth of the whole list. */
-function named(sql: Database["$client"], post: string) {
-  if (post.includes("-")) return sql`p.id = ${post}`;
-  return post.length < 19 ? sql`p.number = ${post}` : sql`false`;
-}
+type Name = "workspaceId" | "post" | "voters" | "limit" | "offset" | "most";
+type Shape = Pick<ListVotes, "sortBy" | "sortOrder"> & Record<"byId" | "ofVoters" | "isUsual", boolean>;
 
-function sortedBy(sql: Database["$client"], { sortBy, sortOrder }: ListVotes) {
-  const isUp = sortOrder === "asc";
-  switch (sortBy) {
-    case "created_at":
-      return isUp ? sql`order by v.created_at, v.number` : sql`order by v.created_at desc, v.number desc`;
-    case "id":
-      return isUp ? sql`order by v.number` : sql`order by v.number desc`;
-    case "email":
-      return isUp ? sql`order by lower(u.email), v.number` : sql`order by lower(u.email) desc, v.number desc`;
-    case "full_name":
-      return isUp
-        ? sql`order by lower(u.full_name), v.number`
-        : sql`order by lower(u.full_name) desc, v.number desc`;
-  }
-}
+const list = prepareStatement((given: Given<Name>, { byId, ofVoters, isUsual, sortBy, sortOrder }: Shape) => {
+  const { workspaceId, post, voters } = given;
+  const { shown, counted } = windowSql(given, isUsual);
+  const inOrder = sortOrder === "asc" ? asc : desc;
+  const matching = sql`
+    from ${votes} join ${users} on ${isNamed(users, votes.userId)}
+    where ${votes.workspaceId} = ${posts.workspaceId} and ${votes.postId} = ${posts.id}
+      ${
+        ofVoters
+          ? sql`and ${votes.userId} = any(array(
+        select (find_voter(${workspaceId}, named)).id from unnest(${voters}::text[]) named))`
+          : undefined
+      }`;
+  const total = ofVoters
+    ? sql`select count(*)::int from (select ${matching} ${counted}) few`
+    : sql`
+        select ${postActivity.votesCount} from ${postActivity}
+        where ${postActivity.workspaceId} = ${posts.workspaceId} and ${postActivity.postId} = ${posts.id}`;
+  // As `find_post` does for writes, whose call costs a tenth of the whole list.
+  const named = and(eq(posts.workspaceId, workspaceId), eq(byId ? posts.id : posts.number, post));
+  return sql<{ rows: string | null; total: number }>`
+    select (${total}) as total, (select string_agg(page.body, ',') from (
+      select vote_text(${votes}, ${users}, ${posts.number}, ${workspaces.number}) as body ${matching}
+      order by ${sql.join(sortedBy[sortBy].map(inOrder), sql`, `)} ${shown}
+    ) page) as rows
+    from ${posts} join ${workspaces} on ${workspaces.id} = ${posts.workspaceId}
+    where ${named}`;
+});
+
+const sortedBy = {
+  created_at: [votes.createdAt, votes.number],
+  id: [votes.number],
+  email: [sql`lower(${users.email})`, votes.number],
+  full_name: [sql`lower(${users.fullName})`, votes.number],
+};
