@@ -1,11 +1,17 @@
+import { and, eq, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
-import type { Database } from "../database.ts";
-import { one } from "../json.ts";
+import { builder, type Database, type Given, prepareStatement } from "../database.ts";
+import { asJson, one } from "../json.ts";
+import { polls } from "./table.ts";
 
 /** One poll with its options and the caller's ballot, as JSON text. @throws Problem 404 */
-export async function getPoll({ $client: sql }: Database, actor: Actor, id: string): Promise<string> {
-  const rows = await sql<{ body: string }[]>`
-    select poll_json(p, ${actor.userId})::text as body from polls p
-    where p.workspace_id = ${actor.workspaceId} and p.id = ${id}`;
-  return one(rows, "poll");
+export async function getPoll(db: Database, actor: Actor, id: string): Promise<string> {
+  return one(await find(db, { ...actor, id }), "poll");
 }
+
+const find = prepareStatement(({ workspaceId, userId, id }: Given<"workspaceId" | "userId" | "id">) =>
+  builder
+    .select({ body: asJson(sql`poll_json(${polls}, ${userId})`) })
+    .from(polls)
+    .where(and(eq(polls.workspaceId, workspaceId), eq(polls.id, id))),
+);

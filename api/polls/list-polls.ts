@@ -1,8 +1,10 @@
+import { and, eq, ilike, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
-import type { Database } from "../database.ts";
+import { type Database, type Given, prepareStatement } from "../database.ts";
 import { containing } from "../json.ts";
-import { pageJson, windowOf } from "../page.ts";
+import { isUsualPage, pageJson, windowSql, windowValues } from "../page.ts";
 import type { ListPolls } from "./contract.ts";
+import { ballotChoices, pollOptions, polls } from "./table.ts";
 
 /** One page of polls, newest first, as JSON text. */
 export async function listPolls(
@@ -10,26 +12,38 @@ export async function listPolls(
   { workspaceId, userId }: Actor,
   query: ListPolls,
 ): Promise<string> {
-  const sql = db.$client;
-  const { shown, counted } = windowOf(db, query);
   const { search, status } = query;
-  const matching = [
-    sql`from polls p where p.workspace_id = ${workspaceId}`,
-    search ? sql`and p.title ilike ${containing(search)}` : [],
-    status ? sql`and poll_status(p, now()) = ${status}` : [],
-  ].flat();
-  const [found] = await sql<{ rows: string | null; total: number }[]>`
-    select (select count(*)::int from (select ${matching} ${counted}) few) as total,
-      (select string_agg(page.body, ',') from (
-        select poll_text(p, o.options, o.is_voted) as body
-        from (select p.* ${matching} order by p.created_at desc, p.id desc ${shown}) p cross join lateral (
-          select bool_or(c.option_id is not null) as is_voted, string_agg(
-            poll_option_text(o, p.ballots_count, c.option_id, c.rank), ',' order by o."order", o.submitted) as options
-          from poll_options o
-            left join ballot_choices c
-              on c.workspace_id = o.workspace_id and c.poll_id = o.poll_id and c.user_id = ${userId} and c.option_id = o.id
-          where o.workspace_id = p.workspace_id and o.poll_id = p.id) o
-        order by p.created_at desc, p.id desc
-      ) page) as rows`;
+  const values = { workspaceId, userId, pattern: containing(search ?? ""), ...windowValues(query) };
+  const [found] = await list(db, values, { status, isSearch: !!search, isUsual: isUsualPage(query) });
   return pageJson(`[${found?.rows ?? ""}]`, query, found?.total ?? 0);
 }
+
+type Name = "workspaceId" | "userId" | "pattern" | "limit" | "offset" | "most";
+type Shape = Pick<ListPolls, "status"> & Record<"isSearch" | "isUsual", boolean>;
+
+const list = prepareStatement((given: Given<Name>, { status, isSearch, isUsual }: Shape) => {
+  const { shown, counted } = windowSql(given, isUsual);
+  const matching = and(
+    eq(polls.workspaceId, given.workspaceId),
+    isSearch ? ilike(polls.title, given.pattern) : undefined,
+    status && sql`poll_status(${polls}, now()) = ${status}`,
+  );
+  const newestFirst = sql`order by ${polls.createdAt} desc, ${polls.id} desc`;
+  const { id, order, submitted } = pollOptions;
+  const choices = ballotChoices;
+  return sql<{ rows: string | null; total: number }>`
+    select (select count(*)::int from (select from ${polls} where ${matching} ${counted}) few) as total,
+      (select string_agg(page.body, ',') from (
+        select poll_text(${polls}, o.options, o.is_voted) as body
+        from (select * from ${polls} where ${matching} ${newestFirst} ${shown}) ${polls} cross join lateral (
+          select bool_or(${choices.optionId} is not null) as is_voted, string_agg(
+            poll_option_text(${pollOptions}, ${polls.ballotsCount}, ${choices.optionId}, ${choices.rank}), ','
+            order by ${order}, ${submitted}) as options
+          from ${pollOptions}
+            left join ${choices} on ${choices.workspaceId} = ${pollOptions.workspaceId}
+              and ${choices.pollId} = ${pollOptions.pollId} and ${choices.userId} = ${given.userId}
+              and ${choices.optionId} = ${id}
+          where ${pollOptions.workspaceId} = ${polls.workspaceId} and ${pollOptions.pollId} = ${polls.id}) o
+        ${newestFirst}
+      ) page) as rows`;
+});

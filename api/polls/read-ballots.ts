@@ -1,6 +1,8 @@
+import { and, eq, sql } from "drizzle-orm";
 import { Problem } from "../../platform/problem.ts";
 import type { Actor } from "../actor.ts";
-import type { Database } from "../database.ts";
+import { type Database, type Given, prepareStatement } from "../database.ts";
+import { ballotChoices, pollOptions, polls } from "./table.ts";
 
 export interface Ballots {
   type: "single" | "multiple" | "ranked";
@@ -11,25 +13,29 @@ export interface Ballots {
 }
 
 /** A poll's ballots without anything of who cast them, equal ones counted together. @throws Problem 404 */
-export async function readBallots(
-  { $client: sql }: Database,
-  { workspaceId }: Actor,
-  pollId: string,
-): Promise<Ballots> {
-  const [row] = await sql<{ body: Ballots }[]>`
-    select json_build_object(
-      'type', p.type,
-      'options', (
-        select json_agg(json_build_object('id', o.id, 'title', o.title) order by o."order", o.submitted)
-        from poll_options o where o.workspace_id = p.workspace_id and o.poll_id = p.id),
-      'ballots', (
-        select coalesce(json_agg(json_build_object('choices', choices, 'count', count) order by choices), '[]') from (
-          select choices, count(*)::int as count from (
-            select array_agg(c.option_id order by c.rank, c.option_id) as choices
-            from ballot_choices c where c.workspace_id = p.workspace_id and c.poll_id = p.id group by c.user_id
-          ) ballots group by choices
-        ) counted)) as body
-    from polls p where p.workspace_id = ${workspaceId} and p.id = ${pollId}`;
+export async function readBallots(db: Database, { workspaceId }: Actor, pollId: string): Promise<Ballots> {
+  const [row] = await read(db, { workspaceId, pollId });
   if (!row) throw new Problem(404, "not_found", "No such poll.");
   return row.body;
 }
+
+const read = prepareStatement(({ workspaceId, pollId }: Given<"workspaceId" | "pollId">) => {
+  const { id, title, order, submitted } = pollOptions;
+  const { optionId, rank, userId } = ballotChoices;
+  const isOfPoll = (rows: typeof pollOptions | typeof ballotChoices) =>
+    and(eq(rows.workspaceId, polls.workspaceId), eq(rows.pollId, polls.id));
+  return sql<{ body: Ballots }>`
+    select json_build_object(
+      'type', ${polls.type},
+      'options', (
+        select json_agg(json_build_object('id', ${id}, 'title', ${title}) order by ${order}, ${submitted})
+        from ${pollOptions} where ${isOfPoll(pollOptions)}),
+      'ballots', (
+        select coalesce(json_agg(json_build_object('choices', choices, 'count', count) order by choices), '[]') from (
+          select choices, count(*)::int as count from (
+            select array_agg(${optionId} order by ${rank}, ${optionId}) as choices
+            from ${ballotChoices} where ${isOfPoll(ballotChoices)} group by ${userId}
+          ) ballots group by choices
+        ) counted)) as body
+    from ${polls} where ${polls.workspaceId} = ${workspaceId} and ${polls.id} = ${pollId}`;
+});
