@@ -1,22 +1,31 @@
+import { and, eq, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
-import type { Database } from "../database.ts";
+import { isNamed } from "../columns.ts";
+import { builder, type Database, type Given, prepareStatement } from "../database.ts";
 import { one } from "../json.ts";
+import { users } from "../users/table.ts";
+import { changelogLikes, changelogs, changelogTagLinks } from "./table.ts";
 
 /** One entry as JSON text, without counting a view. @throws Problem 404 */
-export async function getChangelog({ $client: sql }: Database, actor: Actor, id: string): Promise<string> {
-  const rows = await sql<{ body: string }[]>`
-    select ${changelogText(sql, actor)} as body
-    from changelogs c join users u on u.workspace_id = c.workspace_id and u.id = c.user_id
-    where c.workspace_id = ${actor.workspaceId} and c.id = ${id}`;
-  return one(rows, "changelog entry");
+export async function getChangelog(db: Database, actor: Actor, id: string): Promise<string> {
+  return one(await find(db, { ...actor, id }), "changelog entry");
 }
 
-/** The wire shape of an entry `c` that the user `u` wrote, as SQL: not a function, for Postgres would not see through one. */
-export function changelogText(sql: Database["$client"], { userId }: Pick<Actor, "userId">) {
-  return sql`changelog_head(c, u, (
-      select string_agg('"' || l.tag_id || '"', ',' order by l.tag_id) from changelog_tag_links l
-      where l.workspace_id = c.workspace_id and l.changelog_id = c.id))
-    || ',"viewsCount":' || c.views_count || ',"isLiked":' || exists (
-      select from changelog_likes l
-      where l.workspace_id = c.workspace_id and l.changelog_id = c.id and l.user_id = ${userId}) || '}'`;
+const find = prepareStatement((given: Given<"workspaceId" | "userId" | "id">) =>
+  builder
+    .select({ body: changelogText(given).as("body") })
+    .from(changelogs)
+    .innerJoin(users, isNamed(users, changelogs.userId))
+    .where(and(eq(changelogs.workspaceId, given.workspaceId), eq(changelogs.id, given.id))),
+);
+
+/** The wire shape of an entry that `users` wrote, as SQL: not a function, for Postgres would not see through one. */
+export function changelogText({ userId }: Given<"userId">) {
+  const [links, likes] = [changelogTagLinks, changelogLikes];
+  return sql<string>`changelog_head(${changelogs}, ${users}, (
+      select string_agg('"' || ${links.tagId} || '"', ',' order by ${links.tagId}) from ${links}
+      where ${links.workspaceId} = ${changelogs.workspaceId} and ${links.changelogId} = ${changelogs.id}))
+    || ',"viewsCount":' || ${changelogs.viewsCount} || ',"isLiked":' || exists (
+      select from ${likes} where ${likes.workspaceId} = ${changelogs.workspaceId}
+        and ${likes.changelogId} = ${changelogs.id} and ${likes.userId} = ${userId}) || '}'`;
 }

@@ -1,11 +1,18 @@
+import { eq, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
-import type { Database } from "../database.ts";
-import { many } from "../json.ts";
+import { builder, type Database, type Given, prepareStatement } from "../database.ts";
+import { asJson, many } from "../json.ts";
+import { changelogTags } from "./table.ts";
 
 /** The workspace's changelog tags by name, as the text of a JSON array. */
-export async function listChangelogTags({ $client: sql }: Database, actor: Actor): Promise<string> {
-  const rows = await sql<{ body: string }[]>`
-    select changelog_tag_json(t)::text as body from changelog_tags t
-    where t.workspace_id = ${actor.workspaceId} order by lower(t.name), t.id`;
-  return many(rows);
+export async function listChangelogTags(db: Database, { workspaceId }: Actor): Promise<string> {
+  return many(await list(db, { workspaceId }));
 }
+
+const list = prepareStatement(({ workspaceId }: Given<"workspaceId">) =>
+  builder
+    .select({ body: asJson(sql`changelog_tag_json(${changelogTags})`) })
+    .from(changelogTags)
+    .where(eq(changelogTags.workspaceId, workspaceId))
+    .orderBy(sql`lower(${changelogTags.name})`, changelogTags.id),
+);

@@ -1,32 +1,50 @@
+import { and, eq, ilike, or, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
-import type { Database } from "../database.ts";
+import { isNamed } from "../columns.ts";
+import { type Database, type Given, prepareStatement } from "../database.ts";
 import { containing } from "../json.ts";
-import { pageJson, windowOf } from "../page.ts";
+import { isUsualPage, pageJson, windowSql, windowValues } from "../page.ts";
+import { users } from "../users/table.ts";
 import type { ListChangelogs } from "./contract.ts";
 import { changelogText } from "./get-changelog.ts";
+import { changelogs, changelogTagLinks } from "./table.ts";
 
 /** One page of entries, newest first, as JSON text. Listing counts no view. */
-export async function listChangelogs(db: Database, actor: Actor, query: ListChangelogs): Promise<string> {
-  const sql = db.$client;
-  const { shown, counted } = windowOf(db, query);
+export async function listChangelogs(
+  db: Database,
+  { workspaceId, userId }: Actor,
+  query: ListChangelogs,
+): Promise<string> {
   const { search, tagId } = query;
-  const pattern = containing(search ?? "");
-  const matching = [
-    sql`from changelogs c where c.workspace_id = ${actor.workspaceId}`,
-    search ? sql`and (c.title ilike ${pattern} or c.content ilike ${pattern})` : [],
-    tagId
-      ? sql`and exists (
-          select from changelog_tag_links l
-          where l.workspace_id = c.workspace_id and l.changelog_id = c.id and l.tag_id = any(${tagId}::uuid[]))`
-      : [],
-  ].flat();
-  const [found] = await sql<{ rows: string | null; total: number }[]>`
-    select (select count(*)::int from (select ${matching} ${counted}) few) as total,
-      (select string_agg(page.body, ',') from (
-        select ${changelogText(sql, actor)} as body
-        from (select c.* ${matching} order by c.created_at desc, c.id desc ${shown}) c
-          join users u on u.workspace_id = c.workspace_id and u.id = c.user_id
-        order by c.created_at desc, c.id desc
-      ) page) as rows`;
+  const values = { workspaceId, userId, pattern: containing(search ?? ""), tagId, ...windowValues(query) };
+  const shape = { isSearch: !!search, isTagged: tagId !== undefined, isUsual: isUsualPage(query) };
+  const [found] = await list(db, values, shape);
   return pageJson(`[${found?.rows ?? ""}]`, query, found?.total ?? 0);
 }
+
+type Name = "workspaceId" | "userId" | "pattern" | "tagId" | "limit" | "offset" | "most";
+type Shape = Record<"isSearch" | "isTagged" | "isUsual", boolean>;
+
+const list = prepareStatement((given: Given<Name>, { isSearch, isTagged, isUsual }: Shape) => {
+  const { workspaceId, pattern, tagId } = given;
+  const { shown, counted } = windowSql(given, isUsual);
+  const links = changelogTagLinks;
+  const isLinked = sql`exists (
+    select from ${links}
+    where ${links.workspaceId} = ${changelogs.workspaceId} and ${links.changelogId} = ${changelogs.id}
+      and ${links.tagId} = any(${tagId}::uuid[]))`;
+  const matching = and(
+    eq(changelogs.workspaceId, workspaceId),
+    isSearch ? or(ilike(changelogs.title, pattern), ilike(changelogs.content, pattern)) : undefined,
+    isTagged ? isLinked : undefined,
+  );
+  const newestFirst = sql`order by ${changelogs.createdAt} desc, ${changelogs.id} desc`;
+  return sql<{ rows: string | null; total: number }>`
+    select (select count(*)::int from (select from ${changelogs} where ${matching} ${counted}) few) as total,
+      (select string_agg(page.body, ',') from (
+        select ${changelogText(given)} as body
+        from (select * from ${changelogs} where ${matching} ${newestFirst} ${shown}) ${changelogs}
+          join ${users} on ${isNamed(users, changelogs.userId)}
+        ${newestFirst}
+      ) page) as rows`;
+});

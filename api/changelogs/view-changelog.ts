@@ -1,20 +1,20 @@
+import { sql } from "drizzle-orm";
 import { Problem } from "../../platform/problem.ts";
 import type { Actor } from "../actor.ts";
 import { createBatch, inPlaces, type Placed } from "../batch.ts";
-import type { Database } from "../database.ts";
+import { type Database, type Given, prepareStatement } from "../database.ts";
 
 /**
  * Reads one entry as JSON text, which is a view: it is counted, and durable, before the answer. Readers of
  * one workspace that wait together share a statement and are told distinct counts. @throws Problem 404
  */
-export function createChangelogViewer({
-  $client: sql,
-}: Database): (actor: Actor, id: string) => Promise<string> {
+export function createChangelogViewer(db: Database): (actor: Actor, id: string) => Promise<string> {
   const run = async (calls: { actor: Actor; id: string }[]) => {
-    const rows = await sql<Placed[]>`
-      select place, body from view_entries(
-        ${calls[0]?.actor.workspaceId ?? null}, ${calls.map(({ actor }) => actor.userId)},
-        ${calls.map(({ id }) => id)})`;
+    const rows = await viewEntries(db, {
+      workspaceId: calls[0]?.actor.workspaceId,
+      userIds: calls.map(({ actor }) => actor.userId),
+      ids: calls.map(({ id }) => id),
+    });
     return inPlaces(rows, calls);
   };
   const view = createBatch(run, { groupOf: ({ actor }) => actor.workspaceId });
@@ -24,3 +24,8 @@ export function createChangelogViewer({
     return entry.body;
   };
 }
+
+const viewEntries = prepareStatement(
+  ({ workspaceId, userIds, ids }: Given<"workspaceId" | "userIds" | "ids">) =>
+    sql<Placed>`select place, body from view_entries(${workspaceId}, ${userIds}, ${ids})`,
+);
