@@ -1,57 +1,78 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { Problem } from "../../platform/problem.ts";
 import type { Actor } from "../actor.ts";
-import type { Database } from "../database.ts";
+import { auditEvents } from "../audit/table.ts";
+import { changelogLikes } from "../changelogs/table.ts";
+import { commentLikes, comments } from "../comments/table.ts";
+import { type Database, type Given, prepareStatement } from "../database.ts";
+import { iso, jsonObject } from "../json.ts";
+import { postMerges } from "../merges/table.ts";
+import { ballotChoices, ballots } from "../polls/table.ts";
+import { posts } from "../posts/table.ts";
+import { votes } from "../votes/table.ts";
+import { users } from "./table.ts";
 
 /** Everything the workspace keeps about one person, as JSON text. @throws Problem 404 */
-export async function exportUser(
-  { $client: sql }: Database,
-  { workspaceId }: Actor,
-  id: string,
-): Promise<string> {
-  const [row] = await sql<{ body: string }[]>`
-    select json_build_object(
-      'user', user_json(u),
-      'posts', (
-        select coalesce(json_agg(json_build_object(
-          'id', p.id, 'createdAt', iso(p.created_at), 'title', p.title, 'description', p.description,
-          'visibility', p.visibility) order by p.created_at, p.id), '[]')
-        from posts p where p.workspace_id = u.workspace_id and p.user_id = u.id),
-      'mergedPosts', (
-        select coalesce(json_agg(json_build_object(
-          'id', m.duplicate->'id', 'createdAt', iso((m.duplicate->>'created_at')::timestamptz), 'mergedInto', m.post_id,
-          'title', m.duplicate->'title', 'description', m.duplicate->'description') order by m.created_at, m.id), '[]')
-        from post_merges m
-        where m.workspace_id = u.workspace_id and m.undone_at is null and m.duplicate->>'user_id' = u.id::text),
-      'auditEvents', (
-        select coalesce(json_agg(json_build_object(
-          'id', e.id, 'createdAt', iso(e.created_at), 'action', e.action, 'subject', e.subject) order by e.id), '[]')
-        from audit_events e
-        where e.workspace_id = u.workspace_id and (e.user_id = u.id or e.subject = u.id::text)),
-      'comments', (
-        select coalesce(json_agg(json_build_object(
-          'id', c.id, 'createdAt', iso(c.created_at), 'postId', c.post_id, 'content', c.content)
-          order by c.created_at, c.id), '[]')
-        from comments c where c.workspace_id = u.workspace_id and c.user_id = u.id),
-      'votes', (
-        select coalesce(json_agg(json_build_object('postId', v.post_id, 'createdAt', iso(v.created_at))
-          order by v.created_at, v.number), '[]')
-        from votes v where v.workspace_id = u.workspace_id and v.user_id = u.id),
-      'commentLikes', (
-        select coalesce(json_agg(json_build_object('commentId', l.comment_id, 'createdAt', iso(l.created_at))
-          order by l.created_at, l.comment_id), '[]')
-        from comment_likes l where l.workspace_id = u.workspace_id and l.user_id = u.id),
-      'changelogLikes', (
-        select coalesce(json_agg(json_build_object('changelogId', l.changelog_id, 'createdAt', iso(l.created_at))
-          order by l.created_at, l.changelog_id), '[]')
-        from changelog_likes l where l.workspace_id = u.workspace_id and l.user_id = u.id),
-      'ballots', (
-        select coalesce(json_agg(json_build_object('pollId', b.poll_id, 'createdAt', iso(b.created_at), 'choices', (
-          select json_agg(json_build_object('optionId', c.option_id, 'rank', c.rank) order by c.rank, c.option_id)
-          from ballot_choices c
-          where c.workspace_id = b.workspace_id and c.poll_id = b.poll_id and c.user_id = b.user_id))
-          order by b.created_at, b.poll_id), '[]')
-        from ballots b where b.workspace_id = u.workspace_id and b.user_id = u.id))::text as body
-    from users u where u.workspace_id = ${workspaceId} and u.id = ${id}`;
+export async function exportUser(db: Database, { workspaceId }: Actor, id: string): Promise<string> {
+  const [row] = await read(db, { workspaceId, id });
   if (!row) throw new Problem(404, "not_found", "No such user.");
   return row.body;
+}
+
+const read = prepareStatement(({ workspaceId, id }: Given<"workspaceId" | "id">) => {
+  const { duplicate } = postMerges;
+  const body = jsonObject({
+    user: sql`user_json(${users})`,
+    posts: rowsOf(posts, posts.id, ["id", "createdAt", "title", "description", "visibility"]),
+    mergedPosts: sql`(
+      select coalesce(json_agg(json_build_object(
+        'id', ${duplicate}->'id', 'createdAt', iso((${duplicate}->>'created_at')::timestamptz),
+        'mergedInto', ${postMerges.postId}, 'title', ${duplicate}->'title', 'description', ${duplicate}->'description')
+        order by ${postMerges.createdAt}, ${postMerges.id}), '[]')
+      from ${postMerges}
+      where ${postMerges.workspaceId} = ${users.workspaceId} and ${postMerges.undoneAt} is null
+        and ${duplicate}->>'user_id' = ${users.id}::text)`,
+    auditEvents: sql`(
+      select coalesce(json_agg(${fieldsOf(auditEvents, ["id", "createdAt", "action", "subject"])}
+        order by ${auditEvents.id}), '[]')
+      from ${auditEvents}
+      where ${auditEvents.workspaceId} = ${users.workspaceId}
+        and (${auditEvents.userId} = ${users.id} or ${auditEvents.subject} = ${users.id}::text))`,
+    comments: rowsOf(comments, comments.id, ["id", "createdAt", "postId", "content"]),
+    votes: rowsOf(votes, votes.number, ["postId", "createdAt"]),
+    commentLikes: rowsOf(commentLikes, commentLikes.commentId, ["commentId", "createdAt"]),
+    changelogLikes: rowsOf(changelogLikes, changelogLikes.changelogId, ["changelogId", "createdAt"]),
+    ballots: rowsOf(ballots, ballots.pollId, ["pollId", "createdAt"], { choices }),
+  });
+  return sql<{ body: string }>`
+    select ${body}::text as body from ${users}
+    where ${users.workspaceId} = ${workspaceId} and ${users.id} = ${id}`;
+});
+
+const choices = sql`(
+  select json_agg(${fieldsOf(ballotChoices, ["optionId", "rank"])} order by ${ballotChoices.rank}, ${ballotChoices.optionId})
+  from ${ballotChoices}
+  where ${ballotChoices.workspaceId} = ${ballots.workspaceId} and ${ballotChoices.pollId} = ${ballots.pollId}
+    and ${ballotChoices.userId} = ${ballots.userId})`;
+
+/** The user's rows of a table, oldest first; `last` decides between those of one moment. */
+function rowsOf<Name extends string>(
+  table: PgTable & Record<Name | "workspaceId" | "userId" | "createdAt", PgColumn>,
+  last: PgColumn,
+  names: Name[],
+  more?: Record<string, SQL>,
+): SQL {
+  return sql`(
+    select coalesce(json_agg(${fieldsOf(table, names, more)} order by ${table.createdAt}, ${last}), '[]')
+    from ${table} where ${table.workspaceId} = ${users.workspaceId} and ${table.userId} = ${users.id})`;
+}
+
+function fieldsOf<Name extends string>(
+  table: Record<Name, PgColumn>,
+  names: Name[],
+  more?: Record<string, SQL>,
+): SQL {
+  const fields = names.map((name) => [name, name === "createdAt" ? iso(table[name]) : table[name]]);
+  return jsonObject({ ...Object.fromEntries(fields), ...more });
 }

@@ -1,26 +1,38 @@
+import { and, eq, ilike, or, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
-import type { Database } from "../database.ts";
+import { type Database, type Given, prepareStatement } from "../database.ts";
 import { containing } from "../json.ts";
 import { pageJson } from "../page.ts";
 import type { ListUsers } from "./contract.ts";
+import { users } from "./table.ts";
 
 /** One page of the workspace's people, newest first, as JSON text. */
 export async function listUsers(
-  { $client: sql }: Database,
+  db: Database,
   { workspaceId }: Actor,
   { role, identity, search, page, limit }: ListUsers,
 ): Promise<string> {
-  const pattern = containing(search ?? "");
-  const matching = sql`
-    from users u where u.workspace_id = ${workspaceId}
-      ${role ? sql`and u.role = ${role}` : sql``}
-      ${identity ? sql`and u.identity = ${identity}` : sql``}
-      ${search ? sql`and (u.full_name ilike ${pattern} or u.email ilike ${pattern})` : sql``}`;
-  const [found] = await sql<{ rows: string; total: number }[]>`
-    select (select count(*)::int ${matching}) as total,
-      coalesce((select json_agg(page.body) from (
-        select user_json(u) as body ${matching}
-        order by u.created_at desc, u.id desc limit ${limit} offset ${(page - 1) * limit}
-      ) page), '[]')::text as rows`;
+  const values = { workspaceId, pattern: containing(search ?? ""), limit, offset: (page - 1) * limit };
+  const [found] = await list(db, values, { role, identity, isSearch: !!search });
   return pageJson(found?.rows ?? "[]", { page, limit }, found?.total ?? 0, true);
 }
+
+const list = prepareStatement(
+  (
+    { workspaceId, pattern, limit, offset }: Given<"workspaceId" | "pattern" | "limit" | "offset">,
+    { role, identity, isSearch }: Pick<ListUsers, "role" | "identity"> & { isSearch: boolean },
+  ) => {
+    const matching = and(
+      eq(users.workspaceId, workspaceId),
+      role && eq(users.role, role),
+      identity && eq(users.identity, identity),
+      isSearch ? or(ilike(users.fullName, pattern), ilike(users.email, pattern)) : undefined,
+    );
+    return sql<{ rows: string; total: number }>`
+      select (select count(*)::int from ${users} where ${matching}) as total,
+        coalesce((select json_agg(page.body) from (
+          select user_json(${users}) as body from ${users} where ${matching}
+          order by ${users.createdAt} desc, ${users.id} desc limit ${limit} offset ${offset}
+        ) page), '[]')::text as rows`;
+  },
+);
