@@ -1,19 +1,28 @@
-import type { Database } from "../database.ts";
+import { sql } from "drizzle-orm";
+import { type Database, type Given, prepareStatement } from "../database.ts";
+import { posts } from "../posts/table.ts";
+import { postMerges } from "./table.ts";
 
 /** The post that a merged one is part of by now, also when that was merged in turn; undefined when it never was. */
 export async function findKeptPost(
-  { $client: sql }: Database,
+  db: Database,
   workspaceId: string,
   id: string,
 ): Promise<string | undefined> {
-  const [kept] = await sql<{ id: string }[]>`
-    with recursive merged as (
-      select m.post_id from post_merges m
-      where m.workspace_id = ${workspaceId} and m.duplicate->>'id' = ${id} and m.undone_at is null
-      union
-      select m.post_id from merged
-        join post_merges m on m.workspace_id = ${workspaceId} and m.duplicate->>'id' = merged.post_id::text
-      where m.undone_at is null)
-    select p.id from merged join posts p on p.workspace_id = ${workspaceId} and p.id = merged.post_id`;
+  const [kept] = await find(db, { workspaceId, id });
   return kept?.id;
 }
+
+const find = prepareStatement(({ workspaceId, id }: Given<"workspaceId" | "id">) => {
+  const duplicateId = sql`${postMerges.duplicate}->>'id'`;
+  return sql<{ id: string }>`
+    with recursive merged as (
+      select ${postMerges.postId} from ${postMerges}
+      where ${postMerges.workspaceId} = ${workspaceId} and ${duplicateId} = ${id} and ${postMerges.undoneAt} is null
+      union
+      select ${postMerges.postId} from merged
+        join ${postMerges} on ${postMerges.workspaceId} = ${workspaceId} and ${duplicateId} = merged.post_id::text
+      where ${postMerges.undoneAt} is null)
+    select ${posts.id} from merged
+      join ${posts} on ${posts.workspaceId} = ${workspaceId} and ${posts.id} = merged.post_id`;
+});
