@@ -1,8 +1,12 @@
+import { sql } from "drizzle-orm";
 import { Problem } from "../../platform/problem.ts";
 import type { Actor } from "../actor.ts";
 import { createBatch, inPlaces, type Placed } from "../batch.ts";
-import { booleans, type Database } from "../database.ts";
+import { boards } from "../boards/table.ts";
+import { booleans, type Database, type Given, prepareStatement } from "../database.ts";
 import { findKeptPost } from "../merges/find-kept-post.ts";
+import { votes } from "../votes/table.ts";
+import { postActivity, posts } from "./table.ts";
 
 interface PostRow extends Placed {
   /** For `X-Post-Number`. */
@@ -30,18 +34,29 @@ export function createPostReader(db: Database): (actor: Actor, id: string) => Pr
 }
 
 /** The calls are of one workspace, which the statement names once: the planner then reads each table by its key. */
-async function findPosts({ $client: sql }: Database, calls: { actor: Actor; id: string }[]) {
-  const ws = calls[0]?.actor.workspaceId ?? null;
-  const rows = await sql<PostRow[]>`
-    select call.place::int, post_text(p, a, v.user_id is not null) as body, p.number
-    from unnest(
-        ${calls.map(({ actor }) => actor.userId)}::uuid[],
-        ${booleans(calls.map(({ actor }) => actor.isStaff))}::boolean[], ${calls.map(({ id }) => id)}::uuid[]
-      ) with ordinality as call (usr, staff, id, place)
-      join posts p on p.workspace_id = ${ws} and p.id = call.id
-      join boards b on b.workspace_id = ${ws} and b.id = p.board_id
-      join post_activity a on a.workspace_id = ${ws} and a.post_id = p.id
-      left join votes v on v.workspace_id = ${ws} and v.post_id = p.id and v.user_id = call.usr
-    where post_visible(p, b, call.usr, call.staff)`;
+async function findPosts(db: Database, calls: { actor: Actor; id: string }[]) {
+  const rows = await find(db, {
+    workspaceId: calls[0]?.actor.workspaceId,
+    userIds: calls.map(({ actor }) => actor.userId),
+    staffs: booleans(calls.map(({ actor }) => actor.isStaff)),
+    ids: calls.map(({ id }) => id),
+  });
   return inPlaces(rows, calls);
 }
+
+const find = prepareStatement(
+  ({
+    workspaceId,
+    userIds,
+    staffs,
+    ids,
+  }: Given<"workspaceId" | "userIds" | "staffs" | "ids">) => sql<PostRow>`
+    select call.place::int, post_text(${posts}, ${postActivity}, ${votes.userId} is not null) as body, ${posts.number}
+    from unnest(${userIds}::uuid[], ${staffs}::boolean[], ${ids}::uuid[]) with ordinality as call (usr, staff, id, place)
+      join ${posts} on ${posts.workspaceId} = ${workspaceId} and ${posts.id} = call.id
+      join ${boards} on ${boards.workspaceId} = ${workspaceId} and ${boards.id} = ${posts.boardId}
+      join ${postActivity} on ${postActivity.workspaceId} = ${workspaceId} and ${postActivity.postId} = ${posts.id}
+      left join ${votes}
+        on ${votes.workspaceId} = ${workspaceId} and ${votes.postId} = ${posts.id} and ${votes.userId} = call.usr
+    where post_visible(${posts}, ${boards}, call.usr, call.staff)`,
+);

@@ -1,7 +1,10 @@
+import { sql } from "drizzle-orm";
 import { Problem } from "../../platform/problem.ts";
 import type { Actor } from "../actor.ts";
-import type { Database } from "../database.ts";
+import { type Database, type Given, prepareStatement } from "../database.ts";
 import { findKeptPost } from "../merges/find-kept-post.ts";
+import { votes } from "../votes/table.ts";
+import { postActivity, posts } from "./table.ts";
 
 /**
  * Reads one post with its author and tags, as JSON text. The id of a merged post gives the post that it is part of now.
@@ -16,13 +19,17 @@ export async function getStaffPost(db: Database, actor: Actor, id: string): Prom
   return found;
 }
 
-async function readStaffPost({ $client: sql }: Database, actor: Actor, id: string) {
-  const [post] = await sql<{ body: string }[]>`
-    select staff_post_json(p, a, v.user_id is not null)::text as body
-    from posts p
-      join post_activity a on a.workspace_id = p.workspace_id and a.post_id = p.id
-      left join votes v
-        on v.workspace_id = p.workspace_id and v.post_id = p.id and v.user_id = ${actor.userId}
-    where p.workspace_id = ${actor.workspaceId} and p.id = ${id}`;
+async function readStaffPost(db: Database, actor: Actor, id: string) {
+  const [post] = await find(db, { ...actor, id });
   return post?.body;
 }
+
+const find = prepareStatement(
+  ({ workspaceId, userId, id }: Given<"workspaceId" | "userId" | "id">) => sql<{ body: string }>`
+    select staff_post_json(${posts}, ${postActivity}, ${votes.userId} is not null)::text as body
+    from ${posts}
+      join ${postActivity} on ${postActivity.workspaceId} = ${posts.workspaceId} and ${postActivity.postId} = ${posts.id}
+      left join ${votes}
+        on ${votes.workspaceId} = ${posts.workspaceId} and ${votes.postId} = ${posts.id} and ${votes.userId} = ${userId}
+    where ${posts.workspaceId} = ${workspaceId} and ${posts.id} = ${id}`,
+);
