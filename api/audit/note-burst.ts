@@ -1,8 +1,8 @@
-import type { Database } from "../database.ts";
+import { callFunction, type Database } from "../database.ts";
 import type { NoteBurst } from "./contract.ts";
 
 /** Leaves an audit event of somebody who ran into a ceiling, where it concerns people. */
-export async function noteBurst({ $client: sql }: Database, burst: NoteBurst): Promise<void> {
+export async function noteBurst(db: Database, burst: NoteBurst): Promise<void> {
   const { workspaceId = null, email = null, ceiling } = burst;
-  await sql`select note_burst(${workspaceId}, ${email}, ${ceiling})`;
+  await callFunction(db, "note_burst", workspaceId, email, ceiling);
 }

@@ -1,53 +1,69 @@
+import { and, eq, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
-import type { Database } from "../database.ts";
+import { isNamed } from "../columns.ts";
+import { comments } from "../comments/table.ts";
+import { type Database, type Given, prepareStatement } from "../database.ts";
+import { postActivity, posts } from "../posts/table.ts";
+import { statuses } from "../statuses/table.ts";
+import { users } from "../users/table.ts";
+import { votes } from "../votes/table.ts";
 import type { ReadOverview } from "./contract.ts";
 
 /** The workspace at a glance, as JSON text. */
 export async function readOverview(
-  { $client: sql }: Database,
+  db: Database,
   { workspaceId }: Actor,
   { days }: ReadOverview,
 ): Promise<string> {
-  const since = sql`((date_trunc('day', now() at time zone 'UTC') - make_interval(days => ${days - 1})) at time zone 'UTC')`;
-  const perDay = (table: string) => sql`
-    select (created_at at time zone 'UTC')::date as day, count(*)::int as count from ${sql(table)}
-    where workspace_id = ${workspaceId} and created_at >= ${since} group by 1`;
+  const [row] = await read(db, { workspaceId, back: days - 1 });
+  return row?.body ?? "{}";
+}
+
+const read = prepareStatement(({ workspaceId, back }: Given<"workspaceId" | "back">) => {
+  const { postId, votesCount, commentsCount, lastInteractionAt } = postActivity;
+  const since = sql`((date_trunc('day', now() at time zone 'UTC') - make_interval(days => ${back})) at time zone 'UTC')`;
+  const perDay = (table: typeof posts | typeof votes | typeof comments) => sql`
+    select (${table.createdAt} at time zone 'UTC')::date as day, count(*)::int as count from ${table}
+    where ${table.workspaceId} = ${workspaceId} and ${table.createdAt} >= ${since} group by 1`;
+  const ofPost = and(eq(posts.workspaceId, postActivity.workspaceId), eq(posts.id, postId));
   const asPost = sql`jsonb_build_object(
-    'id', p.id, 'createdAt', iso(p.created_at), 'lastInteractionAt', iso(a.last_interaction_at), 'title', p.title,
-    'boardId', p.board_id, 'statusId', p.status_id, 'votesCount', a.votes_count, 'commentsCount', a.comments_count)`;
+    'id', ${posts.id}, 'createdAt', iso(${posts.createdAt}), 'lastInteractionAt', iso(${lastInteractionAt}),
+    'title', ${posts.title}, 'boardId', ${posts.boardId}, 'statusId', ${posts.statusId}, 'votesCount', ${votesCount},
+    'commentsCount', ${commentsCount})`;
   const active = sql`
     not exists (
-      select from statuses s where s.workspace_id = p.workspace_id and s.id = p.status_id and s.kind in ('done', 'closed'))`;
-  const [row] = await sql<{ body: string }[]>`
-    with of_posts as (${perDay("posts")}), of_votes as (${perDay("votes")}), of_comments as (${perDay("comments")})
+      select from ${statuses} where ${isNamed(statuses, posts.statusId)} and ${statuses.kind} in ('done', 'closed'))`;
+  return sql<{ body: string }>`
+    with of_posts as (${perDay(posts)}), of_votes as (${perDay(votes)}), of_comments as (${perDay(comments)})
     select json_build_object(
       'days', (
         select json_agg(json_build_object(
           'date', to_char(day, 'YYYY-MM-DD'), 'posts', coalesce(of_posts.count, 0),
           'votes', coalesce(of_votes.count, 0), 'comments', coalesce(of_comments.count, 0)) order by day)
         from (
-          select (now() at time zone 'UTC')::date - back as day from generate_series(0, ${days - 1}::int) back
+          select (now() at time zone 'UTC')::date - back as day from generate_series(0, ${back}::int) back
         ) calendar left join of_posts using (day) left join of_votes using (day) left join of_comments using (day)),
       'mostWanted', (
         select coalesce(json_agg(wanted.body), '[]') from (
           select ${asPost} as body
-          from post_activity a join posts p on p.workspace_id = a.workspace_id and p.id = a.post_id
-          where a.workspace_id = ${workspaceId} and a.votes_count > 0 and ${active}
-          order by a.votes_count desc, a.post_id desc limit 5) wanted),
+          from ${postActivity} join ${posts} on ${ofPost}
+          where ${postActivity.workspaceId} = ${workspaceId} and ${votesCount} > 0 and ${active}
+          order by ${votesCount} desc, ${postId} desc limit 5) wanted),
       'needsReply', (
         select coalesce(json_agg(waiting.body), '[]') from (
-          select ${asPost} || jsonb_build_object('waitingSince', iso(coalesce(last.created_at, p.created_at))) as body
+          select ${asPost} || jsonb_build_object('waitingSince', iso(coalesce(last.created_at, ${posts.createdAt}))) as body
           from (
-            select * from post_activity where workspace_id = ${workspaceId}
-            order by last_interaction_at desc, post_id desc limit 200
-          ) a join posts p on p.workspace_id = a.workspace_id and p.id = a.post_id
+            select * from ${postActivity} where ${postActivity.workspaceId} = ${workspaceId}
+            order by ${lastInteractionAt} desc, ${postId} desc limit 200
+          ) ${postActivity} join ${posts} on ${ofPost}
             left join lateral (
-              select c.user_id, c.created_at from comments c
-              where c.workspace_id = p.workspace_id and c.post_id = p.id and not c.is_spam
-              order by c.created_at desc, c.id desc limit 1
+              select ${comments.userId}, ${comments.createdAt} from ${comments}
+              where ${comments.workspaceId} = ${posts.workspaceId} and ${comments.postId} = ${posts.id}
+                and not ${comments.isSpam}
+              order by ${comments.createdAt} desc, ${comments.id} desc limit 1
             ) last on true
-            join users u on u.workspace_id = p.workspace_id and u.id = coalesce(last.user_id, p.user_id)
-          where u.role = 'end_user' and ${active}
-          order by coalesce(last.created_at, p.created_at) desc, a.post_id desc limit 10) waiting))::text as body`;
-  return row?.body ?? "{}";
-}
+            join ${users} on ${users.workspaceId} = ${posts.workspaceId}
+              and ${users.id} = coalesce(last.user_id, ${posts.userId})
+          where ${users.role} = 'end_user' and ${active}
+          order by coalesce(last.created_at, ${posts.createdAt}) desc, ${postId} desc limit 10) waiting))::text as body`;
+});
