@@ -1,11 +1,15 @@
+import { sql } from "drizzle-orm";
 import { decodeJwt, decodeProtectedHeader, jwtVerify } from "jose";
 import { z } from "zod";
 import { deriveKey } from "../platform/derive-key.ts";
 import type { RootKeys } from "../platform/environment.ts";
 import type { Actor, KeyReader } from "./actor.ts";
-import type { Database } from "./database.ts";
+import { type Database, type Given, prepareStatement } from "./database.ts";
+import { endedSessions } from "./embed/table.ts";
 import { createRecent } from "./recent.ts";
 import type { Role } from "./roles.ts";
+import { users } from "./users/table.ts";
+import { workspaces } from "./workspaces/table.ts";
 
 const Claims = z.object({
   ws: z.uuid(),
@@ -83,17 +87,22 @@ async function verify(jwt: string, roots: RootKeys): Promise<Claims | undefined>
   }
 }
 
-async function findPerson({ $client: sql }: Database, person: string): Promise<Person | undefined> {
-  const [workspaceId = null, userId = null, sessionId = null] = person.split(" ");
-  const [row] = await sql<Person[]>`
-    select w.epoch, u.role, u.blocked_at is not null as "isBlocked",
-      exists (
-        select from ended_sessions e where e.workspace_id = w.id and e.session_id = ${sessionId}
-      ) as "isSignedOut"
-    from workspaces w left join users u on u.workspace_id = w.id and u.id = ${userId}
-    where w.id = ${workspaceId}`;
+async function findPerson(db: Database, person: string): Promise<Person | undefined> {
+  const [workspaceId, userId, sessionId] = person.split(" ");
+  const [row] = await find(db, { workspaceId, userId, sessionId });
   return row;
 }
+
+const find = prepareStatement(
+  ({ workspaceId, userId, sessionId }: Given<"workspaceId" | "userId" | "sessionId">) => sql<Person>`
+    select ${workspaces.epoch}, ${users.role}, ${users.blockedAt} is not null as "isBlocked",
+      exists (
+        select from ${endedSessions}
+        where ${endedSessions.workspaceId} = ${workspaces.id} and ${endedSessions.sessionId} = ${sessionId}
+      ) as "isSignedOut"
+    from ${workspaces} left join ${users} on ${users.workspaceId} = ${workspaces.id} and ${users.id} = ${userId}
+    where ${workspaces.id} = ${workspaceId}`,
+);
 
 /** An anonymous visitor has no row before the first write, and acts as an end user without one. */
 function asActor({ ws, sub, scp, anon, ep }: Claims, person: Person): Actor | undefined {

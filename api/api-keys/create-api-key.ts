@@ -1,5 +1,6 @@
+import { sql } from "drizzle-orm";
 import type { RootKeys } from "../../platform/environment.ts";
-import type { Database } from "../database.ts";
+import { type Database, type Given, prepareStatement } from "../database.ts";
 import type { Role } from "../roles.ts";
 import { digestsOf, makeSecret } from "../secrets.ts";
 
@@ -25,17 +26,25 @@ export interface CreatedApiKey {
 
 /** A key for the staff member with this e-mail, who is made when there is none. One statement. */
 export async function createApiKey(
-  { $client: sql }: Database,
+  db: Database,
   roots: RootKeys,
   input: CreateApiKey,
 ): Promise<CreatedApiKey> {
   const apiKey = makeSecret("esk");
   const [digest] = digestsOf(apiKey, roots);
-  const [made] = await sql<Omit<CreatedApiKey, "apiKey">[]>`
-    select key_id as "keyId", user_id as "userId", workspace_id as "workspaceId", held_role as role
-    from create_api_key(
-      ${input.workspace}, ${input.email}, ${input.fullName}, ${input.role}, ${input.name}, ${digest ?? null},
-      ${apiKey.slice(0, 12)}, ${apiKey.slice(-4)}, ${input.expiresAt?.toISOString() ?? null})`;
+  const expiresAt = input.expiresAt?.toISOString() ?? null;
+  const shown = { prefix: apiKey.slice(0, 12), lastFour: apiKey.slice(-4) };
+  const [made] = await create(db, { ...input, digest: digest ?? null, ...shown, expiresAt });
   if (!made) throw new Error("no key was made");
   return { apiKey, ...made };
 }
+
+type Name = keyof CreateApiKey | "digest" | "prefix" | "lastFour";
+
+const create = prepareStatement(
+  (given: Given<Name>) => sql<Omit<CreatedApiKey, "apiKey">>`
+    select key_id as "keyId", user_id as "userId", workspace_id as "workspaceId", held_role as role
+    from create_api_key(
+      ${given.workspace}, ${given.email}, ${given.fullName}, ${given.role}, ${given.name}, ${given.digest},
+      ${given.prefix}, ${given.lastFour}, ${given.expiresAt})`,
+);

@@ -1,12 +1,21 @@
+import { desc, eq, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
-import type { Database } from "../database.ts";
-import { many } from "../json.ts";
+import { isNamed } from "../columns.ts";
+import { builder, type Database, type Given, prepareStatement } from "../database.ts";
+import { asJson, many } from "../json.ts";
+import { users } from "../users/table.ts";
+import { apiKeys } from "./table.ts";
 
 /** The workspace's keys, newest first, revoked ones included, as the text of a JSON array. */
-export async function listApiKeys({ $client: sql }: Database, actor: Actor): Promise<string> {
-  const rows = await sql<{ body: string }[]>`
-    select api_key_json(k, u)::text as body
-    from api_keys k join users u on u.workspace_id = k.workspace_id and u.id = k.user_id
-    where k.workspace_id = ${actor.workspaceId} order by k.created_at desc, k.id desc`;
-  return many(rows);
+export async function listApiKeys(db: Database, { workspaceId }: Actor): Promise<string> {
+  return many(await list(db, { workspaceId }));
 }
+
+const list = prepareStatement(({ workspaceId }: Given<"workspaceId">) =>
+  builder
+    .select({ body: asJson(sql`api_key_json(${apiKeys}, ${users})`) })
+    .from(apiKeys)
+    .innerJoin(users, isNamed(users, apiKeys.userId))
+    .where(eq(apiKeys.workspaceId, workspaceId))
+    .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id)),
+);

@@ -1,10 +1,13 @@
+import { sql } from "drizzle-orm";
 import type { RootKeys } from "../../platform/environment.ts";
 import type { Actor, KeyReader } from "../actor.ts";
 import { createBatch } from "../batch.ts";
-import type { Database } from "../database.ts";
+import { type Database, type Given, prepareStatement } from "../database.ts";
 import { createRecent } from "../recent.ts";
 import type { Role } from "../roles.ts";
 import { createDigester, isWellFormedSecret } from "../secrets.ts";
+import { users } from "../users/table.ts";
+import { apiKeys } from "./table.ts";
 
 interface KeyRow {
   digest: string;
@@ -21,6 +24,11 @@ interface KeyRow {
  */
 export function createApiKeyReader(db: Database, roots: RootKeys, onUse: (keyId: string) => void): KeyReader {
   const digestsOf = createDigester(roots);
+  async function findApiKeys(db: Database, keys: string[][]): Promise<(KeyRow | undefined)[]> {
+    const rows = await findByDigest(db, { digests: keys.flat() });
+    return keys.map((digests) => rows.find(({ digest }) => digests.includes(digest)));
+  }
+
   const find = createBatch((keys: string[]) => findApiKeys(db, keys.map(digestsOf)));
   const recent = createRecent(async (key) =>
     isWellFormedSecret(key) ? asActor(await find(key)) : undefined,
@@ -35,14 +43,14 @@ export function createApiKeyReader(db: Database, roots: RootKeys, onUse: (keyId:
   };
 }
 
-async function findApiKeys({ $client: sql }: Database, keys: string[][]): Promise<(KeyRow | undefined)[]> {
-  const rows = await sql<KeyRow[]>`
-    select k.digest, k.id, k.workspace_id as "workspaceId", k.user_id as "userId", u.role
-    from api_keys k join users u on u.workspace_id = k.workspace_id and u.id = k.user_id
-    where k.digest = any(${keys.flat()}) and k.revoked_at is null
-      and (k.expires_at is null or k.expires_at > now()) and u.blocked_at is null`;
-  return keys.map((digests) => rows.find(({ digest }) => digests.includes(digest)));
-}
+const findByDigest = prepareStatement(({ digests }: Given<"digests">) => {
+  const { digest, id, workspaceId, userId, revokedAt, expiresAt } = apiKeys;
+  return sql<KeyRow>`
+    select ${digest}, ${id}, ${workspaceId} as "workspaceId", ${userId} as "userId", ${users.role}
+    from ${apiKeys} join ${users} on ${users.workspaceId} = ${workspaceId} and ${users.id} = ${userId}
+    where ${digest} = any(${digests}) and ${revokedAt} is null and (${expiresAt} is null or ${expiresAt} > now())
+      and ${users.blockedAt} is null`;
+});
 
 function asActor(row: KeyRow | undefined): Actor | undefined {
   if (!row) return undefined;

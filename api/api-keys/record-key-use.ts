@@ -1,13 +1,15 @@
+import { sql } from "drizzle-orm";
 import type { Log } from "../../platform/log.ts";
-import type { Database } from "../database.ts";
+import { type Database, type Given, prepareStatement } from "../database.ts";
+import { apiKeys } from "./table.ts";
 
 /** Keeps `last_used_at` without a write per request: the keys seen are written together, every 30 s and at the end. */
-export function createUseRecorder({ $client: sql }: Database, log: Log) {
+export function createUseRecorder(db: Database, log: Log) {
   const used = new Set<string>();
   const flush = async () => {
     const ids = [...used];
     used.clear();
-    if (ids.length > 0) await sql`update api_keys set last_used_at = now() where id = any(${ids}::uuid[])`;
+    if (ids.length > 0) await record(db, { ids });
   };
   const timer = setInterval(() => {
     flush().catch((error) => log.warn({ err: error }, "key use not recorded"));
@@ -20,3 +22,8 @@ export function createUseRecorder({ $client: sql }: Database, log: Log) {
     },
   };
 }
+
+const record = prepareStatement(
+  ({ ids }: Given<"ids">) =>
+    sql`update ${apiKeys} set last_used_at = now() where ${apiKeys.id} = any(${ids}::uuid[])`,
+);

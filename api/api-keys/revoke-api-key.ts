@@ -1,20 +1,29 @@
+import { sql } from "drizzle-orm";
 import type { RootKeys } from "../../platform/environment.ts";
-import type { Database } from "../database.ts";
+import { type Database, type Given, prepareStatement } from "../database.ts";
 import { digestsOf } from "../secrets.ts";
+import { workspaces } from "../workspaces/table.ts";
+import { apiKeys } from "./table.ts";
 
 /**
  * Revokes by id, by the displayable prefix, or by the whole key, as a leaked one is found; every process refuses it within
  * 2 s. @returns how many were revoked
  */
 export async function revokeApiKey(
-  { $client: sql }: Database,
+  db: Database,
   roots: RootKeys,
   workspace: string,
   named: string,
 ): Promise<number> {
-  const revoked = await sql`
-    update api_keys k set revoked_at = now() from workspaces w
-    where w.id = k.workspace_id and w.subdomain = ${workspace} and k.revoked_at is null
-      and (k.id::text = ${named} or k.prefix = ${named} or k.digest = any(${digestsOf(named, roots)}::text[]))`;
-  return revoked.count;
+  const revoked = await revoke(db, { workspace, named, digests: digestsOf(named, roots) });
+  return revoked.length;
 }
+
+const revoke = prepareStatement(({ workspace, named, digests }: Given<"workspace" | "named" | "digests">) => {
+  const { id, workspaceId, prefix, digest, revokedAt } = apiKeys;
+  return sql`
+    update ${apiKeys} set revoked_at = now() from ${workspaces}
+    where ${workspaces.id} = ${workspaceId} and ${workspaces.subdomain} = ${workspace} and ${revokedAt} is null
+      and (${id}::text = ${named} or ${prefix} = ${named} or ${digest} = any(${digests}::text[]))
+    returning ${id}`;
+});
