@@ -1,12 +1,21 @@
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
-import type { Database } from "../database.ts";
-import { many } from "../json.ts";
+import { isNamed } from "../columns.ts";
+import { builder, type Database, type Given, prepareStatement } from "../database.ts";
+import { asJson, many } from "../json.ts";
+import { users } from "../users/table.ts";
+import { invitations } from "./table.ts";
 
 /** The invitations that wait, newest first, as the text of a JSON array. */
-export async function listInvitations({ $client: sql }: Database, actor: Actor): Promise<string> {
-  const rows = await sql<{ body: string }[]>`
-    select invitation_json(i, u)::text as body
-    from invitations i join users u on u.workspace_id = i.workspace_id and u.id = i.invited_by
-    where i.workspace_id = ${actor.workspaceId} and i.expires_at > now() order by i.created_at desc, i.id desc`;
-  return many(rows);
+export async function listInvitations(db: Database, { workspaceId }: Actor): Promise<string> {
+  return many(await list(db, { workspaceId }));
 }
+
+const list = prepareStatement(({ workspaceId }: Given<"workspaceId">) =>
+  builder
+    .select({ body: asJson(sql`invitation_json(${invitations}, ${users})`) })
+    .from(invitations)
+    .innerJoin(users, isNamed(users, invitations.invitedBy))
+    .where(and(eq(invitations.workspaceId, workspaceId), sql`${invitations.expiresAt} > now()`))
+    .orderBy(desc(invitations.createdAt), desc(invitations.id)),
+);

@@ -1,7 +1,10 @@
+import { sql } from "drizzle-orm";
 import { digestOfLink, makeLinkToken } from "../accounts/link-token.ts";
+import { callFunction, type Given, prepareStatement } from "../database.ts";
 import { administrators } from "../roles.ts";
 import { route } from "../route.ts";
 import { digestsOf } from "../secrets.ts";
+import { workspaces } from "../workspaces/table.ts";
 import { write } from "../write.ts";
 import { CreateInvitation } from "./contract.ts";
 import { listInvitations } from "./list-invitations.ts";
@@ -35,8 +38,7 @@ export const invitationRoutes = [
       });
       const link = `${config.PUBLIC_BFF_URL}/dashboard/invitation#token=${token}`;
       const { invitation, mayMail } = JSON.parse(made.body);
-      const [workspace] = await db.$client<{ name: string }[]>`
-        select name from workspaces where id = ${actor.workspaceId}`;
+      const [workspace] = await findWorkspace(db, actor);
       const letter = {
         to: body.email,
         link,
@@ -45,7 +47,7 @@ export const invitationRoutes = [
       };
       const outcome = mayMail ? await mailInvitation(letter) : "refused";
       if (mayMail && outcome === "refused") {
-        await db.$client`select return_letter(${actor.workspaceId}, ${recipient ?? ""})`;
+        await callFunction(db, "return_letter", actor.workspaceId, recipient ?? "");
       }
       const isSent = outcome === "sent";
       const created = { ...invitation, link: isSent ? null : link, isSent };
@@ -62,3 +64,10 @@ export const invitationRoutes = [
     async ({ actor, params }, { db }) => write(db, actor, "revoke_invitation", params),
   ),
 ];
+
+const findWorkspace = prepareStatement(
+  ({ workspaceId }: Given<"workspaceId">) =>
+    sql<{
+      name: string;
+    }>`select ${workspaces.name} from ${workspaces} where ${workspaces.id} = ${workspaceId}`,
+);
