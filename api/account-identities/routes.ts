@@ -1,7 +1,9 @@
+import { sql } from "drizzle-orm";
 import { type Request, type Response, Router } from "express";
 import { digestOfLink } from "../accounts/link-token.ts";
+import { accounts } from "../accounts/table.ts";
 import type { Config } from "../config.ts";
-import type { Database } from "../database.ts";
+import { callFunction, type Database, type Given, prepareStatement } from "../database.ts";
 import { bodyOf, sendJson } from "../http.ts";
 import {
   AcceptByIdentity,
@@ -13,27 +15,26 @@ import {
 } from "./contract.ts";
 import { provePassword } from "./prove-password.ts";
 import { setUpByIdentity } from "./set-up-by-identity.ts";
+import { accountIdentities } from "./table.ts";
 
 const unkept = { "cache-control": "no-store" };
 
 /** `/internal/accounts/identity`: what follows when the BFF was told by an OpenID provider who somebody is. */
 export function accountIdentityRoutes(db: Database, config: Config): Router {
   const router = Router();
-  const { $client: sql } = db;
 
   router.post("/sign-in", async (request: Request, response: Response) => {
     const { identity, browser, before } = bodyOf(request, SignInByIdentity);
-    const [row] = await sql<{ body: object }[]>`
-      select sign_in_identity(${JSON.stringify(identity)}, ${JSON.stringify(browser)}, ${before ?? null}) as body`;
-    sendJson(response, 200, row?.body ?? {}, unkept);
+    const values = [JSON.stringify(identity), JSON.stringify(browser), before ?? null];
+    const signedIn = await callFunction<object>(db, "sign_in_identity", ...values);
+    sendJson(response, 200, signedIn, unkept);
   });
 
   router.post("/invitation", async (request: Request, response: Response) => {
     const { token, browser, ...input } = bodyOf(request, AcceptByIdentity);
-    const [row] = await sql<{ body: object }[]>`
-      select accept_invitation(
-        ${digestOfLink(token)}, null, ${JSON.stringify(input)}, ${JSON.stringify(browser)}) as body`;
-    sendJson(response, 200, row?.body ?? {}, unkept);
+    const values = [digestOfLink(token), null, JSON.stringify(input), JSON.stringify(browser)];
+    const signedIn = await callFunction<object>(db, "accept_invitation", ...values);
+    sendJson(response, 200, signedIn, unkept);
   });
 
   router.post("/set-up", async (request: Request, response: Response) => {
@@ -50,27 +51,32 @@ export function accountIdentityRoutes(db: Database, config: Config): Router {
 
   router.post("/connect", async (request: Request, response: Response) => {
     const { session, identity } = bodyOf(request, ConnectIdentity);
-    await sql`select connect_identity(${session}, ${JSON.stringify(identity)})`;
+    await callFunction(db, "connect_identity", session, JSON.stringify(identity));
     sendJson(response, 200, {}, unkept);
   });
 
   router.post("/state", async (request: Request, response: Response) => {
-    const { session, issuer } = bodyOf(request, OfProvider);
-    const [row] = await sql<{ body: object }[]>`
-      select json_build_object(
-        'hasPassword', a.password_hash is not null,
-        'connected', case when i.subject is not null
-          then json_build_object('email', i.email, 'createdAt', iso(i.created_at)) end) as body
-      from require_session(${session}) s join accounts a on a.id = s.account_id
-        left join account_identities i on i.account_id = a.id and i.issuer = ${issuer}`;
+    const input = bodyOf(request, OfProvider);
+    const [row] = await readState(db, input);
     sendJson(response, 200, row?.body ?? {}, unkept);
   });
 
   router.post("/disconnect", async (request: Request, response: Response) => {
     const { session, issuer } = bodyOf(request, OfProvider);
-    await sql`select disconnect_identity(${session}, ${issuer})`;
+    await callFunction(db, "disconnect_identity", session, issuer);
     sendJson(response, 200, { message: "Disconnected" }, unkept);
   });
 
   return router;
 }
+
+const readState = prepareStatement(({ session, issuer }: Given<"session" | "issuer">) => {
+  const { accountId, subject, email, createdAt } = accountIdentities;
+  return sql<{ body: object }>`
+    select json_build_object(
+      'hasPassword', ${accounts.passwordHash} is not null,
+      'connected', case when ${subject} is not null
+        then json_build_object('email', ${email}, 'createdAt', iso(${createdAt})) end) as body
+    from require_session(${session}) s join ${accounts} on ${accounts.id} = s.account_id
+      left join ${accountIdentities} on ${accountId} = ${accounts.id} and ${accountIdentities.issuer} = ${issuer}`;
+});

@@ -3,12 +3,12 @@ import { Problem } from "../../platform/problem.ts";
 import type { SignedIn } from "../accounts/contract.ts";
 import { digestOfLink } from "../accounts/link-token.ts";
 import { withNewWorkspace } from "../accounts/new-workspace.ts";
-import type { Database } from "../database.ts";
+import { callFunction, type Database } from "../database.ts";
 import type { SetUpByIdentity } from "./contract.ts";
 
 /** Makes the first account, which has no password, its workspace and its session. @throws Problem 403, 404 `link_not_valid` */
 export async function setUpByIdentity(
-  { $client: sql }: Database,
+  db: Database,
   roots: RootKeys,
   { token, identity, workspaceName, browser }: SetUpByIdentity,
 ): Promise<SignedIn> {
@@ -22,9 +22,6 @@ export async function setUpByIdentity(
   }
   return withNewWorkspace(roots, { name: workspaceName }, async (workspace) => {
     const input = JSON.stringify({ identity, email, fullName, workspaceName, ...workspace, most: 1_000 });
-    const [made] = await sql<{ body: SignedIn }[]>`
-      select set_up_account(${digestOfLink(token)}, ${input}, ${JSON.stringify(browser)}) as body`;
-    if (!made) throw new Error("no account was made");
-    return made.body;
+    return callFunction<SignedIn>(db, "set_up_account", digestOfLink(token), input, JSON.stringify(browser));
   });
 }

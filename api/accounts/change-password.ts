@@ -1,25 +1,42 @@
+import { sql } from "drizzle-orm";
 import { Problem } from "../../platform/problem.ts";
-import type { Database } from "../database.ts";
+import { callFunction, type Database, type Given, prepareStatement } from "../database.ts";
 import { checkNewPassword } from "./check-new-password.ts";
 import type { ChangeAccountPassword, SignedIn } from "./contract.ts";
 import { hashPassword, matchesPassword } from "./hash-password.ts";
+import { accounts } from "./table.ts";
 
 /** Sets another password, ends every session of the account, and begins the caller's next one. @throws Problem 400, 401, 403 */
 export async function changePassword(
-  { $client: sql }: Database,
+  db: Database,
   { session, current, next, browser }: ChangeAccountPassword,
 ): Promise<SignedIn> {
-  const [account] = await sql<{ email: string; fullName: string; hash: string | null }[]>`
-    select a.email, a.full_name as "fullName", a.password_hash as hash
-    from require_session(${session}) s join accounts a on a.id = s.account_id`;
+  const account = await findAccount(db, session);
   if (!(await matchesPassword(current, account?.hash))) throw wrongPassword();
   checkNewPassword(next, "next", [account?.email ?? "", account?.fullName ?? ""]);
-  const [changed] = await sql<{ body: SignedIn | null }[]>`
-    select change_account_password(
-      ${session}, ${account?.hash ?? null}, ${await hashPassword(next)}, ${JSON.stringify(browser)}) as body`;
-  if (!changed?.body) throw wrongPassword();
-  return changed.body;
+  const values = [session, account?.hash ?? null, await hashPassword(next), JSON.stringify(browser)];
+  const signedIn = await callFunction<SignedIn | null>(db, "change_account_password", ...values);
+  if (!signedIn) throw wrongPassword();
+  return signedIn;
 }
+
+/** The account of a session. @throws Problem 401 */
+export async function findAccount(db: Database, session: string) {
+  const [account] = await find(db, { session });
+  return account;
+}
+
+interface AccountRow {
+  email: string;
+  fullName: string;
+  hash: string | null;
+}
+
+const find = prepareStatement(
+  ({ session }: Given<"session">) => sql<AccountRow>`
+    select ${accounts.email}, ${accounts.fullName} as "fullName", ${accounts.passwordHash} as hash
+    from require_session(${session}) s join ${accounts} on ${accounts.id} = s.account_id`,
+);
 
 /** Also where a password is asked for to be sure. */
 export function wrongPassword(): Problem {

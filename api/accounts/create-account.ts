@@ -1,8 +1,11 @@
 import { randomBytes } from "node:crypto";
+import { sql } from "drizzle-orm";
 import { Problem } from "../../platform/problem.ts";
-import type { Database } from "../database.ts";
+import { accountIdentities } from "../account-identities/table.ts";
+import { callFunction, type Database, type Given, prepareStatement } from "../database.ts";
 import { checkNewPassword } from "./check-new-password.ts";
 import { hashPassword } from "./hash-password.ts";
+import { accounts } from "./table.ts";
 
 export interface CreateAccount {
   email: string;
@@ -15,10 +18,8 @@ export interface CreateAccount {
  * somebody signs in to stays as it is. @throws Problem 400, 409 `account_exists`
  */
 export async function createAccount(db: Database, input: CreateAccount): Promise<{ accountId: string }> {
-  const [known] = await db.$client`
-    select from accounts a where lower(email) = lower(${input.email})
-      and (password_hash is not null or exists (select from account_identities where account_id = a.id))`;
-  if (known)
+  const [known] = await find(db, { email: input.email });
+  if (known?.canSignIn)
     throw new Problem(409, "account_exists", "An account with this e-mail address can sign in already.");
   return setPassword(db, input);
 }
@@ -28,8 +29,7 @@ export async function resetPassword(
   db: Database,
   { email, password }: Pick<CreateAccount, "email" | "password">,
 ): Promise<{ accountId: string }> {
-  const [known] = await db.$client<{ fullName: string }[]>`
-    select full_name as "fullName" from accounts where lower(email) = lower(${email})`;
+  const [known] = await find(db, { email });
   if (!known) throw new Problem(404, "not_found", `No account has the e-mail address ${email}.`);
   return setPassword(db, { email, password, fullName: known.fullName });
 }
@@ -39,11 +39,15 @@ export function makePassword(): string {
   return randomBytes(15).toString("base64url");
 }
 
-async function setPassword({ $client: sql }: Database, { email, fullName, password }: CreateAccount) {
+async function setPassword(db: Database, { email, fullName, password }: CreateAccount) {
   checkNewPassword(password, "password", [email, fullName]);
   const hash = await hashPassword(password);
-  const [row] = await sql<{ accountId: string }[]>`
-    select set_account_password(${email}, ${fullName}, ${hash}) as "accountId"`;
-  if (!row) throw new Error("no account was made");
-  return row;
+  return { accountId: await callFunction<string>(db, "set_account_password", email, fullName, hash) };
 }
+
+const find = prepareStatement(
+  ({ email }: Given<"email">) => sql<{ fullName: string; canSignIn: boolean }>`
+    select ${accounts.fullName} as "fullName", ${accounts.passwordHash} is not null or exists (
+      select from ${accountIdentities} where ${accountIdentities.accountId} = ${accounts.id}) as "canSignIn"
+    from ${accounts} where lower(${accounts.email}) = lower(${email})`,
+);

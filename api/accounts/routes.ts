@@ -1,7 +1,8 @@
+import { sql } from "drizzle-orm";
 import express, { type Request, type RequestHandler, type Response, Router } from "express";
 import { accountIdentityRoutes } from "../account-identities/routes.ts";
 import type { Config } from "../config.ts";
-import type { Database } from "../database.ts";
+import { callFunction, type Database, type Given, prepareStatement } from "../database.ts";
 import { bodyOf, sendJson } from "../http.ts";
 import { changePassword } from "./change-password.ts";
 import {
@@ -20,6 +21,7 @@ import { listSessions } from "./list-sessions.ts";
 import { withNewWorkspace } from "./new-workspace.ts";
 import { isSetUpOpen, setUp } from "./set-up.ts";
 import { signIn } from "./sign-in.ts";
+import { accountSessions } from "./table.ts";
 
 const unkept = { "cache-control": "no-store" };
 
@@ -31,7 +33,6 @@ export function accountRoutes(
   onWorkspaceDeleted: () => void,
 ): Router {
   const router = Router();
-  const { $client: sql } = db;
   router.use(guard, express.raw({ type: () => true, limit: "64kb" }));
   router.use("/identity", accountIdentityRoutes(db, config));
 
@@ -54,13 +55,13 @@ export function accountRoutes(
 
   router.post("/session", async (request: Request, response: Response) => {
     const { session } = bodyOf(request, BySession);
-    const [row] = await sql<{ body: object }[]>`select use_account_session(${session}) as body`;
-    sendJson(response, 200, row?.body ?? {}, unkept);
+    const used = await callFunction<object>(db, "use_account_session", session);
+    sendJson(response, 200, used, unkept);
   });
 
   router.post("/sign-out", async (request: Request, response: Response) => {
     const { session } = bodyOf(request, BySession);
-    await sql`delete from account_sessions where digest = ${session}`;
+    await signOut(db, { session });
     sendJson(response, 200, {}, unkept);
   });
 
@@ -78,25 +79,22 @@ export function accountRoutes(
 
   router.post("/sessions/end", async (request: Request, response: Response) => {
     const { session, id } = bodyOf(request, EndAccountSession);
-    await sql`select end_account_session(${session}, ${id})`;
+    await callFunction(db, "end_account_session", session, id);
     sendJson(response, 200, { message: "Signed out there" }, unkept);
   });
 
   router.post("/workspaces", async (request: Request, response: Response) => {
     const { session, ...input } = bodyOf(request, CreateAccountWorkspace);
-    const made = await withNewWorkspace(config.API_ROOT_KEYS, input, async (workspace) => {
+    const made = await withNewWorkspace(config.API_ROOT_KEYS, input, (workspace) => {
       const json = JSON.stringify({ ...input, ...workspace, most: config.WORKSPACES_LIMIT });
-      const [row] = await sql<
-        { body: object }[]
-      >`select create_account_workspace(${session}, ${json}) as body`;
-      return row?.body ?? {};
+      return callFunction<object>(db, "create_account_workspace", session, json);
     });
     sendJson(response, 201, made, unkept);
   });
 
   router.post("/workspaces/delete", async (request: Request, response: Response) => {
     const { session, workspaceId, name } = bodyOf(request, DeleteAccountWorkspace);
-    await sql`select delete_workspace(${session}, ${workspaceId}, ${name})`;
+    await callFunction(db, "delete_workspace", session, workspaceId, name);
     onWorkspaceDeleted();
     sendJson(response, 200, { message: "Workspace deleted" }, unkept);
   });
@@ -115,3 +113,8 @@ export function accountRoutes(
 
   return router;
 }
+
+const signOut = prepareStatement(
+  ({ session }: Given<"session">) =>
+    sql`delete from ${accountSessions} where ${accountSessions.digest} = ${session}`,
+);

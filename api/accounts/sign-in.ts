@@ -1,33 +1,41 @@
+import { sql } from "drizzle-orm";
 import { Problem } from "../../platform/problem.ts";
-import type { Database } from "../database.ts";
+import { callFunction, type Database, type Given, prepareStatement } from "../database.ts";
+import { users } from "../users/table.ts";
+import { workspaces } from "../workspaces/table.ts";
 import type { SignedIn, SignInAccount } from "./contract.ts";
 import { matchesPassword } from "./hash-password.ts";
+import { accounts } from "./table.ts";
 
 /** Begins a session. Whether the account or the password is wrong, the work and the answer are the same. @throws Problem 401 */
 export async function signIn(
-  { $client: sql }: Database,
+  db: Database,
   { email, password, browser, before }: SignInAccount,
 ): Promise<SignedIn> {
-  const [account] = await sql<{ id: string; hash: string | null }[]>`
-    select id, password_hash as hash from accounts where lower(email) = lower(${email.trim()})`;
+  const [account] = await find(db, { email: email.trim() });
   if (!(await matchesPassword(password, account?.hash))) {
     // Not waited for: how long the answer takes must not tell whether there is an account.
-    if (account) noteFailure(sql, account.id);
+    if (account) noteFailure(db, { accountId: account.id }).catch(() => {});
     throw signInFailed();
   }
-  const [begun] = await sql<{ body: SignedIn | null }[]>`
-    select sign_in_account(
-      ${account?.id ?? null}, ${account?.hash ?? null}, ${JSON.stringify(browser)}, ${before ?? null}) as body`;
-  if (!begun?.body) throw signInFailed();
-  return begun.body;
+  const values = [account?.id ?? null, account?.hash ?? null, JSON.stringify(browser), before ?? null];
+  const signedIn = await callFunction<SignedIn | null>(db, "sign_in_account", ...values);
+  if (!signedIn) throw signInFailed();
+  return signedIn;
 }
 
-function noteFailure(sql: Database["$client"], accountId: string): void {
-  sql`
-    select note_rarely(u.workspace_id, u.id, 'account.sign_in_failed', null)
-    from users u join workspaces w on w.id = u.workspace_id
-    where u.account_id = ${accountId} and w.deleted_at is null`.catch(() => {});
-}
+const find = prepareStatement(
+  ({ email }: Given<"email">) => sql<{ id: string; hash: string | null }>`
+    select ${accounts.id}, ${accounts.passwordHash} as hash from ${accounts}
+    where lower(${accounts.email}) = lower(${email})`,
+);
+
+const noteFailure = prepareStatement(
+  ({ accountId }: Given<"accountId">) => sql`
+    select note_rarely(${users.workspaceId}, ${users.id}, 'account.sign_in_failed', null)
+    from ${users} join ${workspaces} on ${workspaces.id} = ${users.workspaceId}
+    where ${users.accountId} = ${accountId} and ${workspaces.deletedAt} is null`,
+);
 
 function signInFailed() {
   return new Problem(401, "sign_in_failed", "No account has this e-mail address with this password.");
