@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
 import type { RootKeys } from "../../platform/environment.ts";
-import type { Database } from "../database.ts";
+import { type Database, type Given, prepareStatement } from "../database.ts";
 import { digestsOf, makeSecret, seal } from "../secrets.ts";
 
 export interface CreateWorkspace {
@@ -27,21 +28,34 @@ export interface CreatedWorkspace {
  * `workspace_limit_reached`
  */
 export async function createWorkspace(
-  { $client: sql }: Database,
+  db: Database,
   roots: RootKeys,
-  { name, subdomain, email, fullName, allowedDomains }: CreateWorkspace,
+  input: CreateWorkspace,
   most = 10,
 ): Promise<CreatedWorkspace> {
   const workspaceId = randomUUID();
   const [apiKey, sdkToken, secretKey] = [makeSecret("esk"), makeSecret("sdk"), makeSecret("ews")];
-  const [row] = await sql<{ userId: string }[]>`
-    select key.user_id as "userId"
-    from create_workspace(
-        ${workspaceId}, ${name}, ${subdomain}, ${allowedDomains}, ${sdkToken},
-        ${seal(secretKey, workspaceId, roots)}, ${email}, ${fullName}, ${most}) as made,
-      lateral create_api_key(
-        made, ${email}, ${fullName}, 'owner', 'First key', ${digestsOf(apiKey, roots)[0] ?? null},
-        ${apiKey.slice(0, 12)}, ${apiKey.slice(-4)}, null) as key`;
+  const sealed = seal(secretKey, workspaceId, roots);
+  const key = {
+    digest: digestsOf(apiKey, roots)[0],
+    prefix: apiKey.slice(0, 12),
+    lastFour: apiKey.slice(-4),
+  };
+  const [row] = await create(db, { ...input, workspaceId, sdkToken, sealed, most, ...key });
   if (!row) throw new Error("no workspace was made");
   return { workspaceId, userId: row.userId, apiKey, sdkToken, secretKey };
 }
+
+type KeyName = "digest" | "prefix" | "lastFour";
+
+const create = prepareStatement(
+  (given: Given<keyof CreateWorkspace | "workspaceId" | "sdkToken" | "sealed" | "most" | KeyName>) =>
+    sql<{ userId: string }>`
+    select key.user_id as "userId"
+    from create_workspace(
+        ${given.workspaceId}, ${given.name}, ${given.subdomain}, ${given.allowedDomains}, ${given.sdkToken},
+        ${given.sealed}, ${given.email}, ${given.fullName}, ${given.most}) as made,
+      lateral create_api_key(
+        made, ${given.email}, ${given.fullName}, 'owner', 'First key', ${given.digest}, ${given.prefix},
+        ${given.lastFour}, null) as key`,
+);

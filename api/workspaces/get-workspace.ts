@@ -1,11 +1,19 @@
+import { eq, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
-import type { Database } from "../database.ts";
-import { one } from "../json.ts";
+import { builder, type Database, type Given, prepareStatement } from "../database.ts";
+import { asJson, one } from "../json.ts";
+import { workspaces } from "./table.ts";
 
 /** The key's own workspace, as JSON text. */
-export async function getWorkspace({ $client: sql }: Database, actor: Actor): Promise<string> {
-  const rows = await sql<{ body: string }[]>`
-    select json_build_object('id', id, 'name', name, 'subdomain', subdomain)::text as body
-    from workspaces where id = ${actor.workspaceId}`;
-  return one(rows, "workspace");
+export async function getWorkspace(db: Database, { workspaceId }: Actor): Promise<string> {
+  return one(await find(db, { workspaceId }), "workspace");
 }
+
+const { id, name, subdomain } = workspaces;
+
+const find = prepareStatement(({ workspaceId }: Given<"workspaceId">) =>
+  builder
+    .select({ body: asJson(sql`json_build_object('id', ${id}, 'name', ${name}, 'subdomain', ${subdomain})`) })
+    .from(workspaces)
+    .where(eq(id, workspaceId)),
+);

@@ -1,4 +1,6 @@
-import type { Database } from "../database.ts";
+import { sql } from "drizzle-orm";
+import { type Database, prepareStatement } from "../database.ts";
+import { workspaces } from "./table.ts";
 
 export interface WorkspaceSummary {
   workspaceId: string;
@@ -10,9 +12,14 @@ export interface WorkspaceSummary {
 }
 
 /** Every workspace of the installation, oldest first: for its operator, never behind a door. */
-export async function listWorkspaces({ $client: sql }: Database): Promise<WorkspaceSummary[]> {
-  return sql<WorkspaceSummary[]>`
-    select id as "workspaceId", name, subdomain, sdk_token as "sdkToken", allowed_domains as "allowedDomains",
-      iso(created_at) as "createdAt"
-    from workspaces where deleted_at is null order by created_at, id`;
+export async function listWorkspaces(db: Database): Promise<WorkspaceSummary[]> {
+  return list(db, {});
 }
+
+const list = prepareStatement(() => {
+  const { id, name, subdomain, sdkToken, allowedDomains, createdAt, deletedAt } = workspaces;
+  return sql<WorkspaceSummary>`
+    select ${id} as "workspaceId", ${name}, ${subdomain}, ${sdkToken} as "sdkToken",
+      ${allowedDomains} as "allowedDomains", iso(${createdAt}) as "createdAt"
+    from ${workspaces} where ${deletedAt} is null order by ${createdAt}, ${id}`;
+});

@@ -1,26 +1,35 @@
+import { sql } from "drizzle-orm";
 import type { RootKeys } from "../../platform/environment.ts";
 import { Problem } from "../../platform/problem.ts";
 import type { Actor } from "../actor.ts";
-import type { Database } from "../database.ts";
+import { auditEvents } from "../audit/table.ts";
+import { type Database, type Given, prepareStatement } from "../database.ts";
 import { open } from "../secrets.ts";
 import type { Credentials } from "./contract.ts";
+import { workspaces } from "./table.ts";
 
 type Row = Omit<Credentials, "secretKey"> & { sealed: string };
 
 /** The workspace's credentials, the secret opened; every reading leaves an audit event, in the same statement. */
 export async function readCredentials(
-  { $client: sql }: Database,
+  db: Database,
   roots: RootKeys,
   { workspaceId, userId }: Actor,
 ): Promise<Credentials> {
-  const [row] = await sql<Row[]>`
-    with audited as (
-      insert into audit_events (workspace_id, user_id, action) values (${workspaceId}, ${userId}, 'credentials.read')
-    )
-    select secret_key_sealed as sealed, sdk_token as "sdkToken", allowed_domains as "allowedDomains",
-      enforce_secure_identify as "enforceSecureIdentify"
-    from workspaces where id = ${workspaceId}`;
+  const [row] = await read(db, { workspaceId, userId });
   if (!row) throw new Problem(404, "not_found", "No such workspace.");
   const { sealed, ...credentials } = row;
   return { secretKey: open(sealed, workspaceId, roots), ...credentials };
 }
+
+const read = prepareStatement(({ workspaceId, userId }: Given<"workspaceId" | "userId">) => {
+  const { id, secretKeySealed, sdkToken, allowedDomains, enforceSecureIdentify } = workspaces;
+  return sql<Row>`
+    with audited as (
+      insert into ${auditEvents} (workspace_id, user_id, action)
+      values (${workspaceId}, ${userId}, 'credentials.read')
+    )
+    select ${secretKeySealed} as sealed, ${sdkToken} as "sdkToken", ${allowedDomains} as "allowedDomains",
+      ${enforceSecureIdentify} as "enforceSecureIdentify"
+    from ${workspaces} where ${id} = ${workspaceId}`;
+});

@@ -1,9 +1,7 @@
-import type { Database } from "../database.ts";
+import { callFunction, type Database } from "../database.ts";
 
 /** Clears away every deleted workspace, 5,000 rows a statement, so that no other write waits long. */
-export async function sweepWorkspaces({ $client: sql }: Database): Promise<void> {
-  for (;;) {
-    const [row] = await sql<{ isMore: boolean }[]>`select sweep_workspace(5000) as "isMore"`;
-    if (!row?.isMore) return;
-  }
+export async function sweepWorkspaces(db: Database): Promise<void> {
+  let isMore = true;
+  while (isMore) isMore = await callFunction<boolean>(db, "sweep_workspace", 5_000);
 }
