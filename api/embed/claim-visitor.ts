@@ -1,17 +1,24 @@
-import type { Database } from "../database.ts";
+import { sql } from "drizzle-orm";
+import { type Database, type Given, prepareStatement } from "../database.ts";
 import type { ClaimedVisitor, ClaimVisitor } from "./contract.ts";
 import { retryMerge } from "./resolve-visitor.ts";
 
 /** The end user whom an unsigned profile names; a row is made only for what comes along. @throws Problem 403 */
 export async function claimVisitor(
-  { $client: sql }: Database,
+  db: Database,
   { workspaceId, profile, from }: ClaimVisitor,
 ): Promise<ClaimedVisitor> {
-  const claimed = await retryMerge(
-    () => sql<{ body: ClaimedVisitor }[]>`
-      select claim_visitor(${workspaceId}, ${JSON.stringify(profile)}, ${from?.userId ?? null},
-        ${from?.sessionId ?? null}, to_timestamp(${from?.until ?? null})) as body`,
-  );
+  const { userId = null, sessionId = null, until = null } = from ?? {};
+  const values = { workspaceId, profile: JSON.stringify(profile), userId, sessionId, until };
+  const [claimed] = await retryMerge(() => claim(db, values));
   if (!claimed) throw new Error("claim_visitor answered nothing");
   return claimed.body;
 }
+
+const claim = prepareStatement(
+  (given: Given<"workspaceId" | "profile" | "userId" | "sessionId" | "until">) => sql<{
+    body: ClaimedVisitor;
+  }>`
+    select claim_visitor(
+      ${given.workspaceId}, ${given.profile}, ${given.userId}, ${given.sessionId}, to_timestamp(${given.until})) as body`,
+);

@@ -1,12 +1,19 @@
+import { sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
-import type { Database } from "../database.ts";
+import { changelogs } from "../changelogs/table.ts";
+import { type Database, type Given, prepareStatement } from "../database.ts";
 import type { OpenWidget, Unread } from "./contract.ts";
 
 /** How many entries of the changelog came since, counted to a hundred; whoever never opened it has nothing unread. */
 export async function countUnread(db: Database, actor: Actor, { seenAt }: OpenWidget): Promise<Unread> {
-  const [row] = await db.$client<Unread[]>`
-    select count(*)::int as unread from (
-      select from changelogs
-      where workspace_id = ${actor.workspaceId} and created_at > ${seenAt ?? null}::timestamptz limit 100) since`;
+  const [row] = await count(db, { ...actor, seenAt: seenAt ?? null });
   return row ?? { unread: 0 };
 }
+
+const count = prepareStatement(
+  ({ workspaceId, seenAt }: Given<"workspaceId" | "seenAt">) => sql<Unread>`
+    select count(*)::int as unread from (
+      select from ${changelogs}
+      where ${changelogs.workspaceId} = ${workspaceId} and ${changelogs.createdAt} > ${seenAt}::timestamptz
+      limit 100) since`,
+);

@@ -1,7 +1,9 @@
+import { sql } from "drizzle-orm";
 import type { RootKeys } from "../../platform/environment.ts";
 import { Problem } from "../../platform/problem.ts";
-import type { Database } from "../database.ts";
+import { type Database, type Given, prepareStatement } from "../database.ts";
 import { open } from "../secrets.ts";
+import { workspaces } from "../workspaces/table.ts";
 import type { EmbedWorkspace } from "./contract.ts";
 
 interface WorkspaceRow extends Omit<EmbedWorkspace, "secretKeys"> {
@@ -11,17 +13,23 @@ interface WorkspaceRow extends Omit<EmbedWorkspace, "secretKeys"> {
 
 /** The workspace behind a public SDK token, its secrets opened. @throws Problem 404 `unknown_sdk_token` */
 export async function findEmbedWorkspace(
-  { $client: sql }: Database,
+  db: Database,
   roots: RootKeys,
   sdkToken: string,
 ): Promise<EmbedWorkspace> {
-  const [row] = await sql<WorkspaceRow[]>`
-    select id as "workspaceId", name, subdomain, epoch, allowed_domains as "allowedDomains",
-      enforce_secure_identify as "enforceSecureIdentify", secret_key_sealed as current,
-      case when previous_secret_key_valid_until > now() then previous_secret_key_sealed end as previous
-    from workspaces where sdk_token = ${sdkToken}`;
+  const [row] = await find(db, { sdkToken });
   if (!row) throw new Problem(404, "unknown_sdk_token", "No workspace has this SDK token.");
   const { current, previous, ...workspace } = row;
   const sealed = previous === null ? [current] : [current, previous];
   return { ...workspace, secretKeys: sealed.map((text) => open(text, workspace.workspaceId, roots)) };
 }
+
+const find = prepareStatement(({ sdkToken }: Given<"sdkToken">) => {
+  const { id, name, subdomain, epoch, allowedDomains, enforceSecureIdentify, secretKeySealed } = workspaces;
+  const { previousSecretKeySealed, previousSecretKeyValidUntil } = workspaces;
+  return sql<WorkspaceRow>`
+    select ${id} as "workspaceId", ${name}, ${subdomain}, ${epoch}, ${allowedDomains} as "allowedDomains",
+      ${enforceSecureIdentify} as "enforceSecureIdentify", ${secretKeySealed} as current,
+      case when ${previousSecretKeyValidUntil} > now() then ${previousSecretKeySealed} end as previous
+    from ${workspaces} where ${workspaces.sdkToken} = ${sdkToken}`;
+});

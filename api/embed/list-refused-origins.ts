@@ -1,13 +1,22 @@
+import { desc, eq, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
-import type { Database } from "../database.ts";
-import { many } from "../json.ts";
+import { builder, type Database, type Given, prepareStatement } from "../database.ts";
+import { asJson, many } from "../json.ts";
+import { refusedOrigins } from "./table.ts";
 
 /** Pages that were turned away from this workspace's widget, latest first, as the text of a JSON array. */
-export async function listRefusedOrigins({ $client: sql }: Database, actor: Actor): Promise<string> {
-  const rows = await sql<{ body: string }[]>`
-    select json_build_object(
-      'origin', origin, 'refusals', refusals, 'lastSeenAt', iso(last_seen_at))::text as body
-    from refused_origins where workspace_id = ${actor.workspaceId}
-    order by last_seen_at desc, origin limit 100`;
-  return many(rows);
+export async function listRefusedOrigins(db: Database, { workspaceId }: Actor): Promise<string> {
+  return many(await list(db, { workspaceId }));
 }
+
+const { origin, refusals, lastSeenAt } = refusedOrigins;
+const body = sql`json_build_object('origin', ${origin}, 'refusals', ${refusals}, 'lastSeenAt', iso(${lastSeenAt}))`;
+
+const list = prepareStatement(({ workspaceId }: Given<"workspaceId">) =>
+  builder
+    .select({ body: asJson(body) })
+    .from(refusedOrigins)
+    .where(eq(refusedOrigins.workspaceId, workspaceId))
+    .orderBy(desc(lastSeenAt), origin)
+    .limit(100),
+);

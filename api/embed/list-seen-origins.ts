@@ -1,12 +1,21 @@
+import { desc, eq, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
-import type { Database } from "../database.ts";
-import { many } from "../json.ts";
+import { builder, type Database, type Given, prepareStatement } from "../database.ts";
+import { asJson, many } from "../json.ts";
+import { seenOrigins } from "./table.ts";
 
 /** Pages on which this workspace's widget was seen working, latest first, as the text of a JSON array. */
-export async function listSeenOrigins({ $client: sql }: Database, actor: Actor): Promise<string> {
-  const rows = await sql<{ body: string }[]>`
-    select json_build_object('origin', origin, 'lastSeenAt', iso(last_seen_at))::text as body
-    from seen_origins where workspace_id = ${actor.workspaceId}
-    order by last_seen_at desc, origin limit 20`;
-  return many(rows);
+export async function listSeenOrigins(db: Database, { workspaceId }: Actor): Promise<string> {
+  return many(await list(db, { workspaceId }));
 }
+
+const { origin, lastSeenAt } = seenOrigins;
+
+const list = prepareStatement(({ workspaceId }: Given<"workspaceId">) =>
+  builder
+    .select({ body: asJson(sql`json_build_object('origin', ${origin}, 'lastSeenAt', iso(${lastSeenAt}))`) })
+    .from(seenOrigins)
+    .where(eq(seenOrigins.workspaceId, workspaceId))
+    .orderBy(desc(lastSeenAt), origin)
+    .limit(20),
+);

@@ -1,5 +1,6 @@
+import { sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
-import type { Database } from "../database.ts";
+import { type Database, type Given, prepareStatement } from "../database.ts";
 import { ListPosts } from "../posts/contract.ts";
 import { listPosts } from "../posts/list-posts.ts";
 import type { OpenWidget } from "./contract.ts";
@@ -10,8 +11,12 @@ const firstPage = ListPosts.parse({});
 export async function openWidget(db: Database, actor: Actor, { seenAt }: OpenWidget): Promise<string> {
   const [posts, [rest]] = await Promise.all([
     listPosts(db, actor, firstPage),
-    db.$client<{ body: string }[]>`
-      select open_widget(${actor.workspaceId}, ${actor.userId}, ${seenAt ?? null})::text as body`,
+    readRest(db, { ...actor, seenAt: seenAt ?? null }),
   ]);
   return `{"posts":${posts},${rest?.body.slice(1)}`;
 }
+
+const readRest = prepareStatement(
+  ({ workspaceId, userId, seenAt }: Given<"workspaceId" | "userId" | "seenAt">) =>
+    sql<{ body: string }>`select open_widget(${workspaceId}, ${userId}, ${seenAt})::text as body`,
+);
