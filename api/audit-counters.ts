@@ -1,4 +1,13 @@
-import type { Database } from "./database.ts";
+import { and, eq, getTableName, isNotNull, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import { categories } from "./categories/table.ts";
+import { changelogLikes, changelogs, changelogTagLinks, changelogTags } from "./changelogs/table.ts";
+import { commentLikes, comments } from "./comments/table.ts";
+import { type Database, prepareStatement } from "./database.ts";
+import { ballotChoices, ballots, pollOptions, polls } from "./polls/table.ts";
+import { postActivity, posts } from "./posts/table.ts";
+import { postTags, tags } from "./tags/table.ts";
+import { votes } from "./votes/table.ts";
 
 /** A counter that does not say what its rows say. */
 export interface Drift {
@@ -13,43 +22,38 @@ export interface Drift {
 }
 
 interface Counter {
-  table: string;
-  column: string;
-  /** The column of `table` that `key` names. */
-  id?: string;
-  /** Where what is counted stands, and the column that says whose it is. */
-  rows: string;
-  key: string;
+  counter: PgColumn;
+  /** Which row of the counter's table a counted row belongs to: `id` holds what `key` names. */
+  id: PgColumn;
+  key: PgColumn;
   /** Which of the rows count. */
-  only?: string;
+  only?: SQL;
 }
 
 /** Every kept counter but `changelogs.views_count`, which has no rows to compare it with. */
 const counters: Counter[] = [
-  { table: "categories", column: "posts_count", rows: "posts", key: "category_id" },
+  { counter: categories.postsCount, id: categories.id, key: posts.categoryId },
   {
-    table: "categories",
-    column: "public_posts_count",
-    rows: "posts",
-    key: "category_id",
-    only: "visibility = 'public'",
+    counter: categories.publicPostsCount,
+    id: categories.id,
+    key: posts.categoryId,
+    only: eq(posts.visibility, "public"),
   },
-  { table: "tags", column: "posts_count", rows: "post_tags", key: "tag_id" },
-  { table: "post_activity", id: "post_id", column: "votes_count", rows: "votes", key: "post_id" },
-  { table: "post_activity", id: "post_id", column: "comments_count", rows: "comments", key: "post_id" },
-  { table: "comments", column: "likes_count", rows: "comment_likes", key: "comment_id" },
-  { table: "comments", column: "replies_count", rows: "comments", key: "parent_id" },
-  { table: "polls", column: "ballots_count", rows: "ballots", key: "poll_id" },
+  { counter: tags.postsCount, id: tags.id, key: postTags.tagId },
+  { counter: postActivity.votesCount, id: postActivity.postId, key: votes.postId },
+  { counter: postActivity.commentsCount, id: postActivity.postId, key: comments.postId },
+  { counter: comments.likesCount, id: comments.id, key: commentLikes.commentId },
+  { counter: comments.repliesCount, id: comments.id, key: comments.parentId },
+  { counter: polls.ballotsCount, id: polls.id, key: ballots.pollId },
   {
-    table: "poll_options",
-    column: "votes_count",
-    rows: "ballot_choices",
-    key: "option_id",
+    counter: pollOptions.votesCount,
+    id: pollOptions.id,
+    key: ballotChoices.optionId,
     // A ranked ballot counts for its first choice only.
-    only: "coalesce(rank, 1) = 1",
+    only: sql`coalesce(${ballotChoices.rank}, 1) = 1`,
   },
-  { table: "changelogs", column: "likes_count", rows: "changelog_likes", key: "changelog_id" },
-  { table: "changelog_tags", column: "changelogs_count", rows: "changelog_tag_links", key: "tag_id" },
+  { counter: changelogs.likesCount, id: changelogs.id, key: changelogLikes.changelogId },
+  { counter: changelogTags.changelogsCount, id: changelogTags.id, key: changelogTagLinks.tagId },
 ];
 
 /**
@@ -58,20 +62,22 @@ const counters: Counter[] = [
  */
 export async function auditCounters(db: Database): Promise<Drift[]> {
   const found: Drift[] = [];
-  for (const counter of counters) found.push(...(await auditCounter(db, counter)));
+  for (const audit of audits) found.push(...(await audit(db, {})));
   return found;
 }
 
-async function auditCounter({ $client: sql }: Database, counter: Counter): Promise<Drift[]> {
-  const { table, column, id = "id", rows, key, only = "true" } = counter;
-  return sql<Drift[]>`
-    select ${`${table}.${column}`} as counter, workspace_id as "workspaceId", id, stored, coalesce(actual, 0) as actual
-    from (select workspace_id, ${sql(id)} as id, ${sql(column)} as stored from ${sql(table)}) kept
-      full join (
-        select workspace_id, ${sql(key)} as id, count(*)::int as actual from ${sql(rows)}
-        where ${sql(key)} is not null and ${sql.unsafe(only)}
-        group by 1, 2
-      ) counted using (workspace_id, id)
-    where stored is distinct from coalesce(actual, 0)
-    order by workspace_id, id`;
-}
+const audits = counters.map(({ counter, id, key, only }) =>
+  prepareStatement(
+    () => sql<Drift>`
+      select ${`${getTableName(counter.table)}.${counter.name}`} as counter, workspace_id as "workspaceId", id, stored,
+        coalesce(actual, 0) as actual
+      from (select workspace_id, ${id} as id, ${counter} as stored from ${counter.table}) kept
+        full join (
+          select workspace_id, ${key} as id, count(*)::int as actual from ${key.table}
+          where ${and(isNotNull(key), only)}
+          group by 1, 2
+        ) counted using (workspace_id, id)
+      where stored is distinct from coalesce(actual, 0)
+      order by workspace_id, id`,
+  ),
+);
