@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
+import { sql } from "drizzle-orm";
 import type { Request } from "express";
 import { Problem } from "../platform/problem.ts";
 import type { Actor } from "./actor.ts";
-import type { Database } from "./database.ts";
+import { type Database, type Given, prepareStatement } from "./database.ts";
 import { isRetryable } from "./postgres-problem.ts";
 import type { WriteFunction } from "./sql/functions.ts";
 
@@ -25,22 +26,14 @@ export interface Once {
  * statement. With `once`, effect and remembered answer are one transaction. Deadlocks run again, at most thrice.
  */
 export async function write(
-  { $client: sql }: Database,
+  db: Database,
   actor: Actor,
   name: WriteFunction,
   input: object,
   once?: Once,
 ): Promise<Answer> {
-  const { workspaceId, userId, isStaff } = actor;
-  const json = JSON.stringify(input);
-  const run = () =>
-    once
-      ? sql<Answer[]>`
-          select body::text, number, replayed from once(
-            ${workspaceId}, ${userId}, ${isStaff}, ${json}, ${name}, ${once.route}, ${once.key}, ${once.fingerprint})`
-      : sql<Answer[]>`
-          select body::text, number, false as replayed
-          from ${sql(name)}(${workspaceId}, ${userId}, ${isStaff}, ${json})`;
+  const values = { ...actor, json: JSON.stringify(input) };
+  const run = () => (once ? runOnce(db, { ...values, ...once, name }) : runFunction(db, values, { name }));
   for (let attempt = 1; ; attempt += 1) {
     try {
       const [answer] = await run();
@@ -52,6 +45,21 @@ export async function write(
     }
   }
 }
+
+type Name = "workspaceId" | "userId" | "isStaff" | "json";
+
+const runFunction = prepareStatement(
+  ({ workspaceId, userId, isStaff, json }: Given<Name>, { name }: { name: WriteFunction }) => sql<Answer>`
+    select body::text, number, false as replayed
+    from ${sql.identifier(name)}(${workspaceId}, ${userId}, ${isStaff}, ${json})`,
+);
+
+const runOnce = prepareStatement(
+  (given: Given<Name | "name" | keyof Once>) => sql<Answer>`
+    select body::text, number, replayed from once(
+      ${given.workspaceId}, ${given.userId}, ${given.isStaff}, ${given.json}, ${given.name}, ${given.route},
+      ${given.key}, ${given.fingerprint})`,
+);
 
 /** The caller's `Idempotency-Key`, if any. The method, path and body make the fingerprint. */
 export function onceOf(request: Request): Once | undefined {
