@@ -1,10 +1,11 @@
+import { sql } from "drizzle-orm";
 import type { Request, Response } from "express";
 import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import type { Log } from "../platform/log.ts";
 import { Problem } from "../platform/problem.ts";
 import type { Actor } from "./actor.ts";
 import type { Config } from "./config.ts";
-import type { Database } from "./database.ts";
+import { callFunction, type Database, type Given, prepareStatement } from "./database.ts";
 import { withDeadline } from "./deadline.ts";
 
 type Kind = "reads" | "writes";
@@ -46,11 +47,11 @@ export function rateLimit(
 }
 
 /** The first call over the ceiling in a minute. Of visitors, the BFF says so before. */
-function noteBurst({ $client: sql }: Database, log: Log, actor: Actor, kind: Kind): void {
+function noteBurst(db: Database, log: Log, actor: Actor, kind: Kind): void {
   const { workspaceId, userId, limitBy, role } = actor;
   log.warn({ workspaceId, limitBy, kind }, "rate limit reached");
   if (role === "end_user") return;
-  sql`select note_rarely(${workspaceId}, ${userId}, 'api_key.rate_limited', ${kind})`.catch(() => {});
+  callFunction(db, "note_rarely", workspaceId, userId, "api_key.rate_limited", kind).catch(() => {});
 }
 
 function countHere({ reads, writes }: Record<Kind, number>): Count {
@@ -65,12 +66,15 @@ function limiter(points: number): RateLimiterMemory {
   return new RateLimiterMemory({ points: Math.max(1, points), duration: 60 });
 }
 
-function countTogether({ $client: sql }: Database): Count {
+function countTogether(db: Database): Count {
   return async (kind, key) => {
-    const counted = sql<{ calls: number; lasts: number }[]>`
-      select calls, lasts from count_call(${`${kind} ${key}`})`;
-    const [state] = await withDeadline(countWithin, counted);
+    const [state] = await withDeadline(countWithin, countCall(db, { key: `${kind} ${key}` }));
     if (!state) throw new Error("count_call answered nothing");
     return state;
   };
 }
+
+const countCall = prepareStatement(
+  ({ key }: Given<"key">) =>
+    sql<{ calls: number; lasts: number }>`select calls, lasts from count_call(${key})`,
+);

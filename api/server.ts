@@ -4,7 +4,7 @@ import { runProcess, serve } from "../platform/serve.ts";
 import { createUseRecorder } from "./api-keys/record-key-use.ts";
 import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
-import { openDatabase } from "./database.ts";
+import { closeDatabase, openDatabase } from "./database.ts";
 import { readDatabaseUrl } from "./database-url.ts";
 import { findClosedSeals } from "./find-closed-seals.ts";
 import { migrate, olderRelease } from "./migrate.ts";
@@ -54,7 +54,7 @@ await runProcess(log, async () => {
       void sweeper.stop();
       watch.stop();
       await keyUse.stop();
-      await db.$client.end({ timeout: 1 });
+      await closeDatabase(db);
     },
   };
 });

@@ -1,5 +1,5 @@
 import type { Log } from "../platform/log.ts";
-import type { Database } from "./database.ts";
+import { callFunction, type Database } from "./database.ts";
 
 /** Small enough that no lock is held for long. */
 const batch = 1_000;
@@ -9,15 +9,10 @@ const batch = 1_000;
  * 24 hours, spent tokens, sessions and invitations once they open nothing, refused origins after 30 days, audit events after
  * `auditDays`.
  */
-export async function sweepOldRows(
-  { $client: sql }: Database,
-  auditDays: number,
-  most = batch,
-): Promise<void> {
+export async function sweepOldRows(db: Database, auditDays: number, most = batch): Promise<void> {
   for (let turn = 0; turn < 100; turn += 1) {
-    const [swept] = await sql<{ fullest: number }[]>`
-      select sweep_old_rows(make_interval(days => ${auditDays}::int), ${most}) as fullest`;
-    if ((swept?.fullest ?? 0) < most) return;
+    const fullest = await callFunction<number>(db, "sweep_old_rows", `${auditDays} days`, most);
+    if (fullest < most) return;
   }
 }
 
@@ -25,15 +20,10 @@ export async function sweepOldRows(
  * Forgets remembered answers after fewer hours than the 24 for which they would be replayed, for installations whose many
  * writes fill the disk with them.
  */
-export async function sweepIdempotencyKeys(
-  { $client: sql }: Database,
-  hours: number,
-  most = batch,
-): Promise<void> {
+export async function sweepIdempotencyKeys(db: Database, hours: number, most = batch): Promise<void> {
   for (let turn = 0; hours < 24 && turn < 100; turn += 1) {
-    const [swept] = await sql<{ count: number }[]>`
-      select sweep_idempotency_keys(make_interval(hours => ${hours}::int), ${most}) as count`;
-    if ((swept?.count ?? 0) < most) return;
+    const swept = await callFunction<number>(db, "sweep_idempotency_keys", `${hours} hours`, most);
+    if (swept < most) return;
   }
 }
 
