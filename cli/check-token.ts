@@ -1,7 +1,10 @@
 import { createHmac } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../api/database.ts";
 import { widgetCodes } from "../api/docs/widget-codes.ts";
+import { identityTokens } from "../api/embed/table.ts";
 import { open } from "../api/secrets.ts";
+import { workspaces } from "../api/workspaces/table.ts";
 import { readPart } from "../bff/compact-token.ts";
 import { verifyIdentityToken } from "../bff/identity-token.ts";
 import type { RootKeys } from "../platform/environment.ts";
@@ -50,11 +53,18 @@ export async function checkToken(
   }
 }
 
-async function findWorkspace({ $client: sql }: Database, subdomain: string): Promise<Workspace> {
-  const [found] = await sql<Workspace[]>`
-    select id, sdk_token as "sdkToken", secret_key_sealed as current, previous_secret_key_sealed as previous,
-      coalesce(previous_secret_key_valid_until > now(), false) as "isPreviousValid"
-    from workspaces where subdomain = ${subdomain}`;
+async function findWorkspace(db: Database, subdomain: string): Promise<Workspace> {
+  const { id, sdkToken, secretKeySealed, previousSecretKeySealed, previousSecretKeyValidUntil } = workspaces;
+  const [found] = await db
+    .select({
+      id,
+      sdkToken,
+      current: secretKeySealed,
+      previous: previousSecretKeySealed,
+      isPreviousValid: sql<boolean>`coalesce(${previousSecretKeyValidUntil} > now(), false)`,
+    })
+    .from(workspaces)
+    .where(eq(workspaces.subdomain, subdomain));
   if (!found) throw new StartupError(`No workspace has the subdomain ${subdomain}.`);
   return found;
 }
@@ -75,9 +85,9 @@ function readTime(name: string, value: unknown): string {
   return `  (${moment.toISOString()}, ${Math.abs(seconds)} s ${seconds < 0 ? "ago" : "from now"})`;
 }
 
-async function wasUsed({ $client: sql }: Database, workspaceId: string, jti: string): Promise<boolean> {
-  const rows = await sql`select from identity_tokens where workspace_id = ${workspaceId} and jti = ${jti}`;
-  return rows.length > 0;
+async function wasUsed(db: Database, workspaceId: string, jti: string): Promise<boolean> {
+  const isToken = and(eq(identityTokens.workspaceId, workspaceId), eq(identityTokens.jti, jti));
+  return (await db.$count(identityTokens, isToken)) > 0;
 }
 
 /** A signature that does not fit was mostly made with another thing at hand. */

@@ -1,12 +1,12 @@
-import type { Database } from "../api/database.ts";
+import { sql } from "drizzle-orm";
+import { type Database, prepareStatement } from "../api/database.ts";
 import { planMigration, readRelease } from "../api/plan-migration.ts";
 import { open } from "../api/secrets.ts";
+import { workspaces } from "../api/workspaces/table.ts";
 import { ProviderVariables, requireWholeProvider } from "../bff/config.ts";
 import { createProvider } from "../bff/dashboard/provider.ts";
 import { type RootKeys, readEnvironment, StartupError } from "../platform/environment.ts";
 import { type System, withSystem } from "./system.ts";
-
-type Sql = Database["$client"];
 
 /** What one look found: fine, or what is wrong and the mend. */
 type Finding = { fine: string } | { wrong: string };
@@ -24,15 +24,15 @@ export async function examine(say: (line: string) => void): Promise<number> {
   };
   try {
     await withSystem(async (system) => {
-      const sql = system.db.$client;
-      report("database", await lookAtDatabase(sql));
-      report("migrations", await attempt(() => lookAtMigrations(sql)));
-      report("keys", await attempt(() => lookAtKeys(sql, system.roots)));
-      report("clock", await attempt(() => lookAtClock(sql)));
+      const { db } = system;
+      report("database", await lookAtDatabase(db));
+      report("migrations", await attempt(() => lookAtMigrations(db)));
+      report("keys", await attempt(() => lookAtKeys(db, system.roots)));
+      report("clock", await attempt(() => lookAtClock(db)));
       report("api url", await lookAtUrl("PUBLIC_API_URL", system.publicApiUrl));
       report("bff url", await lookAtUrl("PUBLIC_BFF_URL", system.publicBffUrl));
       report("sign-in", await attempt(() => lookAtProvider(system)));
-      report("domains", await attempt(() => lookAtDomains(sql, system)));
+      report("domains", await attempt(() => lookAtDomains(db, system)));
     });
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;
@@ -49,10 +49,9 @@ async function attempt(look: () => Promise<Finding>): Promise<Finding> {
   }
 }
 
-async function lookAtDatabase(sql: Sql): Promise<Finding> {
+async function lookAtDatabase(db: Database): Promise<Finding> {
   try {
-    const [row] = await sql<{ version: string; number: number }[]>`
-      select current_setting('server_version') as version, current_setting('server_version_num')::int as number`;
+    const [row] = await readVersion(db, {});
     if ((row?.number ?? 0) >= 180_000) return { fine: `PostgreSQL ${row?.version}` };
     return { wrong: `PostgreSQL ${row?.version} is too old: Earshot needs 18 or newer` };
   } catch (error) {
@@ -61,19 +60,22 @@ async function lookAtDatabase(sql: Sql): Promise<Finding> {
   }
 }
 
-async function lookAtMigrations(sql: Sql): Promise<Finding> {
+const readVersion = prepareStatement(
+  () => sql<{ version: string; number: number }>`
+    select current_setting('server_version') as version, current_setting('server_version_num')::int as number`,
+);
+
+async function lookAtMigrations(db: Database): Promise<Finding> {
   const release = await readRelease();
-  const { steps, functions, isOlder } = await planMigration(sql, release);
+  const { steps, functions, isOlder } = await planMigration(db.$client, release);
   const waiting = [...steps, ...functions];
   if (waiting.length === 0) return { fine: `all ${release.files.length} applied` };
   if (isOlder) return { fine: `${waiting.length} functions are those of a newer release` };
   return { wrong: `${waiting.length} not applied, from ${waiting[0]?.name}: run \`earshot -- migrate\`` };
 }
 
-async function lookAtKeys(sql: Sql, roots: RootKeys): Promise<Finding> {
-  const rows = await sql<
-    { id: string; sealed: string }[]
-  >`select id, secret_key_sealed as sealed from workspaces`;
+async function lookAtKeys(db: Database, roots: RootKeys): Promise<Finding> {
+  const rows = await db.select({ id: workspaces.id, sealed: workspaces.secretKeySealed }).from(workspaces);
   const closed = rows.filter(({ id, sealed }) => {
     try {
       return !open(sealed, id, roots);
@@ -87,9 +89,9 @@ async function lookAtKeys(sql: Sql, roots: RootKeys): Promise<Finding> {
   };
 }
 
-async function lookAtClock(sql: Sql): Promise<Finding> {
+async function lookAtClock(db: Database): Promise<Finding> {
   const asked = Date.now();
-  const [row] = await sql<{ now: string }[]>`select iso(clock_timestamp()) as now`;
+  const [row] = await db.execute<{ now: string }>(sql`select iso(clock_timestamp()) as now`);
   const middle = (asked + Date.now()) / 2;
   const apart = Math.abs(Date.parse(row?.now ?? "") - middle) / 1_000;
   if (apart <= 2) return { fine: `${apart.toFixed(1)} s from the database's` };
@@ -120,9 +122,10 @@ async function lookAtProvider({ publicBffUrl }: System): Promise<Finding> {
   }
 }
 
-async function lookAtDomains(sql: Sql, { isProduction }: System): Promise<Finding> {
-  const rows = await sql<{ subdomain: string; domains: string[] }[]>`
-    select subdomain, allowed_domains as domains from workspaces`;
+async function lookAtDomains(db: Database, { isProduction }: System): Promise<Finding> {
+  const rows = await db
+    .select({ subdomain: workspaces.subdomain, domains: workspaces.allowedDomains })
+    .from(workspaces);
   const names = (list: { subdomain: string }[]) =>
     list
       .map(({ subdomain }) => subdomain)

@@ -1,4 +1,6 @@
-import { openDatabase } from "../api/database.ts";
+import { eq } from "drizzle-orm";
+import { closeDatabase, openDatabase } from "../api/database.ts";
+import { workspaces } from "../api/workspaces/table.ts";
 import type { RootKeys } from "../platform/environment.ts";
 import { type Demo, keepDemo, openSecrets } from "./data-folder.ts";
 import { ensureDemoWorkspace } from "./demo/ensure-demo-workspace.ts";
@@ -20,12 +22,12 @@ export async function openDemo(
       await keepDemo(dataDir, demo);
       return demo;
     }
-    const [found] = await db.$client<{ sdkToken: string }[]>`
-      select sdk_token as "sdkToken" from workspaces where subdomain = 'demo'`;
+    const { sdkToken, subdomain } = workspaces;
+    const [found] = await db.select({ sdkToken }).from(workspaces).where(eq(subdomain, "demo"));
     if (!found) return undefined;
     const { demo } = await openSecrets(dataDir);
     return demo?.sdkToken === found.sdkToken ? demo : found;
   } finally {
-    await db.$client.end({ timeout: 1 });
+    await closeDatabase(db);
   }
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Database, openDatabase } from "../api/database.ts";
+import { closeDatabase, type Database, openDatabase } from "../api/database.ts";
 import { DatabaseUrl } from "../api/database-url.ts";
 import { findEmbeddedPostgres } from "../database/start-embedded-postgres.ts";
 import { HttpUrl, RootKeys, readEnvironment } from "../platform/environment.ts";
@@ -31,7 +31,7 @@ export async function withSystem(run: (system: System) => Promise<void>): Promis
         isProduction: environment.NODE_ENV === "production",
       });
     } finally {
-      await db.$client.end({ timeout: 1 });
+      await closeDatabase(db);
     }
   });
 }

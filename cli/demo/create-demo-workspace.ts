@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { createApiKey } from "../../api/api-keys/create-api-key.ts";
 import type { Database } from "../../api/database.ts";
 import { createWorkspace } from "../../api/workspaces/create-workspace.ts";
+import { workspaces } from "../../api/workspaces/table.ts";
 import type { RootKeys } from "../../platform/environment.ts";
 import { team } from "../beanrow/people.ts";
 import { fillWorkspace } from "./fill-workspace.ts";
@@ -52,7 +54,10 @@ export async function createDemoWorkspace(
     return { workspaceId, subdomain, apiKey, sdkToken, secretKey };
   } catch (error) {
     // What cannot be removed now, the next start removes.
-    await db.$client`delete from workspaces where id = ${workspaceId}`.catch(() => {});
+    await db
+      .delete(workspaces)
+      .where(eq(workspaces.id, workspaceId))
+      .catch(() => {});
     throw error;
   }
 }

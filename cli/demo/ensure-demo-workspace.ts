@@ -1,5 +1,7 @@
+import { sql } from "drizzle-orm";
 import type { Database } from "../../api/database.ts";
 import { postgresProblem } from "../../api/postgres-problem.ts";
+import { workspaces } from "../../api/workspaces/table.ts";
 import type { RootKeys } from "../../platform/environment.ts";
 import {
   createDemoWorkspace,
@@ -27,11 +29,11 @@ export async function ensureDemoWorkspace(
 }
 
 /** A draft younger than a minute may be somebody's who is at work on it. */
-async function hasWorkspace({ $client: sql }: Database): Promise<boolean> {
-  const [found] = await sql<{ isInhabited: boolean }[]>`
+async function hasWorkspace(db: Database): Promise<boolean> {
+  const isDraft = sql`starts_with(${workspaces.subdomain}, ${draftPrefix})`;
+  const [found] = await db.execute<{ isInhabited: boolean }>(sql`
     with left_behind as (
-      delete from workspaces
-      where starts_with(subdomain, ${draftPrefix}) and created_at < now() - interval '1 minute')
-    select exists (select from workspaces where not starts_with(subdomain, ${draftPrefix})) as "isInhabited"`;
+      delete from ${workspaces} where ${isDraft} and ${workspaces.createdAt} < now() - interval '1 minute')
+    select exists (select from ${workspaces} where not ${isDraft}) as "isInhabited"`);
   return found?.isInhabited ?? false;
 }

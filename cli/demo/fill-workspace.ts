@@ -1,4 +1,8 @@
+import { sql } from "drizzle-orm";
 import type { Database } from "../../api/database.ts";
+import { statuses as statusTable } from "../../api/statuses/table.ts";
+import { users } from "../../api/users/table.ts";
+import { workspaces } from "../../api/workspaces/table.ts";
 import { openedDaysAgo } from "./build-boards.ts";
 import { buildDemo } from "./build-demo.ts";
 import { makeChooser } from "./make-chooser.ts";
@@ -9,27 +13,31 @@ import { daysAgo } from "./setting.ts";
  * this subdomain is always a whole one. @throws when the subdomain is taken
  */
 export async function fillWorkspace(
-  { $client: sql }: Database,
+  db: Database,
   { workspaceId, ownerId, subdomain }: { workspaceId: string; ownerId: string; subdomain: string },
 ): Promise<void> {
-  const [found] = await sql<{ now: string; statuses: Record<string, string> }[]>`
-    select now(), json_object_agg(value, id) as statuses from statuses where workspace_id = ${workspaceId}`;
+  const [found] = await db.execute<{ now: string; statuses: Record<string, string> }>(sql`
+    select now(), json_object_agg(${statusTable.value}, ${statusTable.id}) as statuses from ${statusTable}
+    where ${statusTable.workspaceId} = ${workspaceId}`);
   if (!found) throw new Error("The workspace has no statuses.");
   const { statuses, now } = found;
   const setting = { ownerId, statuses, now: new Date(now), choose: makeChooser(1865) };
   const openedAt = daysAgo(setting, openedDaysAgo).toISOString();
   const tables = Object.entries(buildDemo(setting));
   const inserts = tables.map(([table, rows]) => {
-    const columns = Object.keys(rows[0] ?? {}).map((column) => sql`, ${sql(column)}`);
+    const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql`, ${sql.identifier(column)}`));
+    const name = sql.identifier(table);
     return sql`
-      ${sql(`new_${table}`)} as (
-        insert into ${sql(table)} (workspace_id ${columns})
+      ${sql.identifier(`new_${table}`)} as (
+        insert into ${name} (workspace_id ${columns})
         select ${workspaceId}::uuid ${columns}
-        from jsonb_populate_recordset(null::${sql(table)}, ${JSON.stringify(rows)}::jsonb)),`;
+        from jsonb_populate_recordset(null::${name}, ${JSON.stringify(rows)}::jsonb)),`;
   });
-  await sql`
-    with ${inserts}
+  await db.execute(sql`
+    with ${sql.join(inserts)}
       owner as (
-        update users set created_at = ${openedAt} where workspace_id = ${workspaceId} and id = ${ownerId})
-    update workspaces set subdomain = ${subdomain}, created_at = ${openedAt} where id = ${workspaceId}`;
+        update ${users} set created_at = ${openedAt}
+        where ${users.workspaceId} = ${workspaceId} and ${users.id} = ${ownerId})
+    update ${workspaces} set subdomain = ${subdomain}, created_at = ${openedAt}
+    where ${workspaces.id} = ${workspaceId}`);
 }

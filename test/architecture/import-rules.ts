@@ -46,7 +46,7 @@ const doors: Record<string, Door> = {
   cli: {
     houses: ["platform", "database", "api", "bff"],
     contracts: "values",
-    packages: ["commander", "postgres", "zod"],
+    packages: ["commander", "drizzle-orm", "postgres", "zod"],
   },
   clients: { houses: [], contracts: "none", packages: [] },
   "demo-site": { houses: ["platform"], contracts: "none", packages: ["express", "zod"] },

@@ -168,7 +168,7 @@ it("keeps to the limits of what can be sent", async () => {
 
 it("leaves nothing behind when its name is taken", async () => {
   const again = createDemoWorkspace(api.db, api.config.API_ROOT_KEYS, { allowedDomains: [] });
-  await expect(again).rejects.toMatchObject({ constraint_name: "workspaces_subdomain_key" });
+  await expect(again).rejects.toMatchObject({ cause: { constraint_name: "workspaces_subdomain_key" } });
   expect(await api.sql`select subdomain from workspaces`).toEqual([{ subdomain: "demo" }]);
   expect(await auditCounters(api.db)).toEqual([]);
 });
