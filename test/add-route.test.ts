@@ -23,13 +23,19 @@ import { type Api, caller, newBoard, newWorkspace, sharedApi } from "./harness.t
 const contract = `
 export const BoardWeather = z.strictObject({ boardId: z.uuid(), sky: z.string() });
 `;
-const read = `import type { Actor } from "../actor.ts";
-import type { Database } from "../database.ts";
+const read = `import { and, eq } from "drizzle-orm";
+import type { Actor } from "../actor.ts";
+import { builder, type Database, type Given, prepareStatement } from "../database.ts";
+import { boards } from "./table.ts";
 
-export async function readBoardWeather({ $client: sql }: Database, { workspaceId }: Actor, id: string) {
-  const [board] = await sql\`select id from boards where workspace_id = \${workspaceId} and id = \${id}\`;
+export async function readBoardWeather(db: Database, actor: Actor, id: string) {
+  const [board] = await find(db, { ...actor, id });
   return { boardId: board?.id, sky: "clear" };
 }
+
+const find = prepareStatement(({ workspaceId, id }: Given<"workspaceId" | "id">) =>
+  builder.select({ id: boards.id }).from(boards).where(and(eq(boards.workspaceId, workspaceId), eq(boards.id, id))),
+);
 `;
 const declaration = `
   route(

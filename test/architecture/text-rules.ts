@@ -4,6 +4,16 @@ import { eachFile, isBrowserSide, isCode, isSource, isTest, type Rule } from "./
 /** Who may open a connection. */
 const callers = new Set(["api/open-socket.ts", "bff/upstream/api-client.ts", "bff/embed/challenge.ts"]);
 
+/** Who still hands statements to the driver, each with the reason. */
+const driverUsers: Record<string, string> = {
+  "api/page.ts": "for the lists of posts",
+  "api/posts/list-posts.ts": "composed of the driver's fragments",
+  "api/posts/match-posts.ts": "composed of the driver's fragments",
+  "api/posts/search-posts.ts": "composed of the driver's fragments",
+  "api/posts/toggle-post-vote.ts": "one function call, which sets a limit of its own",
+  "cli/doctor.ts": "plans a migration, which `migrate` does over a connection of its own",
+};
+
 export const textRules: Rule[] = [
   {
     title: "exports have names, but for tools that want a default",
@@ -36,6 +46,37 @@ export const textRules: Rule[] = [
     innocent: {
       "api/migrate.ts": "await sql.begin(async (tx) => tx);",
       "api/b.ts": "// never db.transaction( here\nexport const begin = 1;",
+    },
+  },
+  {
+    title:
+      "Drizzle composes statements, and those of the API run prepared: the driver's client stays in api/database.ts",
+    check: (files) =>
+      eachFile(
+        files,
+        (path) => /^(api|cli)\//.test(path) && isSource(path) && path !== "api/database.ts",
+        (path, text) => {
+          const { code } = parseModule(path, text);
+          const found = matches(code, [/\$client\b/]);
+          if (path in driverUsers) return found.length > 0 ? [] : ["needs to be excepted no more"];
+          return [
+            ...found,
+            ...(path.startsWith("api/") ? matches(code, [/\bdb\s*\.\s*(select|execute)/]) : []),
+          ];
+        },
+      ),
+    planted: {
+      "api/boards/get-board.ts": "const rows = await db.$client`select 1`;",
+      "api/boards/list-boards.ts": "function list({ $client: sql }: Database) {}",
+      "api/votes/list-votes.ts": "const rows = await db\n  .select().from(votes);",
+      "api/votes/count-votes.ts": "await db.execute(sql`select 1`);",
+      "api/page.ts": "export const usual = 20;",
+    },
+    innocent: {
+      "api/database.ts": "db.$client.unsafe(text);",
+      "api/posts/list-posts.ts": "const sql = db.$client;",
+      "api/tags/get-tag.ts": "// never db.$client\nbuilder.select().from(tags);",
+      "cli/doctor-of-keys.ts": "await db.select().from(workspaces);",
     },
   },
   {
