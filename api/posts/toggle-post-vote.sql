@@ -1,9 +1,12 @@
--- Exact under any number of simultaneous toggles; each caller is told the state that its own toggle left.
+-- One toggle, as `once` calls it for a caller that sends an Idempotency-Key.
 create or replace function toggle_post_vote(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare
-  post uuid := (input->>'id')::uuid;
+  vote text;
 begin
-  perform lock_post_activity(ws, post, usr, staff);
-  return (flip_post_vote(ws, post, usr), null)::answer;
+  select body into vote from toggle_post_votes(array[ws], array[usr], array[staff], array[(input->>'id')::uuid]);
+  if vote is null then
+    perform refuse(404, 'not_found', 'No such post.');
+  end if;
+  return (vote::json, null)::answer;
 end $$;

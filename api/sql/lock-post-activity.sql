@@ -1,8 +1,11 @@
--- `lock_post`, refusing what it does not find.
+-- The first step of every write below a post: the post against deletion, then its counters against their neighbours.
 create or replace function lock_post_activity(ws uuid, post uuid, usr uuid, staff boolean) returns void
 language plpgsql as $$
 begin
-  if not lock_post(ws, post, usr, staff) then
+  perform from posts p join post_activity a on a.workspace_id = ws and a.post_id = p.id
+  where p.workspace_id = ws and p.id = post and (staff or post_reachable(p, usr, false))
+  for key share of p for no key update of a;
+  if not found then
     perform refuse(404, 'not_found', 'No such post.');
   end if;
 end $$;
