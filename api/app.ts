@@ -75,7 +75,7 @@ export function createApp({ config, db, log, onKeyUse, isDraining, readiness }: 
 function readersOf(path: string, { esk_, edk_ }: Record<"esk_" | "edk_", KeyReader>) {
   const isBelow = (place: string) => path === place || path.startsWith(`${place}/`);
   if (isBelow("/v1")) return { esk_, edk_ };
-  return ["/staff", "/internal/open", "/internal/unread"].some(isBelow) ? { edk_ } : undefined;
+  return ["/staff", "/visitor", "/internal/open", "/internal/unread"].some(isBelow) ? { edk_ } : undefined;
 }
 
 /** What is left when this process ends, the next one clears away as it starts. */

@@ -46,3 +46,7 @@ export const Message = z
   .strictObject({ message: z.string() })
   .meta({ id: "Message", examples: [{ message: "Post deleted" }] });
 export type Message = z.infer<typeof Message>;
+
+/** Whether there is to be a like afterwards, however often it is sent. */
+export const WishedLike = z.strictObject({ isLiked: z.boolean() });
+export type WishedLike = z.infer<typeof WishedLike>;

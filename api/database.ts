@@ -141,6 +141,6 @@ function silenceOf({ url }: DatabaseAddress): number {
 }
 
 /** A `boolean[]` parameter: postgres.js would take the type of the first item for that of the whole array. */
-export function booleans(values: boolean[]): string {
-  return `{${values.join(",")}}`;
+export function booleans(values: (boolean | null)[]): string {
+  return `{${values.map(String).join(",")}}`;
 }

@@ -6,7 +6,7 @@ import type { Role } from "./roles.ts";
 import type { Services } from "./services.ts";
 import type { Once } from "./write.ts";
 
-export type RouteName = `${"GET" | "POST" | "PATCH" | "DELETE"} /${string}`;
+export type RouteName = `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /${string}`;
 export type PublicRouteName = `${string} /v1/${string}`;
 
 /**

@@ -4,9 +4,9 @@ import type { Config } from "./config.ts";
 import type { Database } from "./database.ts";
 import { createInvitationMail } from "./invitations/mail-invitation.ts";
 import { createPostReader } from "./posts/get-post.ts";
-import { createVoteToggle } from "./posts/toggle-post-vote.ts";
+import { createPostVoter } from "./posts/vote-on-post.ts";
 
-/** Everything that routes work with. The readers and the toggle let calls that wait at the same time share a statement. */
+/** Everything that routes work with. The readers and the votes let calls that wait at the same time share a statement. */
 export type Services = ReturnType<typeof createServices>;
 
 export function createServices({ db, config, log }: { db: Database; config: Config; log: Log }) {
@@ -15,7 +15,7 @@ export function createServices({ db, config, log }: { db: Database; config: Conf
     config,
     log,
     readPost: createPostReader(db),
-    toggleVote: createVoteToggle(db),
+    voteOnPost: createPostVoter(db),
     viewChangelog: createChangelogViewer(db),
     mailInvitation: createInvitationMail(config, log),
   };

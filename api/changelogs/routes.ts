@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Message } from "../contract.ts";
-import { everyone, staff } from "../roles.ts";
+import { Message, WishedLike } from "../contract.ts";
+import { everyone, staff, visitors } from "../roles.ts";
 import { route } from "../route.ts";
 import { write } from "../write.ts";
 import {
@@ -127,6 +127,13 @@ export const changelogRoutes = [
       problems: ["not_found"],
     },
     async ({ actor, params, once }, { db }) => write(db, actor, "toggle_changelog_like", params, once),
+  ),
+
+  route(
+    "PUT /visitor/changelogs/:id/like",
+    { roles: visitors, callers: ["widget"], body: WishedLike },
+    async ({ actor, body, params }, { db }) =>
+      write(db, actor, "toggle_changelog_like", { ...body, ...params }),
   ),
 
   route(

@@ -1,20 +1,29 @@
+-- With `isLiked`, there is a like afterwards or none, and nothing changes where it is so already; without it, it is toggled.
 create or replace function toggle_changelog_like(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare
   changelog uuid := (input->>'id')::uuid;
-  liked boolean := false;
+  wish boolean := (input->>'isLiked')::boolean;
   total integer;
+  change integer := 0;
 begin
-  perform from changelogs where workspace_id = ws and id = changelog for no key update;
+  select likes_count into total from changelogs where workspace_id = ws and id = changelog for no key update;
   if not found then
     perform refuse(404, 'not_found', 'No such changelog entry.');
   end if;
-  delete from changelog_likes where workspace_id = ws and changelog_id = changelog and user_id = usr;
-  if not found then
-    insert into changelog_likes (workspace_id, changelog_id, user_id) values (ws, changelog, usr);
-    liked := true;
+  if wish then
+    perform from changelog_likes where workspace_id = ws and changelog_id = changelog and user_id = usr;
+  else
+    delete from changelog_likes where workspace_id = ws and changelog_id = changelog and user_id = usr;
+    change := case when found then -1 else 0 end;
   end if;
-  update changelogs set likes_count = likes_count + case when liked then 1 else -1 end
-  where workspace_id = ws and id = changelog returning likes_count into total;
-  return (json_build_object('changelogId', changelog, 'isLiked', liked, 'likesCount', total), null)::answer;
+  if not found and wish is not false then
+    insert into changelog_likes (workspace_id, changelog_id, user_id) values (ws, changelog, usr);
+    change := 1;
+  end if;
+  if change <> 0 then
+    update changelogs set likes_count = likes_count + change where workspace_id = ws and id = changelog;
+  end if;
+  return (json_build_object(
+    'changelogId', changelog, 'isLiked', coalesce(wish, change = 1), 'likesCount', total + change), null)::answer;
 end $$;

@@ -1,5 +1,5 @@
-import { Message } from "../contract.ts";
-import { everyone, staff } from "../roles.ts";
+import { Message, WishedLike } from "../contract.ts";
+import { everyone, staff, visitors } from "../roles.ts";
 import { route } from "../route.ts";
 import { write } from "../write.ts";
 import {
@@ -110,6 +110,13 @@ export const commentRoutes = [
       problems: ["not_found"],
     },
     async ({ actor, params, once }, { db }) => write(db, actor, "toggle_comment_like", params, once),
+  ),
+
+  route(
+    "PUT /visitor/posts/:postId/comments/:id/like",
+    { roles: visitors, callers: ["widget"], body: WishedLike },
+    async ({ actor, body, params }, { db }) =>
+      write(db, actor, "toggle_comment_like", { ...body, ...params }),
   ),
 
   route(

@@ -1,12 +1,14 @@
+-- With `isLiked`, there is a like afterwards or none, and nothing changes where it is so already; without it, it is toggled.
 -- The comment's lock keeps likes in line; the post is only looked at.
 create or replace function toggle_comment_like(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare
   comment uuid := (input->>'id')::uuid;
-  liked boolean := false;
+  wish boolean := (input->>'isLiked')::boolean;
   total integer;
+  change integer := 0;
 begin
-  perform from comments c
+  select c.likes_count into total from comments c
     join posts p on p.workspace_id = ws and p.id = c.post_id
     join boards b on b.workspace_id = ws and b.id = p.board_id
   where c.workspace_id = ws and c.post_id = (input->>'postId')::uuid and c.id = comment
@@ -15,12 +17,19 @@ begin
   if not found then
     perform refuse(404, 'not_found', 'No such comment.');
   end if;
-  delete from comment_likes where workspace_id = ws and comment_id = comment and user_id = usr;
-  if not found then
-    insert into comment_likes (workspace_id, comment_id, user_id) values (ws, comment, usr);
-    liked := true;
+  if wish then
+    perform from comment_likes where workspace_id = ws and comment_id = comment and user_id = usr;
+  else
+    delete from comment_likes where workspace_id = ws and comment_id = comment and user_id = usr;
+    change := case when found then -1 else 0 end;
   end if;
-  update comments set likes_count = likes_count + case when liked then 1 else -1 end
-  where workspace_id = ws and id = comment returning likes_count into total;
-  return (json_build_object('commentId', comment, 'isLiked', liked, 'likesCount', total), null)::answer;
+  if not found and wish is not false then
+    insert into comment_likes (workspace_id, comment_id, user_id) values (ws, comment, usr);
+    change := 1;
+  end if;
+  if change <> 0 then
+    update comments set likes_count = likes_count + change where workspace_id = ws and id = comment;
+  end if;
+  return (json_build_object(
+    'commentId', comment, 'isLiked', coalesce(wish, change = 1), 'likesCount', total + change), null)::answer;
 end $$;

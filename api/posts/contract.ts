@@ -168,3 +168,7 @@ export const PostVote = z
   })
   .meta({ id: "PostVote", examples: [{ isVoted: true, votesCount: 43 }] });
 export type PostVote = z.infer<typeof PostVote>;
+
+/** Whether there is to be a vote afterwards, however often it is sent. */
+export const WishedVote = z.strictObject({ isVoted: z.boolean() });
+export type WishedVote = z.infer<typeof WishedVote>;

@@ -1,10 +1,10 @@
 import { Problem } from "../../platform/problem.ts";
 import type { Actor } from "../actor.ts";
 import { Message } from "../contract.ts";
-import { everyone } from "../roles.ts";
+import { everyone, visitors } from "../roles.ts";
 import { route } from "../route.ts";
 import { write } from "../write.ts";
-import { CreatePost, ListPosts, Post, PostPage, PostVote, UpdatePost } from "./contract.ts";
+import { CreatePost, ListPosts, Post, PostPage, PostVote, UpdatePost, WishedVote } from "./contract.ts";
 import { listPosts } from "./list-posts.ts";
 
 export const postRoutes = [
@@ -121,10 +121,18 @@ export const postRoutes = [
         "The vote is that of the person behind the key. The answer is the state that this very call left, however many run at once.",
       problems: ["not_found"],
     },
-    async ({ actor, params, once }, { db, toggleVote }) =>
+    async ({ actor, params, once }, { db, voteOnPost }) =>
       once
         ? write(db, actor, "toggle_post_vote", params, once)
-        : { body: await toggleVote(actor, params.id) },
+        : { body: await voteOnPost(actor, params.id) },
+  ),
+
+  route(
+    "PUT /visitor/posts/:id/vote",
+    { roles: visitors, callers: ["widget"], body: WishedVote },
+    async ({ actor, params, body }, { voteOnPost }) => ({
+      body: await voteOnPost(actor, params.id, body.isVoted),
+    }),
   ),
 ];
 

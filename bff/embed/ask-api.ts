@@ -41,9 +41,13 @@ export async function countUnproved(
   await limits.take("prefixWordsAnHour", prefix, { workspaceId });
 }
 
-type Post = `POST ${keyof typeof forwarded.widget}`;
-const votes = new Set<string>(["POST /v1/posts/:id/vote", "POST /v1/polls/:id/vote"] satisfies Post[]);
-const words = new Set<string>(["POST /v1/posts", "POST /v1/posts/:postId/comments"] satisfies Post[]);
+type Write = `${"POST" | "PUT"} ${keyof typeof forwarded.widget}`;
+const votes = new Set<string>([
+  "PUT /visitor/posts/:id/vote",
+  "POST /v1/posts/:id/vote",
+  "POST /v1/polls/:id/vote",
+] satisfies Write[]);
+const words = new Set<string>(["POST /v1/posts", "POST /v1/posts/:postId/comments"] satisfies Write[]);
 
 /** Calls the API as this caller. @throws Problem 401 `session_expired` when the API knows better than we who is let in */
 export async function askApi(

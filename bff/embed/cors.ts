@@ -25,7 +25,7 @@ export const answerPreflight: RequestHandler = (request, response, next) => {
   }
   response.writeHead(204, {
     "access-control-allow-origin": origin,
-    "access-control-allow-methods": "GET, POST, PATCH, DELETE",
+    "access-control-allow-methods": request.path.startsWith("/visitor/") ? "PUT" : "GET, POST, PATCH, DELETE",
     "access-control-allow-headers":
       "authorization, content-type, idempotency-key, x-earshot-form, x-request-id",
     "access-control-max-age": "600",

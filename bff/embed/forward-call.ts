@@ -36,9 +36,9 @@ export interface ForwardedCall {
   query: URLSearchParams;
 }
 
-/** The call that a request below `/v1` is; undefined when the widget may use no route there. @throws Problem 405 */
+/** The call that a request below `/embed` is; undefined when it is none of the API's. @throws Problem 405 */
 export function findCall(request: Request): ForwardedCall | undefined {
-  const route = findRoute(`/v1${request.path}`);
+  const route = findRoute(request.path);
   if (!route) return undefined;
   const method = methodOf(request.method, route);
   return { route, method, isWrite: method !== "GET", query: queryOf(request) };

@@ -31,7 +31,7 @@ export function embedRoutes(embed: EmbedContext): Router {
     .route("/unread")
     .get(readUnread(embed))
     .all(refuseMethod(["GET"]));
-  router.use("/v1", forwardCall(embed));
+  router.use(forwardCall(embed));
   router.use(letRefusalBeRead);
   return router;
 }

@@ -39,7 +39,7 @@ export function previewRoutes(
     const caller = await callerOf(embed, await openPass(passes, request, source), source);
     await openFor(embed, caller, request, response);
   });
-  router.use("/embed/v1", async (request, response, next) => {
+  router.use("/embed", async (request, response, next) => {
     const call = findCall(request);
     if (!call) return next();
     const source = sourceOf(request, response);
@@ -99,7 +99,7 @@ const letFrameRead: RequestHandler = (request, response, next) => {
   response.setHeader("access-control-allow-origin", "*");
   if (request.method !== "OPTIONS") return next();
   response.writeHead(204, {
-    "access-control-allow-methods": "GET, POST, PATCH, DELETE",
+    "access-control-allow-methods": "GET, POST, PUT, PATCH, DELETE",
     "access-control-allow-headers": "authorization, content-type, idempotency-key, x-earshot-form",
   });
   response.end();

@@ -3,7 +3,7 @@ import { Problem } from "../../platform/problem.ts";
 import { uuidOf } from "../../platform/uuid-of.ts";
 
 /** A method that a route of the API may have. */
-export type Method = "GET" | "POST" | "PATCH" | "DELETE";
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** A route that matches a path. `segments` are those of the path, as they came. */
 export interface FoundRoute {

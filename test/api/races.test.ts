@@ -53,6 +53,27 @@ async function toggleVotes(on: Api): Promise<string[]> {
   return [...faults, ...untrue.map(({ text }) => text)];
 }
 
+/** Eight of one person's windows want their vote, eight do not, through two processes. @returns what went wrong */
+async function wishVotes(on: Api): Promise<string[]> {
+  const [workspace, twin] = [await newWorkspace(on), await startTwin(on)];
+  const { id } = await newPost(workspace.call, await newBoard(workspace.call));
+  const { call, apiKey } = await workspace.endUser();
+  const calls = [call, caller(twin, { "x-api-key": apiKey })];
+  const heard = await race(8, (client, turn) => {
+    const isVoted = Math.floor(client / 2 + turn) % 2 === 0;
+    return calls[client % 2]!(`PUT /visitor/posts/${id}/vote`, { isVoted });
+  });
+  const faults = [...isOneOf(heard, 200), ...(await faultsOf(on, heard))];
+  // Each answer is the state that its own wish left, and the last state is that of one of them.
+  const untrue = heard.filter(({ body }, at) => {
+    const isVoted = Math.floor(Math.floor(at / 8) / 2 + (at % 8)) % 2 === 0;
+    return body.isVoted !== isVoted || body.votesCount !== Number(isVoted);
+  });
+  const { votesCount, isVoted } = (await call(`GET /v1/posts/${id}`)).body;
+  if (votesCount !== Number(isVoted)) faults.push(`${votesCount} votes of one person`);
+  return [...faults, ...untrue.map(({ text }) => text)];
+}
+
 /** Sixteen first boards at once in one workspace after another. */
 async function createFirstBoards(on: Api): Promise<string[]> {
   const faults: string[] = [];
@@ -170,6 +191,7 @@ async function movePosts(on: Api): Promise<string[]> {
 
 const races: [title: string, run: (on: Api) => Promise<string[]>, naive: () => Promise<string>][] = [
   ["toggles of one person's vote", toggleVotes, () => unlocked("toggle_post_votes")],
+  ["wishes for and against one person's vote", wishVotes, () => unlocked("toggle_post_votes")],
   [
     "the first boards of a workspace",
     createFirstBoards,

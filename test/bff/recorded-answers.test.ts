@@ -20,7 +20,15 @@ import { newSite, page, type RunningBff, startBff } from "./start-bff.ts";
  * `RECORD_ANSWERS=1 npx vitest run --project api test/bff/recorded-answers.test.ts`
  */
 const place = new URL("recorded-answers.txt", import.meta.url);
-const names = ["embed", "embed v1", "embed people", "dashboard", "dashboard v1", "dashboard staff"];
+const names = [
+  "embed",
+  "embed v1",
+  "embed people",
+  "dashboard",
+  "dashboard v1",
+  "dashboard staff",
+  "embed visitor",
+];
 type Site = Awaited<ReturnType<typeof newSite>>;
 
 let api: OwnApi;
@@ -158,6 +166,8 @@ beforeAll(async () => {
   await askPaths(ask, "desk", `${staff.at}/v1`, [...v1Paths, "/nothing"], theirs);
   begin("dashboard staff");
   await askPaths(ask, "desk", `${staff.at}/staff/`, staffPaths, theirs);
+  begin("embed visitor");
+  await askWishes(ask, own);
   now = sections;
   if (process.env.RECORD_ANSWERS === "1") writeSections(place, now);
   recorded = readSections(place);
@@ -234,6 +244,34 @@ async function askPeople(ask: Ask, { sdkToken }: Site, own: Slots): Promise<void
       { "idempotency-key": "k1" },
     );
   }
+}
+
+/** Votes and likes by the state that a visitor wishes for. */
+async function askWishes(ask: Ask, { post, comment, changelog }: Slots): Promise<void> {
+  for (const [path, state] of [
+    [`posts/${post}/vote`, "isVoted"],
+    [`posts/${post}/comments/${comment}/like`, "isLiked"],
+    [`changelogs/${changelog}/like`, "isLiked"],
+  ] as const) {
+    const at = `/embed/visitor/${path}` as const;
+    for (const wish of [true, true, false, false]) await ask("una", `PUT ${at}`, { [state]: wish });
+    for (const body of [
+      undefined,
+      {},
+      { [state]: "true" },
+      { [state]: null },
+      { [state]: true, nothing: 1 },
+      "{",
+    ])
+      await ask("una", `PUT ${at}`, body);
+    for (const who of ["host", "thief", "program"]) await ask(who, `PUT ${at}`, { [state]: true });
+    for (const method of ["GET", "POST", "DELETE"] as const) await ask("una", `${method} ${at}`);
+    await ask("una", `PUT ${at}?nothing=1`, { [state]: true });
+    const absent = "00000000-0000-4000-8000-000000000000";
+    for (const id of ["x", absent])
+      await ask("una", `PUT ${at.replace(/[\da-f-]{36}/, id)}` as "PUT /", { [state]: true });
+  }
+  await ask("host", `OPTIONS /embed/visitor/posts/${post}/vote`);
 }
 
 /** The dashboard's own calls, signed in, signed out, and from another site. */

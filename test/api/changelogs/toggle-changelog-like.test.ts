@@ -38,6 +38,21 @@ describe("accepts", () => {
   });
 });
 
+describe("accepts from the widget", () => {
+  it("a wish for a like or against it; the same wish again changes nothing", async () => {
+    const { id: changelogId } = await newChangelog(workspace.call);
+    await toggle(changelogId);
+    const { call } = await workspace.endUser();
+    for (const isLiked of [false, true, true, false, false]) {
+      const answer = await call(`PUT /visitor/changelogs/${changelogId}/like`, { isLiked });
+      const likesCount = 1 + Number(isLiked);
+      expect([answer.status, answer.body]).toEqual([200, { changelogId, isLiked, likesCount }]);
+      const rows = await api.sql`select from changelog_likes where changelog_id = ${changelogId}`;
+      expect(rows).toHaveLength(likesCount);
+    }
+  });
+});
+
 describe("refuses", () => {
   it("another workspace's entry exactly as one that never existed, and counts no like", async () => {
     const [{ call }, { id }, never] = [

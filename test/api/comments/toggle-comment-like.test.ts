@@ -44,6 +44,21 @@ describe("accepts", () => {
   });
 });
 
+describe("accepts from the widget", () => {
+  it("a wish for a like or against it; the same wish again changes nothing", async () => {
+    const { id: commentId } = await newComment(workspace.call, postId);
+    await toggle(commentId);
+    const { call } = await workspace.endUser();
+    for (const isLiked of [false, true, true, false, false]) {
+      const answer = await call(`PUT /visitor/posts/${postId}/comments/${commentId}/like`, { isLiked });
+      const likesCount = 1 + Number(isLiked);
+      expect([answer.status, answer.body]).toEqual([200, { commentId, isLiked, likesCount }]);
+      const rows = await api.sql`select from comment_likes where comment_id = ${commentId}`;
+      expect(rows).toHaveLength(likesCount);
+    }
+  });
+});
+
 describe("refuses", () => {
   it("what the caller cannot see exactly as what never existed, and counts no like", async () => {
     const [visitor, other, never] = [await workspace.endUser(), await newWorkspace(api), randomUUID()];

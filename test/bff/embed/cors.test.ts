@@ -212,6 +212,11 @@ describe("a preflight", () => {
     },
   );
 
+  it("of a vote by its wished state allows PUT", async () => {
+    const { headers } = await caller(bff.url, { origin: evil })("OPTIONS /embed/visitor/posts/1/vote");
+    expect(headers.get("access-control-allow-methods")).toBe("PUT");
+  });
+
   it.each([
     "null",
     "file://",

@@ -104,6 +104,50 @@ describe("a forwarded call", () => {
   });
 });
 
+describe("a vote by its wished state", () => {
+  const newIdea = async ({ site, place }: Awaited<ReturnType<typeof writer>>) =>
+    (await site.call("POST /v1/posts", { ...idea, ...place })).body.id as string;
+
+  it("that got no answer may be sent again, and counts once", async () => {
+    const here = await writer();
+    const id = await newIdea(here);
+    const vote = (isVoted: boolean) => here.una.call(`PUT /embed/visitor/posts/${id}/vote`, { isVoted });
+    for (const [isVoted, votesCount] of [
+      [true, 1],
+      [true, 1],
+      [false, 0],
+      [false, 0],
+    ] as const) {
+      const { status, body } = await vote(isVoted);
+      expect([status, body]).toEqual([200, { postId: id, isVoted, votesCount }]);
+    }
+  });
+
+  it("stands beside the toggle of an older widget, whose repetition under one key counts once", async () => {
+    const here = await writer();
+    const id = await newIdea(here);
+    const once = { "idempotency-key": randomUUID() };
+    const toggle = () => here.una.call(`POST /embed/v1/posts/${id}/vote`, undefined, once);
+    const [first, again] = [await toggle(), await toggle()];
+    expect([again.text, again.headers.get("idempotency-replayed")]).toEqual([first.text, "true"]);
+    const wished = await here.una.call(`PUT /embed/visitor/posts/${id}/vote`, { isVoted: true });
+    expect(wished.body).toEqual({ postId: id, isVoted: true, votesCount: 1 });
+  });
+
+  it("makes an anonymous visitor's row, and is counted with the other votes of unproved people", async () => {
+    const strict = await startBff(api, { RATE_LIMITS: "reads=1000,writes=8" });
+    afterThis(() => strict.stop());
+    const here = await writer(strict);
+    const [id, users] = [await newIdea(here), await here.site.countUsers()];
+    const visitor = await here.site.visitor();
+    const statuses = [];
+    for (const isVoted of [true, true, false, true, false])
+      statuses.push((await visitor.call(`PUT /embed/visitor/posts/${id}/vote`, { isVoted })).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 429]);
+    expect(await here.site.countUsers()).toBe((users ?? 0) + 1);
+  });
+});
+
 describe("a body", () => {
   it.each([
     ["text/plain", 415],

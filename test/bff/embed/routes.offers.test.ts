@@ -107,13 +107,16 @@ const writes = [
   "PATCH /embed/v1/posts/:id",
   "DELETE /embed/v1/posts/:id",
   "POST /embed/v1/posts/:id/vote",
+  "PUT /embed/visitor/posts/:id/vote",
   "POST /embed/v1/posts/:id/comments",
   "PATCH /embed/v1/posts/:id/comments/:id",
   "DELETE /embed/v1/posts/:id/comments/:id",
   "POST /embed/v1/posts/:id/comments/:id/like",
+  "PUT /embed/visitor/posts/:id/comments/:id/like",
   "POST /embed/v1/polls/:id/vote",
   "DELETE /embed/v1/polls/:id/vote",
   "POST /embed/v1/changelogs/:id/like",
+  "PUT /embed/visitor/changelogs/:id/like",
 ];
 const named = (door: string) => door.replace(/:id/g, () => randomUUID()) as `POST /${string}`;
 

@@ -17,36 +17,39 @@ afterAll(async () => {
 
 /** Written out by hand: what an end user may do, and nothing else. */
 const allowed = [
-  "GET /polls",
-  "GET /polls/:id",
-  "POST /polls/:id/vote",
-  "DELETE /polls/:id/vote",
-  "GET /posts",
-  "POST /posts",
-  "GET /posts/:id",
-  "PATCH /posts/:id",
-  "DELETE /posts/:id",
-  "POST /posts/:id/vote",
-  "GET /posts/:postId/comments",
-  "POST /posts/:postId/comments",
-  "PATCH /posts/:postId/comments/:id",
-  "DELETE /posts/:postId/comments/:id",
-  "GET /posts/:postId/comments/:id/replies",
-  "POST /posts/:postId/comments/:id/like",
-  "GET /boards",
-  "GET /boards/:id",
-  "GET /post-categories",
-  "GET /post-categories/:id",
-  "GET /tags",
-  "GET /tags/:id",
-  "GET /workspaces/current",
-  "GET /changelogs",
-  "GET /changelogs/tags",
-  "GET /changelogs/:id",
-  "POST /changelogs/:id/like",
+  "GET /v1/polls",
+  "GET /v1/polls/:id",
+  "POST /v1/polls/:id/vote",
+  "DELETE /v1/polls/:id/vote",
+  "GET /v1/posts",
+  "POST /v1/posts",
+  "GET /v1/posts/:id",
+  "PATCH /v1/posts/:id",
+  "DELETE /v1/posts/:id",
+  "POST /v1/posts/:id/vote",
+  "GET /v1/posts/:postId/comments",
+  "POST /v1/posts/:postId/comments",
+  "PATCH /v1/posts/:postId/comments/:id",
+  "DELETE /v1/posts/:postId/comments/:id",
+  "GET /v1/posts/:postId/comments/:id/replies",
+  "POST /v1/posts/:postId/comments/:id/like",
+  "GET /v1/boards",
+  "GET /v1/boards/:id",
+  "GET /v1/post-categories",
+  "GET /v1/post-categories/:id",
+  "GET /v1/tags",
+  "GET /v1/tags/:id",
+  "GET /v1/workspaces/current",
+  "GET /v1/changelogs",
+  "GET /v1/changelogs/tags",
+  "GET /v1/changelogs/:id",
+  "POST /v1/changelogs/:id/like",
+  "PUT /visitor/posts/:id/vote",
+  "PUT /visitor/posts/:postId/comments/:id/like",
+  "PUT /visitor/changelogs/:id/like",
 ];
 const filled = (door: string) =>
-  door.replace(" ", " /embed/v1").replace(/:\w+/g, () => randomUUID()) as `${string} /${string}`;
+  door.replace(" ", " /embed").replace(/:\w+/g, () => randomUUID()) as `${string} /${string}`;
 
 describe("a visitor's sentence", () => {
   it("walks from the page to the row, and is read by everybody", async () => {
@@ -85,13 +88,13 @@ describe("a visitor's sentence", () => {
   });
 });
 
-describe("the doors under /embed/v1", () => {
+describe("the doors under /embed/v1 and /embed/visitor", () => {
   it("are these and no others", () => {
-    const opened = Object.entries(forwarded.widget).flatMap(([path, methods]) =>
-      methods.map((method) => `${method} ${path.replace("/v1", "")}`),
+    const opened = Object.entries<readonly string[]>(forwarded.widget).flatMap(([path, methods]) =>
+      methods.map((method) => `${method} ${path}`),
     );
     expect(opened.sort()).toEqual([...allowed].sort());
-    expect(allowed).toHaveLength(27);
+    expect(allowed).toHaveLength(30);
   });
 
   it.each(allowed)("%s refuses a caller without any proof", async (door) => {
@@ -134,34 +137,40 @@ describe("the doors under /embed/v1", () => {
   );
 
   it.each([
-    ["POST", "/boards", 405],
-    ["PATCH", "/boards/:id", 405],
-    ["DELETE", "/post-categories/:id", 405],
-    ["POST", "/tags", 405],
-    ["POST", "/polls", 405],
-    ["DELETE", "/polls/:id", 405],
-    ["POST", "/changelogs", 405],
-    ["PATCH", "/changelogs/:id", 405],
-    ["PATCH", "/workspaces/current", 405],
-    ["PUT", "/posts/:id", 405],
-    ["GET", "/posts/:id/votes", 404],
-    ["POST", "/posts/:id/votes", 404],
-    ["DELETE", "/posts/:id/votes", 404],
-    ["POST", "/posts/:id/tags/:tagId", 404],
-    ["GET", "/workspaces/credentials", 404],
-    ["PATCH", "/workspaces/allowed-domains", 404],
-    ["PATCH", "/workspaces/secure-identify", 404],
-    ["GET", "/", 404],
-    ["GET", "/../internal/workspace", 404],
-    ["GET", "/POSTS", 404],
-    ["GET", "/posts/", 404],
+    ["POST", "/v1/boards", 405],
+    ["PATCH", "/v1/boards/:id", 405],
+    ["DELETE", "/v1/post-categories/:id", 405],
+    ["POST", "/v1/tags", 405],
+    ["POST", "/v1/polls", 405],
+    ["DELETE", "/v1/polls/:id", 405],
+    ["POST", "/v1/changelogs", 405],
+    ["PATCH", "/v1/changelogs/:id", 405],
+    ["PATCH", "/v1/workspaces/current", 405],
+    ["PUT", "/v1/posts/:id", 405],
+    ["GET", "/v1/posts/:id/votes", 404],
+    ["POST", "/v1/posts/:id/votes", 404],
+    ["DELETE", "/v1/posts/:id/votes", 404],
+    ["POST", "/v1/posts/:id/tags/:tagId", 404],
+    ["GET", "/v1/workspaces/credentials", 404],
+    ["PATCH", "/v1/workspaces/allowed-domains", 404],
+    ["PATCH", "/v1/workspaces/secure-identify", 404],
+    ["GET", "/v1/", 404],
+    ["GET", "/v1/../internal/workspace", 404],
+    ["GET", "/v1/POSTS", 404],
+    ["GET", "/v1/posts/", 404],
+    ["PUT", "/v1/posts/:id/vote", 405],
+    ["POST", "/visitor/posts/:id/vote", 405],
+    ["PUT", "/visitor/polls/:id/vote", 404],
+    ["PUT", "/visitor/posts/:id", 404],
+    ["GET", "/staff/posts", 404],
+    ["GET", "/internal/open", 404],
   ])("%s %s is not one of them", async (method, path, status) => {
     const site = await newSite(api, bff);
     const una = await site.visitor({ identityToken: site.signs() });
     const answer = await una.call(filled(`${method} ${path}`), method === "GET" ? undefined : {});
     expect(answer.status).toBe(status);
     expect(answer.headers.get("content-type")).toBe("application/problem+json");
-    if (status === 405) expect(answer.headers.get("allow")).toMatch(/^(GET|POST|PATCH|DELETE)/);
+    if (status === 405) expect(answer.headers.get("allow")).toMatch(/^(GET|POST|PUT|PATCH|DELETE)/);
   });
 
   it.each([

@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import { PostVote } from "../../../api/posts/contract.ts";
+import { type Api, type Call, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
+import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
+import { newPost } from "./new-post.ts";
+
+let api: Api;
+let workspace: Awaited<ReturnType<typeof newWorkspace>>;
+let place: { boardId: string; categoryId: string };
+let visitor: Awaited<ReturnType<typeof workspace.endUser>>;
+const wish = (id: string, isVoted: unknown, call: Call = visitor.call) =>
+  call(`PUT /visitor/posts/${id}/vote`, { isVoted });
+const toggle = (id: string, key?: string) =>
+  visitor.call(`POST /v1/posts/${id}/vote`, undefined, key ? { "idempotency-key": key } : {});
+
+beforeAll(async () => {
+  api = await sharedApi();
+  workspace = await newWorkspace(api);
+  visitor = await workspace.endUser();
+  place = await newBoard(workspace.call);
+});
+
+/** All that a vote could change. */
+async function stateOf(id: string) {
+  const [state] = await api.sql`
+    select a.*, p.updated_at, (
+      select json_agg(v order by v.number) from votes v where v.post_id = p.id) as votes
+    from posts p join post_activity a on a.post_id = p.id where p.id = ${id}`;
+  return state;
+}
+
+describe("accepts", () => {
+  it("a wish for a vote and one against it, 200, and tells the state it left", async () => {
+    const { id: postId } = await newPost(workspace.call, place);
+    for (const isVoted of [true, false, true]) {
+      const answer = await wish(postId, isVoted);
+      expect(answer.status).toBe(200);
+      expect(PostVote.parse(answer.body)).toEqual({ postId, isVoted, votesCount: Number(isVoted) });
+      const post = (await visitor.call(`GET /v1/posts/${postId}`)).body;
+      expect(post).toMatchObject({ isVoted, votesCount: Number(isVoted) });
+    }
+  });
+
+  it("the same wish again, with the same answer, and changes nothing", async () => {
+    const { id } = await newPost(workspace.call, place);
+    await workspace.call(`POST /v1/posts/${id}/vote`);
+    for (const isVoted of [false, true, false]) {
+      const first = await wish(id, isVoted);
+      const before = await stateOf(id);
+      const again = await wish(id, isVoted);
+      expect([again.status, again.text]).toEqual([200, first.text]);
+      expect(await stateOf(id)).toEqual(before);
+    }
+  });
+});
+
+describe("beside a widget that still toggles", () => {
+  it("a toggle repeated under its Idempotency-Key counts once, and is answered as the first time", async () => {
+    const { id } = await newPost(workspace.call, place);
+    const key = randomUUID();
+    const [first, again] = [await toggle(id, key), await toggle(id, key)];
+    expect(first.body).toMatchObject({ isVoted: true, votesCount: 1 });
+    expect([again.text, again.headers.get("idempotency-replayed")]).toEqual([first.text, "true"]);
+    expect((await wish(id, true)).body).toMatchObject({ isVoted: true, votesCount: 1 });
+    expect((await toggle(id, randomUUID())).body).toMatchObject({ isVoted: false, votesCount: 0 });
+  });
+
+  it("a late repetition does not undo a later wish", async () => {
+    const { id } = await newPost(workspace.call, place);
+    const key = randomUUID();
+    await toggle(id, key);
+    await wish(id, false);
+    await toggle(id, key);
+    expect((await visitor.call(`GET /v1/posts/${id}`)).body).toMatchObject({ isVoted: false, votesCount: 0 });
+  });
+});
+
+describe("refuses", () => {
+  it("what the caller may not see exactly as what never existed", async () => {
+    const hidden = await newPost(workspace.call, place, { visibility: "private" });
+    const never = randomUUID();
+    for (const isVoted of [true, false]) {
+      const [one, absent] = [await wish(hidden.id, isVoted), await wish(never, isVoted)];
+      expectProblem(one, 404, "not_found");
+      expect(withoutIds(one, hidden.id)).toEqual(withoutIds(absent, never));
+    }
+    expect((await workspace.call(`GET /v1/posts/${hidden.id}`)).body.votesCount).toBe(0);
+  });
+
+  it("a wish that is not true or false, by its name, and changes nothing", async () => {
+    const { id } = await newPost(workspace.call, place);
+    const before = await stateOf(id);
+    for (const isVoted of [undefined, null, "true", 1, {}])
+      expectBadFields(await wish(id, isVoted), "isVoted");
+    expect(await stateOf(id)).toEqual(before);
+  });
+
+  it("staff, whose votes are toggled under /v1", async () => {
+    const { id } = await newPost(workspace.call, place);
+    expectProblem(await wish(id, true, workspace.call), 401, "unauthorized");
+  });
+});
