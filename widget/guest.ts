@@ -31,7 +31,7 @@ export interface Guest {
   /** Made at the first write. A promise, so that two first writes share one. */
   session?: Promise<string> | undefined;
   /** The idempotency keys of what no success has confirmed yet, by what was wished for. */
-  unconfirmed?: Record<PropertyKey, string | undefined> | undefined;
+  unconfirmed?: Record<string, string | undefined> | undefined;
   /** Since when the view is there: programs are faster than people. */
   since?: number;
   /** What `remember` was told on this page. */

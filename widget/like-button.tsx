@@ -22,10 +22,14 @@ export const Heart = () => <Stroke d="M8 13.5 3 8.5A3 3 0 0 1 8 5a3 3 0 0 1 5 3.
 /** Counts at once and takes it back when the service refuses. */
 export function LikeButton({ guest, path, liked, change, ...more }: Props) {
   const { isLiked = false, likesCount = 0 } = liked;
-  const { press, isSending, error } = useToggle(guest, `${path}/like`, change, [
+  const { press, isSending, error } = useToggle(
+    guest,
+    `${path}/like`,
+    change,
     { isLiked, likesCount },
-    { isLiked: !isLiked, likesCount: likesCount + (isLiked ? -1 : 1) },
-  ]);
+    { isLiked: !isLiked },
+    { likesCount: likesCount + (isLiked ? -1 : 1) },
+  );
   return (
     <>
       <button type="button" aria-pressed={isLiked} aria-busy={isSending} onClick={press} {...more}>

@@ -10,13 +10,13 @@ interface Sent {
 }
 
 /**
- * The one way to the service's doors under `/v1`. Reading needs no session; the first write makes one, and from then on
- * it goes with every call. A POST keeps its idempotency key until a success confirms it, so sending the same again is a
- * retry, on a later page as well. @throws SendError
+ * The one way to the service's routes. Reading needs no session; the first write makes one, and from then on it goes with
+ * every call. A POST keeps its idempotency key until a success confirms it, so sending the same again is a retry, on a
+ * later page as well. A PUT says how a vote or a like is to stand, so it needs no key. @throws SendError
  */
 export async function send<Answer>(
   guest: Guest,
-  method: "GET" | "POST" | "PATCH" | "DELETE",
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
   path: string,
   { body }: Sent = {},
 ): Promise<Answer> {
@@ -24,13 +24,13 @@ export async function send<Answer>(
   const headers: Record<string, string> = {};
   if (text) headers["content-type"] = "application/json";
   // A ballot takes the place of the last one, however often it comes.
-  const confirm = method === "POST" && !/^polls/.test(path) && keepKey(guest, path, text, headers);
+  const confirm = method === "POST" && !/^polls/.test(path) && keepKey(guest, path + text, headers);
   // What happened, for the page to hear; the first two were written in a form.
   const event = method === "GET" ? undefined : /(post|comment|vote)s?$/.exec(path)?.[1];
   if (event && event !== "vote") headers["x-earshot-form"] = tellForm(guest);
   const request = { method, headers, body: text ?? null };
   try {
-    const answer = await call<Answer>(guest, `embed/v1/${path}`, request);
+    const answer = await call<Answer>(guest, `embed/${method === "PUT" ? "visitor" : "v1"}/${path}`, request);
     if (confirm) confirm();
     if (event) guest.host.dispatchEvent(new CustomEvent(event, { detail: answer }));
     return answer;
@@ -95,16 +95,17 @@ const tellForm = ({ host, since = 0 }: Guest) => {
 const withToken = (guest: Guest, path: string) =>
   `${path}${path.includes("?") ? "&" : "?"}sdkToken=${guest.sdkToken}`;
 
-/** Gives the wish its key: the one that it went with before, until what is returned has been called. */
-function keepKey(guest: Guest, path: string, text: string | undefined, headers: Record<string, string>) {
+/**
+ * Gives what is written its key: the one that it went with before, perhaps on an earlier page, until what is returned has
+ * been called.
+ */
+function keepKey(guest: Guest, wish: string, headers: Record<string, string>) {
   guest.unconfirmed ??= { ...(recall(guest, "unconfirmed") as object) };
   const keys = guest.unconfirmed;
-  // What was written goes again from its draft, perhaps on a later page. What is pressed does not: symbols are not stored.
-  const wish = text ? path + text : Symbol.for(path);
   const keep = (key?: string) => {
     keys[wish] = key;
     // The last few: what was refused for good is not sent again.
-    if (text) remember(guest, "unconfirmed", Object.fromEntries(Object.entries(keys).slice(-5)));
+    remember(guest, "unconfirmed", Object.fromEntries(Object.entries(keys).slice(-5)));
   };
   headers["idempotency-key"] = keys[wish] ?? makeId();
   keep(headers["idempotency-key"]);

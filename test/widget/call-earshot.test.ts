@@ -25,7 +25,7 @@ it("a stub that keeps its calls as they came is answered, and one that kept none
 
 it("tells who listens what happened, until they stop listening", async () => {
   standIn(({ path, method }) =>
-    method === "POST" && path.includes("/b/vote") ? problem(403, "user_blocked", "No.") : undefined,
+    method === "PUT" && path.includes("/b/vote") ? problem(403, "user_blocked", "No.") : undefined,
   );
   const heard: unknown[] = [];
   const listen = (event: CustomEvent) => heard.push([event.type, event.detail]);

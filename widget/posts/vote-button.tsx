@@ -20,10 +20,9 @@ export function VoteButton({ app, post, change }: Props) {
     app.guest,
     `posts/${id}/vote`,
     (changes) => change(id, changes),
-    [
-      { isVoted, votesCount },
-      { isVoted: !isVoted, votesCount: votesCount + (isVoted ? -1 : 1) },
-    ],
+    { isVoted, votesCount },
+    { isVoted: !isVoted },
+    { votesCount: votesCount + (isVoted ? -1 : 1) },
   );
 
   const vote = async () => {

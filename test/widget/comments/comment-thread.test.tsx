@@ -316,7 +316,7 @@ describe("what may be done to a comment", () => {
     expect(like.getAttribute("aria-pressed")).toBe("true");
     resolve([200, { commentId: "one", isLiked: true, likesCount: 7 }]);
     await thread.findByRole("button", { name: "Like 7" });
-    expect(sentTo(thread.asked, "POST", `${door}/one/like`)).toHaveLength(1);
+    expect(sentTo(thread.asked, "PUT", `${door.replace("v1", "visitor")}/one/like`)).toHaveLength(1);
   });
 
   it("a like that was refused is taken back, with a word", async () => {

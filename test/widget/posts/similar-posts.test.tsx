@@ -33,7 +33,7 @@ it("one of them can be voted for right there", async () => {
   );
   const vote = await panel.findByRole("button", { name: /^Vote for Rain gauge/ });
   fireEvent.click(vote);
-  await waitFor(() => expect(sentTo(panel.asked, "POST", "embed/v1/posts/like/vote")).toHaveLength(1));
+  await waitFor(() => expect(sentTo(panel.asked, "PUT", "embed/visitor/posts/like/vote")).toHaveLength(1));
   await waitFor(() => expect(vote.getAttribute("aria-pressed")).toBe("true"));
 });
 

@@ -29,7 +29,7 @@ describe("a vote", () => {
       [200, { postId: "a", isVoted: true, votesCount: 4 }],
       promise,
     ];
-    standIn(({ path }) => (path.endsWith("/vote") ? answers.shift() : undefined));
+    const asked = standIn(({ path }) => (path.endsWith("/vote") ? answers.shift() : undefined));
     const vote = await findVote(await openWidget());
     fireEvent.click(vote);
     await waitFor(() => expect(vote.getAttribute("aria-busy")).toBe("false"));
@@ -41,6 +41,8 @@ describe("a vote", () => {
     resolve([200, { postId: "a", isVoted: false, votesCount: 3 }]);
     await waitFor(() => expect(vote.getAttribute("aria-busy")).toBe("false"));
     expect(vote.ariaLabel).toContain("3 votes");
+    const sent = sentTo(asked, "PUT", "embed/visitor/posts/a/vote");
+    expect(sent.map(({ body }) => body)).toEqual([{ isVoted: true }, { isVoted: false }]);
   });
 
   it("goes back when it is refused, and says why", async () => {
@@ -57,7 +59,7 @@ describe("a vote", () => {
     expect(vote.getAttribute("aria-pressed")).toBe("false");
   });
 
-  it("that got no answer is repeated under the same key, so that it cannot count twice", async () => {
+  it("that got no answer is sent again as the same wish, so that it cannot count twice", async () => {
     let isDown = true;
     const asked = standIn(({ path }) => (path.endsWith("/vote") && isDown ? broken() : undefined));
     const panel = await openWidget();
@@ -69,9 +71,8 @@ describe("a vote", () => {
     fireEvent.click(vote);
     await waitFor(() => expect(vote.ariaLabel).toContain("4 votes"));
     await waitFor(() => expect(vote.getAttribute("aria-busy")).toBe("false"));
-    const [first, second] = sentTo(asked, "POST", "embed/v1/posts/a/vote");
-    expect(first?.headers["idempotency-key"]).toMatch(/^[\d-]{8,}$/);
-    expect(second?.headers["idempotency-key"]).toBe(first?.headers["idempotency-key"]);
+    const sent = sentTo(asked, "PUT", "embed/visitor/posts/a/vote");
+    expect(sent.map(({ body }) => body)).toEqual([{ isVoted: true }, { isVoted: true }]);
     expect(panel.queryByRole("alert")).toBeNull();
   });
 
@@ -85,7 +86,7 @@ describe("a vote", () => {
     }
     resolve([200, { postId: "a", isVoted: true, votesCount: 4 }]);
     await waitFor(() => expect(vote.getAttribute("aria-busy")).toBe("false"));
-    expect(sentTo(asked, "POST", "embed/v1/posts/a/vote")).toHaveLength(1);
+    expect(sentTo(asked, "PUT", "embed/visitor/posts/a/vote")).toHaveLength(1);
   });
 
   it("cast on the post's own page is seen in the list", async () => {
