@@ -77,7 +77,6 @@ export type ScalarFunction =
   | "end_session"
   | "find_invitation"
   | "find_post"
-  | "flip_post_vote"
   | "may_see_private"
   | "merge_visitor"
   | "note_account_event"
