@@ -1,7 +1,8 @@
+import { sql } from "drizzle-orm";
 import { Problem } from "../../platform/problem.ts";
 import type { Actor } from "../actor.ts";
 import { createBatch, inPlaces, type Placed } from "../batch.ts";
-import { booleans, type Database } from "../database.ts";
+import { booleans, type Database, type Given, prepareStatement } from "../database.ts";
 
 interface Vote {
   actor: Actor;
@@ -17,18 +18,16 @@ const [impatience, patience] = [75, 4_000];
  * Sets the actor's vote as wished, or toggles it, and answers the state this call left, as JSON text; votes that wait
  * together share one transaction. @throws Problem 404
  */
-export function createPostVoter({
-  $client: sql,
-}: Database): (actor: Actor, id: string, wish?: boolean) => Promise<string> {
+export function createPostVoter(db: Database): (actor: Actor, id: string, wish?: boolean) => Promise<string> {
   const run = async (votes: Vote[], isPatient: boolean) => {
-    const wait = `${isPatient ? patience : impatience}ms`;
-    // The function's own arguments come first, so the limit is set, only for this statement, before it locks anything.
-    const rows = await sql<Placed[]>`
-      select place, body from toggle_post_votes(
-        case when set_config('lock_timeout', ${wait}, true) <> ''
-          then ${votes.map(({ actor }) => actor.workspaceId)}::uuid[] end,
-        ${votes.map(({ actor }) => actor.userId)}, ${booleans(votes.map(({ actor }) => actor.isStaff))},
-        ${votes.map(({ id }) => id)}, ${booleans(votes.map(({ wish }) => wish))})`;
+    const rows = await castVotes(db, {
+      wait: `${isPatient ? patience : impatience}ms`,
+      workspaceIds: votes.map(({ actor }) => actor.workspaceId),
+      userIds: votes.map(({ actor }) => actor.userId),
+      staffs: booleans(votes.map(({ actor }) => actor.isStaff)),
+      ids: votes.map(({ id }) => id),
+      wishes: booleans(votes.map(({ wish }) => wish)),
+    });
     return inPlaces(rows, votes);
   };
   const cast = createBatch(run, { tenantOf: ({ actor }) => actor.workspaceId });
@@ -38,3 +37,11 @@ export function createPostVoter({
     return vote.body;
   };
 }
+
+/** The function's arguments are computed first, so the time limit is set, only for this statement, before it locks anything. */
+const castVotes = prepareStatement(
+  (given: Given<"wait" | "workspaceIds" | "userIds" | "staffs" | "ids" | "wishes">) => sql<Placed>`
+    select place, body from toggle_post_votes(
+      case when set_config('lock_timeout', ${given.wait}, true) <> '' then ${given.workspaceIds}::uuid[] end,
+      ${given.userIds}::uuid[], ${given.staffs}::boolean[], ${given.ids}::uuid[], ${given.wishes}::boolean[])`,
+);
