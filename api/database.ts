@@ -83,7 +83,8 @@ type RowOf<Statement> =
 
 /**
  * A statement that Drizzle composes once for each shape, and that Postgres keeps prepared. Its columns are named as the
- * fields of a row: `.as("fullName")`. Each shape stays in memory, and in each connection, until the process ends.
+ * fields of a row: `.as("fullName")`. The first shapes stay in memory, and in each connection, until the process ends;
+ * beyond `mostShapes`, so that nobody fills the memory with combinations of filters, one is composed and planned each time.
  */
 export function prepareStatement<Name extends string, Statement extends Composed>(
   compose: (given: Given<Name>) => Statement,
@@ -96,10 +97,12 @@ export function prepareStatement(compose: (given: Given<string>, shape: object) 
   return (db: Database, values: Record<string, Value>, shape = {}) => {
     const key = JSON.stringify(shape);
     const query = queries.get(key) ?? dialect.sqlToQuery(compose(placeholders, shape).getSQL());
-    queries.set(key, query);
-    return run(db, query.sql, fillPlaceholders(query.params, values) as Value[]);
+    if (queries.size < mostShapes) queries.set(key, query);
+    return run(db, query.sql, fillPlaceholders(query.params, values) as Value[], queries.has(key));
   };
 }
+
+const mostShapes = 100;
 
 const placeholders: Given<string> = new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) });
 
@@ -115,8 +118,8 @@ export async function callFunction<Result>(
 }
 
 /** Drizzle's own `execute` would send an unnamed statement, which Postgres plans at each call. */
-function run(db: Database, text: string, values: Value[]): Promise<object[]> {
-  return db.$client.unsafe(text, values as string[], { prepare: true, simple: false } as { prepare: true });
+function run(db: Database, text: string, values: Value[], prepare = true): Promise<object[]> {
+  return db.$client.unsafe(text, values as string[], { prepare, simple: false } as { prepare: boolean });
 }
 
 /** How the driver reaches the server: through our own sockets, which also make TLS. */

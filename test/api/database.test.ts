@@ -152,6 +152,21 @@ describe("a statement", () => {
     expect(await countPrepared("name_of_all")).toBe(2);
   });
 
+  it("is prepared for at most 100 shapes, and runs without being prepared for any further one", async () => {
+    const { db, countPrepared } = openOne();
+    const flags = ["a", "b", "c", "d", "e", "f", "g"] as const;
+    const read = prepareStatement(
+      ({ given }: Given<"given">, shape: Record<(typeof flags)[number], boolean>) =>
+        sql<{ seen: string }>`select ${given} || ${sql.raw(`'${JSON.stringify(shape)}'`)} as seen_of_shape`,
+    );
+    for (let number = 0; number < 128; number += 1) {
+      const shape = Object.fromEntries(flags.map((flag, bit) => [flag, Boolean(number & (1 << bit))]));
+      const [row] = await read(db, { given: "x" }, shape as Parameters<typeof read>[2]);
+      expect(row).toEqual({ seen_of_shape: `x${JSON.stringify(shape)}` });
+    }
+    expect(await countPrepared("seen_of_shape")).toBe(100);
+  });
+
   it("without parameters is prepared too", async () => {
     const { db, countPrepared } = openOne();
     const read = prepareStatement(() => sql<{ answer: number }>`select 42 as answer`);
