@@ -1,4 +1,5 @@
 import { useEffect } from "preact/hooks";
+import { ButtonLink } from "./controls/button.tsx";
 import { Failure, Notice } from "./controls/notice.tsx";
 import { Toasts } from "./controls/toasts.tsx";
 import { Announcer } from "./frame/announce.tsx";
@@ -61,9 +62,10 @@ function Inside({ session, path }: { session: Session; path: string }) {
     return (
       <Lone title={strings.notFound}>
         <Notice text={first ? strings.notFoundText : strings.noWorkspace}>
-          <a class="button" href={`/dashboard/${first ? "" : newWorkspacePath}`}>
-            {first ? strings.toStart : strings.toNewWorkspace}
-          </a>
+          <ButtonLink
+            path={first ? "" : newWorkspacePath}
+            text={first ? strings.toStart : strings.toNewWorkspace}
+          />
         </Notice>
       </Lone>
     );
@@ -77,9 +79,7 @@ function Inside({ session, path }: { session: Session; path: string }) {
         ) : (
           <Page title={strings.notFound}>
             <Notice text={strings.notFoundText}>
-              <a class="button" href={`/dashboard/${pathsOf(shown.subdomain).feedback}`}>
-                {strings.toStart}
-              </a>
+              <ButtonLink path={pathsOf(shown.subdomain).feedback} text={strings.toStart} />
             </Notice>
           </Page>
         )}

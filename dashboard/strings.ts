@@ -10,7 +10,6 @@ export const formatCount = (count: number) => whole.format(count);
 /** The sentences of the frame and of the controls; each page brings its own. */
 export const strings = {
   product: "Earshot",
-  skip: "Skip to the page",
   opened: (title: string) => `${title} opened`,
   loading: "Loading…",
   retry: "Try again",
@@ -20,7 +19,6 @@ export const strings = {
   saving: "Saving…",
   saved: "Saved.",
   undo: "Undo",
-  undone: "Undone.",
   remove: "Remove",
   add: "Add",
   newName: "New name",

@@ -5,18 +5,20 @@ import type {
   Me,
   SignInProvider,
 } from "../../bff/dashboard/contract.ts";
+import { Button } from "../controls/button.tsx";
 import { Field } from "../controls/field.tsx";
-import { FormEnd } from "../controls/form-end.tsx";
+import { Form } from "../controls/form.tsx";
 import { Loaded } from "../controls/notice.tsx";
-import { say } from "../controls/toasts.tsx";
+import { Section } from "../controls/section.tsx";
+import { say, sayError } from "../controls/toasts.tsx";
 import { useForm } from "../controls/use-form.ts";
 import { When } from "../controls/when.tsx";
-import { explainError } from "../explain-error.ts";
 import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
-import { SendError, send } from "../send.ts";
+import { send } from "../send.ts";
 import { refresh, useAnswer } from "../use-answer.ts";
 import { Connected } from "./connected.tsx";
+import { explainPassword } from "./explain-password.ts";
 import { nameBrowser } from "./name-browser.ts";
 import { strings } from "./strings.ts";
 
@@ -29,20 +31,17 @@ export function AccountPage() {
   return (
     <Page title={strings.title} intro={`${me.account.fullName}, ${me.account.email}`}>
       {hasPassword && (
-        <section class="section">
-          <h2>{strings.password}</h2>
-          <p class="quiet">
-            {identity.value?.connected ? strings.passwordDisconnects : strings.passwordText}
-          </p>
+        <Section
+          title={strings.password}
+          text={identity.value?.connected ? strings.passwordDisconnects : strings.passwordText}
+        >
           <PasswordForm />
-        </section>
+        </Section>
       )}
       {provider?.name && <Connected provider={provider.name} identity={identity} />}
-      <section class="section">
-        <h2>{strings.sessions}</h2>
-        <p class="quiet">{strings.sessionsText}</p>
+      <Section title={strings.sessions} text={strings.sessionsText}>
         <Sessions />
-      </section>
+      </Section>
     </Page>
   );
 }
@@ -51,53 +50,39 @@ function PasswordForm() {
   const { session } = useStaff();
   const empty = { current: "", next: "" };
   const form = useForm(empty, async (body) => {
-    try {
-      session.enter(await send<Me>("POST", "password", { body }));
-    } catch (error) {
-      if (!(error instanceof SendError) || error.code !== "wrong_password") throw error;
-      throw new SendError(403, { errors: [{ path: "current", message: strings.wrong.slice(0, -1) }] });
-    }
+    session.enter(await send<Me>("POST", "password", { body }).catch(explainPassword("current")));
     form.reset(empty);
     say(strings.changed);
     refresh("sessions");
     refresh("provider/identity");
   });
   return (
-    <form class="form" onSubmit={form.onSubmit} noValidate>
+    <Form form={form} action={strings.change}>
       <Field
-        name="current"
+        {...form.field("current")}
         type="password"
         label={strings.current}
         autoComplete="current-password"
-        value={form.values.current}
-        fault={form.faultOf("current")}
-        onInput={(current) => form.set({ current })}
       />
       <Field
-        name="next"
+        {...form.field("next")}
         type="password"
         label={strings.next}
         help={strings.nextHelp}
         autoComplete="new-password"
-        value={form.values.next}
         fault={form.faultOf("next") ?? form.faultOf("password")}
-        onInput={(next) => form.set({ next })}
       />
-      <FormEnd form={form} action={strings.change} />
-    </form>
+    </Form>
   );
 }
 
 function Sessions() {
   const sessions = useAnswer<DashboardSessions>("sessions");
   const end = (session: DashboardSession) =>
-    send("DELETE", `sessions/${session.id}`).then(
-      () => {
-        say(strings.ended);
-        sessions.reload();
-      },
-      (error) => say(explainError(error)),
-    );
+    send("DELETE", `sessions/${session.id}`).then(() => {
+      say(strings.ended);
+      sessions.reload();
+    }, sayError);
   return (
     <Loaded answer={sessions} bones={2}>
       {({ data }) => (
@@ -117,9 +102,7 @@ function Sessions() {
               {session.isCurrent ? (
                 <span class="state done">{strings.here}</span>
               ) : (
-                <button type="button" class="button" onClick={() => end(session)}>
-                  {strings.end}
-                </button>
+                <Button text={strings.end} act={() => end(session)} />
               )}
             </li>
           ))}

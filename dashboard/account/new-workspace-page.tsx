@@ -1,8 +1,8 @@
 import type { Workspace } from "../../api/workspaces/contract.ts";
 import type { CreateWorkspace } from "../../bff/dashboard/contract.ts";
+import { BackLink } from "../controls/button.tsx";
 import { Field } from "../controls/field.tsx";
-import { FormEnd } from "../controls/form-end.tsx";
-import { Icon } from "../controls/icons.tsx";
+import { Form } from "../controls/form.tsx";
 import { useForm } from "../controls/use-form.ts";
 import type { Session } from "../frame/use-me.ts";
 import { pathsOf } from "../paths.ts";
@@ -18,37 +18,20 @@ export function NewWorkspacePage({ session }: { session: Session }) {
     await session.ask();
     go(pathsOf(made.subdomain).install);
   });
-  const { values, set, faultOf } = form;
   return (
     <Lone title={strings.newTitle}>
-      {session.me?.workspaces.length !== 0 && (
-        <a class="way-back" href="/dashboard/">
-          <Icon name="back" />
-          {strings.toWorkspaces}
-        </a>
-      )}
-      <form class="form" onSubmit={form.onSubmit} noValidate>
+      {session.me?.workspaces.length !== 0 && <BackLink path="" text={strings.toWorkspaces} />}
+      <Form form={form} action={strings.make}>
         <p class="quiet">{strings.newIntro}</p>
+        <Field {...form.field("name")} label={strings.name} help={strings.nameHelp} />
         <Field
-          name="name"
-          label={strings.name}
-          help={strings.nameHelp}
-          value={values.name}
-          fault={faultOf("name")}
-          onInput={(name) => set({ name })}
-        />
-        <Field
-          name="subdomain"
+          {...form.field("subdomain")}
           label={strings.subdomain}
           help={strings.subdomainHelp}
           isOptional
           isCode
-          value={values.subdomain}
-          fault={faultOf("subdomain")}
-          onInput={(subdomain) => set({ subdomain })}
         />
-        <FormEnd form={form} action={strings.make} />
-      </form>
+      </Form>
     </Lone>
   );
 }

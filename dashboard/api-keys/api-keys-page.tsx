@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { ApiKey } from "../../api/api-keys/contract.ts";
+import { Button } from "../controls/button.tsx";
 import { Confirm } from "../controls/dialog.tsx";
-import { Icon } from "../controls/icons.tsx";
 import { ListTable } from "../controls/list-table.tsx";
 import { Loaded, Notice } from "../controls/notice.tsx";
 import { say } from "../controls/toasts.tsx";
@@ -18,18 +18,9 @@ export function ApiKeysPage() {
   const keys = useAnswer<ApiKey[]>(at("staff/api-keys"));
   const [isMaking, setMaking] = useState(false);
   const [doomed, setDoomed] = useState<ApiKey>();
-  const make = (
-    <button type="button" class="button primary" onClick={() => setMaking(true)}>
-      <Icon name="plus" />
-      {strings.create}
-    </button>
-  );
+  const make = <Button icon="plus" kind="primary" text={strings.create} act={() => setMaking(true)} />;
   return (
-    <SettingsPage tab="apiKeys">
-      <div class="page-head">
-        <p class="quiet grow">{strings.intro}</p>
-        {keys.value?.length !== 0 && make}
-      </div>
+    <SettingsPage tab="apiKeys" intro={strings.intro} action={keys.value?.length !== 0 && make}>
       <Loaded answer={keys}>
         {(list) =>
           list.length ? (
@@ -85,10 +76,7 @@ function KeyTable({ keys, revoke }: { keys: ApiKey[]; revoke(key: ApiKey): void 
           kind: "tight",
           cell: (key) =>
             !key.revokedAt && (
-              <button type="button" class="button bare" onClick={() => revoke(key)}>
-                {strings.revoke}
-                <span class="unseen"> {key.name}</span>
-              </button>
+              <Button kind="bare" text={strings.revoke} of={key.name} act={() => revoke(key)} />
             ),
         },
       ]}
@@ -97,8 +85,8 @@ function KeyTable({ keys, revoke }: { keys: ApiKey[]; revoke(key: ApiKey): void 
 }
 
 function State({ apiKey: { revokedAt, expiresAt } }: { apiKey: ApiKey }) {
+  const isExpired = expiresAt && Date.parse(expiresAt) < Date.now();
   if (revokedAt) return <span class="state bad">{strings.revoked}</span>;
-  if (expiresAt && Date.parse(expiresAt) < Date.now())
-    return <span class="state closed">{strings.expired}</span>;
+  if (isExpired) return <span class="state closed">{strings.expired}</span>;
   return <span class="state done">{strings.live}</span>;
 }

@@ -3,7 +3,7 @@ import type { ApiKey } from "../../api/api-keys/contract.ts";
 import type { Addresses } from "../../bff/dashboard/contract.ts";
 import { Dialog } from "../controls/dialog.tsx";
 import { Choice, Field } from "../controls/field.tsx";
-import { FormEnd } from "../controls/form-end.tsx";
+import { Form } from "../controls/form.tsx";
 import { TakeAway } from "../controls/take-away.tsx";
 import { useForm } from "../controls/use-form.ts";
 import { useStaff } from "../frame/staff.ts";
@@ -44,38 +44,26 @@ function NewKeyForm({ done }: { done(apiKey: string): void }) {
     const made = await send<ApiKey & { apiKey: string }>("POST", at("staff/api-keys"), { body });
     done(made.apiKey);
   });
-  const { values, set, faultOf } = form;
+  const { faultOf } = form;
   return (
-    <form class="form" onSubmit={form.onSubmit} noValidate>
-      <Field
-        name="name"
-        label={strings.name}
-        help={strings.nameHelp}
-        value={values.name}
-        fault={faultOf("name")}
-        onInput={(name) => set({ name })}
-        hasStart
-      />
+    <Form form={form} action={strings.make}>
+      <Field {...form.field("name")} label={strings.name} help={strings.nameHelp} hasStart />
       <Choice
         label={strings.user}
         help={strings.userHelp}
-        value={values.userId}
-        fault={faultOf("userId")}
+        {...form.choice("userId")}
         options={users.map(({ id, fullName, role }) => [
           id,
           `${fullName} (${role === "end_user" ? "" : frameStrings.role[role].toLowerCase()})`,
         ])}
-        onChange={(userId) => set({ userId })}
       />
       <Choice
         label={strings.expiry}
-        value={values.days}
+        {...form.choice("days")}
         fault={faultOf("expiresAt")}
         options={[...strings.expiries]}
-        onChange={(days) => set({ days })}
       />
-      <FormEnd form={form} action={strings.make} />
-    </form>
+    </Form>
   );
 }
 

@@ -24,7 +24,6 @@ export const strings = {
   done: "Done",
   key: "Key",
   actsAs: "Acts as",
-  created: "Created",
   lastUse: "Last use",
   never: "Never",
   expires: "Expires",

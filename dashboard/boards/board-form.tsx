@@ -1,6 +1,6 @@
 import type { Board, CreateBoard } from "../../api/boards/contract.ts";
 import { Check, Field } from "../controls/field.tsx";
-import { FormEnd } from "../controls/form-end.tsx";
+import { Form } from "../controls/form.tsx";
 import { useForm } from "../controls/use-form.ts";
 import { strings } from "./strings.ts";
 
@@ -21,41 +21,22 @@ export function BoardForm({ board, action, keep }: Props) {
   const form = useForm(initial, ({ description, ...rest }) =>
     keep({ ...rest, description: description.trim() || null }),
   );
-  const { values, set, faultOf } = form;
+  const { values, set } = form;
   const writeTitle = (title: string) =>
     set(board || values.url !== addressOf(values.title) ? { title } : { title, url: addressOf(title) });
   return (
-    <form class="form" onSubmit={form.onSubmit} noValidate>
+    <Form form={form} action={action}>
       <Field
-        name="title"
+        {...form.field("title")}
         label={strings.name}
         help={strings.nameHelp}
-        value={values.title}
-        fault={faultOf("title")}
         onInput={writeTitle}
         hasStart={!board}
       />
-      <Field
-        name="url"
-        label={strings.url}
-        help={strings.urlHelp}
-        isCode
-        value={values.url}
-        fault={faultOf("url")}
-        onInput={(url) => set({ url })}
-      />
-      <Field
-        name="description"
-        label={strings.description}
-        isOptional
-        rows={3}
-        value={values.description}
-        fault={faultOf("description")}
-        onInput={(description) => set({ description })}
-      />
+      <Field {...form.field("url")} label={strings.url} help={strings.urlHelp} isCode />
+      <Field {...form.field("description")} label={strings.description} isOptional rows={3} />
       <Check label={strings.isPrivate} isOn={values.isPrivate} onChange={(isPrivate) => set({ isPrivate })} />
-      <FormEnd form={form} action={action} />
-    </form>
+    </Form>
   );
 }
 

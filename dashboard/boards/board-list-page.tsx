@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { Board } from "../../api/boards/contract.ts";
+import { Button } from "../controls/button.tsx";
 import { Dialog } from "../controls/dialog.tsx";
-import { Icon } from "../controls/icons.tsx";
 import { ListTable, RowLink } from "../controls/list-table.tsx";
 import { Loaded, Notice } from "../controls/notice.tsx";
 import { Page } from "../frame/page.tsx";
@@ -16,12 +16,7 @@ export function BoardListPage() {
   const { at, paths } = useStaff();
   const boards = useAnswer<Board[]>(at("v1/boards?sortBy=title&sortOrder=asc"));
   const [isMaking, setMaking] = useState(false);
-  const make = (
-    <button type="button" class="button primary" onClick={() => setMaking(true)}>
-      <Icon name="plus" />
-      {strings.new}
-    </button>
-  );
+  const make = <Button icon="plus" kind="primary" text={strings.new} act={() => setMaking(true)} />;
   return (
     <Page title={strings.title} intro={strings.intro} actions={boards.value?.length !== 0 && make}>
       <Loaded answer={boards}>

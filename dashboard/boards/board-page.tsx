@@ -1,13 +1,10 @@
-import { useState } from "preact/hooks";
 import type { Board } from "../../api/boards/contract.ts";
-import type { Category } from "../../api/categories/contract.ts";
-import type { Tag } from "../../api/tags/contract.ts";
-import { Confirm } from "../controls/dialog.tsx";
-import { Icon } from "../controls/icons.tsx";
-import { NameList } from "../controls/name-list.tsx";
+import { Button } from "../controls/button.tsx";
+import { ConfirmButton } from "../controls/confirm-button.tsx";
 import { Loaded } from "../controls/notice.tsx";
-import { say } from "../controls/toasts.tsx";
-import { explainError } from "../explain-error.ts";
+import { Section } from "../controls/section.tsx";
+import { say, sayError } from "../controls/toasts.tsx";
+import { type Noun, NounList } from "../frame/noun-list.tsx";
 import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import type { PageProps } from "../pages.ts";
@@ -22,14 +19,8 @@ import { strings } from "./strings.ts";
 export function BoardPage({ params }: PageProps) {
   const { at, paths } = useStaff();
   const board = useAnswer<Board>(at(`v1/boards/${params.id}`));
-  const back = (
-    <a class="way-back" href={`/dashboard/${paths.boards}`}>
-      <Icon name="back" />
-      {strings.back}
-    </a>
-  );
   return (
-    <Page title={board.value?.title ?? strings.board} above={back}>
+    <Page title={board.value?.title ?? strings.board} back={{ path: paths.boards, text: strings.back }}>
       <Loaded answer={board}>
         {(value) => (
           <>
@@ -42,8 +33,20 @@ export function BoardPage({ params }: PageProps) {
               }}
             />
             <DefaultBoard board={value} change={board.change} />
-            <Categories boardId={value.id} />
-            <Tags boardId={value.id} />
+            <BoardNouns
+              door="v1/post-categories"
+              boardId={value.id}
+              title={strings.categories}
+              help={strings.categoriesHelp}
+              explain={() => strings.removeCategory}
+            />
+            <BoardNouns
+              door="v1/tags"
+              boardId={value.id}
+              title={strings.tags}
+              help={strings.tagsHelp}
+              explain={({ count }) => strings.removeTag(count)}
+            />
             <Danger board={value} />
           </>
         )}
@@ -55,106 +58,51 @@ export function BoardPage({ params }: PageProps) {
 function DefaultBoard({ board, change }: { board: Board; change(board: Board): void }) {
   const { at } = useStaff();
   const makeDefault = () =>
-    send<Board>("POST", at(`staff/boards/${board.id}/default`)).then(change, (error) =>
-      say(explainError(error)),
-    );
+    send<Board>("POST", at(`staff/boards/${board.id}/default`)).then(change, sayError);
   return (
-    <section class="section">
-      <h2>{strings.defaultTitle}</h2>
-      <p class="quiet">{strings.isDefault}</p>
+    <Section title={strings.defaultTitle} text={strings.isDefault}>
       <div>
         {board.isDefault ? (
           <span class="state done">{strings.default}</span>
         ) : (
-          <button type="button" class="button" onClick={makeDefault}>
-            {strings.makeDefault}
-          </button>
+          <Button text={strings.makeDefault} act={makeDefault} />
         )}
       </div>
-    </section>
+    </Section>
   );
 }
 
-const counted = <One extends { id: string; name: string; postsCount: number }>(list: One[]) =>
-  list.map(({ id, name, postsCount }) => ({ id, name, count: postsCount }));
-
-function Categories({ boardId }: { boardId: string }) {
-  const { at } = useStaff();
-  const categories = useAnswer<Category[]>(at(`v1/post-categories?boardId=${boardId}`));
-  const change = useNoun("v1/post-categories");
-  return (
-    <Loaded answer={categories} bones={3}>
-      {(list) => (
-        <NameList
-          title={strings.categories}
-          help={strings.categoriesHelp}
-          items={counted(list)}
-          explain={() => strings.removeCategory}
-          add={(name) => change("POST", "", { name, boardId })}
-          rename={(id, name) => change("PATCH", id, { name })}
-          remove={(id) => change("DELETE", id)}
-        />
-      )}
-    </Loaded>
-  );
+interface NounProps {
+  door: string;
+  boardId: string;
+  title: string;
+  help: string;
+  explain(item: { count: number }): string;
 }
 
-function Tags({ boardId }: { boardId: string }) {
+function BoardNouns({ boardId, ...nouns }: NounProps) {
   const { at } = useStaff();
-  const tags = useAnswer<Tag[]>(at(`v1/tags?boardId=${boardId}`));
-  const change = useNoun("v1/tags");
-  return (
-    <Loaded answer={tags} bones={3}>
-      {(list) => (
-        <NameList
-          title={strings.tags}
-          help={strings.tagsHelp}
-          items={counted(list)}
-          explain={({ count }) => strings.removeTag(count)}
-          add={(name) => change("POST", "", { name, boardId })}
-          rename={(id, name) => change("PATCH", id, { name })}
-          remove={(id) => change("DELETE", id)}
-        />
-      )}
-    </Loaded>
-  );
-}
-
-/** Writes to a door and reads its lists again. */
-function useNoun(door: string) {
-  const { at } = useStaff();
-  return async (method: "POST" | "PATCH" | "DELETE", id: string, body?: object) => {
-    await send(method, at(id ? `${door}/${id}` : door), body && { body });
-    refresh(at(door));
-  };
+  const answer = useAnswer<Noun[]>(at(`${nouns.door}?boardId=${boardId}`));
+  return <NounList {...nouns} answer={answer} rest={{ boardId }} />;
 }
 
 function Danger({ board }: { board: Board }) {
   const { at, paths } = useStaff();
-  const [isAsking, setAsking] = useState(false);
   return (
-    <section class="section">
-      <h2>{strings.danger}</h2>
-      <p class="quiet">{strings.dangerText}</p>
+    <Section title={strings.danger} text={strings.dangerText}>
       <div>
-        <button type="button" class="button" onClick={() => setAsking(true)}>
-          {strings.delete}
-        </button>
-      </div>
-      {isAsking && (
-        <Confirm
+        <ConfirmButton
           title={strings.danger}
           text={strings.dangerText}
           action={strings.delete}
           word={board.title}
-          close={() => setAsking(false)}
           run={async () => {
             await send("DELETE", at(`v1/boards/${board.id}`));
             refresh(at("v1/boards"));
             go(paths.boards);
           }}
         />
-      )}
-    </section>
+      </div>
+    </Section>
   );
 }

@@ -12,7 +12,6 @@ export const strings = {
   private: "Staff only",
   default: "Default",
   back: "All boards",
-  gone: "This board is gone.",
 
   name: "Title",
   nameHelp: "3 to 20 characters.",
@@ -21,7 +20,6 @@ export const strings = {
   description: "Description",
   isPrivate: "Only staff can see this board",
   make: "Make board",
-  settings: "Board",
   saved: "Saved.",
 
   defaultTitle: "Default board",

@@ -1,6 +1,6 @@
 import type { Changelog, ChangelogTag } from "../../api/changelogs/contract.ts";
 import { Check, Field } from "../controls/field.tsx";
-import { FormEnd } from "../controls/form-end.tsx";
+import { Form } from "../controls/form.tsx";
 import { say } from "../controls/toasts.tsx";
 import { useForm } from "../controls/use-form.ts";
 import { useStaff } from "../frame/staff.ts";
@@ -28,31 +28,15 @@ export function EntryForm({ entry }: { entry?: Changelog }) {
     // Once the form knows that nothing is left to lose.
     if (!entry) setTimeout(() => go(paths.changelog));
   });
-  const { values, set, faultOf } = form;
+  const { values, set } = form;
   useLeaveGuard(form.isDirty && !form.isBusy, strings.leave);
   return (
     <div class="editor">
-      <form class="form" onSubmit={form.onSubmit} noValidate>
-        <Field
-          name="title"
-          label={strings.name}
-          value={values.title}
-          fault={faultOf("title")}
-          onInput={(title) => set({ title })}
-        />
-        <Field
-          name="content"
-          label={strings.text}
-          help={strings.textHelp}
-          rows={14}
-          isCode
-          value={values.content}
-          fault={faultOf("content")}
-          onInput={(content) => set({ content })}
-        />
+      <Form form={form} action={entry ? common.save : strings.publish}>
+        <Field {...form.field("title")} label={strings.name} />
+        <Field {...form.field("content")} label={strings.text} help={strings.textHelp} rows={14} isCode />
         <Tags chosen={values.tagIds} choose={(tagIds) => set({ tagIds })} />
-        <FormEnd form={form} action={entry ? common.save : strings.publish} />
-      </form>
+      </Form>
       <Preview title={values.title} content={values.content} />
     </div>
   );

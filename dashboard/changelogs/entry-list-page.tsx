@@ -1,18 +1,15 @@
 import type { Changelog, ChangelogPage, ChangelogTag } from "../../api/changelogs/contract.ts";
-import { Icon } from "../controls/icons.tsx";
-import { ListTable, RowLink, RowTags } from "../controls/list-table.tsx";
-import { NameList } from "../controls/name-list.tsx";
-import { Loaded, Notice } from "../controls/notice.tsx";
+import { ButtonLink } from "../controls/button.tsx";
+import { countColumn, ListTable, RowLink, RowTags, timeColumn } from "../controls/list-table.tsx";
+import { Notice } from "../controls/notice.tsx";
 import { Listed } from "../controls/pager.tsx";
 import { SearchField } from "../controls/search-field.tsx";
-import { When } from "../controls/when.tsx";
+import { NounList } from "../frame/noun-list.tsx";
 import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { nameOf } from "../frame/use-nouns.ts";
 import { usePlace } from "../router.ts";
-import { send } from "../send.ts";
-import { formatCount } from "../strings.ts";
-import { refresh, useAnswer } from "../use-answer.ts";
+import { useAnswer } from "../use-answer.ts";
 import { strings } from "./strings.ts";
 
 /** What was told so far, and the tags it is told under. */
@@ -25,12 +22,7 @@ export function EntryListPage() {
   const entries = useAnswer<ChangelogPage>(at(`v1/changelogs?${asked}`));
   const tags = useAnswer<ChangelogTag[]>(at("v1/changelogs/tags"));
   const isEmpty = !search && entries.value?.pagination.total === 0;
-  const make = (
-    <a class="button primary" href={`/dashboard/${paths.newEntry}`}>
-      <Icon name="plus" />
-      {strings.new}
-    </a>
-  );
+  const make = <ButtonLink icon="plus" kind="primary" path={paths.newEntry} text={strings.new} />;
   return (
     <Page title={strings.title} intro={strings.intro} actions={!isEmpty && make}>
       {!isEmpty && (
@@ -42,41 +34,21 @@ export function EntryListPage() {
         answer={entries}
         nothing={
           <Notice text={isEmpty ? strings.none : search ? strings.noMatch : strings.noneHere}>
-            {isEmpty ? (
-              make
-            ) : (
-              <a class="button" href={`/dashboard/${paths.changelog}`}>
-                {strings.clear}
-              </a>
-            )}
+            {isEmpty ? make : <ButtonLink path={paths.changelog} text={strings.clear} />}
           </Notice>
         }
       >
         {(rows) => <EntryTable entries={rows} tags={tags.value ?? []} isLoading={entries.isLoading} />}
       </Listed>
-      <Loaded answer={tags} bones={2}>
-        {(list) => <Tags tags={list} />}
-      </Loaded>
+      <NounList
+        title={strings.tags}
+        help={strings.tagsHelp}
+        explain={({ count }) => strings.removeTag(count)}
+        answer={tags}
+        door="staff/changelog-tags"
+        stale="v1/changelogs"
+      />
     </Page>
-  );
-}
-
-function Tags({ tags }: { tags: ChangelogTag[] }) {
-  const { at } = useStaff();
-  const change = async (method: "POST" | "PATCH" | "DELETE", id: string, body?: object) => {
-    await send(method, at(id ? `staff/changelog-tags/${id}` : "staff/changelog-tags"), body && { body });
-    refresh(at("v1/changelogs"));
-  };
-  return (
-    <NameList
-      title={strings.tags}
-      help={strings.tagsHelp}
-      items={tags.map(({ id, name, changelogsCount }) => ({ id, name, count: changelogsCount }))}
-      explain={({ count }) => strings.removeTag(count)}
-      add={(name) => change("POST", "", { name })}
-      rename={(id, name) => change("PATCH", id, { name })}
-      remove={(id) => change("DELETE", id)}
-    />
   );
 }
 
@@ -104,23 +76,9 @@ function EntryTable({ entries, tags, isLoading }: TableProps) {
             </>
           ),
         },
-        {
-          title: strings.likes,
-          kind: "tight number",
-          isLabelled: true,
-          cell: ({ likesCount }) => formatCount(likesCount),
-        },
-        {
-          title: strings.views,
-          kind: "tight number",
-          isLabelled: true,
-          cell: ({ viewsCount }) => formatCount(viewsCount),
-        },
-        {
-          title: strings.published,
-          kind: "tight number quiet",
-          cell: ({ createdAt }) => <When at={createdAt} />,
-        },
+        countColumn(strings.likes, "likesCount"),
+        countColumn(strings.views, "viewsCount"),
+        timeColumn(strings.published, "createdAt"),
       ]}
     />
   );

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { strings } from "../strings.ts";
+import { Button } from "./button.tsx";
 import { Field } from "./field.tsx";
 import { FormEnd } from "./form-end.tsx";
 import { IconButton } from "./icon-button.tsx";
@@ -76,9 +77,7 @@ export function Confirm({ title, text, more, action, word, close, run }: Confirm
           <Field name="word" label={strings.confirmWord(word)} value={typed} onInput={setTyped} hasStart />
         )}
         <FormEnd form={form} action={action} isDanger isDisabled={Boolean(word) && typed.trim() !== word}>
-          <button type="button" class="button" onClick={close}>
-            {strings.cancel}
-          </button>
+          <Button text={strings.cancel} act={close} />
         </FormEnd>
       </form>
     </Dialog>

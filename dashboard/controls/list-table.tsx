@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
-import { strings } from "../strings.ts";
+import { formatCount, strings } from "../strings.ts";
 import { useListKeys } from "./use-list-keys.ts";
+import { When } from "./when.tsx";
 
 export interface Column<Row> {
   title: string;
@@ -15,10 +16,28 @@ export interface Column<Row> {
   cell(row: Row): ComponentChildren;
 }
 
+/** A counter of each row. */
+export const countColumn = <Name extends string>(
+  title: string,
+  name: Name,
+): Column<Record<Name, number>> => ({
+  title,
+  kind: "tight number",
+  isLabelled: true,
+  cell: (row) => formatCount(row[name]),
+});
+
+/** A time of each row, in short. */
+export const timeColumn = <Name extends string>(title: string, name: Name): Column<Record<Name, string>> => ({
+  title,
+  kind: "tight number quiet",
+  cell: (row) => <When at={row[name]} />,
+});
+
 interface Props<Row> {
   title: string;
   rows: Row[];
-  columns: (Column<Row> | false)[];
+  columns: (Column<NoInfer<Row>> | false)[];
   isLoading?: boolean;
   /** The place of the row that is being dragged. */
   marked?: number | undefined;

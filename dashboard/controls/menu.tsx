@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { Icon, type IconName } from "./icons.tsx";
 
 interface Props {
   /** What the button shows; `label` is read aloud where that is an icon alone. */
@@ -63,3 +64,32 @@ export function Menu({ button, label, buttonClass = "button", menuClass = "", ch
     </div>
   );
 }
+
+interface RowProps {
+  text: string;
+  icon?: IconName;
+  close(): void;
+  act(): void;
+}
+
+/** Something to do, which closes the menu. */
+export const MenuRow = ({ text, icon, close, act }: RowProps) => (
+  <button
+    type="button"
+    class="menu-row"
+    onClick={() => {
+      close();
+      act();
+    }}
+  >
+    {icon && <Icon name={icon} />}
+    {text}
+  </button>
+);
+
+/** The menu of one row, which opens below its end. */
+export const RowMenu = ({ label, children }: Pick<Props, "children"> & { label: string }) => (
+  <Menu button={<Icon name="dots" />} label={label} buttonClass="icon" menuClass="tight at-end">
+    {children}
+  </Menu>
+);

@@ -1,10 +1,10 @@
 import { useRef, useState } from "preact/hooks";
-import { explainError } from "../explain-error.ts";
 import { formatCount, strings } from "../strings.ts";
 import { Confirm } from "./dialog.tsx";
 import { Field } from "./field.tsx";
 import { IconButton } from "./icon-button.tsx";
-import { say } from "./toasts.tsx";
+import { Section } from "./section.tsx";
+import { sayError } from "./toasts.tsx";
 import { useForm } from "./use-form.ts";
 
 export interface Named {
@@ -39,9 +39,7 @@ export function NameList({ title, help, items, add, rename, remove, explain }: P
     form.reset({ name: "" });
   });
   return (
-    <section class="section">
-      <h2>{title}</h2>
-      <p class="quiet">{help}</p>
+    <Section title={title} text={help}>
       <ul ref={rows} class="plain-rows names">
         {items.map((item) => (
           <li key={item.id} data-id={item.id}>
@@ -65,13 +63,7 @@ export function NameList({ title, help, items, add, rename, remove, explain }: P
         ))}
       </ul>
       <form class="form row-form" onSubmit={form.onSubmit} noValidate>
-        <Field
-          name="name"
-          label={strings.newName}
-          value={form.values.name}
-          fault={form.faultOf("name") ?? form.fault}
-          onInput={(name) => form.set({ name })}
-        />
+        <Field {...form.field("name")} label={strings.newName} fault={form.faultOf("name") ?? form.fault} />
         <button type="submit" class="button" aria-busy={form.isBusy}>
           {strings.add}
           <span class="unseen"> {title}</span>
@@ -86,7 +78,7 @@ export function NameList({ title, help, items, add, rename, remove, explain }: P
           run={() => remove(doomed.id)}
         />
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -98,7 +90,7 @@ function NameForm({ item, rename, close }: { item: Named; rename: Props["rename"
       if (name !== item.name) await rename(item.id, name);
       close();
     } catch (error) {
-      say(explainError(error));
+      sayError(error);
     }
   };
   return (

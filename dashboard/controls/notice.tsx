@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { explainError } from "../explain-error.ts";
 import { strings } from "../strings.ts";
 import type { Answer } from "../use-answer.ts";
+import { Button } from "./button.tsx";
 
 /** One sentence and one action: for what is empty, and for what failed. */
 export function Notice({ text, children }: { text: string; children?: ComponentChildren }) {
@@ -19,9 +20,7 @@ export function Failure({ text, error, retry }: { text: string; error: unknown; 
       <p>
         {text} {explainError(error)}
       </p>
-      <button type="button" class="button" onClick={retry}>
-        {strings.retry}
-      </button>
+      <Button text={strings.retry} act={retry} />
     </div>
   );
 }
@@ -42,7 +41,7 @@ export function Loaded<Value>({ answer, bones = 6, failed, children }: LoadedPro
   return <Bones count={bones} />;
 }
 
-const widths = ["w-60", "w-80", "w-45", "w-70", "w-55"];
+const widths = [60, 80, 45, 70, 55];
 
 /** The shape of what comes. */
 export function Bones({ count }: { count: number }) {
@@ -52,7 +51,7 @@ export function Bones({ count }: { count: number }) {
         {strings.loading}
       </span>
       {Array.from({ length: count }, (_, row) => (
-        <i key={row} class={`bone ${widths[row % widths.length]}`} />
+        <i key={row} class="bone" style={{ width: `${widths[row % widths.length]}%` }} />
       ))}
     </div>
   );

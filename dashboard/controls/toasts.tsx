@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { explainError } from "../explain-error.ts";
 import { strings } from "../strings.ts";
 import { IconButton } from "./icon-button.tsx";
 
@@ -24,6 +25,9 @@ export function say(text: string, { undo, commit }: Pick<Toast, "undo" | "commit
   const id = count;
   show([...toasts, { id, text, undo, commit, timer: startTimer(id) }]);
 }
+
+/** Says why something failed. */
+export const sayError = (error: unknown) => say(explainError(error));
 
 const startTimer = (id: number) => setTimeout(() => end(id), undoTime);
 

@@ -1,9 +1,11 @@
 import { useEffect, useRef } from "preact/hooks";
 
 /** The focus starts at what is marked inside, once it is drawn. */
-export function useStart<Place extends HTMLElement>() {
+export function useStart<Place extends HTMLElement>(isOn = true) {
   const place = useRef<Place>(null);
-  useEffect(() => place.current?.querySelector<HTMLElement>("[data-start]")?.focus(), []);
+  useEffect(() => {
+    if (isOn) place.current?.querySelector<HTMLElement>("[data-start]")?.focus();
+  }, []);
   return place;
 }
 

@@ -11,9 +11,23 @@ export interface Form<Values> {
   /** What is wrong with none of the fields. */
   fault: string | undefined;
   set(changes: Partial<Values>): void;
+  /** A text field by its name, which is also its path on the wire. */
+  field(name: TextName<Values>): FieldState & { name: string; onInput(value: string): void };
+  /** The same for one of several. */
+  choice(name: TextName<Values>): FieldState & { onChange(value: string): void };
   reset(values: Values): void;
   onSubmit(event: Event): void;
 }
+
+interface FieldState {
+  value: string;
+  fault: string | undefined;
+}
+
+type TextName<Values> = {
+  [Name in keyof Values]: Values[Name] extends string ? Name : never;
+}[keyof Values] &
+  string;
 
 /** A form: its values, and what the service says of them, each fault beside its field. */
 export function useForm<Values extends object>(
@@ -47,19 +61,25 @@ export function useForm<Values extends object>(
     }
   };
 
+  const faultOf = (path: string) => {
+    const found = faults.find((fault) => fault.path === path || fault.path.startsWith(`${path}.`));
+    return found && toSentence(found.message);
+  };
+  const set = (changes: object) => {
+    setDirty(true);
+    setValues((before) => ({ ...before, ...changes }));
+  };
+  const stateOf = (name: TextName<Values>) => ({ value: String(values[name]), fault: faultOf(name) });
+
   return {
     values,
     isBusy,
     isDirty,
     fault: error ? explainError(error) : undefined,
-    faultOf: (path) => {
-      const found = faults.find((fault) => fault.path === path || fault.path.startsWith(`${path}.`));
-      return found && toSentence(found.message);
-    },
-    set: (changes) => {
-      setDirty(true);
-      setValues((before) => ({ ...before, ...changes }));
-    },
+    faultOf,
+    set,
+    field: (name) => ({ name, ...stateOf(name), onInput: (value) => set({ [name]: value }) }),
+    choice: (name) => ({ ...stateOf(name), onChange: (value) => set({ [name]: value }) }),
     reset: (next) => {
       setDirty(false);
       setError(undefined);

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { BackLink } from "../controls/button.tsx";
 import { Heading } from "./heading.tsx";
 
 interface Props {
@@ -7,16 +8,15 @@ interface Props {
   name?: string;
   intro?: ComponentChildren;
   actions?: ComponentChildren;
-  /** Above the heading: the way back. */
-  above?: ComponentChildren;
+  back?: { path: string; text: string };
   children: ComponentChildren;
 }
 
 /** A page: its way back, its heading, what can be done with it. */
-export function Page({ title, name, intro, actions, above, children }: Props) {
+export function Page({ title, name, intro, actions, back, children }: Props) {
   return (
     <>
-      {above}
+      {back && <BackLink {...back} />}
       <header class="page-head">
         <div>
           <Heading title={title} name={name} />

@@ -12,10 +12,15 @@ interface Place {
   start?: string;
 }
 
+export type Tab = "apiKeys" | "members" | "statuses" | "workspace" | "audit";
+
+/** The pages of the settings; keys and the audit log are for admins. */
+export const tabsOf = (isAdmin: boolean): Tab[] =>
+  isAdmin ? ["apiKeys", "members", "statuses", "workspace", "audit"] : ["members", "statuses", "workspace"];
+
 /** Where a member of staff can go, in the order of the rail. */
 export function placesOf({ paths, isAdmin }: Staff): Place[] {
-  const settings = isAdmin ? paths.apiKeys : paths.members;
-  const places: (Place & { isForAdmins?: boolean })[] = [
+  return [
     { path: paths.feedback, label: strings.feedback, icon: "feedback" },
     { path: paths.boards, label: strings.boards, icon: "board" },
     { path: paths.polls, label: strings.polls, icon: "polls" },
@@ -23,15 +28,15 @@ export function placesOf({ paths, isAdmin }: Staff): Place[] {
     { path: paths.people, label: strings.people, icon: "people" },
     { path: paths.insights, label: strings.insights, icon: "insights" },
     { path: paths.install, label: strings.install, icon: "install" },
-    { path: settings, label: strings.settings, icon: "settings", start: paths.settings },
-    { path: paths.apiKeys, label: strings.apiKeys, isForAdmins: true },
-    { path: paths.members, label: strings.members },
-    { path: paths.statuses, label: strings.statuses },
-    { path: paths.workspace, label: strings.workspace },
-    { path: paths.audit, label: strings.audit, isForAdmins: true },
+    {
+      path: isAdmin ? paths.apiKeys : paths.members,
+      label: strings.settings,
+      icon: "settings",
+      start: paths.settings,
+    },
+    ...tabsOf(isAdmin).map((tab) => ({ path: paths[tab], label: strings[tab] })),
     { path: paths.newPoll, label: strings.newPoll },
     { path: paths.newEntry, label: strings.newEntry },
     { path: accountPath, label: strings.account },
   ];
-  return places.filter(({ isForAdmins }) => isAdmin || !isForAdmins);
 }

@@ -1,31 +1,34 @@
 import type { ComponentChildren } from "preact";
 import { Page } from "./page.tsx";
+import { type Tab, tabsOf } from "./places.ts";
 import { useStaff } from "./staff.ts";
 import { frameStrings as strings } from "./strings.ts";
 
-type Tab = "apiKeys" | "members" | "statuses" | "workspace" | "audit";
+interface Props {
+  tab: Tab;
+  intro?: string;
+  action?: ComponentChildren;
+  children: ComponentChildren;
+}
 
 /** One of the pages that make up the settings. */
-export function SettingsPage({ tab, children }: { tab: Tab; children: ComponentChildren }) {
+export function SettingsPage({ tab, intro, action, children }: Props) {
   const { paths, isAdmin } = useStaff();
-  const tabs: [Tab, isForAdmins: boolean][] = [
-    ["apiKeys", true],
-    ["members", false],
-    ["statuses", false],
-    ["workspace", false],
-    ["audit", true],
-  ];
   return (
     <Page title={strings.settings} name={strings[tab]}>
       <nav class="tabs" aria-label={strings.settings}>
-        {tabs
-          .filter(([, isForAdmins]) => isAdmin || !isForAdmins)
-          .map(([name]) => (
-            <a key={name} href={`/dashboard/${paths[name]}`} aria-current={name === tab ? "page" : undefined}>
-              {strings[name]}
-            </a>
-          ))}
+        {tabsOf(isAdmin).map((name) => (
+          <a key={name} href={`/dashboard/${paths[name]}`} aria-current={name === tab ? "page" : undefined}>
+            {strings[name]}
+          </a>
+        ))}
       </nav>
+      {intro && (
+        <div class="page-head">
+          <p class="quiet grow">{intro}</p>
+          {action}
+        </div>
+      )}
       {children}
     </Page>
   );

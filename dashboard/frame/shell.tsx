@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "../controls/icons.tsx";
-import { Menu } from "../controls/menu.tsx";
+import { Menu, MenuRow } from "../controls/menu.tsx";
 import { isSingleKey } from "../controls/single-keys.ts";
 import { accountPath } from "../paths.ts";
 import { send } from "../send.ts";
@@ -126,20 +126,9 @@ function AccountMenu({ showKeys }: { showKeys(): void }) {
           <a class="menu-row" href={`/dashboard/${accountPath}`} onClick={close}>
             {strings.account}
           </a>
-          <button
-            type="button"
-            class="menu-row"
-            onClick={() => {
-              close();
-              showKeys();
-            }}
-          >
-            {strings.keys}
-          </button>
+          <MenuRow text={strings.keys} close={close} act={showKeys} />
           <ThemeRow />
-          <button type="button" class="menu-row" onClick={signOut}>
-            {strings.signOut}
-          </button>
+          <MenuRow text={strings.signOut} close={close} act={signOut} />
         </>
       )}
     </Menu>

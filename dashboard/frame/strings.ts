@@ -33,8 +33,6 @@ export const frameStrings = {
   singleKeys: "Single letters and signs do something",
   paletteLabel: "Where to, or which post",
   nothingFound: "Nothing fits that.",
-  switchTo: (name: string) => `Switch to ${name}`,
-  workspaces: "Workspaces",
   newWorkspace: "New workspace",
   role: { owner: "Owner", admin: "Admin", member: "Member" },
 

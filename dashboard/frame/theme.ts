@@ -1,15 +1,13 @@
+import { recall, remember } from "../controls/remember.ts";
+
 export type Theme = "auto" | "light" | "dark";
 
 const key = "earshot-theme";
 
 /** The face that somebody chose in this browser; where nothing can be kept, the system's. */
 export function readTheme(): Theme {
-  try {
-    const kept = localStorage.getItem(key);
-    return kept === "light" || kept === "dark" ? kept : "auto";
-  } catch {
-    return "auto";
-  }
+  const kept = recall(key);
+  return kept === "light" || kept === "dark" ? kept : "auto";
 }
 
 export function applyTheme(theme: Theme): void {
@@ -19,10 +17,5 @@ export function applyTheme(theme: Theme): void {
 
 export function chooseTheme(theme: Theme): void {
   applyTheme(theme);
-  try {
-    if (theme === "auto") localStorage.removeItem(key);
-    else localStorage.setItem(key, theme);
-  } catch {
-    // Chosen for this visit alone.
-  }
+  remember(key, theme === "auto" ? null : theme);
 }

@@ -1,5 +1,6 @@
 import type { Overview } from "../../api/overview/contract.ts";
 import { tellDate } from "../tell-time.ts";
+import { counted } from "./plot.tsx";
 import { strings } from "./strings.ts";
 
 /** The plots' numbers, for who reads them better so. */
@@ -11,24 +12,22 @@ export function DayTable({ days }: { days: Overview["days"] }) {
         <thead>
           <tr>
             <th>{strings.day}</th>
-            <th class="number">{strings.posts}</th>
-            <th class="number">{strings.votes}</th>
-            <th class="number">{strings.comments}</th>
+            {counted.map((of) => (
+              <th class="number" key={of}>
+                {strings[of]}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
-          {days.toReversed().map(({ date, posts, votes, comments }) => (
-            <tr key={date}>
-              <td>{tellDate(`${date}T12:00:00Z`)}</td>
-              <td class="number" data-label={strings.posts}>
-                {posts}
-              </td>
-              <td class="number" data-label={strings.votes}>
-                {votes}
-              </td>
-              <td class="number" data-label={strings.comments}>
-                {comments}
-              </td>
+          {days.toReversed().map((day) => (
+            <tr key={day.date}>
+              <td>{tellDate(`${day.date}T12:00:00Z`)}</td>
+              {counted.map((of) => (
+                <td class="number" key={of} data-label={strings[of]}>
+                  {day[of]}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>

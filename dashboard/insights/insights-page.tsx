@@ -1,13 +1,14 @@
 import type { Overview } from "../../api/overview/contract.ts";
 import { Choice } from "../controls/field.tsx";
 import { Loaded } from "../controls/notice.tsx";
+import { Section } from "../controls/section.tsx";
 import { When } from "../controls/when.tsx";
 import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { setQuery, usePlace } from "../router.ts";
 import { useAnswer } from "../use-answer.ts";
 import { DayTable } from "./day-table.tsx";
-import { Plot } from "./plot.tsx";
+import { counted, Plot } from "./plot.tsx";
 import { strings } from "./strings.ts";
 
 /** What happened lately, what is wanted most, and who waits. */
@@ -32,9 +33,9 @@ export function InsightsPage() {
         {(value) => (
           <>
             <div class="plots">
-              <Plot name={strings.posts} days={value.days} of="posts" />
-              <Plot name={strings.votes} days={value.days} of="votes" />
-              <Plot name={strings.comments} days={value.days} of="comments" />
+              {counted.map((of) => (
+                <Plot key={of} days={value.days} of={of} />
+              ))}
             </div>
             <DayTable days={value.days} />
             <div class="halves">
@@ -68,9 +69,7 @@ interface ListProps {
 function PostList({ title, help, none, posts }: ListProps) {
   const { paths } = useStaff();
   return (
-    <section class="section">
-      <h2>{title}</h2>
-      <p class="quiet">{help}</p>
+    <Section title={title} text={help}>
       {!posts.length && <p>{none}</p>}
       <ul class="plain-rows">
         {posts.map(({ id, title: name, votesCount, lastInteractionAt, waitingSince }) => (
@@ -84,6 +83,6 @@ function PostList({ title, help, none, posts }: ListProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

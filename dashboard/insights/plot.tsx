@@ -4,15 +4,16 @@ import { tellDate } from "../tell-time.ts";
 import { strings } from "./strings.ts";
 
 interface Props {
-  name: string;
   days: Overview["days"];
-  of: "posts" | "votes" | "comments";
+  of: (typeof counted)[number];
 }
+
+export const counted = ["posts", "votes", "comments"] as const;
 
 const height = 64;
 
 /** One thin bar a day; a day with nothing has none. The numbers stand in the table below. */
-export function Plot({ name, days, of }: Props) {
+export function Plot({ days, of }: Props) {
   const most = Math.max(0, ...days.map((day) => day[of]));
   const total = days.reduce((sum, day) => sum + day[of], 0);
   const [first, last] = [days[0], days.at(-1)];
@@ -20,7 +21,7 @@ export function Plot({ name, days, of }: Props) {
   return (
     <figure class="plot">
       <figcaption>
-        <strong>{formatCount(total)}</strong> {name}
+        <strong>{formatCount(total)}</strong> {strings[of]}
         <span class="quiet small"> {strings.most(formatCount(most))}</span>
       </figcaption>
       <svg viewBox={`0 0 100 ${height}`} preserveAspectRatio="none" aria-hidden="true">

@@ -1,12 +1,12 @@
 import { useRef, useState } from "preact/hooks";
 import type { RefusedOrigin } from "../../api/embed/contract.ts";
+import { Button } from "../controls/button.tsx";
+import { Chip } from "../controls/chip.tsx";
 import { Field } from "../controls/field.tsx";
-import { Icon } from "../controls/icons.tsx";
 import { Loaded } from "../controls/notice.tsx";
-import { say } from "../controls/toasts.tsx";
+import { say, sayError } from "../controls/toasts.tsx";
 import { useForm } from "../controls/use-form.ts";
 import { When } from "../controls/when.tsx";
-import { explainError } from "../explain-error.ts";
 import { useStaff } from "../frame/staff.ts";
 import { send } from "../send.ts";
 import { formatCount } from "../strings.ts";
@@ -39,15 +39,13 @@ export function AllowedDomains({ domains, isSeen, change }: Props) {
     await store([...domains, toDomain(domain)]);
     form.reset({ domain: "" });
   });
-  const allow = (domain: string) =>
-    store([...latest.current, domain]).catch((error) => say(explainError(error)));
+  const allow = (domain: string) => store([...latest.current, domain]).catch(sayError);
   const remove = async (domain: string) => {
     const place = domains.indexOf(domain);
-    const restore = () =>
-      void store(latest.current.toSpliced(place, 0, domain)).catch((error) => say(explainError(error)));
+    const restore = () => void store(latest.current.toSpliced(place, 0, domain)).catch(sayError);
     await store(domains.filter((one) => one !== domain)).then(
       () => say(strings.removed(domain), { undo: restore }),
-      (error) => say(explainError(error)),
+      sayError,
     );
   };
   return (
@@ -56,12 +54,12 @@ export function AllowedDomains({ domains, isSeen, change }: Props) {
       {domains.length ? (
         <ul class="chips">
           {domains.map((domain) => (
-            <li class="chip" key={domain}>
-              {domain}
-              <button type="button" aria-label={strings.removeDomain(domain)} onClick={() => remove(domain)}>
-                <Icon name="close" />
-              </button>
-            </li>
+            <Chip
+              key={domain}
+              text={domain}
+              label={strings.removeDomain(domain)}
+              remove={() => remove(domain)}
+            />
           ))}
         </ul>
       ) : (
@@ -69,12 +67,10 @@ export function AllowedDomains({ domains, isSeen, change }: Props) {
       )}
       <form class="form row-form" onSubmit={form.onSubmit} noValidate>
         <Field
-          name="domain"
+          {...form.field("domain")}
           label={strings.domainLabel}
           help={strings.domainHelp}
-          value={form.values.domain}
           fault={form.faultOf("allowedDomains") ?? form.fault}
-          onInput={(domain) => form.set({ domain })}
         />
         <button type="submit" class="button" aria-busy={form.isBusy}>
           {strings.add}
@@ -82,10 +78,7 @@ export function AllowedDomains({ domains, isSeen, change }: Props) {
       </form>
       {wasEmpty && domains.length > 0 && !hasLocalhost(domains) && (
         <p class="notice" role="status">
-          {strings.localhostEnded}{" "}
-          <button type="button" class="button" onClick={() => allow("localhost")}>
-            {strings.keepLocalhost}
-          </button>
+          {strings.localhostEnded} <Button text={strings.keepLocalhost} act={() => allow("localhost")} />
         </p>
       )}
       <RefusedOrigins domains={domains} allow={allow} />
@@ -114,10 +107,7 @@ function RefusedOrigins({ domains, allow }: { domains: string[]; allow(origin: s
                       <When at={lastSeenAt} />
                     </span>
                     {isAllowable(origin) && !domains.includes(origin) && (
-                      <button type="button" class="button" onClick={() => allow(origin)}>
-                        {strings.add}
-                        <span class="unseen"> {origin}</span>
-                      </button>
+                      <Button text={strings.add} of={origin} act={() => allow(origin)} />
                     )}
                   </li>
                 ))}

@@ -1,7 +1,8 @@
 import { useState } from "preact/hooks";
+import { Button } from "../controls/button.tsx";
 import { Dialog } from "../controls/dialog.tsx";
 import { Choice } from "../controls/field.tsx";
-import { FormEnd } from "../controls/form-end.tsx";
+import { Form } from "../controls/form.tsx";
 import { TakeAway } from "../controls/take-away.tsx";
 import { say } from "../controls/toasts.tsx";
 import { useForm } from "../controls/use-form.ts";
@@ -27,14 +28,8 @@ export function SecretKey({ secretKey, change }: Props) {
       <p class="quiet">{strings.secretText}</p>
       {isShown && <TakeAway text={secretKey} what={strings.theSecret} />}
       <div class="chips">
-        {!isShown && (
-          <button type="button" class="button" onClick={() => setShown(true)}>
-            {strings.reveal}
-          </button>
-        )}
-        <button type="button" class="button" onClick={() => setChanging(true)}>
-          {strings.rotate}
-        </button>
+        {!isShown && <Button text={strings.reveal} act={() => setShown(true)} />}
+        <Button text={strings.rotate} act={() => setChanging(true)} />
       </div>
       {isChanging && (
         <RotateDialog
@@ -61,15 +56,9 @@ function RotateDialog({ close, change }: { close(): void; change(secretKey: stri
   return (
     <Dialog title={strings.rotate} close={close}>
       <p>{strings.rotateText}</p>
-      <form class="form" onSubmit={form.onSubmit}>
-        <Choice
-          label={strings.overlap}
-          value={form.values.overlapHours}
-          options={[...strings.overlaps]}
-          onChange={(overlapHours) => form.set({ overlapHours })}
-        />
-        <FormEnd form={form} action={strings.rotate} isDanger />
-      </form>
+      <Form form={form} action={strings.rotate} isDanger>
+        <Choice label={strings.overlap} {...form.choice("overlapHours")} options={[...strings.overlaps]} />
+      </Form>
     </Dialog>
   );
 }

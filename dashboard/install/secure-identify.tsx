@@ -1,8 +1,7 @@
 import { useState } from "preact/hooks";
 import { Confirm } from "../controls/dialog.tsx";
 import { Check } from "../controls/field.tsx";
-import { say } from "../controls/toasts.tsx";
-import { explainError } from "../explain-error.ts";
+import { sayError } from "../controls/toasts.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { send } from "../send.ts";
 import { strings } from "./strings.ts";
@@ -26,7 +25,7 @@ export function SecureIdentify({
     if (enforce) setAsking(true);
     else {
       set(false).catch((error) => {
-        say(explainError(error));
+        sayError(error);
         // The browser has already moved the switch; a render moves it back.
         redraw((count) => count + 1);
       });

@@ -18,13 +18,12 @@ export function TokenTester({ sdkToken }: { sdkToken: string }) {
       <h3>{strings.tester}</h3>
       <form class="form" onSubmit={form.onSubmit}>
         <Field
-          name="token"
+          {...form.field("token")}
           label={strings.token}
           help={strings.testerText}
           fault={form.fault ?? (verdict?.isGood === false ? verdict.detail : undefined)}
           rows={4}
           isCode
-          value={form.values.token}
           onInput={(token) => {
             form.set({ token });
             setVerdict(undefined);

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import type { StaffPost, StaffPostPage } from "../../api/posts/contract.ts";
+import { Button } from "../controls/button.tsx";
 import { Dialog } from "../controls/dialog.tsx";
 import { Field } from "../controls/field.tsx";
 import { FormEnd } from "../controls/form-end.tsx";
@@ -62,9 +63,7 @@ export function MergeDialog({ post, close }: Props) {
           )}
         </div>
         <FormEnd form={form} action={strings.action} isDisabled={!chosen}>
-          <button type="button" class="button" onClick={close}>
-            {common.cancel}
-          </button>
+          <Button text={common.cancel} act={close} />
         </FormEnd>
       </form>
     </Dialog>

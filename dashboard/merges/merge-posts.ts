@@ -1,6 +1,5 @@
 import type { PostMerge } from "../../api/merges/contract.ts";
-import { say } from "../controls/toasts.tsx";
-import { explainError } from "../explain-error.ts";
+import { say, sayError } from "../controls/toasts.tsx";
 import { send } from "../send.ts";
 import { refresh } from "../use-answer.ts";
 import { strings } from "./strings.ts";
@@ -22,7 +21,7 @@ export async function undoMerge(at: At, { id, postId, duplicate }: PostMerge): P
     await send("DELETE", at(`staff/posts/${postId}/merges/${id}`));
     say(strings.parted(duplicate.title));
   } catch (error) {
-    say(explainError(error));
+    sayError(error);
   }
   readAgain(at, postId);
 }

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { PostMerge } from "../../api/merges/contract.ts";
 import type { StaffPost } from "../../api/posts/contract.ts";
-import { Icon } from "../controls/icons.tsx";
+import { Button } from "../controls/button.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { strings as common } from "../strings.ts";
@@ -44,10 +44,7 @@ export function MergedPosts({ post }: { post: StaffPost }) {
           )
         }
       </Loaded>
-      <button type="button" class="button" onClick={() => setMerging(true)}>
-        <Icon name="merge" />
-        {strings.merge}
-      </button>
+      <Button icon="merge" text={strings.merge} act={() => setMerging(true)} />
       {isMerging && <MergeDialog post={post} close={() => setMerging(false)} />}
     </section>
   );

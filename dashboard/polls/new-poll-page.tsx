@@ -1,7 +1,6 @@
 import type { CreatePoll, Poll } from "../../api/polls/contract.ts";
 import { Choice, Field } from "../controls/field.tsx";
-import { FormEnd } from "../controls/form-end.tsx";
-import { Icon } from "../controls/icons.tsx";
+import { Form } from "../controls/form.tsx";
 import { useForm } from "../controls/use-form.ts";
 import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
@@ -57,40 +56,16 @@ export function NewPollPage() {
   const { values, set, faultOf } = form;
   useLeaveGuard(form.isDirty && !form.isBusy, strings.leave);
   return (
-    <Page
-      title={strings.new}
-      intro={strings.fixed}
-      above={
-        <a class="way-back" href={`/dashboard/${paths.polls}`}>
-          <Icon name="back" />
-          {strings.back}
-        </a>
-      }
-    >
+    <Page title={strings.new} intro={strings.fixed} back={{ path: paths.polls, text: strings.back }}>
       <div class="editor">
-        <form class="form" onSubmit={form.onSubmit} noValidate>
-          <Field
-            name="title"
-            label={strings.question}
-            value={values.title}
-            fault={faultOf("title")}
-            onInput={(title) => set({ title })}
-          />
-          <Field
-            name="description"
-            label={strings.description}
-            isOptional
-            rows={2}
-            value={values.description}
-            fault={faultOf("description")}
-            onInput={(description) => set({ description })}
-          />
+        <Form form={form} action={strings.make}>
+          <Field {...form.field("title")} label={strings.question} />
+          <Field {...form.field("description")} label={strings.description} isOptional rows={2} />
           <Choice
             label={strings.kind}
             help={strings.typeHelp[values.type]}
-            value={values.type}
+            {...form.choice("type")}
             options={types.map((type) => [type, strings.types[type]])}
-            onChange={(chosen) => set({ type: types.find((type) => type === chosen) ?? "single" })}
           />
           <OptionList
             options={values.options}
@@ -98,25 +73,10 @@ export function NewPollPage() {
             change={(options) => set({ options })}
           />
           <div class="side-by-side">
-            <Field
-              name="startAt"
-              type="datetime-local"
-              label={strings.start}
-              value={values.startAt}
-              fault={faultOf("startAt")}
-              onInput={(startAt) => set({ startAt })}
-            />
-            <Field
-              name="endAt"
-              type="datetime-local"
-              label={strings.end}
-              value={values.endAt}
-              fault={faultOf("endAt")}
-              onInput={(endAt) => set({ endAt })}
-            />
+            <Field {...form.field("startAt")} type="datetime-local" label={strings.start} />
+            <Field {...form.field("endAt")} type="datetime-local" label={strings.end} />
           </div>
-          <FormEnd form={form} action={strings.make} />
-        </form>
+        </Form>
         <PollPreview poll={values} />
       </div>
     </Page>

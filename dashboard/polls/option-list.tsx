@@ -1,7 +1,7 @@
 import { useRef } from "preact/hooks";
+import { Button } from "../controls/button.tsx";
 import { Field } from "../controls/field.tsx";
 import { IconButton } from "../controls/icon-button.tsx";
-import { Icon } from "../controls/icons.tsx";
 import { reorder, useDragOrder } from "../controls/use-drag-order.tsx";
 import { strings } from "./strings.ts";
 
@@ -67,10 +67,7 @@ export function OptionList({ options, faultOf, change }: Props) {
         ))}
       </ol>
       {options.length < 50 && (
-        <button type="button" class="button" onClick={() => change([...options, ""])}>
-          <Icon name="plus" />
-          {strings.addOption}
-        </button>
+        <Button icon="plus" text={strings.addOption} act={() => change([...options, ""])} />
       )}
     </fieldset>
   );

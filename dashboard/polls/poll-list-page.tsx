@@ -1,14 +1,13 @@
 import type { Poll, PollPage } from "../../api/polls/contract.ts";
+import { ButtonLink } from "../controls/button.tsx";
 import { Choice } from "../controls/field.tsx";
-import { Icon } from "../controls/icons.tsx";
-import { ListTable, RowLink } from "../controls/list-table.tsx";
+import { countColumn, ListTable, RowLink } from "../controls/list-table.tsx";
 import { Notice } from "../controls/notice.tsx";
 import { Listed } from "../controls/pager.tsx";
 import { When } from "../controls/when.tsx";
 import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { setQuery, usePlace } from "../router.ts";
-import { formatCount } from "../strings.ts";
 import { useAnswer } from "../use-answer.ts";
 import { strings } from "./strings.ts";
 
@@ -20,12 +19,7 @@ export function PollListPage() {
   const [status, page] = [query.get("status") ?? "", query.get("page") ?? "1"];
   const polls = useAnswer<PollPage>(at(`v1/polls?page=${page}${status && `&status=${status}`}`));
   const isEmpty = !status && polls.value?.pagination.total === 0;
-  const make = (
-    <a class="button primary" href={`/dashboard/${paths.newPoll}`}>
-      <Icon name="plus" />
-      {strings.new}
-    </a>
-  );
+  const make = <ButtonLink icon="plus" kind="primary" path={paths.newPoll} text={strings.new} />;
   return (
     <Page title={strings.title} intro={strings.intro} actions={!isEmpty && make}>
       {!isEmpty && (
@@ -43,13 +37,7 @@ export function PollListPage() {
         answer={polls}
         nothing={
           <Notice text={isEmpty ? strings.none : status ? strings.noMatch : strings.noneHere}>
-            {isEmpty ? (
-              make
-            ) : (
-              <a class="button" href={`/dashboard/${paths.polls}`}>
-                {strings.showAll}
-              </a>
-            )}
+            {isEmpty ? make : <ButtonLink path={paths.polls} text={strings.showAll} />}
           </Notice>
         }
       >
@@ -78,12 +66,7 @@ function PollTable({ polls, isLoading }: { polls: Poll[]; isLoading: boolean }) 
           kind: "tight",
           cell: ({ status }) => <span class={`state ${strings.dots[status]}`}>{strings.states[status]}</span>,
         },
-        {
-          title: strings.ballots,
-          kind: "tight number",
-          isLabelled: true,
-          cell: ({ totalVotes }) => formatCount(totalVotes),
-        },
+        countColumn(strings.ballots, "totalVotes"),
         {
           title: strings.ends,
           kind: "tight number quiet",

@@ -1,8 +1,6 @@
-import { useState } from "preact/hooks";
 import type { Poll } from "../../api/polls/contract.ts";
-import { Confirm } from "../controls/dialog.tsx";
+import { ConfirmButton } from "../controls/confirm-button.tsx";
 import { Download } from "../controls/download.tsx";
-import { Icon } from "../controls/icons.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import { When } from "../controls/when.tsx";
 import { Page } from "../frame/page.tsx";
@@ -19,25 +17,25 @@ import { strings } from "./strings.ts";
 export function PollPage({ params }: PageProps) {
   const { at, paths } = useStaff();
   const poll = useAnswer<Poll>(at(`v1/polls/${params.id}`));
-  const [isAsking, setAsking] = useState(false);
-  const back = (
-    <a class="way-back" href={`/dashboard/${paths.polls}`}>
-      <Icon name="back" />
-      {strings.back}
-    </a>
-  );
   return (
     <Page
       title={poll.value?.title ?? strings.question}
-      above={back}
+      back={{ path: paths.polls, text: strings.back }}
       actions={
         poll.value && (
           <>
             <Download door={at(`staff/polls/${params.id}/ballots`)} text={strings.saveBallots} />
-            <button type="button" class="button" onClick={() => setAsking(true)}>
-              <Icon name="trash" />
-              {strings.delete}
-            </button>
+            <ConfirmButton
+              icon="trash"
+              title={strings.delete}
+              text={strings.deleteText}
+              action={strings.delete}
+              run={async () => {
+                await send("DELETE", at(`v1/polls/${params.id}`));
+                refresh(at("v1/polls?"));
+                go(paths.polls);
+              }}
+            />
           </>
         )
       }
@@ -50,19 +48,6 @@ export function PollPage({ params }: PageProps) {
           </>
         )}
       </Loaded>
-      {isAsking && (
-        <Confirm
-          title={strings.delete}
-          text={strings.deleteText}
-          action={strings.delete}
-          close={() => setAsking(false)}
-          run={async () => {
-            await send("DELETE", at(`v1/polls/${params.id}`));
-            refresh(at("v1/polls?"));
-            go(paths.polls);
-          }}
-        />
-      )}
     </Page>
   );
 }

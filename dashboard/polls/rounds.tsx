@@ -1,5 +1,6 @@
 import type { Poll, PollRounds } from "../../api/polls/contract.ts";
 import { Loaded } from "../controls/notice.tsx";
+import { Section } from "../controls/section.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { formatCount } from "../strings.ts";
 import { useAnswer } from "../use-answer.ts";
@@ -10,13 +11,11 @@ export function Rounds({ poll }: { poll: Poll }) {
   const { at } = useStaff();
   const counted = useAnswer<PollRounds>(at(`staff/polls/${poll.id}/rounds`));
   return (
-    <section class="section">
-      <h2>{strings.rounds}</h2>
-      <p class="quiet">{strings.roundsText}</p>
+    <Section title={strings.rounds} text={strings.roundsText}>
       <Loaded answer={counted} bones={4}>
         {(value) => <RoundTable poll={poll} counted={value} />}
       </Loaded>
-    </section>
+    </Section>
   );
 }
 

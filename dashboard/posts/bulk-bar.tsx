@@ -1,9 +1,8 @@
 import type { ChangedPosts, StaffPost } from "../../api/posts/contract.ts";
+import { Button } from "../controls/button.tsx";
 import { Choice } from "../controls/field.tsx";
 import { IconButton } from "../controls/icon-button.tsx";
-import { Icon } from "../controls/icons.tsx";
-import { say } from "../controls/toasts.tsx";
-import { explainError } from "../explain-error.ts";
+import { say, sayError } from "../controls/toasts.tsx";
 import { useStaff } from "../frame/staff.ts";
 import type { Nouns } from "../frame/use-nouns.ts";
 import { send } from "../send.ts";
@@ -36,7 +35,7 @@ export function BulkBar({ posts, nouns, clear, changed }: Props) {
     try {
       return await send<ChangedPosts>("PATCH", path, { body: { ids, ...body } });
     } catch (error) {
-      say(explainError(error));
+      sayError(error);
     } finally {
       refresh(path);
     }
@@ -81,17 +80,15 @@ export function BulkBar({ posts, nouns, clear, changed }: Props) {
       />
       <Act label={strings.addTag} options={toNamed(nouns.tags.filter(isHere))} act={([id]) => addTag(id)} />
       {others.length > 0 && <span class="quiet small">{strings.oneBoard}</span>}
-      <button
-        type="button"
-        class="button bare"
-        onClick={() => {
+      <Button
+        icon="trash"
+        kind="bare"
+        text={strings.delete}
+        act={() => {
           deletePosts(at, idsOf(posts));
           clear();
         }}
-      >
-        <Icon name="trash" />
-        {strings.delete}
-      </button>
+      />
       <IconButton icon="close" label={strings.clearSelection} act={clear} />
     </section>
   );

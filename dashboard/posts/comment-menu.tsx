@@ -1,8 +1,6 @@
 import type { Comment } from "../../api/comments/contract.ts";
-import { Icon } from "../controls/icons.tsx";
-import { Menu } from "../controls/menu.tsx";
-import { say } from "../controls/toasts.tsx";
-import { explainError } from "../explain-error.ts";
+import { MenuRow, RowMenu } from "../controls/menu.tsx";
+import { say, sayError } from "../controls/toasts.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { send } from "../send.ts";
 import { refresh } from "../use-answer.ts";
@@ -24,7 +22,7 @@ export function CommentMenu({ comment, door, name }: Props) {
       await call;
       if (said) say(said);
     } catch (error) {
-      say(explainError(error));
+      sayError(error);
     }
     refresh(door);
   };
@@ -36,27 +34,8 @@ export function CommentMenu({ comment, door, name }: Props) {
     [strings.deleteComment, () => run(send("DELETE", `${door}/${id}`), strings.commentDeleted)],
   ];
   return (
-    <Menu
-      button={<Icon name="dots" />}
-      label={strings.actionsFor(name)}
-      buttonClass="icon"
-      menuClass="tight at-end"
-    >
-      {(close) =>
-        rows.map(([text, act]) => (
-          <button
-            key={text}
-            type="button"
-            class="menu-row"
-            onClick={() => {
-              close();
-              act();
-            }}
-          >
-            {text}
-          </button>
-        ))
-      }
-    </Menu>
+    <RowMenu label={strings.actionsFor(name)}>
+      {(close) => rows.map(([text, act]) => <MenuRow key={text} text={text} close={close} act={act} />)}
+    </RowMenu>
   );
 }

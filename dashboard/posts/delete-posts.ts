@@ -1,5 +1,4 @@
-import { say } from "../controls/toasts.tsx";
-import { explainError } from "../explain-error.ts";
+import { say, sayError } from "../controls/toasts.tsx";
 import { send } from "../send.ts";
 import { refresh } from "../use-answer.ts";
 import { strings } from "./strings.ts";
@@ -14,7 +13,7 @@ export function deletePosts(at: (door: string) => string, ids: string[]): void {
       try {
         await send("POST", at("staff/posts/deletions"), { body: { ids }, isLast });
       } catch (error) {
-        say(explainError(error));
+        sayError(error);
         spare(ids);
       }
       refresh(at("staff/posts"));

@@ -1,9 +1,8 @@
 import type { ComponentChildren } from "preact";
 import type { Post, StaffPost } from "../../api/posts/contract.ts";
 import { Choice } from "../controls/field.tsx";
-import { say } from "../controls/toasts.tsx";
+import { sayError } from "../controls/toasts.tsx";
 import { When } from "../controls/when.tsx";
-import { explainError } from "../explain-error.ts";
 import { useStaff } from "../frame/staff.ts";
 import { useNouns } from "../frame/use-nouns.ts";
 import { send } from "../send.ts";
@@ -32,7 +31,7 @@ export function PostDetails({ post, change }: Props) {
       change({ updatedAt: changed.updatedAt, lastInteractionAt: changed.lastInteractionAt });
     } catch (error) {
       change(pickFields(post, shown));
-      say(explainError(error));
+      sayError(error);
     }
   };
   const move = (boardId: string) => {

@@ -1,4 +1,5 @@
 import type { StaffPost } from "../../api/posts/contract.ts";
+import { Button } from "../controls/button.tsx";
 import { Field } from "../controls/field.tsx";
 import { FormEnd } from "../controls/form-end.tsx";
 import { useStart } from "../controls/use-focus.ts";
@@ -25,27 +26,10 @@ export function PostForm({ post, change, close }: Props) {
   });
   return (
     <form ref={place} class="form" onSubmit={form.onSubmit} noValidate>
-      <Field
-        name="title"
-        label={strings.postTitle}
-        value={form.values.title}
-        fault={form.faultOf("title")}
-        onInput={(title) => form.set({ title })}
-        hasStart
-      />
-      <Field
-        name="description"
-        label={strings.description}
-        isOptional
-        rows={6}
-        value={form.values.description}
-        fault={form.faultOf("description")}
-        onInput={(description) => form.set({ description })}
-      />
+      <Field {...form.field("title")} label={strings.postTitle} hasStart />
+      <Field {...form.field("description")} label={strings.description} isOptional rows={6} />
       <FormEnd form={form} action={common.save}>
-        <button type="button" class="button" onClick={close}>
-          {common.cancel}
-        </button>
+        <Button text={common.cancel} act={close} />
       </FormEnd>
     </form>
   );

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import type { StaffPost, StaffPostPage } from "../../api/posts/contract.ts";
+import { ButtonLink } from "../controls/button.tsx";
 import { Notice } from "../controls/notice.tsx";
 import { Listed } from "../controls/pager.tsx";
 import { Page } from "../frame/page.tsx";
@@ -77,17 +78,13 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
   if (!isFiltered) {
     return (
       <Notice text={strings.none}>
-        <a class="button primary" href={`/dashboard/${paths.install}`}>
-          {strings.toInstall}
-        </a>
+        <ButtonLink kind="primary" path={paths.install} text={strings.toInstall} />
       </Notice>
     );
   }
   return (
     <Notice text={strings.noMatch}>
-      <a class="button" href={`/dashboard/${paths.feedback}`}>
-        {strings.dropAll}
-      </a>
+      <ButtonLink path={paths.feedback} text={strings.dropAll} />
     </Notice>
   );
 }

@@ -1,6 +1,6 @@
-import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { StaffPost } from "../../api/posts/contract.ts";
+import { Button, ButtonLink } from "../controls/button.tsx";
 import { Icon } from "../controls/icons.tsx";
 import { Loaded, Notice } from "../controls/notice.tsx";
 import { useFocusBack } from "../controls/use-focus.ts";
@@ -28,19 +28,12 @@ export function PostPage({ params }: PageProps) {
     if (id !== params.id) go(paths.post(id), true);
   }, [id]);
   const isGone = post.error instanceof SendError && post.error.status === 404;
-  const back = (
-    <a class="way-back" href={`/dashboard/${paths.feedback}`}>
-      <Icon name="back" />
-      {strings.back}
-    </a>
-  );
+  const back = { path: paths.feedback, text: strings.back };
   if (isGone) {
     return (
-      <Page title={strings.gone} above={back}>
+      <Page title={strings.gone} back={back}>
         <Notice text={strings.gone}>
-          <a class="button" href={`/dashboard/${paths.feedback}`}>
-            {strings.back}
-          </a>
+          <ButtonLink {...back} />
         </Notice>
       </Page>
     );
@@ -66,7 +59,7 @@ export function PostPage({ params }: PageProps) {
 
 interface BodyProps {
   post: StaffPost;
-  back: ComponentChildren;
+  back: { path: string; text: string };
   change(changes: Partial<StaffPost>): void;
 }
 
@@ -89,14 +82,11 @@ function Body({ post, back, change }: BodyProps) {
         <Icon name="edit" />
         {strings.edit}
       </button>
-      <button type="button" class="button" onClick={remove}>
-        <Icon name="trash" />
-        {strings.deletePost}
-      </button>
+      <Button icon="trash" text={strings.deletePost} act={remove} />
     </>
   );
   return (
-    <Page title={post.title} above={back} actions={!isEditing && actions}>
+    <Page title={post.title} back={back} actions={!isEditing && actions}>
       {isEditing ? (
         <PostForm post={post} change={change} close={close} />
       ) : (

@@ -1,12 +1,10 @@
 import type { StaffPost } from "../../api/posts/contract.ts";
 import { Icon } from "../controls/icons.tsx";
-import { ListTable, RowLink, RowTags } from "../controls/list-table.tsx";
+import { countColumn, ListTable, RowLink, RowTags, timeColumn } from "../controls/list-table.tsx";
 import { StatusWord } from "../controls/state.tsx";
-import { When } from "../controls/when.tsx";
 import { useStaff } from "../frame/staff.ts";
 import type { Nouns } from "../frame/use-nouns.ts";
 import { go } from "../router.ts";
-import { formatCount } from "../strings.ts";
 import { placeOf, statusOf } from "./filter.ts";
 import { strings } from "./strings.ts";
 
@@ -44,23 +42,9 @@ export function PostTable({ posts, nouns, isLoading, selected, select }: Props) 
           tip: (post) => placeOf(nouns, post),
           cell: (post) => placeOf(nouns, post),
         },
-        {
-          title: strings.votes,
-          kind: "tight number",
-          isLabelled: true,
-          cell: ({ votesCount }) => formatCount(votesCount),
-        },
-        {
-          title: strings.comments,
-          kind: "tight number",
-          isLabelled: true,
-          cell: ({ commentsCount }) => formatCount(commentsCount),
-        },
-        {
-          title: strings.created,
-          kind: "tight number quiet",
-          cell: ({ createdAt }) => <When at={createdAt} />,
-        },
+        countColumn(strings.votes, "votesCount"),
+        countColumn(strings.comments, "commentsCount"),
+        timeColumn(strings.created, "createdAt"),
       ]}
     />
   );

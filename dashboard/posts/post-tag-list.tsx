@@ -1,9 +1,8 @@
 import type { StaffPost } from "../../api/posts/contract.ts";
 import type { PostTags } from "../../api/tags/contract.ts";
+import { Chip } from "../controls/chip.tsx";
 import { Choice } from "../controls/field.tsx";
-import { Icon } from "../controls/icons.tsx";
-import { say } from "../controls/toasts.tsx";
-import { explainError } from "../explain-error.ts";
+import { sayError } from "../controls/toasts.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { useNouns } from "../frame/use-nouns.ts";
 import { send } from "../send.ts";
@@ -26,7 +25,7 @@ export function PostTagList({ post, change }: Props) {
       const answer = await send<PostTags>(method, at(`v1/posts/${post.id}/tags/${tagId}`));
       change({ tags: answer.tags });
     } catch (error) {
-      say(explainError(error));
+      sayError(error);
     }
   };
   return (
@@ -34,12 +33,7 @@ export function PostTagList({ post, change }: Props) {
       <p class="label">{strings.tags}</p>
       <ul class="chips">
         {post.tags.map(({ id, name }) => (
-          <li class="chip" key={id} dir="auto">
-            {name}
-            <button type="button" aria-label={strings.removeTag(name)} onClick={() => put("DELETE", id)}>
-              <Icon name="close" />
-            </button>
-          </li>
+          <Chip key={id} text={name} label={strings.removeTag(name)} remove={() => put("DELETE", id)} />
         ))}
         {others.length > 0 && (
           <li key={`more ${others.length}`}>

@@ -1,3 +1,4 @@
+import { Chip } from "../controls/chip.tsx";
 import { Choice } from "../controls/field.tsx";
 import { Icon } from "../controls/icons.tsx";
 import { Menu } from "../controls/menu.tsx";
@@ -53,16 +54,12 @@ export function PostTools({ query, nouns }: Props) {
       {chips.length > 0 && (
         <ul class="chips">
           {chips.map((chip) => (
-            <li class="chip" key={chip.name + chip.value}>
-              {chip.text}
-              <button
-                type="button"
-                aria-label={strings.dropFilter(chip.text)}
-                onClick={() => setQuery({ [chip.name]: withoutValue(query, chip), page: "" })}
-              >
-                <Icon name="close" />
-              </button>
-            </li>
+            <Chip
+              key={chip.name + chip.value}
+              text={chip.text}
+              label={strings.dropFilter(chip.text)}
+              remove={() => setQuery({ [chip.name]: withoutValue(query, chip), page: "" })}
+            />
           ))}
           <li key="all">
             <button type="button" class="text-button" onClick={() => setQuery({ ...nothing, page: "" })}>

@@ -25,13 +25,10 @@ export function ReplyForm({ door, to, close }: Props) {
   return (
     <form ref={place} class="form" onSubmit={form.onSubmit} noValidate>
       <Field
-        name="content"
+        {...form.field("content")}
         label={to ? strings.replyTo(to.name) : strings.writeReply}
         help={strings.replyHelp}
         rows={3}
-        value={form.values.content}
-        fault={form.faultOf("content")}
-        onInput={(content) => form.set({ content })}
         hasStart={to !== undefined}
       />
       <FormEnd form={form} action={strings.send} />

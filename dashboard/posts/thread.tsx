@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import type { CommentPage } from "../../api/comments/contract.ts";
 import type { StaffPost } from "../../api/posts/contract.ts";
+import { Button } from "../controls/button.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { useAnswer } from "../use-answer.ts";
@@ -27,9 +28,7 @@ export function Thread({ post }: { post: StaffPost }) {
               ))}
             </ul>
             {pagination.hasNextPage && limit < 100 && (
-              <button type="button" class="button" onClick={() => setLimit(100)}>
-                {strings.more}
-              </button>
+              <Button text={strings.more} act={() => setLimit(100)} />
             )}
           </>
         )}

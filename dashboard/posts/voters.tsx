@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import type { StaffPost } from "../../api/posts/contract.ts";
 import type { VotePage } from "../../api/votes/contract.ts";
+import { Button } from "../controls/button.tsx";
 import { Download } from "../controls/download.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import { When } from "../controls/when.tsx";
@@ -37,9 +38,7 @@ export function Voters({ post }: { post: StaffPost }) {
               ))}
             </ul>
             {pagination.hasNextPage && limit < 100 && (
-              <button type="button" class="button" onClick={() => setLimit(100)}>
-                {strings.more}
-              </button>
+              <Button text={strings.more} act={() => setLimit(100)} />
             )}
             {data.length > 0 && (
               <Download door={at(`staff/posts/${post.id}/voters`)} text={strings.saveVoters} />

@@ -1,7 +1,8 @@
 import { useState } from "preact/hooks";
 import type { AcceptInvitation, InvitationView, Me } from "../../bff/dashboard/contract.ts";
+import { ButtonLink } from "../controls/button.tsx";
 import { Field } from "../controls/field.tsx";
-import { FormEnd } from "../controls/form-end.tsx";
+import { Form } from "../controls/form.tsx";
 import { Loaded, Notice } from "../controls/notice.tsx";
 import { useForm } from "../controls/use-form.ts";
 import { frameStrings } from "../frame/strings.ts";
@@ -22,9 +23,7 @@ export function InvitationPage({ session }: { session: Session }) {
     return (
       <Lone title={strings.signIn}>
         <Notice text={strings.invitationGone}>
-          <a class="button" href="/dashboard/sign-in">
-            {strings.toSignIn}
-          </a>
+          <ButtonLink path="sign-in" text={strings.toSignIn} />
         </Notice>
       </Lone>
     );
@@ -55,36 +54,28 @@ function JoinForm({ session, token, invitation: { email, role } }: Props) {
     }
     go("", true);
   });
-  const { values, set, faultOf } = form;
   return (
     <>
-      <form class="form" onSubmit={form.onSubmit} noValidate>
+      <Form form={form} action={strings.accept}>
         <p class="quiet">{strings.invitedAs(email, frameStrings.role[role].toLowerCase())}</p>
         {!isKnown && (
           <>
             <Field
-              name="fullName"
+              {...form.field("fullName")}
               label={strings.fullName}
               help={strings.fullNameHelp}
               autoComplete="name"
-              value={values.fullName}
-              fault={faultOf("fullName")}
-              onInput={(fullName) => set({ fullName })}
             />
             <Field
-              name="password"
+              {...form.field("password")}
               type="password"
               label={strings.password}
               help={strings.passwordHelp}
               autoComplete="new-password"
-              value={values.password}
-              fault={faultOf("password")}
-              onInput={(password) => set({ password })}
             />
           </>
         )}
-        <FormEnd form={form} action={strings.accept} />
-      </form>
+      </Form>
       {!isKnown && <ProviderButton label={strings.joinWith} input={{ purpose: "invitation", token }} />}
     </>
   );

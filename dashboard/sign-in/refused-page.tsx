@@ -1,3 +1,4 @@
+import { ButtonLink } from "../controls/button.tsx";
 import { Notice } from "../controls/notice.tsx";
 import type { Session } from "../frame/use-me.ts";
 import { usePlace } from "../router.ts";
@@ -37,13 +38,9 @@ export function RefusedPage({ session }: { session: Session }) {
     <Lone title={strings.refused}>
       <Notice text={reasons.get(why) ?? common.trouble}>
         {session.me ? (
-          <a class="button" href="/dashboard/account">
-            {strings.toAccount}
-          </a>
+          <ButtonLink path="account" text={strings.toAccount} />
         ) : (
-          <a class="button" href="/dashboard/sign-in">
-            {strings.toSignIn}
-          </a>
+          <ButtonLink path="sign-in" text={strings.toSignIn} />
         )}
       </Notice>
     </Lone>

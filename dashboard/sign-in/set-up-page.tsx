@@ -1,7 +1,8 @@
 import { useState } from "preact/hooks";
 import type { Me, SetUp, SetUpState } from "../../bff/dashboard/contract.ts";
+import { ButtonLink } from "../controls/button.tsx";
 import { Field } from "../controls/field.tsx";
-import { FormEnd } from "../controls/form-end.tsx";
+import { Form } from "../controls/form.tsx";
 import { Loaded, Notice } from "../controls/notice.tsx";
 import { useForm } from "../controls/use-form.ts";
 import type { Session } from "../frame/use-me.ts";
@@ -29,9 +30,7 @@ export function SetUpPage({ session }: { session: Session }) {
 
 const Gone = () => (
   <Notice text={strings.setUpGone}>
-    <a class="button" href="/dashboard/sign-in">
-      {strings.toSignIn}
-    </a>
+    <ButtonLink path="sign-in" text={strings.toSignIn} />
   </Notice>
 );
 
@@ -46,51 +45,33 @@ function SetUpForm({ session, token }: { session: Session; token: string }) {
       go(own ? pathsOf(own.subdomain).feedback : "", true);
     },
   );
-  const { values, set, faultOf } = form;
+  const { values } = form;
   const workspaceName = values.workspaceName.trim() || strings.firstWorkspace;
   return (
     <>
-      <form class="form" onSubmit={form.onSubmit} noValidate>
+      <Form form={form} action={strings.begin}>
         <p class="quiet">{strings.setUpIntro}</p>
         <Field
-          name="fullName"
+          {...form.field("fullName")}
           label={strings.fullName}
           help={strings.fullNameHelp}
           autoComplete="name"
-          value={values.fullName}
-          fault={faultOf("fullName")}
-          onInput={(fullName) => set({ fullName })}
         />
+        <Field {...form.field("email")} type="email" label={strings.email} autoComplete="username" />
         <Field
-          name="email"
-          type="email"
-          label={strings.email}
-          autoComplete="username"
-          value={values.email}
-          fault={faultOf("email")}
-          onInput={(email) => set({ email })}
-        />
-        <Field
-          name="password"
+          {...form.field("password")}
           type="password"
           label={strings.password}
           help={strings.passwordHelp}
           autoComplete="new-password"
-          value={values.password}
-          fault={faultOf("password")}
-          onInput={(password) => set({ password })}
         />
         <Field
-          name="workspaceName"
+          {...form.field("workspaceName")}
           label={strings.workspaceName}
           help={strings.workspaceNameHelp}
           autoComplete="organization"
-          value={values.workspaceName}
-          fault={faultOf("workspaceName")}
-          onInput={(workspaceName) => set({ workspaceName })}
         />
-        <FormEnd form={form} action={strings.begin} />
-      </form>
+      </Form>
       <ProviderButton label={strings.setUpWith} input={{ purpose: "set-up", token, workspaceName }} />
     </>
   );

@@ -1,7 +1,6 @@
-import { useEffect, useRef } from "preact/hooks";
 import type { Me, SignIn } from "../../bff/dashboard/contract.ts";
 import { Field } from "../controls/field.tsx";
-import { FormEnd } from "../controls/form-end.tsx";
+import { Form } from "../controls/form.tsx";
 import { useForm } from "../controls/use-form.ts";
 import type { Session } from "../frame/use-me.ts";
 import { SendError, send } from "../send.ts";
@@ -12,7 +11,6 @@ import { strings } from "./strings.ts";
 
 /** Shown at whatever address was asked for, which is where one is afterwards. */
 export function SignInPage({ session }: { session: Session }) {
-  const place = useRef<HTMLFormElement>(null);
   const form = useForm<SignIn>({ email: "", password: "" }, async (body) => {
     try {
       session.enter(await send<Me>("POST", "sign-in", { body }));
@@ -21,29 +19,18 @@ export function SignInPage({ session }: { session: Session }) {
       throw new SendError(401, { detail: strings.wrong });
     }
   });
-  useEffect(() => place.current?.querySelector("input")?.focus(), []);
   return (
     <Lone title={strings.signIn}>
       {session.isOver && <p class="help">{common.sessionOver}</p>}
-      <form ref={place} class="form" onSubmit={form.onSubmit}>
+      <Form form={form} action={strings.signIn} takesFocus>
+        <Field {...form.field("email")} type="email" label={strings.email} autoComplete="username" hasStart />
         <Field
-          name="email"
-          type="email"
-          label={strings.email}
-          autoComplete="username"
-          value={form.values.email}
-          onInput={(email) => form.set({ email })}
-        />
-        <Field
-          name="password"
+          {...form.field("password")}
           type="password"
           label={strings.password}
           autoComplete="current-password"
-          value={form.values.password}
-          onInput={(password) => form.set({ password })}
         />
-        <FormEnd form={form} action={strings.signIn} />
-      </form>
+      </Form>
       <ProviderButton label={strings.signInWith} input={{ purpose: "sign-in", next: hereWithin(500) }} />
       <p class="help">{strings.noAccount}</p>
     </Lone>

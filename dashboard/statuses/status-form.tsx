@@ -1,6 +1,6 @@
 import type { Status } from "../../api/statuses/contract.ts";
 import { Choice, Field } from "../controls/field.tsx";
-import { FormEnd } from "../controls/form-end.tsx";
+import { Form } from "../controls/form.tsx";
 import { useForm } from "../controls/use-form.ts";
 import { useStaff } from "../frame/staff.ts";
 import { send } from "../send.ts";
@@ -17,34 +17,15 @@ export function StatusForm({ status, done }: { status: Status | undefined; done(
     else await send("POST", at("staff/statuses"), { body });
     done();
   });
-  const { values, set, faultOf } = form;
   return (
-    <form class="form" onSubmit={form.onSubmit} noValidate>
-      <Field
-        name="name"
-        label={strings.name}
-        help={strings.nameHelp}
-        value={values.name}
-        fault={faultOf("name")}
-        onInput={(name) => set({ name })}
-        hasStart
-      />
-      <Field
-        name="value"
-        label={strings.value}
-        help={strings.valueHelp}
-        isCode
-        value={values.value}
-        fault={faultOf("value")}
-        onInput={(value) => set({ value })}
-      />
+    <Form form={form} action={status ? common.save : strings.make}>
+      <Field {...form.field("name")} label={strings.name} help={strings.nameHelp} hasStart />
+      <Field {...form.field("value")} label={strings.value} help={strings.valueHelp} isCode />
       <Choice
         label={strings.kind}
-        value={values.kind}
+        {...form.choice("kind")}
         options={kinds.map((kind) => [kind, strings.kinds[kind]])}
-        onChange={(chosen) => set({ kind: kinds.find((kind) => kind === chosen) ?? "open" })}
       />
-      <FormEnd form={form} action={status ? common.save : strings.make} />
-    </form>
+    </Form>
   );
 }

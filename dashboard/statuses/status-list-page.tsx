@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { Status } from "../../api/statuses/contract.ts";
+import { Button } from "../controls/button.tsx";
 import { Confirm, Dialog } from "../controls/dialog.tsx";
-import { Icon } from "../controls/icons.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import { SettingsPage } from "../frame/settings-page.tsx";
 import { useStaff } from "../frame/staff.ts";
@@ -18,14 +18,11 @@ export function StatusListPage() {
   const [doomed, setDoomed] = useState<Status>();
   const close = () => setEdited(undefined);
   return (
-    <SettingsPage tab="statuses">
-      <div class="page-head">
-        <p class="quiet grow">{strings.intro}</p>
-        <button type="button" class="button primary" onClick={() => setEdited("new")}>
-          <Icon name="plus" />
-          {strings.new}
-        </button>
-      </div>
+    <SettingsPage
+      tab="statuses"
+      intro={strings.intro}
+      action={<Button icon="plus" kind="primary" text={strings.new} act={() => setEdited("new")} />}
+    >
       <Loaded answer={statuses} bones={5}>
         {(list) => <StatusTable list={list} answer={statuses} edit={setEdited} remove={setDoomed} />}
       </Loaded>

@@ -4,9 +4,8 @@ import { copyText } from "../controls/copy-text.ts";
 import { IconButton } from "../controls/icon-button.tsx";
 import { ListTable } from "../controls/list-table.tsx";
 import { StatusWord } from "../controls/state.tsx";
-import { say } from "../controls/toasts.tsx";
+import { say, sayError } from "../controls/toasts.tsx";
 import { reorder, useDragOrder } from "../controls/use-drag-order.tsx";
-import { explainError } from "../explain-error.ts";
 import { announce } from "../frame/announce.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { frameStrings } from "../frame/strings.ts";
@@ -33,7 +32,7 @@ export function StatusTable({ list, answer, edit, remove }: Props) {
       const ids = next.map(({ id }) => id);
       answer.change(await send<Status[]>("PATCH", at("staff/statuses"), { body: { ids } }));
     } catch (error) {
-      say(explainError(error));
+      sayError(error);
       answer.reload();
     }
   };

@@ -1,7 +1,6 @@
-import { ListTable } from "../controls/list-table.tsx";
+import { ListTable, timeColumn } from "../controls/list-table.tsx";
 import { Notice } from "../controls/notice.tsx";
 import { Listed, type PageOf } from "../controls/pager.tsx";
-import { When } from "../controls/when.tsx";
 import { SettingsPage } from "../frame/settings-page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { frameStrings } from "../frame/strings.ts";
@@ -42,11 +41,7 @@ export function AuditPage() {
                 cell: ({ subject }) => subject,
               },
               { title: strings.who, cell: ({ user }) => user?.fullName ?? strings.system },
-              {
-                title: strings.when,
-                kind: "tight number quiet",
-                cell: ({ createdAt }) => <When at={createdAt} />,
-              },
+              timeColumn(strings.when, "createdAt"),
             ]}
           />
         )}

@@ -1,14 +1,15 @@
 import { useState } from "preact/hooks";
 import type { CreatedInvitation, Invitation } from "../../api/invitations/contract.ts";
+import { Button } from "../controls/button.tsx";
 import { Dialog } from "../controls/dialog.tsx";
 import { Choice, Field } from "../controls/field.tsx";
-import { FormEnd } from "../controls/form-end.tsx";
+import { Form } from "../controls/form.tsx";
 import { Loaded } from "../controls/notice.tsx";
+import { Section } from "../controls/section.tsx";
 import { TakeAway } from "../controls/take-away.tsx";
-import { say } from "../controls/toasts.tsx";
+import { say, sayError } from "../controls/toasts.tsx";
 import { useForm } from "../controls/use-form.ts";
 import { When } from "../controls/when.tsx";
-import { explainError } from "../explain-error.ts";
 import { useStaff } from "../frame/staff.ts";
 import { frameStrings } from "../frame/strings.ts";
 import { send } from "../send.ts";
@@ -22,16 +23,12 @@ export function Invitations() {
   const { at } = useStaff();
   const invitations = useAnswer<Invitation[]>(at("staff/invitations"));
   const revoke = ({ id, email }: Invitation) =>
-    send("DELETE", at(`staff/invitations/${id}`)).then(
-      () => {
-        say(strings.takenBack(email));
-        invitations.reload();
-      },
-      (error) => say(explainError(error)),
-    );
+    send("DELETE", at(`staff/invitations/${id}`)).then(() => {
+      say(strings.takenBack(email));
+      invitations.reload();
+    }, sayError);
   return (
-    <section class="section">
-      <h2>{strings.invitations}</h2>
+    <Section title={strings.invitations}>
       <Loaded answer={invitations} bones={1}>
         {(list) =>
           list.length ? (
@@ -46,10 +43,7 @@ export function Invitations() {
                     {strings.goodUntil}
                     <When at={invitation.expiresAt} isDate />
                   </span>
-                  <button type="button" class="button" onClick={() => revoke(invitation)}>
-                    {strings.takeBack}
-                    <span class="unseen"> {invitation.email}</span>
-                  </button>
+                  <Button text={strings.takeBack} of={invitation.email} act={() => revoke(invitation)} />
                 </li>
               ))}
             </ul>
@@ -58,7 +52,7 @@ export function Invitations() {
           )
         }
       </Loaded>
-    </section>
+    </Section>
   );
 }
 
@@ -81,26 +75,16 @@ export function InviteDialog({ close }: { close(): void }) {
   }
   return (
     <Dialog title={strings.invite} close={close}>
-      <form class="form" onSubmit={form.onSubmit} noValidate>
-        <Field
-          name="email"
-          type="email"
-          label={strings.email}
-          value={form.values.email}
-          fault={form.faultOf("email")}
-          onInput={(email) => form.set({ email })}
-          hasStart
-        />
+      <Form form={form} action={strings.makeLink}>
+        <Field {...form.field("email")} type="email" label={strings.email} hasStart />
         <Choice
           label={strings.role}
-          value={form.values.role}
+          {...form.choice("role")}
           options={roles
             .filter((role) => role !== "owner" || workspace.role === "owner")
             .map((role) => [role, frameStrings.role[role]])}
-          onChange={(role) => form.set({ role })}
         />
-        <FormEnd form={form} action={strings.makeLink} />
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,13 +1,12 @@
 import { useState } from "preact/hooks";
 import type { User } from "../../api/users/contract.ts";
+import { Button } from "../controls/button.tsx";
 import { Confirm } from "../controls/dialog.tsx";
 import { Choice } from "../controls/field.tsx";
-import { Icon } from "../controls/icons.tsx";
 import { ListTable } from "../controls/list-table.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import type { PageOf } from "../controls/pager.tsx";
-import { say } from "../controls/toasts.tsx";
-import { explainError } from "../explain-error.ts";
+import { say, sayError } from "../controls/toasts.tsx";
 import { SettingsPage } from "../frame/settings-page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { frameStrings } from "../frame/strings.ts";
@@ -31,7 +30,7 @@ export function MembersPage() {
       // A new role of one's own changes what the dashboard offers.
       if (id === workspace.userId) await session.ask();
     } catch (error) {
-      say(explainError(error));
+      sayError(error);
     }
     members.reload();
   };
@@ -46,16 +45,13 @@ export function MembersPage() {
   /** The settings of the workspace let a member leave. */
   const mayRemove = (user: User) => mayChange(user) && user.id !== workspace.userId;
   return (
-    <SettingsPage tab="members">
-      <div class="page-head">
-        <p class="quiet grow">{strings.membersIntro}</p>
-        {isAdmin && (
-          <button type="button" class="button primary" onClick={() => setInviting(true)}>
-            <Icon name="plus" />
-            {strings.invite}
-          </button>
-        )}
-      </div>
+    <SettingsPage
+      tab="members"
+      intro={strings.membersIntro}
+      action={
+        isAdmin && <Button icon="plus" kind="primary" text={strings.invite} act={() => setInviting(true)} />
+      }
+    >
       <Loaded answer={members} bones={3}>
         {({ data }) => (
           <ListTable
@@ -95,10 +91,12 @@ export function MembersPage() {
                 kind: "tight",
                 cell: (user) =>
                   mayRemove(user) && (
-                    <button type="button" class="button bare" onClick={() => setDoomed(user)}>
-                      {strings.remove}
-                      <span class="unseen"> {user.fullName}</span>
-                    </button>
+                    <Button
+                      kind="bare"
+                      text={strings.remove}
+                      of={user.fullName}
+                      act={() => setDoomed(user)}
+                    />
                   ),
               },
             ]}

@@ -1,10 +1,10 @@
 import type { User } from "../../api/users/contract.ts";
+import { ButtonLink } from "../controls/button.tsx";
 import { Choice } from "../controls/field.tsx";
-import { ListTable } from "../controls/list-table.tsx";
+import { ListTable, timeColumn } from "../controls/list-table.tsx";
 import { Notice } from "../controls/notice.tsx";
 import { Listed, type PageOf } from "../controls/pager.tsx";
 import { SearchField } from "../controls/search-field.tsx";
-import { When } from "../controls/when.tsx";
 import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { setQuery, usePlace } from "../router.ts";
@@ -43,9 +43,10 @@ export function PeoplePage() {
         bones={8}
         nothing={
           <Notice text={isFiltered ? strings.noMatch : strings.none}>
-            <a class="button" href={`/dashboard/${isFiltered ? paths.people : paths.install}`}>
-              {isFiltered ? strings.clear : strings.toInstall}
-            </a>
+            <ButtonLink
+              path={isFiltered ? paths.people : paths.install}
+              text={isFiltered ? strings.clear : strings.toInstall}
+            />
           </Notice>
         }
       >
@@ -72,11 +73,7 @@ function PeopleTable({ people, answer }: { people: User[]; answer: Answer<PageOf
           tip: ({ externalId }) => externalId ?? "",
           cell: ({ externalId }) => externalId,
         },
-        {
-          title: strings.since,
-          kind: "tight number quiet",
-          cell: ({ createdAt }) => <When at={createdAt} />,
-        },
+        timeColumn(strings.since, "createdAt"),
         isAdmin && {
           title: common.actions,
           isUnseen: true,

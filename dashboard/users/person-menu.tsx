@@ -3,10 +3,8 @@ import type { RemovedTraces, User } from "../../api/users/contract.ts";
 import { Confirm } from "../controls/dialog.tsx";
 import { Download } from "../controls/download.tsx";
 import { Check } from "../controls/field.tsx";
-import { Icon } from "../controls/icons.tsx";
-import { Menu } from "../controls/menu.tsx";
-import { say } from "../controls/toasts.tsx";
-import { explainError } from "../explain-error.ts";
+import { MenuRow, RowMenu } from "../controls/menu.tsx";
+import { say, sayError } from "../controls/toasts.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { send } from "../send.ts";
 import { refresh } from "../use-answer.ts";
@@ -27,7 +25,7 @@ export function PersonMenu({ person, reload }: Props) {
       await send("PATCH", at(`staff/users/${id}`), { body: { isBlocked: isToBeBlocked } });
       then();
     } catch (error) {
-      say(explainError(error));
+      sayError(error);
     }
     reload();
   };
@@ -49,51 +47,21 @@ export function PersonMenu({ person, reload }: Props) {
     );
   return (
     <>
-      <Menu
-        button={<Icon name="dots" />}
-        label={strings.actionsFor(fullName)}
-        buttonClass="icon"
-        menuClass="tight at-end"
-      >
+      <RowMenu label={strings.actionsFor(fullName)}>
         {(close) => (
           <>
             <Download door={at(`staff/users/${id}/export`)} text={strings.save} linkClass="menu-row" />
-            <button
-              type="button"
-              class="menu-row"
-              onClick={() => {
-                close();
-                block();
-              }}
-            >
-              <Icon name="spam" />
-              {isBlocked ? strings.unblock : strings.block}
-            </button>
-            <button
-              type="button"
-              class="menu-row"
-              onClick={() => {
-                close();
-                removeAll();
-              }}
-            >
-              <Icon name="trash" />
-              {strings.removeAll}
-            </button>
-            <button
-              type="button"
-              class="menu-row"
-              onClick={() => {
-                close();
-                setErasing(true);
-              }}
-            >
-              <Icon name="trash" />
-              {strings.erase}
-            </button>
+            <MenuRow
+              icon="spam"
+              text={isBlocked ? strings.unblock : strings.block}
+              close={close}
+              act={block}
+            />
+            <MenuRow icon="trash" text={strings.removeAll} close={close} act={removeAll} />
+            <MenuRow icon="trash" text={strings.erase} close={close} act={() => setErasing(true)} />
           </>
         )}
-      </Menu>
+      </RowMenu>
       {isErasing && <EraseDialog person={person} reload={reload} close={() => setErasing(false)} />}
     </>
   );
@@ -104,7 +72,7 @@ async function removeTraces(door: string, isLast: boolean): Promise<void> {
   try {
     for (let isDone = false; !isDone; ) ({ isDone } = await send<RemovedTraces>("POST", door, { isLast }));
   } catch (error) {
-    say(explainError(error));
+    sayError(error);
   }
 }
 

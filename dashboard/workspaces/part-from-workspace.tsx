@@ -1,5 +1,5 @@
-import { useState } from "preact/hooks";
-import { Confirm } from "../controls/dialog.tsx";
+import { ConfirmButton } from "../controls/confirm-button.tsx";
+import { Section } from "../controls/section.tsx";
 import { say } from "../controls/toasts.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { go } from "../router.ts";
@@ -9,64 +9,36 @@ import { strings } from "./strings.ts";
 /** Nobody is asked for leave, but the last owner stays. */
 export function LeaveWorkspace() {
   const { at, workspace } = useStaff();
-  const [isAsking, setAsking] = useState(false);
   const forget = useForgetWorkspace();
   const run = async () => {
     await send("DELETE", at(`staff/users/${workspace.userId}`));
     forget(strings.left(workspace.name));
   };
+  const words = { title: strings.leave, text: strings.leaveText };
   return (
-    <section class="section">
-      <h2>{strings.leave}</h2>
-      <p class="quiet">{strings.leaveText}</p>
+    <Section {...words}>
       <div>
-        <button type="button" class="button" onClick={() => setAsking(true)}>
-          {strings.leaveAction}
-        </button>
+        <ConfirmButton {...words} action={strings.leaveAction} run={run} />
       </div>
-      {isAsking && (
-        <Confirm
-          title={strings.leave}
-          text={strings.leaveText}
-          action={strings.leaveAction}
-          close={() => setAsking(false)}
-          run={run}
-        />
-      )}
-    </section>
+    </Section>
   );
 }
 
 /** For owners alone, by typing the name. */
 export function DeleteWorkspace() {
-  const { workspace } = useStaff();
-  const [isAsking, setAsking] = useState(false);
+  const { id, name } = useStaff().workspace;
   const forget = useForgetWorkspace();
-  const { id, name } = workspace;
   const run = async () => {
     await send("DELETE", `workspaces/${id}`, { body: { name } });
     forget(strings.deleted(name));
   };
+  const words = { title: strings.delete, text: strings.deleteText };
   return (
-    <section class="section">
-      <h2>{strings.delete}</h2>
-      <p class="quiet">{strings.deleteText}</p>
+    <Section {...words}>
       <div>
-        <button type="button" class="button danger" onClick={() => setAsking(true)}>
-          {strings.deleteAction}
-        </button>
+        <ConfirmButton {...words} kind="danger" action={strings.deleteAction} word={name} run={run} />
       </div>
-      {isAsking && (
-        <Confirm
-          title={strings.delete}
-          text={strings.deleteText}
-          action={strings.deleteAction}
-          word={name}
-          close={() => setAsking(false)}
-          run={run}
-        />
-      )}
-    </section>
+    </Section>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Workspace } from "../../api/workspaces/contract.ts";
 import { Field } from "../controls/field.tsx";
-import { FormEnd } from "../controls/form-end.tsx";
+import { Form } from "../controls/form.tsx";
+import { Section } from "../controls/section.tsx";
 import { say } from "../controls/toasts.tsx";
 import { useForm } from "../controls/use-form.ts";
 import { SettingsPage } from "../frame/settings-page.tsx";
@@ -17,11 +18,9 @@ export function WorkspacePage() {
   const { workspace } = useStaff();
   return (
     <SettingsPage tab="workspace">
-      <section class="section">
-        <h2>{strings.title}</h2>
-        <p class="quiet">{strings.intro}</p>
+      <Section title={strings.title} text={strings.intro}>
         <NameForm key={workspace.id} />
-      </section>
+      </Section>
       <LeaveWorkspace />
       {workspace.role === "owner" && <DeleteWorkspace />}
     </SettingsPage>
@@ -39,28 +38,12 @@ function NameForm() {
     go(pathsOf(changed.subdomain).workspace, true);
     say(common.saved);
   });
-  const { values, set, faultOf } = form;
   return (
-    <form class="form" onSubmit={form.onSubmit} noValidate>
-      <Field
-        name="name"
-        label={strings.name}
-        value={values.name}
-        fault={faultOf("name")}
-        onInput={(next) => set({ name: next })}
-      />
+    <Form form={form} action={common.save}>
+      <Field {...form.field("name")} label={strings.name} />
       {isAdmin && (
-        <Field
-          name="subdomain"
-          label={strings.subdomain}
-          help={strings.subdomainHelp}
-          isCode
-          value={values.subdomain}
-          fault={faultOf("subdomain")}
-          onInput={(next) => set({ subdomain: next })}
-        />
+        <Field {...form.field("subdomain")} label={strings.subdomain} help={strings.subdomainHelp} isCode />
       )}
-      <FormEnd form={form} action={common.save} />
-    </form>
+    </Form>
   );
 }

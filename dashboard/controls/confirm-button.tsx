@@ -1,0 +1,26 @@
+import { useState } from "preact/hooks";
+import { Button } from "./button.tsx";
+import { Confirm } from "./dialog.tsx";
+import type { IconName } from "./icons.tsx";
+
+interface Props {
+  icon?: IconName;
+  kind?: "danger";
+  title: string;
+  text: string;
+  action: string;
+  /** To be typed before the action is open. */
+  word?: string;
+  run(): Promise<unknown>;
+}
+
+/** A button for what cannot be undone, which asks first. */
+export function ConfirmButton({ icon, kind, ...confirm }: Props) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button text={confirm.action} act={() => setAsking(true)} {...(icon && { icon })} kind={kind} />
+      {isAsking && <Confirm {...confirm} close={() => setAsking(false)} />}
+    </>
+  );
+}

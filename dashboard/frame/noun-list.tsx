@@ -1,0 +1,47 @@
+import { NameList } from "../controls/name-list.tsx";
+import { Loaded } from "../controls/notice.tsx";
+import { send } from "../send.ts";
+import { type Answer, refresh } from "../use-answer.ts";
+import { useStaff } from "./staff.ts";
+
+export interface Noun {
+  id: string;
+  name: string;
+  postsCount?: number;
+  changelogsCount?: number;
+}
+
+interface Props {
+  title: string;
+  help: string;
+  explain(item: { count: number }): string;
+  answer: Answer<Noun[]>;
+  /** Where they are written. */
+  door: string;
+  /** The start of the paths that show them. */
+  stale?: string;
+  /** What a new one has besides its name. */
+  rest?: object;
+}
+
+/** Categories or tags, with how many have each. */
+export function NounList({ answer, door, stale = door, rest, ...words }: Props) {
+  const { at } = useStaff();
+  const change = async (method: "POST" | "PATCH" | "DELETE", path: string, body?: object) => {
+    await send(method, at(path), body && { body });
+    refresh(at(stale));
+  };
+  return (
+    <Loaded answer={answer} bones={3}>
+      {(list) => (
+        <NameList
+          {...words}
+          items={list.map((noun) => ({ ...noun, count: noun.postsCount ?? noun.changelogsCount ?? 0 }))}
+          add={(name) => change("POST", door, { name, ...rest })}
+          rename={(id, name) => change("PATCH", `${door}/${id}`, { name })}
+          remove={(id) => change("DELETE", `${door}/${id}`)}
+        />
+      )}
+    </Loaded>
+  );
+}
