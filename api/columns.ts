@@ -1,5 +1,17 @@
-import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
-import { customType, type PgColumn, type PgTable, timestamp, uuid } from "drizzle-orm/pg-core";
+import { and, eq, getTableColumns, getTableName, type SQL, sql } from "drizzle-orm";
+import {
+  type AnyPgColumn,
+  check,
+  customType,
+  type ExtraConfigColumn,
+  foreignKey,
+  integer,
+  type PgColumn,
+  type PgTable,
+  primaryKey,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
 
 /** The row that a column names in the same workspace: `join ${users} on ${isNamed(users, comments.userId)}`. */
 export function isNamed(
@@ -18,4 +30,25 @@ export const createdAt = () => time("created_at").notNull().defaultNow();
 /** An id that the database generates; ids rise with time, which keeps inserts at one end of each index. */
 export const newId = () => uuid("id").notNull().default(sql`uuidv7()`);
 
+/** A counter that the writes keep; `notNegative` is its check. */
+export const counter = (name: string) => integer(name).notNull().default(0);
+
 export const bytea = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
+
+type Columns = [AnyPgColumn, ...AnyPgColumn[]];
+
+/** The table's name, those of the columns, and what they are for: how PostgreSQL names a key. */
+const nameOf = (columns: Columns, suffix: string) =>
+  [getTableName(columns[0].table), ...columns.map(({ name }) => name), suffix].join("_");
+
+export const primary = (...columns: Columns) =>
+  primaryKey({ name: `${getTableName(columns[0].table)}_pkey`, columns });
+
+export const reference = (columns: Columns, foreignColumns: Columns, name = nameOf(columns, "fkey")) =>
+  foreignKey({ name, columns, foreignColumns });
+
+export const notNegative = (column: AnyPgColumn) => check(nameOf([column], "check"), sql`${column} >= 0`);
+
+/** For indexes. Drizzle's `desc()` puts nulls last; an index that says `desc` in SQL has them first. */
+export const descending = (...columns: ExtraConfigColumn[]) =>
+  columns.map((column) => column.desc().nullsFirst());

@@ -1,17 +1,6 @@
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  foreignKey,
-  index,
-  integer,
-  json,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
-import { bytea, createdAt, time } from "./columns.ts";
+import { bigint, index, integer, json, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bytea, createdAt, primary, reference, time } from "./columns.ts";
 import { users } from "./users/table.ts";
 
 /** Calls of each caller in its present window: `rate-limit.ts`. */
@@ -38,15 +27,8 @@ export const idempotencyKeys = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    primaryKey({
-      name: "idempotency_keys_pkey",
-      columns: [table.workspaceId, table.userId, table.route, table.key],
-    }),
-    foreignKey({
-      name: "idempotency_keys_workspace_id_user_id_fkey",
-      columns: [table.workspaceId, table.userId],
-      foreignColumns: [users.workspaceId, users.id],
-    }).onDelete("cascade"),
+    primary(table.workspaceId, table.userId, table.route, table.key),
+    reference([table.workspaceId, table.userId], [users.workspaceId, users.id]).onDelete("cascade"),
     index("idempotency_keys_age").on(table.createdAt),
   ],
 );

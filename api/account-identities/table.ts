@@ -1,6 +1,6 @@
-import { foreignKey, index, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
+import { index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { accounts } from "../accounts/table.ts";
-import { createdAt, time } from "../columns.ts";
+import { createdAt, primary, reference, time } from "../columns.ts";
 
 export const accountIdentities = pgTable(
   "account_identities",
@@ -12,13 +12,9 @@ export const accountIdentities = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    primaryKey({ name: "account_identities_pkey", columns: [table.issuer, table.subject] }),
+    primary(table.issuer, table.subject),
     unique("account_identities_account_key").on(table.accountId, table.issuer),
-    foreignKey({
-      name: "account_identities_account_id_fkey",
-      columns: [table.accountId],
-      foreignColumns: [accounts.id],
-    }).onDelete("cascade"),
+    reference([table.accountId], [accounts.id]).onDelete("cascade"),
   ],
 );
 

@@ -1,16 +1,6 @@
 import { sql } from "drizzle-orm";
-import {
-  boolean,
-  check,
-  foreignKey,
-  index,
-  pgTable,
-  text,
-  unique,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
-import { createdAt, newId, time } from "../columns.ts";
+import { boolean, check, index, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { createdAt, descending, newId, reference, time } from "../columns.ts";
 import { workspaces } from "../workspaces/table.ts";
 
 export const accounts = pgTable(
@@ -38,12 +28,8 @@ export const accountSessions = pgTable(
   },
   (table) => [
     unique("account_sessions_digest_key").on(table.digest),
-    foreignKey({
-      name: "account_sessions_account_id_fkey",
-      columns: [table.accountId],
-      foreignColumns: [accounts.id],
-    }).onDelete("cascade"),
-    index("account_sessions_account").on(table.accountId, table.lastUsedAt.desc().nullsFirst()),
+    reference([table.accountId], [accounts.id]).onDelete("cascade"),
+    index("account_sessions_account").on(table.accountId, ...descending(table.lastUsedAt)),
     index("account_sessions_age").on(table.createdAt),
     index("account_sessions_use").on(table.lastUsedAt),
   ],
@@ -58,11 +44,7 @@ export const setUpLink = pgTable(
     expiresAt: time("expires_at").notNull(),
   },
   (table) => [
-    foreignKey({
-      name: "set_up_link_workspace_id_fkey",
-      columns: [table.workspaceId],
-      foreignColumns: [workspaces.id],
-    }).onDelete("set null"),
+    reference([table.workspaceId], [workspaces.id]).onDelete("set null"),
     check("set_up_link_is_only_check", sql`${table.isOnly}`),
   ],
 );

@@ -1,5 +1,5 @@
-import { foreignKey, index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
-import { createdAt, newId, time } from "../columns.ts";
+import { index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { createdAt, descending, newId, reference, time } from "../columns.ts";
 import { users } from "../users/table.ts";
 
 export const apiKeys = pgTable(
@@ -20,20 +20,10 @@ export const apiKeys = pgTable(
   },
   (table) => [
     unique("api_keys_digest_key").on(table.digest),
-    foreignKey({
-      name: "api_keys_issuer",
-      columns: [table.workspaceId, table.issuedBy],
-      foreignColumns: [users.workspaceId, users.id],
-    }).onDelete("cascade"),
-    foreignKey({
-      name: "api_keys_workspace_id_user_id_fkey",
-      columns: [table.workspaceId, table.userId],
-      foreignColumns: [users.workspaceId, users.id],
-    }).onDelete("cascade"),
-    index("api_keys_workspace").on(
-      table.workspaceId,
-      table.createdAt.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
+    reference([table.workspaceId, table.issuedBy], [users.workspaceId, users.id], "api_keys_issuer").onDelete(
+      "cascade",
     ),
+    reference([table.workspaceId, table.userId], [users.workspaceId, users.id]).onDelete("cascade"),
+    index("api_keys_workspace").on(table.workspaceId, ...descending(table.createdAt, table.id)),
   ],
 );

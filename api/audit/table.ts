@@ -1,5 +1,5 @@
-import { foreignKey, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { createdAt, newId } from "../columns.ts";
+import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { createdAt, newId, primary, reference } from "../columns.ts";
 import { workspaces } from "../workspaces/table.ts";
 
 export const auditEvents = pgTable(
@@ -13,12 +13,8 @@ export const auditEvents = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    primaryKey({ name: "audit_events_pkey", columns: [table.workspaceId, table.id] }),
-    foreignKey({
-      name: "audit_events_workspace_id_fkey",
-      columns: [table.workspaceId],
-      foreignColumns: [workspaces.id],
-    }).onDelete("cascade"),
+    primary(table.workspaceId, table.id),
+    reference([table.workspaceId], [workspaces.id]).onDelete("cascade"),
     index("audit_events_age").on(table.createdAt),
   ],
 );

@@ -1,15 +1,6 @@
 import { sql } from "drizzle-orm";
-import {
-  boolean,
-  foreignKey,
-  index,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
-import { createdAt, newId } from "../columns.ts";
+import { boolean, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { createdAt, newId, primary, reference } from "../columns.ts";
 import { users } from "../users/table.ts";
 import { workspaces } from "../workspaces/table.ts";
 
@@ -27,17 +18,9 @@ export const boards = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    primaryKey({ name: "boards_pkey", columns: [table.workspaceId, table.id] }),
-    foreignKey({
-      name: "boards_workspace_id_fkey",
-      columns: [table.workspaceId],
-      foreignColumns: [workspaces.id],
-    }).onDelete("cascade"),
-    foreignKey({
-      name: "boards_workspace_id_user_id_fkey",
-      columns: [table.workspaceId, table.userId],
-      foreignColumns: [users.workspaceId, users.id],
-    }),
+    primary(table.workspaceId, table.id),
+    reference([table.workspaceId], [workspaces.id]).onDelete("cascade"),
+    reference([table.workspaceId, table.userId], [users.workspaceId, users.id]),
     index("boards_creator").on(table.workspaceId, table.userId),
     uniqueIndex("boards_one_default").on(table.workspaceId).where(sql`${table.isDefault}`),
     uniqueIndex("boards_title_key").on(table.workspaceId, sql`lower(${table.title})`),

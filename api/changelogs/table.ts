@@ -1,17 +1,6 @@
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  check,
-  foreignKey,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
-import { createdAt, newId } from "../columns.ts";
+import { bigint, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { counter, createdAt, descending, newId, notNegative, primary, reference } from "../columns.ts";
 import { users } from "../users/table.ts";
 import { workspaces } from "../workspaces/table.ts";
 
@@ -23,29 +12,17 @@ export const changelogs = pgTable(
     userId: uuid("user_id").notNull(),
     title: text("title").notNull(),
     content: text("content").notNull(),
-    likesCount: integer("likes_count").notNull().default(0),
+    likesCount: counter("likes_count"),
     viewsCount: bigint("views_count", { mode: "number" }).notNull().default(0),
     createdAt: createdAt(),
   },
   (table) => [
-    primaryKey({ name: "changelogs_pkey", columns: [table.workspaceId, table.id] }),
-    foreignKey({
-      name: "changelogs_workspace_id_fkey",
-      columns: [table.workspaceId],
-      foreignColumns: [workspaces.id],
-    }).onDelete("cascade"),
-    foreignKey({
-      name: "changelogs_workspace_id_user_id_fkey",
-      columns: [table.workspaceId, table.userId],
-      foreignColumns: [users.workspaceId, users.id],
-    }),
-    check("changelogs_likes_count_check", sql`${table.likesCount} >= 0`),
-    check("changelogs_views_count_check", sql`${table.viewsCount} >= 0`),
-    index("changelogs_newest").on(
-      table.workspaceId,
-      table.createdAt.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
-    ),
+    primary(table.workspaceId, table.id),
+    reference([table.workspaceId], [workspaces.id]).onDelete("cascade"),
+    reference([table.workspaceId, table.userId], [users.workspaceId, users.id]),
+    notNegative(table.likesCount),
+    notNegative(table.viewsCount),
+    index("changelogs_newest").on(table.workspaceId, ...descending(table.createdAt, table.id)),
     index("changelogs_search").using(
       "gin",
       table.workspaceId,
@@ -61,17 +38,13 @@ export const changelogTags = pgTable(
     workspaceId: uuid("workspace_id").notNull(),
     id: newId(),
     name: text("name").notNull(),
-    changelogsCount: integer("changelogs_count").notNull().default(0),
+    changelogsCount: counter("changelogs_count"),
     createdAt: createdAt(),
   },
   (table) => [
-    primaryKey({ name: "changelog_tags_pkey", columns: [table.workspaceId, table.id] }),
-    foreignKey({
-      name: "changelog_tags_workspace_id_fkey",
-      columns: [table.workspaceId],
-      foreignColumns: [workspaces.id],
-    }).onDelete("cascade"),
-    check("changelog_tags_changelogs_count_check", sql`${table.changelogsCount} >= 0`),
+    primary(table.workspaceId, table.id),
+    reference([table.workspaceId], [workspaces.id]).onDelete("cascade"),
+    notNegative(table.changelogsCount),
     uniqueIndex("changelog_tags_name_key").on(table.workspaceId, sql`lower(${table.name})`),
   ],
 );
@@ -84,20 +57,15 @@ export const changelogTagLinks = pgTable(
     tagId: uuid("tag_id").notNull(),
   },
   (table) => [
-    primaryKey({
-      name: "changelog_tag_links_pkey",
-      columns: [table.workspaceId, table.changelogId, table.tagId],
-    }),
-    foreignKey({
-      name: "changelog_tag_links_tag",
-      columns: [table.workspaceId, table.tagId],
-      foreignColumns: [changelogTags.workspaceId, changelogTags.id],
-    }).onDelete("cascade"),
-    foreignKey({
-      name: "changelog_tag_links_workspace_id_changelog_id_fkey",
-      columns: [table.workspaceId, table.changelogId],
-      foreignColumns: [changelogs.workspaceId, changelogs.id],
-    }).onDelete("cascade"),
+    primary(table.workspaceId, table.changelogId, table.tagId),
+    reference(
+      [table.workspaceId, table.tagId],
+      [changelogTags.workspaceId, changelogTags.id],
+      "changelog_tag_links_tag",
+    ).onDelete("cascade"),
+    reference([table.workspaceId, table.changelogId], [changelogs.workspaceId, changelogs.id]).onDelete(
+      "cascade",
+    ),
     index("changelog_tag_links_by_tag").on(table.workspaceId, table.tagId, table.changelogId),
   ],
 );
@@ -111,20 +79,11 @@ export const changelogLikes = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    primaryKey({
-      name: "changelog_likes_pkey",
-      columns: [table.workspaceId, table.changelogId, table.userId],
-    }),
-    foreignKey({
-      name: "changelog_likes_workspace_id_changelog_id_fkey",
-      columns: [table.workspaceId, table.changelogId],
-      foreignColumns: [changelogs.workspaceId, changelogs.id],
-    }).onDelete("cascade"),
-    foreignKey({
-      name: "changelog_likes_workspace_id_user_id_fkey",
-      columns: [table.workspaceId, table.userId],
-      foreignColumns: [users.workspaceId, users.id],
-    }),
+    primary(table.workspaceId, table.changelogId, table.userId),
+    reference([table.workspaceId, table.changelogId], [changelogs.workspaceId, changelogs.id]).onDelete(
+      "cascade",
+    ),
+    reference([table.workspaceId, table.userId], [users.workspaceId, users.id]),
     index("changelog_likes_by_user").on(table.workspaceId, table.userId),
   ],
 );

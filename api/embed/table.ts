@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, foreignKey, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { time } from "../columns.ts";
+import { bigint, check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { primary, reference, time } from "../columns.ts";
 import { workspaces } from "../workspaces/table.ts";
 
 export const endedSessions = pgTable(
@@ -11,12 +11,8 @@ export const endedSessions = pgTable(
     expiresAt: time("expires_at").notNull(),
   },
   (table) => [
-    primaryKey({ name: "ended_sessions_pkey", columns: [table.workspaceId, table.sessionId] }),
-    foreignKey({
-      name: "ended_sessions_workspace_id_fkey",
-      columns: [table.workspaceId],
-      foreignColumns: [workspaces.id],
-    }).onDelete("cascade"),
+    primary(table.workspaceId, table.sessionId),
+    reference([table.workspaceId], [workspaces.id]).onDelete("cascade"),
     check("ended_sessions_session_id_check", sql`char_length(${table.sessionId}) between 1 and 100`),
     index("ended_sessions_expiry").on(table.expiresAt),
   ],
@@ -30,12 +26,8 @@ export const identityTokens = pgTable(
     expiresAt: time("expires_at").notNull(),
   },
   (table) => [
-    primaryKey({ name: "identity_tokens_pkey", columns: [table.workspaceId, table.jti] }),
-    foreignKey({
-      name: "identity_tokens_workspace_id_fkey",
-      columns: [table.workspaceId],
-      foreignColumns: [workspaces.id],
-    }).onDelete("cascade"),
+    primary(table.workspaceId, table.jti),
+    reference([table.workspaceId], [workspaces.id]).onDelete("cascade"),
     index("identity_tokens_expiry").on(table.expiresAt),
   ],
 );
@@ -49,12 +41,8 @@ export const refusedOrigins = pgTable(
     lastSeenAt: time("last_seen_at").notNull().defaultNow(),
   },
   (table) => [
-    primaryKey({ name: "refused_origins_pkey", columns: [table.workspaceId, table.origin] }),
-    foreignKey({
-      name: "refused_origins_workspace_id_fkey",
-      columns: [table.workspaceId],
-      foreignColumns: [workspaces.id],
-    }).onDelete("cascade"),
+    primary(table.workspaceId, table.origin),
+    reference([table.workspaceId], [workspaces.id]).onDelete("cascade"),
     check("refused_origins_origin_check", sql`char_length(${table.origin}) between 1 and 300`),
     check("refused_origins_refusals_check", sql`${table.refusals} > 0`),
     index("refused_origins_age").on(table.lastSeenAt),
@@ -69,12 +57,8 @@ export const seenOrigins = pgTable(
     lastSeenAt: time("last_seen_at").notNull().defaultNow(),
   },
   (table) => [
-    primaryKey({ name: "seen_origins_pkey", columns: [table.workspaceId, table.origin] }),
-    foreignKey({
-      name: "seen_origins_workspace_id_fkey",
-      columns: [table.workspaceId],
-      foreignColumns: [workspaces.id],
-    }).onDelete("cascade"),
+    primary(table.workspaceId, table.origin),
+    reference([table.workspaceId], [workspaces.id]).onDelete("cascade"),
     check("seen_origins_origin_check", sql`char_length(${table.origin}) between 1 and 300`),
     index("seen_origins_age").on(table.lastSeenAt),
   ],

@@ -1,16 +1,6 @@
 import { sql } from "drizzle-orm";
-import {
-  check,
-  foreignKey,
-  index,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
-import { createdAt, newId, time } from "../columns.ts";
+import { check, index, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { createdAt, newId, primary, reference, time } from "../columns.ts";
 import { users } from "../users/table.ts";
 import { workspaces } from "../workspaces/table.ts";
 
@@ -27,18 +17,10 @@ export const invitations = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    primaryKey({ name: "invitations_pkey", columns: [table.workspaceId, table.id] }),
+    primary(table.workspaceId, table.id),
     unique("invitations_digest_key").on(table.digest),
-    foreignKey({
-      name: "invitations_workspace_id_fkey",
-      columns: [table.workspaceId],
-      foreignColumns: [workspaces.id],
-    }).onDelete("cascade"),
-    foreignKey({
-      name: "invitations_workspace_id_invited_by_fkey",
-      columns: [table.workspaceId, table.invitedBy],
-      foreignColumns: [users.workspaceId, users.id],
-    }),
+    reference([table.workspaceId], [workspaces.id]).onDelete("cascade"),
+    reference([table.workspaceId, table.invitedBy], [users.workspaceId, users.id]),
     check("invitations_role_check", sql`${table.role} in ('owner', 'admin', 'member')`),
     uniqueIndex("invitations_email_key").on(table.workspaceId, sql`lower(${table.email})`),
     index("invitations_expiry").on(table.expiresAt),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { foreignKey, index, jsonb, pgTable, primaryKey, uuid } from "drizzle-orm/pg-core";
-import { createdAt, newId, time } from "../columns.ts";
+import { index, jsonb, pgTable, uuid } from "drizzle-orm/pg-core";
+import { createdAt, descending, newId, primary, reference, time } from "../columns.ts";
 import { users } from "../users/table.ts";
 import { workspaces } from "../workspaces/table.ts";
 
@@ -21,22 +21,14 @@ export const postMerges = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    primaryKey({ name: "post_merges_pkey", columns: [table.workspaceId, table.id] }),
-    foreignKey({
-      name: "post_merges_workspace_id_fkey",
-      columns: [table.workspaceId],
-      foreignColumns: [workspaces.id],
-    }).onDelete("cascade"),
-    foreignKey({
-      name: "post_merges_workspace_id_merged_by_fkey",
-      columns: [table.workspaceId, table.mergedBy],
-      foreignColumns: [users.workspaceId, users.id],
-    }),
+    primary(table.workspaceId, table.id),
+    reference([table.workspaceId], [workspaces.id]).onDelete("cascade"),
+    reference([table.workspaceId, table.mergedBy], [users.workspaceId, users.id]),
     index("post_merges_by_duplicate")
       .on(table.workspaceId, sql`(${table.duplicate} ->> 'id')`)
       .where(sql`${table.undoneAt} is null`),
     index("post_merges_by_post")
-      .on(table.workspaceId, table.postId, table.createdAt.desc().nullsFirst())
+      .on(table.workspaceId, table.postId, ...descending(table.createdAt))
       .where(sql`${table.undoneAt} is null`),
   ],
 );

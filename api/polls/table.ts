@@ -1,17 +1,6 @@
 import { sql } from "drizzle-orm";
-import {
-  check,
-  doublePrecision,
-  foreignKey,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-  uuid,
-} from "drizzle-orm/pg-core";
-import { createdAt, newId, time } from "../columns.ts";
+import { check, doublePrecision, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { counter, createdAt, descending, newId, notNegative, primary, reference, time } from "../columns.ts";
 import { users } from "../users/table.ts";
 import { workspaces } from "../workspaces/table.ts";
 
@@ -26,30 +15,18 @@ export const polls = pgTable(
     type: text("type", { enum: ["single", "multiple", "ranked"] }).notNull(),
     startAt: time("start_at").notNull(),
     endAt: time("end_at").notNull(),
-    ballotsCount: integer("ballots_count").notNull().default(0),
+    ballotsCount: counter("ballots_count"),
     createdAt: createdAt(),
   },
   (table) => [
-    primaryKey({ name: "polls_pkey", columns: [table.workspaceId, table.id] }),
-    foreignKey({
-      name: "polls_workspace_id_fkey",
-      columns: [table.workspaceId],
-      foreignColumns: [workspaces.id],
-    }).onDelete("cascade"),
-    foreignKey({
-      name: "polls_workspace_id_user_id_fkey",
-      columns: [table.workspaceId, table.userId],
-      foreignColumns: [users.workspaceId, users.id],
-    }),
-    check("polls_ballots_count_check", sql`${table.ballotsCount} >= 0`),
+    primary(table.workspaceId, table.id),
+    reference([table.workspaceId], [workspaces.id]).onDelete("cascade"),
+    reference([table.workspaceId, table.userId], [users.workspaceId, users.id]),
+    notNegative(table.ballotsCount),
     check("polls_check", sql`${table.endAt} > ${table.startAt}`),
     check("polls_type_check", sql`${table.type} in ('single', 'multiple', 'ranked')`),
     index("polls_by_end").on(table.workspaceId, table.endAt),
-    index("polls_newest").on(
-      table.workspaceId,
-      table.createdAt.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
-    ),
+    index("polls_newest").on(table.workspaceId, ...descending(table.createdAt, table.id)),
     index("polls_title_search").using("gin", table.workspaceId, table.title.op("gin_trgm_ops")),
   ],
 );
@@ -63,16 +40,12 @@ export const pollOptions = pgTable(
     title: text("title").notNull(),
     order: doublePrecision("order").notNull(),
     submitted: integer("submitted").notNull(),
-    votesCount: integer("votes_count").notNull().default(0),
+    votesCount: counter("votes_count"),
   },
   (table) => [
-    primaryKey({ name: "poll_options_pkey", columns: [table.workspaceId, table.pollId, table.id] }),
-    foreignKey({
-      name: "poll_options_workspace_id_poll_id_fkey",
-      columns: [table.workspaceId, table.pollId],
-      foreignColumns: [polls.workspaceId, polls.id],
-    }).onDelete("cascade"),
-    check("poll_options_votes_count_check", sql`${table.votesCount} >= 0`),
+    primary(table.workspaceId, table.pollId, table.id),
+    reference([table.workspaceId, table.pollId], [polls.workspaceId, polls.id]).onDelete("cascade"),
+    notNegative(table.votesCount),
   ],
 );
 
@@ -85,17 +58,9 @@ export const ballots = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    primaryKey({ name: "ballots_pkey", columns: [table.workspaceId, table.pollId, table.userId] }),
-    foreignKey({
-      name: "ballots_workspace_id_poll_id_fkey",
-      columns: [table.workspaceId, table.pollId],
-      foreignColumns: [polls.workspaceId, polls.id],
-    }).onDelete("cascade"),
-    foreignKey({
-      name: "ballots_workspace_id_user_id_fkey",
-      columns: [table.workspaceId, table.userId],
-      foreignColumns: [users.workspaceId, users.id],
-    }),
+    primary(table.workspaceId, table.pollId, table.userId),
+    reference([table.workspaceId, table.pollId], [polls.workspaceId, polls.id]).onDelete("cascade"),
+    reference([table.workspaceId, table.userId], [users.workspaceId, users.id]),
     index("ballots_by_user").on(table.workspaceId, table.userId),
   ],
 );
@@ -110,26 +75,21 @@ export const ballotChoices = pgTable(
     rank: integer("rank"),
   },
   (table) => [
-    primaryKey({
-      name: "ballot_choices_pkey",
-      columns: [table.workspaceId, table.pollId, table.userId, table.optionId],
-    }),
+    primary(table.workspaceId, table.pollId, table.userId, table.optionId),
     unique("ballot_choices_workspace_id_poll_id_user_id_rank_key").on(
       table.workspaceId,
       table.pollId,
       table.userId,
       table.rank,
     ),
-    foreignKey({
-      name: "ballot_choices_workspace_id_poll_id_option_id_fkey",
-      columns: [table.workspaceId, table.pollId, table.optionId],
-      foreignColumns: [pollOptions.workspaceId, pollOptions.pollId, pollOptions.id],
-    }).onDelete("cascade"),
-    foreignKey({
-      name: "ballot_choices_workspace_id_poll_id_user_id_fkey",
-      columns: [table.workspaceId, table.pollId, table.userId],
-      foreignColumns: [ballots.workspaceId, ballots.pollId, ballots.userId],
-    }).onDelete("cascade"),
+    reference(
+      [table.workspaceId, table.pollId, table.optionId],
+      [pollOptions.workspaceId, pollOptions.pollId, pollOptions.id],
+    ).onDelete("cascade"),
+    reference(
+      [table.workspaceId, table.pollId, table.userId],
+      [ballots.workspaceId, ballots.pollId, ballots.userId],
+    ).onDelete("cascade"),
     check("ballot_choices_rank_check", sql`${table.rank} >= 1`),
     index("ballot_choices_by_option").on(table.workspaceId, table.pollId, table.optionId, table.userId),
   ],

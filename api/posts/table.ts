@@ -1,19 +1,8 @@
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  check,
-  foreignKey,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { bigint, check, index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { boards } from "../boards/table.ts";
 import { categories } from "../categories/table.ts";
-import { createdAt, newId, time } from "../columns.ts";
+import { counter, createdAt, descending, newId, notNegative, primary, reference, time } from "../columns.ts";
 import { statuses } from "../statuses/table.ts";
 import { users } from "../users/table.ts";
 
@@ -34,60 +23,29 @@ export const posts = pgTable(
     updatedAt: time("updated_at").notNull().defaultNow(),
   },
   (table) => [
-    primaryKey({ name: "posts_pkey", columns: [table.workspaceId, table.id] }),
+    primary(table.workspaceId, table.id),
     unique("posts_number_key").on(table.number),
     unique("posts_workspace_id_board_id_id_key").on(table.workspaceId, table.boardId, table.id),
-    foreignKey({
-      name: "posts_author",
-      columns: [table.workspaceId, table.userId],
-      foreignColumns: [users.workspaceId, users.id],
-    }),
-    foreignKey({
-      name: "posts_board",
-      columns: [table.workspaceId, table.boardId],
-      foreignColumns: [boards.workspaceId, boards.id],
-    }).onDelete("cascade"),
-    foreignKey({
-      name: "posts_category",
-      columns: [table.workspaceId, table.boardId, table.categoryId],
-      foreignColumns: [categories.workspaceId, categories.boardId, categories.id],
-    }),
-    foreignKey({
-      name: "posts_status",
-      columns: [table.workspaceId, table.statusId],
-      foreignColumns: [statuses.workspaceId, statuses.id],
-    }),
-    check("posts_visibility_check", sql`${table.visibility} in ('public', 'private')`),
-    // Drizzle's `desc()` puts nulls last; an index that says `desc` in SQL has them first.
-    index("posts_author").on(
-      table.workspaceId,
-      table.userId,
-      table.createdAt.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
+    reference([table.workspaceId, table.userId], [users.workspaceId, users.id], "posts_author"),
+    reference([table.workspaceId, table.boardId], [boards.workspaceId, boards.id], "posts_board").onDelete(
+      "cascade",
     ),
+    reference(
+      [table.workspaceId, table.boardId, table.categoryId],
+      [categories.workspaceId, categories.boardId, categories.id],
+      "posts_category",
+    ),
+    reference([table.workspaceId, table.statusId], [statuses.workspaceId, statuses.id], "posts_status"),
+    check("posts_visibility_check", sql`${table.visibility} in ('public', 'private')`),
+    index("posts_author").on(table.workspaceId, table.userId, ...descending(table.createdAt, table.id)),
     index("posts_board_newest").on(
       table.workspaceId,
       table.boardId,
-      table.createdAt.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
+      ...descending(table.createdAt, table.id),
     ),
-    index("posts_by_status").on(
-      table.workspaceId,
-      table.statusId,
-      table.createdAt.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
-    ),
-    index("posts_category").on(
-      table.workspaceId,
-      table.categoryId,
-      table.createdAt.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
-    ),
-    index("posts_newest").on(
-      table.workspaceId,
-      table.createdAt.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
-    ),
+    index("posts_by_status").on(table.workspaceId, table.statusId, ...descending(table.createdAt, table.id)),
+    index("posts_category").on(table.workspaceId, table.categoryId, ...descending(table.createdAt, table.id)),
+    index("posts_newest").on(table.workspaceId, ...descending(table.createdAt, table.id)),
     index("posts_private")
       .on(table.workspaceId, table.userId, table.boardId, table.categoryId)
       .where(sql`${table.visibility} = 'private'`),
@@ -100,28 +58,16 @@ export const postActivity = pgTable(
   {
     workspaceId: uuid("workspace_id").notNull(),
     postId: uuid("post_id").notNull(),
-    votesCount: integer("votes_count").notNull().default(0),
-    commentsCount: integer("comments_count").notNull().default(0),
+    votesCount: counter("votes_count"),
+    commentsCount: counter("comments_count"),
     lastInteractionAt: time("last_interaction_at").notNull().defaultNow(),
   },
   (table) => [
-    primaryKey({ name: "post_activity_pkey", columns: [table.workspaceId, table.postId] }),
-    foreignKey({
-      name: "post_activity_workspace_id_post_id_fkey",
-      columns: [table.workspaceId, table.postId],
-      foreignColumns: [posts.workspaceId, posts.id],
-    }).onDelete("cascade"),
-    check("post_activity_comments_count_check", sql`${table.commentsCount} >= 0`),
-    check("post_activity_votes_count_check", sql`${table.votesCount} >= 0`),
-    index("post_activity_latest").on(
-      table.workspaceId,
-      table.lastInteractionAt.desc().nullsFirst(),
-      table.postId.desc().nullsFirst(),
-    ),
-    index("post_activity_most_voted").on(
-      table.workspaceId,
-      table.votesCount.desc().nullsFirst(),
-      table.postId.desc().nullsFirst(),
-    ),
+    primary(table.workspaceId, table.postId),
+    reference([table.workspaceId, table.postId], [posts.workspaceId, posts.id]).onDelete("cascade"),
+    notNegative(table.commentsCount),
+    notNegative(table.votesCount),
+    index("post_activity_latest").on(table.workspaceId, ...descending(table.lastInteractionAt, table.postId)),
+    index("post_activity_most_voted").on(table.workspaceId, ...descending(table.votesCount, table.postId)),
   ],
 );

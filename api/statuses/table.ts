@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { check, foreignKey, integer, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
-import { newId } from "../columns.ts";
+import { check, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { newId, primary, reference } from "../columns.ts";
 import { workspaces } from "../workspaces/table.ts";
 
 export const statuses = pgTable(
@@ -14,13 +14,9 @@ export const statuses = pgTable(
     order: integer("order").notNull(),
   },
   (table) => [
-    primaryKey({ name: "statuses_pkey", columns: [table.workspaceId, table.id] }),
+    primary(table.workspaceId, table.id),
     unique("statuses_value_key").on(table.workspaceId, table.value),
-    foreignKey({
-      name: "statuses_workspace_id_fkey",
-      columns: [table.workspaceId],
-      foreignColumns: [workspaces.id],
-    }).onDelete("cascade"),
+    reference([table.workspaceId], [workspaces.id]).onDelete("cascade"),
     check("statuses_kind_check", sql`${table.kind} in ('open', 'active', 'done', 'closed')`),
   ],
 );

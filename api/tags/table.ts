@@ -1,18 +1,7 @@
 import { sql } from "drizzle-orm";
-import {
-  check,
-  foreignKey,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { index, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { boards } from "../boards/table.ts";
-import { createdAt, newId } from "../columns.ts";
+import { counter, createdAt, newId, notNegative, primary, reference } from "../columns.ts";
 import { posts } from "../posts/table.ts";
 
 export const tags = pgTable(
@@ -22,18 +11,16 @@ export const tags = pgTable(
     id: newId(),
     boardId: uuid("board_id").notNull(),
     name: text("name").notNull(),
-    postsCount: integer("posts_count").notNull().default(0),
+    postsCount: counter("posts_count"),
     createdAt: createdAt(),
   },
   (table) => [
-    primaryKey({ name: "tags_pkey", columns: [table.workspaceId, table.id] }),
+    primary(table.workspaceId, table.id),
     unique("tags_workspace_id_board_id_id_key").on(table.workspaceId, table.boardId, table.id),
-    foreignKey({
-      name: "tags_board",
-      columns: [table.workspaceId, table.boardId],
-      foreignColumns: [boards.workspaceId, boards.id],
-    }).onDelete("cascade"),
-    check("tags_posts_count_check", sql`${table.postsCount} >= 0`),
+    reference([table.workspaceId, table.boardId], [boards.workspaceId, boards.id], "tags_board").onDelete(
+      "cascade",
+    ),
+    notNegative(table.postsCount),
     uniqueIndex("tags_name_key").on(table.workspaceId, table.boardId, sql`lower(${table.name})`),
   ],
 );
@@ -47,17 +34,16 @@ export const postTags = pgTable(
     boardId: uuid("board_id").notNull(),
   },
   (table) => [
-    primaryKey({ name: "post_tags_pkey", columns: [table.workspaceId, table.postId, table.tagId] }),
-    foreignKey({
-      name: "post_tags_tag",
-      columns: [table.workspaceId, table.boardId, table.tagId],
-      foreignColumns: [tags.workspaceId, tags.boardId, tags.id],
-    }).onDelete("cascade"),
-    foreignKey({
-      name: "post_tags_workspace_id_board_id_post_id_fkey",
-      columns: [table.workspaceId, table.boardId, table.postId],
-      foreignColumns: [posts.workspaceId, posts.boardId, posts.id],
-    }).onDelete("cascade"),
+    primary(table.workspaceId, table.postId, table.tagId),
+    reference(
+      [table.workspaceId, table.boardId, table.tagId],
+      [tags.workspaceId, tags.boardId, tags.id],
+      "post_tags_tag",
+    ).onDelete("cascade"),
+    reference(
+      [table.workspaceId, table.boardId, table.postId],
+      [posts.workspaceId, posts.boardId, posts.id],
+    ).onDelete("cascade"),
     index("post_tags_by_tag").on(table.workspaceId, table.tagId, table.postId),
   ],
 );

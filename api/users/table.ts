@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { check, foreignKey, index, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
+import { check, index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { accounts } from "../accounts/table.ts";
-import { createdAt, newId, time } from "../columns.ts";
+import { createdAt, newId, primary, reference, time } from "../columns.ts";
 import { workspaces } from "../workspaces/table.ts";
 
 export const users = pgTable(
@@ -20,15 +20,11 @@ export const users = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    primaryKey({ name: "users_pkey", columns: [table.workspaceId, table.id] }),
+    primary(table.workspaceId, table.id),
     unique("users_account_key").on(table.workspaceId, table.accountId),
     unique("users_external_id_key").on(table.workspaceId, table.identity, table.externalId),
-    foreignKey({ name: "users_account_id_fkey", columns: [table.accountId], foreignColumns: [accounts.id] }),
-    foreignKey({
-      name: "users_workspace_id_fkey",
-      columns: [table.workspaceId],
-      foreignColumns: [workspaces.id],
-    }).onDelete("cascade"),
+    reference([table.accountId], [accounts.id]),
+    reference([table.workspaceId], [workspaces.id]).onDelete("cascade"),
     check("users_external_id_check", sql`char_length(${table.externalId}) between 1 and 255`),
     check("users_identity_check", sql`${table.identity} in ('staff', 'verified', 'unverified', 'anonymous')`),
     check("users_identity_fits_role", sql`(${table.role} = 'end_user') = (${table.identity} <> 'staff')`),
