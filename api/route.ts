@@ -4,7 +4,8 @@ import type { ErrorCode } from "./docs/error-codes.ts";
 import type { FieldCode } from "./docs/field-codes.ts";
 import type { Role } from "./roles.ts";
 import type { Services } from "./services.ts";
-import type { Once } from "./write.ts";
+import type { WriteFunction } from "./sql/functions.ts";
+import { type Once, write } from "./write.ts";
 
 export type RouteName = `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /${string}`;
 export type PublicRouteName = `${string} /v1/${string}`;
@@ -98,3 +99,9 @@ export function route<Name extends RouteName, Query = unknown, Body = unknown>(
   const [method = "", path = ""] = name.split(" ");
   return { ...declaration, name, method, path, handle: handle as Route["handle"] };
 }
+
+/** For a route that only runs one SQL function, with what was sent and the names in its path. */
+export const runs =
+  (name: WriteFunction) =>
+  ({ actor, body, params, once }: Call, { db }: Services): Promise<Result> =>
+    write(db, actor, name, { ...(body as object | undefined), ...params }, once);

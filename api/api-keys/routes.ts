@@ -1,25 +1,19 @@
-import { administrators } from "../roles.ts";
-import { route } from "../route.ts";
+import { inDashboardForAdministrators } from "../callers.ts";
+import { route, runs } from "../route.ts";
 import { digestsOf, makeSecret } from "../secrets.ts";
 import { write } from "../write.ts";
 import { IssueApiKey } from "./contract.ts";
 import { listApiKeys } from "./list-api-keys.ts";
 
 export const apiKeyRoutes = [
-  route(
-    "GET /staff/api-keys",
-    {
-      roles: administrators,
-      callers: ["dashboard"],
-    },
-    async ({ actor }, { db }) => ({ body: await listApiKeys(db, actor) }),
-  ),
+  route("GET /staff/api-keys", inDashboardForAdministrators, async ({ actor }, { db }) => ({
+    body: await listApiKeys(db, actor),
+  })),
 
   route(
     "POST /staff/api-keys",
     {
-      roles: administrators,
-      callers: ["dashboard"],
+      ...inDashboardForAdministrators,
       body: IssueApiKey,
       status: 201,
     },
@@ -33,12 +27,5 @@ export const apiKeyRoutes = [
     },
   ),
 
-  route(
-    "DELETE /staff/api-keys/:id",
-    {
-      roles: administrators,
-      callers: ["dashboard"],
-    },
-    async ({ actor, params }, { db }) => write(db, actor, "revoke_api_key", params),
-  ),
+  route("DELETE /staff/api-keys/:id", inDashboardForAdministrators, runs("revoke_api_key")),
 ];

@@ -1,4 +1,4 @@
-import { administrators } from "../roles.ts";
+import { inDashboardForAdministrators } from "../callers.ts";
 import { route } from "../route.ts";
 import { ListAuditEvents } from "./contract.ts";
 import { listAuditEvents } from "./list-audit-events.ts";
@@ -6,11 +6,7 @@ import { listAuditEvents } from "./list-audit-events.ts";
 export const auditRoutes = [
   route(
     "GET /staff/audit-events",
-    {
-      roles: administrators,
-      callers: ["dashboard"],
-      query: ListAuditEvents,
-    },
+    { ...inDashboardForAdministrators, query: ListAuditEvents },
     async ({ actor, query }, { db }) => ({ body: await listAuditEvents(db, actor, query) }),
   ),
 ];

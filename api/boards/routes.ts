@@ -1,8 +1,7 @@
 import { z } from "zod";
+import { forEveryone, forStaff, inDashboard } from "../callers.ts";
 import { Message } from "../contract.ts";
-import { everyone, staff } from "../roles.ts";
-import { route } from "../route.ts";
-import { write } from "../write.ts";
+import { route, runs } from "../route.ts";
 import { Board, CreateBoard, ListBoards, UpdateBoard } from "./contract.ts";
 import { getBoard } from "./get-board.ts";
 import { listBoards } from "./list-boards.ts";
@@ -12,8 +11,7 @@ export const boardRoutes = [
   route(
     "GET /v1/boards",
     {
-      roles: everyone,
-      callers: ["key", "widget", "dashboard"],
+      ...forEveryone,
       query: ListBoards,
       response: z.array(Board),
       operationId: "listBoards",
@@ -26,8 +24,7 @@ export const boardRoutes = [
   route(
     "GET /v1/boards/:id",
     {
-      roles: everyone,
-      callers: ["key", "widget", "dashboard"],
+      ...forEveryone,
       response: Board,
       operationId: "getBoard",
       summary: "Get a board",
@@ -40,8 +37,7 @@ export const boardRoutes = [
   route(
     "POST /v1/boards",
     {
-      roles: staff,
-      callers: ["key", "dashboard"],
+      ...forStaff,
       body: CreateBoard,
       status: 201,
       idempotent: true,
@@ -52,14 +48,13 @@ export const boardRoutes = [
         "The first board of a workspace becomes its default; no field sets that. One user can make 30 boards.",
       problems: ["board_title_taken", "board_url_taken", "board_limit_reached"],
     },
-    async ({ actor, body, once }, { db }) => write(db, actor, "create_board", body, once),
+    runs("create_board"),
   ),
 
   route(
     "PATCH /v1/boards/:id",
     {
-      roles: staff,
-      callers: ["key", "dashboard"],
+      ...forStaff,
       body: UpdateBoard,
       response: Board,
       operationId: "updateBoard",
@@ -73,23 +68,15 @@ export const boardRoutes = [
   route(
     "DELETE /v1/boards/:id",
     {
-      roles: staff,
-      callers: ["key", "dashboard"],
+      ...forStaff,
       response: Message,
       operationId: "deleteBoard",
       summary: "Delete a board",
       description: "Takes its posts, categories and tags along. The default board cannot be deleted.",
       problems: ["not_found", "default_board"],
     },
-    async ({ actor, params }, { db }) => write(db, actor, "delete_board", params),
+    runs("delete_board"),
   ),
 
-  route(
-    "POST /staff/boards/:id/default",
-    {
-      roles: staff,
-      callers: ["dashboard"],
-    },
-    async ({ actor, params }, { db }) => write(db, actor, "make_default_board", params),
-  ),
+  route("POST /staff/boards/:id/default", inDashboard, runs("make_default_board")),
 ];

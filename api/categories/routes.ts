@@ -1,8 +1,7 @@
 import { z } from "zod";
+import { forEveryone, forStaff } from "../callers.ts";
 import { Message } from "../contract.ts";
-import { everyone, staff } from "../roles.ts";
-import { route } from "../route.ts";
-import { write } from "../write.ts";
+import { route, runs } from "../route.ts";
 import { Category, CreateCategory, ListCategories, UpdateCategory } from "./contract.ts";
 import { getCategory } from "./get-category.ts";
 import { listCategories } from "./list-categories.ts";
@@ -12,8 +11,7 @@ export const categoryRoutes = [
   route(
     "GET /v1/post-categories",
     {
-      roles: everyone,
-      callers: ["key", "widget", "dashboard"],
+      ...forEveryone,
       query: ListCategories,
       response: z.array(Category),
       operationId: "listCategories",
@@ -26,8 +24,7 @@ export const categoryRoutes = [
   route(
     "GET /v1/post-categories/:id",
     {
-      roles: everyone,
-      callers: ["key", "widget", "dashboard"],
+      ...forEveryone,
       response: Category,
       operationId: "getCategory",
       summary: "Get a category",
@@ -40,8 +37,7 @@ export const categoryRoutes = [
   route(
     "POST /v1/post-categories",
     {
-      roles: staff,
-      callers: ["key", "dashboard"],
+      ...forStaff,
       body: CreateCategory,
       status: 201,
       idempotent: true,
@@ -51,14 +47,13 @@ export const categoryRoutes = [
       description: "Its name is unique on its board.",
       problems: ["unknown_board", "name_taken"],
     },
-    async ({ actor, body, once }, { db }) => write(db, actor, "create_category", body, once),
+    runs("create_category"),
   ),
 
   route(
     "PATCH /v1/post-categories/:id",
     {
-      roles: staff,
-      callers: ["key", "dashboard"],
+      ...forStaff,
       body: UpdateCategory,
       response: Category,
       operationId: "updateCategory",
@@ -72,14 +67,13 @@ export const categoryRoutes = [
   route(
     "DELETE /v1/post-categories/:id",
     {
-      roles: staff,
-      callers: ["key", "dashboard"],
+      ...forStaff,
       response: Message,
       operationId: "deleteCategory",
       summary: "Delete a category",
       description: "A category that still holds posts cannot be deleted.",
       problems: ["not_found", "category_in_use"],
     },
-    async ({ actor, params }, { db }) => write(db, actor, "delete_category", params),
+    runs("delete_category"),
   ),
 ];

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { forEveryone, forStaff, inDashboard } from "../callers.ts";
 import { Message, WishedLike } from "../contract.ts";
-import { everyone, staff, visitors } from "../roles.ts";
-import { route } from "../route.ts";
-import { write } from "../write.ts";
+import { visitors } from "../roles.ts";
+import { route, runs } from "../route.ts";
 import {
   Changelog,
   ChangelogLike,
@@ -24,8 +24,7 @@ export const changelogRoutes = [
   route(
     "GET /v1/changelogs/tags",
     {
-      roles: everyone,
-      callers: ["key", "widget", "dashboard"],
+      ...forEveryone,
       response: z.array(ChangelogTag),
       operationId: "listChangelogTags",
       summary: "List changelog tags",
@@ -37,8 +36,7 @@ export const changelogRoutes = [
   route(
     "GET /v1/changelogs",
     {
-      roles: everyone,
-      callers: ["key", "widget", "dashboard"],
+      ...forEveryone,
       query: ListChangelogs,
       response: ChangelogPage,
       operationId: "listChangelogs",
@@ -51,8 +49,7 @@ export const changelogRoutes = [
   route(
     "GET /v1/changelogs/:id",
     {
-      roles: everyone,
-      callers: ["key", "widget", "dashboard"],
+      ...forEveryone,
       response: Changelog,
       operationId: "getChangelog",
       summary: "Read a changelog entry",
@@ -68,8 +65,7 @@ export const changelogRoutes = [
   route(
     "POST /v1/changelogs",
     {
-      roles: staff,
-      callers: ["key", "dashboard"],
+      ...forStaff,
       body: CreateChangelog,
       mostBytes: entryBytes,
       status: 201,
@@ -80,14 +76,13 @@ export const changelogRoutes = [
       description: "It is published at once, in the name of the person behind the key.",
       problems: ["unknown_tag"],
     },
-    async ({ actor, body, once }, { db }) => write(db, actor, "create_changelog", body, once),
+    runs("create_changelog"),
   ),
 
   route(
     "PATCH /v1/changelogs/:id",
     {
-      roles: staff,
-      callers: ["key", "dashboard"],
+      ...forStaff,
       body: UpdateChangelog,
       mostBytes: entryBytes,
       response: WrittenChangelog,
@@ -96,28 +91,26 @@ export const changelogRoutes = [
       description: "Fields left out stay as they are.",
       problems: ["not_found", "unknown_tag"],
     },
-    async ({ actor, body, params }, { db }) => write(db, actor, "update_changelog", { ...body, ...params }),
+    runs("update_changelog"),
   ),
 
   route(
     "DELETE /v1/changelogs/:id",
     {
-      roles: staff,
-      callers: ["key", "dashboard"],
+      ...forStaff,
       response: Message,
       operationId: "deleteChangelog",
       summary: "Delete a changelog entry",
       description: "Its views and likes go with it.",
       problems: ["not_found"],
     },
-    async ({ actor, params }, { db }) => write(db, actor, "delete_changelog", params),
+    runs("delete_changelog"),
   ),
 
   route(
     "POST /v1/changelogs/:id/like",
     {
-      roles: everyone,
-      callers: ["key", "widget", "dashboard"],
+      ...forEveryone,
       idempotent: true,
       response: ChangelogLike,
       operationId: "toggleChangelogLike",
@@ -126,45 +119,31 @@ export const changelogRoutes = [
         "The like is that of the person behind the key. The answer is the state that this very call left, however many run at once.",
       problems: ["not_found"],
     },
-    async ({ actor, params, once }, { db }) => write(db, actor, "toggle_changelog_like", params, once),
+    runs("toggle_changelog_like"),
   ),
 
   route(
     "PUT /visitor/changelogs/:id/like",
     { roles: visitors, callers: ["widget"], body: WishedLike },
-    async ({ actor, body, params }, { db }) =>
-      write(db, actor, "toggle_changelog_like", { ...body, ...params }),
+    runs("toggle_changelog_like"),
   ),
 
   route(
     "POST /staff/changelog-tags",
     {
-      roles: staff,
-      callers: ["dashboard"],
+      ...inDashboard,
       body: CreateChangelogTag,
       status: 201,
       idempotent: true,
     },
-    async ({ actor, body, once }, { db }) => write(db, actor, "create_changelog_tag", body, once),
+    runs("create_changelog_tag"),
   ),
 
   route(
     "PATCH /staff/changelog-tags/:id",
-    {
-      roles: staff,
-      callers: ["dashboard"],
-      body: UpdateChangelogTag,
-    },
-    async ({ actor, body, params }, { db }) =>
-      write(db, actor, "update_changelog_tag", { ...body, ...params }),
+    { ...inDashboard, body: UpdateChangelogTag },
+    runs("update_changelog_tag"),
   ),
 
-  route(
-    "DELETE /staff/changelog-tags/:id",
-    {
-      roles: staff,
-      callers: ["dashboard"],
-    },
-    async ({ actor, params }, { db }) => write(db, actor, "delete_changelog_tag", params),
-  ),
+  route("DELETE /staff/changelog-tags/:id", inDashboard, runs("delete_changelog_tag")),
 ];

@@ -1,7 +1,7 @@
+import { forEveryone, inDashboard } from "../callers.ts";
 import { Message, WishedLike } from "../contract.ts";
-import { everyone, staff, visitors } from "../roles.ts";
-import { route } from "../route.ts";
-import { write } from "../write.ts";
+import { visitors } from "../roles.ts";
+import { route, runs } from "../route.ts";
 import {
   Comment,
   CommentLike,
@@ -17,8 +17,7 @@ export const commentRoutes = [
   route(
     "GET /v1/posts/:postId/comments",
     {
-      roles: everyone,
-      callers: ["key", "widget", "dashboard"],
+      ...forEveryone,
       query: ListComments,
       response: CommentPage,
       operationId: "listComments",
@@ -34,8 +33,7 @@ export const commentRoutes = [
   route(
     "GET /v1/posts/:postId/comments/:id/replies",
     {
-      roles: everyone,
-      callers: ["key", "widget", "dashboard"],
+      ...forEveryone,
       query: ListComments,
       response: CommentPage,
       operationId: "listReplies",
@@ -51,8 +49,7 @@ export const commentRoutes = [
   route(
     "POST /v1/posts/:postId/comments",
     {
-      roles: everyone,
-      callers: ["key", "widget", "dashboard"],
+      ...forEveryone,
       body: CreateComment,
       status: 201,
       idempotent: true,
@@ -62,15 +59,13 @@ export const commentRoutes = [
       description: "With `parentId` it is a reply. The counts of the post and of the parent follow at once.",
       problems: ["not_found", "unknown_parent"],
     },
-    async ({ actor, body, params, once }, { db }) =>
-      write(db, actor, "create_comment", { ...body, ...params }, once),
+    runs("create_comment"),
   ),
 
   route(
     "PATCH /v1/posts/:postId/comments/:id",
     {
-      roles: everyone,
-      callers: ["key", "widget", "dashboard"],
+      ...forEveryone,
       body: UpdateComment,
       response: Comment,
       operationId: "updateComment",
@@ -79,28 +74,26 @@ export const commentRoutes = [
         "Only its creator can, whatever the role. Pinning and marking as spam are done in the dashboard.",
       problems: ["not_found", "not_creator"],
     },
-    async ({ actor, body, params }, { db }) => write(db, actor, "update_comment", { ...body, ...params }),
+    runs("update_comment"),
   ),
 
   route(
     "DELETE /v1/posts/:postId/comments/:id",
     {
-      roles: everyone,
-      callers: ["key", "widget", "dashboard"],
+      ...forEveryone,
       response: Message,
       operationId: "deleteComment",
       summary: "Delete a comment",
       description: "Takes its replies along, at any depth. End users delete their own comments only.",
       problems: ["not_found", "not_creator"],
     },
-    async ({ actor, params }, { db }) => write(db, actor, "delete_comment", params),
+    runs("delete_comment"),
   ),
 
   route(
     "POST /v1/posts/:postId/comments/:id/like",
     {
-      roles: everyone,
-      callers: ["key", "widget", "dashboard"],
+      ...forEveryone,
       idempotent: true,
       response: CommentLike,
       operationId: "toggleCommentLike",
@@ -109,23 +102,18 @@ export const commentRoutes = [
         "The like is that of the person behind the key. The answer is the state that this very call left, however many run at once.",
       problems: ["not_found"],
     },
-    async ({ actor, params, once }, { db }) => write(db, actor, "toggle_comment_like", params, once),
+    runs("toggle_comment_like"),
   ),
 
   route(
     "PUT /visitor/posts/:postId/comments/:id/like",
     { roles: visitors, callers: ["widget"], body: WishedLike },
-    async ({ actor, body, params }, { db }) =>
-      write(db, actor, "toggle_comment_like", { ...body, ...params }),
+    runs("toggle_comment_like"),
   ),
 
   route(
     "PATCH /staff/posts/:postId/comments/:id",
-    {
-      roles: staff,
-      callers: ["dashboard"],
-      body: ModerateComment,
-    },
-    async ({ actor, body, params }, { db }) => write(db, actor, "moderate_comment", { ...body, ...params }),
+    { ...inDashboard, body: ModerateComment },
+    runs("moderate_comment"),
   ),
 ];

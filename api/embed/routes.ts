@@ -1,4 +1,5 @@
-import { staff, visitors } from "../roles.ts";
+import { inDashboard } from "../callers.ts";
+import { visitors } from "../roles.ts";
 import { route } from "../route.ts";
 /** The first data of the panel, for visitors; refused and seen origins, for staff. */
 import { OpenWidget } from "./contract.ts";
@@ -20,15 +21,11 @@ export const embedRoutes = [
     async ({ actor, query }, { db }) => ({ body: await countUnread(db, actor, query) }),
   ),
 
-  route(
-    "GET /staff/refused-origins",
-    { roles: staff, callers: ["dashboard"] },
-    async ({ actor }, { db }) => ({
-      body: await listRefusedOrigins(db, actor),
-    }),
-  ),
+  route("GET /staff/refused-origins", inDashboard, async ({ actor }, { db }) => ({
+    body: await listRefusedOrigins(db, actor),
+  })),
 
-  route("GET /staff/seen-origins", { roles: staff, callers: ["dashboard"] }, async ({ actor }, { db }) => ({
+  route("GET /staff/seen-origins", inDashboard, async ({ actor }, { db }) => ({
     body: await listSeenOrigins(db, actor),
   })),
 ];

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { digestOfLink, makeLinkToken } from "../accounts/link-token.ts";
+import { inDashboardForAdministrators } from "../callers.ts";
 import { callFunction, type Given, prepareStatement } from "../database.ts";
-import { administrators } from "../roles.ts";
-import { route } from "../route.ts";
+import { route, runs } from "../route.ts";
 import { digestsOf } from "../secrets.ts";
 import { workspaces } from "../workspaces/table.ts";
 import { write } from "../write.ts";
@@ -10,20 +10,14 @@ import { CreateInvitation } from "./contract.ts";
 import { listInvitations } from "./list-invitations.ts";
 
 export const invitationRoutes = [
-  route(
-    "GET /staff/invitations",
-    {
-      roles: administrators,
-      callers: ["dashboard"],
-    },
-    async ({ actor }, { db }) => ({ body: await listInvitations(db, actor) }),
-  ),
+  route("GET /staff/invitations", inDashboardForAdministrators, async ({ actor }, { db }) => ({
+    body: await listInvitations(db, actor),
+  })),
 
   route(
     "POST /staff/invitations",
     {
-      roles: administrators,
-      callers: ["dashboard"],
+      ...inDashboardForAdministrators,
       body: CreateInvitation,
       status: 201,
     },
@@ -55,14 +49,7 @@ export const invitationRoutes = [
     },
   ),
 
-  route(
-    "DELETE /staff/invitations/:id",
-    {
-      roles: administrators,
-      callers: ["dashboard"],
-    },
-    async ({ actor, params }, { db }) => write(db, actor, "revoke_invitation", params),
-  ),
+  route("DELETE /staff/invitations/:id", inDashboardForAdministrators, runs("revoke_invitation")),
 ];
 
 const findWorkspace = prepareStatement(

@@ -1,16 +1,10 @@
-import { staff } from "../roles.ts";
+import { inDashboard } from "../callers.ts";
 import { route } from "../route.ts";
 import { ReadOverview } from "./contract.ts";
 import { readOverview } from "./read-overview.ts";
 
 export const overviewRoutes = [
-  route(
-    "GET /staff/overview",
-    {
-      roles: staff,
-      callers: ["dashboard"],
-      query: ReadOverview,
-    },
-    async ({ actor, query }, { db }) => ({ body: await readOverview(db, actor, query) }),
-  ),
+  route("GET /staff/overview", { ...inDashboard, query: ReadOverview }, async ({ actor, query }, { db }) => ({
+    body: await readOverview(db, actor, query),
+  })),
 ];

@@ -1,7 +1,6 @@
+import { forEveryone, forStaff } from "../callers.ts";
 import { Message } from "../contract.ts";
-import { everyone, staff } from "../roles.ts";
-import { route } from "../route.ts";
-import { write } from "../write.ts";
+import { route, runs } from "../route.ts";
 import { CreatePoll, ListPolls, Poll, PollPage, VoteOnPoll } from "./contract.ts";
 import { getPoll } from "./get-poll.ts";
 import { listPolls } from "./list-polls.ts";
@@ -10,8 +9,7 @@ export const pollRoutes = [
   route(
     "GET /v1/polls",
     {
-      roles: everyone,
-      callers: ["key", "widget", "dashboard"],
+      ...forEveryone,
       query: ListPolls,
       response: PollPage,
       operationId: "listPolls",
@@ -24,8 +22,7 @@ export const pollRoutes = [
   route(
     "GET /v1/polls/:id",
     {
-      roles: everyone,
-      callers: ["key", "widget", "dashboard"],
+      ...forEveryone,
       response: Poll,
       operationId: "getPoll",
       summary: "Get a poll",
@@ -38,8 +35,7 @@ export const pollRoutes = [
   route(
     "POST /v1/polls",
     {
-      roles: staff,
-      callers: ["key", "dashboard"],
+      ...forStaff,
       body: CreatePoll,
       status: 201,
       idempotent: true,
@@ -48,28 +44,26 @@ export const pollRoutes = [
       summary: "Create a poll",
       description: "A poll cannot be edited afterwards: people would have answered another question.",
     },
-    async ({ actor, body, once }, { db }) => write(db, actor, "create_poll", body, once),
+    runs("create_poll"),
   ),
 
   route(
     "DELETE /v1/polls/:id",
     {
-      roles: staff,
-      callers: ["key", "dashboard"],
+      ...forStaff,
       response: Message,
       operationId: "deletePoll",
       summary: "Delete a poll",
       description: "Takes its ballots along.",
       problems: ["not_found"],
     },
-    async ({ actor, params }, { db }) => write(db, actor, "delete_poll", params),
+    runs("delete_poll"),
   ),
 
   route(
     "POST /v1/polls/:id/vote",
     {
-      roles: everyone,
-      callers: ["key", "widget", "dashboard"],
+      ...forEveryone,
       body: VoteOnPoll,
       idempotent: true,
       response: Message,
@@ -78,21 +72,19 @@ export const pollRoutes = [
       description: "The ballot of the person behind the key. A second one replaces the first.",
       problems: ["not_found", "poll_not_active", "one_option_expected", "unknown_option"],
     },
-    async ({ actor, body, params, once }, { db }) =>
-      write(db, actor, "vote_on_poll", { ...body, ...params }, once),
+    runs("vote_on_poll"),
   ),
 
   route(
     "DELETE /v1/polls/:id/vote",
     {
-      roles: everyone,
-      callers: ["key", "widget", "dashboard"],
+      ...forEveryone,
       response: Message,
       operationId: "deletePollVote",
       summary: "Take a vote on a poll back",
       description: "Removes the ballot of the person behind the key, as long as the poll is active.",
       problems: ["not_found", "not_voted", "poll_not_active"],
     },
-    async ({ actor, params }, { db }) => write(db, actor, "unvote_poll", params),
+    runs("unvote_poll"),
   ),
 ];

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { staff } from "../roles.ts";
-import { route } from "../route.ts";
-import { write } from "../write.ts";
+import { forStaff, inDashboard } from "../callers.ts";
+import { route, runs } from "../route.ts";
 import { CreateStatus, OrderStatuses, Status, UpdateStatus } from "./contract.ts";
 import { listStatuses } from "./list-statuses.ts";
 
@@ -9,8 +8,7 @@ export const statusRoutes = [
   route(
     "GET /v1/statuses",
     {
-      roles: staff,
-      callers: ["key", "dashboard"],
+      ...forStaff,
       response: z.array(Status),
       operationId: "listStatuses",
       summary: "List statuses",
@@ -19,53 +17,24 @@ export const statusRoutes = [
     async ({ actor }, { db }) => ({ body: await listStatuses(db, actor) }),
   ),
 
-  route(
-    "GET /staff/statuses",
-    {
-      roles: staff,
-      callers: ["dashboard"],
-    },
-    async ({ actor }, { db }) => ({ body: await listStatuses(db, actor) }),
-  ),
+  route("GET /staff/statuses", inDashboard, async ({ actor }, { db }) => ({
+    body: await listStatuses(db, actor),
+  })),
 
   route(
     "POST /staff/statuses",
     {
-      roles: staff,
-      callers: ["dashboard"],
+      ...inDashboard,
       body: CreateStatus,
       status: 201,
       idempotent: true,
     },
-    async ({ actor, body, once }, { db }) => write(db, actor, "create_status", body, once),
+    runs("create_status"),
   ),
 
-  route(
-    "PATCH /staff/statuses",
-    {
-      roles: staff,
-      callers: ["dashboard"],
-      body: OrderStatuses,
-    },
-    async ({ actor, body }, { db }) => write(db, actor, "order_statuses", body),
-  ),
+  route("PATCH /staff/statuses", { ...inDashboard, body: OrderStatuses }, runs("order_statuses")),
 
-  route(
-    "PATCH /staff/statuses/:id",
-    {
-      roles: staff,
-      callers: ["dashboard"],
-      body: UpdateStatus,
-    },
-    async ({ actor, body, params }, { db }) => write(db, actor, "update_status", { ...body, ...params }),
-  ),
+  route("PATCH /staff/statuses/:id", { ...inDashboard, body: UpdateStatus }, runs("update_status")),
 
-  route(
-    "DELETE /staff/statuses/:id",
-    {
-      roles: staff,
-      callers: ["dashboard"],
-    },
-    async ({ actor, params }, { db }) => write(db, actor, "delete_status", params),
-  ),
+  route("DELETE /staff/statuses/:id", inDashboard, runs("delete_status")),
 ];

@@ -1,8 +1,7 @@
 import { z } from "zod";
+import { forEveryone, forStaff } from "../callers.ts";
 import { Message } from "../contract.ts";
-import { everyone, staff } from "../roles.ts";
-import { route } from "../route.ts";
-import { write } from "../write.ts";
+import { route, runs } from "../route.ts";
 import { CreateTag, ListTags, PostTags, Tag, UpdateTag } from "./contract.ts";
 import { getTag } from "./get-tag.ts";
 import { listTags } from "./list-tags.ts";
@@ -12,8 +11,7 @@ export const tagRoutes = [
   route(
     "GET /v1/tags",
     {
-      roles: everyone,
-      callers: ["key", "widget", "dashboard"],
+      ...forEveryone,
       query: ListTags,
       response: z.array(Tag),
       operationId: "listTags",
@@ -26,8 +24,7 @@ export const tagRoutes = [
   route(
     "GET /v1/tags/:id",
     {
-      roles: everyone,
-      callers: ["key", "widget", "dashboard"],
+      ...forEveryone,
       response: Tag,
       operationId: "getTag",
       summary: "Get a tag",
@@ -40,8 +37,7 @@ export const tagRoutes = [
   route(
     "POST /v1/tags",
     {
-      roles: staff,
-      callers: ["key", "dashboard"],
+      ...forStaff,
       body: CreateTag,
       status: 201,
       idempotent: true,
@@ -51,14 +47,13 @@ export const tagRoutes = [
       description: "Its name is unique on its board.",
       problems: ["unknown_board", "name_taken"],
     },
-    async ({ actor, body, once }, { db }) => write(db, actor, "create_tag", body, once),
+    runs("create_tag"),
   ),
 
   route(
     "PATCH /v1/tags/:id",
     {
-      roles: staff,
-      callers: ["key", "dashboard"],
+      ...forStaff,
       body: UpdateTag,
       response: Tag,
       operationId: "updateTag",
@@ -72,22 +67,20 @@ export const tagRoutes = [
   route(
     "DELETE /v1/tags/:id",
     {
-      roles: staff,
-      callers: ["key", "dashboard"],
+      ...forStaff,
       response: Message,
       operationId: "deleteTag",
       summary: "Delete a tag",
       description: "The posts that carry it lose it, and nothing else.",
       problems: ["not_found"],
     },
-    async ({ actor, params }, { db }) => write(db, actor, "delete_tag", params),
+    runs("delete_tag"),
   ),
 
   route(
     "POST /v1/posts/:id/tags/:tagId",
     {
-      roles: staff,
-      callers: ["key", "dashboard"],
+      ...forStaff,
       idempotent: true,
       response: PostTags,
       operationId: "addPostTag",
@@ -95,20 +88,19 @@ export const tagRoutes = [
       description: "Adding a tag that is there already changes nothing.",
       problems: ["not_found", "foreign_tag"],
     },
-    async ({ actor, params, once }, { db }) => write(db, actor, "add_post_tag", params, once),
+    runs("add_post_tag"),
   ),
 
   route(
     "DELETE /v1/posts/:id/tags/:tagId",
     {
-      roles: staff,
-      callers: ["key", "dashboard"],
+      ...forStaff,
       response: PostTags,
       operationId: "removePostTag",
       summary: "Remove a tag from a post",
       description: "Removing a tag that is not there changes nothing.",
       problems: ["not_found", "foreign_tag"],
     },
-    async ({ actor, params }, { db }) => write(db, actor, "remove_post_tag", params),
+    runs("remove_post_tag"),
   ),
 ];

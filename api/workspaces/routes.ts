@@ -1,6 +1,6 @@
 import { Problem } from "../../platform/problem.ts";
-import { administrators, everyone, staff } from "../roles.ts";
-import { route } from "../route.ts";
+import { forAdministrators, forEveryone, forStaff } from "../callers.ts";
+import { route, runs } from "../route.ts";
 import { write } from "../write.ts";
 import {
   AllowedDomains,
@@ -18,8 +18,7 @@ export const workspaceRoutes = [
   route(
     "GET /v1/workspaces/current",
     {
-      roles: everyone,
-      callers: ["key", "widget", "dashboard"],
+      ...forEveryone,
       response: Workspace,
       operationId: "getWorkspace",
       summary: "Get the workspace",
@@ -31,8 +30,7 @@ export const workspaceRoutes = [
   route(
     "PATCH /v1/workspaces/current",
     {
-      roles: staff,
-      callers: ["key", "dashboard"],
+      ...forStaff,
       body: UpdateWorkspace,
       response: Workspace,
       operationId: "updateWorkspace",
@@ -50,8 +48,7 @@ export const workspaceRoutes = [
   route(
     "GET /v1/workspaces/credentials",
     {
-      roles: administrators,
-      callers: ["key", "dashboard"],
+      ...forAdministrators,
       response: Credentials,
       operationId: "getCredentials",
       summary: "Read the credentials",
@@ -66,8 +63,7 @@ export const workspaceRoutes = [
   route(
     "PATCH /v1/workspaces/allowed-domains",
     {
-      roles: administrators,
-      callers: ["key", "dashboard"],
+      ...forAdministrators,
       body: AllowedDomains,
       response: AllowedDomains,
       operationId: "setAllowedDomains",
@@ -85,8 +81,7 @@ export const workspaceRoutes = [
   route(
     "PATCH /v1/workspaces/secure-identify",
     {
-      roles: administrators,
-      callers: ["key", "dashboard"],
+      ...forAdministrators,
       body: SetSecureIdentify,
       response: SecureIdentify,
       operationId: "setSecureIdentify",
@@ -94,7 +89,7 @@ export const workspaceRoutes = [
       description:
         "On: the widget takes only identities your servers have signed, and all its sessions from before end at once. Off: people may also take part unsigned, kept apart from those who are proved.",
     },
-    async ({ actor, body }, { db }) => write(db, actor, "set_secure_identify", body),
+    runs("set_secure_identify"),
   ),
 ];
 
