@@ -1,4 +1,4 @@
-import express, { type Request, type Response } from "express";
+import express, { type Request, type RequestHandler, type Response, type Router } from "express";
 import type { z } from "zod";
 import { isBodySent, parseJson, requireJson } from "../platform/json-body.ts";
 
@@ -38,4 +38,26 @@ export function sendJson(
     ...headers,
   });
   response.end(text);
+}
+
+/** Answers our own servers: with what `act` makes of the checked body, or an empty object; no cache keeps it. */
+export function answerWith<Schema extends z.ZodType>(
+  schema: Schema,
+  act: (input: z.output<Schema>) => Promise<unknown>,
+  status = 200,
+): RequestHandler {
+  return async (request, response) => {
+    const body = (await act(bodyOf(request, schema))) as string | object | undefined;
+    sendJson(response, status, body ?? {}, { "cache-control": "no-store" });
+  };
+}
+
+/** The POST routes of our own servers by path, each behind the same guards. */
+export function internalRouter(
+  handlers: Record<string, RequestHandler>,
+  ...guards: RequestHandler[]
+): Router {
+  const router = express.Router();
+  for (const [path, handler] of Object.entries(handlers)) router.post(path, ...guards, handler);
+  return router;
 }
