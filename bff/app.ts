@@ -7,6 +7,7 @@ import { dashboardRoutes } from "./dashboard/routes.ts";
 import { serveAssets } from "./embed/assets.ts";
 import { embedRoutes } from "./embed/routes.ts";
 import { versionedDoors } from "./embed/version-assets.ts";
+import { refusePath } from "./http.ts";
 import { previewRoutes } from "./preview/routes.ts";
 
 /** The BFF as an application: middleware in order, then the doors. */
@@ -38,9 +39,7 @@ export function createApp(bff: Bff, isDraining: () => boolean = () => false): Ex
   app.use("/dashboard", dashboardRoutes(bff.dashboard, bff.pages));
   app.use([versionedDoors, "/embed"], embedRoutes(bff.embed));
 
-  app.use(() => {
-    throw new Problem(404, "no_such_door", "Nothing is served at this path.");
-  });
+  app.use(refusePath);
   app.use(problemHandler(bff.log));
   return app;
 }

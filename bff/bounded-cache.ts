@@ -5,6 +5,21 @@ export interface BoundedCache<Value> {
   delete(key: string): void;
 }
 
+/** A value that is on its way or was a moment ago; one that fails is asked for again. */
+export function remembered<Value>(
+  cache: BoundedCache<Promise<Value>>,
+  key: string,
+  expiresAt: number,
+  make: () => Promise<Value>,
+): Promise<Value> {
+  const known = cache.get(key);
+  if (known) return known;
+  const made = make();
+  cache.set(key, made, expiresAt);
+  made.catch(() => cache.delete(key));
+  return made;
+}
+
 /** The most recently used values, at most `capacity` of them, none past its time. */
 export function createBoundedCache<Value>(
   capacity: number,

@@ -2,7 +2,7 @@ import { createSecretKey, randomUUID } from "node:crypto";
 import { SignJWT } from "jose";
 import { deriveKey } from "../platform/derive-key.ts";
 import type { RootKey, RootKeys } from "../platform/environment.ts";
-import { createBoundedCache } from "./bounded-cache.ts";
+import { createBoundedCache, remembered } from "./bounded-cache.ts";
 
 /** Whom a delegated key speaks for: one end user of one workspace, in one widget session. */
 export interface Delegation {
@@ -32,11 +32,8 @@ export function createDelegatedKeys(roots: RootKeys, now: () => number = Date.no
     mint(delegation) {
       const { workspaceId, epoch, userId, sessionId } = delegation;
       const cacheKey = `${workspaceId} ${epoch} ${userId} ${sessionId}`;
-      const known = minted.get(cacheKey);
-      if (known) return known;
-      const key = sign(root, delegation, now());
-      minted.set(cacheKey, key, now() + (lifetime - renewBefore) * 1000);
-      return key;
+      const expiresAt = now() + (lifetime - renewBefore) * 1000;
+      return remembered(minted, cacheKey, expiresAt, () => sign(root, delegation, now()));
     },
   };
 }

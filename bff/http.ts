@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { isIP } from "node:net";
-import type { Request, Response } from "express";
+import type { Request, RequestHandler, Response } from "express";
 import ipaddr from "ipaddr.js";
 import { isBodySent, parseJson, requireJson, tooLarge } from "../platform/json-body.ts";
 import { Problem } from "../platform/problem.ts";
@@ -20,6 +20,15 @@ export function sourceOf(request: Request, response: Response): Source {
 export function queryOf(request: Request): URLSearchParams {
   const start = request.originalUrl.indexOf("?");
   return new URLSearchParams(start === -1 ? "" : request.originalUrl.slice(start + 1));
+}
+
+/** The end of each router: no route has this path. */
+export const refusePath: RequestHandler = () => {
+  throw noSuchPath();
+};
+
+export function noSuchPath(): Problem {
+  return new Problem(404, "no_such_door", "Nothing is served at this path.");
 }
 
 /** Sends JSON that no cache may keep. */

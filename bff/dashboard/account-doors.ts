@@ -1,7 +1,7 @@
 import { SignedIn } from "../../api/accounts/contract.ts";
 import type { RootKeys } from "../../platform/environment.ts";
 import { type FieldError, Problem } from "../../platform/problem.ts";
-import { createBoundedCache } from "../bounded-cache.ts";
+import { createBoundedCache, remembered } from "../bounded-cache.ts";
 import type { ApiAnswer, ApiClient } from "../upstream/api-client.ts";
 import { createInternalCall, jsonOf, understood } from "../upstream/internal-call.ts";
 
@@ -37,14 +37,8 @@ export function createAccountDoors(
   return {
     ask,
     enter,
-    find(session, requestId) {
-      const known = recent.get(session);
-      if (known) return known;
-      const asked = enter("/session", { session }, requestId);
-      recent.set(session, asked, now() + freshFor);
-      asked.catch(() => recent.delete(session));
-      return asked;
-    },
+    find: (session, requestId) =>
+      remembered(recent, session, now() + freshFor, () => enter("/session", { session }, requestId)),
     forget: (session) => recent.delete(session),
   };
 }

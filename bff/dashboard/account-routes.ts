@@ -5,7 +5,7 @@ import type { Ceiling } from "../limits.ts";
 import type { DashboardContext } from "./context.ts";
 import { ChangePassword, SetUp, SignIn } from "./contract.ts";
 import { emailKey } from "./email-key.ts";
-import { asMe, begin, linkOf, sessionOf, startIn } from "./session-request.ts";
+import { asMe, begin, linkOf, relay, sessionOf, startIn } from "./session-request.ts";
 
 /** Signing in and out, and what an account does to itself. Who is who is the API's to say; the cookie is ours. */
 export function accountRoutes(dashboard: DashboardContext): Router {
@@ -19,9 +19,8 @@ export function accountRoutes(dashboard: DashboardContext): Router {
   });
 
   router.get("/set-up", async (request, response) => {
-    const { requestId } = sourceOf(request, response);
     const token = await linkOf(dashboard, request, response);
-    sendJson(response, 200, (await accounts.ask("/set-up-state", { token }, requestId)) as object);
+    await relay(dashboard, response, "/set-up-state", { token });
   });
 
   router.post("/set-up", async (request, response) => {
@@ -76,16 +75,12 @@ export function accountRoutes(dashboard: DashboardContext): Router {
   });
 
   router.get("/sessions", async (request, response) => {
-    const session = sessionOf(dashboard, request);
-    const { requestId } = sourceOf(request, response);
-    sendJson(response, 200, (await accounts.ask("/sessions", { session }, requestId)) as object);
+    await relay(dashboard, response, "/sessions", { session: sessionOf(dashboard, request) });
   });
 
   router.delete("/sessions/:id", async (request, response) => {
     const session = sessionOf(dashboard, request);
-    const { requestId } = sourceOf(request, response);
-    const id = uuidOf("id", request.params.id);
-    sendJson(response, 200, (await accounts.ask("/sessions/end", { session, id }, requestId)) as object);
+    await relay(dashboard, response, "/sessions/end", { session, id: uuidOf("id", request.params.id) });
     accounts.forget(session);
   });
 

@@ -1,9 +1,9 @@
 import { Router } from "express";
 import { uuidOf } from "../../platform/uuid-of.ts";
-import { readJsonBody, sendJson, sourceOf } from "../http.ts";
+import { readJsonBody, sourceOf } from "../http.ts";
 import type { DashboardContext } from "./context.ts";
 import { AcceptInvitation, CreateWorkspace, DeleteWorkspace } from "./contract.ts";
-import { begin, linkOf, livingSession, sessionOf, startIn } from "./session-request.ts";
+import { begin, linkOf, livingSession, relay, sessionOf, startIn } from "./session-request.ts";
 
 /** How an account comes to be in a workspace, or a workspace to be no more. */
 export function memberRoutes(dashboard: DashboardContext): Router {
@@ -13,10 +13,8 @@ export function memberRoutes(dashboard: DashboardContext): Router {
   router.post("/workspaces", async (request, response) => {
     const session = sessionOf(dashboard, request);
     const input = CreateWorkspace.parse((await readJsonBody(request))?.value);
-    const { requestId } = sourceOf(request, response);
-    const made = await accounts.ask("/workspaces", { ...input, session }, requestId);
+    await relay(dashboard, response, "/workspaces", { ...input, session }, 201);
     accounts.forget(session);
-    sendJson(response, 201, made as object);
   });
 
   router.delete("/workspaces/:id", async (request, response) => {
@@ -24,16 +22,14 @@ export function memberRoutes(dashboard: DashboardContext): Router {
     const workspaceId = uuidOf("id", request.params.id);
     const { name } = DeleteWorkspace.parse((await readJsonBody(request))?.value);
     const { requestId } = sourceOf(request, response);
-    const gone = await accounts.ask("/workspaces/delete", { session, workspaceId, name }, requestId);
+    await relay(dashboard, response, "/workspaces/delete", { session, workspaceId, name });
     accounts.forget(session);
     dashboard.log.info({ requestId, workspaceId }, "workspace deleted");
-    sendJson(response, 200, gone as object);
   });
 
   router.get("/invitation", async (request, response) => {
-    const { requestId } = sourceOf(request, response);
     const token = await linkOf(dashboard, request, response);
-    sendJson(response, 200, (await accounts.ask("/invitation", { token }, requestId)) as object);
+    await relay(dashboard, response, "/invitation", { token });
   });
 
   router.post("/invitations/accept", async (request, response) => {

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from "node:fs";
 import { extname, join } from "node:path";
 import type { RequestHandler } from "express";
-import { Problem } from "../../platform/problem.ts";
 import { type Asset, forever, readAsset, script, sendAsset } from "../files.ts";
+import { noSuchPath } from "../http.ts";
 
 const types: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
@@ -37,7 +37,7 @@ export function servePages(pages: ReadonlyMap<string, Asset>): RequestHandler {
     }
     const isPage = !/\.\w+$/.test(request.path);
     const asset = pages.get(isPage ? "/index.html" : request.path);
-    if (!asset) throw new Problem(404, "no_such_door", "Nothing is served at this path.");
+    if (!asset) throw noSuchPath();
     sendAsset(asset, request, response);
   };
 }

@@ -1,8 +1,7 @@
-import { EncryptJWT, jwtDecrypt } from "jose";
 import { z } from "zod";
-import { deriveKey } from "../../platform/derive-key.ts";
 import type { RootKeys } from "../../platform/environment.ts";
 import { Problem } from "../../platform/problem.ts";
+import { createSealedTokens } from "./sealed-token.ts";
 
 const Claims = z.object({ session: z.string(), sdkToken: z.string() });
 
@@ -17,25 +16,12 @@ export interface PreviewPasses {
 
 /** Passes stand in addresses, so they are sealed: nobody reads in one whose session it is. */
 export function createPreviewPasses(roots: RootKeys, now: () => number = Date.now): PreviewPasses {
-  const keys = new Map(roots.map((root) => [root.id, deriveKey(root, "preview/v1")]));
-  const [newest] = roots;
-  const seal = deriveKey(newest, "preview/v1");
+  const tokens = createSealedTokens(roots, { purpose: "preview", seconds: 12 * 3_600, now });
   return {
-    issue: (pass) =>
-      new EncryptJWT(pass)
-        .setProtectedHeader({ alg: "dir", enc: "A256GCM", typ: "preview+jwt", kid: newest.id })
-        .setExpirationTime(new Date(now() + 12 * 3_600_000))
-        .encrypt(seal),
+    issue: tokens.seal,
     async open(text) {
       try {
-        const { payload } = await jwtDecrypt(text, ({ kid }) => keys.get(kid ?? "") ?? seal, {
-          keyManagementAlgorithms: ["dir"],
-          contentEncryptionAlgorithms: ["A256GCM"],
-          typ: "preview+jwt",
-          requiredClaims: ["exp"],
-          currentDate: new Date(now()),
-        });
-        return Claims.parse(payload);
+        return Claims.parse(await tokens.open(text));
       } catch {
         throw previewOver();
       }

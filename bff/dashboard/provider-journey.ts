@@ -1,13 +1,11 @@
-import { createSecretKey } from "node:crypto";
 import type { Request, Response } from "express";
-import { EncryptJWT, jwtDecrypt } from "jose";
 import { z } from "zod";
 import { LinkToken } from "../../api/accounts/contract.ts";
 import { WorkspaceName } from "../../api/workspaces/contract.ts";
-import { deriveKey } from "../../platform/derive-key.ts";
 import type { Config } from "../config.ts";
 import { createHostCookie } from "./cookie.ts";
 import { signInExpired } from "./explain-provider.ts";
+import { createSealedTokens } from "./sealed-token.ts";
 
 /** What somebody set out to do at the provider, and what their answer is held against. */
 const Journey = z.intersection(
@@ -42,36 +40,20 @@ export function createJourneys(
   issuer: string,
 ): Journeys {
   const cookie = createHostCookie(config, "earshot-provider");
-  const keys = config.BFF_ROOT_KEYS.map((root) => ({
-    id: root.id,
-    key: createSecretKey(deriveKey(root, "journey/v1")),
-  }));
+  const tokens = createSealedTokens(config.BFF_ROOT_KEYS, {
+    purpose: "journey",
+    seconds: tenMinutes,
+    audience: issuer,
+  });
   return {
     async setOut(response, journey) {
-      const [newest] = keys;
-      if (!newest) throw new Error("no root key to seal with");
-      const sealed = await new EncryptJWT({ journey })
-        .setProtectedHeader({ alg: "dir", enc: "A256GCM", kid: newest.id, typ: "journey+jwt" })
-        .setAudience(issuer)
-        .setExpirationTime(`${tenMinutes} s`)
-        .encrypt(newest.key);
-      cookie.send(response, sealed, tenMinutes);
+      cookie.send(response, await tokens.seal({ journey }), tenMinutes);
     },
     async read(request) {
-      const { payload } = await jwtDecrypt(
-        cookie.read(request) ?? "",
-        ({ kid }) => keys.find(({ id }) => id === kid)?.key ?? Promise.reject(signInExpired()),
-        {
-          keyManagementAlgorithms: ["dir"],
-          contentEncryptionAlgorithms: ["A256GCM"],
-          typ: "journey+jwt",
-          audience: issuer,
-          requiredClaims: ["exp"],
-        },
-      ).catch(() => {
+      const { journey } = await tokens.open(cookie.read(request) ?? "").catch(() => {
         throw signInExpired();
       });
-      return Journey.parse(payload.journey);
+      return Journey.parse(journey);
     },
     end: (response) => cookie.send(response, "", 0),
   };

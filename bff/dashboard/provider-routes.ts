@@ -7,7 +7,7 @@ import type { DashboardContext } from "./context.ts";
 import { type Departure, SetOut, type SignInProvider } from "./contract.ts";
 import { createProvider } from "./provider.ts";
 import { createJourneys, type Journey, ownPath } from "./provider-journey.ts";
-import { sessionOf, startIn } from "./session-request.ts";
+import { relay, sessionOf, startIn } from "./session-request.ts";
 
 /** Signing in with an OpenID provider, where one is set up. What an identity may do is the API's to say. */
 export function providerRoutes(dashboard: DashboardContext): Router {
@@ -51,8 +51,7 @@ export function providerRoutes(dashboard: DashboardContext): Router {
 
   router.delete("/provider/identity", async (request, response) => {
     const input = { session: sessionOf(dashboard, request), issuer: provider.issuer };
-    const { requestId } = sourceOf(request, response);
-    sendJson(response, 200, (await accounts.ask("/identity/disconnect", input, requestId)) as object);
+    await relay(dashboard, response, "/identity/disconnect", input);
   });
 
   const arrive = async (request: Request, response: Response) => {

@@ -1,8 +1,7 @@
 import { type RequestHandler, Router } from "express";
 import helmet from "helmet";
-import { Problem } from "../../platform/problem.ts";
 import type { Asset } from "../files.ts";
-import { addressPrefix } from "../http.ts";
+import { addressPrefix, refusePath } from "../http.ts";
 import type { Limits } from "../limits.ts";
 import { accountRoutes } from "./account-routes.ts";
 import type { DashboardContext } from "./context.ts";
@@ -29,9 +28,7 @@ export function dashboardRoutes(dashboard: DashboardContext, pages: ReadonlyMap<
     installRoutes(dashboard),
   );
   api.use("/w", forwardStaffCall(dashboard));
-  api.use(() => {
-    throw new Problem(404, "no_such_door", "Nothing is served at this path.");
-  });
+  api.use(refusePath);
 
   router.use("/api", api);
   router.use(servePages(pages));

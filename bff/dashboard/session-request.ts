@@ -33,6 +33,18 @@ export function startIn({ cookie }: DashboardContext, request: Request, response
   return { digest: cookie.set(response), userAgent, address: sourceOf(request, response).prefix };
 }
 
+/** Answers with what the API's route of dashboard accounts says. */
+export async function relay(
+  { accounts }: DashboardContext,
+  response: Response,
+  path: `/${string}`,
+  input: object,
+  status = 200,
+): Promise<void> {
+  const answer = await accounts.ask(path, input, String(response.getHeader("x-request-id")));
+  sendJson(response, status, answer as object);
+}
+
 /** Answers who is signed in from now on, in a browser known from here on; when that fails, no cookie goes out. */
 export async function begin(
   { knownDevices, log }: DashboardContext,

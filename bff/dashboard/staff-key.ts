@@ -1,5 +1,5 @@
 import type { RootKeys } from "../../platform/environment.ts";
-import { createBoundedCache } from "../bounded-cache.ts";
+import { createBoundedCache, remembered } from "../bounded-cache.ts";
 import { signDelegatedKey } from "../delegated-key.ts";
 
 /** A member of staff, signed in at the dashboard. */
@@ -22,12 +22,10 @@ export function createStaffKeys([root]: RootKeys, now: () => number = Date.now):
   return {
     mint({ accountId, ...member }) {
       const cacheKey = `${member.workspaceId} ${member.epoch} ${member.userId} ${accountId}`;
-      const known = minted.get(cacheKey);
-      if (known) return known;
       const delegation = { ...member, sessionId: accountId };
-      const key = signDelegatedKey(root, delegation, { scp: "staff", vfy: true }, now());
-      minted.set(cacheKey, key, now() + 25_000);
-      return key;
+      return remembered(minted, cacheKey, now() + 25_000, () =>
+        signDelegatedKey(root, delegation, { scp: "staff", vfy: true }, now()),
+      );
     },
   };
 }

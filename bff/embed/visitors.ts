@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ResolveVisitor } from "../../api/embed/contract.ts";
-import { createBoundedCache } from "../bounded-cache.ts";
+import { createBoundedCache, remembered } from "../bounded-cache.ts";
 import type { Source } from "../http.ts";
 import type { Limits } from "../limits.ts";
 import { sessionExpired } from "../unauthorized.ts";
@@ -69,14 +69,8 @@ export function createVisitors(
       const id = before?.userId ?? randomUUID();
       return { id, kind: "anonymous", fullName: null, avatarUrl: null, isContinued: before !== undefined };
     },
-    ensureRow(session, source) {
-      const known = made.get(session.sid);
-      if (known) return known;
-      const making = make(session, source);
-      made.set(session.sid, making, Date.now() + rememberedFor);
-      making.catch(() => made.delete(session.sid));
-      return making;
-    },
+    ensureRow: (session, source) =>
+      remembered(made, session.sid, Date.now() + rememberedFor, () => make(session, source)),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { EmbedWorkspace } from "../../api/embed/contract.ts";
-import { createBoundedCache } from "../bounded-cache.ts";
+import { createBoundedCache, remembered } from "../bounded-cache.ts";
 import { unauthorized } from "../unauthorized.ts";
 
 export interface Workspaces {
@@ -20,17 +20,11 @@ export function createWorkspaces(
   now: () => number = Date.now,
 ): Workspaces {
   const known = createBoundedCache<Promise<EmbedWorkspace | undefined>>(10_000, now);
-  const begin = (sdkToken: string, requestId: string) => {
-    const asked = ask(sdkToken, requestId);
-    known.set(sdkToken, asked, now() + freshFor);
-    asked.catch(() => known.delete(sdkToken));
-    return asked;
-  };
   return {
     async find(sdkToken, requestId, beforeAsking) {
       if (!/^sdk_[\w-]{1,90}$/.test(sdkToken)) throw unknownToken();
       if (!known.get(sdkToken)) await beforeAsking();
-      const workspace = await (known.get(sdkToken) ?? begin(sdkToken, requestId));
+      const workspace = await remembered(known, sdkToken, now() + freshFor, () => ask(sdkToken, requestId));
       if (!workspace) throw unknownToken();
       return workspace;
     },

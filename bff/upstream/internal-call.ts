@@ -2,7 +2,7 @@ import { createSecretKey } from "node:crypto";
 import { SignJWT } from "jose";
 import { deriveKey } from "../../platform/derive-key.ts";
 import type { RootKeys } from "../../platform/environment.ts";
-import { createBoundedCache } from "../bounded-cache.ts";
+import { createBoundedCache, remembered } from "../bounded-cache.ts";
 import { type ApiAnswer, type ApiClient, apiUnavailable } from "./api-client.ts";
 
 /** Calls one of the API's internal doors. @throws Problem 503 when the API refuses our key, or is too old to have that door */
@@ -46,17 +46,14 @@ function createServiceKeys(roots: RootKeys, now: () => number): () => Promise<st
   const [root] = roots;
   const key = createSecretKey(deriveKey(root, "service/v1"));
   const minted = createBoundedCache<Promise<string>>(1, now);
-  return () => {
-    const known = minted.get("");
-    if (known) return known;
+  const mint = () => {
     const issuedAt = Math.floor(now() / 1000);
-    const jwt = new SignJWT({ iss: "earshot-bff", aud: "earshot-api", iat: issuedAt, exp: issuedAt + 60 })
+    return new SignJWT({ iss: "earshot-bff", aud: "earshot-api", iat: issuedAt, exp: issuedAt + 60 })
       .setProtectedHeader({ alg: "HS256", typ: "service+jwt", kid: root.id })
       .sign(key);
-    // Another clock may be half a minute ahead of ours.
-    minted.set("", jwt, now() + 25_000);
-    return jwt;
   };
+  // Another clock may be half a minute ahead of ours.
+  return () => remembered(minted, "", now() + 25_000, mint);
 }
 
 /** What an answer of the API says, if it is JSON. */

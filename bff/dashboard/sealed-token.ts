@@ -1,0 +1,47 @@
+import { createSecretKey } from "node:crypto";
+import { EncryptJWT, type JWTPayload, jwtDecrypt } from "jose";
+import { deriveKey } from "../../platform/derive-key.ts";
+import type { RootKeys } from "../../platform/environment.ts";
+
+interface Sealed {
+  /** `preview` or `journey`: a token of one purpose is none of another. */
+  purpose: string;
+  seconds: number;
+  audience?: string;
+  now?: () => number;
+}
+
+/** Tokens that any process of the BFF can read and no browser: encrypted, and dead after so many seconds. */
+export function createSealedTokens(roots: RootKeys, { purpose, seconds, audience, now = Date.now }: Sealed) {
+  const keys = new Map(
+    roots.map((root) => [root.id, createSecretKey(deriveKey(root, `${purpose}/v1`))] as const),
+  );
+  const keyOf = (kid = "") => {
+    const key = keys.get(kid);
+    if (!key) throw new Error("sealed with a key that is not ours");
+    return key;
+  };
+  const [{ id: kid }] = roots;
+  const typ = `${purpose}+jwt`;
+  return {
+    seal(claims: JWTPayload): Promise<string> {
+      const token = new EncryptJWT(claims)
+        .setProtectedHeader({ alg: "dir", enc: "A256GCM", typ, kid })
+        .setExpirationTime(new Date(now() + seconds * 1_000));
+      if (audience !== undefined) token.setAudience(audience);
+      return token.encrypt(keyOf(kid));
+    },
+    /** @throws when it was not sealed here, for this purpose and audience, or its time is over */
+    async open(token: string): Promise<JWTPayload> {
+      const { payload } = await jwtDecrypt(token, (header) => keyOf(header.kid), {
+        keyManagementAlgorithms: ["dir"],
+        contentEncryptionAlgorithms: ["A256GCM"],
+        typ,
+        ...(audience !== undefined && { audience }),
+        requiredClaims: ["exp"],
+        currentDate: new Date(now()),
+      });
+      return payload;
+    },
+  };
+}
