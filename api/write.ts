@@ -4,7 +4,7 @@ import type { Request } from "express";
 import { Problem } from "../platform/problem.ts";
 import type { Actor } from "./actor.ts";
 import { type Database, type Given, prepareStatement } from "./database.ts";
-import { isRetryable } from "./postgres-problem.ts";
+import { retry } from "./retry.ts";
 import type { WriteFunction } from "./sql/functions.ts";
 
 /** What a write answers: the wire shape as Postgres made it. `number` is a post's, null for everything else. */
@@ -33,17 +33,11 @@ export async function write(
   once?: Once,
 ): Promise<Answer> {
   const values = { ...actor, json: JSON.stringify(input) };
-  const run = () => (once ? runOnce(db, { ...values, ...once, name }) : runFunction(db, values, { name }));
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      const [answer] = await run();
-      if (!answer) throw new Error(`${name} answered nothing`);
-      return answer;
-    } catch (error) {
-      if (attempt > 3 || !isRetryable(error)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 10 * attempt * Math.random()));
-    }
-  }
+  const answer = await retry(() =>
+    once ? runOnce(db, { ...values, ...once, name }) : runFunction(db, values, { name }),
+  );
+  if (!answer) throw new Error(`${name} answered nothing`);
+  return answer;
 }
 
 type Name = "workspaceId" | "userId" | "isStaff" | "json";

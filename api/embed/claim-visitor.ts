@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type Database, type Given, prepareStatement } from "../database.ts";
+import { retry } from "../retry.ts";
 import type { ClaimedVisitor, ClaimVisitor } from "./contract.ts";
-import { retryMerge } from "./resolve-visitor.ts";
 
 /** The end user whom an unsigned profile names; a row is made only for what comes along. @throws Problem 403 */
 export async function claimVisitor(
@@ -10,7 +10,7 @@ export async function claimVisitor(
 ): Promise<ClaimedVisitor> {
   const { userId = null, sessionId = null, until = null } = from ?? {};
   const values = { workspaceId, profile: JSON.stringify(profile), userId, sessionId, until };
-  const [claimed] = await retryMerge(() => claim(db, values));
+  const claimed = await retry(() => claim(db, values));
   if (!claimed) throw new Error("claim_visitor answered nothing");
   return claimed.body;
 }

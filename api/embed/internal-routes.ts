@@ -1,11 +1,10 @@
+import { sql } from "drizzle-orm";
 import express, { type RequestHandler, type Router } from "express";
 import type { RootKeys } from "../../platform/environment.ts";
 import { NoteBurst } from "../audit/contract.ts";
-import { noteBurst } from "../audit/note-burst.ts";
-import type { Database } from "../database.ts";
+import { callFunction, type Database, type Given, prepareStatement } from "../database.ts";
 import { answerWith, internalRouter } from "../http.ts";
 import { claimVisitor } from "./claim-visitor.ts";
-import { continueSession } from "./continue-session.ts";
 import {
   ClaimVisitor,
   ContinueSession,
@@ -15,10 +14,7 @@ import {
   NoteSeenOrigins,
   ResolveVisitor,
 } from "./contract.ts";
-import { endSession } from "./end-session.ts";
 import { findEmbedWorkspace } from "./find-embed-workspace.ts";
-import { noteRefusedOrigins } from "./note-refused-origins.ts";
-import { noteSeenOrigins } from "./note-seen-origins.ts";
 import { resolveVisitor } from "./resolve-visitor.ts";
 
 /** The routes under `/internal` that only the BFF calls, with a service key; no API key or delegated key opens them. */
@@ -27,11 +23,33 @@ export function internalRoutes(db: Database, roots: RootKeys, requireServiceKey:
     "/workspace": answerWith(FindEmbedWorkspace, ({ sdkToken }) => findEmbedWorkspace(db, roots, sdkToken)),
     "/visitor": answerWith(ResolveVisitor, (input) => resolveVisitor(db, input)),
     "/visitor/claim": answerWith(ClaimVisitor, (input) => claimVisitor(db, input)),
-    "/sessions/continue": answerWith(ContinueSession, (input) => continueSession(db, input)),
-    "/sessions/end": answerWith(EndSession, (input) => endSession(db, input)),
-    "/bursts": answerWith(NoteBurst, (input) => noteBurst(db, input)),
-    "/refused-origins": answerWith(NoteRefusedOrigins, (input) => noteRefusedOrigins(db, input)),
-    "/seen-origins": answerWith(NoteSeenOrigins, (input) => noteSeenOrigins(db, input)),
+    /** @throws Problem 401 when the anonymous session was ended, 403 when its visitor was blocked */
+    "/sessions/continue": answerWith(ContinueSession, async ({ workspaceId, userId, sessionId }) => {
+      await callFunction(db, "continue_session", workspaceId, userId, sessionId);
+    }),
+    "/sessions/end": answerWith(EndSession, async (session) => {
+      await endSession(db, session);
+    }),
+    "/bursts": answerWith(NoteBurst, async ({ workspaceId = null, email = null, ceiling }) => {
+      await callFunction(db, "note_burst", workspaceId, email, ceiling);
+    }),
+    // Workspaces that are gone are passed over.
+    "/refused-origins": answerWith(NoteRefusedOrigins, async ({ refusals }) => {
+      const workspaceIds = refusals.map(({ workspaceId }) => workspaceId);
+      const origins = refusals.map(({ origin }) => origin);
+      const counts = refusals.map(({ count }) => count);
+      await callFunction(db, "note_refused_origins", workspaceIds, origins, counts);
+    }),
+    "/seen-origins": answerWith(NoteSeenOrigins, async ({ sightings }) => {
+      const workspaceIds = sightings.map(({ workspaceId }) => workspaceId);
+      const origins = sightings.map(({ origin }) => origin);
+      await callFunction(db, "note_seen_origins", workspaceIds, origins);
+    }),
   };
   return internalRouter(answers, requireServiceKey, express.raw({ type: () => true, limit: "64kb" }));
 }
+
+const endSession = prepareStatement(
+  ({ workspaceId, sessionId, until }: Given<"workspaceId" | "sessionId" | "until">) =>
+    sql`select end_session(${workspaceId}, ${sessionId}, to_timestamp(${until}))`,
+);

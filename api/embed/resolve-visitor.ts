@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { Problem } from "../../platform/problem.ts";
-import { callFunction, type Database, type Given, prepareStatement } from "../database.ts";
-import { isRetryable } from "../postgres-problem.ts";
+import { type Database, type Given, prepareStatement } from "../database.ts";
+import { retry } from "../retry.ts";
 import type { ResolveVisitor, Visitor } from "./contract.ts";
 
 /**
@@ -14,29 +14,20 @@ export async function resolveVisitor(
   { workspaceId, identity, from }: ResolveVisitor,
 ): Promise<Visitor> {
   const json = JSON.stringify(identity);
-  const found = await retryMerge(async () => {
-    if (!from) return callFunction<Visitor>(db, "resolve_visitor", workspaceId, json);
-    const [signedIn] = await signIn(db, { workspaceId, json, ...from });
-    return signedIn?.body;
-  });
+  const found = await retry(() =>
+    from ? signIn(db, { workspaceId, json, ...from }) : resolve(db, { workspaceId, json }),
+  );
   if (!found) throw new Problem(404, "not_found", "No such workspace.");
-  return found;
+  return found.body;
 }
+
+const resolve = prepareStatement(
+  ({ workspaceId, json }: Given<"workspaceId" | "json">) =>
+    sql<{ body: Visitor }>`select resolve_visitor(${workspaceId}, ${json}) as body`,
+);
 
 const signIn = prepareStatement(
   (given: Given<"workspaceId" | "json" | "userId" | "sessionId" | "until">) => sql<{ body: Visitor }>`
     select sign_in_visitor(
       ${given.workspaceId}, ${given.json}, ${given.userId}, ${given.sessionId}, to_timestamp(${given.until})) as body`,
 );
-
-/** Runs a statement that may merge two visitors, again when a write slipped in between. */
-export async function retryMerge<Result>(run: () => Promise<Result>): Promise<Result> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await run();
-    } catch (error) {
-      if (attempt > 3 || !isRetryable(error)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 10 * attempt * Math.random()));
-    }
-  }
-}

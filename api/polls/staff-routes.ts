@@ -1,35 +1,21 @@
 import { Problem } from "../../platform/problem.ts";
+import { inDashboard } from "../callers.ts";
 import { asFile, csvOf } from "../csv.ts";
-import { staff } from "../roles.ts";
 import { route } from "../route.ts";
 import { countRounds } from "./count-rounds.ts";
 import { type Ballots, readBallots } from "./read-ballots.ts";
 
 export const pollStaffRoutes = [
-  route(
-    "GET /staff/polls/:id/ballots",
-    {
-      roles: staff,
-      callers: ["dashboard"],
-    },
-    async ({ actor, params: { id } }, { db }) => {
-      const ballots = await readBallots(db, actor, id);
-      return { body: csvOf(rowsOf(ballots)), headers: asFile(`poll-${id}.csv`) };
-    },
-  ),
+  route("GET /staff/polls/:id/ballots", inDashboard, async ({ actor, params: { id } }, { db }) => {
+    const ballots = await readBallots(db, actor, id);
+    return { body: csvOf(rowsOf(ballots)), headers: asFile(`poll-${id}.csv`) };
+  }),
 
-  route(
-    "GET /staff/polls/:id/rounds",
-    {
-      roles: staff,
-      callers: ["dashboard"],
-    },
-    async ({ actor, params: { id } }, { db }) => {
-      const ballots = await readBallots(db, actor, id);
-      if (ballots.type !== "ranked") throw new Problem(409, "not_ranked", "Only a ranked poll has rounds.");
-      return { body: countRounds(ballots) };
-    },
-  ),
+  route("GET /staff/polls/:id/rounds", inDashboard, async ({ actor, params: { id } }, { db }) => {
+    const ballots = await readBallots(db, actor, id);
+    if (ballots.type !== "ranked") throw new Problem(409, "not_ranked", "Only a ranked poll has rounds.");
+    return { body: countRounds(ballots) };
+  }),
 ];
 
 /** A row a ballot and a column an option: its rank, or 1 for a choice without one. */

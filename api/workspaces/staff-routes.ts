@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { administrators, staff } from "../roles.ts";
-import { route } from "../route.ts";
+import { inDashboardForAdministrators } from "../callers.ts";
+import { staff } from "../roles.ts";
+import { route, runs } from "../route.ts";
 import { makeSecret, seal } from "../secrets.ts";
 import { write } from "../write.ts";
 import { CreateOwnWorkspace, RotateSecretKey } from "./contract.ts";
@@ -25,11 +26,7 @@ export const workspaceStaffRoutes = [
 
   route(
     "POST /staff/secret-key/rotate",
-    {
-      roles: administrators,
-      callers: ["dashboard"],
-      body: RotateSecretKey,
-    },
+    { ...inDashboardForAdministrators, body: RotateSecretKey },
     async ({ actor, body: { overlapHours } }, { db, config }) => {
       const secretKey = makeSecret("ews");
       const sealed = seal(secretKey, actor.workspaceId, config.API_ROOT_KEYS);
@@ -39,12 +36,5 @@ export const workspaceStaffRoutes = [
     },
   ),
 
-  route(
-    "POST /staff/sessions/end",
-    {
-      roles: administrators,
-      callers: ["dashboard"],
-    },
-    async ({ actor }, { db }) => write(db, actor, "sign_everybody_out", {}),
-  ),
+  route("POST /staff/sessions/end", inDashboardForAdministrators, runs("sign_everybody_out")),
 ];
