@@ -10,9 +10,7 @@ begin
   select * into caller from users where workspace_id = ws and id = usr;
   select * into holder from users
   where workspace_id = ws and id = coalesce((input->>'userId')::uuid, usr) and role <> 'end_user';
-  if not found then
-    perform refuse(400, 'unknown_user', 'is not a member of staff here', 'userId');
-  end if;
+  perform refuse_if(not found, 400, 'unknown_user', 'is not a member of staff here', 'userId');
   if array_position(ranks, holder.role) > array_position(ranks, caller.role) then
     perform refuse(403, 'role_above_own', 'A key cannot act with a role above your own.');
   end if;

@@ -6,9 +6,7 @@ declare
 begin
   perform from workspaces where id = ws for no key update;
   select * into doomed from boards where workspace_id = ws and id = (input->>'id')::uuid for update;
-  if not found then
-    perform refuse(404, 'not_found', 'No such board.');
-  end if;
+  perform refuse_if(not found, 404, 'not_found', 'No such board.');
   if doomed.is_default then
     perform refuse(409, 'default_board', 'The default board cannot be deleted. Make another board the default first.');
   end if;

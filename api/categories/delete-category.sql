@@ -4,9 +4,7 @@ declare
   doomed categories;
 begin
   select * into doomed from categories where workspace_id = ws and id = (input->>'id')::uuid for update;
-  if not found then
-    perform refuse(404, 'not_found', 'No such category.');
-  end if;
+  perform refuse_if(not found, 404, 'not_found', 'No such category.');
   if doomed.posts_count > 0 then
     perform refuse(409, 'category_in_use', 'The category still has posts. Move or delete them first.');
   end if;

@@ -9,9 +9,7 @@ declare
   joined uuid;
 begin
   delete from invitations where digest = token_digest and expires_at > now() returning * into invitation;
-  if not found then
-    perform refuse(404, 'link_not_valid', 'This link was used, was taken back, or is too old.');
-  end if;
+  perform refuse_if(not found, 404, 'link_not_valid', 'This link was used, was taken back, or is too old.');
   if given is not null then
     select * into member from accounts where id = (require_session(given)).account_id;
     if lower(member.email) <> lower(invitation.email) then

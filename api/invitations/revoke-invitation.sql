@@ -2,9 +2,7 @@ create or replace function revoke_invitation(ws uuid, usr uuid, staff boolean, i
 language plpgsql as $$
 begin
   delete from invitations where workspace_id = ws and id = (input->>'id')::uuid;
-  if not found then
-    perform refuse(404, 'not_found', 'No such invitation.');
-  end if;
+  perform refuse_if(not found, 404, 'not_found', 'No such invitation.');
   perform note_event(ws, usr, 'invitation.revoked', input->>'id');
   return (json_build_object('message', 'Invitation taken back'), null)::answer;
 end $$;

@@ -9,18 +9,14 @@ declare
   merge post_merges;
   merger users;
 begin
-  if target = other then
-    perform refuse(400, 'same_post', 'is the post itself', 'duplicateId');
-  end if;
+  perform refuse_if(target = other, 400, 'same_post', 'is the post itself', 'duplicateId');
   perform from posts where workspace_id = ws and id in (target, other) order by id for update;
   perform from post_activity where workspace_id = ws and post_id in (target, other) order by post_id for no key update;
   if not exists (select 1 from posts where workspace_id = ws and id = target) then
     perform refuse(404, 'not_found', 'No such post.');
   end if;
   select * into duplicate from posts where workspace_id = ws and id = other;
-  if duplicate.id is null then
-    perform refuse(400, 'unknown_post', 'is not a post of this workspace', 'duplicateId');
-  end if;
+  perform refuse_if(duplicate.id is null, 400, 'unknown_post', 'is not a post of this workspace', 'duplicateId');
   if post_shown_to_more(ws, target, other)
     and exists (select 1 from comments where workspace_id = ws and post_id = other and not is_spam)
   then

@@ -19,9 +19,7 @@ begin
   where workspace_id = ws and id = (input->>'mergeId')::uuid and post_id = target and undone_at is null
     and exists (select 1 from posts where workspace_id = ws and id = target)
   for update;
-  if not found then
-    perform refuse(404, 'not_found', 'No such merge.');
-  end if;
+  perform refuse_if(not found, 404, 'not_found', 'No such merge.');
   again := jsonb_populate_record(null::posts, merge.duplicate);
   if not exists (select 1 from users where workspace_id = ws and id = again.user_id) or not exists (
     select 1 from categories where workspace_id = ws and board_id = again.board_id and id = again.category_id

@@ -4,9 +4,7 @@ declare
   doomed statuses;
 begin
   select * into doomed from statuses where workspace_id = ws and id = (input->>'id')::uuid for update;
-  if not found then
-    perform refuse(404, 'not_found', 'No such status.');
-  end if;
+  perform refuse_if(not found, 404, 'not_found', 'No such status.');
   if exists (select 1 from posts where workspace_id = ws and status_id = doomed.id) then
     perform refuse(409, 'status_in_use', 'Posts still have this status. Give them another first.');
   end if;

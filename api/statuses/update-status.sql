@@ -8,9 +8,7 @@ begin
     kind = coalesce(input->>'kind', kind), "order" = coalesce((input->>'order')::integer, "order")
   where workspace_id = ws and id = (input->>'id')::uuid
   returning * into after;
-  if not found then
-    perform refuse(404, 'not_found', 'No such status.');
-  end if;
+  perform refuse_if(not found, 404, 'not_found', 'No such status.');
   perform note_event(ws, usr, 'status.updated', after.value);
   return (status_json(after), null)::answer;
 end $$;

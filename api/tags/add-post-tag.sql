@@ -6,13 +6,9 @@ declare
   tag tags;
 begin
   select * into post from posts where workspace_id = ws and id = (input->>'id')::uuid for key share;
-  if not found then
-    perform refuse(404, 'not_found', 'No such post.');
-  end if;
+  perform refuse_if(not found, 404, 'not_found', 'No such post.');
   select * into tag from tags where workspace_id = ws and id = (input->>'tagId')::uuid for no key update;
-  if not found then
-    perform refuse(404, 'not_found', 'No such tag.');
-  end if;
+  perform refuse_if(not found, 404, 'not_found', 'No such tag.');
   if tag.board_id <> post.board_id then
     perform refuse(400, 'foreign_tag', 'is a tag of another board than the post''s', 'tagId');
   end if;

@@ -5,9 +5,7 @@ declare
   person users;
 begin
   select * into person from users where workspace_id = ws and id = (input->>'id')::uuid for no key update;
-  if not found then
-    perform refuse(404, 'not_found', 'No such user.');
-  end if;
+  perform refuse_if(not found, 404, 'not_found', 'No such user.');
   if person.role <> 'end_user' then
     perform refuse(409, 'not_end_user', 'Staff are not erased. Remove them from the workspace first.');
   end if;

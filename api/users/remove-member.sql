@@ -10,9 +10,7 @@ begin
   select role into caller_role from users where workspace_id = ws and id = usr;
   select * into doomed from users where workspace_id = ws and id = (input->>'id')::uuid and role <> 'end_user'
   for no key update;
-  if not found then
-    perform refuse(404, 'not_found', 'No such member.');
-  end if;
+  perform refuse_if(not found, 404, 'not_found', 'No such member.');
   if doomed.id <> usr and caller_role not in ('owner', 'admin') then
     perform refuse(403, 'role_not_allowed', 'Only owners and admins remove somebody else.');
   end if;

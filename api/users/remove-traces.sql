@@ -13,9 +13,7 @@ declare
   place uuid;
 begin
   select * into person from users where workspace_id = ws and id = (input->>'id')::uuid for no key update;
-  if not found then
-    perform refuse(404, 'not_found', 'No such user.');
-  end if;
+  perform refuse_if(not found, 404, 'not_found', 'No such user.');
   if person.role <> 'end_user' then
     perform refuse(409, 'not_end_user', 'Staff are not blocked. Revoke their keys or remove them instead.');
   end if;

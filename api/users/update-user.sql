@@ -9,9 +9,7 @@ begin
   perform from workspaces where id = ws for no key update;
   select role into caller_role from users where workspace_id = ws and id = usr;
   select * into before from users where workspace_id = ws and id = (input->>'id')::uuid for no key update;
-  if not found then
-    perform refuse(404, 'not_found', 'No such user.');
-  end if;
+  perform refuse_if(not found, 404, 'not_found', 'No such user.');
   if input ? 'role' and before.role = 'end_user' then
     perform refuse(409, 'not_staff', 'An end user has no staff role. Invite the person instead.');
   end if;

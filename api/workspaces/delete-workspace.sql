@@ -9,15 +9,9 @@ declare
 begin
   select * into doomed from workspaces where id = ws for update;
   select * into caller from users where workspace_id = ws and account_id = session.account_id;
-  if doomed.id is null or caller.id is null then
-    perform refuse(404, 'not_found', 'No such workspace.');
-  end if;
-  if caller.role <> 'owner' then
-    perform refuse(403, 'owner_only', 'Only an owner deletes a workspace.');
-  end if;
-  if typed_name <> doomed.name then
-    perform refuse(400, 'name_differs', 'is not the name of the workspace', 'name');
-  end if;
+  perform refuse_if(doomed.id is null or caller.id is null, 404, 'not_found', 'No such workspace.');
+  perform refuse_if(caller.role <> 'owner', 403, 'owner_only', 'Only an owner deletes a workspace.');
+  perform refuse_if(typed_name <> doomed.name, 400, 'name_differs', 'is not the name of the workspace', 'name');
   delete from api_keys where workspace_id = ws;
   delete from invitations where workspace_id = ws;
   update users set account_id = null where workspace_id = ws and account_id is not null;
