@@ -25,14 +25,14 @@ const targets = {
       (project) => `tsc -p clients/${project}`,
     ),
   },
-  // Browser code takes types alone from other folders.
+  // Browser code takes types alone from other folders, but for the error class that both browser sides share.
   widget: {
     sources: ["widget"],
     commands: ["vite build --config widget/build/vite.config.ts"],
     served: "dist/widget",
   },
   dashboard: {
-    sources: ["dashboard"],
+    sources: ["dashboard", "widget/send-error.ts"],
     commands: ["vite build --config dashboard/vite.config.ts"],
     served: "dist/dashboard",
   },

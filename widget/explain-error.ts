@@ -1,5 +1,5 @@
-import type { SendError } from "./ask.ts";
 import { messages } from "./locales/messages.ts";
+import type { SendError } from "./send-error.ts";
 
 /** Why something failed, in one sentence for the visitor. */
 export function explainError(error: unknown): string {

@@ -1,7 +1,8 @@
 import type { EmbedOpen } from "../api/embed/contract.ts";
-import { ask, type SendError } from "./ask.ts";
+import { ask } from "./ask.ts";
 import type { Guest } from "./guest.ts";
 import { forget, recall, remember } from "./remember.ts";
+import type { SendError } from "./send-error.ts";
 
 interface Session {
   token: string;

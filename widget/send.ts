@@ -1,9 +1,10 @@
 import type { EmbedOpen } from "../api/embed/contract.ts";
-import { ask, read, SendError } from "./ask.ts";
+import { ask, read } from "./ask.ts";
 import type { Guest } from "./guest.ts";
 import { makeId } from "./make-id.ts";
 import { isKnown, openSession, openWithSession } from "./open-session.ts";
 import { recall, remember } from "./remember.ts";
+import { SendError } from "./send-error.ts";
 
 interface Sent {
   body?: object | undefined;

@@ -186,6 +186,7 @@ function foreignFault(path: string, { target, isOurs, isTypeOnly }: ModuleImport
   if (!isOurs || houseOf(target) === house || door?.houses.includes(houseOf(target))) return undefined;
   if (house === "dashboard" && target === "bff/dashboard/contract.ts" && isTypeOnly) return undefined;
   if (house === "clients" && target === "widget/call-earshot.ts") return undefined;
+  if (house === "dashboard" && target === "widget/send-error.ts") return undefined;
   if (house === "widget" && target === "clients/typescript/types.ts" && isTypeOnly) return undefined;
   const isContract = /^api\/([\w-]+\/)?contract\.ts$/.test(target);
   if (isContract && door?.contracts === "values") return undefined;

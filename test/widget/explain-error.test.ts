@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
-import { SendError } from "../../widget/ask.ts";
 import { explainError } from "../../widget/explain-error.ts";
+import { SendError } from "../../widget/send-error.ts";
 
 const refusal = (status: number, code = "", detail = "") => new SendError(status, { code, detail });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
-import { SendError } from "../../widget/ask.ts";
 import type { Guest } from "../../widget/guest.ts";
 import { send } from "../../widget/send.ts";
+import { SendError } from "../../widget/send-error.ts";
 import { base, broken, problem, sentTo, sessionFor, standIn } from "./stand-in.ts";
 
 const visit = (more: Partial<Guest> = {}): Guest => ({

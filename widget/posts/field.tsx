@@ -1,5 +1,5 @@
-import type { FieldError } from "../ask.ts";
 import { Stroke } from "../icons.tsx";
+import type { FieldError } from "../send-error.ts";
 import type { Draft } from "./draft.ts";
 import { Choice, type ChoiceProps } from "./post-search.tsx";
 

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Post } from "../../api/posts/contract.ts";
 import type { App } from "../app.ts";
-import type { FieldError, SendError } from "../ask.ts";
 import { Form } from "../form.tsx";
 import { messages } from "../locales/messages.ts";
 import { Notice } from "../notice.tsx";
 import { send } from "../send.ts";
+import type { FieldError, SendError } from "../send-error.ts";
 import { useSending } from "../use-sending.ts";
 import { countCharacters, type Draft, findDraft, keepDraft, placesFor, titleLimit } from "./draft.ts";
 import { Field, Pick } from "./field.tsx";

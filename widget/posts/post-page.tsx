@@ -1,11 +1,11 @@
 import { useEffect } from "preact/hooks";
 import type { App } from "../app.ts";
-import type { SendError } from "../ask.ts";
 import { CommentThread } from "../comments/comment-thread.tsx";
 import { messages } from "../locales/messages.ts";
 import { Bones, Failure, Notice } from "../notice.tsx";
 import { ProseView } from "../prose.tsx";
 import { send } from "../send.ts";
+import type { SendError } from "../send-error.ts";
 import { useSending } from "../use-sending.ts";
 import { OwnPost } from "./own-post.tsx";
 import { isOwn } from "./own-posts.ts";
