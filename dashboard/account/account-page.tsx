@@ -58,17 +58,10 @@ function PasswordForm() {
   });
   return (
     <Form form={form} action={strings.change}>
-      <Field
-        {...form.field("current")}
-        type="password"
-        label={strings.current}
-        autoComplete="current-password"
-      />
+      <Field {...form.field("current")} label={strings.current} autoComplete="current-password" />
       <Field
         {...form.field("next")}
-        type="password"
-        label={strings.next}
-        help={strings.nextHelp}
+        {...strings.next}
         autoComplete="new-password"
         fault={form.faultOf("next") ?? form.faultOf("password")}
       />

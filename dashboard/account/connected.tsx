@@ -62,7 +62,6 @@ function ConnectForm() {
     <Form form={form} action={strings.connect}>
       <Field
         {...form.field("password")}
-        type="password"
         label={strings.current}
         help={strings.connectHelp}
         autoComplete="current-password"

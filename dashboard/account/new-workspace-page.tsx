@@ -23,14 +23,8 @@ export function NewWorkspacePage({ session }: { session: Session }) {
       {session.me?.workspaces.length !== 0 && <BackLink path="" text={strings.toWorkspaces} />}
       <Form form={form} action={strings.make}>
         <p class="quiet">{strings.newIntro}</p>
-        <Field {...form.field("name")} label={strings.name} help={strings.nameHelp} />
-        <Field
-          {...form.field("subdomain")}
-          label={strings.subdomain}
-          help={strings.subdomainHelp}
-          isOptional
-          isCode
-        />
+        <Field {...form.field("name")} {...strings.name} />
+        <Field {...form.field("subdomain")} {...strings.subdomain} isOptional isCode />
       </Form>
     </Lone>
   );

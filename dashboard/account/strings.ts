@@ -5,8 +5,7 @@ export const strings = {
   passwordDisconnects: "Changing it signs you out everywhere else, and disconnects your sign-in provider.",
   current: "Current password",
   wrong: "This is not your current password.",
-  next: "New password",
-  nextHelp: "At least 12 characters. A sentence is fine.",
+  next: { label: "New password", help: "At least 12 characters. A sentence is fine." },
   change: "Change password",
   changed: "The password is changed.",
 
@@ -32,9 +31,7 @@ export const strings = {
   toWorkspaces: "Back to your workspaces",
   newTitle: "New workspace",
   newIntro: "A workspace has its own people, boards and keys. Nothing is shared between two of them.",
-  name: "Name",
-  nameHelp: "Your product or company.",
-  subdomain: "Short name",
-  subdomainHelp: "Part of its address. Left empty, it is made from the name.",
+  name: { label: "Name", help: "Your product or company." },
+  subdomain: { label: "Short name", help: "Part of its address. Left empty, it is made from the name." },
   make: "Make workspace",
 };

@@ -54,7 +54,7 @@ function KeyTable({ keys, revoke }: { keys: ApiKey[]; revoke(key: ApiKey): void 
       title={strings.title}
       rows={keys}
       columns={[
-        { title: strings.name, kind: "main", cell: ({ name }) => name },
+        { title: strings.name.label, kind: "main", cell: ({ name }) => name },
         { title: strings.key, kind: "tight code", cell: ({ prefix, lastFour }) => `${prefix}…${lastFour}` },
         { title: strings.actsAs, cell: ({ user }) => `${user.fullName}, ${user.role}` },
         {

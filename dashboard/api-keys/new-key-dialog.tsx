@@ -47,10 +47,9 @@ function NewKeyForm({ done }: { done(apiKey: string): void }) {
   const { faultOf } = form;
   return (
     <Form form={form} action={strings.make}>
-      <Field {...form.field("name")} label={strings.name} help={strings.nameHelp} hasStart />
+      <Field {...form.field("name")} {...strings.name} hasStart />
       <Choice
-        label={strings.user}
-        help={strings.userHelp}
+        {...strings.user}
         {...form.choice("userId")}
         options={users.map(({ id, fullName, role }) => [
           id,

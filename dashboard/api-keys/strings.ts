@@ -3,10 +3,8 @@ export const strings = {
   intro: "For your own servers. Each key acts as one member of the workspace, with that member's role.",
   create: "New key",
   none: "No keys yet. Make one to call the API from your servers.",
-  name: "Name",
-  nameHelp: "What uses it, such as «billing sync».",
-  user: "Acts as",
-  userHelp: "The author of what is created with it.",
+  name: { label: "Name", help: "What uses it, such as «billing sync»." },
+  user: { label: "Acts as", help: "The author of what is created with it." },
   expiry: "Expires",
   expiries: [
     ["0", "Never"],

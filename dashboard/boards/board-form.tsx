@@ -26,14 +26,8 @@ export function BoardForm({ board, action, keep }: Props) {
     set(board || values.url !== addressOf(values.title) ? { title } : { title, url: addressOf(title) });
   return (
     <Form form={form} action={action}>
-      <Field
-        {...form.field("title")}
-        label={strings.name}
-        help={strings.nameHelp}
-        onInput={writeTitle}
-        hasStart={!board}
-      />
-      <Field {...form.field("url")} label={strings.url} help={strings.urlHelp} isCode />
+      <Field {...form.field("title")} {...strings.name} onInput={writeTitle} hasStart={!board} />
+      <Field {...form.field("url")} {...strings.url} isCode />
       <Field {...form.field("description")} label={strings.description} isOptional rows={3} />
       <Check label={strings.isPrivate} isOn={values.isPrivate} onChange={(isPrivate) => set({ isPrivate })} />
     </Form>

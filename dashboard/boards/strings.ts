@@ -13,10 +13,8 @@ export const strings = {
   default: "Default",
   back: "All boards",
 
-  name: "Title",
-  nameHelp: "3 to 20 characters.",
-  url: "Address",
-  urlHelp: "Letters, digits and hyphens, such as mobile-app.",
+  name: { label: "Title", help: "3 to 20 characters." },
+  url: { label: "Address", help: "Letters, digits and hyphens, such as mobile-app." },
   description: "Description",
   isPrivate: "Only staff can see this board",
   make: "Make board",

@@ -1,9 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { strings } from "../strings.ts";
-import { Button } from "./button.tsx";
 import { Field } from "./field.tsx";
-import { FormEnd } from "./form-end.tsx";
+import { Form } from "./form.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { useForm } from "./use-form.ts";
 
@@ -71,15 +70,18 @@ export function Confirm({ title, text, more, action, word, close, run }: Confirm
   return (
     <Dialog title={title} close={close}>
       <p>{text}</p>
-      <form class="form" onSubmit={form.onSubmit} noValidate>
+      <Form
+        form={form}
+        action={action}
+        isDanger
+        isDisabled={Boolean(word) && typed.trim() !== word}
+        cancel={close}
+      >
         {more}
         {word && (
           <Field name="word" label={strings.confirmWord(word)} value={typed} onInput={setTyped} hasStart />
         )}
-        <FormEnd form={form} action={action} isDanger isDisabled={Boolean(word) && typed.trim() !== word}>
-          <Button text={strings.cancel} act={close} />
-        </FormEnd>
-      </form>
+      </Form>
     </Dialog>
   );
 }

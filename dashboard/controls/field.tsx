@@ -10,6 +10,7 @@ interface Props {
   onInput(value: string): void;
   help?: ComponentChildren;
   fault?: string | undefined;
+  /** A password where `autoComplete` names one. */
   type?: "text" | "email" | "password" | "datetime-local";
   isOptional?: boolean;
   isCode?: boolean;
@@ -29,7 +30,8 @@ export function Field(props: Props) {
     value,
     help,
     fault,
-    type = "text",
+    autoComplete = "off",
+    type = autoComplete.endsWith("password") ? "password" : "text",
     rows,
     isOptional,
     isCode,
@@ -43,7 +45,7 @@ export function Field(props: Props) {
     value,
     class: isCode ? "field code" : "field",
     dir: "auto" as const,
-    autoComplete: props.autoComplete ?? "off",
+    autoComplete,
     placeholder: props.placeholder ?? "",
     readOnly: props.readOnly ?? false,
     spellcheck: !isCode,

@@ -68,8 +68,7 @@ export function AllowedDomains({ domains, isSeen, change }: Props) {
       <form class="form row-form" onSubmit={form.onSubmit} noValidate>
         <Field
           {...form.field("domain")}
-          label={strings.domainLabel}
-          help={strings.domainHelp}
+          {...strings.domainLabel}
           fault={form.faultOf("allowedDomains") ?? form.fault}
         />
         <button type="submit" class="button" aria-busy={form.isBusy}>

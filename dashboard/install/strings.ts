@@ -51,8 +51,10 @@ export const strings = {
   previewFailed: "We could not open the preview.",
 
   domainsText: "Only pages on these domains may open the widget. Nobody else's page can.",
-  domainLabel: "Domain",
-  domainHelp: "example.com, *.example.com, https://example.com:8443, or localhost while you build",
+  domainLabel: {
+    label: "Domain",
+    help: "example.com, *.example.com, https://example.com:8443, or localhost while you build",
+  },
   add: "Allow",
   noDomains: "No domain yet: only localhost can open the widget, and only outside production.",
   noDomainsYet: "The widget works on localhost. Add the domain of your site before you go live.",
@@ -100,9 +102,10 @@ export const strings = {
   theCall: "the line for the page",
 
   tester: "Test a token",
-  testerText:
-    "Paste what your server signs. It is judged as a visitor's would be, and neither kept nor spent.",
-  token: "Identity token",
+  token: {
+    label: "Identity token",
+    help: "Paste what your server signs. It is judged as a visitor's would be, and neither kept nor spent.",
+  },
   test: "Test",
   tokenGood: (sub: string) => `This token is good. It names ${sub}.`,
   tokenOnce: "It works once.",

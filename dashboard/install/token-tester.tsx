@@ -19,8 +19,7 @@ export function TokenTester({ sdkToken }: { sdkToken: string }) {
       <form class="form" onSubmit={form.onSubmit}>
         <Field
           {...form.field("token")}
-          label={strings.token}
-          help={strings.testerText}
+          {...strings.token}
           fault={form.fault ?? (verdict?.isGood === false ? verdict.detail : undefined)}
           rows={4}
           isCode

@@ -1,14 +1,12 @@
 import { useState } from "preact/hooks";
 import type { StaffPost, StaffPostPage } from "../../api/posts/contract.ts";
-import { Button } from "../controls/button.tsx";
 import { Dialog } from "../controls/dialog.tsx";
 import { Field } from "../controls/field.tsx";
-import { FormEnd } from "../controls/form-end.tsx";
+import { Form } from "../controls/form.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import { useForm } from "../controls/use-form.ts";
 import { useRested } from "../controls/use-rested.ts";
 import { useStaff } from "../frame/staff.ts";
-import { strings as common } from "../strings.ts";
 import { useAnswer } from "../use-answer.ts";
 import { mergePosts } from "./merge-posts.ts";
 import { strings } from "./strings.ts";
@@ -35,11 +33,10 @@ export function MergeDialog({ post, close }: Props) {
   });
   return (
     <Dialog title={strings.merge} close={close}>
-      <form class="form" onSubmit={form.onSubmit} noValidate>
+      <Form form={form} action={strings.action} isDisabled={!chosen} cancel={close}>
         <Field
           name="search"
-          label={strings.search}
-          help={strings.searchHelp}
+          {...strings.search}
           value={search}
           onInput={(text) => {
             setSearch(text);
@@ -62,10 +59,7 @@ export function MergeDialog({ post, close }: Props) {
             </>
           )}
         </div>
-        <FormEnd form={form} action={strings.action} isDisabled={!chosen}>
-          <Button text={common.cancel} act={close} />
-        </FormEnd>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -7,8 +7,7 @@ export const strings = {
   title: "Duplicates",
   none: "Nothing was merged into this post.",
   merge: "Merge a duplicate",
-  search: "Title of the duplicate",
-  searchHelp: "It is merged into the post you are looking at.",
+  search: { label: "Title of the duplicate", help: "It is merged into the post you are looking at." },
   found: "Which one",
   noMatch: "No other post has that in its title.",
   willMove: (votesCount: number, commentsCount: number) =>

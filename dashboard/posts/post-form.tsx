@@ -1,8 +1,6 @@
 import type { StaffPost } from "../../api/posts/contract.ts";
-import { Button } from "../controls/button.tsx";
 import { Field } from "../controls/field.tsx";
-import { FormEnd } from "../controls/form-end.tsx";
-import { useStart } from "../controls/use-focus.ts";
+import { Form } from "../controls/form.tsx";
 import { useForm } from "../controls/use-form.ts";
 import { useStaff } from "../frame/staff.ts";
 import { send } from "../send.ts";
@@ -17,7 +15,6 @@ interface Props {
 
 export function PostForm({ post, change, close }: Props) {
   const { at } = useStaff();
-  const place = useStart<HTMLFormElement>();
   const initial = { title: post.title, description: post.description ?? "" };
   const form = useForm(initial, async ({ title, description }) => {
     const body = { title, description: description.trim() ? description : null };
@@ -25,12 +22,9 @@ export function PostForm({ post, change, close }: Props) {
     close();
   });
   return (
-    <form ref={place} class="form" onSubmit={form.onSubmit} noValidate>
+    <Form form={form} action={common.save} cancel={close} takesFocus>
       <Field {...form.field("title")} label={strings.postTitle} hasStart />
       <Field {...form.field("description")} label={strings.description} isOptional rows={6} />
-      <FormEnd form={form} action={common.save}>
-        <Button text={common.cancel} act={close} />
-      </FormEnd>
-    </form>
+    </Form>
   );
 }

@@ -1,6 +1,5 @@
 import { Field } from "../controls/field.tsx";
-import { FormEnd } from "../controls/form-end.tsx";
-import { useStart } from "../controls/use-focus.ts";
+import { Form } from "../controls/form.tsx";
 import { useForm } from "../controls/use-form.ts";
 import { send } from "../send.ts";
 import { refresh } from "../use-answer.ts";
@@ -15,7 +14,6 @@ interface Props {
 }
 
 export function ReplyForm({ door, to, close }: Props) {
-  const place = useStart<HTMLFormElement>();
   const form = useForm({ content: "" }, async ({ content }) => {
     await send("POST", door, { body: { content, ...(to && { parentId: to.id }) } });
     form.reset({ content: "" });
@@ -23,7 +21,7 @@ export function ReplyForm({ door, to, close }: Props) {
     close?.();
   });
   return (
-    <form ref={place} class="form" onSubmit={form.onSubmit} noValidate>
+    <Form form={form} action={strings.send} takesFocus>
       <Field
         {...form.field("content")}
         label={to ? strings.replyTo(to.name) : strings.writeReply}
@@ -31,7 +29,6 @@ export function ReplyForm({ door, to, close }: Props) {
         rows={3}
         hasStart={to !== undefined}
       />
-      <FormEnd form={form} action={strings.send} />
-    </form>
+    </Form>
   );
 }

@@ -60,19 +60,8 @@ function JoinForm({ session, token, invitation: { email, role } }: Props) {
         <p class="quiet">{strings.invitedAs(email, frameStrings.role[role].toLowerCase())}</p>
         {!isKnown && (
           <>
-            <Field
-              {...form.field("fullName")}
-              label={strings.fullName}
-              help={strings.fullNameHelp}
-              autoComplete="name"
-            />
-            <Field
-              {...form.field("password")}
-              type="password"
-              label={strings.password}
-              help={strings.passwordHelp}
-              autoComplete="new-password"
-            />
+            <Field {...form.field("fullName")} {...strings.fullName} autoComplete="name" />
+            <Field {...form.field("password")} {...strings.newPassword} autoComplete="new-password" />
           </>
         )}
       </Form>

@@ -51,26 +51,10 @@ function SetUpForm({ session, token }: { session: Session; token: string }) {
     <>
       <Form form={form} action={strings.begin}>
         <p class="quiet">{strings.setUpIntro}</p>
-        <Field
-          {...form.field("fullName")}
-          label={strings.fullName}
-          help={strings.fullNameHelp}
-          autoComplete="name"
-        />
+        <Field {...form.field("fullName")} {...strings.fullName} autoComplete="name" />
         <Field {...form.field("email")} type="email" label={strings.email} autoComplete="username" />
-        <Field
-          {...form.field("password")}
-          type="password"
-          label={strings.password}
-          help={strings.passwordHelp}
-          autoComplete="new-password"
-        />
-        <Field
-          {...form.field("workspaceName")}
-          label={strings.workspaceName}
-          help={strings.workspaceNameHelp}
-          autoComplete="organization"
-        />
+        <Field {...form.field("password")} {...strings.newPassword} autoComplete="new-password" />
+        <Field {...form.field("workspaceName")} {...strings.workspaceName} autoComplete="organization" />
       </Form>
       <ProviderButton label={strings.setUpWith} input={{ purpose: "set-up", token, workspaceName }} />
     </>

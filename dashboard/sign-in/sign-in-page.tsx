@@ -24,12 +24,7 @@ export function SignInPage({ session }: { session: Session }) {
       {session.isOver && <p class="help">{common.sessionOver}</p>}
       <Form form={form} action={strings.signIn} takesFocus>
         <Field {...form.field("email")} type="email" label={strings.email} autoComplete="username" hasStart />
-        <Field
-          {...form.field("password")}
-          type="password"
-          label={strings.password}
-          autoComplete="current-password"
-        />
+        <Field {...form.field("password")} label={strings.password} autoComplete="current-password" />
       </Form>
       <ProviderButton label={strings.signInWith} input={{ purpose: "sign-in", next: hereWithin(500) }} />
       <p class="help">{strings.noAccount}</p>

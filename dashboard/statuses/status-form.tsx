@@ -19,8 +19,8 @@ export function StatusForm({ status, done }: { status: Status | undefined; done(
   });
   return (
     <Form form={form} action={status ? common.save : strings.make}>
-      <Field {...form.field("name")} label={strings.name} help={strings.nameHelp} hasStart />
-      <Field {...form.field("value")} label={strings.value} help={strings.valueHelp} isCode />
+      <Field {...form.field("name")} {...strings.name} hasStart />
+      <Field {...form.field("value")} {...strings.value} isCode />
       <Choice
         label={strings.kind}
         {...form.choice("kind")}

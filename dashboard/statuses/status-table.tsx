@@ -48,7 +48,7 @@ export function StatusTable({ list, answer, edit, remove }: Props) {
       marked={dragged}
       columns={[
         {
-          title: strings.name,
+          title: strings.name.label,
           kind: "main",
           cell: (status) => (
             <>
@@ -57,7 +57,12 @@ export function StatusTable({ list, answer, edit, remove }: Props) {
             </>
           ),
         },
-        { title: strings.value, kind: "code place", tip: ({ value }) => value, cell: ({ value }) => value },
+        {
+          title: strings.value.label,
+          kind: "code place",
+          tip: ({ value }) => value,
+          cell: ({ value }) => value,
+        },
         { title: strings.kind, kind: "tight", cell: ({ kind }) => strings.kinds[kind] },
         {
           title: strings.order,

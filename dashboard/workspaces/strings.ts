@@ -2,8 +2,10 @@ export const strings = {
   title: "Workspace",
   intro: "How the workspace is called here and in the widget.",
   name: "Name",
-  subdomain: "Short name",
-  subdomainHelp: "Part of the addresses of these pages. Old links stop working when it changes.",
+  subdomain: {
+    label: "Short name",
+    help: "Part of the addresses of these pages. Old links stop working when it changes.",
+  },
 
   leave: "Leave this workspace",
   leaveText:

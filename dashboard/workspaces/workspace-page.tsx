@@ -41,9 +41,7 @@ function NameForm() {
   return (
     <Form form={form} action={common.save}>
       <Field {...form.field("name")} label={strings.name} />
-      {isAdmin && (
-        <Field {...form.field("subdomain")} label={strings.subdomain} help={strings.subdomainHelp} isCode />
-      )}
+      {isAdmin && <Field {...form.field("subdomain")} {...strings.subdomain} isCode />}
     </Form>
   );
 }
