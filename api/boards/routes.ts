@@ -2,10 +2,11 @@ import { z } from "zod";
 import { forEveryone, forStaff, inDashboard } from "../callers.ts";
 import { Message } from "../contract.ts";
 import { route, runs } from "../route.ts";
+import { updateRow } from "../update-row.ts";
 import { Board, CreateBoard, ListBoards, UpdateBoard } from "./contract.ts";
 import { getBoard } from "./get-board.ts";
 import { listBoards } from "./list-boards.ts";
-import { updateBoard } from "./update-board.ts";
+import { boards } from "./table.ts";
 
 export const boardRoutes = [
   route(
@@ -62,7 +63,9 @@ export const boardRoutes = [
       description: "Fields left out stay as they are; null clears the description.",
       problems: ["not_found", "board_title_taken", "board_url_taken"],
     },
-    async ({ actor, params, body }, { db }) => ({ body: await updateBoard(db, actor, params.id, body) }),
+    async ({ actor, params, body }, { db }) => ({
+      body: await updateRow(db, actor, [boards, "board"], params.id, body),
+    }),
   ),
 
   route(

@@ -2,10 +2,11 @@ import { z } from "zod";
 import { forEveryone, forStaff } from "../callers.ts";
 import { Message } from "../contract.ts";
 import { route, runs } from "../route.ts";
+import { updateRow } from "../update-row.ts";
 import { Category, CreateCategory, ListCategories, UpdateCategory } from "./contract.ts";
 import { getCategory } from "./get-category.ts";
 import { listCategories } from "./list-categories.ts";
-import { updateCategory } from "./update-category.ts";
+import { categories } from "./table.ts";
 
 export const categoryRoutes = [
   route(
@@ -61,7 +62,9 @@ export const categoryRoutes = [
       description: "The posts filed under it stay there.",
       problems: ["not_found", "name_taken"],
     },
-    async ({ actor, params, body }, { db }) => ({ body: await updateCategory(db, actor, params.id, body) }),
+    async ({ actor, params, body }, { db }) => ({
+      body: await updateRow(db, actor, [categories, "category"], params.id, body),
+    }),
   ),
 
   route(

@@ -2,10 +2,11 @@ import { z } from "zod";
 import { forEveryone, forStaff } from "../callers.ts";
 import { Message } from "../contract.ts";
 import { route, runs } from "../route.ts";
+import { updateRow } from "../update-row.ts";
 import { CreateTag, ListTags, PostTags, Tag, UpdateTag } from "./contract.ts";
 import { getTag } from "./get-tag.ts";
 import { listTags } from "./list-tags.ts";
-import { updateTag } from "./update-tag.ts";
+import { tags } from "./table.ts";
 
 export const tagRoutes = [
   route(
@@ -61,7 +62,9 @@ export const tagRoutes = [
       description: "The posts that carry it keep it.",
       problems: ["not_found", "name_taken"],
     },
-    async ({ actor, params, body }, { db }) => ({ body: await updateTag(db, actor, params.id, body) }),
+    async ({ actor, params, body }, { db }) => ({
+      body: await updateRow(db, actor, [tags, "tag"], params.id, body),
+    }),
   ),
 
   route(
