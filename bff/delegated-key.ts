@@ -15,21 +15,17 @@ export interface Delegation {
   mayLackRow: boolean;
 }
 
-export interface DelegatedKeys {
-  /** The `x-api-key` of one end user: short-lived, and never sent to a browser. */
-  mint(delegation: Delegation): Promise<string>;
-}
-
 const lifetime = 60;
 /** Another clock may be half a minute ahead of ours, and the last call takes its time. */
 const renewBefore = 35;
 
 /** The BFF's hand: signs for end users only, with a key per workspace and epoch that no customer can derive. */
-export function createDelegatedKeys(roots: RootKeys, now: () => number = Date.now): DelegatedKeys {
+export function createDelegatedKeys(roots: RootKeys, now: () => number = Date.now) {
   const [root] = roots;
   const minted = createBoundedCache<Promise<string>>(10_000, now);
   return {
-    mint(delegation) {
+    /** The `x-api-key` of one end user: short-lived, and never sent to a browser. */
+    mint(delegation: Delegation): Promise<string> {
       const { workspaceId, epoch, userId, sessionId } = delegation;
       const cacheKey = `${workspaceId} ${epoch} ${userId} ${sessionId}`;
       const expiresAt = now() + (lifetime - renewBefore) * 1000;

@@ -5,17 +5,6 @@ import { createBoundedCache, remembered } from "../bounded-cache.ts";
 import type { ApiAnswer, ApiClient } from "../upstream/api-client.ts";
 import { createInternalCall, jsonOf, understood } from "../upstream/internal-call.ts";
 
-export interface AccountDoors {
-  /** One call below `/internal/accounts`. @throws Problem as the API refused */
-  ask(path: `/${string}`, input: object, requestId: string): Promise<unknown>;
-  /** A call that begins a session, and so answers who is signed in. */
-  enter(path: `/${string}`, input: object, requestId: string): Promise<SignedIn>;
-  /** Who is signed in by the session with this digest, as it was at most 2 s ago. @throws Problem 401 `signed_out` */
-  find(session: string, requestId: string): Promise<SignedIn>;
-  /** From here on this process asks again. */
-  forget(session: string): void;
-}
-
 /** How long a revoked session, a changed role or a raised epoch may go unnoticed. */
 const freshFor = 2_000;
 
@@ -24,22 +13,26 @@ export function createAccountDoors(
   api: Pick<ApiClient, "call">,
   roots: RootKeys,
   now: () => number = Date.now,
-): AccountDoors {
+) {
   const call = createInternalCall(api, roots, now);
   const recent = createBoundedCache<Promise<SignedIn>>(5_000, now);
-  const ask: AccountDoors["ask"] = async (path, input, requestId) => {
+  /** One call below `/internal/accounts`. @throws Problem as the API refused */
+  const ask = async (path: `/${string}`, input: object, requestId: string): Promise<unknown> => {
     const answer = await call(`/internal/accounts${path}`, input, requestId);
     if (answer.status >= 300) throw refusal(answer);
     return jsonOf(answer);
   };
-  const enter: AccountDoors["enter"] = async (path, input, requestId) =>
+  /** A call that begins a session, and so answers who is signed in. */
+  const enter = async (path: `/${string}`, input: object, requestId: string): Promise<SignedIn> =>
     understood(SignedIn.safeParse(await ask(path, input, requestId)));
   return {
     ask,
     enter,
-    find: (session, requestId) =>
+    /** Who is signed in by the session with this digest, as it was at most 2 s ago. @throws Problem 401 `signed_out` */
+    find: (session: string, requestId: string): Promise<SignedIn> =>
       remembered(recent, session, now() + freshFor, () => enter("/session", { session }, requestId)),
-    forget: (session) => recent.delete(session),
+    /** From here on this process asks again. */
+    forget: (session: string) => recent.delete(session),
   };
 }
 

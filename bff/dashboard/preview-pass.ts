@@ -8,18 +8,13 @@ const Claims = z.object({ session: z.string(), sdkToken: z.string() });
 /** A look at the widget of one workspace, for the person behind one dashboard session. */
 export type PreviewPass = z.infer<typeof Claims>;
 
-export interface PreviewPasses {
-  issue(pass: PreviewPass): Promise<string>;
-  /** @throws Problem 401 `preview_over` for what is no pass */
-  open(text: string): Promise<PreviewPass>;
-}
-
 /** Passes stand in addresses, so they are sealed: nobody reads in one whose session it is. */
-export function createPreviewPasses(roots: RootKeys, now: () => number = Date.now): PreviewPasses {
+export function createPreviewPasses(roots: RootKeys, now: () => number = Date.now) {
   const tokens = createSealedTokens(roots, { purpose: "preview", seconds: 12 * 3_600, now });
   return {
-    issue: tokens.seal,
-    async open(text) {
+    issue: (pass: PreviewPass) => tokens.seal(pass),
+    /** @throws Problem 401 `preview_over` for what is no pass */
+    async open(text: string): Promise<PreviewPass> {
       try {
         return Claims.parse(await tokens.open(text));
       } catch {

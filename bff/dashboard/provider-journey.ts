@@ -20,25 +20,13 @@ const Journey = z.intersection(
 );
 export type Journey = z.infer<typeof Journey>;
 
-export interface Journeys {
-  /** Seals it into a cookie that goes out with this answer. */
-  setOut(response: Response, journey: Journey): Promise<void>;
-  /** The one this browser is on. @throws Problem 403 `sign_in_expired` */
-  read(request: Request): Promise<Journey>;
-  /** It is over with this answer, whatever came of it. */
-  end(response: Response): void;
-}
-
 const tenMinutes = 600;
 
 /**
  * A journey is known to the browser that is on it and to nobody else, sealed, so that any process of the BFF can read it
  * and no browser. `issuer`: an answer is never taken to another provider than the one it was asked of.
  */
-export function createJourneys(
-  config: Pick<Config, "PUBLIC_BFF_URL" | "BFF_ROOT_KEYS">,
-  issuer: string,
-): Journeys {
+export function createJourneys(config: Pick<Config, "PUBLIC_BFF_URL" | "BFF_ROOT_KEYS">, issuer: string) {
   const cookie = createHostCookie(config, "earshot-provider");
   const tokens = createSealedTokens(config.BFF_ROOT_KEYS, {
     purpose: "journey",
@@ -46,16 +34,19 @@ export function createJourneys(
     audience: issuer,
   });
   return {
-    async setOut(response, journey) {
+    /** Seals it into a cookie that goes out with this answer. */
+    async setOut(response: Response, journey: Journey): Promise<void> {
       cookie.send(response, await tokens.seal({ journey }), tenMinutes);
     },
-    async read(request) {
+    /** The one this browser is on. @throws Problem 403 `sign_in_expired` */
+    async read(request: Request): Promise<Journey> {
       const { journey } = await tokens.open(cookie.read(request) ?? "").catch(() => {
         throw signInExpired();
       });
       return Journey.parse(journey);
     },
-    end: (response) => cookie.send(response, "", 0),
+    /** It is over with this answer, whatever came of it. */
+    end: (response: Response) => cookie.send(response, "", 0),
   };
 }
 

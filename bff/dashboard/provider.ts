@@ -1,7 +1,7 @@
 import { ProvedIdentity } from "../../api/account-identities/contract.ts";
 import { Email, FullName } from "../../api/accounts/contract.ts";
 import { Problem } from "../../platform/problem.ts";
-import { createBoundedCache } from "../bounded-cache.ts";
+import { createBoundedCache, remembered } from "../bounded-cache.ts";
 import { isOwnMachine, type ProviderConfig } from "../config.ts";
 import { digestOf } from "./cookie.ts";
 import { explainProvider } from "./explain-provider.ts";
@@ -43,14 +43,10 @@ export function createProvider(
     if (problem.status >= 500) onFailure(failure);
     throw problem;
   };
-  const find = () => {
-    const before = known.get("");
-    if (before) return before;
-    const asked = discover(OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET);
-    known.set("", asked, Date.now() + knownFor);
-    asked.catch(() => known.delete(""));
-    return asked;
-  };
+  const find = () =>
+    remembered(known, "", Date.now() + knownFor, () =>
+      discover(OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET),
+    );
   return {
     issuer: OIDC_ISSUER,
     name: OIDC_NAME,

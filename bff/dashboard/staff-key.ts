@@ -11,16 +11,12 @@ interface StaffMember {
   accountId: string;
 }
 
-export interface StaffKeys {
-  /** The `x-api-key` of one member of staff: good for a minute, and never sent to a browser. */
-  mint(member: StaffMember): Promise<string>;
-}
-
 /** The one place that signs for staff. What the member may do is the API's to say, from its own rows. */
-export function createStaffKeys([root]: RootKeys, now: () => number = Date.now): StaffKeys {
+export function createStaffKeys([root]: RootKeys, now: () => number = Date.now) {
   const minted = createBoundedCache<Promise<string>>(1_000, now);
   return {
-    mint({ accountId, ...member }) {
+    /** The `x-api-key` of one member of staff: good for a minute, and never sent to a browser. */
+    mint({ accountId, ...member }: StaffMember): Promise<string> {
       const cacheKey = `${member.workspaceId} ${member.epoch} ${member.userId} ${accountId}`;
       const delegation = { ...member, sessionId: accountId };
       return remembered(minted, cacheKey, now() + 25_000, () =>

@@ -28,20 +28,6 @@ const Claims = z.object({
 /** What a widget session is bound to: one person, workspace, page origin and epoch, for an hour at most. */
 export type Session = Omit<z.infer<typeof Claims>, "exp">;
 
-export interface Sessions {
-  open(session: Session): Promise<{ token: string; expiresAt: Date }>;
-  /** @throws Problem 401 `session_expired` for every token that is not a living session */
-  verify(token: string): Promise<Session>;
-  /** An anonymous session that may go on: alive, or over for less than 30 days. @throws Problem 401 `session_expired` */
-  verifyContinuation(token: string): Promise<Session>;
-  /** From here on this process knows it for ended; the others hear it from the API. */
-  end(sessionId: string): void;
-  /** The last second, since 1970, in which a session that lives now can be continued. */
-  continuableUntil(): number;
-  /** The SDK token a session claims, unproved: enough to decide whether its page may read our refusal. */
-  claimedSdkToken(token: string): string;
-}
-
 const lifetime = 3_600;
 const continuable = 30 * 24 * 3_600;
 /** A profile's longest fields, in base64url. */
@@ -50,7 +36,7 @@ const maxLength = 8_192;
 const mostRemembered = 2_048;
 
 /** Signs and verifies widget sessions. Verified ones are remembered, as a check costs 40 times a look-up. */
-export function createSessions(roots: RootKeys, now: () => number = Date.now): Sessions {
+export function createSessions(roots: RootKeys, now: () => number = Date.now) {
   const keys = new Map(roots.map((root) => [root.id, createSecretKey(deriveKey(root, "session/v1"))]));
   const [newest] = roots;
   const verified = createBoundedCache<Session>(20_000, now);
@@ -60,7 +46,7 @@ export function createSessions(roots: RootKeys, now: () => number = Date.now): S
     return session;
   };
   return {
-    async open(session) {
+    async open(session: Session): Promise<{ token: string; expiresAt: Date }> {
       const issuedAt = Math.floor(now() / 1000);
       const token = await new SignJWT({ ...session, iat: issuedAt, exp: issuedAt + lifetime })
         .setIssuer("earshot-bff")
@@ -69,21 +55,26 @@ export function createSessions(roots: RootKeys, now: () => number = Date.now): S
         .sign(keyOf(keys, newest.id));
       return { token, expiresAt: new Date((issuedAt + lifetime) * 1000) };
     },
-    async verify(token) {
+    /** @throws Problem 401 `session_expired` for every token that is not a living session */
+    async verify(token: string): Promise<Session> {
       const known = verified.get(token);
       if (known) return alive(known);
       const { exp, ...session } = await prove(token, keys, now());
       if (token.length <= mostRemembered) verified.set(token, session, exp * 1000);
       return alive(session);
     },
-    async verifyContinuation(token) {
+    /** An anonymous session that may go on: alive, or over for less than 30 days. @throws Problem 401 `session_expired` */
+    async verifyContinuation(token: string): Promise<Session> {
       const { exp: _, ...session } = await prove(token, keys, now(), continuable);
       if (session.kind !== "anonymous") throw sessionExpired();
       return alive(session);
     },
-    end: (sessionId) => ended.set(sessionId, true, now() + lifetime * 1000),
+    /** From here on this process knows it for ended; the others hear it from the API. */
+    end: (sessionId: string) => ended.set(sessionId, true, now() + lifetime * 1000),
+    /** The last second, since 1970, in which a session that lives now can be continued. */
     continuableUntil: () => Math.floor(now() / 1000) + lifetime + continuable,
-    claimedSdkToken(token) {
+    /** The SDK token a session claims, unproved: enough to decide whether its page may read our refusal. */
+    claimedSdkToken(token: string): string {
       const sdk = verified.get(token)?.sdk ?? readPart(splitToken(token, maxLength)?.[1] ?? "")?.sdk;
       if (typeof sdk !== "string") throw sessionExpired();
       return sdk;

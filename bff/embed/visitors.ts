@@ -17,23 +17,13 @@ export interface KnownVisitor extends Pick<Session, "kind" | "profile" | "isNew"
   isContinued: boolean;
 }
 
-export interface Visitors {
-  /** The person behind an identity. Only a proved one gets a row by this; the others, when they write. */
-  resolve(workspaceId: string, identity: Identity, until: number, requestId: string): Promise<KnownVisitor>;
-  /**
-   * Makes the row of a visitor whom nobody vouches for, before their first write. A made-up id is worth no more than none,
-   * so both fall under the quota of new visitors. @throws Problem 429 over the prefix's quota, 401 `session_expired`
-   */
-  ensureRow(session: Session, source: Source): Promise<void>;
-}
-
 const rememberedFor = 3_600_000;
 
 /** The end users of the widget. Rows exist for those who proved an identity, or wrote. */
 export function createVisitors(
   internal: Pick<InternalDoors, "resolveVisitor" | "claimVisitor" | "continueSession">,
   limits: Limits,
-): Visitors {
+) {
   const made = createBoundedCache<Promise<void>>(50_000);
   const make = async (
     { ws: workspaceId, sub: id, isNew, profile }: Session,
@@ -48,7 +38,13 @@ export function createVisitors(
     if (visitor.id !== id) throw sessionExpired();
   };
   return {
-    async resolve(workspaceId, identity, until, requestId) {
+    /** The person behind an identity. Only a proved one gets a row by this; the others, when they write. */
+    async resolve(
+      workspaceId: string,
+      identity: Identity,
+      until: number,
+      requestId: string,
+    ): Promise<KnownVisitor> {
       if (identity.by === "session") throw new Error("a session is not resolved again");
       const before = identity.before && { userId: identity.before.sub, sessionId: identity.before.sid };
       const from = before && { from: { ...before, until } };
@@ -69,7 +65,11 @@ export function createVisitors(
       const id = before?.userId ?? randomUUID();
       return { id, kind: "anonymous", fullName: null, avatarUrl: null, isContinued: before !== undefined };
     },
-    ensureRow: (session, source) =>
+    /**
+     * Makes the row of a visitor whom nobody vouches for, before their first write. A made-up id is worth no more than none,
+     * so both fall under the quota of new visitors. @throws Problem 429 over the prefix's quota, 401 `session_expired`
+     */
+    ensureRow: (session: Session, source: Source): Promise<void> =>
       remembered(made, session.sid, Date.now() + rememberedFor, () => make(session, source)),
   };
 }

@@ -2,15 +2,6 @@ import type { EmbedWorkspace } from "../../api/embed/contract.ts";
 import { createBoundedCache, remembered } from "../bounded-cache.ts";
 import { unauthorized } from "../unauthorized.ts";
 
-export interface Workspaces {
-  /**
-   * The workspace of a public token. `beforeAsking` runs when the API must be asked, and may refuse.
-   * @throws Problem 401 when no workspace has this token
-   */
-  find(sdkToken: string, requestId: string, beforeAsking: () => Promise<void>): Promise<EmbedWorkspace>;
-  forget(sdkToken: string): void;
-}
-
 /** How long a removed domain, a raised epoch or a changed secret may go unnoticed. */
 const freshFor = 3_000;
 
@@ -18,17 +9,25 @@ const freshFor = 3_000;
 export function createWorkspaces(
   ask: (sdkToken: string, requestId: string) => Promise<EmbedWorkspace | undefined>,
   now: () => number = Date.now,
-): Workspaces {
+) {
   const known = createBoundedCache<Promise<EmbedWorkspace | undefined>>(10_000, now);
   return {
-    async find(sdkToken, requestId, beforeAsking) {
+    /**
+     * The workspace of a public token. `beforeAsking` runs when the API must be asked, and may refuse.
+     * @throws Problem 401 when no workspace has this token
+     */
+    async find(
+      sdkToken: string,
+      requestId: string,
+      beforeAsking: () => Promise<void>,
+    ): Promise<EmbedWorkspace> {
       if (!/^sdk_[\w-]{1,90}$/.test(sdkToken)) throw unknownToken();
       if (!known.get(sdkToken)) await beforeAsking();
       const workspace = await remembered(known, sdkToken, now() + freshFor, () => ask(sdkToken, requestId));
       if (!workspace) throw unknownToken();
       return workspace;
     },
-    forget: (sdkToken) => known.delete(sdkToken),
+    forget: (sdkToken: string) => known.delete(sdkToken),
   };
 }
 

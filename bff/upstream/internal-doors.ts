@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import type { NoteBurst } from "../../api/audit/contract.ts";
 import {
   ClaimedVisitor,
@@ -16,62 +17,55 @@ import { sessionExpired, unauthorized } from "../unauthorized.ts";
 import { type ApiAnswer, type ApiClient, apiUnavailable } from "./api-client.ts";
 import { codeOf, createInternalCall, jsonOf, understood } from "./internal-call.ts";
 
-export interface InternalDoors {
-  /** The workspace of a widget's public token, as the API knows it now; undefined when there is none. */
-  findWorkspace(sdkToken: string, requestId: string): Promise<EmbedWorkspace | undefined>;
-  /** Makes or finds the end user behind an identity. @throws Problem 401, 403 when the API refuses this person */
-  resolveVisitor(input: ResolveVisitor, requestId: string): Promise<Visitor>;
-  /** The end user whom an unsigned profile names, if there is one. @throws Problem 403 when the API refuses this person */
-  claimVisitor(input: ClaimVisitor, requestId: string): Promise<ClaimedVisitor>;
-  /** @throws Problem 401 when the session was ended, 403 when its visitor was blocked */
-  continueSession(input: ContinueSession, requestId: string): Promise<void>;
-  endSession(input: EndSession, requestId: string): Promise<void>;
-  noteBurst(input: NoteBurst, requestId: string): Promise<void>;
-  noteRefusedOrigins(input: NoteRefusedOrigins, requestId: string): Promise<void>;
-  noteSeenOrigins(input: NoteSeenOrigins, requestId: string): Promise<void>;
-  /** Why the API accepts no call of this BFF: its key, say; undefined when it does, or does not answer. */
-  findFault(requestId: string): Promise<string | undefined>;
-}
+export type InternalDoors = ReturnType<typeof createInternalDoors>;
 
 /** The API's doors that are open to this BFF alone. */
 export function createInternalDoors(
   api: Pick<ApiClient, "call">,
   roots: RootKeys,
   now: () => number = Date.now,
-): InternalDoors {
+) {
   const post = createInternalCall(api, roots, now);
-  const tell = (path: string) => async (input: object, requestId: string) => {
+  const send = async (path: string, input: object, requestId: string): Promise<ApiAnswer> => {
     const answer = await post(path, input, requestId);
-    if (answer.status !== 200) throw refusal(answer);
+    if (answer.status !== 200 && answer.status !== 201) throw refusal(answer);
+    return answer;
   };
+  const tell =
+    <Input extends object>(path: string) =>
+    async (input: Input, requestId: string): Promise<void> =>
+      void (await send(path, input, requestId));
+  const ask =
+    <Input extends object, Output>(path: string, shape: z.ZodType<Output>) =>
+    async (input: Input, requestId: string): Promise<Output> =>
+      understood(shape.safeParse(jsonOf(await send(path, input, requestId))));
   return {
-    continueSession: tell("/internal/sessions/continue"),
-    endSession: tell("/internal/sessions/end"),
-    noteBurst: tell("/internal/bursts"),
-    noteRefusedOrigins: tell("/internal/refused-origins"),
-    noteSeenOrigins: tell("/internal/seen-origins"),
-    // Without input this is a 400 that needs no database, once the key was accepted.
-    findFault: (requestId) =>
-      post("/internal/workspace", {}, requestId).then(
-        () => undefined,
-        (error: Error) => (error.cause instanceof Error ? error.cause.message : undefined),
-      ),
-    async findWorkspace(sdkToken, requestId) {
+    /** Makes or finds the end user behind an identity. @throws Problem 401, 403 when the API refuses this person */
+    resolveVisitor: ask<ResolveVisitor, Visitor>("/internal/visitor", Visitor),
+    /** The end user whom an unsigned profile names, if there is one. @throws Problem 403 when the API refuses this person */
+    claimVisitor: ask<ClaimVisitor, ClaimedVisitor>("/internal/visitor/claim", ClaimedVisitor),
+    /** @throws Problem 401 when the session was ended, 403 when its visitor was blocked */
+    continueSession: tell<ContinueSession>("/internal/sessions/continue"),
+    endSession: tell<EndSession>("/internal/sessions/end"),
+    noteBurst: tell<NoteBurst>("/internal/bursts"),
+    noteRefusedOrigins: tell<NoteRefusedOrigins>("/internal/refused-origins"),
+    noteSeenOrigins: tell<NoteSeenOrigins>("/internal/seen-origins"),
+    /** The workspace of a widget's public token, as the API knows it now; undefined when there is none. */
+    async findWorkspace(sdkToken: string, requestId: string): Promise<EmbedWorkspace | undefined> {
       const answer = await post("/internal/workspace", { sdkToken }, requestId);
       if (answer.status === 404 && codeOf(answer) === "unknown_sdk_token") return undefined;
       if (answer.status !== 200) throw refusal(answer);
       return understood(EmbedWorkspace.safeParse(jsonOf(answer)));
     },
-    async resolveVisitor(input, requestId) {
-      const answer = await post("/internal/visitor", input, requestId);
-      if (answer.status !== 200 && answer.status !== 201) throw refusal(answer);
-      return understood(Visitor.safeParse(jsonOf(answer)));
-    },
-    async claimVisitor(input, requestId) {
-      const answer = await post("/internal/visitor/claim", input, requestId);
-      if (answer.status !== 200) throw refusal(answer);
-      return understood(ClaimedVisitor.safeParse(jsonOf(answer)));
-    },
+    /**
+     * Why the API accepts no call of this BFF: its key, say; undefined when it does, or does not answer. Without input
+     * this is a 400 that needs no database, once the key was accepted.
+     */
+    findFault: (requestId: string): Promise<string | undefined> =>
+      post("/internal/workspace", {}, requestId).then(
+        () => undefined,
+        (error: Error) => (error.cause instanceof Error ? error.cause.message : undefined),
+      ),
   };
 }
 

@@ -3,13 +3,7 @@ import type { Log } from "../../platform/log.ts";
 import type { ApiClient } from "./api-client.ts";
 import type { InternalDoors } from "./internal-doors.ts";
 
-export interface ApiWatch {
-  state(): "ready" | "not ready" | "away";
-  isClockTooFar(): boolean;
-  /** Why the API accepts no call of ours, though it answers. */
-  fault(): string | undefined;
-  stop(): void;
-}
+export type ApiWatch = ReturnType<typeof watchApi>;
 
 /**
  * Looks at the API every few seconds, so that a probe is answered at once whatever the API does, and compares this
@@ -20,9 +14,9 @@ export function watchApi(
   api: Pick<ApiClient, "look"> & Pick<InternalDoors, "findFault">,
   log: Log,
   { every = 5_000, now = Date.now } = {},
-): ApiWatch {
+) {
   const clock = createClockCheck(log, "the API", 30);
-  let state: ReturnType<ApiWatch["state"]> = "away";
+  let state: "ready" | "not ready" | "away" = "away";
   let fault: string | undefined;
   const look = async () => {
     const asked = now();
@@ -47,6 +41,7 @@ export function watchApi(
   return {
     state: () => state,
     isClockTooFar: clock.isTooFar,
+    /** Why the API accepts no call of ours, though it answers. */
     fault: () => fault,
     stop: () => clearInterval(timer),
   };
