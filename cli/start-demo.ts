@@ -1,21 +1,20 @@
 import { eq } from "drizzle-orm";
-import { closeDatabase, openDatabase } from "../api/database.ts";
 import { workspaces } from "../api/workspaces/table.ts";
 import type { RootKeys } from "../platform/environment.ts";
 import { type Demo, keepDemo, openSecrets } from "./data-folder.ts";
 import { ensureDemoWorkspace } from "./demo/ensure-demo-workspace.ts";
+import { withDatabase } from "./system.ts";
 
 /**
  * The demo workspace's keys, which is made in a database that has no workspace yet. The API key is known only to the
  * data folder of the start that made it; without it the demo site runs all the same.
  */
-export async function openDemo(
+export const openDemo = (
   databaseUrl: string,
   roots: RootKeys,
   dataDir: string,
-): Promise<Partial<Demo> | undefined> {
-  const db = openDatabase(databaseUrl, 2);
-  try {
+): Promise<Partial<Demo> | undefined> =>
+  withDatabase(databaseUrl, async (db) => {
     const made = await ensureDemoWorkspace(db, roots, { allowedDomains: ["localhost", "127.0.0.1"] });
     if (made) {
       const demo = { apiKey: made.apiKey, sdkToken: made.sdkToken };
@@ -27,7 +26,4 @@ export async function openDemo(
     if (!found) return undefined;
     const { demo } = await openSecrets(dataDir);
     return demo?.sdkToken === found.sdkToken ? demo : found;
-  } finally {
-    await closeDatabase(db);
-  }
-}
+  });

@@ -20,20 +20,30 @@ export async function withSystem(run: (system: System) => Promise<void>): Promis
   const environment = read();
   const roots =
     environment.API_ROOT_KEYS ?? RootKeys.parse((await openSecrets(environment.DATA_DIR)).apiRootKeys);
-  await withDatabaseUrl(async (url) => {
-    const db = openDatabase(url, 2);
-    try {
-      await run({
+  await withDatabaseUrl((url) =>
+    withDatabase(url, (db) =>
+      run({
         db,
         roots,
         publicApiUrl: environment.PUBLIC_API_URL,
         publicBffUrl: environment.PUBLIC_BFF_URL,
         isProduction: environment.NODE_ENV === "production",
-      });
-    } finally {
-      await closeDatabase(db);
-    }
-  });
+      }),
+    ),
+  );
+}
+
+/** Opens two connections to a database for as long as this runs. */
+export async function withDatabase<Result>(
+  url: string,
+  run: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  const db = openDatabase(url, 2);
+  try {
+    return await run(db);
+  } finally {
+    await closeDatabase(db);
+  }
 }
 
 /** `DATABASE_URL`, else the running system's embedded database, else that database started for the moment. */
