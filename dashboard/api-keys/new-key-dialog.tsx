@@ -1,14 +1,15 @@
 import { useState } from "preact/hooks";
 import type { ApiKey } from "../../api/api-keys/contract.ts";
+import type { User } from "../../api/users/contract.ts";
 import type { Addresses } from "../../bff/dashboard/contract.ts";
 import { Dialog } from "../controls/dialog.tsx";
 import { Choice, Field } from "../controls/field.tsx";
 import { Form } from "../controls/form.tsx";
+import type { PageOf } from "../controls/pager.tsx";
 import { TakeAway } from "../controls/take-away.tsx";
 import { useForm } from "../controls/use-form.ts";
 import { useStaff } from "../frame/staff.ts";
 import { frameStrings } from "../frame/strings.ts";
-import { useStaffUsers } from "../frame/use-staff-users.ts";
 import { send } from "../send.ts";
 import { useAnswer } from "../use-answer.ts";
 import { strings } from "./strings.ts";
@@ -37,21 +38,20 @@ export function NewKeyDialog({ close, made }: { close(): void; made(): void }) {
 
 function NewKeyForm({ done }: { done(apiKey: string): void }) {
   const { at, workspace } = useStaff();
-  const users = useStaffUsers();
+  const { value: users } = useAnswer<PageOf<User>>(at("staff/users?identity=staff&limit=100"));
   const form = useForm({ name: "", userId: workspace.userId, days: "90" }, async ({ name, userId, days }) => {
     const expiresAt = new Date(Date.now() + Number(days) * day).toISOString();
     const body = { name, userId, ...(days !== "0" && { expiresAt }) };
     const made = await send<ApiKey & { apiKey: string }>("POST", at("staff/api-keys"), { body });
     done(made.apiKey);
   });
-  const { faultOf } = form;
   return (
     <Form form={form} action={strings.make}>
       <Field {...form.field("name")} {...strings.name} hasStart />
       <Choice
         {...strings.user}
         {...form.choice("userId")}
-        options={users.map(({ id, fullName, role }) => [
+        options={(users?.data ?? []).map(({ id, fullName, role }) => [
           id,
           `${fullName} (${role === "end_user" ? "" : frameStrings.role[role].toLowerCase()})`,
         ])}
@@ -59,7 +59,7 @@ function NewKeyForm({ done }: { done(apiKey: string): void }) {
       <Choice
         label={strings.expiry}
         {...form.choice("days")}
-        fault={faultOf("expiresAt")}
+        fault={form.faultOf("expiresAt")}
         options={[...strings.expiries]}
       />
     </Form>
