@@ -13,17 +13,6 @@ export interface Checks {
   verifier: string;
 }
 
-export interface Provider {
-  issuer: string;
-  name: string;
-  /** What to register with the provider. */
-  redirectUri: string;
-  /** Where to send a browser, and what to remember for it. @throws Problem 502, 503 */
-  setOut(): Promise<{ location: string; checks: Checks }>;
-  /** Who the provider says came back with this query. @throws Problem 403, 409, 502, 503 */
-  comeBack(query: string, checks: Checks): Promise<ProvedIdentity>;
-}
-
 const knownFor = 3_600_000;
 const patience = 5;
 
@@ -34,7 +23,7 @@ const patience = 5;
 export function createProvider(
   { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME, PUBLIC_BFF_URL }: ProviderConfig,
   onFailure: (failure: object) => void,
-): Provider | undefined {
+) {
   if (OIDC_ISSUER === undefined || OIDC_CLIENT_ID === undefined || OIDC_CLIENT_SECRET === undefined) return;
   const redirectUri = new URL(`${PUBLIC_BFF_URL}/dashboard/api/provider/callback`).href;
   const known = createBoundedCache<ReturnType<typeof discover>>(1);
@@ -50,8 +39,10 @@ export function createProvider(
   return {
     issuer: OIDC_ISSUER,
     name: OIDC_NAME,
+    /** What to register with the provider. */
     redirectUri,
-    async setOut() {
+    /** Where to send a browser, and what to remember for it. @throws Problem 502, 503 */
+    async setOut(): Promise<{ location: string; checks: Checks }> {
       const { library, configuration } = await find().catch(explain);
       const checks = {
         state: library.randomState(),
@@ -68,7 +59,8 @@ export function createProvider(
       });
       return { location: location.href, checks };
     },
-    async comeBack(query, { state, nonce, verifier }) {
+    /** Who the provider says came back with this query. @throws Problem 403, 409, 502, 503 */
+    async comeBack(query: string, { state, nonce, verifier }: Checks): Promise<ProvedIdentity> {
       const { library, configuration } = await find().catch(explain);
       const tokens = await library
         .authorizationCodeGrant(configuration, new URL(`${redirectUri}?${query}`), {

@@ -20,13 +20,7 @@ export interface ApiAnswer {
   body: Buffer;
 }
 
-export interface ApiClient {
-  /** @throws Problem 503 when the API is away or does not answer in time */
-  call(call: ApiCall): Promise<ApiAnswer>;
-  /** The API's readiness, and its time in milliseconds; undefined when no response arrives in time. */
-  look(): Promise<{ status: number; time?: number } | undefined>;
-  close(): void;
-}
+export type ApiClient = ReturnType<typeof createApiClient>;
 
 const passedOn = [
   "content-type",
@@ -46,7 +40,7 @@ export function createApiClient(options: {
   patience?: number;
   /** Told why a call failed; the browser is told only that it did. */
   onFailure(error: Error, requestId: string): void;
-}): ApiClient {
+}) {
   const { patience = 10_000 } = options;
   const { origin, pathname } = new URL(options.apiUrl);
   const basePath = pathname.replace(/\/$/, "");
@@ -64,7 +58,8 @@ export function createApiClient(options: {
     });
 
   return {
-    async call(call) {
+    /** @throws Problem 503 when the API is away or does not answer in time */
+    async call(call: ApiCall): Promise<ApiAnswer> {
       try {
         return await send(call).catch((error) => repeatOnce(call, error, () => send(call)));
       } catch (error) {
@@ -72,7 +67,8 @@ export function createApiClient(options: {
         throw apiUnavailable();
       }
     },
-    look: () =>
+    /** The API's readiness, and its time in milliseconds; undefined when no response arrives in time. */
+    look: (): Promise<{ status: number; time?: number } | undefined> =>
       send({ method: "GET", path: "/readyz", credential: {}, requestId: "readyz" }, 2_000).then(
         ({ status, body }) => ({ status, ...readTime(body) }),
         () => undefined,
