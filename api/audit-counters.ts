@@ -1,11 +1,12 @@
 import { and, eq, getTableName, isNotNull, type SQL, sql } from "drizzle-orm";
-import type { PgColumn } from "drizzle-orm/pg-core";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { categories } from "./categories/table.ts";
 import { changelogLikes, changelogs, changelogTagLinks, changelogTags } from "./changelogs/table.ts";
 import { commentLikes, comments } from "./comments/table.ts";
 import { type Database, prepareStatement } from "./database.ts";
 import { ballotChoices, ballots, pollOptions, polls } from "./polls/table.ts";
 import { postActivity, posts } from "./posts/table.ts";
+import { statusCounts } from "./statuses/table.ts";
 import { postTags, tags } from "./tags/table.ts";
 import { votes } from "./votes/table.ts";
 
@@ -24,11 +25,20 @@ export interface Drift {
 interface Counter {
   counter: PgColumn;
   /** Which row of the counter's table a counted row belongs to: `id` holds what `key` names. */
-  id: PgColumn;
-  key: PgColumn;
+  id: PgColumn | SQL;
+  key: PgColumn | SQL;
+  /** The table of the counted rows, where `key` is not one of its columns. */
+  rows?: PgTable;
   /** Which of the rows count. */
   only?: SQL;
 }
+
+/** A status has a counter in each category. */
+const statusInCategory = {
+  id: sql`${statusCounts.statusId} || ' ' || ${statusCounts.categoryId}`,
+  key: sql`${posts.statusId} || ' ' || ${posts.categoryId}`,
+  rows: posts,
+};
 
 /** Every kept counter but `changelogs.views_count`, which has no rows to compare it with. */
 const counters: Counter[] = [
@@ -39,6 +49,8 @@ const counters: Counter[] = [
     key: posts.categoryId,
     only: eq(posts.visibility, "public"),
   },
+  { counter: statusCounts.postsCount, ...statusInCategory },
+  { counter: statusCounts.publicPostsCount, ...statusInCategory, only: eq(posts.visibility, "public") },
   { counter: tags.postsCount, id: tags.id, key: postTags.tagId },
   { counter: postActivity.votesCount, id: postActivity.postId, key: votes.postId },
   { counter: postActivity.commentsCount, id: postActivity.postId, key: comments.postId },
@@ -66,14 +78,14 @@ export async function auditCounters(db: Database): Promise<Drift[]> {
   return found;
 }
 
-const audits = counters.map(({ counter, id, key, only }) =>
+const audits = counters.map(({ counter, id, key, rows = (key as PgColumn).table, only }) =>
   prepareStatement(
     () => sql<Drift>`
       select ${`${getTableName(counter.table)}.${counter.name}`} as counter, workspace_id as "workspaceId", id, stored,
         coalesce(actual, 0) as actual
       from (select workspace_id, ${id} as id, ${counter} as stored from ${counter.table}) kept
         full join (
-          select workspace_id, ${key} as id, count(*)::int as actual from ${key.table}
+          select workspace_id, ${key} as id, count(*)::int as actual from ${rows}
           where ${and(isNotNull(key), only)}
           group by 1, 2
         ) counted using (workspace_id, id)

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
-import { newId, primary, reference } from "../columns.ts";
+import { categories } from "../categories/table.ts";
+import { newId, notNegative, primary, reference } from "../columns.ts";
 import { workspaces } from "../workspaces/table.ts";
 
 export const statuses = pgTable(
@@ -18,5 +19,33 @@ export const statuses = pgTable(
     unique("statuses_value_key").on(table.workspaceId, table.value),
     reference([table.workspaceId], [workspaces.id]).onDelete("cascade"),
     check("statuses_kind_check", sql`${table.kind} in ('open', 'active', 'done', 'closed')`),
+  ],
+);
+
+/** How many posts of a category have a status. Kept by triggers on `posts`. */
+export const statusCounts = pgTable(
+  "status_counts",
+  {
+    workspaceId: uuid("workspace_id").notNull(),
+    statusId: uuid("status_id").notNull(),
+    categoryId: uuid("category_id").notNull(),
+    boardId: uuid("board_id").notNull(),
+    postsCount: integer("posts_count").notNull(),
+    publicPostsCount: integer("public_posts_count").notNull(),
+  },
+  (table) => [
+    primary(table.workspaceId, table.statusId, table.categoryId),
+    reference(
+      [table.workspaceId, table.statusId],
+      [statuses.workspaceId, statuses.id],
+      "status_counts_status",
+    ).onDelete("cascade"),
+    reference(
+      [table.workspaceId, table.boardId, table.categoryId],
+      [categories.workspaceId, categories.boardId, categories.id],
+      "status_counts_category",
+    ).onDelete("cascade"),
+    notNegative(table.postsCount),
+    notNegative(table.publicPostsCount),
   ],
 );
