@@ -47,8 +47,8 @@ export async function fillWorkspace({ $client: sql }: Database, id: string): Pro
   await each(`
     insert into categories (workspace_id, board_id, name) select :ws, id, 'c' from boards where workspace_id = :ws`);
   await each(`
-    insert into posts (workspace_id, user_id, board_id, category_id, title, visibility)
-    select :ws, user_id, board_id, c.id, 'Post', 'public'
+    insert into posts (workspace_id, user_id, board_id, category_id, status_id, title, visibility)
+    select :ws, user_id, board_id, c.id, (select id from statuses where workspace_id = :ws limit 1), 'Post', 'public'
     from categories c join boards b on b.workspace_id = :ws and b.id = c.board_id, generate_series(1, 20)
     where c.workspace_id = :ws`);
   await each(
