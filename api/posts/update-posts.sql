@@ -14,8 +14,9 @@ begin
   select coalesce(array_agg(locked.id), '{}') into here
   from (select id from posts where workspace_id = ws and id = any(named) order by id for no key update) locked;
   perform from categories
-  where workspace_id = ws and input ?| array['categoryId', 'visibility'] and (id = (input->>'categoryId')::uuid or id in (
-    select category_id from posts where workspace_id = ws and id = any(here)))
+  where workspace_id = ws and input ?| array['categoryId', 'statusId', 'visibility'] and (
+    id = (input->>'categoryId')::uuid
+    or id in (select category_id from posts where workspace_id = ws and id = any(here)))
   order by id for no key update;
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', p.id, 'updatedAt', iso(p.updated_at), 'lastInteractionAt', iso(a.last_interaction_at)) order by p.id), '[]')

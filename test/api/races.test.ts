@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readRelease } from "../../api/plan-migration.ts";
 import {
   type Api,
   type Call,
@@ -189,6 +190,35 @@ async function movePosts(on: Api): Promise<string[]> {
   return [...isOneOf(heard, 200, "400 invalid_request"), ...(await faultsOf(on, heard))];
 }
 
+/** Posts get a status that none of their category has had, as they are made and afterwards. */
+async function settlePosts(on: Api): Promise<string[]> {
+  const { call } = await newWorkspace(on);
+  const statuses = (await call("GET /v1/statuses")).body.map(({ id }: { id: string }) => id);
+  const faults: string[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    const place = await newBoard(call);
+    const posts: string[] = [];
+    for (let n = 0; n < 8; n += 1) posts.push((await newPost(call, place)).id);
+    const heard = await race(2, (n, turn) => {
+      const statusId = statuses[turn];
+      if (n < 8) return call(`PATCH /v1/posts/${posts[n]}`, { statusId });
+      return call("POST /v1/posts", { title: `P ${n}`, visibility: "public", statusId, ...place });
+    });
+    faults.push(...isOneOf(heard, 200, 201), ...(await faultsOf(on, heard)));
+  }
+  return faults;
+}
+
+/** The trigger that counts changed posts, without its lock of their categories. */
+async function countUnlocked(): Promise<string> {
+  const files = (await readRelease()).files;
+  const text = files.find(({ name }) => name === "0042_count_posts_by_status.sql")?.text ?? "";
+  const [trigger = ""] = text.match(/create or replace function count_changed_post[\s\S]*?\$\$;/) ?? [];
+  const naive = trigger.replace(" for no key update", "");
+  expect(naive).not.toBe(trigger);
+  return naive;
+}
+
 const races: [title: string, run: (on: Api) => Promise<string[]>, naive: () => Promise<string>][] = [
   ["toggles of one person's vote", toggleVotes, () => unlocked("toggle_post_votes")],
   ["wishes for and against one person's vote", wishVotes, () => unlocked("toggle_post_votes")],
@@ -222,6 +252,7 @@ const races: [title: string, run: (on: Api) => Promise<string[]>, naive: () => P
     async () => `${await unlocked("lock_post_activity")}; ${await unlocked("toggle_post_votes")}`,
   ],
   ["posts that move while they are tagged", movePosts, () => unlocked("update_post")],
+  ["posts that get a status", settlePosts, countUnlocked],
 ];
 
 describe.each(races)("%s, sixteen at once", (_title, run, naive) => {

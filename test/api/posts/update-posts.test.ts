@@ -89,28 +89,33 @@ describe("accepts", () => {
     expect(await drifts()).toEqual([]);
   });
 
-  test("a change of visibility locks its categories in one order, so that two never wait for each other", async () => {
-    const { workspace, call, ids, other, categoryId } = await newPosts(2);
-    // The first post is in the later category.
-    await workspace.call(`PATCH /v1/posts/${ids[0]}`, { categoryId: other });
-    const holder = await api.sql.reserve();
-    await holder`begin`;
-    const [{ pid } = { pid: 0 }] = await holder<{ pid: number }[]>`select pg_backend_pid() as pid`;
-    await holder`select from categories where id = ${categoryId} for update`;
-    const change = call("PATCH /staff/posts", { ids, visibility: "private" });
-    const waiting = async () =>
-      (await api.sql`select from pg_stat_activity where ${pid} = any(pg_blocking_pids(pid))`).length;
-    await expect.poll(waiting).toBe(1);
-    await holder`select from categories where id = ${other} for update nowait`;
-    await holder`rollback`;
-    holder.release();
-    expect((await change).status).toBe(200);
-    expect(await drifts()).toEqual([]);
-  });
+  test.each(["visibility", "status"])(
+    "a change of %s locks its categories in one order, so that two never wait for each other",
+    async (what) => {
+      const { workspace, call, ids, other, categoryId, statusId } = await newPosts(2);
+      // The first post is in the later category.
+      await workspace.call(`PATCH /v1/posts/${ids[0]}`, { categoryId: other });
+      const holder = await api.sql.reserve();
+      await holder`begin`;
+      const [{ pid } = { pid: 0 }] = await holder<{ pid: number }[]>`select pg_backend_pid() as pid`;
+      await holder`select from categories where id = ${categoryId} for update`;
+      const changed = what === "status" ? { statusId } : { visibility: "private" };
+      const change = call("PATCH /staff/posts", { ids, ...changed });
+      const waiting = async () =>
+        (await api.sql`select from pg_stat_activity where ${pid} = any(pg_blocking_pids(pid))`).length;
+      await expect.poll(waiting).toBe(1);
+      await holder`select from categories where id = ${other} for update nowait`;
+      await holder`rollback`;
+      holder.release();
+      expect((await change).status).toBe(200);
+      expect(await drifts()).toEqual([]);
+    },
+  );
 
   test("bulk changes and single ones at once, in whatever order, leave exact counters and no refusal", async () => {
-    const { workspace, call, ids, other, tagId, categoryId } = await newPosts(6);
+    const { workspace, call, ids, other, tagId, categoryId, statusId } = await newPosts(6);
     const answers = await Promise.all([
+      call("PATCH /staff/posts", { ids, statusId }),
       call("PATCH /staff/posts", { ids, categoryId: other, addTagId: tagId }),
       call("PATCH /staff/posts", { ids: [...ids].reverse(), categoryId }),
       ...ids.map((id) => workspace.call(`PATCH /v1/posts/${id}`, { categoryId: other })),
