@@ -15,13 +15,11 @@ export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 export function matchingPosts(
   sql: Database["$client"],
   { workspaceId, userId, isStaff }: Actor,
-  { boardId, categoryId, visibility, statusValue, statusId, tagId, status }: ListStaffPosts,
+  query: ListStaffPosts,
   titled: Fragment | never[],
   isCount = false,
 ) {
-  const statuses = (which: Fragment) =>
-    sql`select s.id from statuses s where s.workspace_id = ${workspaceId} and ${which}`;
-  const closing = statuses(sql`s.kind in ('done', 'closed')`);
+  const { boardId, categoryId, visibility, tagId } = query;
   return [
     isStaff ? [] : sql`join boards b on b.workspace_id = p.workspace_id and b.id = p.board_id`,
     sql`where p.workspace_id = ${workspaceId}`,
@@ -30,12 +28,7 @@ export function matchingPosts(
     boardId ? sql`and p.board_id ${oneOf(sql, boardId)}` : [],
     categoryId ? sql`and p.category_id ${oneOf(sql, categoryId)}` : [],
     visibility ? sql`and p.visibility = ${visibility}` : [],
-    statusId ? sql`and p.status_id ${oneOf(sql, statusId)}` : [],
-    statusValue
-      ? sql`and p.status_id = any(array(${statuses(sql`s.value = any(${statusValue}::text[])`)}))`
-      : [],
-    status === "old" ? sql`and p.status_id = any(array(${closing}))` : [],
-    status === "active" ? sql`and (p.status_id in (${closing})) is not true` : [],
+    withStatus(sql, sql`p`, workspaceId, query),
     tagId && isCount
       ? sql`and p.id = any(array(
           select t.post_id from post_tags t where t.workspace_id = ${workspaceId} and t.tag_id ${oneOf(sql, tagId)}))`
@@ -45,6 +38,26 @@ export function matchingPosts(
           select from post_tags t
           where t.workspace_id = p.workspace_id and t.post_id = p.id and t.tag_id ${oneOf(sql, tagId)})`
       : [],
+  ].flat();
+}
+
+/** The conditions on the status of a row of posts, or of their counters. */
+export function withStatus(
+  sql: Database["$client"],
+  row: Fragment,
+  workspaceId: string,
+  { statusValue, statusId, status }: Partial<ListStaffPosts>,
+) {
+  const statuses = (which: Fragment) =>
+    sql`select s.id from statuses s where s.workspace_id = ${workspaceId} and ${which}`;
+  const closing = () => statuses(sql`s.kind in ('done', 'closed')`);
+  return [
+    statusId ? sql`and ${row}.status_id ${oneOf(sql, statusId)}` : [],
+    statusValue
+      ? sql`and ${row}.status_id = any(array(${statuses(sql`s.value = any(${statusValue}::text[])`)}))`
+      : [],
+    status === "old" ? sql`and ${row}.status_id = any(array(${closing()}))` : [],
+    status === "active" ? sql`and (${row}.status_id in (${closing()})) is not true` : [],
   ].flat();
 }
 

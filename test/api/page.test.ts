@@ -57,28 +57,28 @@ describe("totals", () => {
     }
   });
 
-  it("beyond 10,000 counted rows are a lower bound that says so, and exact again from where the end is near", async () => {
+  it("beyond 10,000 counted rows of a search are a lower bound that says so, and exact again from where the end is near", async () => {
     const large = await newWorkspace(api);
     await addPosts(10_130, large);
     const end = await large.endUser();
     const read = async (query: string, { call }: { call: Call } = large) =>
       (await call(`GET /v1/posts?${query}`)).body.pagination;
-    for (const filter of ["status=active", "search=wish"]) {
-      const bound = { total: 10_000, isTotalExact: false, hasNextPage: true };
-      expect(await read(filter)).toMatchObject({ ...bound, totalPages: 500 });
-      expect(await read(`${filter}&page=500`, end)).toMatchObject({ ...bound, totalPages: 500 });
-      expect(await read(`${filter}&limit=100&page=101`)).toMatchObject({
-        ...bound,
-        total: 10_100,
-        totalPages: 101,
-      });
-      const last = await read(`${filter}&limit=100&page=102`);
-      expect(last).toMatchObject({ total: 10_130, totalPages: 102, hasNextPage: false });
-      expect(last).not.toHaveProperty("isTotalExact");
-    }
+    const bound = { total: 10_000, isTotalExact: false, hasNextPage: true };
+    expect(await read("search=wish")).toMatchObject({ ...bound, totalPages: 500 });
+    expect(await read("search=wish&page=500", end)).toMatchObject({ ...bound, totalPages: 500 });
+    expect(await read("search=wish&limit=100&page=101")).toMatchObject({
+      ...bound,
+      total: 10_100,
+      totalPages: 101,
+    });
+    const last = await read("search=wish&limit=100&page=102");
+    expect(last).toMatchObject({ total: 10_130, totalPages: 102, hasNextPage: false });
+    expect(last).not.toHaveProperty("isTotalExact");
     for (const who of [large, end]) {
-      expect(await read("", who)).toEqual(expect.objectContaining({ total: 10_130, totalPages: 507 }));
-      expect(await read("", who)).not.toHaveProperty("isTotalExact");
+      for (const filter of ["", "status=active"]) {
+        expect(await read(filter, who)).toEqual(expect.objectContaining({ total: 10_130, totalPages: 507 }));
+        expect(await read(filter, who)).not.toHaveProperty("isTotalExact");
+      }
     }
   });
 

@@ -14,6 +14,7 @@ afterAll(() => explained?.stop());
 
 const lists = [
   "status=active",
+  "status=active&statusValue=planned",
   "status=old",
   "statusValue=planned",
   `statusId=${benchId("status", 1, 0)}`,
@@ -21,19 +22,17 @@ const lists = [
 
 describe.each(lists)("GET /posts?$filter of the only workspace, for $who", ({ filter, who }) => {
   it.each(["custom", "generic"] as const)(
-    "counts in one pass, and reads no more posts than the page shows, under a %s plan",
+    "counts no posts, and reads few more than the page shows, under a %s plan",
     async (kind) => {
       const call = who === "staff" ? explained.staff : await explained.endUser(benchId("user", 1, 7));
       await explained.planFor(kind);
       const { heard, plans } = await explained.explain(call, `GET /v1/posts?${filter}`);
       expect([heard.status, heard.body.data.length]).toEqual([200, 20]);
-      const [count, ...others] = plans
+      const read = plans
         .flatMap(({ Plan }) => nodesOf(Plan))
         .filter((node) => /^posts$|^post_activity$/.test(node["Relation Name"] ?? ""))
-        .sort((one, other) => rowsOf(other) - rowsOf(one));
-      // Most posts are active: reading the table may well be as cheap as reading an index of it.
-      if (filter !== "status=active") expect(count?.["Node Type"]).toBe("Index Only Scan");
-      expect(others.reduce((sum, node) => sum + rowsOf(node), 0)).toBeLessThan(500);
+        .reduce((sum, node) => sum + rowsOf(node), 0);
+      expect(read).toBeLessThan(500);
     },
   );
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditCounters } from "../../../api/audit-counters.ts";
+import type { Status } from "../../../api/statuses/contract.ts";
 import { type Call, newBoard, newWorkspace, type OwnApi, startApi } from "../../harness.ts";
 import { signIn } from "../sign-in.ts";
 import { newPost } from "./new-post.ts";
@@ -11,8 +12,12 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 /** What the list says, held to the rows that it shows. */
-async function totalOf(call: Call, query = ""): Promise<number> {
-  const { data, pagination } = (await call(`GET /v1/posts?limit=100${query}`)).body;
+async function totalOf(
+  call: Call,
+  query = "",
+  list: "GET /v1/posts" | "GET /staff/posts" = "GET /v1/posts",
+): Promise<number> {
+  const { data, pagination } = (await call(`${list}?limit=100${query}`)).body;
   expect(pagination.total).toBe(data.length);
   return pagination.total;
 }
@@ -58,6 +63,65 @@ describe("the kept totals of a list", () => {
     expect(await totals()).toEqual([3, 1, 2, 0, 0]);
     await workspace.call(`DELETE /v1/boards/${two.boardId}`);
     expect(await totals()).toEqual([1, 0, 0, 0, 0]);
+    expect(await auditCounters(api.db)).toEqual([]);
+  });
+
+  it("by status follow every write that adds, removes, shows, hides, moves or settles a post, and what a status means", async () => {
+    const workspace = await newWorkspace(api);
+    const una = await workspace.endUser();
+    const staff = (await signIn(api, workspace, "member")).call;
+    const [one, two] = [await newBoard(workspace.call), await newBoard(workspace.call)];
+    const hidden = await newBoard(workspace.call, { isPrivate: true });
+    const statuses: Status[] = (await staff("GET /staff/statuses")).body;
+    const idOf = (value: string) => statuses.find((status) => status.value === value)?.id ?? "";
+    const [planned, completed] = [idOf("planned"), idOf("completed")];
+    /** Each list's length: planned, active and old ones as staff and as Una see them, and four lists of staff's alone. */
+    const totals = async () => {
+      const filters = [`&statusId=${planned}`, "&status=active", "&status=old"];
+      const lists = [workspace.call, una.call].flatMap((call) =>
+        filters.map((filter) => totalOf(call, filter)),
+      );
+      const further = [
+        `&statusValue=planned,completed&boardId=${one.boardId}`,
+        `&statusValue=planned,completed&status=active&categoryId=${one.categoryId}`,
+        "&visibility=private",
+        `&status=active&visibility=private&boardId=${one.boardId},${two.boardId}`,
+      ];
+      for (const filter of further) lists.push(totalOf(staff, filter, "GET /staff/posts"));
+      return Promise.all(lists);
+    };
+    const edit = (id: string, change: object) => workspace.call(`PATCH /v1/posts/${id}`, change);
+
+    const open = await newPost(una.call, one);
+    const own = await newPost(una.call, one, { visibility: "private" });
+    const settled = await newPost(workspace.call, two, { statusId: completed });
+    const behind = await newPost(workspace.call, two, { statusId: planned, visibility: "private" });
+    expect(await totals()).toEqual([1, 3, 1, 0, 2, 1, 0, 0, 2, 2]);
+    await edit(behind.id, { boardId: hidden.boardId, categoryId: hidden.categoryId });
+    expect(await totals()).toEqual([1, 3, 1, 0, 2, 1, 0, 0, 2, 1]);
+    await edit(open.id, { statusId: planned });
+    await edit(own.id, { statusId: completed });
+    expect(await totals()).toEqual([2, 2, 2, 1, 1, 2, 2, 1, 2, 0]);
+    await edit(own.id, { visibility: "public" });
+    await edit(behind.id, { visibility: "public", boardId: one.boardId, categoryId: one.categoryId });
+    expect(await totals()).toEqual([2, 2, 2, 2, 2, 2, 3, 2, 0, 0]);
+    await staff("PATCH /staff/posts", { ids: [open.id, own.id], statusId: null, visibility: "private" });
+    expect(await totals()).toEqual([1, 3, 1, 1, 3, 1, 1, 1, 2, 2]);
+    await staff("PATCH /staff/posts", { ids: [open.id, own.id], statusId: completed, visibility: "public" });
+    expect(await totals()).toEqual([1, 1, 3, 1, 1, 3, 3, 1, 0, 0]);
+    const merge = await staff(`POST /staff/posts/${behind.id}/merges`, { duplicateId: own.id });
+    expect(await totals()).toEqual([1, 1, 2, 1, 1, 2, 2, 1, 0, 0]);
+    await staff(`DELETE /staff/posts/${behind.id}/merges/${merge.body.id}`);
+    expect(await totals()).toEqual([1, 1, 3, 1, 1, 3, 3, 1, 0, 0]);
+    await staff(`PATCH /staff/statuses/${completed}`, { kind: "active" });
+    expect(await totals()).toEqual([1, 4, 0, 1, 4, 0, 3, 3, 0, 0]);
+    await una.call(`DELETE /v1/posts/${own.id}`);
+    await workspace.call(`DELETE /v1/boards/${two.boardId}`);
+    expect(await totals()).toEqual([1, 2, 0, 1, 2, 0, 2, 2, 0, 0]);
+    await edit(behind.id, { statusId: null });
+    expect((await staff(`DELETE /staff/statuses/${planned}`)).status).toBe(200);
+    expect(await totals()).toEqual([0, 2, 0, 0, 2, 0, 1, 1, 0, 0]);
+    expect((await workspace.call(`GET /v1/posts/${settled.id}`)).status).toBe(404);
     expect(await auditCounters(api.db)).toEqual([]);
   });
 
