@@ -102,6 +102,10 @@ async function seedPosts(run: Run, id: Id, { users, posts }: Size): Promise<void
     from generate_series(0, ${categories - 1}) n left join generate_series(0, ${posts - 1}) i on i % ${categories} = n
     group by n`);
   await run(`
+    insert into status_counts (workspace_id, status_id, category_id, board_id, posts_count, public_posts_count)
+    select workspace_id, status_id, category_id, board_id, count(*), count(*) filter (where visibility = 'public')
+    from posts where workspace_id = ${ws} and status_id is not null group by 1, 2, 3, 4`);
+  await run(`
     insert into tags (workspace_id, id, board_id, name, posts_count)
     select ${ws}, ${id("tag", "n")}, ${id("board", "n")}, 'Tag ' || n,
       (select count(*) from generate_series(n::int, ${posts - 1}, ${boards * 3}))
