@@ -1,10 +1,77 @@
-import type postgres from "postgres";
+import { type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
-import type { Database } from "../database.ts";
+import type { Given } from "../database.ts";
 import { containing } from "../json.ts";
+import { isUsualPage, windowValues } from "../page.ts";
 import type { ListPosts, ListStaffPosts } from "./contract.ts";
 
-export type Fragment = postgres.PendingQuery<postgres.Row[]>;
+/** What a list is composed for: which filters it has and how it is sorted, but not the values of its filters. */
+export interface Shape extends Pick<ListStaffPosts, "status" | "visibility" | "sortBy" | "sortOrder"> {
+  isStaff: boolean;
+  isUsual: boolean;
+  boards: Many;
+  categories: Many;
+  statuses: Many;
+  tags: Many;
+  hasStatusValues: boolean;
+  /** How titles are searched: along the newest posts where the search holds no trigram. */
+  search: "none" | "newest" | "indexed";
+}
+type Many = "none" | "one" | "many";
+
+/** What stands for the values while a list is composed. */
+export type Values = Given<keyof ReturnType<typeof valuesOf>>;
+
+/** The shape of the list that a query asks for. */
+export function shapeOf({ isStaff }: Actor, query: ListStaffPosts): Shape {
+  const { search, status, visibility, sortBy, sortOrder } = query;
+  return {
+    status,
+    visibility,
+    sortBy,
+    sortOrder,
+    isStaff,
+    isUsual: isUsualPage(query),
+    boards: manyOf(query.boardId),
+    categories: manyOf(query.categoryId),
+    statuses: manyOf(query.statusId),
+    tags: manyOf(query.tagId),
+    hasStatusValues: query.statusValue !== undefined,
+    search: search ? (hasTrigram(search) ? "indexed" : "newest") : "none",
+  };
+}
+
+function manyOf(ids: string[] | undefined): Many {
+  if (!ids) return "none";
+  return ids.length === 1 ? "one" : "many";
+}
+
+/** The values of the placeholders in a list of any shape. */
+export function valuesOf({ workspaceId, userId }: Actor, query: ListStaffPosts) {
+  const { limit, offset, most } = windowValues(query);
+  return {
+    workspaceId,
+    userId,
+    limit,
+    offset,
+    most,
+    end: offset + limit,
+    pattern: containing(query.search ?? ""),
+    boardId: idsOf(query.boardId),
+    categoryId: idsOf(query.categoryId),
+    statusId: idsOf(query.statusId),
+    tagId: idsOf(query.tagId),
+    statusValue: query.statusValue,
+    visibility: query.visibility,
+  };
+}
+
+const idsOf = (ids: string[] | undefined) => (ids?.length === 1 ? ids[0] : ids);
+
+/** One id is asked for by `=`: an index then gives its rows in order, which it does not for `any`. */
+export function oneOf(ids: Values["boardId"], many: Many) {
+  return many === "one" ? sql`= ${ids}` : sql`= any(${ids}::uuid[])`;
+}
 
 /**
  * What follows `from posts p`: the tables that the conditions need, and those conditions that were asked for, so that each
@@ -12,53 +79,49 @@ export type Fragment = postgres.PendingQuery<postgres.Row[]>;
  * posts alone: planned as a join, it reads all posts of the workspace for them. Statuses are not joined: the planner took a
  * missing status for one post in the workspace, and sorted all of them.
  */
-export function matchingPosts(
-  sql: Database["$client"],
-  { workspaceId, userId, isStaff }: Actor,
-  query: ListStaffPosts,
-  titled: Fragment | never[],
-  isCount = false,
-) {
-  const { boardId, categoryId, visibility, tagId } = query;
-  return [
-    isStaff ? [] : sql`join boards b on b.workspace_id = p.workspace_id and b.id = p.board_id`,
-    sql`where p.workspace_id = ${workspaceId}`,
-    isStaff ? [] : sql`and post_visible(p, b, ${userId}, false)`,
-    titled,
-    boardId ? sql`and p.board_id ${oneOf(sql, boardId)}` : [],
-    categoryId ? sql`and p.category_id ${oneOf(sql, categoryId)}` : [],
-    visibility ? sql`and p.visibility = ${visibility}` : [],
-    withStatus(sql, sql`p`, workspaceId, query),
-    tagId && isCount
-      ? sql`and p.id = any(array(
-          select t.post_id from post_tags t where t.workspace_id = ${workspaceId} and t.tag_id ${oneOf(sql, tagId)}))`
-      : [],
-    tagId && !isCount
-      ? sql`and exists (
-          select from post_tags t
-          where t.workspace_id = p.workspace_id and t.post_id = p.id and t.tag_id ${oneOf(sql, tagId)})`
-      : [],
-  ].flat();
+export function matchingPosts(given: Values, shape: Shape, titled = sql``, isCount = false) {
+  const { workspaceId, userId, tagId } = given;
+  const { isStaff, boards, categories, tags } = shape;
+  const tagged = sql`t.tag_id ${oneOf(tagId, tags)}`;
+  return sql`
+    ${isStaff ? undefined : sql`join boards b on b.workspace_id = p.workspace_id and b.id = p.board_id`}
+    where p.workspace_id = ${workspaceId} ${isStaff ? undefined : sql`and post_visible(p, b, ${userId}, false)`}
+      ${titled}
+      ${boards === "none" ? undefined : sql`and p.board_id ${oneOf(given.boardId, boards)}`}
+      ${categories === "none" ? undefined : sql`and p.category_id ${oneOf(given.categoryId, categories)}`}
+      ${shape.visibility ? sql`and p.visibility = ${given.visibility}` : undefined}
+      ${withStatus(given, shape, sql`p`)}
+      ${
+        tags === "none"
+          ? undefined
+          : isCount
+            ? sql`and p.id = any(array(
+                select t.post_id from post_tags t where t.workspace_id = ${workspaceId} and ${tagged}))`
+            : sql`and exists (
+                select from post_tags t
+                where t.workspace_id = p.workspace_id and t.post_id = p.id and ${tagged})`
+      }`;
 }
 
 /** The conditions on the status of a row of posts, or of their counters. */
 export function withStatus(
-  sql: Database["$client"],
-  row: Fragment,
-  workspaceId: string,
-  { statusValue, statusId, status }: Partial<ListStaffPosts>,
+  { workspaceId, statusId, statusValue }: Values,
+  { statuses, hasStatusValues, status }: Shape,
+  row: SQL,
 ) {
-  const statuses = (which: Fragment) =>
-    sql`select s.id from statuses s where s.workspace_id = ${workspaceId} and ${which}`;
-  const closing = () => statuses(sql`s.kind in ('done', 'closed')`);
-  return [
-    statusId ? sql`and ${row}.status_id ${oneOf(sql, statusId)}` : [],
-    statusValue
-      ? sql`and ${row}.status_id = any(array(${statuses(sql`s.value = any(${statusValue}::text[])`)}))`
-      : [],
-    status === "old" ? sql`and ${row}.status_id = any(array(${closing()}))` : [],
-    status === "active" ? sql`and (${row}.status_id in (${closing()})) is not true` : [],
-  ].flat();
+  const closing = sql`
+    select s.id from statuses s where s.workspace_id = ${workspaceId} and s.kind in ('done', 'closed')`;
+  return sql`
+    ${statuses === "none" ? undefined : sql`and ${row}.status_id ${oneOf(statusId, statuses)}`}
+    ${
+      hasStatusValues
+        ? sql`and ${row}.status_id = any(array(
+            select s.id from statuses s
+            where s.workspace_id = ${workspaceId} and s.value = any(${statusValue}::text[])))`
+        : undefined
+    }
+    ${status === "old" ? sql`and ${row}.status_id = any(array(${closing}))` : undefined}
+    ${status === "active" ? sql`and (${row}.status_id in (${closing})) is not true` : undefined}`;
 }
 
 /**
@@ -75,39 +138,23 @@ export function hasTrigram(search: string): boolean {
  * A search without a trigram looks through the newest posts one by one, and no further (decision 011). In the order of
  * the list, it ends where the page is full.
  */
-export function titledAmongNewest(
-  sql: Database["$client"],
-  workspaceId: string,
-  search: string,
-  sortBy: ListPosts["sortBy"],
-) {
+export function titledAmongNewest({ workspaceId, pattern }: Values, sortBy: ListPosts["sortBy"]) {
   const newest = sql`from posts o where o.workspace_id = ${workspaceId} order by o.created_at desc, o.id desc`;
   const among =
     sortBy === "createdAt"
       ? sql`p.created_at >= coalesce((select o.created_at ${newest} limit 1 offset 9999), '-infinity')`
       : sql`p.id = any(array(select o.id ${newest} limit 10000))`;
-  return sql`and ${among} and (p.title || '') ilike ${containing(search)}`;
+  return sql`and ${among} and (p.title || '') ilike ${pattern}`;
 }
 
 /** The order of the list, whose every direction an index gives: of `posts`, which `row` names, or of `post_activity a`. */
-export function sortedBy(sql: Database["$client"], { sortBy, sortOrder }: ListPosts, row = sql`p`) {
-  const isUp = sortOrder === "asc";
-  switch (sortBy) {
-    case "createdAt":
-      return isUp
-        ? sql`order by ${row}.created_at, ${row}.id`
-        : sql`order by ${row}.created_at desc, ${row}.id desc`;
-    case "votesCount":
-      return isUp ? sql`order by a.votes_count, a.post_id` : sql`order by a.votes_count desc, a.post_id desc`;
-    case "lastInteractionAt":
-      return isUp
-        ? sql`order by a.last_interaction_at, a.post_id`
-        : sql`order by a.last_interaction_at desc, a.post_id desc`;
-  }
-}
-
-/** One id is asked for by `=`: an index then gives its rows in order, which it does not for `any`. */
-export function oneOf(sql: Database["$client"], ids: string[]) {
-  const [id = ""] = ids;
-  return ids.length === 1 ? sql`= ${id}` : sql`= any(${ids}::uuid[])`;
+export function sortedBy({ sortBy, sortOrder }: Pick<Shape, "sortBy" | "sortOrder">, row = sql`p`) {
+  const [first, second] = {
+    createdAt: [sql`${row}.created_at`, sql`${row}.id`],
+    votesCount: [sql`a.votes_count`, sql`a.post_id`],
+    lastInteractionAt: [sql`a.last_interaction_at`, sql`a.post_id`],
+  }[sortBy];
+  return sortOrder === "asc"
+    ? sql`order by ${first}, ${second}`
+    : sql`order by ${first} desc, ${second} desc`;
 }

@@ -1,31 +1,20 @@
-import type { Actor } from "../actor.ts";
-import type { Database } from "../database.ts";
-import { containing } from "../json.ts";
-import { windowOf } from "../page.ts";
-import type { ListStaffPosts } from "./contract.ts";
-import { type Fragment, matchingPosts, oneOf, sortedBy } from "./match-posts.ts";
-
-export interface Found {
-  /** The page's posts as JSON, with commas between them; null when there are none. */
-  rows: string | null;
-  total: number;
-}
-
-type Search = ListStaffPosts & { search: string };
+import { type SQL, sql } from "drizzle-orm";
+import { windowSql } from "../page.ts";
+import type { Found } from "./list-posts.ts";
+import { matchingPosts, oneOf, type Shape, sortedBy, type Values } from "./match-posts.ts";
 
 /**
  * One page of a search that holds a trigram. The trigram index costs as much as the words are common, walking along the list
  * as they are rare: a sample, the newest thousand, tells which it is and how far the walk may go (decision 011). What a walk
  * does not fill, the index answers; Postgres runs no part of the statement that is not asked for.
  */
-export function searchPosts(db: Database, actor: Actor, query: Search, body: Fragment) {
-  const sql = db.$client;
-  const { shown, counted, end, most } = windowOf(db, query);
-  const alike = containing(query.search);
-  const isNewest = query.sortBy === "createdAt";
-  const newest = { ...query, sortBy: "createdAt", sortOrder: "desc" } as const;
-  const titled = (row: Fragment) =>
-    matchingPosts(sql, actor, query, sql`and lower(${row}.title) like (select lower(${alike}))`);
+export function searchPosts(given: Values, shape: Shape, body: SQL) {
+  const { shown, counted } = windowSql(given, shape.isUsual);
+  const { pattern, end, most } = given;
+  const isNewest = shape.sortBy === "createdAt";
+  const newest = { ...shape, sortBy: "createdAt", sortOrder: "desc" } as const;
+  const titled = (row: SQL) =>
+    matchingPosts(given, shape, sql`and lower(${row}.title) like (select lower(${pattern}))`);
   // Four times as far as the sample promises. Beside the newest, each step of a walk is one to somewhere else on the disk.
   const [slope, bound, farthest] = isNewest ? [sql`6`, sql`100`, sql`200000`] : [sql`1`, sql`10`, sql`20000`];
   const shownWithin = sql`(
@@ -33,19 +22,19 @@ export function searchPosts(db: Database, actor: Actor, query: Search, body: Fra
       then least(${end} * 4000 / hits, ${farthest}) else 0 end from sample)`;
   const countedWithin = sql`(
     select case when hits * 20 >= ${most} then least(${most} * 4000 / hits, 20000) else 0 end from sample)`;
-  return sql<Found[]>`
+  return sql<Found>`
     with sample as materialized (
-      select count(*)::int as hits from ${first(sql, actor, newest, sql`1000`)} ${titled(sql`o`)}
+      select count(*)::int as hits from ${first(given, newest, sql`1000`)} ${titled(sql`o`)}
     ), few as materialized (
       select count(*)::int as total from (
-        select from ${first(sql, actor, newest, countedWithin)} ${titled(sql`o`)} ${counted}) seen
+        select from ${first(given, newest, countedWithin)} ${titled(sql`o`)} ${counted}) seen
     ), near as materialized (
       select array(
-        select p.id from ${first(sql, actor, query, shownWithin)} ${titled(isNewest ? sql`o` : sql`p`)}
-        ${sortedBy(sql, query, sql`o`)} ${shown}) as ids
+        select p.id from ${first(given, shape, shownWithin)} ${titled(isNewest ? sql`o` : sql`p`)}
+        ${sortedBy(shape, sql`o`)} ${shown}) as ids
     ), indexed as materialized (
       select p.workspace_id, p.id, p.created_at
-      from posts p ${matchingPosts(sql, actor, query, sql`and p.title ilike ${alike}`)}
+      from posts p ${matchingPosts(given, shape, sql`and p.title ilike ${pattern}`)}
     )
     select
       (select case when few.total >= ${most} then few.total
@@ -53,11 +42,11 @@ export function searchPosts(db: Database, actor: Actor, query: Search, body: Fra
       (select string_agg(page.body, ',') from (
         select ${body} as body
         from unnest((
-          select case when cardinality(ids) = ${query.limit} then ids else array(
+          select case when cardinality(ids) = ${given.limit} then ids else array(
             select p.id from indexed p
-              ${isNewest ? sql`` : sql`join post_activity a on a.workspace_id = p.workspace_id and a.post_id = p.id`}
-            ${sortedBy(sql, query)} ${shown}) end from near)) with ordinality o (id, place)
-        join posts p on p.workspace_id = ${actor.workspaceId} and p.id = o.id
+              ${isNewest ? undefined : sql`join post_activity a on a.workspace_id = p.workspace_id and a.post_id = p.id`}
+            ${sortedBy(shape)} ${shown}) end from near)) with ordinality o (id, place)
+        join posts p on p.workspace_id = ${given.workspaceId} and p.id = o.id
         join post_activity a on a.workspace_id = p.workspace_id and a.post_id = p.id
         order by o.place) page) as rows`;
 }
@@ -66,22 +55,21 @@ export function searchPosts(db: Database, actor: Actor, query: Search, body: Fra
  * The first posts `p` of the list without its filters, but for one that has an index in the order of the list. Each is gone
  * to by its place on disk: by its keys, a planner that knows nothing of a young table reads the whole board for each.
  */
-function first(sql: Database["$client"], { workspaceId }: Actor, query: Search, limit: Fragment) {
-  if (query.sortBy === "createdAt") {
+function first(given: Values, shape: Shape, limit: SQL) {
+  if (shape.sortBy === "createdAt") {
     return sql`(
-      select o.ctid as spot, o.id, o.title, o.created_at from posts o where o.workspace_id = ${workspaceId}
-      ${oneFilter(sql, query)} ${sortedBy(sql, query, sql`o`)} limit ${limit}
+      select o.ctid as spot, o.id, o.title, o.created_at from posts o where o.workspace_id = ${given.workspaceId}
+      ${oneFilter(given, shape)} ${sortedBy(shape, sql`o`)} limit ${limit}
     ) o join posts p on p.ctid = o.spot`;
   }
   return sql`(
     select a.*, (select o.ctid from posts o where o.workspace_id = a.workspace_id and o.id = a.post_id) as spot
-    from post_activity a where a.workspace_id = ${workspaceId} ${sortedBy(sql, query)} limit ${limit}
+    from post_activity a where a.workspace_id = ${given.workspaceId} ${sortedBy(shape)} limit ${limit}
   ) a join posts p on p.ctid = a.spot`;
 }
 
-function oneFilter(sql: Database["$client"], { categoryId, boardId, statusId }: Search) {
-  if (categoryId?.length === 1) return sql`and o.category_id ${oneOf(sql, categoryId)}`;
-  if (boardId?.length === 1) return sql`and o.board_id ${oneOf(sql, boardId)}`;
-  if (statusId?.length === 1) return sql`and o.status_id ${oneOf(sql, statusId)}`;
-  return sql``;
+function oneFilter(given: Values, { categories, boards, statuses }: Shape) {
+  if (categories === "one") return sql`and o.category_id ${oneOf(given.categoryId, "one")}`;
+  if (boards === "one") return sql`and o.board_id ${oneOf(given.boardId, "one")}`;
+  return statuses === "one" ? sql`and o.status_id ${oneOf(given.statusId, "one")}` : undefined;
 }
