@@ -2,6 +2,7 @@
 create or replace function create_post(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare
+  is_public constant integer := (input->>'visibility' = 'public')::int;
   made posts;
   activity post_activity;
 begin
@@ -14,15 +15,17 @@ begin
     perform refuse(400, 'unknown_board', 'is not a board of this workspace', 'boardId');
   end if;
   -- The trigger need not count what is counted below.
-  perform set_config('earshot.counts_posts', 'on', true);
+  perform set_config('earshot.counts_posts', 'all', true);
   insert into posts (workspace_id, user_id, board_id, category_id, status_id, title, description, visibility)
   values (ws, usr, (input->>'boardId')::uuid, (input->>'categoryId')::uuid, (input->>'statusId')::uuid,
           input->>'title', input->>'description', input->>'visibility')
   returning * into made;
   perform set_config('earshot.counts_posts', '', true);
   insert into post_activity (workspace_id, post_id) values (ws, made.id) returning * into activity;
-  update categories set
-    posts_count = posts_count + 1, public_posts_count = public_posts_count + (made.visibility = 'public')::int
+  update categories set posts_count = posts_count + 1, public_posts_count = public_posts_count + is_public
   where workspace_id = ws and id = made.category_id;
+  if made.status_id is not null then
+    perform count_status(ws, made.status_id, made.category_id, made.board_id, 1, is_public);
+  end if;
   return (post_json(made, activity, false), made.number)::answer;
 end $$;
