@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { badField } from "../platform/problem.ts";
-import type { Database, Given } from "./database.ts";
+import type { Given } from "./database.ts";
 
 /** How many rows of a list can be paged through, and up to how many are counted where no counter is kept: decision 007. */
 const [deepest, countable] = [100_000, 10_000];
@@ -67,14 +67,6 @@ export function windowSql({ limit, offset, most }: Given<"limit" | "offset" | "m
   return { shown: sql`limit ${limit} offset ${offset}`, counted: sql`limit ${most}` };
 }
 
-/** The same, of the driver's fragments. */
-export function windowOf({ $client: sql }: Database, query: PageQuery) {
-  const { limit, offset, most } = windowValues(query);
-  const end = offset + limit;
-  if (isUsualPage(query)) return { end, most, shown: sql`limit 20`, counted: sql`limit 10001` };
-  return { end, most, shown: sql`limit ${limit} offset ${offset}`, counted: sql`limit ${most}` };
-}
-
 /** Up to how many rows a total is told: those of this page in any case. */
 function mostCounted({ page, limit }: PageQuery): number {
   return Math.max(countable, Math.min((page - 1) * limit, deepest) + limit);
@@ -82,7 +74,7 @@ function mostCounted({ page, limit }: PageQuery): number {
 
 /**
  * A page as JSON text; `rows` is the array as Postgres built it, passed through unread. `found` counts all rows, or those
- * that `windowOf` had counted. @throws Problem 400 for a page too deep
+ * that `windowSql` had counted. @throws Problem 400 for a page too deep
  */
 export function pageJson(
   rows: string,
