@@ -50,7 +50,7 @@ export const OpenSession = z
 export type OpenSession = z.infer<typeof OpenSession>;
 
 export const EmbedSession = z.object({
-  /** Sent as `Authorization: Bearer`; opens the doors under `/embed/v1` and no others. */
+  /** Sent as `Authorization: Bearer`; opens the routes under `/embed/v1` and `/embed/visitor`, and no others. */
   token: z.string(),
   expiresAt: z.iso.datetime(),
   user: z.object({

@@ -80,8 +80,16 @@ describe("the preview", () => {
       headers: { origin: "null", "access-control-request-method": "POST" },
     });
     expect([preflight.status, preflight.headers.get("access-control-allow-origin")]).toEqual([204, "*"]);
-    for (const door of ["session", "open", `v1/posts/${post}/vote`, "v1/posts"] as const) {
-      const { status, body, headers } = await frame(`POST ${path}embed/${door}`, { sdkToken });
+    expect(preflight.headers.get("access-control-allow-methods")).toContain("PUT");
+    for (const door of [
+      "POST session",
+      "POST open",
+      `POST v1/posts/${post}/vote`,
+      "POST v1/posts",
+      `PUT visitor/posts/${post}/vote`,
+    ]) {
+      const route = door.replace(" ", ` ${path}embed/`) as `POST /${string}`;
+      const { status, body, headers } = await frame(route, { sdkToken });
       expect([door, status, body.code]).toEqual([door, 403, "preview_read_only"]);
       expect(headers.get("access-control-allow-origin")).toBe("*");
     }
