@@ -8,21 +8,24 @@ language sql as $$
     from unnest(readers, entries) with ordinality as c (usr, entry, place)
   ),
   counts as (
-    select entry, count(*) as views from calls group by entry
+    -- Without a condition the planner expects ten entries, and reads all of the workspace for them.
+    select entry, count(*) as views from calls group by entry having count(*) > 0
   ),
   locked as (
-    select c.id from changelogs c join counts n on c.workspace_id = ws and c.id = n.entry
-    order by c.id for no key update of c
+    select l.id, n.views from (select * from counts order by entry) n
+      cross join lateral (
+        select c.id from changelogs c where c.workspace_id = ws and c.id = n.entry for no key update) l
   ),
   viewed as (
-    update changelogs c set views_count = c.views_count + n.views
-    from counts n join locked l on l.id = n.entry
-    where c.workspace_id = ws and c.id = n.entry
-    returning c, n.views
+    update changelogs c set views_count = c.views_count + l.views
+    from locked l where c.workspace_id = ws and c.id = l.id
+    returning c, l.views
   ),
   shaped as materialized (
-    select (v.c).id as entry, (v.c).views_count - v.views as before, changelog_head(v.c, u, tags.ids) as head
-    from viewed v join users u on u.workspace_id = ws and u.id = (v.c).user_id
+    select (v.c).id as entry, (v.c).views_count - v.views as before, changelog_head(v.c, author.u, tags.ids) as head
+    from viewed v
+      cross join lateral (
+        select u from users u where u.workspace_id = ws and u.id = (v.c).user_id offset 0) author
       cross join lateral (
         select string_agg('"' || l.tag_id || '"', ',' order by l.tag_id) as ids from changelog_tag_links l
         where l.workspace_id = ws and l.changelog_id = (v.c).id) tags
