@@ -7,7 +7,7 @@ export interface EmbedDoor {
 }
 
 export interface EmbedRequest {
-  method: "GET" | "POST";
+  method: "GET" | "POST" | "PUT";
   path: string;
   body?: string;
   /** Sent as `Authorization: Bearer`. */
@@ -37,6 +37,15 @@ export function embedDoors({ sdkToken, tokens, posts, entries }: Site): EmbedDoo
     { name: "GET /embed/unread", requests: one(`/embed/unread?${named}&${seenAt}`) },
     { name: "GET /embed/open, no session", requests: one(`/embed/open?${named}&${seenAt}`) },
     { name: "GET /embed/open", requests: each(() => `/embed/open?${named}&${seenAt}`) },
+    {
+      name: "PUT /embed/visitor/posts/:id/vote",
+      requests: [true, false].flatMap((isVoted) =>
+        each((n) => `/embed/visitor/posts/${post(n)}/vote`, "PUT").map((request) => ({
+          ...request,
+          body: JSON.stringify({ isVoted }),
+        })),
+      ),
+    },
     {
       name: "POST /embed/v1/posts/:id/vote",
       requests: each((n) => `/embed/v1/posts/${post(n)}/vote`, "POST"),
