@@ -1,4 +1,4 @@
-import { fillPlaceholders, type Placeholder, type Query, type SQL, sql } from "drizzle-orm";
+import { is, Placeholder, type SQL, sql } from "drizzle-orm";
 import { PgDialect, QueryBuilder } from "drizzle-orm/pg-core";
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
@@ -93,13 +93,27 @@ export function prepareStatement<Name extends string, Shape extends Flags<Shape>
   compose: (given: Given<Name>, shape: Shape) => Statement,
 ): (db: Database, values: Record<Name, Value>, shape: Shape) => Promise<RowOf<Statement>[]>;
 export function prepareStatement(compose: (given: Given<string>, shape: object) => Composed) {
-  const queries = new Map<string, Query>();
+  const statements = new Map<string, Statement>();
   return (db: Database, values: Record<string, Value>, shape = {}) => {
     const key = JSON.stringify(shape);
-    const query = queries.get(key) ?? dialect.sqlToQuery(compose(placeholders, shape).getSQL());
-    if (queries.size < mostShapes) queries.set(key, query);
-    return run(db, query.sql, fillPlaceholders(query.params, values) as Value[], queries.has(key));
+    let statement = statements.get(key);
+    if (!statement) {
+      const { sql: text, params } = dialect.sqlToQuery(compose(placeholders, shape).getSQL());
+      statement = {
+        text,
+        parts: params.map((part) => (is(part, Placeholder) ? part : { value: part as Value })),
+      };
+      if (statements.size < mostShapes) statements.set(key, statement);
+    }
+    const parameters = statement.parts.map((part) => ("name" in part ? values[part.name] : part.value));
+    return run(db, statement.text, parameters, statements.has(key) ? prepared : planned);
   };
+}
+
+/** A composed statement, and what its parameters are: named by the caller, or written in the code. */
+interface Statement {
+  text: string;
+  parts: (Placeholder | { value: Value })[];
 }
 
 const mostShapes = 100;
@@ -117,9 +131,13 @@ export async function callFunction<Result>(
   return (row as { result: Result }).result;
 }
 
+/** Without `simple`, the driver would send what has no parameters as text. */
+const prepared = { prepare: true, simple: false };
+const planned = { ...prepared, prepare: false };
+
 /** Drizzle's own `execute` would send an unnamed statement, which Postgres plans at each call. */
-function run(db: Database, text: string, values: Value[], prepare = true): Promise<object[]> {
-  return db.$client.unsafe(text, values as string[], { prepare, simple: false } as { prepare: boolean });
+function run(db: Database, text: string, values: Value[], options = prepared): Promise<object[]> {
+  return db.$client.unsafe(text, values as string[], options);
 }
 
 /** How the driver reaches the server: through our own sockets, which also make TLS. */

@@ -32,7 +32,8 @@ export async function write(
   input: object,
   once?: Once,
 ): Promise<Answer> {
-  const values = { ...actor, json: JSON.stringify(input) };
+  const { workspaceId, userId, isStaff } = actor;
+  const values = { workspaceId, userId, isStaff, json: JSON.stringify(input) };
   const answer = await retry(() =>
     once ? runOnce(db, { ...values, ...once, name }) : runFunction(db, values, { name }),
   );

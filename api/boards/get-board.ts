@@ -5,8 +5,8 @@ import { asJson, one } from "../json.ts";
 import { boards } from "./table.ts";
 
 /** One board as JSON text. @throws Problem 404 */
-export async function getBoard(db: Database, actor: Actor, id: string): Promise<string> {
-  return one(await find(db, { ...actor, id }), "board");
+export async function getBoard(db: Database, { workspaceId, isStaff }: Actor, id: string): Promise<string> {
+  return one(await find(db, { workspaceId, isStaff, id }), "board");
 }
 
 const find = prepareStatement(({ workspaceId, isStaff, id }: Given<"workspaceId" | "isStaff" | "id">) =>

@@ -7,8 +7,12 @@ import { asJson, one } from "../json.ts";
 import { categories } from "./table.ts";
 
 /** One category as JSON text. @throws Problem 404 */
-export async function getCategory(db: Database, actor: Actor, id: string): Promise<string> {
-  return one(await find(db, { ...actor, id }), "category");
+export async function getCategory(
+  db: Database,
+  { workspaceId, isStaff }: Actor,
+  id: string,
+): Promise<string> {
+  return one(await find(db, { workspaceId, isStaff, id }), "category");
 }
 
 const find = prepareStatement(({ workspaceId, isStaff, id }: Given<"workspaceId" | "isStaff" | "id">) =>

@@ -10,10 +10,10 @@ import { categories } from "./table.ts";
 /** Categories of the boards the actor may see, oldest first, as the text of a JSON array. */
 export async function listCategories(
   db: Database,
-  actor: Actor,
+  { workspaceId, isStaff }: Actor,
   { boardId }: ListCategories,
 ): Promise<string> {
-  return many(await list(db, { ...actor, boardId }, { ofBoard: boardId !== undefined }));
+  return many(await list(db, { workspaceId, isStaff, boardId }, { ofBoard: boardId !== undefined }));
 }
 
 const list = prepareStatement(

@@ -7,8 +7,12 @@ import { users } from "../users/table.ts";
 import { changelogLikes, changelogs, changelogTagLinks } from "./table.ts";
 
 /** One entry as JSON text, without counting a view. @throws Problem 404 */
-export async function getChangelog(db: Database, actor: Actor, id: string): Promise<string> {
-  return one(await find(db, { ...actor, id }), "changelog entry");
+export async function getChangelog(
+  db: Database,
+  { workspaceId, userId }: Actor,
+  id: string,
+): Promise<string> {
+  return one(await find(db, { workspaceId, userId, id }), "changelog entry");
 }
 
 const find = prepareStatement((given: Given<"workspaceId" | "userId" | "id">) =>

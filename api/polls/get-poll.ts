@@ -5,8 +5,8 @@ import { asJson, one } from "../json.ts";
 import { polls } from "./table.ts";
 
 /** One poll with its options and the caller's ballot, as JSON text. @throws Problem 404 */
-export async function getPoll(db: Database, actor: Actor, id: string): Promise<string> {
-  return one(await find(db, { ...actor, id }), "poll");
+export async function getPoll(db: Database, { workspaceId, userId }: Actor, id: string): Promise<string> {
+  return one(await find(db, { workspaceId, userId, id }), "poll");
 }
 
 const find = prepareStatement(({ workspaceId, userId, id }: Given<"workspaceId" | "userId" | "id">) =>

@@ -7,8 +7,8 @@ import { asJson, one } from "../json.ts";
 import { tags } from "./table.ts";
 
 /** One tag as JSON text. @throws Problem 404 */
-export async function getTag(db: Database, actor: Actor, id: string): Promise<string> {
-  return one(await find(db, { ...actor, id }), "tag");
+export async function getTag(db: Database, { workspaceId, isStaff }: Actor, id: string): Promise<string> {
+  return one(await find(db, { workspaceId, isStaff, id }), "tag");
 }
 
 const find = prepareStatement(({ workspaceId, isStaff, id }: Given<"workspaceId" | "isStaff" | "id">) =>

@@ -8,8 +8,12 @@ import type { ListTags } from "./contract.ts";
 import { tags } from "./table.ts";
 
 /** Tags of the boards the actor may see, oldest first, as the text of a JSON array. */
-export async function listTags(db: Database, actor: Actor, { boardId }: ListTags): Promise<string> {
-  return many(await list(db, { ...actor, boardId }, { ofBoard: boardId !== undefined }));
+export async function listTags(
+  db: Database,
+  { workspaceId, isStaff }: Actor,
+  { boardId }: ListTags,
+): Promise<string> {
+  return many(await list(db, { workspaceId, isStaff, boardId }, { ofBoard: boardId !== undefined }));
 }
 
 const list = prepareStatement(
