@@ -108,7 +108,7 @@ export async function* walkStates(page: Page): AsyncGenerator<string> {
   await tab(/^Ideas/);
   await search.fill("");
   await row("a little sound").waitFor();
-  await page.route(/\/embed\/v1\//, (route) => route.abort());
+  await page.route(/\/embed\/(v1|visitor)\//, (route) => route.abort());
   await row("")
     .getByRole("button", { name: /^Vote for/ })
     .click();
