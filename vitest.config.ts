@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { isLong, patience } from "./test/effort.ts";
-import { heardCodesReporter } from "./test/heard-codes-reporter.ts";
+import { seenCodesReporter } from "./test/seen-codes-reporter.ts";
 import { summaryReporter } from "./test/summary-reporter.ts";
 import { listTranslations } from "./widget/build/list-translations.ts";
 
@@ -49,7 +49,7 @@ const guards = [
   "bff/embed/challenge",
   "bff/compact-token",
   "bff/dashboard/cookie",
-  "bff/dashboard/refuse-cross-site",
+  "bff/dashboard/reject-cross-site",
   "bff/dashboard/staff-key",
   "bff/delegated-key",
   "bff/embed/authenticate-visitor",
@@ -61,7 +61,7 @@ const guards = [
 
 export default defineConfig({
   test: {
-    reporters: ["default", heardCodesReporter(), summaryReporter()],
+    reporters: ["default", seenCodesReporter(), summaryReporter()],
     coverage: {
       provider: "v8",
       include: ["{api,bff,cli,clients,dashboard,database,demo-site,platform,widget}/**/*.{ts,tsx}"],
@@ -99,7 +99,7 @@ export default defineConfig({
       },
       {
         oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
-        define: { LATER_CHUNKS: "{}" },
+        define: { LAZY_CHUNKS: "{}" },
         plugins: [listTranslations()],
         test: {
           name: "widget",

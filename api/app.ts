@@ -22,7 +22,7 @@ export interface Dependencies {
   config: Config;
   db: Database;
   log: Log;
-  /** Told the id of each API key that opened a door. */
+  /** Told the id of each API key that opened an endpoint. */
   onKeyUse(keyId: string): void;
   isDraining(): boolean;
   /** Why this process is to get no traffic, if so, and what else a probe is told. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createDocument, type ZodOpenApiPathsObject } from "zod-openapi";
 import { projectRoot } from "../platform/project-root.ts";
 import { buildOperation } from "./reference/build-operation.ts";
-import { answerHeaders } from "./reference/build-refusals.ts";
+import { responseHeaders } from "./reference/build-refusals.ts";
 import { describeSchema, tidyMember } from "./reference/describe-schema.ts";
 import { exampleId } from "./reference/example-id.ts";
 import { nouns, publicRoutesOf } from "./routes.ts";
@@ -37,7 +37,7 @@ export function buildOpenApi(publicUrl: string) {
       paths,
       components: {
         securitySchemes: { "x-api-key": { type: "apiKey", in: "header", name: "x-api-key" } },
-        headers: answerHeaders,
+        headers: responseHeaders,
       },
     },
     { override: describeSchema },

@@ -92,7 +92,7 @@ function causeOf(error: unknown): PostgresError | undefined {
   return causeOf(error.cause);
 }
 
-/** Raised by the SQL functions `refuse` and `refuse_with`. */
+/** Raised by the SQL functions `raise_problem` and `raise_problem_with`. */
 function refusal({ code, message, detail = "", hint = "{}", column_name: path }: PostgresError): Problem {
   const status = Number(code.slice(2));
   if (!path) return new Problem(status, message, detail, { extensions: JSON.parse(hint) });

@@ -62,7 +62,7 @@ function createRouteFinder(routes: readonly Route[]) {
   return ({ method, path }: Request) => {
     const { found, segments } = findMethods(path);
     const [first] = found;
-    if (first === undefined) throw new Problem(404, "no_such_door", "Nothing is served at this path.");
+    if (first === undefined) throw new Problem(404, "route_not_found", "Nothing is served at this path.");
     const decoded = segments.map(decodeURIComponent);
     const wanted = method === "HEAD" ? "GET" : method;
     for (const methods of found) {

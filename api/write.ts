@@ -51,7 +51,7 @@ const runFunction = prepareStatement(
 
 const runOnce = prepareStatement(
   (given: Given<Name | "name" | keyof Once>) => sql<Answer>`
-    select body::text, number, replayed from once(
+    select body::text, number, replayed from run_idempotent(
       ${given.workspaceId}, ${given.userId}, ${given.isStaff}, ${given.json}, ${given.name}, ${given.route},
       ${given.key}, ${given.fingerprint})`,
 );

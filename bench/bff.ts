@@ -2,7 +2,7 @@ import { join } from "node:path";
 import autocannon from "autocannon";
 import { StartupError } from "../platform/environment.ts";
 import type { Length } from "./compare.ts";
-import { type EmbedDoor, embedDoors } from "./embed-doors.ts";
+import { type EmbedEndpoint, embedEndpoints } from "./embed-endpoints.ts";
 import { furnishSite, page } from "./furnish-site.ts";
 import { type Options, readOptions, usage } from "./read-options.ts";
 import { readProcessCpu, requireProc } from "./read-usage.ts";
@@ -43,8 +43,8 @@ async function run(): Promise<number> {
       ...{ RATE_LIMITS: "off", LOG_LEVEL: "info" },
     });
     running.unshift(bff);
-    const doors = embedDoors(await furnishSite(system, api.url, bff.url)).filter(options.isWanted);
-    const rows = await measure(doors, bff, api, options);
+    const endpoints = embedEndpoints(await furnishSite(system, api.url, bff.url)).filter(options.isWanted);
+    const rows = await measure(endpoints, bff, api, options);
     console.log(formatTable(rows));
     console.log(await writeResults(system, { effort: options.effort, target, bff: rows }));
     return rows.reduce((sum, { errors }) => sum + errors, 0);
@@ -54,22 +54,22 @@ async function run(): Promise<number> {
   }
 }
 
-/** Door after door, round after round, so that what slows the machine down slows all. */
-async function measure(doors: EmbedDoor[], bff: Process, api: Process, { effort }: Options) {
+/** Endpoint after endpoint, round after round, so that what slows the machine down slows all. */
+async function measure(endpoints: EmbedEndpoint[], bff: Process, api: Process, { effort }: Options) {
   const { rounds, length, warmUp } = effort;
-  const turns = new Map(doors.map(({ name }) => [name, [] as Turn[]]));
+  const turns = new Map(endpoints.map(({ name }) => [name, [] as Turn[]]));
   const connections = Math.min(effort.connections, 16);
-  for (const door of doors) {
-    const least = Math.ceil(warmUp / doors.length);
-    if (least > 0) await load(bff, door, connections, { requests: least });
+  for (const endpoint of endpoints) {
+    const least = Math.ceil(warmUp / endpoints.length);
+    if (least > 0) await load(bff, endpoint, connections, { requests: least });
   }
   for (let round = 0; round < rounds; round += 1) {
     process.stderr.write(`round ${round + 1} of ${rounds}\n`);
-    for (const door of doors) {
+    for (const endpoint of endpoints) {
       const before = { bff: readProcessCpu(bff.pid), api: readProcessCpu(api.pid) };
-      const { requests, errors } = await load(bff, door, connections, length);
+      const { requests, errors } = await load(bff, endpoint, connections, length);
       const cost = (used: number) => used / Math.max(1, requests);
-      turns.get(door.name)?.push({
+      turns.get(endpoint.name)?.push({
         ...{ requests, errors },
         bff: cost(readProcessCpu(bff.pid) - before.bff),
         api: cost(readProcessCpu(api.pid) - before.api),
@@ -86,7 +86,7 @@ async function measure(doors: EmbedDoor[], bff: Process, api: Process, { effort 
 }
 
 /** As pages send it: with an origin and what a browser adds. */
-async function load({ url }: Process, { requests }: EmbedDoor, connections: number, length: Length) {
+async function load({ url }: Process, { requests }: EmbedEndpoint, connections: number, length: Length) {
   const result = await autocannon({
     ...{ url, connections },
     ...limit(length, connections),
@@ -115,7 +115,7 @@ function formatTable(rows: Awaited<ReturnType<typeof measure>>): string {
       .map((cell, column) => (column ? String(cell).padStart(9) : cell))
       .join(""),
   );
-  const head = `${"door".padEnd(50)}   BFF µs   API µs requests   errors  ≤ ${target}`;
+  const head = `${"endpoint".padEnd(50)}   BFF µs   API µs requests   errors  ≤ ${target}`;
   return [head, ...lines].join("\n");
 }
 

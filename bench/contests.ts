@@ -1,21 +1,21 @@
 import { availableParallelism } from "node:os";
 import { makeSecret } from "../api/secrets.ts";
 import type { Contest, Effort, Side } from "./compare.ts";
-import { doors } from "./doors.ts";
+import { endpoints } from "./endpoints.ts";
 import { measureTurn, type TurnLoad } from "./measure-turn.ts";
 import type { LoadRequest } from "./run-load.ts";
 import type { Size } from "./seed.ts";
 import type { Process } from "./start-process.ts";
 import type { System } from "./start-system.ts";
 
-/** Every hot door of ours against the floor's. */
-export function doorContests(
+/** Every hot endpoint of ours against the floor's. */
+export function endpointContests(
   system: System,
   { floor, ours }: { floor: Process; ours: Process },
   size: Size,
   effort: Effort,
 ): Contest[] {
-  return doors.map(({ name, compares, goal, limit, isWrite, requests }) => {
+  return endpoints.map(({ name, compares, goal, limit, isWrite, requests }) => {
     const load = { requests: requests(size) };
     return {
       ...{ name, compares, goal, limit },

@@ -10,7 +10,7 @@ import { runProcess } from "../platform/serve.ts";
 import { benchId } from "./ids.ts";
 
 /**
- * What our doors are measured against: bare `node:http` and `postgres` with prepared statements, one query a request, the
+ * What our endpoints are measured against: bare `node:http` and `postgres` with prepared statements, one query a request, the
  * rows through JSON.stringify. No keys, no roles, no validation, no limits, no errors: whoever calls is believed.
  */
 const { DATABASE_URL, USER_ID: user } = readEnvironment({ DATABASE_URL: z.string(), USER_ID: z.uuid() });

@@ -18,7 +18,7 @@ const Made = z.object({ id: z.string() });
 const people = 50;
 const words = "What I would *like*, and **why**: see [here](https://acme.example/why). ";
 
-/** Fills a workspace through the doors that people use, so that everything is as they would have left it. */
+/** Fills a workspace through the endpoints that people use, so that everything is as they would have left it. */
 export async function furnishSite(
   { admin, sharedRootKeys }: System,
   api: string,

@@ -2,9 +2,9 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { StartupError } from "../platform/environment.ts";
 import type { Contest, Effort, Side } from "./compare.ts";
-import { doors } from "./doors.ts";
-import { growingDoors } from "./growing-doors.ts";
-import { compareInTurn } from "./measure-doors.ts";
+import { endpoints } from "./endpoints.ts";
+import { growingEndpoints } from "./growing-endpoints.ts";
+import { compareInTurn } from "./measure-endpoints.ts";
 import { type Callers, callersOf } from "./measure-growth.ts";
 import { measureTurn } from "./measure-turn.ts";
 import type { Options } from "./read-options.ts";
@@ -74,12 +74,15 @@ async function start(build: string, workspaces: number, each: Size): Promise<Run
 /** Those with a floor, and every kind of list, in a workspace of so many posts. */
 function endpointsOf(size: Size): Endpoint[] {
   return [
-    ...doors.map(({ requests, ...door }) => ({
-      ...door,
+    ...endpoints.map(({ requests, ...endpoint }) => ({
+      ...endpoint,
       caller: "staff" as const,
       requests: requests(size),
     })),
-    ...growingDoors.map(({ requests, ...door }) => ({ ...door, requests: requests(1, size.posts) })),
+    ...growingEndpoints.map(({ requests, ...endpoint }) => ({
+      ...endpoint,
+      requests: requests(1, size.posts),
+    })),
   ];
 }
 

@@ -1,8 +1,8 @@
 import { createDelegatedKeys } from "../bff/delegated-key.ts";
 import type { Contest, Effort, Side } from "./compare.ts";
-import { growingDoors } from "./growing-doors.ts";
+import { growingEndpoints } from "./growing-endpoints.ts";
 import { benchId } from "./ids.ts";
-import { compareInTurn } from "./measure-doors.ts";
+import { compareInTurn } from "./measure-endpoints.ts";
 import { measureTurn } from "./measure-turn.ts";
 import type { Options } from "./read-options.ts";
 import { formatTable, writeResults } from "./report.ts";
@@ -61,7 +61,7 @@ export async function callersOf(
   return { staff: async () => staff, visitor: () => keys.mint(delegation) };
 }
 
-/** Each door at each size against the size before. */
+/** Each endpoint at each size against the size before. */
 function contestsOf(
   system: System,
   api: Process,
@@ -69,23 +69,23 @@ function contestsOf(
   sizes: number[],
   { connections }: Effort,
 ): Contest[] {
-  const side = (door: (typeof growingDoors)[number], n: number): Side => ({
+  const side = (endpoint: (typeof growingEndpoints)[number], n: number): Side => ({
     label: `${sizes[n]?.toLocaleString("en")} posts`,
     async turn(length) {
-      const apiKey = (await callers[n]?.[door.caller]()) ?? "";
-      const requests = door.requests(n + 1, sizes[n] ?? 0);
+      const apiKey = (await callers[n]?.[endpoint.caller]()) ?? "";
+      const requests = endpoint.requests(n + 1, sizes[n] ?? 0);
       return measureTurn([api], system.postgresPid, { apiKey, connections, length, requests });
     },
   });
-  return growingDoors.flatMap((door) =>
+  return growingEndpoints.flatMap((endpoint) =>
     sizes.slice(1).map((_posts, n) => ({
-      name: `${door.name}${door.caller === "visitor" ? ", as a visitor" : ""}`,
+      name: `${endpoint.name}${endpoint.caller === "visitor" ? ", as a visitor" : ""}`,
       compares: "cpu" as const,
       goal: 1.3,
       limit: 1.3,
-      base: side(door, n),
-      ours: side(door, n + 1),
-      ...(door.isWrite && { prepare: () => system.admin.$client`vacuum` }),
+      base: side(endpoint, n),
+      ours: side(endpoint, n + 1),
+      ...(endpoint.isWrite && { prepare: () => system.admin.$client`vacuum` }),
     })),
   );
 }

@@ -7,11 +7,11 @@ import type { Memory } from "./measure-memory.ts";
 import { generator } from "./run-load.ts";
 import type { System } from "./start-system.ts";
 
-/** What Postgres alone does of a door's statements, under the door's name. */
+/** What Postgres alone does of an endpoint's statements, under the endpoint's name. */
 export type Limits = Map<string, Turn>;
 
 const head = [
-  "door",
+  "endpoint",
   "side",
   "Node µs",
   "Postgres µs",

@@ -1,5 +1,5 @@
 import { StartupError } from "../platform/environment.ts";
-import { measureDoors } from "./measure-doors.ts";
+import { measureEndpoints } from "./measure-endpoints.ts";
 import { measureFormer } from "./measure-former.ts";
 import { measureGrowth } from "./measure-growth.ts";
 import { readOptions, usage } from "./read-options.ts";
@@ -14,7 +14,7 @@ async function run(): Promise<number> {
   }
   requireProc();
   if (options.former !== undefined) return measureFormer(options.former, options);
-  return options.growth ? measureGrowth(options) : measureDoors(options);
+  return options.growth ? measureGrowth(options) : measureEndpoints(options);
 }
 
 try {

@@ -6,11 +6,11 @@ import type { Bff } from "./compose-bff.ts";
 import { dashboardRoutes } from "./dashboard/routes.ts";
 import { serveAssets } from "./embed/assets.ts";
 import { embedRoutes } from "./embed/routes.ts";
-import { versionedDoors } from "./embed/version-assets.ts";
+import { versionedRoutes } from "./embed/version-assets.ts";
 import { refusePath } from "./http.ts";
 import { previewRoutes } from "./preview/routes.ts";
 
-/** The BFF as an application: middleware in order, then the doors. */
+/** The BFF as an application: middleware in order, then the endpoints. */
 export function createApp(bff: Bff, isDraining: () => boolean = () => false): Express {
   const app = express();
   app.disable("x-powered-by");
@@ -37,7 +37,7 @@ export function createApp(bff: Bff, isDraining: () => boolean = () => false): Ex
   app.use(serveAssets(bff.assets));
   app.use("/dashboard/preview/:pass", previewRoutes(bff.embed, bff.dashboard, bff.assets));
   app.use("/dashboard", dashboardRoutes(bff.dashboard, bff.pages));
-  app.use([versionedDoors, "/embed"], embedRoutes(bff.embed));
+  app.use([versionedRoutes, "/embed"], embedRoutes(bff.embed));
 
   app.use(refusePath);
   app.use(problemHandler(bff.log));

@@ -6,7 +6,7 @@ import type { Asset } from "./files.ts";
 import { createLimits } from "./limits.ts";
 import { createBurstNoter, createDigest } from "./note-bursts.ts";
 import { createApiClient } from "./upstream/api-client.ts";
-import { createInternalDoors } from "./upstream/internal-doors.ts";
+import { createInternalApi } from "./upstream/internal-api.ts";
 import { type ApiWatch, watchApi } from "./upstream/watch-api.ts";
 
 /** The BFF's two sides, and what the application itself needs. */
@@ -35,7 +35,7 @@ export function composeBff(
     apiUrl: config.API_URL,
     onFailure: (error, requestId) => log.warn({ reason: error.message, requestId }, "the API did not answer"),
   });
-  const internal = createInternalDoors(api, config.SHARED_ROOT_KEYS);
+  const internal = createInternalApi(api, config.SHARED_ROOT_KEYS);
   const apiWatch = watchApi({ look: api.look, findFault: internal.findFault }, log);
   const digestOf = createDigest(config);
   const limits = createLimits(config.RATE_LIMITS, createBurstNoter(log, digestOf, internal));

@@ -4,7 +4,7 @@ import type { Request, RequestHandler, Response } from "express";
 import ipaddr from "ipaddr.js";
 import { isBodySent, parseJson, requireJson, tooLarge } from "../platform/json-body.ts";
 import { Problem } from "../platform/problem.ts";
-import type { ApiAnswer } from "./upstream/api-client.ts";
+import type { ApiResponse } from "./upstream/api-client.ts";
 
 /** Where a request comes from: the address prefix it is counted against, and its request id. */
 export interface Source {
@@ -28,7 +28,7 @@ export const refusePath: RequestHandler = () => {
 };
 
 export function noSuchPath(): Problem {
-  return new Problem(404, "no_such_door", "Nothing is served at this path.");
+  return new Problem(404, "route_not_found", "Nothing is served at this path.");
 }
 
 /** Sends JSON that no cache may keep. */
@@ -42,7 +42,11 @@ export function sendJson(response: Response, status: number, body: object): void
 }
 
 /** Sends the API's response unchanged, but for a `Location`, which is put below `basePath`. */
-export function sendAnswer(response: Response, { status, headers, body }: ApiAnswer, basePath: string): void {
+export function sendResponse(
+  response: Response,
+  { status, headers, body }: ApiResponse,
+  basePath: string,
+): void {
   const { location } = headers;
   response.writeHead(status, {
     ...headers,

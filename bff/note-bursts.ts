@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { deriveKey } from "../platform/derive-key.ts";
 import type { Log } from "../platform/log.ts";
 import type { Config } from "./config.ts";
-import type { InternalDoors } from "./upstream/internal-doors.ts";
+import type { InternalApi } from "./upstream/internal-api.ts";
 
 /** The workspace whose widget was called, or the account that somebody tried to sign in to. */
 export type Concerned = { workspaceId: string } | { email: string };
@@ -23,7 +23,7 @@ export function createDigest({ BFF_ROOT_KEYS: [newest] }: Pick<Config, "BFF_ROOT
 export function createBurstNoter(
   log: Log,
   digestOf: (source: string) => string,
-  internal: Pick<InternalDoors, "noteBurst">,
+  internal: Pick<InternalApi, "noteBurst">,
 ): NoteBurst {
   return (ceiling, key, concerned) => {
     const isWorkspace = concerned !== undefined && "workspaceId" in concerned;

@@ -24,7 +24,7 @@ interface Workspace {
 
 /**
  * Examines a token as the widget's server does, by the same function, but spends nothing: a `jti` stays unused. Says each
- * thing it finds, with the mend.
+ * thing it finds, with the fix.
  */
 export async function checkToken(
   { db, roots }: { db: Database; roots: RootKeys },
@@ -48,7 +48,7 @@ export async function checkToken(
     if (!(error instanceof Problem)) throw error;
     say(`WRONG  ${error.code}: ${error.message}`);
     const hint = error.code === "identity_token_bad_signature" && whoSigned(token, workspace, roots);
-    say(`mend   ${hint || widgetCodes[error.code]?.mend || ""}`);
+    say(`fix   ${hint || widgetCodes[error.code]?.fix || ""}`);
     return { ok: false, code: error.code, wrong: wrongPart(error) };
   }
 }

@@ -106,7 +106,7 @@ async function write(
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new StartupError(
-      `${file} cannot be written (${code}): mend that, or set DATA_DIR to another folder.`,
+      `${file} cannot be written (${code}): fix that, or set DATA_DIR to another folder.`,
     );
   } finally {
     await rm(draft, { force: true });
@@ -114,5 +114,5 @@ async function write(
 }
 
 function unusable(file: string, code: string | undefined): StartupError {
-  return new StartupError(`${file} cannot be used (${code}): mend that, or set DATA_DIR to another folder.`);
+  return new StartupError(`${file} cannot be used (${code}): fix that, or set DATA_DIR to another folder.`);
 }

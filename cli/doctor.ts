@@ -8,7 +8,7 @@ import { createProvider } from "../bff/dashboard/provider.ts";
 import { type RootKeys, readEnvironment, StartupError } from "../platform/environment.ts";
 import { type System, withSystem } from "./system.ts";
 
-/** What one look found: fine, or what is wrong and the mend. */
+/** What one look found: fine, or what is wrong and the fix. */
 type Finding = { fine: string } | { wrong: string };
 
 /**

@@ -95,7 +95,7 @@ function addSystemCommands(program: Command, fail: () => void): void {
 
   program
     .command("doctor")
-    .description("looks at database, migrations, keys, clock, URLs and domains: what is wrong, and the mend")
+    .description("looks at database, migrations, keys, clock, URLs and domains: what is wrong, and the fix")
     .action(async () => {
       const problems = await examine((line) => console.log(line));
       printResult({ ok: problems === 0, problems });

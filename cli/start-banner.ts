@@ -1,8 +1,8 @@
 import type { Demo } from "./data-folder.ts";
-import type { addressesOf, House } from "./start-config.ts";
+import type { AppServer, addressesOf } from "./start-config.ts";
 
 export interface Started {
-  houses: House[];
+  servers: AppServer[];
   addresses: ReturnType<typeof addressesOf>;
   /** Where the database is. */
   database: string | undefined;
@@ -12,8 +12,8 @@ export interface Started {
 }
 
 /** What a person wants to know once everything runs: where it is, what opens it, and what to try next. */
-export function describeStart({ houses, addresses, database, demo, setUpToken }: Started): string {
-  const runs = (house: House["house"]) => houses.some((one) => one.house === house);
+export function describeStart({ servers, addresses, database, demo, setUpToken }: Started): string {
+  const runs = (app: AppServer["app"]) => servers.some((one) => one.app === app);
   const api = runs("api") ? addresses.PUBLIC_API_URL : undefined;
   const rows = [
     runs("demo-site") && ["Demo site", `http://localhost:${addresses.DEMO_PORT}`],

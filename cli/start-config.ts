@@ -15,8 +15,8 @@ export type Only = "api" | "bff" | undefined;
 export type StartConfig = ReturnType<typeof readStartConfig>;
 
 /** A server of the system and where it listens. */
-export interface House {
-  house: "api" | "bff" | "demo-site";
+export interface AppServer {
+  app: "api" | "bff" | "demo-site";
   name: string;
   port: number;
   portVariable: string;
@@ -25,8 +25,8 @@ export interface House {
 /** The environment of `npm start`. What only one process reads is handed on to it as it stands. */
 export function readStartConfig(only: Only, environment = process.env) {
   const isProduction = environment.NODE_ENV === "production";
-  const keysFor = (...houses: Only[]) =>
-    isProduction && (!only || houses.includes(only)) ? RootKeys : RootKeys.optional();
+  const keysFor = (...servers: Only[]) =>
+    isProduction && (!only || servers.includes(only)) ? RootKeys : RootKeys.optional();
   const config = readEnvironment(
     {
       NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
@@ -54,21 +54,19 @@ export function readStartConfig(only: Only, environment = process.env) {
 }
 
 /** The demo site is for trying out: production has none. */
-export function housesOf(only: Only, config: StartConfig): House[] {
-  const houses: House[] = [
-    { house: "api", name: "API", port: config.API_PORT, portVariable: "API_PORT" },
-    { house: "bff", name: "BFF", port: config.BFF_PORT, portVariable: "BFF_PORT" },
-    { house: "demo-site", name: "demo site", port: config.DEMO_PORT, portVariable: "DEMO_PORT" },
+export function serversOf(only: Only, config: StartConfig): AppServer[] {
+  const servers: AppServer[] = [
+    { app: "api", name: "API", port: config.API_PORT, portVariable: "API_PORT" },
+    { app: "bff", name: "BFF", port: config.BFF_PORT, portVariable: "BFF_PORT" },
+    { app: "demo-site", name: "demo site", port: config.DEMO_PORT, portVariable: "DEMO_PORT" },
   ];
-  return houses.filter(({ house }) =>
-    only ? house === only : house !== "demo-site" || !config.isProduction,
-  );
+  return servers.filter(({ app }) => (only ? app === only : app !== "demo-site" || !config.isProduction));
 }
 
 /** Where the servers listen, how they find each other, and how people do, as variables of their environments. */
-export function addressesOf(config: StartConfig, houses: House[]) {
-  const portOf = (house: House["house"], otherwise: number) =>
-    houses.find((one) => one.house === house)?.port ?? otherwise;
+export function addressesOf(config: StartConfig, servers: AppServer[]) {
+  const portOf = (app: AppServer["app"], otherwise: number) =>
+    servers.find((one) => one.app === app)?.port ?? otherwise;
   const [apiPort, bffPort] = [portOf("api", config.API_PORT), portOf("bff", config.BFF_PORT)];
   return {
     HOST: config.HOST,

@@ -2,13 +2,13 @@ import { join } from "node:path";
 import type { Log } from "../platform/log.ts";
 import { drainPatience } from "../platform/serve.ts";
 import { type Child, startChild } from "./start-child.ts";
-import type { House } from "./start-config.ts";
+import type { AppServer } from "./start-config.ts";
 
 /** What has been started and must end, in this order: the servers before what they stand on. */
 export type Stops = (() => Promise<void>)[];
 
 /** No process is given a secret that it does not need. */
-const secretsOf: Record<House["house"], string[]> = {
+const secretsOf: Record<AppServer["app"], string[]> = {
   api: ["DATABASE_URL", "API_ROOT_KEYS", "SHARED_ROOT_KEYS", "SMTP_URL"],
   bff: ["BFF_ROOT_KEYS", "SHARED_ROOT_KEYS", "OIDC_CLIENT_SECRET"],
   "demo-site": ["DEMO_SDK_TOKEN"],
@@ -19,32 +19,30 @@ const secretsOf: Record<House["house"], string[]> = {
  * @throws StartupError of the first that does not come up; the others are among the stops by then
  */
 export async function startServers(
-  houses: House[],
+  servers: AppServer[],
   environment: NodeJS.ProcessEnv,
   secrets: NodeJS.ProcessEnv,
   log: Log,
   stops: Stops,
   drainSeconds: number,
 ): Promise<void> {
-  const started: { house: string; child: Child }[] = [];
+  const started: { app: string; child: Child }[] = [];
   // Longer than a server gives itself, which also has a second for its connections.
   const patience = drainSeconds * 1_000 + drainPatience + 2_000;
-  const stopAll = async (isWanted: (house: string) => boolean) => {
-    await Promise.all(
-      started.filter(({ house }) => isWanted(house)).map(({ child }) => child.stop(patience)),
-    );
+  const stopAll = async (isWanted: (app: string) => boolean) => {
+    await Promise.all(started.filter(({ app }) => isWanted(app)).map(({ child }) => child.stop(patience)));
   };
-  stops.unshift(() => stopAll((house) => house === "api"));
-  stops.unshift(() => stopAll((house) => house !== "api"));
+  stops.unshift(() => stopAll((app) => app === "api"));
+  stops.unshift(() => stopAll((app) => app !== "api"));
 
-  const starts = houses.map(async ({ house, name }) => {
-    const script = join(import.meta.dirname, `../${house}/server.js`);
+  const starts = servers.map(async ({ app, name }) => {
+    const script = join(import.meta.dirname, `../${app}/server.js`);
     const given = Object.entries(secrets).map(([key, value]) => [
       key,
-      secretsOf[house].includes(key) ? value : undefined,
+      secretsOf[app].includes(key) ? value : undefined,
     ]);
     const own: NodeJS.ProcessEnv = { ...environment, ...Object.fromEntries(given) };
-    started.push({ house, child: await startChild({ name, script, environment: own, log }) });
+    started.push({ app, child: await startChild({ name, script, environment: own, log }) });
   });
   const results = await Promise.allSettled(starts);
   for (const result of results) if (result.status === "rejected") throw result.reason;

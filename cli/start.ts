@@ -1,12 +1,12 @@
 import { migrate } from "../api/migrate.ts";
-import { refuseSecondStart } from "../database/start-embedded-postgres.ts";
+import { rejectSecondStart } from "../database/start-embedded-postgres.ts";
 import { RootKeys, StartupError } from "../platform/environment.ts";
 import { createLog, type Log } from "../platform/log.ts";
 import { runProcess } from "../platform/serve.ts";
 import { claimPorts } from "./claim-ports.ts";
 import { offerSetUp } from "./offer-set-up.ts";
 import { describeStart } from "./start-banner.ts";
-import { addressesOf, findRootKeys, housesOf, type Only, readStartConfig } from "./start-config.ts";
+import { addressesOf, findRootKeys, type Only, readStartConfig, serversOf } from "./start-config.ts";
 import { reachDatabase } from "./start-database.ts";
 import { openDemo } from "./start-demo.ts";
 import { type Stops, startServers } from "./start-servers.ts";
@@ -49,22 +49,22 @@ export async function startSystem(
 ): Promise<string> {
   const config = readStartConfig(only, variables);
   log.level = config.LOG_LEVEL;
-  if (!only && !config.DATABASE_URL) await refuseSecondStart(config.DATA_DIR);
-  const ports = await claimPorts(housesOf(only, config), config.HOST);
+  if (!only && !config.DATABASE_URL) await rejectSecondStart(config.DATA_DIR);
+  const ports = await claimPorts(serversOf(only, config), config.HOST);
   const addresses = addressesOf(config, ports);
   const rootKeys = await findRootKeys(config);
 
   const database = only === "bff" ? undefined : await reachDatabase(only, config, log);
   if (database) stops.unshift(database.stop);
   if (database) await migrate(database.url);
-  const wantsDemo = database && ports.some(({ house }) => house === "demo-site");
+  const wantsDemo = database && ports.some(({ app }) => app === "demo-site");
   const demo = wantsDemo
     ? await openDemo(database.url, RootKeys.parse(rootKeys.API_ROOT_KEYS), config.DATA_DIR)
     : undefined;
 
   const setUpToken = database && !only ? await offerSetUp(database.url) : undefined;
 
-  const houses = ports.filter(({ house }) => house !== "demo-site" || demo);
+  const servers = ports.filter(({ app }) => app !== "demo-site" || demo);
   const environment = { ...config.environment, ...addresses, LOG_LEVEL: config.LOG_LEVEL };
   const secrets = {
     ...rootKeys,
@@ -73,6 +73,6 @@ export async function startSystem(
     SMTP_URL: config.environment.SMTP_URL,
     OIDC_CLIENT_SECRET: config.environment.OIDC_CLIENT_SECRET,
   };
-  await startServers(houses, environment, secrets, log, stops, config.DRAIN_SECONDS);
-  return describeStart({ houses, addresses, demo, database: database?.place, setUpToken });
+  await startServers(servers, environment, secrets, log, stops, config.DRAIN_SECONDS);
+  return describeStart({ servers, addresses, demo, database: database?.place, setUpToken });
 }

@@ -11,11 +11,11 @@ import { type Session, useMe } from "./frame/use-me.ts";
 import { findPage, newWorkspacePage, openPages } from "./pages.ts";
 import { newWorkspacePath, pathsOf } from "./paths.ts";
 import { go, matchPath, usePlace } from "./router.ts";
-import { Lone } from "./sign-in/lone.tsx";
+import { AuthLayout } from "./sign-in/auth-layout.tsx";
 import { SignInPage } from "./sign-in/sign-in-page.tsx";
 import { strings } from "./strings.ts";
 
-/** Who is there decides what is drawn: a door to come in by, or the workspace that the address names. */
+/** Who is there decides what is drawn: an endpoint to come in by, or the workspace that the address names. */
 export function App() {
   const session = useMe();
   return (
@@ -33,9 +33,9 @@ function Gate({ session }: { session: Session }) {
   const { me } = session;
   if (session.error) {
     return (
-      <Lone title={strings.apart}>
+      <AuthLayout title={strings.apart}>
         <Failure text={strings.pageFailed} error={session.error} retry={session.ask} />
-      </Lone>
+      </AuthLayout>
     );
   }
   if (me === undefined) return <main class="lone" aria-busy="true" />;
@@ -60,14 +60,14 @@ function Inside({ session, path }: { session: Session; path: string }) {
   const shown = workspace ?? (named === undefined ? first : undefined);
   if (!shown) {
     return (
-      <Lone title={strings.notFound}>
+      <AuthLayout title={strings.notFound}>
         <Notice text={first ? strings.notFoundText : strings.noWorkspace}>
           <ButtonLink
             path={first ? "" : newWorkspacePath}
             text={first ? strings.toStart : strings.toNewWorkspace}
           />
         </Notice>
-      </Lone>
+      </AuthLayout>
     );
   }
   const found = findPage(path);

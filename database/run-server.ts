@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { ServerUser } from "../platform/choose-user.ts";
 import { StartupError } from "../platform/environment.ts";
 import type { Log } from "../platform/log.ts";
-import { type Cluster, clearTheWay } from "./clear-the-way.ts";
+import { type Cluster, removeStaleServer } from "./remove-stale-server.ts";
 
 export interface Command {
   binary: string;
@@ -38,7 +38,7 @@ interface Running {
 export async function runServer(command: Command, cluster: Cluster, log: Log): Promise<Server> {
   let stopping = false;
   const launch = async () => {
-    await clearTheWay(cluster, log);
+    await removeStaleServer(cluster, log);
     return spawnServer(command, log, () => stopping);
   };
   let running = await launch();
@@ -54,7 +54,7 @@ export async function runServer(command: Command, cluster: Cluster, log: Log): P
       failures = Date.now() - since > 300 ? 0 : failures + 1;
       await sleep(Math.min(100 * failures, 1_000));
       if (stopping) return;
-      running = await launch().catch((error: Error) => unborn(error));
+      running = await launch().catch((error: Error) => failedToStart(error));
       if (stopping) running.child?.kill("SIGINT");
     }
   }
@@ -64,12 +64,12 @@ export async function runServer(command: Command, cluster: Cluster, log: Log): P
     stop: async (patience = 5_000) => {
       stopping = true;
       await endServer(running, patience, over);
-      await clearTheWay(cluster, log);
+      await removeStaleServer(cluster, log);
     },
   };
 }
 
-function unborn(error: Error): Running {
+function failedToStart(error: Error): Running {
   return { end: Promise.resolve(error.message), complaint: () => "" };
 }
 

@@ -7,7 +7,7 @@ import type { Log } from "../platform/log.ts";
 import { createCluster } from "./create-cluster.ts";
 import { ensureDatabase } from "./ensure-database.ts";
 import { findBinaries } from "./find-binaries.ts";
-import { findHolder, holdFolder } from "./hold-folder.ts";
+import { findHolder, lockFolder } from "./lock-folder.ts";
 import { placeCluster } from "./place-cluster.ts";
 import { fingerprint, makePrivate, placeSockets, requireOwn } from "./place-sockets.ts";
 import { runServer } from "./run-server.ts";
@@ -75,7 +75,7 @@ export async function findEmbeddedPostgres(
 }
 
 /** @throws StartupError in one line when a system runs on the folder already */
-export async function refuseSecondStart(dataDir: string): Promise<void> {
+export async function rejectSecondStart(dataDir: string): Promise<void> {
   const running = await findEmbeddedPostgres(dataDir);
   if (running) throw alreadyRuns(dataDir, running.pid);
 }
@@ -85,7 +85,7 @@ async function start(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const lock = placeLock(dataDir);
   makePrivate(lock);
   let url = "";
-  const hold = await holdFolder(lock, () => url);
+  const hold = await lockFolder(lock, () => url);
   if ("holder" in hold) throw alreadyRuns(dataDir, hold.holder.pid);
   try {
     const server = await startServer(dataDir, options);
@@ -146,6 +146,6 @@ function explain(error: unknown, dataDir: string): unknown {
   }
   return new StartupError(
     `The data folder ${dataDir} cannot be used: ${syscall} ${path ?? ""} failed with ${code}. ` +
-      "Mend that, or set DATA_DIR to another folder.",
+      "Fix that, or set DATA_DIR to another folder.",
   );
 }

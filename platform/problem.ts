@@ -120,7 +120,7 @@ function fromBodyReader(error: unknown): Problem | undefined {
   const connection = { headers: { connection: "close" } };
   switch (error.type) {
     case "entity.too.large":
-      return new Problem(413, "body_too_large", "The body is larger than this door takes.", connection);
+      return new Problem(413, "body_too_large", "The body is larger than this endpoint takes.", connection);
     case "encoding.unsupported":
       return new Problem(
         415,

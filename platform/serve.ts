@@ -2,10 +2,10 @@ import { createServer, IncomingMessage, type Server, ServerResponse } from "node
 import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Express } from "express";
-import { type AnswerLimits, endSlowAnswers } from "./end-slow-answers.ts";
+import { endSlowResponses, type ResponseLimits } from "./end-slow-responses.ts";
 import { StartupError } from "./environment.ts";
 import type { Log } from "./log.ts";
-import { refuseMalformed, requireOneHost } from "./refuse-malformed.ts";
+import { rejectMalformed, requireOneHost } from "./reject-malformed.ts";
 
 export interface Serving {
   server: Server;
@@ -21,7 +21,7 @@ export interface Serving {
 export const drainPatience = 9_000;
 
 /** Limits that one server sets for its clients. Times are in milliseconds. */
-export interface ClientLimits extends AnswerLimits {
+export interface ClientLimits extends ResponseLimits {
   headersTimeout: number;
   requestTimeout: number;
   /** How long a rejected client has to read the response. */
@@ -32,7 +32,7 @@ export interface ClientLimits extends AnswerLimits {
 const clientLimits: ClientLimits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
-  answerTimeout: 60_000,
+  responseTimeout: 60_000,
   lingerTimeout: 1_000,
   unreadBytes: 16 * 1024 * 1024,
   checkInterval: 250,
@@ -68,13 +68,13 @@ export async function serve(
     requireOneHost(app),
   );
   server.maxConnections = limits.maxConnections;
-  refuseMalformed(server, limits.lingerTimeout);
+  rejectMalformed(server, limits.lingerTimeout);
   const connections = new Set<Socket>();
   server.on("connection", (socket) => {
     connections.add(socket);
     socket.once("close", () => connections.delete(socket));
   });
-  endSlowAnswers(server, connections, limits);
+  endSlowResponses(server, connections, limits);
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(explainListenError(error, options)));
     server.listen(options.port, options.host, resolve);

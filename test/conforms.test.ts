@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { assertConforms } from "./conforms.ts";
-import type { Heard } from "./harness.ts";
+import type { ApiResponse } from "./harness.ts";
 
 const board = {
   id: "019cb7e2-8591-769b-8381-85780daa5497",
@@ -23,7 +23,7 @@ const problem = {
   requestId: "r",
 };
 
-const heard = (status: number, body: unknown, headers: Record<string, string> = {}): Heard => ({
+const heard = (status: number, body: unknown, headers: Record<string, string> = {}): ApiResponse => ({
   status,
   body,
   text: JSON.stringify(body),
@@ -37,7 +37,7 @@ const made = { location: `/v1/boards/${board.id}` };
 
 describe("lets pass", () => {
   it.each([
-    ["what a door answers", "POST", "/v1/boards", heard(201, board, made)],
+    ["what an endpoint answers", "POST", "/v1/boards", heard(201, board, made)],
     ["a refusal it documents", "POST", "/v1/boards", heard(409, problem)],
     ["a literal path before one with an id", "GET", "/v1/changelogs/tags?", heard(200, [])],
     ["HEAD, which has no body", "HEAD", "/v1/boards", heard(200, undefined)],
@@ -45,7 +45,7 @@ describe("lets pass", () => {
       "a path that leads nowhere",
       "GET",
       "/v1/x",
-      heard(404, { ...problem, status: 404, code: "no_such_door" }),
+      heard(404, { ...problem, status: 404, code: "route_not_found" }),
     ],
     ["a path as it is sent, not as it is written", "GET", "/v1/posts/%2E%2E/boards", heard(200, [board])],
     ["what is not of the interface", "GET", "/healthz", heard(418, undefined)],
@@ -62,7 +62,13 @@ describe("reports", () => {
     ["a missing Location", "POST", "/v1/boards", heard(201, board), "no Location"],
     ["a status that is not documented", "GET", "/v1/boards", heard(409, problem), "undocumented status"],
     ["a success of the wrong kind", "POST", "/v1/boards", heard(200, board), "undocumented status"],
-    ["a code of another door", "POST", "/v1/tags", heard(409, problem), "undocumented code board_url_taken"],
+    [
+      "a code of another endpoint",
+      "POST",
+      "/v1/tags",
+      heard(409, problem),
+      "undocumented code board_url_taken",
+    ],
     ["a code that nobody knows", "POST", "/v1/boards", heard(409, { ...problem, code: "x" }), "undocumented"],
     [
       "a field's code that is not documented",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Heard } from "./harness.ts";
+import type { ApiResponse } from "./harness.ts";
 import { type Answered, type JsonSchema, type Operation, readOpenApi } from "./openapi-document.ts";
 
 const document = readOpenApi("/");
@@ -8,7 +8,7 @@ const document = readOpenApi("/");
  * Holds an answer of `/v1` to the published document: its status, its headers, its code and its body. Read from the
  * document alone, as a stranger would, so that what is wrong in it shows. @throws Error saying what does not fit
  */
-export function assertConforms(method: string, target: string, heard: Heard): void {
+export function assertConforms(method: string, target: string, heard: ApiResponse): void {
   // As it is sent: `/posts/%2E%2E` is `/` by then.
   const path = new URL(target, "http://localhost").pathname;
   if (!path.startsWith("/v1/") || path === "/v1/openapi.json") return;
@@ -17,7 +17,7 @@ export function assertConforms(method: string, target: string, heard: Heard): vo
   throw new Error(`${method} ${path} → ${heard.status} is not as documented: ${faults.join("; ")}`);
 }
 
-function faultsOf(method: string, path: string, heard: Heard): string[] {
+function faultsOf(method: string, path: string, heard: ApiResponse): string[] {
   const faults: string[] = [];
   if (!heard.headers.get("x-request-id")) faults.push("no x-request-id");
   const matching = places.filter(({ matches }) => matches.test(path));
@@ -59,7 +59,7 @@ function everywhere(status: number, isPath: boolean): Answered | undefined {
   const shared = document.components.responses[codes[status] ?? ""];
   if (shared || status !== (isPath ? 405 : 404)) return shared;
   const refusal = document.components.responses.NotFound;
-  return refusal && { ...refusal, "x-codes": [isPath ? "method_not_allowed" : "no_such_door"] };
+  return refusal && { ...refusal, "x-codes": [isPath ? "method_not_allowed" : "route_not_found"] };
 }
 
 const schemas = new Map<JsonSchema, z.ZodType>();
@@ -89,13 +89,17 @@ function schemaOf(schema: JsonSchema): z.ZodType {
 }
 
 /** Those that every such answer has, the others depend on the call. */
-function missingHeaders(answer: Answered, heard: Heard): string[] {
+function missingHeaders(answer: Answered, heard: ApiResponse): string[] {
   return ["Location", "X-Post-Number"]
     .filter((name) => name in answer.headers && !heard.headers.get(name))
     .map((name) => `no ${name}`);
 }
 
-function codeFaults(answer: Answered, operation: Operation | undefined, { status, body }: Heard): string[] {
+function codeFaults(
+  answer: Answered,
+  operation: Operation | undefined,
+  { status, body }: ApiResponse,
+): string[] {
   const faults: string[] = [];
   if (body?.status !== status) faults.push(`says status ${body?.status}`);
   if (!answer["x-codes"]?.includes(body?.code)) faults.push(`undocumented code ${body?.code}`);

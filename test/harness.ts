@@ -67,7 +67,7 @@ export async function startApi(environment: Record<string, string> = {}) {
 }
 
 /** An answer, read whole: what it said, and how. `body` is the parsed JSON, whatever it is. */
-export interface Heard {
+export interface ApiResponse {
   status: number;
   headers: Headers;
   // biome-ignore lint/suspicious/noExplicitAny: a test reads fields of answers that are checked by its expectations
@@ -76,18 +76,18 @@ export interface Heard {
 }
 
 export type Call = (
-  door: `${string} /${string}`,
+  endpoint: `${string} /${string}`,
   body?: unknown,
   headers?: Record<string, string>,
-) => Promise<Heard>;
+) => Promise<ApiResponse>;
 
 /**
- * Calls doors by name, and holds every answer of an API to its published document: `await call("POST /v1/posts", { title: "…" })`.
+ * Calls endpoints by name, and holds every answer of an API to its published document: `await call("POST /v1/posts", { title: "…" })`.
  * Strings and bytes are sent as they are.
  */
 export function caller(url: string, always: Record<string, string> = {}): Call {
-  return async (door, body, headers = {}) => {
-    const [method = "", path = ""] = door.split(" ");
+  return async (endpoint, body, headers = {}) => {
+    const [method = "", path = ""] = endpoint.split(" ");
     const response = await fetch(url + path, {
       method,
       headers: { ...(body !== undefined && { "content-type": "application/json" }), ...always, ...headers },
@@ -97,7 +97,7 @@ export function caller(url: string, always: Record<string, string> = {}): Call {
     });
     const text = await response.text();
     const isJson = response.headers.get("content-type")?.includes("json");
-    const heard: Heard = {
+    const heard: ApiResponse = {
       status: response.status,
       headers: response.headers,
       text,
@@ -146,9 +146,9 @@ async function newEndUser(api: Api, { workspaceId }: { workspaceId: string }) {
   const mint = () => mintDelegatedKey(api.config.SHARED_ROOT_KEYS, { ws: workspaceId, sub: userId });
   const apiKey = await mint();
   let key = { text: apiKey, mintedAt: Date.now() };
-  const call: Call = async (door, body, headers) => {
+  const call: Call = async (endpoint, body, headers) => {
     if (Date.now() - key.mintedAt > 60_000) key = { text: await mint(), mintedAt: Date.now() };
-    return caller(api.url, { "x-api-key": key.text })(door, body, headers);
+    return caller(api.url, { "x-api-key": key.text })(endpoint, body, headers);
   };
   return { userId, apiKey, call };
 }

@@ -1,5 +1,5 @@
 import type { EmbedOpen } from "../api/embed/contract.ts";
-import type { Guest } from "./guest.ts";
+import type { WidgetContext } from "./widget-context.ts";
 
 /** The tabs in their order. */
 export const tabs = ["ideas", "polls", "news"] as const;
@@ -13,7 +13,7 @@ export interface TabProps {
 
 /** What every view may reach. */
 export interface App {
-  guest: Guest;
+  context: WidgetContext;
   /** Boards, categories, statuses, active polls, changelog heads, the visitor: undefined until it has come. */
   open: EmbedOpen | undefined;
   /** Why it did not come; `reopen` asks for it again. */
@@ -24,5 +24,5 @@ export interface App {
   /** A tab (`ideas`, `polls`, `news`), a tab and an id (`polls/<id>`), or `ideas/new`. */
   go(view: string): void;
   /** Tells a screen reader, politely. */
-  say(text: string): void;
+  announce(text: string): void;
 }

@@ -8,7 +8,7 @@ declare module "*.css?inline" {
 declare const PANEL_FILE: string;
 declare const PANEL_INTEGRITY: string;
 /** And that of the few pages' attributes. */
-declare const MORE_FILE: string;
-declare const MORE_INTEGRITY: string;
+declare const EXTRAS_FILE: string;
+declare const EXTRAS_INTEGRITY: string;
 /** File and integrity of the chunks that the panel fetches later, by their names: `late`, and each language. */
-declare const LATER_CHUNKS: Record<string, [file: string, integrity: string]>;
+declare const LAZY_CHUNKS: Record<string, [file: string, integrity: string]>;

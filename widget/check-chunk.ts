@@ -1,4 +1,4 @@
-import type { Guest } from "./guest.ts";
+import type { WidgetContext } from "./widget-context.ts";
 
 /**
  * Makes the browser fetch a chunk and check its integrity, which `import()` cannot do. In browsers that check
@@ -6,7 +6,7 @@ import type { Guest } from "./guest.ts";
  * failure the same address can be requested again: browsers do not cache the failure.
  * @returns its address
  */
-export function checkChunk({ base, host }: Guest, file: string, integrity: string): string {
+export function checkChunk({ base, host }: WidgetContext, file: string, integrity: string): string {
   const hint = document.createElement("link");
   hint.rel = "modulepreload";
   hint.crossOrigin = "";
@@ -17,7 +17,7 @@ export function checkChunk({ base, host }: Guest, file: string, integrity: strin
 }
 
 /** The same for one of the panel's own later chunks, by its name. There is none where all is one file. */
-export function checkLater(guest: Guest, name: string): void {
-  const chunk = LATER_CHUNKS[name];
-  if (chunk) checkChunk(guest, ...chunk);
+export function checkLazyChunk(context: WidgetContext, name: string): void {
+  const chunk = LAZY_CHUNKS[name];
+  if (chunk) checkChunk(context, ...chunk);
 }

@@ -1,5 +1,5 @@
 import { findTag } from "./find-tag.ts";
-import { loadMore, loadPanel } from "./load-panel.ts";
+import { loadExtras, loadPanel } from "./load-panel.ts";
 import { startEarshot } from "./start-earshot.ts";
 
-startEarshot(findTag(), loadPanel, loadMore);
+startEarshot(findTag(), loadPanel, loadExtras);

@@ -1,15 +1,15 @@
 import type { Changelog } from "../api/changelogs/contract.ts";
-import type { Guest } from "./guest.ts";
 import { Stroke } from "./icons.tsx";
 import { formatCount } from "./locales/locale.ts";
 import { messages } from "./locales/messages.ts";
-import { Fault } from "./notice.tsx";
+import { InlineError } from "./notice.tsx";
 import { useToggle } from "./use-toggle.ts";
+import type { WidgetContext } from "./widget-context.ts";
 
 export type Liking = Pick<Changelog, "isLiked" | "likesCount">;
 
 interface Props {
-  guest: Guest;
+  context: WidgetContext;
   /** Of what is liked. */
   path: string;
   liked: Partial<Liking>;
@@ -20,10 +20,10 @@ interface Props {
 export const Heart = () => <Stroke d="M8 13.5 3 8.5A3 3 0 0 1 8 5a3 3 0 0 1 5 3.5Z" />;
 
 /** Counts at once and takes it back when the service refuses. */
-export function LikeButton({ guest, path, liked, change, ...more }: Props) {
+export function LikeButton({ context, path, liked, change, ...more }: Props) {
   const { isLiked = false, likesCount = 0 } = liked;
   const { press, isSending, error } = useToggle(
-    guest,
+    context,
     `${path}/like`,
     change,
     { isLiked, likesCount },
@@ -36,7 +36,7 @@ export function LikeButton({ guest, path, liked, change, ...more }: Props) {
         <Heart />
         <span class="unseen">{messages.like}</span> {likesCount ? formatCount(likesCount) : ""}
       </button>
-      <Fault text={messages.notSaved} error={error} />
+      <InlineError text={messages.notSaved} error={error} />
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { checkChunk } from "./check-chunk.ts";
-import type { Guest, MoreModule, PanelModule } from "./guest.ts";
+import type { ExtrasModule, PanelModule, WidgetContext } from "./widget-context.ts";
 
 /** Fetches the panel's code. */
-export const loadPanel = (guest: Guest): Promise<PanelModule> =>
-  import(/* @vite-ignore */ checkChunk(guest, PANEL_FILE, PANEL_INTEGRITY));
+export const loadPanel = (context: WidgetContext): Promise<PanelModule> =>
+  import(/* @vite-ignore */ checkChunk(context, PANEL_FILE, PANEL_INTEGRITY));
 
 /** Fetches the code for the attributes that few pages have. */
-export const loadMore = (guest: Guest): Promise<MoreModule> =>
-  import(/* @vite-ignore */ checkChunk(guest, MORE_FILE, MORE_INTEGRITY));
+export const loadExtras = (context: WidgetContext): Promise<ExtrasModule> =>
+  import(/* @vite-ignore */ checkChunk(context, EXTRAS_FILE, EXTRAS_INTEGRITY));

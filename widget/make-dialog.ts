@@ -1,7 +1,7 @@
 import { beSheet, isPhone } from "./be-sheet.ts";
 import { focusStart } from "./focus-start.ts";
-import type { Guest } from "./guest.ts";
 import { listen } from "./listen.ts";
+import type { WidgetContext } from "./widget-context.ts";
 
 export interface Dialog {
   element: HTMLDialogElement;
@@ -13,7 +13,7 @@ export interface Dialog {
 }
 
 /** What the panel stands in: beside the page, over it on a phone, or a part of it where the page gave it a place. */
-export function makeDialog({ host, life }: Guest, launcher: HTMLElement | null): Dialog {
+export function makeDialog({ host, life }: WidgetContext, launcher: HTMLElement | null): Dialog {
   const root = host.shadowRoot as ShadowRoot;
   const isInline = "inline" in host.dataset;
   const element = document.createElement(isInline ? "section" : "dialog") as HTMLDialogElement;

@@ -1,7 +1,6 @@
 import { render } from "preact";
 import type { Call } from "./call-earshot.ts";
 import { focusStart } from "./focus-start.ts";
-import type { Guest, PanelModule } from "./guest.ts";
 import { loadLocale } from "./locales/load-locale.ts";
 import { messages } from "./locales/messages.ts";
 import { makeDialog } from "./make-dialog.ts";
@@ -9,14 +8,15 @@ import { makeSheet } from "./make-sheet.ts";
 import { endSession, forgetSession } from "./open-session.ts";
 import { Panel } from "./panel.tsx";
 import { styles } from "./styles.ts";
+import type { PanelModule, WidgetContext } from "./widget-context.ts";
 
 /** Puts the panel beside the launcher. Closing hides it, and it opens as it was left; only `destroy` forgets. */
-export const mountPanel: PanelModule["mountPanel"] = (guest, calls) => {
-  const { host, life } = guest;
+export const mountPanel: PanelModule["mountPanel"] = (context, calls) => {
+  const { host, life } = context;
   if (life.signal.aborted) return () => {};
   const root = host.shadowRoot as ShadowRoot;
   const launcher = root.querySelector("button");
-  const { element, show, hide, prepare } = makeDialog(guest, launcher);
+  const { element, show, hide, prepare } = makeDialog(context, launcher);
   let view = "ideas";
   let reader = 0;
   let readAt = Date.now();
@@ -24,7 +24,7 @@ export const mountPanel: PanelModule["mountPanel"] = (guest, calls) => {
 
   const draw = () => {
     if (life.signal.aborted) return;
-    render(<Panel guest={guest} root={root} view={view} reader={reader} go={go} close={hide} />, element);
+    render(<Panel context={context} root={root} view={view} reader={reader} go={go} close={hide} />, element);
   };
 
   const go = (next: string) => {
@@ -38,8 +38,8 @@ export const mountPanel: PanelModule["mountPanel"] = (guest, calls) => {
   };
 
   const open = (next = view) => {
-    // Read long ago, or in vain, is read anew.
-    if (guest.hasFailed || Date.now() - readAt > 300_000) {
+    // Read long ago, or in vain, is read again.
+    if (context.hasFailed || Date.now() - readAt > 300_000) {
       reader++;
       readAt = Date.now();
     }
@@ -57,13 +57,13 @@ export const mountPanel: PanelModule["mountPanel"] = (guest, calls) => {
   /** In the language that is spoken now. */
   const name = () => {
     element.ariaLabel = messages.feedback;
-    if (launcher) launcher.textContent = guest.label ?? messages.feedback;
+    if (launcher) launcher.textContent = context.label ?? messages.feedback;
     if (element.firstChild) draw();
   };
 
   const setLocale = (locale: string) => {
     host.lang = locale;
-    learning = loadLocale(locale, guest)?.then(() => {
+    learning = loadLocale(locale, context)?.then(() => {
       learning = undefined;
       name();
     });
@@ -78,15 +78,15 @@ export const mountPanel: PanelModule["mountPanel"] = (guest, calls) => {
     ...{ open, close: hide, setLocale, setTheme },
     toggle: () => (host.hasAttribute("open") ? hide() : open()),
     identify() {
-      forgetSession(guest);
+      forgetSession(context);
       reread();
     },
     logout() {
-      endSession(guest);
+      endSession(context);
       reread();
     },
     on(event: string) {
-      guest.canSignIn ||= event === "signin";
+      context.canSignIn ||= event === "signin";
     },
     destroy() {
       hide();
@@ -94,8 +94,8 @@ export const mountPanel: PanelModule["mountPanel"] = (guest, calls) => {
     },
   };
 
-  root.adoptedStyleSheets.push(makeSheet(styles + besideLauncher(guest)));
-  setTheme(guest.theme);
+  root.adoptedStyleSheets.push(makeSheet(styles + besideLauncher(context)));
+  setTheme(context.theme);
   setLocale(host.lang);
   const answer = (...call: Call): unknown => {
     // One after the other, also while the language is on its way; the end at once.
@@ -107,7 +107,7 @@ export const mountPanel: PanelModule["mountPanel"] = (guest, calls) => {
   for (const [command, ...given] of calls) answer(command === "toggle" ? "open" : command, ...given);
   // A pointer came near, and nobody has pressed yet: a press has only to show it.
   Promise.resolve(learning).then(() => {
-    if (!guest.early || host.hasAttribute("open")) return;
+    if (!context.early || host.hasAttribute("open")) return;
     prepare();
     draw();
   });
@@ -115,5 +115,5 @@ export const mountPanel: PanelModule["mountPanel"] = (guest, calls) => {
 };
 
 /** Where the page chose the launcher's side, the panel opens there too; a phone's sheet is as wide as the phone. */
-const besideLauncher = ({ position }: Guest) =>
+const besideLauncher = ({ position }: WidgetContext) =>
   position ? `@media(min-width:481px){[open]{inset-inline:auto;${position}:16px}}` : "";

@@ -3,7 +3,7 @@ import { Form } from "./form.tsx";
 import { messages } from "./locales/messages.ts";
 import { makeId } from "./make-id.ts";
 import { forgetSession, openSession } from "./open-session.ts";
-import { remember } from "./remember.ts";
+import { store } from "./storage.ts";
 import { useSending } from "./use-sending.ts";
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
  * Asked once, after a first idea, of who has no name. What was written before comes along to it. Later visits are known
  * by an id that nobody could guess and the name, as the service tells nobody what it keeps; the e-mail is not kept here.
  */
-export function NameForm({ app: { guest, say }, onDone }: Props) {
+export function NameForm({ app: { context, announce }, onDone }: Props) {
   const { run, ...sending } = useSending();
 
   const submit = (form: HTMLFormElement) => {
@@ -24,17 +24,17 @@ export function NameForm({ app: { guest, say }, onDone }: Props) {
     if (!fullName) return;
     run(async () => {
       const id = makeId();
-      const before = guest.identity;
-      guest.identity = { id, fullName, ...(email && { email }) };
-      forgetSession(guest);
+      const before = context.identity;
+      context.identity = { id, fullName, ...(email && { email }) };
+      forgetSession(context);
       try {
-        await openSession(guest);
+        await openSession(context);
       } catch (error) {
-        guest.identity = before;
+        context.identity = before;
         throw error;
       }
-      remember(guest, "person", { id, fullName });
-      say(messages.saved);
+      store(context, "person", { id, fullName });
+      announce(messages.saved);
       onDone();
     });
   };

@@ -14,7 +14,7 @@ export function Notice({ text, children }: { text: string; children?: ComponentC
 }
 
 /** What failed, why, and the way on; it goes on by itself when the network is back. */
-export function Failure({ text, error, retry }: { text: string; error: unknown; retry(): void }) {
+export function ErrorNotice({ text, error, retry }: { text: string; error: unknown; retry(): void }) {
   useEffect(() => {
     addEventListener("online", retry);
     return () => removeEventListener("online", retry);
@@ -33,7 +33,7 @@ export function Failure({ text, error, retry }: { text: string; error: unknown; 
 }
 
 /** What was not done, and why, beside what was pressed for it. */
-export const Fault = ({ text, error }: { text: string; error: unknown }) =>
+export const InlineError = ({ text, error }: { text: string; error: unknown }) =>
   error === undefined ? null : (
     <p class="fault" role="alert">
       {text} {explainError(error)}
@@ -41,6 +41,6 @@ export const Fault = ({ text, error }: { text: string; error: unknown }) =>
   );
 
 /** The shape of text that comes, or of rows. */
-export const Bones = ({ rows }: { rows?: true }) => (
+export const Skeleton = ({ rows }: { rows?: true }) => (
   <p class={rows ? "bone rows" : "bone text"}>{messages.loading}</p>
 );

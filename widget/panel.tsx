@@ -1,74 +1,74 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Post } from "../api/posts/contract.ts";
 import { type App, tabs } from "./app.ts";
-import { Foot } from "./foot.tsx";
-import type { Guest } from "./guest.ts";
 import { Header } from "./header.tsx";
 import { direction } from "./locales/locale.ts";
 import { messages } from "./locales/messages.ts";
-import { Bones, Failure } from "./notice.tsx";
+import { ErrorNotice, Skeleton } from "./notice.tsx";
+import { PanelFooter } from "./panel-footer.tsx";
 import { PostList } from "./posts/post-list.tsx";
 import { PostSearch } from "./posts/post-search.tsx";
 import { noFilter, usePostList } from "./posts/use-post-list.ts";
 import { TabList } from "./tab-list.tsx";
-import { type LateViews, loadLate, useLate } from "./use-late.ts";
+import { useDebounced } from "./use-debounced.ts";
+import { type LazyViews, loadLazyViews, useLazyViews } from "./use-lazy-views.ts";
 import { useOpen } from "./use-open.ts";
-import { useSettled } from "./use-settled.ts";
+import type { WidgetContext } from "./widget-context.ts";
 
 interface Props {
-  guest: Guest;
+  context: WidgetContext;
   root: ShadowRoot;
   view: string;
-  /** Another number, another person: what was read is read anew. */
+  /** Another number, another person: what was read is read again. */
   reader: number;
   go(view: string): void;
   close(): void;
 }
 
 /** The list stays beneath the other views, so that going back finds it as it was left. */
-export function Panel({ guest, root, view, reader, go, close }: Props) {
-  const [said, say] = useState("");
+export function Panel({ context, root, view, reader, go, close }: Props) {
+  const [announced, announce] = useState("");
   const [asksName, setAsksName] = useState(false);
   const [filter, setFilter] = useState(noFilter);
   const listView = useRef<HTMLDivElement>(null);
-  const search = useSettled(filter.search, filter.search ? 250 : 0).trim();
-  const opening = useOpen(guest, reader);
-  const list = usePostList(guest, { ...filter, search }, reader, opening);
+  const search = useDebounced(filter.search, filter.search ? 250 : 0).trim();
+  const opening = useOpen(context, reader);
+  const list = usePostList(context, { ...filter, search }, reader, opening);
   const { open, error: openError, load: reopen, update } = opening;
-  const app: App = { guest, open, openError, reopen, update, go, say };
+  const app: App = { context, open, openError, reopen, update, go, announce };
   const [name, id] = view.split("/");
   const tab = tabs.find((one) => one === name) ?? "ideas";
   const isList = tab === "ideas" && !id;
   const isForm = view === "ideas/new";
   const isPost = tab === "ideas" && id && !isForm;
-  const late = useLate(root, !isList, () => loadLate(guest));
+  const late = useLazyViews(root, !isList, () => loadLazyViews(context));
   const unread = open?.changelogs.unread;
   const failed = late.error ?? (open ? undefined : openError);
 
   useEffect(() => {
     // What answers another question is read from its start.
     if (listView.current) listView.current.scrollTop = 0;
-    if (search && list.total !== undefined) say(messages.found(list.total));
+    if (search && list.total !== undefined) announce(messages.found(list.total));
   }, [list.answered]);
 
   useEffect(() => {
     // For the page, and for the launcher where that shows a number.
-    if (unread !== undefined) guest.host.dispatchEvent(new CustomEvent("unread", { detail: { unread } }));
+    if (unread !== undefined) context.host.dispatchEvent(new CustomEvent("unread", { detail: { unread } }));
   }, [unread]);
 
   useEffect(() => {
-    guest.since = Date.now();
+    context.since = Date.now();
   }, [view]);
 
   const onPosted = (post?: Post) => {
     if (!post) return;
     list.keep(post, true);
-    say(messages.sent);
+    announce(messages.sent);
     // With a name that nobody signed, a private idea could not be seen any more.
     setAsksName(post.visibility === "public");
     go(`ideas/${post.id}`);
   };
-  const draw = ({ PollsView, NewsView, PostForm, PostPage }: LateViews) => {
+  const draw = ({ PollsView, NewsView, PostForm, PostPage }: LazyViews) => {
     if (tab === "polls") return <PollsView app={app} id={id} />;
     if (tab === "news") return <NewsView app={app} id={id} />;
     if (isForm) return <PostForm app={app} list={list} title={search} done={onPosted} />;
@@ -115,16 +115,26 @@ export function Panel({ guest, root, view, reader, go, close }: Props) {
             {...(!id && panelOf(tab))}
           >
             {failed !== undefined ? (
-              <Failure text={messages.viewFailed} error={failed} retry={late.error ? late.fetch : reopen} />
+              <ErrorNotice
+                text={messages.viewFailed}
+                error={failed}
+                retry={late.error ? late.fetch : reopen}
+              />
             ) : late.views && (open || isPost) ? (
               draw(late.views)
             ) : (
-              <Bones />
+              <Skeleton />
             )}
           </div>
         )}
       </div>
-      <Foot app={app} late={late.views} asksName={asksName} onAsked={() => setAsksName(false)} said={said} />
+      <PanelFooter
+        app={app}
+        late={late.views}
+        asksName={asksName}
+        onAsked={() => setAsksName(false)}
+        announced={announced}
+      />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { Call, Earshot } from "./call-earshot.ts";
-import type { Guest, MoreModule, PanelModule } from "./guest.ts";
 import css from "./launcher.css?inline";
+import type { ExtrasModule, PanelModule, WidgetContext } from "./widget-context.ts";
 
 declare global {
   interface Window {
@@ -26,12 +26,12 @@ const words: Record<string, string> = {
 
 /**
  * Puts the launcher on the page and answers `window.earshot`. Nothing is asked of the network before intent, but for
- * what attributes ask for that few pages have: `loadMore` brings the code for those.
+ * what attributes ask for that few pages have: `loadExtras` brings the code for those.
  */
 export function startEarshot(
   { src, dataset }: Tag,
-  loadPanel: (guest: Guest) => Promise<PanelModule>,
-  loadMore?: (guest: Guest) => Promise<MoreModule>,
+  loadPanel: (context: WidgetContext) => Promise<PanelModule>,
+  loadExtras?: (context: WidgetContext) => Promise<ExtrasModule>,
 ): void {
   const name = dataset.global ?? "earshot";
   const page = window as unknown as Record<string, (Answer & { q?: Call[] | null | undefined }) | undefined>;
@@ -41,7 +41,12 @@ export function startEarshot(
   const host = document.createElement("earshot-widget");
   const button = document.createElement("button");
   const sheet = new CSSStyleSheet();
-  const guest: Guest = { ...dataset, base: new URL(".", src).href, host, life: new AbortController() };
+  const context: WidgetContext = {
+    ...dataset,
+    base: new URL(".", src).href,
+    host,
+    life: new AbortController(),
+  };
   const calls: Call[] = [];
   let code: Promise<PanelModule> | undefined;
   let panel: Answer | undefined;
@@ -49,13 +54,13 @@ export function startEarshot(
   /** Fetches the panel's code and what it shows first, and draws it unseen. */
   const prepare = async () => {
     // The code first: it is what takes longest.
-    code ??= loadPanel(guest);
-    guest.early ??= askEarly(guest);
+    code ??= loadPanel(context);
+    context.early ??= askEarly(context);
     const found = await code.catch(() => undefined);
-    if (!found) code = guest.early = undefined;
+    if (!found) code = context.early = undefined;
     // Running the panel's code was a task of its own; drawing it is another.
     await new Promise((resolve) => setTimeout(resolve));
-    if (found) panel ??= found.mountPanel(guest, calls);
+    if (found) panel ??= found.mountPanel(context, calls);
     return found;
   };
 
@@ -70,13 +75,13 @@ export function startEarshot(
 
   const earshot: Answer & { q?: null | undefined } = (...call) => {
     const [command, given, listener] = call as [string, string, EventListener];
-    if (/identify|logout/.test(command)) guest.identity = given;
+    if (/identify|logout/.test(command)) context.identity = given;
     if (listener) host[command === "on" ? "addEventListener" : "removeEventListener"](given, listener);
     if (panel) panel(...call);
     else if (calls.push(call) && /open|toggle|logout/.test(command)) open();
     if (command === "destroy") {
       host.remove();
-      guest.life.abort();
+      context.life.abort();
       // Where the page declared the name itself, it stays.
       earshot.q = undefined;
       Reflect.deleteProperty(page, name);
@@ -102,8 +107,8 @@ export function startEarshot(
   if (host.popover) host.showPopover?.();
   const { inline, badge, launcher = "none" } = dataset;
   if ((inline ?? badge) !== undefined || launcher !== "none")
-    loadMore?.(guest).then(
-      (more) => more.startMore(guest, earshot, comeNear),
+    loadExtras?.(context).then(
+      (more) => more.startExtras(context, earshot, comeNear),
       () => {},
     );
   for (const call of before?.q ?? []) earshot(...call);
@@ -113,7 +118,7 @@ export function startEarshot(
  * What is painted first travels beside the code. A plain request: no header of ours, so no preflight. For somebody who is
  * named, or left something behind on this site, the panel asks itself.
  */
-function askEarly({ base, sdkToken, identity }: Guest): Promise<Response | undefined> | undefined {
+function askEarly({ base, sdkToken, identity }: WidgetContext): Promise<Response | undefined> | undefined {
   try {
     if (identity || localStorage[`earshot-${sdkToken}`]) return;
   } catch {}

@@ -1,7 +1,7 @@
 import { useRef, useState } from "preact/hooks";
-import type { Guest } from "./guest.ts";
 import { send } from "./send.ts";
 import { useSending } from "./use-sending.ts";
+import type { WidgetContext } from "./widget-context.ts";
 
 interface State<Row> {
   /** Each once. */
@@ -20,9 +20,9 @@ export interface Pages<Row> extends State<Row> {
   drop(id: string): void;
 }
 
-/** Rows as the door at `path` gives them, page by page; `first` are those that are here already. */
+/** Rows as the endpoint at `path` gives them, page by page; `first` are those that are here already. */
 export function usePages<Row extends { id: string }>(
-  guest: Guest,
+  context: WidgetContext,
   path: string,
   first: State<Row>,
 ): Pages<Row> {
@@ -48,7 +48,7 @@ export function usePages<Row extends { id: string }>(
       run(async () => {
         const page = latest.current.next;
         const { data, pagination } = await send<{ data: Row[]; pagination: { hasNextPage: boolean } }>(
-          guest,
+          context,
           "GET",
           `${path}page=${page}`,
         );

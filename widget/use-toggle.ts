@@ -1,6 +1,6 @@
-import type { Guest } from "./guest.ts";
 import { send } from "./send.ts";
 import { useSending } from "./use-sending.ts";
+import type { WidgetContext } from "./widget-context.ts";
 
 /**
  * What a press turns on and the next one off: a vote, a like. It shows at once, with the count that `then` says; the
@@ -8,7 +8,7 @@ import { useSending } from "./use-sending.ts";
  * answer may be repeated.
  */
 export function useToggle<Wish extends object, Count extends object>(
-  guest: Guest,
+  context: WidgetContext,
   path: string,
   change: (changes: Wish & Count) => void,
   now: Wish & Count,
@@ -22,7 +22,7 @@ export function useToggle<Wish extends object, Count extends object>(
       let after = now;
       change({ ...wish, ...then });
       try {
-        after = await send<Wish & Count>(guest, "PUT", path, { body: wish });
+        after = await send<Wish & Count>(context, "PUT", path, { body: wish });
         return after;
       } finally {
         change(after);

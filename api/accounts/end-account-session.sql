@@ -5,6 +5,6 @@ declare
   session account_sessions := require_session(given);
 begin
   delete from account_sessions where id = doomed and account_id = session.account_id;
-  perform refuse_if(not found, 404, 'not_found', 'No such session.');
+  perform raise_problem_if(not found, 404, 'not_found', 'No such session.');
   perform note_account_event(session.account_id, 'account.session_ended', null);
 end $$;

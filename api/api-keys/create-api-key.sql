@@ -7,7 +7,7 @@ declare
   account uuid;
 begin
   select w.id into create_api_key.workspace_id from workspaces w where w.subdomain = workspace for no key update;
-  perform refuse_if(not found, 404, 'not_found', format('No workspace has the subdomain %s.', workspace));
+  perform raise_problem_if(not found, 404, 'not_found', format('No workspace has the subdomain %s.', workspace));
   insert into accounts as a (email, full_name) values (create_api_key.email, create_api_key.full_name)
   on conflict (lower(a.email)) do update set email = a.email
   returning a.id into account;

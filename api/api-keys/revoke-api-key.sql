@@ -5,7 +5,7 @@ declare
 begin
   update api_keys set revoked_at = coalesce(revoked_at, now())
   where workspace_id = ws and id = (input->>'id')::uuid returning * into gone;
-  perform refuse_if(not found, 404, 'not_found', 'No such API key.');
+  perform raise_problem_if(not found, 404, 'not_found', 'No such API key.');
   perform note_event(ws, usr, 'api_key.revoked', gone.prefix);
   return (json_build_object('message', 'API key revoked'), null)::answer;
 end $$;

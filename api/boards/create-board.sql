@@ -1,4 +1,4 @@
--- Locks the workspace, so that «the first is the default» and «at most 30 a user» hold against any number at once.
+-- Locks the workspace, so that "the first is the default" and "at most 30 a user" hold against any number at once.
 create or replace function create_board(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare
@@ -7,7 +7,7 @@ declare
 begin
   perform from workspaces where id = ws for no key update;
   if (select count(*) from boards where workspace_id = ws and user_id = usr) >= 30 then
-    perform refuse(409, 'board_limit_reached', 'One user can own at most 30 boards in a workspace.');
+    perform raise_problem(409, 'board_limit_reached', 'One user can own at most 30 boards in a workspace.');
   end if;
   is_first := not exists (select 1 from boards where workspace_id = ws);
   insert into boards (workspace_id, user_id, title, url, description, is_private, is_default)

@@ -6,9 +6,9 @@ declare
 begin
   perform from workspaces where id = ws for no key update;
   select * into doomed from boards where workspace_id = ws and id = (input->>'id')::uuid for update;
-  perform refuse_if(not found, 404, 'not_found', 'No such board.');
+  perform raise_problem_if(not found, 404, 'not_found', 'No such board.');
   if doomed.is_default then
-    perform refuse(409, 'default_board', 'The default board cannot be deleted. Make another board the default first.');
+    perform raise_problem(409, 'default_board', 'The default board cannot be deleted. Make another board the default first.');
   end if;
   delete from posts where workspace_id = ws and board_id = doomed.id;
   delete from boards where workspace_id = ws and id = doomed.id;

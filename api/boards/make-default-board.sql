@@ -6,7 +6,7 @@ declare
 begin
   perform from workspaces where id = ws for no key update;
   perform from boards where workspace_id = ws and id = (input->>'id')::uuid for no key update;
-  perform refuse_if(not found, 404, 'not_found', 'No such board.');
+  perform raise_problem_if(not found, 404, 'not_found', 'No such board.');
   update boards set is_default = false where workspace_id = ws and is_default;
   update boards set is_default = true where workspace_id = ws and id = (input->>'id')::uuid returning * into chosen;
   perform note_event(ws, usr, 'board.made_default', chosen.title);

@@ -4,9 +4,9 @@ declare
   doomed categories;
 begin
   select * into doomed from categories where workspace_id = ws and id = (input->>'id')::uuid for update;
-  perform refuse_if(not found, 404, 'not_found', 'No such category.');
+  perform raise_problem_if(not found, 404, 'not_found', 'No such category.');
   if doomed.posts_count > 0 then
-    perform refuse(409, 'category_in_use', 'The category still has posts. Move or delete them first.');
+    perform raise_problem(409, 'category_in_use', 'The category still has posts. Move or delete them first.');
   end if;
   delete from categories where workspace_id = ws and id = doomed.id;
   return (json_build_object('message', 'Category deleted'), null)::answer;

@@ -5,7 +5,7 @@ declare
   gone changelog_tags;
 begin
   delete from changelog_tags where workspace_id = ws and id = (input->>'id')::uuid returning * into gone;
-  perform refuse_if(not found, 404, 'not_found', 'No such changelog tag.');
+  perform raise_problem_if(not found, 404, 'not_found', 'No such changelog tag.');
   perform note_event(ws, usr, 'changelog_tag.deleted', gone.name);
   return (json_build_object('message', 'Changelog tag deleted'), null)::answer;
 end $$;

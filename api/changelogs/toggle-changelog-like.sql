@@ -9,7 +9,7 @@ declare
 begin
   select likes_count into total from changelogs where workspace_id = ws and id = changelog for no key update;
   if not found then
-    perform refuse(404, 'not_found', 'No such changelog entry.');
+    perform raise_problem(404, 'not_found', 'No such changelog entry.');
   end if;
   if wish then
     perform from changelog_likes where workspace_id = ws and changelog_id = changelog and user_id = usr;

@@ -5,7 +5,7 @@ declare
 begin
   update changelog_tags set name = input->>'name' where workspace_id = ws and id = (input->>'id')::uuid
   returning * into after;
-  perform refuse_if(not found, 404, 'not_found', 'No such changelog tag.');
+  perform raise_problem_if(not found, 404, 'not_found', 'No such changelog tag.');
   perform note_event(ws, usr, 'changelog_tag.updated', after.name);
   return (changelog_tag_json(after), null)::answer;
 end $$;

@@ -6,7 +6,7 @@ begin
   update changelogs set title = coalesce(input->>'title', title), content = coalesce(input->>'content', content)
   where workspace_id = ws and id = (input->>'id')::uuid
   returning * into after;
-  perform refuse_if(not found, 404, 'not_found', 'No such changelog entry.');
+  perform raise_problem_if(not found, 404, 'not_found', 'No such changelog entry.');
   if input ? 'tagIds' then
     perform set_changelog_tags(ws, after.id, input->'tagIds');
   end if;

@@ -11,7 +11,7 @@ begin
     update comments c set replies_count = replies_count + 1
     where workspace_id = ws and post_id = post and id = parent and comment_visible(c, usr, staff);
     if not found then
-      perform refuse(400, 'unknown_parent', 'is not a comment of this post', 'parentId');
+      perform raise_problem(400, 'unknown_parent', 'is not a comment of this post', 'parentId');
     end if;
   end if;
   insert into comments (workspace_id, post_id, parent_id, user_id, content)

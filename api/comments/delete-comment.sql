@@ -9,9 +9,9 @@ begin
   perform lock_post_activity(ws, post, usr, staff);
   select * into doomed from comments c
   where workspace_id = ws and post_id = post and id = (input->>'id')::uuid and comment_visible(c, usr, staff);
-  perform refuse_if(not found, 404, 'not_found', 'No such comment.');
+  perform raise_problem_if(not found, 404, 'not_found', 'No such comment.');
   if not staff and doomed.user_id <> usr then
-    perform refuse(403, 'not_creator', 'Only its creator or staff may delete this comment.');
+    perform raise_problem(403, 'not_creator', 'Only its creator or staff may delete this comment.');
   end if;
   with recursive branch as (
     select doomed.id

@@ -15,7 +15,7 @@ begin
     and post_visible(p, b, usr, staff) and comment_visible(c, usr, staff)
   for no key update of c;
   if not found then
-    perform refuse(404, 'not_found', 'No such comment.');
+    perform raise_problem(404, 'not_found', 'No such comment.');
   end if;
   if wish then
     perform from comment_likes where workspace_id = ws and comment_id = comment and user_id = usr;

@@ -1,7 +1,7 @@
-/** What a code means to whoever receives it, and what mends it. */
+/** What a code means to whoever receives it, and what fixes it. */
 export interface CodeWords {
   meaning: string;
-  mend: string;
+  fix: string;
 }
 
 /** Every `code` a refusal of `/v1` can carry. Stable: a code is never renamed, and its status never changes. */
@@ -9,179 +9,179 @@ export const errorCodes = {
   invalid_request: {
     status: 400,
     meaning: "A field of the path, the query, a header or the body is not acceptable.",
-    mend: "Read `errors`: it names each field, says what is wrong with it, and carries a code of its own.",
+    fix: "Read `errors`: it names each field, says what is wrong with it, and carries a code of its own.",
   },
   invalid_json: {
     status: 400,
     meaning: "The body is not JSON, or not in UTF-8.",
-    mend: "Send one JSON document in UTF-8, without a byte order mark.",
+    fix: "Send one JSON document in UTF-8, without a byte order mark.",
   },
   invalid_path: {
     status: 400,
     meaning: "The path holds a percent sign that encodes nothing.",
-    mend: "Encode each path segment with your language's URL encoder.",
+    fix: "Encode each path segment with your language's URL encoder.",
   },
   malformed_request: {
     status: 400,
     meaning:
       "What arrived is not HTTP as its standard has it, or ended before the announced body was complete. The connection is closed.",
-    mend: "Use an HTTP client that frames the request, and look at what stands between it and us.",
+    fix: "Use an HTTP client that frames the request, and look at what stands between it and us.",
   },
   unauthorized: {
     status: 401,
     meaning: "The key is missing, misspelt, expired or revoked, or the header was sent twice.",
-    mend: "Send one working key in `x-api-key`. The answer is the same for every cause, so that nothing can be learned from it.",
+    fix: "Send one working key in `x-api-key`. The answer is the same for every cause, so that nothing can be learned from it.",
   },
   role_not_allowed: {
     status: 403,
     meaning: "The person behind the key has a role that may not make this call.",
-    mend: "Use a key of somebody with one of the roles listed beside the call.",
+    fix: "Use a key of somebody with one of the roles listed beside the call.",
   },
   staff_field: {
     status: 403,
     meaning: "An end user sent a field that only staff may set.",
-    mend: "Leave out the fields named in `errors`.",
+    fix: "Leave out the fields named in `errors`.",
   },
   private_needs_identity: {
     status: 403,
     meaning:
       "Somebody whose identity is not signed wants to write a private post, which anybody could claim to have written.",
-    mend: "Sign the person's identity, or make the post public.",
+    fix: "Sign the person's identity, or make the post public.",
   },
   not_author: {
     status: 403,
     meaning: "An end user tried to change or delete somebody else's post.",
-    mend: "Use the author's key, or one of a staff member.",
+    fix: "Use the author's key, or one of a staff member.",
   },
   not_creator: {
     status: 403,
     meaning: "The comment belongs to somebody else. Only its creator edits it; staff may delete it.",
-    mend: "Use the creator's key.",
+    fix: "Use the creator's key.",
   },
   not_found: {
     status: 404,
     meaning: "There is no such thing here. It was deleted, never existed, or is not for this key to see.",
-    mend: "Check the id, and that the key belongs to the same workspace.",
+    fix: "Check the id, and that the key belongs to the same workspace.",
   },
   not_voted: {
     status: 404,
     meaning: "There is no vote to take back.",
-    mend: "Nothing needs mending: the vote is not there.",
+    fix: "Nothing needs fixing: the vote is not there.",
   },
-  no_such_door: {
+  route_not_found: {
     status: 404,
     meaning: "No call has this path.",
-    mend: "Compare the path with the reference: it starts with /v1 and has no slash at its end.",
+    fix: "Compare the path with the reference: it starts with /v1 and has no slash at its end.",
   },
   method_not_allowed: {
     status: 405,
     meaning: "The path exists, the method does not.",
-    mend: "Use one of the methods in the answer's Allow header.",
+    fix: "Use one of the methods in the answer's Allow header.",
   },
   request_timeout: {
     status: 408,
     meaning: "The request did not arrive in time. The connection is closed.",
-    mend: "Send headers within 10 seconds, and the whole request within 30.",
+    fix: "Send headers within 10 seconds, and the whole request within 30.",
   },
   already_voted: {
     status: 409,
     meaning: "This user has voted on this post before. The count did not move.",
-    mend: "Nothing to fix: the vote exists, under the `id` that the problem carries.",
+    fix: "Nothing to fix: the vote exists, under the `id` that the problem carries.",
   },
   poll_not_active: {
     status: 409,
     meaning: "The poll has not started, or has ended. Votes move between startAt and endAt only.",
-    mend: "Read the poll's status first, and offer voting while it is active.",
+    fix: "Read the poll's status first, and offer voting while it is active.",
   },
   default_board: {
     status: 409,
     meaning: "The default board stays as long as it is the default.",
-    mend: "Make another board the default in the dashboard, then delete this one.",
+    fix: "Make another board the default in the dashboard, then delete this one.",
   },
   board_title_taken: {
     status: 409,
     meaning: "Another board of the workspace has this title, upper and lower case being the same.",
-    mend: "Choose another title.",
+    fix: "Choose another title.",
   },
   board_url_taken: {
     status: 409,
     meaning: "Another board of the workspace has this address segment, upper and lower case being the same.",
-    mend: "Choose another url.",
+    fix: "Choose another url.",
   },
   board_limit_reached: {
     status: 409,
     meaning: "One user can have made at most 30 boards of a workspace.",
-    mend: "Delete a board, or make the next one with another user's key.",
+    fix: "Delete a board, or make the next one with another user's key.",
   },
   category_in_use: {
     status: 409,
     meaning: "The category still holds posts.",
-    mend: "Move or delete its posts first.",
+    fix: "Move or delete its posts first.",
   },
   name_taken: {
     status: 409,
     meaning: "The board has a category, or a tag, of this name, upper and lower case being the same.",
-    mend: "Use the one that is there, or choose another name.",
+    fix: "Use the one that is there, or choose another name.",
   },
   subdomain_taken: {
     status: 409,
     meaning: "Another workspace has this subdomain.",
-    mend: "Choose another one.",
+    fix: "Choose another one.",
   },
   allowed_domains_limit_reached: {
     status: 409,
     meaning: "The list holds more domains than this service allows in one workspace.",
-    mend: "Let a wildcard such as *.example.com stand for several subdomains.",
+    fix: "Let a wildcard such as *.example.com stand for several subdomains.",
   },
   workspace_limit_reached: {
     status: 409,
     meaning: "This account owns as many workspaces as one account can.",
-    mend: "Delete a workspace that is no longer used.",
+    fix: "Delete a workspace that is no longer used.",
   },
   idempotency_in_progress: {
     status: 409,
     meaning: "A call with the same Idempotency-Key has not ended yet.",
-    mend: "Wait a moment and send the same call again: you will get its answer.",
+    fix: "Wait a moment and send the same call again: you will get its answer.",
   },
   body_too_large: {
     status: 413,
     meaning: "The body has more than 256 KiB, or 512 where a changelog entry is written.",
-    mend: "Send less in one call.",
+    fix: "Send less in one call.",
   },
   json_expected: {
     status: 415,
     meaning: "There is a body, but Content-Type does not call it JSON in UTF-8.",
-    mend: "Send the header Content-Type: application/json.",
+    fix: "Send the header Content-Type: application/json.",
   },
   encoding_not_supported: {
     status: 415,
     meaning: "The body is compressed.",
-    mend: "Send it as it is, without Content-Encoding.",
+    fix: "Send it as it is, without Content-Encoding.",
   },
   idempotency_key_reused: {
     status: 422,
     meaning: "This Idempotency-Key came with another body in the last 24 hours.",
-    mend: "Make a new key for each new intent, and keep it for the repeats of that intent only.",
+    fix: "Make a new key for each new intent, and keep it for the repeats of that intent only.",
   },
   headers_too_large: {
     status: 431,
     meaning: "The request line and the headers have more than 16 KiB. The connection is closed.",
-    mend: "Send fewer or shorter headers, cookies above all.",
+    fix: "Send fewer or shorter headers, cookies above all.",
   },
   rate_limited: {
     status: 429,
     meaning: "The key has used up its calls of this minute. Reads and writes are counted apart.",
-    mend: "Wait as many seconds as Retry-After says. RateLimit on every answer tells how many calls are left.",
+    fix: "Wait as many seconds as Retry-After says. RateLimit on every answer tells how many calls are left.",
   },
   internal_error: {
     status: 500,
     meaning: "Something broke on our side, and has been logged.",
-    mend: "Tell us the requestId. A POST with an Idempotency-Key may be sent again as it is.",
+    fix: "Tell us the requestId. A POST with an Idempotency-Key may be sent again as it is.",
   },
   database_unavailable: {
     status: 503,
     meaning: "The database did not answer in time. Whether a write took effect is not known.",
-    mend: "Wait as many seconds as Retry-After says and try again; give a POST the same Idempotency-Key.",
+    fix: "Wait as many seconds as Retry-After says and try again; give a POST the same Idempotency-Key.",
   },
 } satisfies Record<string, CodeWords & { status: number }>;
 

@@ -39,11 +39,11 @@ const groups: Group[] = [
   },
 ];
 
-/** Every stable code, its meaning and its mend; `/docs/errors#code` is where a problem's `type` leads. */
+/** Every stable code, its meaning and its fix; `/docs/errors#code` is where a problem's `type` leads. */
 export function renderErrors(): string {
   return renderPage({
     title: "Earshot API error codes",
-    description: "Every error code of the Earshot API, what it means and what mends it.",
+    description: "Every error code of the Earshot API, what it means and what fixes it.",
     body: html`
       <main class="codes">
         <h1>Error codes</h1>
@@ -60,10 +60,10 @@ function renderGroup({ id, title, intro, codes }: Group): Html {
       <h2 id="group-${id}">${title}</h2>
       <p>${prose(intro)}</p>
       <dl>${Object.entries(codes).map(
-        ([code, { status, meaning, mend }]) => html`
+        ([code, { status, meaning, fix }]) => html`
         <div class="code-row" id="${code}">
           <dt><a class="self" href="#${code}"><code>${code}</code></a>${status !== undefined && html` <span class="status">${status}</span>`}</dt>
-          <dd><p class="meaning">${prose(meaning)}</p><p>${prose(mend)}</p></dd>
+          <dd><p class="meaning">${prose(meaning)}</p><p>${prose(fix)}</p></dd>
         </div>`,
       )}</dl>
     </section>`;

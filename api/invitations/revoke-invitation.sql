@@ -2,7 +2,7 @@ create or replace function revoke_invitation(ws uuid, usr uuid, staff boolean, i
 language plpgsql as $$
 begin
   delete from invitations where workspace_id = ws and id = (input->>'id')::uuid;
-  perform refuse_if(not found, 404, 'not_found', 'No such invitation.');
+  perform raise_problem_if(not found, 404, 'not_found', 'No such invitation.');
   perform note_event(ws, usr, 'invitation.revoked', input->>'id');
   return (json_build_object('message', 'Invitation taken back'), null)::answer;
 end $$;

@@ -9,18 +9,18 @@ declare
   merge post_merges;
   merger users;
 begin
-  perform refuse_if(target = other, 400, 'same_post', 'is the post itself', 'duplicateId');
+  perform raise_problem_if(target = other, 400, 'same_post', 'is the post itself', 'duplicateId');
   perform from posts where workspace_id = ws and id in (target, other) order by id for update;
   perform from post_activity where workspace_id = ws and post_id in (target, other) order by post_id for no key update;
   if not exists (select 1 from posts where workspace_id = ws and id = target) then
-    perform refuse(404, 'not_found', 'No such post.');
+    perform raise_problem(404, 'not_found', 'No such post.');
   end if;
   select * into duplicate from posts where workspace_id = ws and id = other;
-  perform refuse_if(duplicate.id is null, 400, 'unknown_post', 'is not a post of this workspace', 'duplicateId');
+  perform raise_problem_if(duplicate.id is null, 400, 'unknown_post', 'is not a post of this workspace', 'duplicateId');
   if post_shown_to_more(ws, target, other)
     and exists (select 1 from comments where workspace_id = ws and post_id = other and not is_spam)
   then
-    perform refuse(409, 'comments_would_show',
+    perform raise_problem(409, 'comments_would_show',
       'Its comments would be shown to people who do not see them now. Make the duplicate public first, or delete them.');
   end if;
   select last_interaction_at into merge.last_interaction_at

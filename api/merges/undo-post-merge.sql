@@ -19,12 +19,12 @@ begin
   where workspace_id = ws and id = (input->>'mergeId')::uuid and post_id = target and undone_at is null
     and exists (select 1 from posts where workspace_id = ws and id = target)
   for update;
-  perform refuse_if(not found, 404, 'not_found', 'No such merge.');
+  perform raise_problem_if(not found, 404, 'not_found', 'No such merge.');
   again := jsonb_populate_record(null::posts, merge.duplicate);
   if not exists (select 1 from users where workspace_id = ws and id = again.user_id) or not exists (
     select 1 from categories where workspace_id = ws and board_id = again.board_id and id = again.category_id
     for no key update) then
-    perform refuse(409, 'merge_not_undoable', 'The author, board or category of the duplicate is gone.');
+    perform raise_problem(409, 'merge_not_undoable', 'The author, board or category of the duplicate is gone.');
   end if;
   if not exists (select 1 from statuses where workspace_id = ws and id = again.status_id) then
     again.status_id := null;
@@ -52,7 +52,7 @@ begin
   if post_shown_to_more(ws, again.id, target) and exists (
     select 1 from comments
     where workspace_id = ws and post_id = again.id and id <> all(merge.moved_comments) and not is_spam) then
-    perform refuse(409, 'comments_would_show',
+    perform raise_problem(409, 'comments_would_show',
       'Replies written since would be shown to people who do not see them now. Delete them first.');
   end if;
   update post_activity set comments_count = comments_count - activity.comments_count

@@ -2,6 +2,6 @@ create or replace function delete_poll(ws uuid, usr uuid, staff boolean, input j
 language plpgsql as $$
 begin
   delete from polls where workspace_id = ws and id = (input->>'id')::uuid;
-  perform refuse_if(not found, 404, 'not_found', 'No such poll.');
+  perform raise_problem_if(not found, 404, 'not_found', 'No such poll.');
   return (json_build_object('message', 'Poll deleted'), null)::answer;
 end $$;

@@ -6,7 +6,7 @@ declare
 begin
   select * into locked from polls where workspace_id = ws and id = poll for no key update;
   if not found then
-    perform refuse(404, 'not_found', 'No such poll.');
+    perform raise_problem(404, 'not_found', 'No such poll.');
   end if;
   return locked;
 end $$;

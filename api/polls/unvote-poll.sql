@@ -5,7 +5,7 @@ declare
 begin
   perform require_active(poll);
   if not withdraw_ballot(ws, poll.id, usr) then
-    perform refuse(404, 'not_voted', 'You have not voted on this poll.');
+    perform raise_problem(404, 'not_voted', 'You have not voted on this poll.');
   end if;
   update polls set ballots_count = ballots_count - 1 where workspace_id = ws and id = poll.id;
   return (json_build_object('message', 'Vote removed'), null)::answer;

@@ -7,12 +7,12 @@ declare
   activity post_activity;
 begin
   if not staff and input->>'visibility' = 'private' and not may_see_private(ws, usr) then
-    perform refuse(403, 'private_needs_identity', 'Only people with a signed identity write private posts.');
+    perform raise_problem(403, 'private_needs_identity', 'Only people with a signed identity write private posts.');
   end if;
   perform from boards
   where workspace_id = ws and id = (input->>'boardId')::uuid and (staff or not is_private) for key share;
   if not found then
-    perform refuse(400, 'unknown_board', 'is not a board of this workspace', 'boardId');
+    perform raise_problem(400, 'unknown_board', 'is not a board of this workspace', 'boardId');
   end if;
   -- The trigger need not count what is counted below.
   perform set_config('earshot.counts_posts', 'all', true);

@@ -7,10 +7,10 @@ begin
   select p.* into doomed from posts p
   where p.workspace_id = ws and p.id = (input->>'id')::uuid and post_reachable(p, usr, staff) for update of p;
   if not found then
-    perform refuse(404, 'not_found', 'No such post.');
+    perform raise_problem(404, 'not_found', 'No such post.');
   end if;
   if not staff and doomed.user_id <> usr then
-    perform refuse(403, 'not_author', 'Only its author may delete this post.');
+    perform raise_problem(403, 'not_author', 'Only its author may delete this post.');
   end if;
   update tags set posts_count = posts_count - 1
   where workspace_id = ws and id in (

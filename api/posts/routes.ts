@@ -61,7 +61,7 @@ export const postRoutes = [
       postNumber: true,
     },
     async ({ actor, body, once }, { db }) => {
-      refuseStaffFields(actor, body, ["statusId"]);
+      rejectStaffFields(actor, body, ["statusId"]);
       return write(db, actor, "create_post", body, once);
     },
   ),
@@ -89,7 +89,7 @@ export const postRoutes = [
       postNumber: true,
     },
     async ({ actor, body, params }, { db }) => {
-      refuseStaffFields(actor, body, ["statusId", "boardId", "categoryId", "visibility"]);
+      rejectStaffFields(actor, body, ["statusId", "boardId", "categoryId", "visibility"]);
       return write(db, actor, "update_post", { ...body, ...params });
     },
   ),
@@ -137,7 +137,7 @@ export const postRoutes = [
 ];
 
 /** Some fields of a post are for staff to set; an end user who sends one is told which. */
-function refuseStaffFields(actor: Actor, input: object, fields: string[]): void {
+function rejectStaffFields(actor: Actor, input: object, fields: string[]): void {
   const sent = fields.filter((field) => field in input);
   if (actor.isStaff || sent.length === 0) return;
   const message = "is set by staff";

@@ -6,7 +6,7 @@ declare
 begin
   select body into vote from toggle_post_votes(array[ws], array[usr], array[staff], array[(input->>'id')::uuid]);
   if vote is null then
-    perform refuse(404, 'not_found', 'No such post.');
+    perform raise_problem(404, 'not_found', 'No such post.');
   end if;
   return (vote::json, null)::answer;
 end $$;

@@ -9,14 +9,14 @@ begin
   select p.* into before from posts p
   where p.workspace_id = ws and p.id = (input->>'id')::uuid and post_reachable(p, usr, staff) for no key update of p;
   if not found then
-    perform refuse(404, 'not_found', 'No such post.');
+    perform raise_problem(404, 'not_found', 'No such post.');
   end if;
   if not staff and before.user_id <> usr then
-    perform refuse(403, 'not_author', 'Only its author may edit this post.');
+    perform raise_problem(403, 'not_author', 'Only its author may edit this post.');
   end if;
   if input ? 'boardId' and (input->>'boardId')::uuid <> before.board_id then
     if not input ? 'categoryId' then
-      perform refuse(400, 'category_required', 'is needed to move a post to another board', 'categoryId');
+      perform raise_problem(400, 'category_required', 'is needed to move a post to another board', 'categoryId');
     end if;
     -- Who is tagging this post now holds a share of it; once they are done, their tags are seen and dropped.
     perform from posts where workspace_id = ws and id = before.id for update;

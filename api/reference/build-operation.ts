@@ -4,7 +4,7 @@ import type { ZodOpenApiOperationObject } from "zod-openapi";
 import { type FieldCode, fieldCodes } from "../docs/field-codes.ts";
 import type { Role } from "../roles.ts";
 import type { PublicRoute } from "../routes.ts";
-import { buildRefusals, explainCode, onEveryAnswer, pickHeaders } from "./build-refusals.ts";
+import { buildRefusals, explainCode, onEveryResponse, pickHeaders } from "./build-refusals.ts";
 import { exampleId } from "./example-id.ts";
 import { listFieldCodes } from "./list-codes.ts";
 import { makeExample } from "./make-example.ts";
@@ -26,7 +26,7 @@ export function buildOperation(route: PublicRoute, tag: string, server: string):
       [status]: {
         description: `${STATUS_CODES[status]}`,
         headers: pickHeaders([
-          ...onEveryAnswer,
+          ...onEveryResponse,
           ...(status === 201 ? ["Location"] : []),
           ...(postNumber ? ["X-Post-Number"] : []),
           ...(idempotent ? ["Idempotency-Replayed"] : []),

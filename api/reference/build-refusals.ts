@@ -23,13 +23,13 @@ function refusal(status: number, codes: ErrorCode[]): ZodOpenApiResponseObject {
     ...(id && { id }),
     description: codes.map((code) => explainCode(code, errorCodes[code].meaning)).join("\n\n"),
     headers: pickHeaders([
-      ...(status === 401 ? ["x-request-id", "WWW-Authenticate"] : onEveryAnswer),
+      ...(status === 401 ? ["x-request-id", "WWW-Authenticate"] : onEveryResponse),
       ...(status === 429 || status === 503 ? ["Retry-After"] : []),
     ]),
     content: {
       "application/problem+json": {
         schema: Problem,
-        example: JSON.parse(problemJson(example, "/v1/posts", answerHeaders["x-request-id"].example)),
+        example: JSON.parse(problemJson(example, "/v1/posts", responseHeaders["x-request-id"].example)),
       },
     },
     "x-codes": codes,
@@ -51,7 +51,7 @@ export function explainCode(code: string, meaning: string): string {
   return `[\`${code}\`](/docs/errors#${code}): ${meaning}`;
 }
 
-export const onEveryAnswer = ["x-request-id", "RateLimit", "RateLimit-Policy"];
+export const onEveryResponse = ["x-request-id", "RateLimit", "RateLimit-Policy"];
 
 export function pickHeaders(names: string[]): Record<string, { $ref: string }> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
@@ -64,7 +64,7 @@ const header = (description: string, example: string | number) => ({
 });
 
 /** Every header an answer can carry that means something to the caller. */
-export const answerHeaders = {
+export const responseHeaders = {
   "x-request-id": header(
     "Names this call. A well-formed one that came with the call is kept.",
     "7c0f6c1e-5a55-4b8e-9a55-1f0a4f5f0b57",

@@ -6,6 +6,6 @@ begin
   where p.workspace_id = ws and p.id = post and (staff or post_reachable(p, usr, false))
   for key share of p for no key update of a;
   if not found then
-    perform refuse(404, 'not_found', 'No such post.');
+    perform raise_problem(404, 'not_found', 'No such post.');
   end if;
 end $$;

@@ -1,8 +1,8 @@
 -- `refuse` where something is wrong; null is not. For writes that are not made all the time: it is called each time.
-create or replace function refuse_if(wrong boolean, status integer, code text, detail text, path text default '') returns void
+create or replace function raise_problem_if(wrong boolean, status integer, code text, detail text, path text default '') returns void
 language plpgsql as $$
 begin
   if wrong then
-    perform refuse(status, code, detail, path);
+    perform raise_problem(status, code, detail, path);
   end if;
 end $$;

@@ -4,7 +4,7 @@ declare
   session account_sessions := living_session(given);
 begin
   if session.id is null then
-    perform refuse(401, 'signed_out', 'You are not signed in, or no longer. Sign in again.');
+    perform raise_problem(401, 'signed_out', 'You are not signed in, or no longer. Sign in again.');
   end if;
   return session;
 end $$;

@@ -4,9 +4,9 @@ declare
   doomed statuses;
 begin
   select * into doomed from statuses where workspace_id = ws and id = (input->>'id')::uuid for update;
-  perform refuse_if(not found, 404, 'not_found', 'No such status.');
+  perform raise_problem_if(not found, 404, 'not_found', 'No such status.');
   if exists (select 1 from posts where workspace_id = ws and status_id = doomed.id) then
-    perform refuse(409, 'status_in_use', 'Posts still have this status. Give them another first.');
+    perform raise_problem(409, 'status_in_use', 'Posts still have this status. Give them another first.');
   end if;
   delete from statuses where workspace_id = ws and id = doomed.id;
   perform note_event(ws, usr, 'status.deleted', doomed.value);

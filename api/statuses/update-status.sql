@@ -8,7 +8,7 @@ begin
     kind = coalesce(input->>'kind', kind), "order" = coalesce((input->>'order')::integer, "order")
   where workspace_id = ws and id = (input->>'id')::uuid
   returning * into after;
-  perform refuse_if(not found, 404, 'not_found', 'No such status.');
+  perform raise_problem_if(not found, 404, 'not_found', 'No such status.');
   perform note_event(ws, usr, 'status.updated', after.value);
   return (status_json(after), null)::answer;
 end $$;

@@ -3,6 +3,6 @@ create or replace function delete_tag(ws uuid, usr uuid, staff boolean, input js
 language plpgsql as $$
 begin
   delete from tags where workspace_id = ws and id = (input->>'id')::uuid;
-  perform refuse_if(not found, 404, 'not_found', 'No such tag.');
+  perform raise_problem_if(not found, 404, 'not_found', 'No such tag.');
   return (json_build_object('message', 'Tag deleted'), null)::answer;
 end $$;

@@ -6,11 +6,11 @@ declare
   tag tags;
 begin
   select * into post from posts where workspace_id = ws and id = (input->>'id')::uuid for key share;
-  perform refuse_if(not found, 404, 'not_found', 'No such post.');
+  perform raise_problem_if(not found, 404, 'not_found', 'No such post.');
   select * into tag from tags where workspace_id = ws and id = (input->>'tagId')::uuid for no key update;
-  perform refuse_if(not found, 404, 'not_found', 'No such tag.');
+  perform raise_problem_if(not found, 404, 'not_found', 'No such tag.');
   if tag.board_id <> post.board_id then
-    perform refuse(400, 'foreign_tag', 'is a tag of another board than the post''s', 'tagId');
+    perform raise_problem(400, 'foreign_tag', 'is a tag of another board than the post''s', 'tagId');
   end if;
   delete from post_tags where workspace_id = ws and post_id = post.id and tag_id = tag.id;
   if found then

@@ -10,15 +10,15 @@ begin
   select role into caller_role from users where workspace_id = ws and id = usr;
   select * into doomed from users where workspace_id = ws and id = (input->>'id')::uuid and role <> 'end_user'
   for no key update;
-  perform refuse_if(not found, 404, 'not_found', 'No such member.');
+  perform raise_problem_if(not found, 404, 'not_found', 'No such member.');
   if doomed.id <> usr and caller_role not in ('owner', 'admin') then
-    perform refuse(403, 'role_not_allowed', 'Only owners and admins remove somebody else.');
+    perform raise_problem(403, 'role_not_allowed', 'Only owners and admins remove somebody else.');
   end if;
   if doomed.role = 'owner' and caller_role <> 'owner' then
-    perform refuse(403, 'owner_only', 'Only an owner makes or unmakes owners.');
+    perform raise_problem(403, 'owner_only', 'Only an owner makes or unmakes owners.');
   end if;
   if doomed.role = 'owner' and (select count(*) from users where workspace_id = ws and role = 'owner') = 1 then
-    perform refuse(409, 'last_owner', 'A workspace keeps at least one owner.');
+    perform raise_problem(409, 'last_owner', 'A workspace keeps at least one owner.');
   end if;
   update api_keys set revoked_at = coalesce(revoked_at, now())
   where workspace_id = ws and doomed.id in (user_id, issued_by);

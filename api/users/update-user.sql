@@ -9,19 +9,19 @@ begin
   perform from workspaces where id = ws for no key update;
   select role into caller_role from users where workspace_id = ws and id = usr;
   select * into before from users where workspace_id = ws and id = (input->>'id')::uuid for no key update;
-  perform refuse_if(not found, 404, 'not_found', 'No such user.');
+  perform raise_problem_if(not found, 404, 'not_found', 'No such user.');
   if input ? 'role' and before.role = 'end_user' then
-    perform refuse(409, 'not_staff', 'An end user has no staff role. Invite the person instead.');
+    perform raise_problem(409, 'not_staff', 'An end user has no staff role. Invite the person instead.');
   end if;
   if input ? 'isBlocked' and before.role <> 'end_user' then
-    perform refuse(409, 'not_end_user', 'Staff are not blocked. Revoke their keys or remove them instead.');
+    perform raise_problem(409, 'not_end_user', 'Staff are not blocked. Revoke their keys or remove them instead.');
   end if;
   if input ? 'role' and caller_role <> 'owner' and 'owner' in (before.role, input->>'role') then
-    perform refuse(403, 'owner_only', 'Only an owner makes or unmakes owners.');
+    perform raise_problem(403, 'owner_only', 'Only an owner makes or unmakes owners.');
   end if;
   if before.role = 'owner' and coalesce(input->>'role', 'owner') <> 'owner'
     and (select count(*) from users where workspace_id = ws and role = 'owner') = 1 then
-    perform refuse(409, 'last_owner', 'A workspace keeps at least one owner.');
+    perform raise_problem(409, 'last_owner', 'A workspace keeps at least one owner.');
   end if;
   update users set
     role = coalesce(input->>'role', role),

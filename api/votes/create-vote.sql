@@ -9,7 +9,7 @@ declare
   made votes;
 begin
   if post is null then
-    perform refuse(404, 'not_found', 'No such post.');
+    perform raise_problem(404, 'not_found', 'No such post.');
   end if;
   insert into users (workspace_id, id, role, identity, external_id, email, full_name, avatar_url)
   values (ws, (profile->>'id')::uuid, 'end_user', 'verified', external_key(profile->>'id'), profile->>'email',
@@ -29,7 +29,7 @@ begin
   on conflict do nothing returning * into made;
   if made.number is null then
     select number into made.number from votes where workspace_id = ws and post_id = post and user_id = voter.id;
-    perform refuse_with(409, 'already_voted', 'This user has voted on this post already.',
+    perform raise_problem_with(409, 'already_voted', 'This user has voted on this post already.',
       json_build_object('id', made.number));
   end if;
   update post_activity set votes_count = votes_count + 1, last_interaction_at = now()

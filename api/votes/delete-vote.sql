@@ -7,12 +7,12 @@ declare
   voter uuid := case when named is null then usr else (find_voter(ws, named)).id end;
 begin
   if post is null then
-    perform refuse(404, 'not_found', 'No such post.');
+    perform raise_problem(404, 'not_found', 'No such post.');
   end if;
   perform lock_post_activity(ws, post, usr, staff);
   delete from votes where workspace_id = ws and post_id = post and user_id = voter;
   if not found then
-    perform refuse(404, 'not_voted', 'There is no such vote on this post.');
+    perform raise_problem(404, 'not_voted', 'There is no such vote on this post.');
   end if;
   update post_activity set votes_count = votes_count - 1, last_interaction_at = now()
   where workspace_id = ws and post_id = post;

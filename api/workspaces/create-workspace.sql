@@ -11,7 +11,7 @@ begin
   on conflict (lower(accounts.email)) do update set email = accounts.email
   returning id into owner_account;
   if (select count(*) from users where account_id = owner_account and role = 'owner') >= most then
-    perform refuse(409, 'workspace_limit_reached', format('One account can own at most %s workspaces.', most));
+    perform raise_problem(409, 'workspace_limit_reached', format('One account can own at most %s workspaces.', most));
   end if;
   insert into workspaces (id, name, subdomain, allowed_domains, sdk_token, secret_key_sealed)
   values (ws, create_workspace.name, create_workspace.subdomain, create_workspace.allowed_domains,

@@ -11,7 +11,7 @@ export interface WorkspaceSummary {
   createdAt: string;
 }
 
-/** Every workspace of the installation, oldest first: for its operator, never behind a door. */
+/** Every workspace of the installation, oldest first: for its operator, never behind an endpoint. */
 export async function listWorkspaces(db: Database): Promise<WorkspaceSummary[]> {
   return list(db, {});
 }

@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
-import type { InternalDoors } from "../upstream/internal-doors.ts";
-import { createAccountDoors } from "./account-doors.ts";
+import type { InternalApi } from "../upstream/internal-api.ts";
+import { createAccountApi } from "./account-api.ts";
 import { createSessionCookie } from "./cookie.ts";
 import { createKnownDevices } from "./known-device.ts";
 import { createPreviewPasses } from "./preview-pass.ts";
@@ -12,13 +12,13 @@ export type DashboardContext = ReturnType<typeof createDashboardContext>;
 /** `digestOf` makes what a log line says instead of an address. */
 export function createDashboardContext(
   context: Context,
-  { findWorkspace }: Pick<InternalDoors, "findWorkspace">,
+  { findWorkspace }: Pick<InternalApi, "findWorkspace">,
   digestOf: (source: string) => string,
 ) {
   const { api, config } = context;
   return {
     ...context,
-    accounts: createAccountDoors(api, config.SHARED_ROOT_KEYS),
+    accounts: createAccountApi(api, config.SHARED_ROOT_KEYS),
     cookie: createSessionCookie(config),
     knownDevices: createKnownDevices(config),
     staffKeys: createStaffKeys(config.SHARED_ROOT_KEYS),

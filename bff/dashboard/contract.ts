@@ -16,7 +16,7 @@ export type { Prose };
 /**
  * What travels under `/dashboard/api`. Errors are `application/problem+json`. Everything that changes something is sent
  * as `application/json` with `x-earshot-dashboard: 1`, from our own origin; else 403 `cross_site`.
- * Signed out is 401 `signed_out` at every door but set-up, sign-in, sign-out and invitations.
+ * Signed out is 401 `signed_out` at every endpoint but set-up, sign-in, sign-out and invitations.
  */
 const Role = z.enum(["owner", "admin", "member"]);
 

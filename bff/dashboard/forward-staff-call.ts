@@ -3,10 +3,10 @@ import type { SignedIn } from "../../api/accounts/contract.ts";
 import { entryBytes } from "../../api/changelogs/contract.ts";
 import { forwarded } from "../../api/forwarding/contract.ts";
 import { Problem } from "../../platform/problem.ts";
-import { queryOf, readJsonBody, sendAnswer, sourceOf } from "../http.ts";
-import type { ApiAnswer } from "../upstream/api-client.ts";
+import { queryOf, readJsonBody, sendResponse, sourceOf } from "../http.ts";
+import type { ApiResponse } from "../upstream/api-client.ts";
 import { createRouteFinder, methodOf, pathOf } from "../upstream/find-route.ts";
-import { signedOut } from "./account-doors.ts";
+import { signedOut } from "./account-api.ts";
 import type { DashboardContext } from "./context.ts";
 import { sessionOf } from "./session-request.ts";
 
@@ -36,7 +36,7 @@ export function forwardStaffCall(dashboard: DashboardContext): RequestHandler {
     };
     const answer = await askTwice(ask, () => dashboard.accounts.forget(session));
 
-    sendAnswer(response, answer, `${request.baseUrl}/${workspaceId}`);
+    sendResponse(response, answer, `${request.baseUrl}/${workspaceId}`);
   };
 }
 
@@ -51,7 +51,7 @@ function keyFor(
 }
 
 /** The API knows of a raised epoch before our copy does. A refused key did nothing, so the call may go again. */
-async function askTwice(ask: () => Promise<ApiAnswer>, forget: () => void): Promise<ApiAnswer> {
+async function askTwice(ask: () => Promise<ApiResponse>, forget: () => void): Promise<ApiResponse> {
   const first = await ask();
   if (first.status !== 401) return first;
   forget();

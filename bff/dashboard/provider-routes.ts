@@ -2,7 +2,7 @@ import { type Request, type Response, Router } from "express";
 import { AccountIdentity, type ProvedIdentity } from "../../api/account-identities/contract.ts";
 import { Problem } from "../../platform/problem.ts";
 import { queryOf, readJsonBody, sendJson, sourceOf } from "../http.ts";
-import { signedOut } from "./account-doors.ts";
+import { signedOut } from "./account-api.ts";
 import type { DashboardContext } from "./context.ts";
 import { type Departure, SetOut, type SignInProvider } from "./contract.ts";
 import { createProvider } from "./provider.ts";

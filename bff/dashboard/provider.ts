@@ -95,8 +95,8 @@ async function discover(issuer: string, clientId: string, secret: string) {
       ],
     },
   );
-  const door = configuration.serverMetadata().authorization_endpoint ?? "";
-  if (!/^https:/i.test(door) && !(URL.canParse(door) && isOwnMachine(door))) {
+  const endpoint = configuration.serverMetadata().authorization_endpoint ?? "";
+  if (!/^https:/i.test(endpoint) && !(URL.canParse(endpoint) && isOwnMachine(endpoint))) {
     throw new Error("authorization_endpoint is not https");
   }
   return { library, configuration };

@@ -10,7 +10,7 @@ import { installRoutes } from "./install-routes.ts";
 import { memberRoutes } from "./member-routes.ts";
 import { servePages } from "./pages.ts";
 import { providerRoutes } from "./provider-routes.ts";
-import { refuseCrossSite } from "./refuse-cross-site.ts";
+import { rejectCrossSite } from "./reject-cross-site.ts";
 import { toolRoutes } from "./tool-routes.ts";
 
 /** Everything below `/dashboard`: its own routes, those of the API behind them, and the pages. */
@@ -19,7 +19,7 @@ export function dashboardRoutes(dashboard: DashboardContext, pages: ReadonlyMap<
   router.use(securityHeaders(new URL(dashboard.config.PUBLIC_BFF_URL).protocol === "https:"));
 
   const api = Router({ caseSensitive: true, strict: true });
-  api.use(unkept, refuseCrossSite(dashboard.config), countCalls(dashboard.limits));
+  api.use(unkept, rejectCrossSite(dashboard.config), countCalls(dashboard.limits));
   api.use(
     accountRoutes(dashboard),
     memberRoutes(dashboard),

@@ -2,7 +2,7 @@ import type { Request, Response } from "express";
 import type { SignedIn } from "../../api/accounts/contract.ts";
 import { Problem } from "../../platform/problem.ts";
 import { sendJson, sourceOf } from "../http.ts";
-import { signedOut } from "./account-doors.ts";
+import { signedOut } from "./account-api.ts";
 import type { DashboardContext } from "./context.ts";
 import { Me } from "./contract.ts";
 

@@ -1,12 +1,12 @@
 import type { forwarded } from "../../api/forwarding/contract.ts";
 import { createBoundedCache } from "../bounded-cache.ts";
 import { parseProse } from "../parse-prose.ts";
-import type { ApiAnswer } from "../upstream/api-client.ts";
+import type { ApiResponse } from "../upstream/api-client.ts";
 
 /** Members as bytes, by the Markdown they were made of. That never changes, so they stay until others are wanted more. */
 const parsed = createBoundedCache<Buffer>(200);
 
-/** The member of these doors' answers that people write in Markdown. */
+/** The member of these endpoints' answers that people write in Markdown. */
 const written: Readonly<Record<string, string>> = {
   "/v1/posts/:id": "description",
   "/v1/changelogs/:id": "content",
@@ -18,7 +18,7 @@ export function hasProse(pattern: string, method: string): boolean {
 }
 
 /** The API's answer with a member `prose` behind the others, which stay as they came. */
-export function addProse(pattern: string, answer: ApiAnswer): ApiAnswer {
+export function addProse(pattern: string, answer: ApiResponse): ApiResponse {
   if (answer.status !== 200) return answer;
   const { body } = answer;
   const source: unknown = JSON.parse(body.toString())[written[pattern] ?? ""];

@@ -1,7 +1,7 @@
 import type { forwarded } from "../../api/forwarding/contract.ts";
 import type { Source } from "../http.ts";
 import { sessionExpired } from "../unauthorized.ts";
-import type { ApiAnswer, ApiCall } from "../upstream/api-client.ts";
+import type { ApiCall, ApiResponse } from "../upstream/api-client.ts";
 import type { EmbedContext } from "./context.ts";
 import type { Caller } from "./identity.ts";
 import { speakFor } from "./speak-for.ts";
@@ -55,7 +55,7 @@ export async function askApi(
   caller: Caller,
   source: Source,
   call: Pick<ApiCall, "method" | "path" | "idempotencyKey" | "body">,
-): Promise<ApiAnswer> {
+): Promise<ApiResponse> {
   const key = await speakFor(embed, caller, source, call.method !== "GET");
   const { requestId } = source;
   const answer = await embed.api.call({ ...call, requestId, credential: { "x-api-key": key } });

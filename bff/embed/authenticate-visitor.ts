@@ -12,12 +12,12 @@ export async function authenticateVisitor(
   credentials: Credentials,
   isWrite = false,
 ): Promise<Caller> {
-  const place = await admitPage(embed, request, response, credentials);
+  const place = await authenticatePage(embed, request, response, credentials);
   return { ...place, identity: await identify(embed, place, credentials, isWrite) };
 }
 
 /** The first half of it: which workspace's widget this is. From here on its page may read our responses. */
-export async function admitPage(
+export async function authenticatePage(
   embed: EmbedContext,
   request: Request,
   response: Response,
@@ -35,6 +35,6 @@ export function bearerOf(request: Request): string | undefined {
 }
 
 /** The offer of a call without a session: the workspace that it names, if any. */
-export function offerOf(query: URLSearchParams): { sdkToken: string | null } | undefined {
+export function credentialsOf(query: URLSearchParams): { sdkToken: string | null } | undefined {
   return query.has("sdkToken") ? { sdkToken: query.get("sdkToken") } : undefined;
 }

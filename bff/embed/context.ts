@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import { createDelegatedKeys } from "../delegated-key.ts";
-import type { InternalDoors } from "../upstream/internal-doors.ts";
+import type { InternalApi } from "../upstream/internal-api.ts";
 import { createChallenge } from "./challenge.ts";
 import { createRefusedOrigins, createSeenOrigins } from "./note-origins.ts";
 import { createSessions } from "./session.ts";
@@ -10,7 +10,7 @@ import { createWorkspaces } from "./workspaces.ts";
 /** The parts that the widget's routes are made of. */
 export type EmbedContext = ReturnType<typeof createEmbedContext>;
 
-export function createEmbedContext(context: Context, internal: InternalDoors) {
+export function createEmbedContext(context: Context, internal: InternalApi) {
   const { config, limits } = context;
   return {
     ...context,

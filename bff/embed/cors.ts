@@ -38,7 +38,7 @@ export const answerPreflight: RequestHandler = (request, response, next) => {
  * yet sees there what to do. Such a refusal holds no data of a workspace, and other programs than browsers can read it
  * in any case.
  */
-export const letRefusalBeRead: ErrorRequestHandler = (error, request, response, next) => {
+export const letRejectionBeRead: ErrorRequestHandler = (error, request, response, next) => {
   const origin = request.headers.origin;
   const isKnown = response.hasHeader("access-control-allow-origin");
   if (!isKnown && origin !== undefined && parseOrigin(origin)) allowOrigin(response, origin);

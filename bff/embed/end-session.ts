@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
 import { sendJson, sourceOf } from "../http.ts";
-import { admitPage, bearerOf } from "./authenticate-visitor.ts";
+import { authenticatePage, bearerOf } from "./authenticate-visitor.ts";
 import type { EmbedContext } from "./context.ts";
 import { identify, sessionRequired } from "./identity.ts";
 
@@ -9,7 +9,7 @@ export function endSession(embed: EmbedContext): RequestHandler {
   return async (request, response) => {
     const { prefix, requestId } = sourceOf(request, response);
     const credentials = { session: bearerOf(request) };
-    const place = await admitPage(embed, request, response, credentials);
+    const place = await authenticatePage(embed, request, response, credentials);
     await embed.limits.take("sessions", prefix);
     const identity = await identify(embed, place, credentials, false);
     if (identity.by !== "session") throw sessionRequired();

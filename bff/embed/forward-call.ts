@@ -1,10 +1,10 @@
 import type { Request, RequestHandler, Response } from "express";
 import { forwarded } from "../../api/forwarding/contract.ts";
-import { queryOf, readJsonBody, sendAnswer, sourceOf } from "../http.ts";
+import { queryOf, readJsonBody, sendResponse, sourceOf } from "../http.ts";
 import { createRouteFinder, type FoundRoute, type Method, methodOf, pathOf } from "../upstream/find-route.ts";
 import { addProse, hasProse } from "./add-prose.ts";
 import { askApi, countCall, countUnproved } from "./ask-api.ts";
-import { authenticateVisitor, bearerOf, offerOf } from "./authenticate-visitor.ts";
+import { authenticateVisitor, bearerOf, credentialsOf } from "./authenticate-visitor.ts";
 import { checkForm } from "./check-form.ts";
 import type { EmbedContext } from "./context.ts";
 import type { Caller } from "./identity.ts";
@@ -22,7 +22,7 @@ export function forwardCall(embed: EmbedContext): RequestHandler {
   return async (request, response, next) => {
     const call = findCall(request);
     if (!call) return next();
-    const credentials = { session: bearerOf(request), offer: offerOf(call.query) };
+    const credentials = { session: bearerOf(request), offer: credentialsOf(call.query) };
     const caller = await authenticateVisitor(embed, request, response, credentials, call.isWrite);
     await forwardFor(embed, caller, call, request, response);
   };
@@ -66,5 +66,5 @@ export async function forwardFor(
   const idempotencyKey = request.get("idempotency-key");
   const answer = await askApi(embed, caller, source, { method, path, idempotencyKey, body: body?.bytes });
 
-  sendAnswer(response, hasProse(pattern, method) ? addProse(pattern, answer) : answer, "/embed");
+  sendResponse(response, hasProse(pattern, method) ? addProse(pattern, answer) : answer, "/embed");
 }

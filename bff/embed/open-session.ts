@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Request, RequestHandler, Response } from "express";
 import { plainAddress, readJsonBody, sendJson, sourceOf } from "../http.ts";
-import { admitPage } from "./authenticate-visitor.ts";
+import { authenticatePage } from "./authenticate-visitor.ts";
 import type { EmbedContext } from "./context.ts";
 import type { EmbedSession } from "./contract.ts";
 import { type Caller, type Identity, identify } from "./identity.ts";
@@ -23,7 +23,7 @@ export async function beginSession(
   offer: unknown,
 ): Promise<{ caller: Caller; session: EmbedSession }> {
   const { prefix, requestId } = sourceOf(request, response);
-  const place = await admitPage(embed, request, response, { offer });
+  const place = await authenticatePage(embed, request, response, { offer });
   await embed.limits.take("sessions", prefix);
   const identity = await identify(embed, place, { offer }, false);
   const { workspace, origin, sdkToken } = place;

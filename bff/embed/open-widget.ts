@@ -1,8 +1,8 @@
 import type { Request, RequestHandler, Response } from "express";
-import { etagOf, isKnown, queryOf, readJsonBody, sendAnswer, sourceOf } from "../http.ts";
-import type { ApiAnswer } from "../upstream/api-client.ts";
+import { etagOf, isKnown, queryOf, readJsonBody, sendResponse, sourceOf } from "../http.ts";
+import type { ApiResponse } from "../upstream/api-client.ts";
 import { askApi, countCall } from "./ask-api.ts";
-import { authenticateVisitor, bearerOf, offerOf } from "./authenticate-visitor.ts";
+import { authenticateVisitor, bearerOf, credentialsOf } from "./authenticate-visitor.ts";
 import type { EmbedContext } from "./context.ts";
 import { OpenWithSession } from "./contract.ts";
 import type { Caller } from "./identity.ts";
@@ -15,7 +15,7 @@ import type { Session } from "./session.ts";
  */
 export function readOpen(embed: EmbedContext): RequestHandler {
   return async (request, response) => {
-    const credentials = { session: bearerOf(request), offer: offerOf(queryOf(request)) };
+    const credentials = { session: bearerOf(request), offer: credentialsOf(queryOf(request)) };
     const caller = await authenticateVisitor(embed, request, response, credentials);
     await openFor(embed, caller, request, response);
   };
@@ -35,7 +35,7 @@ export async function openFor(
   query.delete("sdkToken");
   const answer = await askApi(embed, caller, source, { method: "GET", path: `/internal/open?${query}` });
 
-  if (answer.status !== 200) return sendAnswer(response, answer, "/embed");
+  if (answer.status !== 200) return sendResponse(response, answer, "/embed");
   sendOpened(response, compose(caller, answer), request.headers["if-none-match"]);
 }
 
@@ -52,7 +52,7 @@ export function openWithSession(embed: EmbedContext): RequestHandler {
     const path = `/internal/open${seenAt === undefined ? "" : `?seenAt=${encodeURIComponent(seenAt)}`}`;
     const answer = await askApi(embed, caller, sourceOf(request, response), { method: "GET", path });
 
-    if (answer.status !== 200) return sendAnswer(response, answer, "/embed");
+    if (answer.status !== 200) return sendResponse(response, answer, "/embed");
     const opened = putFirst(`{"session":${JSON.stringify(session)},`, compose(caller, answer));
     response.writeHead(201, { "content-type": json, "content-length": opened.length });
     response.end(opened);
@@ -62,7 +62,7 @@ export function openWithSession(embed: EmbedContext): RequestHandler {
 const json = "application/json; charset=utf-8";
 
 /** The API's object with ours in front of it, as bytes: nobody here reads what is inside, but for an unsigned visitor. */
-function compose({ workspace, identity }: Caller, { body }: ApiAnswer): Buffer {
+function compose({ workspace, identity }: Caller, { body }: ApiResponse): Buffer {
   const { workspaceId: id, name, subdomain, enforceSecureIdentify } = workspace;
   const opened =
     identity.by === "session" && identity.session.profile ? nameAsSent(identity.session, body) : body;

@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
 import { queryOf, sendJson, sourceOf } from "../http.ts";
-import { admitPage } from "./authenticate-visitor.ts";
+import { authenticatePage } from "./authenticate-visitor.ts";
 import type { EmbedContext } from "./context.ts";
 import type { EmbedConfig } from "./contract.ts";
 import { identify } from "./identity.ts";
@@ -10,7 +10,7 @@ export function readConfig(embed: EmbedContext): RequestHandler {
   return async (request, response) => {
     const { prefix } = sourceOf(request, response);
     const credentials = { offer: { sdkToken: queryOf(request).get("sdkToken") ?? undefined } };
-    const place = await admitPage(embed, request, response, credentials);
+    const place = await authenticatePage(embed, request, response, credentials);
     await embed.limits.take("prefixReads", prefix);
     await identify(embed, place, credentials, false);
 

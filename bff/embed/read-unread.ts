@@ -1,5 +1,5 @@
 import type { RequestHandler } from "express";
-import { queryOf, sendAnswer, sourceOf } from "../http.ts";
+import { queryOf, sendResponse, sourceOf } from "../http.ts";
 import { askApi, countCall } from "./ask-api.ts";
 import { authenticateVisitor } from "./authenticate-visitor.ts";
 import type { EmbedContext } from "./context.ts";
@@ -21,6 +21,6 @@ export function readUnread(embed: EmbedContext): RequestHandler {
     const answer = await askApi(embed, caller, source, { method: "GET", path: `/internal/unread?${query}` });
 
     if (answer.status === 200) response.setHeader("cache-control", "private, max-age=60");
-    sendAnswer(response, answer, "/embed");
+    sendResponse(response, answer, "/embed");
   };
 }

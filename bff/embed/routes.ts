@@ -1,7 +1,7 @@
 import { type RequestHandler, Router } from "express";
 import { type Method, methodRefused } from "../upstream/find-route.ts";
 import type { EmbedContext } from "./context.ts";
-import { answerPreflight, letRefusalBeRead } from "./cors.ts";
+import { answerPreflight, letRejectionBeRead } from "./cors.ts";
 import { endSession } from "./end-session.ts";
 import { forwardCall } from "./forward-call.ts";
 import { openSession } from "./open-session.ts";
@@ -16,27 +16,27 @@ export function embedRoutes(embed: EmbedContext): Router {
   router
     .route("/config")
     .get(readConfig(embed))
-    .all(refuseMethod(["GET"]));
+    .all(rejectMethod(["GET"]));
   router
     .route("/session")
     .post(openSession(embed))
     .delete(endSession(embed))
-    .all(refuseMethod(["POST", "DELETE"]));
+    .all(rejectMethod(["POST", "DELETE"]));
   router
     .route("/open")
     .get(readOpen(embed))
     .post(openWithSession(embed))
-    .all(refuseMethod(["GET", "POST"]));
+    .all(rejectMethod(["GET", "POST"]));
   router
     .route("/unread")
     .get(readUnread(embed))
-    .all(refuseMethod(["GET"]));
+    .all(rejectMethod(["GET"]));
   router.use(forwardCall(embed));
-  router.use(letRefusalBeRead);
+  router.use(letRejectionBeRead);
   return router;
 }
 
-function refuseMethod(methods: readonly Method[]): RequestHandler {
+function rejectMethod(methods: readonly Method[]): RequestHandler {
   return () => {
     throw methodRefused(methods);
   };

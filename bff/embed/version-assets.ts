@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { type Asset, forever, forMinutes } from "../files.ts";
 import { etagOf } from "../http.ts";
 
-/** Where a page that pins a version finds the doors: relative to its own `embed.js`, as everywhere. */
-export const versionedDoors = /^\/embed\/\d[\w.-]*\/embed(?=\/)/;
+/** Where a page that pins a version finds the endpoints: relative to its own `embed.js`, as everywhere. */
+export const versionedRoutes = /^\/embed\/\d[\w.-]*\/embed(?=\/)/;
 
 /**
  * The widget's files also under `/embed/<version>/`, where they never change, and `integrity.json` with the SHA-384 of

@@ -4,7 +4,7 @@ import { createBoundedCache, remembered } from "../bounded-cache.ts";
 import type { Source } from "../http.ts";
 import type { Limits } from "../limits.ts";
 import { sessionExpired } from "../unauthorized.ts";
-import type { InternalDoors } from "../upstream/internal-doors.ts";
+import type { InternalApi } from "../upstream/internal-api.ts";
 import type { Identity } from "./identity.ts";
 import type { Session } from "./session.ts";
 
@@ -21,7 +21,7 @@ const rememberedFor = 3_600_000;
 
 /** The end users of the widget. Rows exist for those who proved an identity, or wrote. */
 export function createVisitors(
-  internal: Pick<InternalDoors, "resolveVisitor" | "claimVisitor" | "continueSession">,
+  internal: Pick<InternalApi, "resolveVisitor" | "claimVisitor" | "continueSession">,
   limits: Limits,
 ) {
   const made = createBoundedCache<Promise<void>>(50_000);

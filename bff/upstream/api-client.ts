@@ -13,7 +13,7 @@ export interface ApiCall {
   body?: Buffer | undefined;
 }
 
-export interface ApiAnswer {
+export interface ApiResponse {
   status: number;
   /** Only those headers of the API that a browser may see. */
   headers: Record<string, string>;
@@ -47,7 +47,7 @@ export function createApiClient(options: {
   const pool = new Pool(origin, { connections: 256, headersTimeout: 0, bodyTimeout: 0 });
 
   const send = (call: ApiCall, limit = patience) =>
-    new Promise<ApiAnswer>((resolve, reject) => {
+    new Promise<ApiResponse>((resolve, reject) => {
       const request = {
         method: call.method,
         path: basePath + call.path,
@@ -59,7 +59,7 @@ export function createApiClient(options: {
 
   return {
     /** @throws Problem 503 when the API is away or does not answer in time */
-    async call(call: ApiCall): Promise<ApiAnswer> {
+    async call(call: ApiCall): Promise<ApiResponse> {
       try {
         return await send(call).catch((error) => repeatOnce(call, error, () => send(call)));
       } catch (error) {
@@ -94,7 +94,7 @@ function readTime(body: Buffer): { time?: number } {
 /** Collects one answer, and gives it up after so many milliseconds, wherever it is by then: waiting, connecting, halfway. */
 function receive(
   limit: number,
-  resolve: (answer: ApiAnswer) => void,
+  resolve: (answer: ApiResponse) => void,
   reject: (error: Error) => void,
 ): Dispatcher.DispatchHandler {
   const chunks: Buffer[] = [];
@@ -112,7 +112,7 @@ function receive(
     },
     onResponseStart(_controller, statusCode, given) {
       status = statusCode;
-      headers = answerHeaders(given);
+      headers = responseHeaders(given);
     },
     onResponseData: (_controller, chunk) => void chunks.push(chunk),
     onResponseEnd() {
@@ -131,7 +131,7 @@ function receive(
 }
 
 /** A kept connection that the API closed while we were writing on it: a read may go again, a write must not. */
-function repeatOnce(call: ApiCall, error: NodeJS.ErrnoException, again: () => Promise<ApiAnswer>) {
+function repeatOnce(call: ApiCall, error: NodeJS.ErrnoException, again: () => Promise<ApiResponse>) {
   if (call.method === "GET" && /^(UND_ERR_SOCKET|ECONNRESET|EPIPE)$/.test(error.code ?? "")) return again();
   throw error;
 }
@@ -143,7 +143,7 @@ function requestHeaders(call: ApiCall): Record<string, string> {
   return headers;
 }
 
-function answerHeaders(given: Record<string, string | string[] | undefined>): Record<string, string> {
+function responseHeaders(given: Record<string, string | string[] | undefined>): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const name of passedOn) {
     const value = given[name];

@@ -3,12 +3,12 @@ import { SignJWT } from "jose";
 import { deriveKey } from "../../platform/derive-key.ts";
 import type { RootKeys } from "../../platform/environment.ts";
 import { createBoundedCache, remembered } from "../bounded-cache.ts";
-import { type ApiAnswer, type ApiClient, apiUnavailable } from "./api-client.ts";
+import { type ApiClient, type ApiResponse, apiUnavailable } from "./api-client.ts";
 
-/** Calls one of the API's internal doors. @throws Problem 503 when the API refuses our key, or is too old to have that door */
-export type InternalCall = (path: string, input: object, requestId: string) => Promise<ApiAnswer>;
+/** Calls one of the API's internal endpoints. @throws Problem 503 when the API refuses our key, or is too old to have that endpoint */
+export type InternalCall = (path: string, input: object, requestId: string) => Promise<ApiResponse>;
 
-/** The way to the API's doors that are open to this BFF alone. */
+/** The way to the API's endpoints that are open to this BFF alone. */
 export function createInternalCall(
   api: Pick<ApiClient, "call">,
   roots: RootKeys,
@@ -29,7 +29,7 @@ export function createInternalCall(
         new Error("The API refuses the service key of this BFF: their clocks or SHARED_ROOT_KEYS differ."),
       );
     }
-    if (answer.status === 404 && codeOf(answer) === "no_such_door") {
+    if (answer.status === 404 && codeOf(answer) === "route_not_found") {
       throw apiUnavailable("2", new Error(`the API is older than this BFF: it has no route ${path}`));
     }
     return answer;
@@ -37,11 +37,11 @@ export function createInternalCall(
 }
 
 /** The code of a problem that the API answers with. */
-export function codeOf(answer: ApiAnswer): string | undefined {
+export function codeOf(answer: ApiResponse): string | undefined {
   return ((jsonOf(answer) ?? {}) as { code?: string }).code;
 }
 
-/** Mints the bearer of the API's internal doors: proof of being this BFF, good for a minute and for no other door. */
+/** Mints the bearer of the API's internal endpoints: proof of being this BFF, good for a minute and for no other endpoint. */
 function createServiceKeys(roots: RootKeys, now: () => number): () => Promise<string> {
   const [root] = roots;
   const key = createSecretKey(deriveKey(root, "service/v1"));
@@ -57,7 +57,7 @@ function createServiceKeys(roots: RootKeys, now: () => number): () => Promise<st
 }
 
 /** What an answer of the API says, if it is JSON. */
-export function jsonOf({ body }: ApiAnswer): unknown {
+export function jsonOf({ body }: ApiResponse): unknown {
   try {
     return JSON.parse(body.toString());
   } catch {

@@ -1,7 +1,7 @@
 import { createClockCheck } from "../../platform/check-clock.ts";
 import type { Log } from "../../platform/log.ts";
 import type { ApiClient } from "./api-client.ts";
-import type { InternalDoors } from "./internal-doors.ts";
+import type { InternalApi } from "./internal-api.ts";
 
 export type ApiWatch = ReturnType<typeof watchApi>;
 
@@ -11,7 +11,7 @@ export type ApiWatch = ReturnType<typeof watchApi>;
  * line of the log.
  */
 export function watchApi(
-  api: Pick<ApiClient, "look"> & Pick<InternalDoors, "findFault">,
+  api: Pick<ApiClient, "look"> & Pick<InternalApi, "findFault">,
   log: Log,
   { every = 5_000, now = Date.now } = {},
 ) {

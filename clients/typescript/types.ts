@@ -938,7 +938,7 @@ export interface Problem {
     | "not_creator"
     | "not_found"
     | "not_voted"
-    | "no_such_door"
+    | "route_not_found"
     | "method_not_allowed"
     | "request_timeout"
     | "already_voted"

@@ -16,7 +16,7 @@ import { When } from "../controls/when.tsx";
 import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { send } from "../send.ts";
-import { refresh, useAnswer } from "../use-answer.ts";
+import { refresh, useQuery } from "../use-query.ts";
 import { Connected } from "./connected.tsx";
 import { explainPassword } from "./explain-password.ts";
 import { nameBrowser } from "./name-browser.ts";
@@ -25,8 +25,8 @@ import { strings } from "./strings.ts";
 /** What belongs to the person and not to a workspace. */
 export function AccountPage() {
   const { me } = useStaff();
-  const { value: provider, error } = useAnswer<SignInProvider>("provider");
-  const identity = useAnswer<ConnectedIdentity>(provider?.name ? "provider/identity" : "");
+  const { value: provider, error } = useQuery<SignInProvider>("provider");
+  const identity = useQuery<ConnectedIdentity>(provider?.name ? "provider/identity" : "");
   const hasPassword = provider?.name ? identity.value?.hasPassword : Boolean(provider || error);
   return (
     <Page title={strings.title} intro={`${me.account.fullName}, ${me.account.email}`}>
@@ -70,7 +70,7 @@ function PasswordForm() {
 }
 
 function Sessions() {
-  const sessions = useAnswer<DashboardSessions>("sessions");
+  const sessions = useQuery<DashboardSessions>("sessions");
   const end = (session: DashboardSession) =>
     send("DELETE", `sessions/${session.id}`).then(() => {
       say(strings.ended);

@@ -9,7 +9,7 @@ import { useForm } from "../controls/use-form.ts";
 import { When } from "../controls/when.tsx";
 import { send } from "../send.ts";
 import { setOut } from "../sign-in/set-out.ts";
-import { type Answer, refresh } from "../use-answer.ts";
+import { type Answer, refresh } from "../use-query.ts";
 import { explainPassword } from "./explain-password.ts";
 import { strings } from "./strings.ts";
 

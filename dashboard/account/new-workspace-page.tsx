@@ -8,7 +8,7 @@ import type { Session } from "../frame/use-me.ts";
 import { pathsOf } from "../paths.ts";
 import { go } from "../router.ts";
 import { send } from "../send.ts";
-import { Lone } from "../sign-in/lone.tsx";
+import { AuthLayout } from "../sign-in/auth-layout.tsx";
 import { strings } from "./strings.ts";
 
 export function NewWorkspacePage({ session }: { session: Session }) {
@@ -19,13 +19,13 @@ export function NewWorkspacePage({ session }: { session: Session }) {
     go(pathsOf(made.subdomain).install);
   });
   return (
-    <Lone title={strings.newTitle}>
+    <AuthLayout title={strings.newTitle}>
       {session.me?.workspaces.length !== 0 && <BackLink path="" text={strings.toWorkspaces} />}
       <Form form={form} action={strings.make}>
         <p class="quiet">{strings.newIntro}</p>
         <Field {...form.field("name")} {...strings.name} />
         <Field {...form.field("subdomain")} {...strings.subdomain} isOptional isCode />
       </Form>
-    </Lone>
+    </AuthLayout>
   );
 }

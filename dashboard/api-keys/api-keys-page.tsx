@@ -9,37 +9,37 @@ import { When } from "../controls/when.tsx";
 import { SettingsPage } from "../frame/settings-page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { send } from "../send.ts";
-import { useAnswer } from "../use-answer.ts";
+import { useQuery } from "../use-query.ts";
 import { NewKeyDialog } from "./new-key-dialog.tsx";
 import { strings } from "./strings.ts";
 
 export function ApiKeysPage() {
   const { at } = useStaff();
-  const keys = useAnswer<ApiKey[]>(at("staff/api-keys"));
+  const keys = useQuery<ApiKey[]>(at("staff/api-keys"));
   const [isMaking, setMaking] = useState(false);
-  const [doomed, setDoomed] = useState<ApiKey>();
+  const [toDelete, setToDelete] = useState<ApiKey>();
   const make = <Button icon="plus" kind="primary" text={strings.create} act={() => setMaking(true)} />;
   return (
     <SettingsPage tab="apiKeys" intro={strings.intro} action={keys.value?.length !== 0 && make}>
       <Loaded answer={keys}>
         {(list) =>
           list.length ? (
-            <KeyTable keys={list} revoke={setDoomed} />
+            <KeyTable keys={list} revoke={setToDelete} />
           ) : (
             <Notice text={strings.none}>{make}</Notice>
           )
         }
       </Loaded>
       {isMaking && <NewKeyDialog close={() => setMaking(false)} made={keys.reload} />}
-      {doomed && (
+      {toDelete && (
         <Confirm
-          title={strings.revokeKey(doomed.name)}
-          text={strings.revokeText(doomed.name)}
+          title={strings.revokeKey(toDelete.name)}
+          text={strings.revokeText(toDelete.name)}
           action={strings.revoke}
-          close={() => setDoomed(undefined)}
+          close={() => setToDelete(undefined)}
           run={async () => {
-            await send("DELETE", at(`staff/api-keys/${doomed.id}`));
-            say(strings.revokedKey(doomed.name));
+            await send("DELETE", at(`staff/api-keys/${toDelete.id}`));
+            say(strings.revokedKey(toDelete.name));
             keys.reload();
           }}
         />

@@ -2,16 +2,16 @@ import { useState } from "preact/hooks";
 import type { ApiKey } from "../../api/api-keys/contract.ts";
 import type { User } from "../../api/users/contract.ts";
 import type { Addresses } from "../../bff/dashboard/contract.ts";
+import { CopyField } from "../controls/copy-field.tsx";
 import { Dialog } from "../controls/dialog.tsx";
 import { Choice, Field } from "../controls/field.tsx";
 import { Form } from "../controls/form.tsx";
 import type { PageOf } from "../controls/pager.tsx";
-import { TakeAway } from "../controls/take-away.tsx";
 import { useForm } from "../controls/use-form.ts";
 import { useStaff } from "../frame/staff.ts";
 import { frameStrings } from "../frame/strings.ts";
 import { send } from "../send.ts";
-import { useAnswer } from "../use-answer.ts";
+import { useQuery } from "../use-query.ts";
 import { strings } from "./strings.ts";
 
 const day = 86_400_000;
@@ -38,7 +38,7 @@ export function NewKeyDialog({ close, made }: { close(): void; made(): void }) {
 
 function NewKeyForm({ done }: { done(apiKey: string): void }) {
   const { at, workspace } = useStaff();
-  const { value: users } = useAnswer<PageOf<User>>(at("staff/users?identity=staff&limit=100"));
+  const { value: users } = useQuery<PageOf<User>>(at("staff/users?identity=staff&limit=100"));
   const form = useForm({ name: "", userId: workspace.userId, days: "90" }, async ({ name, userId, days }) => {
     const expiresAt = new Date(Date.now() + Number(days) * day).toISOString();
     const body = { name, userId, ...(days !== "0" && { expiresAt }) };
@@ -67,14 +67,14 @@ function NewKeyForm({ done }: { done(apiKey: string): void }) {
 }
 
 function ShownOnce({ apiKey, close }: { apiKey: string; close(): void }) {
-  const apiUrl = useAnswer<Addresses>("addresses").value?.apiUrl ?? "";
+  const apiUrl = useQuery<Addresses>("addresses").value?.apiUrl ?? "";
   const command = `curl ${apiUrl}/v1/boards -H 'x-api-key: ${apiKey}'`;
   return (
     <>
       <p>{strings.shownOnce}</p>
-      <TakeAway text={apiKey} what={strings.theKey} />
+      <CopyField text={apiKey} what={strings.theKey} />
       <h3>{strings.tryIt}</h3>
-      {apiUrl && <TakeAway text={command} what={strings.theCommand} />}
+      {apiUrl && <CopyField text={command} what={strings.theCommand} />}
       <div class="form-end">
         <button type="button" class="button primary" data-start onClick={close}>
           {strings.done}

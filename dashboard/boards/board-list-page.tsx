@@ -8,13 +8,13 @@ import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { go } from "../router.ts";
 import { send } from "../send.ts";
-import { refresh, useAnswer } from "../use-answer.ts";
+import { refresh, useQuery } from "../use-query.ts";
 import { BoardForm } from "./board-form.tsx";
 import { strings } from "./strings.ts";
 
 export function BoardListPage() {
   const { at, paths } = useStaff();
-  const boards = useAnswer<Board[]>(at("v1/boards?sortBy=title&sortOrder=asc"));
+  const boards = useQuery<Board[]>(at("v1/boards?sortBy=title&sortOrder=asc"));
   const [isMaking, setMaking] = useState(false);
   const make = <Button icon="plus" kind="primary" text={strings.new} act={() => setMaking(true)} />;
   return (

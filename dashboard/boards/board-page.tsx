@@ -11,14 +11,14 @@ import type { PageProps } from "../pages.ts";
 import { go } from "../router.ts";
 import { send } from "../send.ts";
 import { strings as common } from "../strings.ts";
-import { refresh, useAnswer } from "../use-answer.ts";
+import { refresh, useQuery } from "../use-query.ts";
 import { BoardForm } from "./board-form.tsx";
 import { strings } from "./strings.ts";
 
 /** One board: what it is called, what its posts are sorted into, and its end. */
 export function BoardPage({ params }: PageProps) {
   const { at, paths } = useStaff();
-  const board = useAnswer<Board>(at(`v1/boards/${params.id}`));
+  const board = useQuery<Board>(at(`v1/boards/${params.id}`));
   return (
     <Page title={board.value?.title ?? strings.board} back={{ path: paths.boards, text: strings.back }}>
       <Loaded answer={board}>
@@ -34,14 +34,14 @@ export function BoardPage({ params }: PageProps) {
             />
             <DefaultBoard board={value} change={board.change} />
             <BoardNouns
-              door="v1/post-categories"
+              endpoint="v1/post-categories"
               boardId={value.id}
               title={strings.categories}
               help={strings.categoriesHelp}
               explain={() => strings.removeCategory}
             />
             <BoardNouns
-              door="v1/tags"
+              endpoint="v1/tags"
               boardId={value.id}
               title={strings.tags}
               help={strings.tagsHelp}
@@ -73,7 +73,7 @@ function DefaultBoard({ board, change }: { board: Board; change(board: Board): v
 }
 
 interface NounProps {
-  door: string;
+  endpoint: string;
   boardId: string;
   title: string;
   help: string;
@@ -82,7 +82,7 @@ interface NounProps {
 
 function BoardNouns({ boardId, ...nouns }: NounProps) {
   const { at } = useStaff();
-  const answer = useAnswer<Noun[]>(at(`${nouns.door}?boardId=${boardId}`));
+  const answer = useQuery<Noun[]>(at(`${nouns.endpoint}?boardId=${boardId}`));
   return <NounList {...nouns} answer={answer} rest={{ boardId }} />;
 }
 

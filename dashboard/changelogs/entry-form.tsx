@@ -7,7 +7,7 @@ import { useStaff } from "../frame/staff.ts";
 import { go, useLeaveGuard } from "../router.ts";
 import { send } from "../send.ts";
 import { strings as common } from "../strings.ts";
-import { refresh, useAnswer } from "../use-answer.ts";
+import { refresh, useQuery } from "../use-query.ts";
 import { Preview } from "./preview.tsx";
 import { strings } from "./strings.ts";
 
@@ -44,7 +44,7 @@ export function EntryForm({ entry }: { entry?: Changelog }) {
 
 function Tags({ chosen, choose }: { chosen: string[]; choose(ids: string[]): void }) {
   const { at } = useStaff();
-  const tags = useAnswer<ChangelogTag[]>(at("v1/changelogs/tags")).value ?? [];
+  const tags = useQuery<ChangelogTag[]>(at("v1/changelogs/tags")).value ?? [];
   return (
     <fieldset>
       <legend class="label">{strings.tags}</legend>

@@ -9,7 +9,7 @@ import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { nameOf } from "../frame/use-nouns.ts";
 import { usePlace } from "../router.ts";
-import { useAnswer } from "../use-answer.ts";
+import { useQuery } from "../use-query.ts";
 import { strings } from "./strings.ts";
 
 /** What was told so far, and the tags it is told under. */
@@ -19,8 +19,8 @@ export function EntryListPage() {
   const asked = new URLSearchParams({ page: query.get("page") ?? "1" });
   const search = query.get("search");
   if (search) asked.set("search", search);
-  const entries = useAnswer<ChangelogPage>(at(`v1/changelogs?${asked}`));
-  const tags = useAnswer<ChangelogTag[]>(at("v1/changelogs/tags"));
+  const entries = useQuery<ChangelogPage>(at(`v1/changelogs?${asked}`));
+  const tags = useQuery<ChangelogTag[]>(at("v1/changelogs/tags"));
   const isEmpty = !search && entries.value?.pagination.total === 0;
   const make = <ButtonLink icon="plus" kind="primary" path={paths.newEntry} text={strings.new} />;
   return (
@@ -45,7 +45,7 @@ export function EntryListPage() {
         help={strings.tagsHelp}
         explain={({ count }) => strings.removeTag(count)}
         answer={tags}
-        door="staff/changelog-tags"
+        endpoint="staff/changelog-tags"
         stale="v1/changelogs"
       />
     </Page>

@@ -6,14 +6,14 @@ import { useStaff } from "../frame/staff.ts";
 import type { PageProps } from "../pages.ts";
 import { go } from "../router.ts";
 import { send } from "../send.ts";
-import { refresh, useAnswer } from "../use-answer.ts";
+import { refresh, useQuery } from "../use-query.ts";
 import { EntryForm } from "./entry-form.tsx";
 import { strings } from "./strings.ts";
 
 /** An entry in the making, or one to be changed. */
 export function EntryPage({ params }: PageProps) {
   const { at, paths } = useStaff();
-  const entry = useAnswer<Changelog>(params.id ? at(`v1/changelogs/${params.id}`) : "");
+  const entry = useQuery<Changelog>(params.id ? at(`v1/changelogs/${params.id}`) : "");
   return (
     <Page
       title={params.id ? strings.edit : strings.new}

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { strings } from "../strings.ts";
 import { Button } from "./button.tsx";
-import { FormEnd } from "./form-end.tsx";
+import { FormActions } from "./form-actions.tsx";
 import { useStart } from "./use-focus.ts";
 import type { Form as FormState } from "./use-form.ts";
 
@@ -23,9 +23,9 @@ export function Form({ form, cancel, takesFocus = false, children, ...end }: Pro
   return (
     <form ref={place} class="form" onSubmit={form.onSubmit} noValidate>
       {children}
-      <FormEnd form={form} {...end}>
+      <FormActions form={form} {...end}>
         {cancel && <Button text={strings.cancel} act={cancel} />}
-      </FormEnd>
+      </FormActions>
     </form>
   );
 }

@@ -28,7 +28,7 @@ interface Props {
 /** Names that can be added, changed where they stand, and removed. */
 export function NameList({ title, help, items, add, rename, remove, explain }: Props) {
   const [editing, setEditing] = useState("");
-  const [doomed, setDoomed] = useState<Named>();
+  const [toDelete, setToDelete] = useState<Named>();
   const rows = useRef<HTMLUListElement>(null);
   const close = (id: string) => {
     setEditing("");
@@ -56,7 +56,7 @@ export function NameList({ title, help, items, add, rename, remove, explain }: P
                   label={strings.renameOne(item.name)}
                   act={() => setEditing(item.id)}
                 />
-                <IconButton icon="trash" label={strings.removeOne(item.name)} act={() => setDoomed(item)} />
+                <IconButton icon="trash" label={strings.removeOne(item.name)} act={() => setToDelete(item)} />
               </>
             )}
           </li>
@@ -69,13 +69,13 @@ export function NameList({ title, help, items, add, rename, remove, explain }: P
           <span class="unseen"> {title}</span>
         </button>
       </form>
-      {doomed && (
+      {toDelete && (
         <Confirm
-          title={strings.removeOne(doomed.name)}
-          text={explain(doomed)}
+          title={strings.removeOne(toDelete.name)}
+          text={explain(toDelete)}
           action={strings.remove}
-          close={() => setDoomed(undefined)}
-          run={() => remove(doomed.id)}
+          close={() => setToDelete(undefined)}
+          run={() => remove(toDelete.id)}
         />
       )}
     </Section>

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { explainError } from "../explain-error.ts";
 import { strings } from "../strings.ts";
-import type { Answer } from "../use-answer.ts";
+import type { Answer } from "../use-query.ts";
 import { Button } from "./button.tsx";
 
 /** One sentence and one action: for what is empty, and for what failed. */
@@ -38,13 +38,13 @@ export function Loaded<Value>({ answer, bones = 6, failed, children }: LoadedPro
   const { value, error, reload } = answer;
   if (value !== undefined) return <>{children(value)}</>;
   if (error) return <Failure text={failed ?? strings.loadFailed} error={error} retry={reload} />;
-  return <Bones count={bones} />;
+  return <Skeleton count={bones} />;
 }
 
 const widths = [60, 80, 45, 70, 55];
 
 /** The shape of what comes. */
-export function Bones({ count }: { count: number }) {
+export function Skeleton({ count }: { count: number }) {
   return (
     <div class="bones">
       <span class="unseen" role="status">

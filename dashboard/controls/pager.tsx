@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import type { PostPage } from "../../api/posts/contract.ts";
 import { setQuery } from "../router.ts";
 import { strings } from "../strings.ts";
-import type { Answer } from "../use-answer.ts";
+import type { Answer } from "../use-query.ts";
 import { IconButton } from "./icon-button.tsx";
 import { Loaded } from "./notice.tsx";
 

@@ -1,4 +1,4 @@
-import { recall, remember } from "./remember.ts";
+import { recall, remember } from "./storage.ts";
 
 const kept = "earshot-single-keys";
 

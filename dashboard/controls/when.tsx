@@ -1,8 +1,8 @@
-import { tellDate, tellFullTime, tellTime } from "../tell-time.ts";
+import { formatDate, formatFullTime, formatTime } from "../format-time.ts";
 
 /** A moment in short, as a date where `isDate`, and in full for a tooltip and for screen readers. */
 export const When = ({ at, isDate }: { at: string; isDate?: boolean }) => (
-  <time dateTime={at} title={tellFullTime(at)}>
-    {isDate ? tellDate(at) : tellTime(at)}
+  <time dateTime={at} title={formatFullTime(at)}>
+    {isDate ? formatDate(at) : formatTime(at)}
   </time>
 );

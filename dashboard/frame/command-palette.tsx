@@ -2,9 +2,9 @@ import { useId, useState } from "preact/hooks";
 import type { StaffPostPage } from "../../api/posts/contract.ts";
 import { Dialog } from "../controls/dialog.tsx";
 import { Icon, type IconName } from "../controls/icons.tsx";
-import { useRested } from "../controls/use-rested.ts";
+import { useDebounced } from "../controls/use-debounced.ts";
 import { go } from "../router.ts";
-import { useAnswer } from "../use-answer.ts";
+import { useQuery } from "../use-query.ts";
 import { placesOf } from "./places.ts";
 import { useStaff } from "./staff.ts";
 import { frameStrings as strings } from "./strings.ts";
@@ -87,8 +87,8 @@ export function CommandPalette({ close }: { close(): void }) {
 function useFound(search: string): { pages: Found[]; posts: Found[]; isLoading: boolean } {
   const staff = useStaff();
   const { at, paths } = staff;
-  const rested = useRested(search);
-  const asked = useAnswer<StaffPostPage>(
+  const rested = useDebounced(search);
+  const asked = useQuery<StaffPostPage>(
     rested && at(`staff/posts?limit=5&search=${encodeURIComponent(rested)}`),
   );
   const isLoading = rested !== search || asked.isLoading;

@@ -1,6 +1,6 @@
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { Bones, Failure } from "../controls/notice.tsx";
+import { Failure, Skeleton } from "../controls/notice.tsx";
 import { strings } from "../strings.ts";
 
 const known = new Map<unknown, unknown>();
@@ -29,5 +29,5 @@ export function LazyPage<Page extends object>({ load, page }: Props<Page>) {
   }, [load]);
   if (Loaded) return <Loaded {...page} />;
   if (error) return <Failure text={strings.pageFailed} error={error} retry={ask} />;
-  return <Bones count={6} />;
+  return <Skeleton count={6} />;
 }

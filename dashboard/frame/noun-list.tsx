@@ -1,7 +1,7 @@
 import { NameList } from "../controls/name-list.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import { send } from "../send.ts";
-import { type Answer, refresh } from "../use-answer.ts";
+import { type Answer, refresh } from "../use-query.ts";
 import { useStaff } from "./staff.ts";
 
 export interface Noun {
@@ -17,7 +17,7 @@ interface Props {
   explain(item: { count: number }): string;
   answer: Answer<Noun[]>;
   /** Where they are written. */
-  door: string;
+  endpoint: string;
   /** The start of the paths that show them. */
   stale?: string;
   /** What a new one has besides its name. */
@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** Categories or tags, with how many have each. */
-export function NounList({ answer, door, stale = door, rest, ...words }: Props) {
+export function NounList({ answer, endpoint, stale = endpoint, rest, ...words }: Props) {
   const { at } = useStaff();
   const change = async (method: "POST" | "PATCH" | "DELETE", path: string, body?: object) => {
     await send(method, at(path), body && { body });
@@ -37,9 +37,9 @@ export function NounList({ answer, door, stale = door, rest, ...words }: Props) 
         <NameList
           {...words}
           items={list.map((noun) => ({ ...noun, count: noun.postsCount ?? noun.changelogsCount ?? 0 }))}
-          add={(name) => change("POST", door, { name, ...rest })}
-          rename={(id, name) => change("PATCH", `${door}/${id}`, { name })}
-          remove={(id) => change("DELETE", `${door}/${id}`)}
+          add={(name) => change("POST", endpoint, { name, ...rest })}
+          rename={(id, name) => change("PATCH", `${endpoint}/${id}`, { name })}
+          remove={(id) => change("DELETE", `${endpoint}/${id}`)}
         />
       )}
     </Loaded>

@@ -13,8 +13,8 @@ export interface Staff {
   workspace: Membership;
   isAdmin: boolean;
   paths: Paths;
-  /** A door of the API in this workspace: `at("v1/posts")`. */
-  at(door: string): string;
+  /** An endpoint of the API in this workspace: `at("v1/posts")`. */
+  at(endpoint: string): string;
 }
 
 export const makeStaff = (session: Session, me: Me, workspace: Membership): Staff => ({
@@ -23,7 +23,7 @@ export const makeStaff = (session: Session, me: Me, workspace: Membership): Staf
   workspace,
   isAdmin: workspace.role !== "member",
   paths: pathsOf(workspace.subdomain),
-  at: (door) => `w/${workspace.id}/${door}`,
+  at: (endpoint) => `w/${workspace.id}/${endpoint}`,
 });
 
 export const StaffContext = createContext<Staff | undefined>(undefined);

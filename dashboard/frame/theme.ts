@@ -1,4 +1,4 @@
-import { recall, remember } from "../controls/remember.ts";
+import { recall, remember } from "../controls/storage.ts";
 
 export type Theme = "auto" | "light" | "dark";
 

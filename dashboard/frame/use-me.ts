@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Me } from "../../bff/dashboard/contract.ts";
 import { onSessionEnd, SendError, send } from "../send.ts";
-import { forgetAnswers } from "../use-answer.ts";
+import { forgetQueries } from "../use-query.ts";
 
 export interface Session {
   /** Undefined while it is being asked for, null for who is signed out. */
@@ -37,7 +37,7 @@ export function useMe(): Session {
     () =>
       onSessionEnd(() => {
         if (!me) return;
-        forgetAnswers();
+        forgetQueries();
         setOver(true);
         setMe(null);
       }),
@@ -50,12 +50,12 @@ export function useMe(): Session {
     isOver,
     ask,
     enter: (next) => {
-      if (next.account.id !== me?.account.id) forgetAnswers();
+      if (next.account.id !== me?.account.id) forgetQueries();
       setOver(false);
       setMe(next);
     },
     leave: () => {
-      forgetAnswers();
+      forgetQueries();
       setMe(null);
     },
   };

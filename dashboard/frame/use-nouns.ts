@@ -2,16 +2,16 @@ import type { Board } from "../../api/boards/contract.ts";
 import type { Category } from "../../api/categories/contract.ts";
 import type { Status } from "../../api/statuses/contract.ts";
 import type { Tag } from "../../api/tags/contract.ts";
-import { useAnswer } from "../use-answer.ts";
+import { useQuery } from "../use-query.ts";
 import { useStaff } from "./staff.ts";
 
 /** What posts are sorted into; empty lists until they have come. */
 export function useNouns() {
   const { at } = useStaff();
-  const boards = useAnswer<Board[]>(at("v1/boards?sortBy=title&sortOrder=asc")).value ?? [];
-  const categories = useAnswer<Category[]>(at("v1/post-categories")).value ?? [];
-  const tags = useAnswer<Tag[]>(at("v1/tags")).value ?? [];
-  const statuses = useAnswer<Status[]>(at("staff/statuses")).value ?? [];
+  const boards = useQuery<Board[]>(at("v1/boards?sortBy=title&sortOrder=asc")).value ?? [];
+  const categories = useQuery<Category[]>(at("v1/post-categories")).value ?? [];
+  const tags = useQuery<Tag[]>(at("v1/tags")).value ?? [];
+  const statuses = useQuery<Status[]>(at("staff/statuses")).value ?? [];
   return { boards, categories, tags, statuses };
 }
 

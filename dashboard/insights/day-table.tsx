@@ -1,5 +1,5 @@
 import type { Overview } from "../../api/overview/contract.ts";
-import { tellDate } from "../tell-time.ts";
+import { formatDate } from "../format-time.ts";
 import { counted } from "./plot.tsx";
 import { strings } from "./strings.ts";
 
@@ -22,7 +22,7 @@ export function DayTable({ days }: { days: Overview["days"] }) {
         <tbody>
           {days.toReversed().map((day) => (
             <tr key={day.date}>
-              <td>{tellDate(`${day.date}T12:00:00Z`)}</td>
+              <td>{formatDate(`${day.date}T12:00:00Z`)}</td>
               {counted.map((of) => (
                 <td class="number" key={of} data-label={strings[of]}>
                   {day[of]}

@@ -6,7 +6,7 @@ import { When } from "../controls/when.tsx";
 import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { setQuery, usePlace } from "../router.ts";
-import { useAnswer } from "../use-answer.ts";
+import { useQuery } from "../use-query.ts";
 import { DayTable } from "./day-table.tsx";
 import { counted, Plot } from "./plot.tsx";
 import { strings } from "./strings.ts";
@@ -15,7 +15,7 @@ import { strings } from "./strings.ts";
 export function InsightsPage() {
   const { at } = useStaff();
   const days = usePlace().query.get("days") ?? "30";
-  const overview = useAnswer<Overview>(at(`staff/overview?days=${days}`));
+  const overview = useQuery<Overview>(at(`staff/overview?days=${days}`));
   return (
     <Page
       title={strings.title}

@@ -1,6 +1,6 @@
 import type { Overview } from "../../api/overview/contract.ts";
+import { formatDate } from "../format-time.ts";
 import { formatCount } from "../strings.ts";
-import { tellDate } from "../tell-time.ts";
 import { strings } from "./strings.ts";
 
 interface Props {
@@ -36,8 +36,8 @@ export function Plot({ days, of }: Props) {
       </svg>
       {first && last && (
         <p class="plot-ends quiet small">
-          <span>{tellDate(`${first.date}T12:00:00Z`)}</span>
-          <span>{tellDate(`${last.date}T12:00:00Z`)}</span>
+          <span>{formatDate(`${first.date}T12:00:00Z`)}</span>
+          <span>{formatDate(`${last.date}T12:00:00Z`)}</span>
         </p>
       )}
     </figure>

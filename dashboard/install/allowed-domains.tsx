@@ -10,7 +10,7 @@ import { When } from "../controls/when.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { send } from "../send.ts";
 import { formatCount } from "../strings.ts";
-import { useAnswer } from "../use-answer.ts";
+import { useQuery } from "../use-query.ts";
 import { hasLocalhost, isAllowable, toDomain } from "./is-allowable.ts";
 import { strings } from "./strings.ts";
 
@@ -88,7 +88,7 @@ export function AllowedDomains({ domains, isSeen, change }: Props) {
 /** Who asked in vain; one press lets them in. */
 function RefusedOrigins({ domains, allow }: { domains: string[]; allow(origin: string): void }) {
   const { at } = useStaff();
-  const refused = useAnswer<RefusedOrigin[]>(at("staff/refused-origins"));
+  const refused = useQuery<RefusedOrigin[]>(at("staff/refused-origins"));
   return (
     <>
       <h3>{strings.refused}</h3>

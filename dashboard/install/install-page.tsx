@@ -5,7 +5,7 @@ import { Icon } from "../controls/icons.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
-import { type Answer, useAnswer } from "../use-answer.ts";
+import { type Answer, useQuery } from "../use-query.ts";
 import { AllowedDomains } from "./allowed-domains.tsx";
 import "./install.css";
 import { ScriptStep } from "./script-step.tsx";
@@ -19,7 +19,7 @@ import { useSigns } from "./use-signs.ts";
 /** From the script tag to the first signed visitor. */
 export function InstallPage() {
   const { at, isAdmin } = useStaff();
-  const credentials = useAnswer<Credentials>(isAdmin ? at("v1/workspaces/credentials") : "");
+  const credentials = useQuery<Credentials>(isAdmin ? at("v1/workspaces/credentials") : "");
   return (
     <Page title={strings.title} intro={strings.intro}>
       {isAdmin ? (

@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks";
 import type { WidgetPreview } from "../../bff/dashboard/contract.ts";
+import { CopyField } from "../controls/copy-field.tsx";
 import { Loaded } from "../controls/notice.tsx";
-import { TakeAway } from "../controls/take-away.tsx";
 import { When } from "../controls/when.tsx";
-import { useAnswer } from "../use-answer.ts";
+import { useQuery } from "../use-query.ts";
 import { isAllowable } from "./is-allowable.ts";
 import { type Look, previewOf, tagOf } from "./look.ts";
 import { LookForm } from "./look-form.tsx";
@@ -16,7 +16,7 @@ export function ScriptStep({ sdkToken, signs }: { sdkToken: string; signs: Signs
   return (
     <>
       <p class="quiet">{strings.scriptText}</p>
-      <TakeAway text={tagOf(location.origin, sdkToken, look)} what={strings.theTag} />
+      <CopyField text={tagOf(location.origin, sdkToken, look)} what={strings.theTag} />
       <Seen signs={signs} />
       <h3>{strings.looks}</h3>
       <LookForm look={look} change={setLook} />
@@ -38,7 +38,7 @@ function Seen({ signs: { seen, refusedOrigin } }: { signs: Signs }) {
 
 /** The real widget on a page of ours, in a frame that may run its code and nothing more. */
 function Preview({ sdkToken, look }: { sdkToken: string; look: Look }) {
-  const preview = useAnswer<WidgetPreview>(`previews?sdkToken=${encodeURIComponent(sdkToken)}`);
+  const preview = useQuery<WidgetPreview>(`previews?sdkToken=${encodeURIComponent(sdkToken)}`);
   return (
     <Loaded answer={preview} bones={3} failed={strings.previewFailed}>
       {({ path }) => (

@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks";
 import { Button } from "../controls/button.tsx";
+import { CopyField } from "../controls/copy-field.tsx";
 import { Dialog } from "../controls/dialog.tsx";
 import { Choice } from "../controls/field.tsx";
 import { Form } from "../controls/form.tsx";
-import { TakeAway } from "../controls/take-away.tsx";
 import { say } from "../controls/toasts.tsx";
 import { useForm } from "../controls/use-form.ts";
 import { useStaff } from "../frame/staff.ts";
@@ -23,10 +23,10 @@ export function SecretKey({ secretKey, change }: Props) {
   return (
     <>
       <h3>{strings.workspaceId}</h3>
-      <TakeAway text={workspace.id} what={strings.theId} />
+      <CopyField text={workspace.id} what={strings.theId} />
       <h3>{strings.secret}</h3>
       <p class="quiet">{strings.secretText}</p>
-      {isShown && <TakeAway text={secretKey} what={strings.theSecret} />}
+      {isShown && <CopyField text={secretKey} what={strings.theSecret} />}
       <div class="chips">
         {!isShown && <Button text={strings.reveal} act={() => setShown(true)} />}
         <Button text={strings.rotate} act={() => setChanging(true)} />

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
+import { CopyField } from "../controls/copy-field.tsx";
 import { Choice } from "../controls/field.tsx";
-import { TakeAway } from "../controls/take-away.tsx";
 import { identifySnippet, signSnippets } from "./sign-snippets.ts";
 import { strings } from "./strings.ts";
 
@@ -19,9 +19,9 @@ export function SignGuide() {
           onChange={setChosen}
         />
       </div>
-      <TakeAway text={lines} what={strings.theSigning} />
+      <CopyField text={lines} what={strings.theSigning} />
       <p class="quiet">{strings.identifyCall}</p>
-      <TakeAway text={identifySnippet} what={strings.theCall} />
+      <CopyField text={identifySnippet} what={strings.theCall} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { RefusedOrigin, SeenOrigin } from "../../api/embed/contract.ts";
 import type { User } from "../../api/users/contract.ts";
 import type { PageOf } from "../controls/pager.tsx";
 import { useStaff } from "../frame/staff.ts";
-import { useAnswer } from "../use-answer.ts";
+import { useQuery } from "../use-query.ts";
 
 /** What the service has seen of the widget. */
 export interface Signs {
@@ -17,9 +17,9 @@ export interface Signs {
 /** Asked again while the page is looked at: often until everything was seen, then now and then. */
 export function useSigns(allowedDomains: string[]): Signs {
   const { at } = useStaff();
-  const origins = useAnswer<SeenOrigin[]>(at("staff/seen-origins"));
-  const verified = useAnswer<PageOf<User>>(at("staff/users?identity=verified&limit=1"));
-  const refused = useAnswer<RefusedOrigin[]>(at("staff/refused-origins"));
+  const origins = useQuery<SeenOrigin[]>(at("staff/seen-origins"));
+  const verified = useQuery<PageOf<User>>(at("staff/users?identity=verified&limit=1"));
+  const refused = useQuery<RefusedOrigin[]>(at("staff/refused-origins"));
   const seen = origins.value?.[0];
   const isIdentitySeen = (verified.value?.pagination.total ?? 0) > 0;
   const pause = seen && isIdentitySeen ? 30_000 : 4_000;

@@ -4,10 +4,10 @@ import { Dialog } from "../controls/dialog.tsx";
 import { Field } from "../controls/field.tsx";
 import { Form } from "../controls/form.tsx";
 import { Loaded } from "../controls/notice.tsx";
+import { useDebounced } from "../controls/use-debounced.ts";
 import { useForm } from "../controls/use-form.ts";
-import { useRested } from "../controls/use-rested.ts";
 import { useStaff } from "../frame/staff.ts";
-import { useAnswer } from "../use-answer.ts";
+import { useQuery } from "../use-query.ts";
 import { mergePosts } from "./merge-posts.ts";
 import { strings } from "./strings.ts";
 
@@ -22,8 +22,8 @@ export function MergeDialog({ post, close }: Props) {
   const { at } = useStaff();
   const [search, setSearch] = useState("");
   const [chosen, setChosen] = useState<StaffPost>();
-  const wanted = useRested(search.trim());
-  const found = useAnswer<StaffPostPage>(
+  const wanted = useDebounced(search.trim());
+  const found = useQuery<StaffPostPage>(
     wanted && at(`staff/posts?limit=8&search=${encodeURIComponent(wanted)}`),
   );
   const form = useForm({}, async () => {

@@ -1,10 +1,10 @@
 import type { PostMerge } from "../../api/merges/contract.ts";
 import { say, sayError } from "../controls/toasts.tsx";
 import { send } from "../send.ts";
-import { refresh } from "../use-answer.ts";
+import { refresh } from "../use-query.ts";
 import { strings } from "./strings.ts";
 
-type At = (door: string) => string;
+type At = (endpoint: string) => string;
 
 /** Merges a duplicate into a post, and says what moved. @throws SendError */
 export async function mergePosts(at: At, postId: string, duplicateId: string): Promise<void> {

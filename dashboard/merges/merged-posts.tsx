@@ -5,7 +5,7 @@ import { Button } from "../controls/button.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { strings as common } from "../strings.ts";
-import { useAnswer } from "../use-answer.ts";
+import { useQuery } from "../use-query.ts";
 import { MergeDialog } from "./merge-dialog.tsx";
 import { undoMerge } from "./merge-posts.ts";
 import { strings } from "./strings.ts";
@@ -13,7 +13,7 @@ import { strings } from "./strings.ts";
 /** What was merged into a post, to be parted again, and the way to merge another. */
 export function MergedPosts({ post }: { post: StaffPost }) {
   const { at } = useStaff();
-  const merges = useAnswer<PostMerge[]>(at(`staff/posts/${post.id}/merges`));
+  const merges = useQuery<PostMerge[]>(at(`staff/posts/${post.id}/merges`));
   const [isMerging, setMerging] = useState(false);
   return (
     <section class="details">

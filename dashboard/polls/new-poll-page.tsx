@@ -6,7 +6,7 @@ import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { go, useLeaveGuard } from "../router.ts";
 import { send } from "../send.ts";
-import { refresh } from "../use-answer.ts";
+import { refresh } from "../use-query.ts";
 import { OptionList } from "./option-list.tsx";
 import { PollPreview } from "./poll-preview.tsx";
 import { strings } from "./strings.ts";

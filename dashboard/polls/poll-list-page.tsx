@@ -8,7 +8,7 @@ import { When } from "../controls/when.tsx";
 import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { setQuery, usePlace } from "../router.ts";
-import { useAnswer } from "../use-answer.ts";
+import { useQuery } from "../use-query.ts";
 import { strings } from "./strings.ts";
 
 const states = ["active", "not_started", "expired"] as const;
@@ -17,7 +17,7 @@ export function PollListPage() {
   const { at, paths } = useStaff();
   const { query } = usePlace();
   const [status, page] = [query.get("status") ?? "", query.get("page") ?? "1"];
-  const polls = useAnswer<PollPage>(at(`v1/polls?page=${page}${status && `&status=${status}`}`));
+  const polls = useQuery<PollPage>(at(`v1/polls?page=${page}${status && `&status=${status}`}`));
   const isEmpty = !status && polls.value?.pagination.total === 0;
   const make = <ButtonLink icon="plus" kind="primary" path={paths.newPoll} text={strings.new} />;
   return (

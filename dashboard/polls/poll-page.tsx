@@ -9,14 +9,14 @@ import type { PageProps } from "../pages.ts";
 import { go } from "../router.ts";
 import { send } from "../send.ts";
 import { formatCount } from "../strings.ts";
-import { refresh, useAnswer } from "../use-answer.ts";
+import { refresh, useQuery } from "../use-query.ts";
 import { Rounds } from "./rounds.tsx";
 import { strings } from "./strings.ts";
 
 /** A poll and what it brought so far. */
 export function PollPage({ params }: PageProps) {
   const { at, paths } = useStaff();
-  const poll = useAnswer<Poll>(at(`v1/polls/${params.id}`));
+  const poll = useQuery<Poll>(at(`v1/polls/${params.id}`));
   return (
     <Page
       title={poll.value?.title ?? strings.question}
@@ -24,7 +24,7 @@ export function PollPage({ params }: PageProps) {
       actions={
         poll.value && (
           <>
-            <Download door={at(`staff/polls/${params.id}/ballots`)} text={strings.saveBallots} />
+            <Download endpoint={at(`staff/polls/${params.id}/ballots`)} text={strings.saveBallots} />
             <ConfirmButton
               icon="trash"
               title={strings.delete}

@@ -3,13 +3,13 @@ import { Loaded } from "../controls/notice.tsx";
 import { Section } from "../controls/section.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { formatCount } from "../strings.ts";
-import { useAnswer } from "../use-answer.ts";
+import { useQuery } from "../use-query.ts";
 import { strings } from "./strings.ts";
 
 /** Who would win a ranked poll, round by round; beside it stand the first choices alone. */
 export function Rounds({ poll }: { poll: Poll }) {
   const { at } = useStaff();
-  const counted = useAnswer<PollRounds>(at(`staff/polls/${poll.id}/rounds`));
+  const counted = useQuery<PollRounds>(at(`staff/polls/${poll.id}/rounds`));
   return (
     <Section title={strings.rounds} text={strings.roundsText}>
       <Loaded answer={counted} bones={4}>

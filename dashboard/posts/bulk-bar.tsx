@@ -7,7 +7,7 @@ import { useStaff } from "../frame/staff.ts";
 import type { Nouns } from "../frame/use-nouns.ts";
 import { send } from "../send.ts";
 import { strings as common } from "../strings.ts";
-import { refresh } from "../use-answer.ts";
+import { refresh } from "../use-query.ts";
 import { deletePosts } from "./delete-posts.ts";
 import { strings } from "./strings.ts";
 

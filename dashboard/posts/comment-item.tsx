@@ -4,7 +4,7 @@ import { Icon } from "../controls/icons.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import { useFocusBack } from "../controls/use-focus.ts";
 import { When } from "../controls/when.tsx";
-import { useAnswer } from "../use-answer.ts";
+import { useQuery } from "../use-query.ts";
 import { CommentMenu } from "./comment-menu.tsx";
 import { ReplyForm } from "./reply-form.tsx";
 import { strings } from "./strings.ts";
@@ -12,11 +12,11 @@ import { strings } from "./strings.ts";
 interface Props {
   comment: Comment;
   /** Of the post's comments. */
-  door: string;
+  endpoint: string;
   depth: number;
 }
 
-export function CommentItem({ comment, door, depth }: Props) {
+export function CommentItem({ comment, endpoint, depth }: Props) {
   const [isReplying, setReplying] = useState(false);
   const { opener, goBack } = useFocusBack();
   const close = () => {
@@ -44,7 +44,7 @@ export function CommentItem({ comment, door, depth }: Props) {
             {strings.spam}
           </span>
         )}
-        <CommentMenu comment={comment} door={door} name={name} />
+        <CommentMenu comment={comment} endpoint={endpoint} name={name} />
       </div>
       <p class="said-text" dir="auto">
         {comment.content}
@@ -59,16 +59,16 @@ export function CommentItem({ comment, door, depth }: Props) {
         {strings.reply}
         <span class="unseen"> {name}</span>
       </button>
-      {isReplying && <ReplyForm door={door} to={{ id: comment.id, name }} close={close} />}
-      {comment.repliesCount > 0 && <Replies comment={comment} door={door} depth={depth} />}
+      {isReplying && <ReplyForm endpoint={endpoint} to={{ id: comment.id, name }} close={close} />}
+      {comment.repliesCount > 0 && <Replies comment={comment} endpoint={endpoint} depth={depth} />}
     </li>
   );
 }
 
 /** The first level is read at once, deeper ones when asked for. */
-function Replies({ comment, door, depth }: Props) {
+function Replies({ comment, endpoint, depth }: Props) {
   const [isShown, setShown] = useState(depth === 0);
-  const replies = useAnswer<CommentPage>(isShown ? `${door}/${comment.id}/replies?limit=100` : "");
+  const replies = useQuery<CommentPage>(isShown ? `${endpoint}/${comment.id}/replies?limit=100` : "");
   if (!isShown) {
     return (
       <p>
@@ -83,7 +83,7 @@ function Replies({ comment, door, depth }: Props) {
       {({ data }) => (
         <ul class={depth < 3 ? "replies" : undefined}>
           {data.map((reply) => (
-            <CommentItem key={reply.id} comment={reply} door={door} depth={depth + 1} />
+            <CommentItem key={reply.id} comment={reply} endpoint={endpoint} depth={depth + 1} />
           ))}
         </ul>
       )}

@@ -3,18 +3,18 @@ import { MenuRow, RowMenu } from "../controls/menu.tsx";
 import { say, sayError } from "../controls/toasts.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { send } from "../send.ts";
-import { refresh } from "../use-answer.ts";
+import { refresh } from "../use-query.ts";
 import { strings } from "./strings.ts";
 
 interface Props {
   comment: Comment;
   /** Of the post's comments. */
-  door: string;
+  endpoint: string;
   name: string;
 }
 
 /** What staff can do with somebody's comment. */
-export function CommentMenu({ comment, door, name }: Props) {
+export function CommentMenu({ comment, endpoint, name }: Props) {
   const { at } = useStaff();
   const { id, postId, isPinned, isSpam } = comment;
   const run = async (call: Promise<unknown>, said?: string) => {
@@ -24,14 +24,14 @@ export function CommentMenu({ comment, door, name }: Props) {
     } catch (error) {
       sayError(error);
     }
-    refresh(door);
+    refresh(endpoint);
   };
   const moderate = (body: { isPinned: boolean } | { isSpam: boolean }) =>
     run(send("PATCH", at(`staff/posts/${postId}/comments/${id}`), { body }));
   const rows: [string, () => void][] = [
     [isPinned ? strings.unpin : strings.pin, () => moderate({ isPinned: !isPinned })],
     [isSpam ? strings.notSpam : strings.markSpam, () => moderate({ isSpam: !isSpam })],
-    [strings.deleteComment, () => run(send("DELETE", `${door}/${id}`), strings.commentDeleted)],
+    [strings.deleteComment, () => run(send("DELETE", `${endpoint}/${id}`), strings.commentDeleted)],
   ];
   return (
     <RowMenu label={strings.actionsFor(name)}>

@@ -7,13 +7,13 @@ import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { useNouns } from "../frame/use-nouns.ts";
 import { usePlace } from "../router.ts";
-import { useAnswer } from "../use-answer.ts";
+import { useQuery } from "../use-query.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { toQuery } from "./filter.ts";
 import { PostTable } from "./post-table.tsx";
 import { PostTools } from "./post-tools.tsx";
 import { strings } from "./strings.ts";
-import { useDoomed } from "./use-doomed.ts";
+import { usePendingDeletes } from "./use-pending-deletes.ts";
 
 /** The inbox: every post of the workspace, filtered by the address. */
 export function PostListPage() {
@@ -21,11 +21,11 @@ export function PostListPage() {
   const { query } = usePlace();
   const nouns = useNouns();
   const asked = toQuery(query);
-  const posts = useAnswer<StaffPostPage>(at(`staff/posts?${asked}`));
+  const posts = useQuery<StaffPostPage>(at(`staff/posts?${asked}`));
   const found = posts.value?.pagination;
-  const doomed = useDoomed();
+  const toDelete = usePendingDeletes();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const shown = (posts.value?.data ?? []).filter(({ id }) => !doomed.has(id));
+  const shown = (posts.value?.data ?? []).filter(({ id }) => !toDelete.has(id));
   const chosen = shown.filter(({ id }) => selected.has(id));
 
   return (

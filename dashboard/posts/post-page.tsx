@@ -10,7 +10,7 @@ import { MergedPosts } from "../merges/merged-posts.tsx";
 import type { PageProps } from "../pages.ts";
 import { go, usePlace } from "../router.ts";
 import { SendError } from "../send.ts";
-import { useAnswer } from "../use-answer.ts";
+import { useQuery } from "../use-query.ts";
 import { deletePosts } from "./delete-posts.ts";
 import { PostDetails } from "./post-details.tsx";
 import { PostForm } from "./post-form.tsx";
@@ -21,7 +21,7 @@ import { Voters } from "./voters.tsx";
 /** One post: what was said, what was answered, and where it stands. */
 export function PostPage({ params }: PageProps) {
   const { at, paths } = useStaff();
-  const post = useAnswer<StaffPost>(at(`staff/posts/${params.id}`));
+  const post = useQuery<StaffPost>(at(`staff/posts/${params.id}`));
   const id = post.value?.id ?? params.id ?? "";
   useEffect(() => {
     // The address of a duplicate: the post that it was merged into has another.

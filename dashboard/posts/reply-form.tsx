@@ -2,22 +2,22 @@ import { Field } from "../controls/field.tsx";
 import { Form } from "../controls/form.tsx";
 import { useForm } from "../controls/use-form.ts";
 import { send } from "../send.ts";
-import { refresh } from "../use-answer.ts";
+import { refresh } from "../use-query.ts";
 import { strings } from "./strings.ts";
 
 interface Props {
   /** Of the post's comments. */
-  door: string;
+  endpoint: string;
   /** Whose comment is replied to. */
   to?: { id: string; name: string };
   close?(): void;
 }
 
-export function ReplyForm({ door, to, close }: Props) {
+export function ReplyForm({ endpoint, to, close }: Props) {
   const form = useForm({ content: "" }, async ({ content }) => {
-    await send("POST", door, { body: { content, ...(to && { parentId: to.id }) } });
+    await send("POST", endpoint, { body: { content, ...(to && { parentId: to.id }) } });
     form.reset({ content: "" });
-    refresh(door);
+    refresh(endpoint);
     close?.();
   });
   return (

@@ -4,7 +4,7 @@ import type { StaffPost } from "../../api/posts/contract.ts";
 import { Button } from "../controls/button.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import { useStaff } from "../frame/staff.ts";
-import { useAnswer } from "../use-answer.ts";
+import { useQuery } from "../use-query.ts";
 import { CommentItem } from "./comment-item.tsx";
 import { ReplyForm } from "./reply-form.tsx";
 import { strings } from "./strings.ts";
@@ -13,8 +13,8 @@ import { strings } from "./strings.ts";
 export function Thread({ post }: { post: StaffPost }) {
   const { at } = useStaff();
   const [limit, setLimit] = useState(20);
-  const door = at(`v1/posts/${post.id}/comments`);
-  const comments = useAnswer<CommentPage>(`${door}?limit=${limit}`);
+  const endpoint = at(`v1/posts/${post.id}/comments`);
+  const comments = useQuery<CommentPage>(`${endpoint}?limit=${limit}`);
   return (
     <section class="section thread">
       <h2>{strings.thread}</h2>
@@ -24,7 +24,7 @@ export function Thread({ post }: { post: StaffPost }) {
             {!data.length && <p class="quiet">{strings.noComments}</p>}
             <ul>
               {data.map((comment) => (
-                <CommentItem key={comment.id} comment={comment} door={door} depth={0} />
+                <CommentItem key={comment.id} comment={comment} endpoint={endpoint} depth={0} />
               ))}
             </ul>
             {pagination.hasNextPage && limit < 100 && (
@@ -33,7 +33,7 @@ export function Thread({ post }: { post: StaffPost }) {
           </>
         )}
       </Loaded>
-      <ReplyForm door={door} />
+      <ReplyForm endpoint={endpoint} />
     </section>
   );
 }

@@ -7,14 +7,14 @@ import { Loaded } from "../controls/notice.tsx";
 import { When } from "../controls/when.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { formatCount } from "../strings.ts";
-import { useAnswer } from "../use-answer.ts";
+import { useQuery } from "../use-query.ts";
 import { strings } from "./strings.ts";
 
 /** Who voted, the last one first. */
 export function Voters({ post }: { post: StaffPost }) {
   const { at } = useStaff();
   const [limit, setLimit] = useState(10);
-  const votes = useAnswer<VotePage>(at(`v1/posts/${post.id}/votes?limit=${limit}`));
+  const votes = useQuery<VotePage>(at(`v1/posts/${post.id}/votes?limit=${limit}`));
   return (
     <section class="details">
       <h2>
@@ -41,7 +41,7 @@ export function Voters({ post }: { post: StaffPost }) {
               <Button text={strings.more} act={() => setLimit(100)} />
             )}
             {data.length > 0 && (
-              <Download door={at(`staff/posts/${post.id}/voters`)} text={strings.saveVoters} />
+              <Download endpoint={at(`staff/posts/${post.id}/voters`)} text={strings.saveVoters} />
             )}
           </>
         )}

@@ -9,8 +9,8 @@ import { frameStrings } from "../frame/strings.ts";
 import type { Session } from "../frame/use-me.ts";
 import { go } from "../router.ts";
 import { SendError, send } from "../send.ts";
-import { useAnswer } from "../use-answer.ts";
-import { Lone } from "./lone.tsx";
+import { useQuery } from "../use-query.ts";
+import { AuthLayout } from "./auth-layout.tsx";
 import { ProviderButton } from "./provider-button.tsx";
 import { strings } from "./strings.ts";
 import { takeToken } from "./take-token.ts";
@@ -18,22 +18,22 @@ import { takeToken } from "./take-token.ts";
 /** Into a workspace by invitation: with the account one has, or with a new one. */
 export function InvitationPage({ session }: { session: Session }) {
   const [token] = useState(takeToken);
-  const view = useAnswer<InvitationView>("invitation", token || "none");
+  const view = useQuery<InvitationView>("invitation", token || "none");
   if (view.error instanceof SendError && view.error.status === 404) {
     return (
-      <Lone title={strings.signIn}>
+      <AuthLayout title={strings.signIn}>
         <Notice text={strings.invitationGone}>
           <ButtonLink path="sign-in" text={strings.toSignIn} />
         </Notice>
-      </Lone>
+      </AuthLayout>
     );
   }
   return (
-    <Lone title={view.value ? strings.join(view.value.workspaceName) : strings.accept}>
+    <AuthLayout title={view.value ? strings.join(view.value.workspaceName) : strings.accept}>
       <Loaded answer={view} bones={4}>
         {(invitation) => <JoinForm session={session} token={token} invitation={invitation} />}
       </Loaded>
-    </Lone>
+    </AuthLayout>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { SetOut, SignInProvider } from "../../bff/dashboard/contract.ts";
 import { Icon } from "../controls/icons.tsx";
 import { useForm } from "../controls/use-form.ts";
-import { useAnswer } from "../use-answer.ts";
+import { useQuery } from "../use-query.ts";
 import { setOut } from "./set-out.ts";
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
 
 /** The other way in, where one is set up. */
 export function ProviderButton({ label, input }: Props) {
-  const { value } = useAnswer<SignInProvider>("provider");
+  const { value } = useQuery<SignInProvider>("provider");
   const { onSubmit, isBusy, fault } = useForm({}, () => setOut(input));
   if (!value?.name) return null;
   return (

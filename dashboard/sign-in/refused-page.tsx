@@ -3,7 +3,7 @@ import { Notice } from "../controls/notice.tsx";
 import type { Session } from "../frame/use-me.ts";
 import { usePlace } from "../router.ts";
 import { strings as common } from "../strings.ts";
-import { Lone } from "./lone.tsx";
+import { AuthLayout } from "./auth-layout.tsx";
 import { strings } from "./strings.ts";
 
 /** Where the way back from the sign-in provider ends when it led nowhere: why, by the service's code. */
@@ -35,7 +35,7 @@ const reasons = new Map([
 export function RefusedPage({ session }: { session: Session }) {
   const why = usePlace().query.get("why") ?? "";
   return (
-    <Lone title={strings.refused}>
+    <AuthLayout title={strings.refused}>
       <Notice text={reasons.get(why) ?? common.trouble}>
         {session.me ? (
           <ButtonLink path="account" text={strings.toAccount} />
@@ -43,6 +43,6 @@ export function RefusedPage({ session }: { session: Session }) {
           <ButtonLink path="sign-in" text={strings.toSignIn} />
         )}
       </Notice>
-    </Lone>
+    </AuthLayout>
   );
 }

@@ -9,8 +9,8 @@ import type { Session } from "../frame/use-me.ts";
 import { pathsOf } from "../paths.ts";
 import { go } from "../router.ts";
 import { send } from "../send.ts";
-import { useAnswer } from "../use-answer.ts";
-import { Lone } from "./lone.tsx";
+import { useQuery } from "../use-query.ts";
+import { AuthLayout } from "./auth-layout.tsx";
 import { ProviderButton } from "./provider-button.tsx";
 import { strings } from "./strings.ts";
 import { takeToken } from "./take-token.ts";
@@ -18,13 +18,13 @@ import { takeToken } from "./take-token.ts";
 /** The first account and its workspace, by the link that the first start prints. */
 export function SetUpPage({ session }: { session: Session }) {
   const [token] = useState(takeToken);
-  const state = useAnswer<SetUpState>("set-up", token);
+  const state = useQuery<SetUpState>("set-up", token);
   return (
-    <Lone title={strings.setUp}>
+    <AuthLayout title={strings.setUp}>
       <Loaded answer={state} bones={4}>
         {({ isOpen }) => (isOpen ? <SetUpForm session={session} token={token} /> : <Gone />)}
       </Loaded>
-    </Lone>
+    </AuthLayout>
   );
 }
 

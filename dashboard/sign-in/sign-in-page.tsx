@@ -5,7 +5,7 @@ import { useForm } from "../controls/use-form.ts";
 import type { Session } from "../frame/use-me.ts";
 import { SendError, send } from "../send.ts";
 import { strings as common } from "../strings.ts";
-import { Lone } from "./lone.tsx";
+import { AuthLayout } from "./auth-layout.tsx";
 import { ProviderButton } from "./provider-button.tsx";
 import { strings } from "./strings.ts";
 
@@ -20,7 +20,7 @@ export function SignInPage({ session }: { session: Session }) {
     }
   });
   return (
-    <Lone title={strings.signIn}>
+    <AuthLayout title={strings.signIn}>
       {session.isOver && <p class="help">{common.sessionOver}</p>}
       <Form form={form} action={strings.signIn} takesFocus>
         <Field {...form.field("email")} type="email" label={strings.email} autoComplete="username" hasStart />
@@ -28,7 +28,7 @@ export function SignInPage({ session }: { session: Session }) {
       </Form>
       <ProviderButton label={strings.signInWith} input={{ purpose: "sign-in", next: hereWithin(500) }} />
       <p class="help">{strings.noAccount}</p>
-    </Lone>
+    </AuthLayout>
   );
 }
 

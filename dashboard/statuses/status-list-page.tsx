@@ -6,16 +6,16 @@ import { Loaded } from "../controls/notice.tsx";
 import { SettingsPage } from "../frame/settings-page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { send } from "../send.ts";
-import { useAnswer } from "../use-answer.ts";
+import { useQuery } from "../use-query.ts";
 import { StatusForm } from "./status-form.tsx";
 import { StatusTable } from "./status-table.tsx";
 import { strings } from "./strings.ts";
 
 export function StatusListPage() {
   const { at } = useStaff();
-  const statuses = useAnswer<Status[]>(at("staff/statuses"));
+  const statuses = useQuery<Status[]>(at("staff/statuses"));
   const [edited, setEdited] = useState<Status | "new">();
-  const [doomed, setDoomed] = useState<Status>();
+  const [toDelete, setToDelete] = useState<Status>();
   const close = () => setEdited(undefined);
   return (
     <SettingsPage
@@ -24,7 +24,7 @@ export function StatusListPage() {
       action={<Button icon="plus" kind="primary" text={strings.new} act={() => setEdited("new")} />}
     >
       <Loaded answer={statuses} bones={5}>
-        {(list) => <StatusTable list={list} answer={statuses} edit={setEdited} remove={setDoomed} />}
+        {(list) => <StatusTable list={list} answer={statuses} edit={setEdited} remove={setToDelete} />}
       </Loaded>
       {edited && (
         <Dialog title={edited === "new" ? strings.new : strings.edit(edited.name)} close={close}>
@@ -37,14 +37,14 @@ export function StatusListPage() {
           />
         </Dialog>
       )}
-      {doomed && (
+      {toDelete && (
         <Confirm
-          title={strings.remove(doomed.name)}
+          title={strings.remove(toDelete.name)}
           text={strings.removeText}
           action={strings.delete}
-          close={() => setDoomed(undefined)}
+          close={() => setToDelete(undefined)}
           run={async () => {
-            await send("DELETE", at(`staff/statuses/${doomed.id}`));
+            await send("DELETE", at(`staff/statuses/${toDelete.id}`));
             statuses.reload();
           }}
         />

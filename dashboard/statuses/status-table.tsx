@@ -11,7 +11,7 @@ import { useStaff } from "../frame/staff.ts";
 import { frameStrings } from "../frame/strings.ts";
 import { send } from "../send.ts";
 import { strings as common } from "../strings.ts";
-import type { Answer } from "../use-answer.ts";
+import type { Answer } from "../use-query.ts";
 import { strings } from "./strings.ts";
 
 interface Props {

@@ -5,7 +5,7 @@ import { SettingsPage } from "../frame/settings-page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { frameStrings } from "../frame/strings.ts";
 import { usePlace } from "../router.ts";
-import { useAnswer } from "../use-answer.ts";
+import { useQuery } from "../use-query.ts";
 import { strings } from "./strings.ts";
 
 interface Event {
@@ -22,7 +22,7 @@ const tellAction = (action: string) => action.replace(/[._]/g, " ");
 export function AuditPage() {
   const { at } = useStaff();
   const page = usePlace().query.get("page") ?? "1";
-  const events = useAnswer<PageOf<Event>>(at(`staff/audit-events?limit=50&page=${page}`));
+  const events = useQuery<PageOf<Event>>(at(`staff/audit-events?limit=50&page=${page}`));
   return (
     <SettingsPage tab="audit">
       <p class="quiet page-head">{strings.auditIntro}</p>

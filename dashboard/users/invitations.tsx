@@ -1,19 +1,19 @@
 import { useState } from "preact/hooks";
 import type { CreatedInvitation, Invitation } from "../../api/invitations/contract.ts";
 import { Button } from "../controls/button.tsx";
+import { CopyField } from "../controls/copy-field.tsx";
 import { Dialog } from "../controls/dialog.tsx";
 import { Choice, Field } from "../controls/field.tsx";
 import { Form } from "../controls/form.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import { Section } from "../controls/section.tsx";
-import { TakeAway } from "../controls/take-away.tsx";
 import { say, sayError } from "../controls/toasts.tsx";
 import { useForm } from "../controls/use-form.ts";
 import { When } from "../controls/when.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { frameStrings } from "../frame/strings.ts";
 import { send } from "../send.ts";
-import { refresh, useAnswer } from "../use-answer.ts";
+import { refresh, useQuery } from "../use-query.ts";
 import { strings } from "./strings.ts";
 
 const roles = ["member", "admin", "owner"] as const;
@@ -21,7 +21,7 @@ const roles = ["member", "admin", "owner"] as const;
 /** Who was asked in and has not come yet. */
 export function Invitations() {
   const { at } = useStaff();
-  const invitations = useAnswer<Invitation[]>(at("staff/invitations"));
+  const invitations = useQuery<Invitation[]>(at("staff/invitations"));
   const revoke = ({ id, email }: Invitation) =>
     send("DELETE", at(`staff/invitations/${id}`)).then(() => {
       say(strings.takenBack(email));
@@ -69,7 +69,7 @@ export function InviteDialog({ close }: { close(): void }) {
       // Another `key` mounts a new dialog, which takes over the focus of the removed form.
       <Dialog key="made" title={strings.theLinkTitle} close={close}>
         <p>{made.link === null ? strings.mailed(made.email) : strings.handOver(made.email)}</p>
-        {made.link !== null && <TakeAway text={made.link} what={strings.theLink} />}
+        {made.link !== null && <CopyField text={made.link} what={strings.theLink} />}
       </Dialog>
     );
   }

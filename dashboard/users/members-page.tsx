@@ -11,7 +11,7 @@ import { SettingsPage } from "../frame/settings-page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { frameStrings } from "../frame/strings.ts";
 import { send } from "../send.ts";
-import { useAnswer } from "../use-answer.ts";
+import { useQuery } from "../use-query.ts";
 import { Invitations, InviteDialog } from "./invitations.tsx";
 import { strings } from "./strings.ts";
 
@@ -20,8 +20,8 @@ const allRoles = ["owner", "admin", "member"] as const;
 /** Who works here, and what each may do. */
 export function MembersPage() {
   const { at, isAdmin, session, workspace } = useStaff();
-  const [doomed, setDoomed] = useState<User>();
-  const members = useAnswer<PageOf<User>>(at("staff/users?identity=staff&limit=100"));
+  const [toDelete, setToDelete] = useState<User>();
+  const members = useQuery<PageOf<User>>(at("staff/users?identity=staff&limit=100"));
   const [isInviting, setInviting] = useState(false);
   const setRole = async ({ id, fullName }: User, role: string) => {
     try {
@@ -95,7 +95,7 @@ export function MembersPage() {
                       kind="bare"
                       text={strings.remove}
                       of={user.fullName}
-                      act={() => setDoomed(user)}
+                      act={() => setToDelete(user)}
                     />
                   ),
               },
@@ -104,13 +104,13 @@ export function MembersPage() {
         )}
       </Loaded>
       {isAdmin && <Invitations />}
-      {doomed && (
+      {toDelete && (
         <Confirm
-          title={strings.removeMember(doomed.fullName)}
+          title={strings.removeMember(toDelete.fullName)}
           text={strings.removeText}
           action={strings.remove}
-          close={() => setDoomed(undefined)}
-          run={() => remove(doomed)}
+          close={() => setToDelete(undefined)}
+          run={() => remove(toDelete)}
         />
       )}
       {isInviting && <InviteDialog close={() => setInviting(false)} />}

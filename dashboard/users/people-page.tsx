@@ -9,7 +9,7 @@ import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { setQuery, usePlace } from "../router.ts";
 import { strings as common } from "../strings.ts";
-import { type Answer, useAnswer } from "../use-answer.ts";
+import { type Answer, useQuery } from "../use-query.ts";
 import { PersonMenu } from "./person-menu.tsx";
 import { strings } from "./strings.ts";
 
@@ -24,7 +24,7 @@ export function PeoplePage() {
     const value = query.get(name);
     if (value) asked.set(name, value);
   }
-  const people = useAnswer<PageOf<User>>(at(`staff/users?${asked}`));
+  const people = useQuery<PageOf<User>>(at(`staff/users?${asked}`));
   const isFiltered = query.has("search") || query.has("identity");
   return (
     <Page title={strings.people} intro={strings.peopleIntro}>

@@ -7,7 +7,7 @@ import { MenuRow, RowMenu } from "../controls/menu.tsx";
 import { say, sayError } from "../controls/toasts.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { send } from "../send.ts";
-import { refresh } from "../use-answer.ts";
+import { refresh } from "../use-query.ts";
 import { strings } from "./strings.ts";
 
 interface Props {
@@ -50,7 +50,7 @@ export function PersonMenu({ person, reload }: Props) {
       <RowMenu label={strings.actionsFor(fullName)}>
         {(close) => (
           <>
-            <Download door={at(`staff/users/${id}/export`)} text={strings.save} linkClass="menu-row" />
+            <Download endpoint={at(`staff/users/${id}/export`)} text={strings.save} linkClass="menu-row" />
             <MenuRow
               icon="spam"
               text={isBlocked ? strings.unblock : strings.block}
@@ -68,9 +68,10 @@ export function PersonMenu({ person, reload }: Props) {
 }
 
 /** A call takes so many posts; somebody who wrote more takes several. */
-async function removeTraces(door: string, isLast: boolean): Promise<void> {
+async function removeTraces(endpoint: string, isLast: boolean): Promise<void> {
   try {
-    for (let isDone = false; !isDone; ) ({ isDone } = await send<RemovedTraces>("POST", door, { isLast }));
+    for (let isDone = false; !isDone; )
+      ({ isDone } = await send<RemovedTraces>("POST", endpoint, { isLast }));
   } catch (error) {
     sayError(error);
   }

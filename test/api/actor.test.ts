@@ -12,14 +12,14 @@ import { createLog } from "../../platform/log.ts";
 import { serve } from "../../platform/serve.ts";
 import { mintDelegatedKey } from "../delegated-key.ts";
 import { type Api, afterThis, caller, newWorkspace, rootKeys, sharedApi, startApi } from "../harness.ts";
-import { lastLetIn } from "../last-let-in.ts";
+import { lastAccepted } from "../last-accepted.ts";
 import { expectProblem } from "./expect-problem.ts";
 
 let api: Api;
 let workspace: Awaited<ReturnType<typeof newWorkspace>>;
 let visitor: Awaited<ReturnType<Awaited<ReturnType<typeof newWorkspace>>["endUser"]>>;
-const door = "GET /v1/boards";
-const knock = (key: string) => caller(api.url)(door, undefined, { "x-api-key": key });
+const endpoint = "GET /v1/boards";
+const probe = (key: string) => caller(api.url)(endpoint, undefined, { "x-api-key": key });
 const now = () => Math.floor(Date.now() / 1_000);
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 /** Sends header lines as they are, also twice the same. */
-function knockWith(headers: string[]): Promise<number> {
+function probeWith(headers: string[]): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = httpRequest(`${api.url}/v1/boards`, { headers }, (answer) => {
       answer.resume().on("end", () => resolve(answer.statusCode ?? 0));
@@ -41,15 +41,15 @@ function knockWith(headers: string[]): Promise<number> {
 describe("accepts", () => {
   it("an API key and a delegated key, under any spelling of the header's name", async () => {
     for (const key of [workspace.apiKey, visitor.apiKey]) {
-      expect((await knock(key)).status).toBe(200);
-      expect(await knockWith(["Host", "x", "X-API-KEY", key])).toBe(200);
+      expect((await probe(key)).status).toBe(200);
+      expect(await probeWith(["Host", "x", "X-API-KEY", key])).toBe(200);
     }
   });
 
   it("a key that expires later", async () => {
     const { apiKey, keyId } = await workspace.keyOf("member", "lasting");
     await api.sql`update api_keys set expires_at = now() + interval '1 minute' where id = ${keyId}`;
-    expect((await knock(apiKey)).status).toBe(200);
+    expect((await probe(apiKey)).status).toBe(200);
   });
 
   it("keys made under an older root key, as long as that one is listed", async () => {
@@ -75,7 +75,7 @@ describe("accepts", () => {
     ];
     const before = rotated.config.API_ROOT_KEYS.slice(1) as RootKeys;
     const statuses = async (keys: string[]) => {
-      const heard = keys.map((key) => caller(rotated.url)(door, undefined, { "x-api-key": key }));
+      const heard = keys.map((key) => caller(rotated.url)(endpoint, undefined, { "x-api-key": key }));
       return (await Promise.all(heard)).map(({ status }) => status);
     };
     expect(await statuses(await made(before))).toEqual([200, 200]);
@@ -112,34 +112,38 @@ describe("refuses, always with the same 401 and without doing anything", () => {
   ];
 
   it.each(bad)("%s", async (_title, make) => {
-    const answer = await knock(await make());
+    const answer = await probe(await make());
     expectProblem(answer, 401, "unauthorized");
     expect(answer.headers.get("www-authenticate")).toBe('ApiKey realm="earshot"');
-    const nothing = await caller(api.url)(door);
+    const nothing = await caller(api.url)(endpoint);
     const same = ({ text, headers }: typeof answer) => text.replace(headers.get("x-request-id") ?? "", "");
     expect(same(answer)).toBe(same(nothing));
   });
 
   it("the header twice, also with the same good key", async () => {
     const twice = ["Host", "x", "x-api-key", workspace.apiKey, "X-Api-Key", workspace.apiKey];
-    expect(await knockWith(twice)).toBe(401);
-    expect(await knockWith([...twice.slice(0, 5), visitor.apiKey])).toBe(401);
+    expect(await probeWith(twice)).toBe(401);
+    expect(await probeWith([...twice.slice(0, 5), visitor.apiKey])).toBe(401);
   });
 
   it("a good key anywhere but in the header", async () => {
     const { apiKey } = workspace;
     for (const name of ["authorization", "cookie", "api-key", "x-apikey", "x_api_key"]) {
-      expect(await knockWith(["Host", "x", name, name === "cookie" ? `x-api-key=${apiKey}` : apiKey])).toBe(
+      expect(await probeWith(["Host", "x", name, name === "cookie" ? `x-api-key=${apiKey}` : apiKey])).toBe(
         401,
       );
     }
-    expectProblem(await caller(api.url)(`${door}?x-api-key=${apiKey}` as typeof door), 401, "unauthorized");
+    expectProblem(
+      await caller(api.url)(`${endpoint}?x-api-key=${apiKey}` as typeof endpoint),
+      401,
+      "unauthorized",
+    );
   });
 
   it("an expired key", async () => {
     const { apiKey, keyId } = await workspace.keyOf("member", "expiring");
     await api.sql`update api_keys set expires_at = now() - interval '1 second' where id = ${keyId}`;
-    expectProblem(await knock(apiKey), 401, "unauthorized");
+    expectProblem(await probe(apiKey), 401, "unauthorized");
   });
 
   it.each([
@@ -157,11 +161,11 @@ describe("refuses, always with the same 401 and without doing anything", () => {
     ],
   ])("a key in use, within 2 s of its being %s", async (name, end) => {
     const { apiKey, keyId } = await workspace.keyOf("member", `soon-${name.replaceAll(" ", "-")}`);
-    const pulse = setInterval(() => void knock(apiKey).catch(() => {}), 100);
+    const pulse = setInterval(() => void probe(apiKey).catch(() => {}), 100);
     afterThis(() => clearInterval(pulse));
-    expect((await knock(apiKey)).status).toBe(200);
+    expect((await probe(apiKey)).status).toBe(200);
     await end(keyId);
-    expect(await lastLetIn(async () => (await knock(apiKey)).status)).toBeLessThan(2_000);
+    expect(await lastAccepted(async () => (await probe(apiKey)).status)).toBeLessThan(2_000);
     clearInterval(pulse);
   });
 });
@@ -191,18 +195,18 @@ describe("a delegated key", () => {
   const partsOf = (key: string) => key.slice(4).split(".") as [string, string, string];
   const random = randomBytes(32);
 
-  it("made by hand as the contract says opens the door, for both scopes", async () => {
-    expect((await knock(await forge({}))).status).toBe(200);
-    expect((await knock(await forge({}, { scp: "staff", sub: workspace.userId }))).status).toBe(200);
+  it("made by hand as the contract says opens the endpoint, for both scopes", async () => {
+    expect((await probe(await forge({}))).status).toBe(200);
+    expect((await probe(await forge({}, { scp: "staff", sub: workspace.userId }))).status).toBe(200);
   });
 
   it.each([
     ["30 s ahead", 30],
     ["almost a minute ahead", 55],
     ["30 s behind, 25 s ago,", -55],
-  ])("made by a clock that is %s opens the door", async (_when, seconds) => {
+  ])("made by a clock that is %s opens the endpoint", async (_when, seconds) => {
     const iat = now() + seconds;
-    expect((await knock(await forge({}, { iat, exp: iat + 60 }))).status).toBe(200);
+    expect((await probe(await forge({}, { iat, exp: iat + 60 }))).status).toBe(200);
   });
 
   const vectors: [string, () => Promise<string>][] = [
@@ -255,16 +259,16 @@ describe("a delegated key", () => {
     ["another root key under the same kid", () => mint({}, [{ id: "k1", secret: random }])],
   ];
   it.each(vectors)("with %s is refused", async (_title, make) => {
-    expectProblem(await knock(await make()), 401, "unauthorized");
+    expectProblem(await probe(await make()), 401, "unauthorized");
   });
 
   it("of another workspace's user is refused, and another workspace's key opens only that workspace", async () => {
     const other = await newWorkspace(api);
-    expectProblem(await knock(await mint({ ws: other.workspaceId })), 401, "unauthorized");
+    expectProblem(await probe(await mint({ ws: other.workspaceId })), 401, "unauthorized");
     const claims = { ws: workspace.workspaceId };
     const [root] = api.config.SHARED_ROOT_KEYS;
     const foreign = root && deriveKey(root, "delegated/v1|1", other.workspaceId);
-    expectProblem(await knock(await forge({}, claims, foreign)), 401, "unauthorized");
+    expectProblem(await probe(await forge({}, claims, foreign)), 401, "unauthorized");
   });
 
   it("without a signature is refused, whatever its header calls it", async () => {
@@ -272,10 +276,10 @@ describe("a delegated key", () => {
     for (const alg of ["none", "None", "NONE", "", "HS256"]) {
       const header = encode({ alg, typ: "delegated+jwt", kid: "k1" });
       for (const mac of ["", ".", ` `, "AAAA"]) {
-        expectProblem(await knock(`edk_${header}.${claims}.${mac}`), 401, "unauthorized");
+        expectProblem(await probe(`edk_${header}.${claims}.${mac}`), 401, "unauthorized");
       }
       if (alg !== "HS256")
-        expectProblem(await knock(`edk_${header}.${claims}.${signature}`), 401, "unauthorized");
+        expectProblem(await probe(`edk_${header}.${claims}.${signature}`), 401, "unauthorized");
     }
   });
 
@@ -288,8 +292,8 @@ describe("a delegated key", () => {
       const other = letters[(letters.indexOf(key[at] ?? "") + 17) % 64] ?? "";
       mutants.push(key.slice(0, at) + other + key.slice(at + 1));
     }
-    for (const mutant of mutants) expect([mutant, (await knock(mutant)).status]).toEqual([mutant, 401]);
-    expect((await knock(key)).status).toBe(200);
+    for (const mutant of mutants) expect([mutant, (await probe(mutant)).status]).toEqual([mutant, 401]);
+    expect((await probe(key)).status).toBe(200);
   });
 
   it("with anything after or inside it is refused", async () => {
@@ -301,25 +305,25 @@ describe("a delegated key", () => {
       `edk_.${header}.${claims}.${mac}`,
     ];
     for (const text of [...odd, ...split, `edk_edk_${key.slice(4)}`, key.replace(".", "..")]) {
-      expect([text, (await knock(text)).status]).toEqual([text, 401]);
+      expect([text, (await probe(text)).status]).toEqual([text, 401]);
     }
   });
 
   it("of a blocked person, or of an epoch that has passed, dies within 2 s", async () => {
     const [doomed, other] = [await workspace.endUser(), await newWorkspace(api)];
     const signedOut = await other.endUser();
-    for (const { call } of [doomed, signedOut]) expect((await call(door)).status).toBe(200);
+    for (const { call } of [doomed, signedOut]) expect((await call(endpoint)).status).toBe(200);
     await api.sql`update users set blocked_at = now() where id = ${doomed.userId}`;
     await api.sql`update workspaces set epoch = epoch + 1 where id = ${other.workspaceId}`;
     const lasts = await Promise.all(
-      [doomed, signedOut].map(({ call }) => lastLetIn(async () => (await call(door)).status)),
+      [doomed, signedOut].map(({ call }) => lastAccepted(async () => (await call(endpoint)).status)),
     );
     expect(Math.max(...lasts)).toBeLessThan(2_000);
   });
 
   it("of an anonymous visitor without a row reads what end users read", async () => {
     const anonymous = await mint({ sub: randomUUID(), anon: true, vfy: false });
-    expect((await knock(anonymous)).status).toBe(200);
+    expect((await probe(anonymous)).status).toBe(200);
     const create = caller(api.url, { "x-api-key": anonymous });
     expectProblem(await create("POST /v1/boards", {}), 403, "role_not_allowed");
   });
@@ -340,11 +344,11 @@ describe("while the database is away", () => {
     const malformed = ["", "esk_x", `${apiKey}x`, `${apiKey.slice(0, -1)}_`, workspace.sdkToken];
     const [header, claims] = visitor.apiKey.slice(4).split(".");
     for (const key of [...malformed, "edk_x.y.z", `edk_${header}.${claims}.${"A".repeat(43)}`]) {
-      expectProblem(await call(door, undefined, { "x-api-key": key }), 401, "unauthorized");
+      expectProblem(await call(endpoint, undefined, { "x-api-key": key }), 401, "unauthorized");
     }
     for (const key of [apiKey, visitor.apiKey]) {
       const since = Date.now();
-      const answer = await call(door, undefined, { "x-api-key": key });
+      const answer = await call(endpoint, undefined, { "x-api-key": key });
       expectProblem(answer, 503, "database_unavailable");
       expect(answer.headers.get("retry-after")).toBe("1");
       expect(Date.now() - since).toBeLessThan(10_000);

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import { expect } from "vitest";
 import { z } from "zod";
-import type { Heard } from "../harness.ts";
+import type { ApiResponse } from "../harness.ts";
 
 const Problem = z.strictObject({
   type: z.string(),
@@ -27,7 +27,7 @@ const leak = /<\/?[a-z]+|\bat [\w.<]+ \(|\.[jt]s:\d+|node_modules|SQLSTATE|relat
  * Holds a refusal to the one shape every refusal has: status, code and, when given, the fields it names, in order of
  * the message. @returns the body, for what else a test wants to see in it
  */
-export function expectProblem(heard: Heard, status: number, code: string, paths?: string[]) {
+export function expectProblem(heard: ApiResponse, status: number, code: string, paths?: string[]) {
   expect({ status: heard.status, code: heard.body?.code, text: heard.text }).toMatchObject({ status, code });
   expect(heard.headers.get("content-type")).toBe("application/problem+json");
   expect(heard.headers.get("cache-control")).toBe("no-store");
@@ -40,12 +40,15 @@ export function expectProblem(heard: Heard, status: number, code: string, paths?
 }
 
 /** A 400 that names exactly these fields. */
-export function expectBadFields(heard: Heard, ...paths: string[]) {
+export function expectBadFields(heard: ApiResponse, ...paths: string[]) {
   return expectProblem(heard, 400, "invalid_request", paths);
 }
 
 /** An answer without what differs between two refusals of the same kind: the id asked for and the request id. */
-export function withoutIds(heard: Heard, id: string): { status: number; text: string; headers: unknown } {
+export function withoutIds(
+  heard: ApiResponse,
+  id: string,
+): { status: number; text: string; headers: unknown } {
   const requestId = heard.headers.get("x-request-id") ?? "";
   const headers = [...heard.headers].filter(([name]) => !["date", "x-request-id"].includes(name));
   return {

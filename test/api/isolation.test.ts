@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { effort } from "../effort.ts";
-import { type Api, type Call, type Heard, newWorkspace, sharedApi } from "../harness.ts";
+import { type Api, type ApiResponse, type Call, newWorkspace, sharedApi } from "../harness.ts";
 import { type Population, populate } from "./fuzz/populate.ts";
 import { signIn } from "./sign-in.ts";
 
@@ -9,26 +9,26 @@ import { signIn } from "./sign-in.ts";
  * Every place of the interface that takes an id, and what kind it wants. `{…}` is filled from the caller's own
  * workspace, but for the one slot under probe.
  */
-const doors: { door: string; body?: object }[] = [
-  { door: "GET /v1/boards/{boardId}" },
-  { door: "PATCH /v1/boards/{boardId}", body: { description: "changed" } },
-  { door: "DELETE /v1/boards/{boardId}" },
-  { door: "GET /v1/post-categories?boardId={boardId}" },
-  { door: "GET /v1/post-categories/{categoryId}" },
-  { door: "POST /v1/post-categories", body: { name: "New", boardId: "{boardId}" } },
-  { door: "PATCH /v1/post-categories/{categoryId}", body: { name: "Changed" } },
-  { door: "DELETE /v1/post-categories/{categoryId}" },
-  { door: "GET /v1/tags?boardId={boardId}" },
-  { door: "GET /v1/tags/{tagId}" },
-  { door: "POST /v1/tags", body: { name: "New", boardId: "{boardId}" } },
-  { door: "PATCH /v1/tags/{tagId}", body: { name: "Changed" } },
-  { door: "DELETE /v1/tags/{tagId}" },
-  { door: "GET /v1/posts?boardId={boardId}" },
-  { door: "GET /v1/posts?tagId={tagId}" },
-  { door: "GET /v1/posts?statusId={statusId}" },
-  { door: "GET /v1/posts/{postId}" },
+const endpoints: { endpoint: string; body?: object }[] = [
+  { endpoint: "GET /v1/boards/{boardId}" },
+  { endpoint: "PATCH /v1/boards/{boardId}", body: { description: "changed" } },
+  { endpoint: "DELETE /v1/boards/{boardId}" },
+  { endpoint: "GET /v1/post-categories?boardId={boardId}" },
+  { endpoint: "GET /v1/post-categories/{categoryId}" },
+  { endpoint: "POST /v1/post-categories", body: { name: "New", boardId: "{boardId}" } },
+  { endpoint: "PATCH /v1/post-categories/{categoryId}", body: { name: "Changed" } },
+  { endpoint: "DELETE /v1/post-categories/{categoryId}" },
+  { endpoint: "GET /v1/tags?boardId={boardId}" },
+  { endpoint: "GET /v1/tags/{tagId}" },
+  { endpoint: "POST /v1/tags", body: { name: "New", boardId: "{boardId}" } },
+  { endpoint: "PATCH /v1/tags/{tagId}", body: { name: "Changed" } },
+  { endpoint: "DELETE /v1/tags/{tagId}" },
+  { endpoint: "GET /v1/posts?boardId={boardId}" },
+  { endpoint: "GET /v1/posts?tagId={tagId}" },
+  { endpoint: "GET /v1/posts?statusId={statusId}" },
+  { endpoint: "GET /v1/posts/{postId}" },
   {
-    door: "POST /v1/posts",
+    endpoint: "POST /v1/posts",
     body: {
       title: "New",
       boardId: "{boardId}",
@@ -37,60 +37,60 @@ const doors: { door: string; body?: object }[] = [
       statusId: "{statusId}",
     },
   },
-  { door: "PATCH /v1/posts/{postId}", body: { title: "Changed" } },
-  { door: "PATCH /v1/posts/{postId}", body: { boardId: "{boardId}", categoryId: "{categoryId}" } },
-  { door: "PATCH /v1/posts/{postId}", body: { statusId: "{statusId}" } },
-  { door: "DELETE /v1/posts/{postId}" },
-  { door: "POST /v1/posts/{postId}/vote" },
-  { door: "PUT /visitor/posts/{postId}/vote", body: { isVoted: true } },
-  { door: "POST /v1/posts/{postId}/tags/{tagId}" },
-  { door: "DELETE /v1/posts/{postId}/tags/{tagId}" },
-  { door: "GET /v1/posts/{postId}/comments" },
-  { door: "GET /v1/posts/{postId}/comments/{commentId}/replies" },
-  { door: "POST /v1/posts/{postId}/comments", body: { content: "New", parentId: "{commentId}" } },
-  { door: "PATCH /v1/posts/{postId}/comments/{commentId}", body: { content: "Changed" } },
-  { door: "DELETE /v1/posts/{postId}/comments/{commentId}" },
-  { door: "POST /v1/posts/{postId}/comments/{commentId}/like" },
-  { door: "PUT /visitor/posts/{postId}/comments/{commentId}/like", body: { isLiked: true } },
-  { door: "GET /v1/posts/{postId}/votes" },
-  { door: "GET /v1/posts/{postNumber}/votes" },
-  { door: "GET /v1/posts/{postId}/votes?externalUserId={userId}" },
+  { endpoint: "PATCH /v1/posts/{postId}", body: { title: "Changed" } },
+  { endpoint: "PATCH /v1/posts/{postId}", body: { boardId: "{boardId}", categoryId: "{categoryId}" } },
+  { endpoint: "PATCH /v1/posts/{postId}", body: { statusId: "{statusId}" } },
+  { endpoint: "DELETE /v1/posts/{postId}" },
+  { endpoint: "POST /v1/posts/{postId}/vote" },
+  { endpoint: "PUT /visitor/posts/{postId}/vote", body: { isVoted: true } },
+  { endpoint: "POST /v1/posts/{postId}/tags/{tagId}" },
+  { endpoint: "DELETE /v1/posts/{postId}/tags/{tagId}" },
+  { endpoint: "GET /v1/posts/{postId}/comments" },
+  { endpoint: "GET /v1/posts/{postId}/comments/{commentId}/replies" },
+  { endpoint: "POST /v1/posts/{postId}/comments", body: { content: "New", parentId: "{commentId}" } },
+  { endpoint: "PATCH /v1/posts/{postId}/comments/{commentId}", body: { content: "Changed" } },
+  { endpoint: "DELETE /v1/posts/{postId}/comments/{commentId}" },
+  { endpoint: "POST /v1/posts/{postId}/comments/{commentId}/like" },
+  { endpoint: "PUT /visitor/posts/{postId}/comments/{commentId}/like", body: { isLiked: true } },
+  { endpoint: "GET /v1/posts/{postId}/votes" },
+  { endpoint: "GET /v1/posts/{postNumber}/votes" },
+  { endpoint: "GET /v1/posts/{postId}/votes?externalUserId={userId}" },
   {
-    door: "POST /v1/posts/{postNumber}/votes",
+    endpoint: "POST /v1/posts/{postNumber}/votes",
     body: { user: { id: randomUUID(), email: "v@example.com", full_name: "V" } },
   },
-  { door: "DELETE /v1/posts/{postNumber}/votes" },
-  { door: "DELETE /v1/posts/{postId}/votes?externalUserId={userId}" },
-  { door: "GET /v1/polls/{pollId}" },
-  { door: "DELETE /v1/polls/{pollId}" },
-  { door: "POST /v1/polls/{pollId}/vote", body: { optionIds: ["{optionId}"] } },
-  { door: "DELETE /v1/polls/{pollId}/vote" },
-  { door: "GET /v1/changelogs?tagId={changelogTagId}" },
-  { door: "GET /v1/changelogs/{changelogId}" },
-  { door: "POST /v1/changelogs", body: { title: "New", content: "New", tagIds: ["{changelogTagId}"] } },
-  { door: "PATCH /v1/changelogs/{changelogId}", body: { tagIds: ["{changelogTagId}"] } },
-  { door: "DELETE /v1/changelogs/{changelogId}" },
-  { door: "POST /v1/changelogs/{changelogId}/like" },
-  { door: "PUT /visitor/changelogs/{changelogId}/like", body: { isLiked: true } },
-  { door: "GET /staff/posts/{postId}" },
-  { door: "PATCH /staff/posts", body: { ids: ["{postId}"], statusId: "{statusId}" } },
-  { door: "PATCH /staff/posts", body: { ids: ["{postId}"], categoryId: "{categoryId}" } },
-  { door: "PATCH /staff/posts", body: { ids: ["{postId}"], addTagId: "{tagId}" } },
-  { door: "POST /staff/posts/deletions", body: { ids: ["{postId}"] } },
-  { door: "GET /staff/posts/{postId}/merges" },
-  { door: "GET /staff/posts/{postId}/voters" },
-  { door: "GET /staff/polls/{pollId}/ballots" },
-  { door: "GET /staff/polls/{pollId}/rounds" },
-  { door: "PATCH /staff/posts/{postId}/comments/{commentId}", body: { isPinned: true } },
-  { door: "PATCH /staff/users/{userId}", body: { isBlocked: true } },
-  { door: "DELETE /staff/users/{userId}" },
-  { door: "GET /staff/users/{userId}/export" },
-  { door: "POST /staff/users/{userId}/erasure" },
-  { door: "PATCH /staff/statuses/{statusId}", body: { name: "Changed" } },
-  { door: "DELETE /staff/statuses/{statusId}" },
-  { door: "PATCH /staff/changelog-tags/{changelogTagId}", body: { name: "Changed" } },
-  { door: "DELETE /staff/changelog-tags/{changelogTagId}" },
-  { door: "POST /staff/boards/{boardId}/default" },
+  { endpoint: "DELETE /v1/posts/{postNumber}/votes" },
+  { endpoint: "DELETE /v1/posts/{postId}/votes?externalUserId={userId}" },
+  { endpoint: "GET /v1/polls/{pollId}" },
+  { endpoint: "DELETE /v1/polls/{pollId}" },
+  { endpoint: "POST /v1/polls/{pollId}/vote", body: { optionIds: ["{optionId}"] } },
+  { endpoint: "DELETE /v1/polls/{pollId}/vote" },
+  { endpoint: "GET /v1/changelogs?tagId={changelogTagId}" },
+  { endpoint: "GET /v1/changelogs/{changelogId}" },
+  { endpoint: "POST /v1/changelogs", body: { title: "New", content: "New", tagIds: ["{changelogTagId}"] } },
+  { endpoint: "PATCH /v1/changelogs/{changelogId}", body: { tagIds: ["{changelogTagId}"] } },
+  { endpoint: "DELETE /v1/changelogs/{changelogId}" },
+  { endpoint: "POST /v1/changelogs/{changelogId}/like" },
+  { endpoint: "PUT /visitor/changelogs/{changelogId}/like", body: { isLiked: true } },
+  { endpoint: "GET /staff/posts/{postId}" },
+  { endpoint: "PATCH /staff/posts", body: { ids: ["{postId}"], statusId: "{statusId}" } },
+  { endpoint: "PATCH /staff/posts", body: { ids: ["{postId}"], categoryId: "{categoryId}" } },
+  { endpoint: "PATCH /staff/posts", body: { ids: ["{postId}"], addTagId: "{tagId}" } },
+  { endpoint: "POST /staff/posts/deletions", body: { ids: ["{postId}"] } },
+  { endpoint: "GET /staff/posts/{postId}/merges" },
+  { endpoint: "GET /staff/posts/{postId}/voters" },
+  { endpoint: "GET /staff/polls/{pollId}/ballots" },
+  { endpoint: "GET /staff/polls/{pollId}/rounds" },
+  { endpoint: "PATCH /staff/posts/{postId}/comments/{commentId}", body: { isPinned: true } },
+  { endpoint: "PATCH /staff/users/{userId}", body: { isBlocked: true } },
+  { endpoint: "DELETE /staff/users/{userId}" },
+  { endpoint: "GET /staff/users/{userId}/export" },
+  { endpoint: "POST /staff/users/{userId}/erasure" },
+  { endpoint: "PATCH /staff/statuses/{statusId}", body: { name: "Changed" } },
+  { endpoint: "DELETE /staff/statuses/{statusId}" },
+  { endpoint: "PATCH /staff/changelog-tags/{changelogTagId}", body: { name: "Changed" } },
+  { endpoint: "DELETE /staff/changelog-tags/{changelogTagId}" },
+  { endpoint: "POST /staff/boards/{boardId}/default" },
 ];
 
 type Slots = Population & { statusId: string; changelogTagId: string; userId: string };
@@ -120,14 +120,14 @@ async function newWorld() {
   await api.sql`delete from statuses where id = ${gone.statusId}`;
   await api.sql`delete from changelog_tags where id = ${gone.changelogTagId}`;
   const { call: signedIn } = await signIn(api, ours, "owner");
-  staff = (door, ...rest) => (door.includes(" /staff/") ? signedIn : ours.call)(door, ...rest);
+  staff = (endpoint, ...rest) => (endpoint.includes(" /staff/") ? signedIn : ours.call)(endpoint, ...rest);
   endUser = (await ours.endUser()).call;
 }
 
-const probes = doors.flatMap(({ door, body }) => {
-  const text = `${door} ${JSON.stringify(body ?? null)}`;
+const probes = endpoints.flatMap(({ endpoint, body }) => {
+  const text = `${endpoint} ${JSON.stringify(body ?? null)}`;
   const slots = [...new Set(text.match(/(?<=\{)\w+(?=\})/g) ?? [])] as (keyof Slots)[];
-  return slots.map((slot) => ({ door, body, slot }));
+  return slots.map((slot) => ({ endpoint, body, slot }));
 });
 
 const rounds = Array.from({ length: effort.isolationRounds }, (_, n) => n + 1);
@@ -135,14 +135,14 @@ const rounds = Array.from({ length: effort.isolationRounds }, (_, n) => n + 1);
 describe.each(rounds)("in two workspaces of their own, round %i", () => {
   beforeAll(newWorld);
 
-  describe.each(probes)("$door with {$slot}", ({ door, body, slot }) => {
+  describe.each(probes)("$endpoint with {$slot}", ({ endpoint, body, slot }) => {
     test("a foreign, deleted or mistaken id answers like one that never existed, and changes nothing", async () => {
       const absent = slot === "postNumber" ? "4000000000" : randomUUID();
       for (const call of [staff, endUser]) {
         const before = await snapshot();
-        const expected = await probe(call, door, body, slot, absent);
+        const expected = await probe(call, endpoint, body, slot, absent);
         for (const wrong of wrongIds(slot)) {
-          const heard = await probe(call, door, body, slot, wrong);
+          const heard = await probe(call, endpoint, body, slot, wrong);
           expect(comparable(heard), `${slot} = ${wrong}`).toEqual(comparable(expected));
         }
         expect(await snapshot()).toEqual(before);
@@ -171,18 +171,18 @@ function sameKind(one: keyof Slots, other: keyof Slots): boolean {
 
 function probe(
   call: Call,
-  door: string,
+  endpoint: string,
   body: object | undefined,
   slot: keyof Slots,
   id: string,
-): Promise<Heard> {
+): Promise<ApiResponse> {
   const fill = (text: string) =>
     text.replace(/\{(\w+)\}/g, (_all, name: keyof Slots) => (name === slot ? id : own[name]));
-  return call(fill(door) as never, body && JSON.parse(fill(JSON.stringify(body))));
+  return call(fill(endpoint) as never, body && JSON.parse(fill(JSON.stringify(body))));
 }
 
 /** The answer without what may differ: the path it was asked at, which holds the id, and the request's own id. */
-function comparable({ status, text, headers }: Heard) {
+function comparable({ status, text, headers }: ApiResponse) {
   const ignored = ["date", "x-request-id", "content-length"];
   const named = [...headers].filter(([name]) => !ignored.includes(name));
   return { status, named, text: text.replace(/"(instance|requestId|changedAt)" ?: ?"[^"]*"/g, "") };
@@ -201,7 +201,7 @@ async function slotsOf(workspace: Awaited<ReturnType<typeof newWorkspace>>, name
   return { ...population, statusId: status?.id ?? "", changelogTagId: tag?.id ?? "", userId: user.userId };
 }
 
-/** Every row of every table that a door may touch, of both workspaces. */
+/** Every row of every table that an endpoint may touch, of both workspaces. */
 async function snapshot() {
   const tables =
     "boards categories tags posts post_activity post_tags votes comments comment_likes polls poll_options ballots " +

@@ -196,16 +196,16 @@ it.runIf(existsSync("/proc/self/stat"))(
   async () => {
     const calls = people.map(({ apiKey }) => caller(server.url, { "x-api-key": apiKey }));
     const place = await newBoard(calls[0] ?? caller(server.url));
-    const knock = (call: (typeof calls)[0], n: number) =>
+    const attempt = (call: (typeof calls)[0], n: number) =>
       n % 2
         ? call("GET /v1/boards")
         : call("POST /v1/posts", { title: `H ${n}`, visibility: "public", ...place });
-    await Promise.all(calls.map(knock));
+    await Promise.all(calls.map(attempt));
     const stopped = [postgres.pid(), ...(await findBackends())];
     for (const pid of stopped) process.kill(pid, "SIGSTOP");
     const since = Date.now();
     try {
-      const heard = await Promise.all(calls.map(knock));
+      const heard = await Promise.all(calls.map(attempt));
       expect(heard.map(({ status }) => status)).toEqual(Array(16).fill(503));
       expect(heard.every(({ headers }) => headers.get("retry-after") === "1")).toBe(true);
       expect(Date.now() - since).toBeLessThan(10_000);
@@ -218,7 +218,7 @@ it.runIf(existsSync("/proc/self/stat"))(
       for (const pid of stopped) process.kill(pid, "SIGCONT");
     }
     const back = Date.now();
-    await expect.poll(async () => (await knock(calls[1]!, 1)).status).toBe(200);
+    await expect.poll(async () => (await attempt(calls[1]!, 1)).status).toBe(200);
     expect(Date.now() - back).toBeLessThan(3_000);
     await expect.poll(async () => (await caller(server.url)("GET /readyz")).body.database).toBe("ok");
   },

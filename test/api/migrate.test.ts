@@ -92,7 +92,7 @@ describe("an empty database", () => {
 });
 
 describe("a migration that fails", () => {
-  it("leaves everything as it was, says which and why in one line, and goes through once it is mended", async () => {
+  it("leaves everything as it was, says which and why in one line, and goes through once it is fixed", async () => {
     const { url, sql } = await emptyDatabase();
     const { root, write } = await copyRelease();
     await migrate(url, root);

@@ -13,13 +13,13 @@ import { type Answered, type JsonSchema, type Operation, readOpenApi } from "../
 const document = readOpenApi("https://api.example.com");
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({
-    door: `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ":$1")}`,
+    endpoint: `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ":$1")}`,
     operation,
   })),
 );
-const routeOf = (door: string) => {
-  const route = publicRoutes.find(({ name }) => name === door);
-  if (!route) throw new Error(`${door} is not declared`);
+const routeOf = (endpoint: string) => {
+  const route = publicRoutes.find(({ name }) => name === endpoint);
+  if (!route) throw new Error(`${endpoint} is not declared`);
   return route;
 };
 const answerOf = ({ responses }: Operation, kind: RegExp) =>
@@ -40,9 +40,12 @@ function exampleOfSchema({ $ref, items }: JsonSchema): unknown {
 
 describe("the document", () => {
   it("has every declared route of /v1, each with its roles, and no other", () => {
-    expect(operations.map(({ door }) => door).sort()).toEqual(publicRoutes.map(({ name }) => name).sort());
+    expect(operations.map(({ endpoint }) => endpoint).sort()).toEqual(
+      publicRoutes.map(({ name }) => name).sort(),
+    );
     expect(publicRoutes).toHaveLength(51);
-    for (const { door, operation } of operations) expect(operation["x-roles"]).toEqual(routeOf(door).roles);
+    for (const { endpoint, operation } of operations)
+      expect(operation["x-roles"]).toEqual(routeOf(endpoint).roles);
   });
 
   it("names its server, and the header that carries the key", () => {
@@ -82,9 +85,9 @@ describe("the document", () => {
       }
     };
     for (const [name, schema] of Object.entries(document.components.schemas)) visit(schema, name);
-    for (const { door, operation } of operations) {
+    for (const { endpoint, operation } of operations) {
       for (const { name, description } of operation.parameters ?? [])
-        if (!description) silent.push(`${door} ${name}`);
+        if (!description) silent.push(`${endpoint} ${name}`);
     }
     expect(silent).toEqual([]);
   });
@@ -114,8 +117,8 @@ describe("the document", () => {
     for (const [name, schema] of Object.entries(document.components.schemas)) {
       expect([name, isClosed(schema)]).toEqual([name, inputs.has(name)]);
     }
-    for (const { door, operation } of operations) {
-      expect([door, isClosed(answerOf(operation, /^2/))]).toEqual([door, false]);
+    for (const { endpoint, operation } of operations) {
+      expect([endpoint, isClosed(answerOf(operation, /^2/))]).toEqual([endpoint, false]);
     }
     const { code } = document.components.schemas.Problem?.properties ?? {};
     expect(code).toMatchObject({
@@ -145,16 +148,16 @@ describe("the document", () => {
   });
 });
 
-describe.each(operations)("$door", ({ door, operation }) => {
-  const [method = ""] = door.split(" ");
+describe.each(operations)("$endpoint", ({ endpoint, operation }) => {
+  const [method = ""] = endpoint.split(" ");
 
   it("documents the statuses that every call of its kind can end with", () => {
     const statuses = Object.keys(operation.responses).map(Number);
     const expected = [400, 401, 429, 500, 503];
     if (method !== "GET") expected.push(413, 415);
     if (method === "POST") expected.push(409, 422);
-    if (door.includes(":")) expected.push(404);
-    if (!routeOf(door).roles.includes("end_user")) expected.push(403);
+    if (endpoint.includes(":")) expected.push(404);
+    if (!routeOf(endpoint).roles.includes("end_user")) expected.push(403);
     expect(statuses).toEqual(expect.arrayContaining(expected));
     expect(statuses.filter((status) => status < 300)).toHaveLength(1);
   });
@@ -165,7 +168,7 @@ describe.each(operations)("$door", ({ door, operation }) => {
   });
 
   it("shows a request, an answer and refusals that their own contracts take", () => {
-    const { body, response, status: declared = 200 } = routeOf(door);
+    const { body, response, status: declared = 200 } = routeOf(endpoint);
     if (body) body.parse(exampleOf(operation.requestBody));
     const [status = "", success] = answerOf(operation, /^2/) ?? [];
     expect(Number(status)).toBe(declared);
@@ -179,7 +182,7 @@ describe.each(operations)("$door", ({ door, operation }) => {
     const printing = `curl() { printf '%s\\0' "$@"; }\n${sample}`;
     const env = { EARSHOT_API_KEY: "esk_key" };
     const told = execFileSync("sh", ["-c", printing], { encoding: "utf8", env }).split("\0");
-    const { path, body } = routeOf(door);
+    const { path, body } = routeOf(endpoint);
     const pattern = path.replace(/:\w+/g, "[0-9a-f-]{36}");
     expect(told.find((word) => word.startsWith("http"))).toMatch(
       new RegExp(`^https://api\\.example\\.com${pattern}$`),

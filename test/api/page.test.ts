@@ -100,7 +100,7 @@ describe("totals", () => {
   });
 
   it("never hide a page: whoever goes on while there is a next one sees every row once", async () => {
-    const pages = await Promise.all(walk(100).map((door) => visitor.call(door as "GET /")));
+    const pages = await Promise.all(walk(100).map((endpoint) => visitor.call(endpoint as "GET /")));
     const ids = pages.flatMap(({ body }) => body.data.map(({ id }: { id: string }) => id));
     expect(new Set(ids).size).toBe(1_500);
     expect(pages.map(({ body }) => body.pagination.hasNextPage)).toEqual([...Array(14).fill(true), false]);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { growingDoors } from "../../bench/growing-doors.ts";
+import { growingEndpoints } from "../../bench/growing-endpoints.ts";
 import { benchId, type Kind } from "../../bench/ids.ts";
 import { seedWorkspace } from "../../bench/seed.ts";
 import { effort, patience } from "../effort.ts";
@@ -41,9 +41,9 @@ beforeAll(async () => {
 afterAll(() => explained.stop());
 
 type Who = "staff" | "visitor";
-/** The nth request to a door, and its body. */
-type Ask = (n: number) => [door: string, body?: object | string | undefined];
-type Door = [name: string, who: Who, ask: Ask];
+/** The nth request to an endpoint, and its body. */
+type Ask = (n: number) => [endpoint: string, body?: object | string | undefined];
+type Endpoint = [name: string, who: Who, ask: Ask];
 
 /** The number of the end user who calls. */
 const visitor = 7;
@@ -58,11 +58,11 @@ const comment = (n: number) => `${commentsUnder(n)}/${id("comment", n)}`;
 const commentsUnder = (n: number) => `/v1/posts/${id("post", posts - 1 - (n % 1_000))}/comments`;
 const commentsOf = (n: number) => commentsUnder(n * 50 + 1);
 
-const forEach = (who: Who[], named: Record<string, Ask>): Door[] =>
-  Object.entries(named).flatMap(([name, ask]) => who.map((person): Door => [name, person, ask]));
+const forEach = (who: Who[], named: Record<string, Ask>): Endpoint[] =>
+  Object.entries(named).flatMap(([name, ask]) => who.map((person): Endpoint => [name, person, ask]));
 
-const doors: Door[] = [
-  ...growingDoors.map(({ name, caller, requests }): Door => {
+const endpoints: Endpoint[] = [
+  ...growingEndpoints.map(({ name, caller, requests }): Endpoint => {
     const asked = requests(1, posts).map(({ method, path, body }) => [`${method} ${path}`, body]);
     return [name, caller, (n) => asked[n % asked.length] as [string, string]];
   }),
@@ -130,7 +130,7 @@ const taggable = (n: number) => `/v1/posts/${id("post", 1_002 + n * 50)}/tags/${
 const strangers = Array.from({ length: 4 }, () => randomUUID());
 const voter = (n: number) => ({ id: strangers[n], email: `voter-${n}@example.com`, full_name: `Voter ${n}` });
 
-describe.each(doors)("%s, for %s", (name, who, ask) => {
+describe.each(endpoints)("%s, for %s", (name, who, ask) => {
   /** Under both kinds of plan: Postgres takes the generic one when five of the other kind were no better. */
   const calls: Explained[] = [];
   beforeAll(async () => {

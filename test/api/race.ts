@@ -1,7 +1,7 @@
 import { auditCounters } from "../../api/audit-counters.ts";
 import { readRelease } from "../../api/plan-migration.ts";
 import { effort } from "../effort.ts";
-import { type Api, afterThis, type Heard, startApi } from "../harness.ts";
+import { type Api, type ApiResponse, afterThis, startApi } from "../harness.ts";
 
 const clients = 16;
 
@@ -11,10 +11,10 @@ export const repeatedly = { repeats: effort.raceRounds - 1 };
 /** Sixteen clients at once; each makes its `turns` calls one after the other. Answers client by client. */
 export async function race(
   turns: number,
-  call: (client: number, turn: number) => Promise<Heard>,
-): Promise<Heard[]> {
+  call: (client: number, turn: number) => Promise<ApiResponse>,
+): Promise<ApiResponse[]> {
   const all = Array.from({ length: clients }, async (_, client) => {
-    const heard: Heard[] = [];
+    const heard: ApiResponse[] = [];
     for (let turn = 0; turn < turns; turn += 1) heard.push(await call(client, turn));
     return heard;
   });
@@ -22,7 +22,7 @@ export async function race(
 }
 
 /** What a race broke: answers that were our fault, and counters that do not say what their rows say. */
-export async function faultsOf(api: Api, answers: Heard[]): Promise<string[]> {
+export async function faultsOf(api: Api, answers: ApiResponse[]): Promise<string[]> {
   const failed = answers.filter(({ status }) => status >= 500).map(({ text }) => text);
   return [...failed, ...(await auditCounters(api.db)).map((drift) => JSON.stringify(drift))];
 }

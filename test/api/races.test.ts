@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readRelease } from "../../api/plan-migration.ts";
 import {
   type Api,
+  type ApiResponse,
   type Call,
   caller,
-  type Heard,
   newBoard,
   newWorkspace,
   type OwnApi,
@@ -12,7 +12,7 @@ import {
 } from "../harness.ts";
 import { newPost } from "./posts/new-post.ts";
 import { faultsOf, race, readFunction, repeatedly, startNaively, untilCaught } from "./race.ts";
-import { startTwin } from "./start-twin.ts";
+import { startSecondProcess } from "./start-second-process.ts";
 
 let api: OwnApi;
 beforeAll(async () => {
@@ -33,14 +33,14 @@ async function unlocked(name: string): Promise<string> {
     );
 }
 
-const isOneOf = (heard: Heard[], ...allowed: (number | string)[]) =>
+const isOneOf = (heard: ApiResponse[], ...allowed: (number | string)[]) =>
   heard
     .filter(({ status, body }) => !allowed.includes(status) && !allowed.includes(`${status} ${body?.code}`))
     .map(({ text }) => text);
 
 /** One person's sixteen clients toggle the vote on one post, through two processes. @returns what went wrong */
 async function toggleVotes(on: Api): Promise<string[]> {
-  const [{ call, apiKey }, twin] = [await newWorkspace(on), await startTwin(on)];
+  const [{ call, apiKey }, twin] = [await newWorkspace(on), await startSecondProcess(on)];
   const { id } = await newPost(call, await newBoard(call));
   const calls = [call, caller(twin, { "x-api-key": apiKey })];
   const heard = await race(8, (client) => calls[client % 2]!(`POST /v1/posts/${id}/vote`));
@@ -56,7 +56,7 @@ async function toggleVotes(on: Api): Promise<string[]> {
 
 /** Eight of one person's windows want their vote, eight do not, through two processes. @returns what went wrong */
 async function wishVotes(on: Api): Promise<string[]> {
-  const [workspace, twin] = [await newWorkspace(on), await startTwin(on)];
+  const [workspace, twin] = [await newWorkspace(on), await startSecondProcess(on)];
   const { id } = await newPost(workspace.call, await newBoard(workspace.call));
   const { call, apiKey } = await workspace.endUser();
   const calls = [call, caller(twin, { "x-api-key": apiKey })];
@@ -130,7 +130,7 @@ async function createInDeleted(on: Api, what: "boards" | "post-categories"): Pro
   for (let round = 0; round < 8; round += 1) {
     const place = await newBoard(call);
     const id = what === "boards" ? place.boardId : place.categoryId;
-    let gone: Heard | undefined;
+    let gone: ApiResponse | undefined;
     const posts = (
       await race(1, async (n) => {
         const heard = await (n === round % 5
@@ -141,8 +141,8 @@ async function createInDeleted(on: Api, what: "boards" | "post-categories"): Pro
       })
     ).filter((heard) => heard !== gone);
     const unknown = isOneOf(posts, 201, "400 invalid_request");
-    faults.push(...unknown, ...isOneOf([gone as Heard], 200, "409 category_in_use"));
-    faults.push(...(await faultsOf(on, [...posts, gone as Heard])));
+    faults.push(...unknown, ...isOneOf([gone as ApiResponse], 200, "409 category_in_use"));
+    faults.push(...(await faultsOf(on, [...posts, gone as ApiResponse])));
     const found = (await call(`GET /v1/posts?boardId=${place.boardId}&limit=100`)).body.pagination.total;
     const kept = gone?.status === 200 ? 0 : posts.filter(({ status }) => status === 201).length;
     if (found !== kept) faults.push(`${found} posts where ${kept} belong`);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "../../api/database.ts";
 import { afterThis, caller, newWorkspace, type OwnApi, startApi } from "../harness.ts";
 import { expectProblem } from "./expect-problem.ts";
-import { startTwin } from "./start-twin.ts";
+import { startSecondProcess } from "./start-second-process.ts";
 
 let api: OwnApi;
 beforeAll(async () => {
@@ -16,13 +16,13 @@ describe("within the limit", () => {
   it("each answer says the policy, what remains and until when, reads and writes apart", async () => {
     const { call } = await newWorkspace(api);
     const heard = [];
-    for (const door of [
+    for (const endpoint of [
       "GET /v1/boards",
       "GET /v1/boards/x",
       "POST /v1/boards",
       "HEAD /v1/boards",
     ] as const) {
-      heard.push(limitOf((await call(door)).headers));
+      heard.push(limitOf((await call(endpoint)).headers));
     }
     expect(heard.map(([policy]) => policy)).toEqual([
       '"reads";q=4;w=60',
@@ -95,7 +95,7 @@ describe("several processes that count together", () => {
   it("let through what the policy says, not that of each, and say what remains of it", async () => {
     const one = await startApi({ RATE_LIMITS: "reads=10,writes=4", RATE_LIMIT_STORE: "postgres" });
     afterThis(() => one.stop());
-    const twin = await startTwin(one);
+    const twin = await startSecondProcess(one);
     const { call, apiKey } = await newWorkspace(one);
     const calls = [call, caller(twin, { "x-api-key": apiKey })];
     const ask = (n: number) => (n % 2 ? calls[0] : calls[1])?.("GET /v1/boards") ?? call("GET /v1/boards");
@@ -110,7 +110,7 @@ describe("several processes that count together", () => {
     expectProblem(await call("POST /v1/boards"), 429, "rate_limited");
   });
 
-  it("begin anew when the minute is over", async () => {
+  it("begin again when the minute is over", async () => {
     const one = await startApi({ RATE_LIMITS: "reads=1,writes=1", RATE_LIMIT_STORE: "postgres" });
     afterThis(() => one.stop());
     const { call } = await newWorkspace(one);

@@ -40,7 +40,7 @@ describe("the order of refusal", () => {
 
   it("404 and 405 of the path before 403, 413, 415 and 400", async () => {
     const [path, method] = ["POST /v1/nothing?x=1", "PUT /v1/boards?x=1"] as const;
-    expectProblem(await visitor.call(path, tooLarge, notJson), 404, "no_such_door");
+    expectProblem(await visitor.call(path, tooLarge, notJson), 404, "route_not_found");
     expectProblem(await visitor.call(method, tooLarge, notJson), 405, "method_not_allowed");
   });
 

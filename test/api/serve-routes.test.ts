@@ -9,7 +9,7 @@ import { rawRequest, sendRaw } from "./send-raw.ts";
 let api: Api;
 let workspace: Awaited<ReturnType<typeof newWorkspace>>;
 let place: { boardId: string; categoryId: string };
-const door = "POST /v1/boards";
+const endpoint = "POST /v1/boards";
 let count = 0;
 const fine = (more: object = {}) => {
   count += 1;
@@ -17,7 +17,7 @@ const fine = (more: object = {}) => {
 };
 /** Sends a body as it is, under this Content-Type. */
 const send = (body: string | Uint8Array, type?: string, headers: Record<string, string> = {}) =>
-  workspace.call(door, body, { ...(type !== undefined && { "content-type": type }), ...headers });
+  workspace.call(endpoint, body, { ...(type !== undefined && { "content-type": type }), ...headers });
 
 beforeAll(async () => {
   api = await sharedApi();
@@ -57,7 +57,7 @@ describe("accepts", () => {
     expect((await send(`\ufeff \n${JSON.stringify(fine())}\t`)).status).toBe(201);
   });
 
-  it("a door without a body when a Content-Type comes alone", async () => {
+  it("an endpoint without a body when a Content-Type comes alone", async () => {
     const post = await newPost(workspace.call, place);
     const headers = { "content-type": "text/plain" };
     expect((await workspace.call(`POST /v1/posts/${post.id}/vote`, undefined, headers)).status).toBe(200);
@@ -134,7 +134,7 @@ describe("refuses a path", () => {
     const toStrangers = path.startsWith("/v1") ? 401 : 404;
     expect((await workspace.call(`HEAD ${path}` as "HEAD /")).status).toBe(404);
     for (const method of ["GET", "POST", "PATCH", "DELETE", "OPTIONS"]) {
-      expectProblem(await workspace.call(`${method} ${path}` as "GET /"), 404, "no_such_door");
+      expectProblem(await workspace.call(`${method} ${path}` as "GET /"), 404, "route_not_found");
       expect((await caller(api.url)(`${method} ${path}` as "GET /")).status).toBe(toStrangers);
     }
   });
@@ -280,8 +280,12 @@ describe("refuses a query", () => {
     [`PATCH /v1/posts/${randomUUID()}`],
     [`DELETE /v1/boards/${randomUUID()}`],
     [`POST /v1/posts/${randomUUID()}/vote`],
-  ] as const)("of %s, which has none, by name", async (door) => {
-    const body = door.startsWith("PATCH") ? { title: "x" } : door === "POST /v1/boards" ? fine() : undefined;
-    expectBadFields(await workspace.call(`${door}?force=1`, body), "force");
+  ] as const)("of %s, which has none, by name", async (endpoint) => {
+    const body = endpoint.startsWith("PATCH")
+      ? { title: "x" }
+      : endpoint === "POST /v1/boards"
+        ? fine()
+        : undefined;
+    expectBadFields(await workspace.call(`${endpoint}?force=1`, body), "force");
   });
 });

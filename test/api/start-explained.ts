@@ -13,11 +13,11 @@ import { startEmbeddedPostgres } from "../../database/start-embedded-postgres.ts
 import { createLog } from "../../platform/log.ts";
 import { serve } from "../../platform/serve.ts";
 import { mintDelegatedKey } from "../delegated-key.ts";
-import { type Call, caller, type Heard, rootKeys } from "../harness.ts";
+import { type ApiResponse, type Call, caller, rootKeys } from "../harness.ts";
 
 /** What Postgres was asked while a call was answered, and how it went about it, by its own word. */
 export interface Explained {
-  heard: Heard;
+  heard: ApiResponse;
   /** Statements that the API sent. */
   statements: string[];
   /** Plans as EXPLAIN (FORMAT JSON) has them: of the statements, and of those inside the functions they call. */

@@ -14,10 +14,10 @@ beforeAll(async () => {
   place = await newBoard(workspace.call);
 });
 
-const door = "POST /v1/posts";
+const endpoint = "POST /v1/posts";
 const input = (more: object = {}) => ({ title: "Once", visibility: "public", ...place, ...more });
 const once = (key: string, body: unknown, call: Call = workspace.call) =>
-  call(door, body, { "idempotency-key": key });
+  call(endpoint, body, { "idempotency-key": key });
 const countPosts = async () =>
   (await workspace.call("GET /v1/posts?limit=1")).body.pagination.total as number;
 
@@ -111,7 +111,7 @@ describe("an Idempotency-Key", () => {
     expect([there.status, there.body.workspaceId]).toEqual([201, other.workspaceId]);
   });
 
-  it("is kept per route: at another door, or another post's, it is new", async () => {
+  it("is kept per route: at another endpoint, or another post's, it is new", async () => {
     const headers = { "idempotency-key": randomUUID() };
     const posts = [await newPost(workspace.call, place), await newPost(workspace.call, place)];
     for (const { id } of posts) {

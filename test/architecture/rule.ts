@@ -25,7 +25,7 @@ export function eachFile(
   );
 }
 
-const houses = [
+const packages = [
   "platform",
   "api",
   "bff",
@@ -42,7 +42,8 @@ export const isCode = (path: string) => /\.tsx?$/.test(path);
 export const isTest = (path: string) => path.startsWith("test/");
 /** How the browsers' code is built: this runs in Node, and belongs to no package. */
 const isBuild = (path: string) => path.startsWith("widget/build/") || path === "dashboard/vite.config.ts";
-export const isSource = (path: string) => isCode(path) && houses.includes(houseOf(path)) && !isBuild(path);
+export const isSource = (path: string) =>
+  isCode(path) && packages.includes(packageOf(path)) && !isBuild(path);
 export const isBrowserSide = (path: string) =>
-  ["widget", "dashboard"].includes(houseOf(path)) && !isBuild(path);
-export const houseOf = (path: string) => path.split("/", 1)[0] ?? "";
+  ["widget", "dashboard"].includes(packageOf(path)) && !isBuild(path);
+export const packageOf = (path: string) => path.split("/", 1)[0] ?? "";

@@ -124,7 +124,7 @@ export const textRules: Rule[] = [
     },
     innocent: {
       "bff/embed/challenge.ts": "await fetch(url);",
-      "widget/d.ts": "fetch(door);",
+      "widget/d.ts": "fetch(endpoint);",
       "api/e.ts": 'import { isIP } from "node:net";',
     },
   },

@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { builtServer } from "../built-server.ts";
 
 /** As it is really run, only short: what it measures is not looked at, for clocks differ. */
-it("measures the BFF's own CPU at every door that visitors knock at, and no answer is wrong", async () => {
+it("measures the BFF's own CPU at every endpoint that visitors probe at, and no answer is wrong", async () => {
   const script = join(builtServer, "bench/bff.js");
   const short = ["--rounds", "1", "--turn", "100", "--warm-up", "0", "--connections", "4"];
   const options = { timeout: 110_000, killSignal: "SIGKILL" } as const;

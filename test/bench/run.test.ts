@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
-import { doors } from "../../bench/doors.ts";
+import { endpoints } from "../../bench/endpoints.ts";
 import { projectRoot } from "../../platform/project-root.ts";
 import { builtServer } from "../built-server.ts";
 
@@ -25,9 +25,9 @@ async function bench(...options: string[]) {
 const short = ["--size", "small", "--rounds", "1", "--turn", "100", "--warm-up", "0", "--connections", "4"];
 
 describe("the benchmark", () => {
-  it("measures every hot door beside its floor, prints one table, keeps the figures, and no answer is wrong", async () => {
+  it("measures every hot endpoint beside its floor, prints one table, keeps the figures, and no answer is wrong", async () => {
     const { table, results } = await bench(...short, "--requests", "500");
-    for (const { name } of doors) {
+    for (const { name } of endpoints) {
       expect(table).toContain(name);
       const measured = results.comparisons.find((comparison: { name: string }) => comparison.name === name);
       expect(measured).toMatchObject({ errors: 0, ratio: expect.any(Number), verdict: expect.any(String) });

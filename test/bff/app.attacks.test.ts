@@ -187,9 +187,9 @@ describe("posts and comments of people whose identity is not signed", () => {
 
 describe("what people write", () => {
   it("is never fetched by a server: no avatar, picture, link or origin of theirs", async () => {
-    let knocks = 0;
+    let probes = 0;
     const spy = createServer((socket) => {
-      knocks += 1;
+      probes += 1;
       socket.destroy();
     });
     await once(spy.listen(0, "127.0.0.1"), "listening");
@@ -208,7 +208,7 @@ describe("what people write", () => {
     await una.call(`POST /embed/v1/posts/${post.body.id}/comments`, { content: description });
     await caller(bff.url, { origin: address, referer: address })(`GET /embed/open?sdkToken=${site.sdkToken}`);
     await una.call("GET /embed/v1/posts");
-    expect(knocks).toBe(0);
+    expect(probes).toBe(0);
   });
 
   it("pollutes no prototype, whatever it is named", async () => {
@@ -220,8 +220,8 @@ describe("what people write", () => {
       '"constructor":{"prototype":{"polluted":1}}',
       '"profile":{"id":"u","__proto__":{"polluted":1}}',
     ]) {
-      for (const door of ["POST /embed/session", "POST /embed/open"] as const)
-        expect((await site.fromPage(door, body(inside))).status).toBe(400);
+      for (const endpoint of ["POST /embed/session", "POST /embed/open"] as const)
+        expect((await site.fromPage(endpoint, body(inside))).status).toBe(400);
       expect((await una.call("POST /embed/v1/posts", body(inside))).status).toBe(400);
     }
     expect((await una.call("GET /embed/v1/posts?__proto__[polluted]=1")).status).toBe(400);

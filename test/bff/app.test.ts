@@ -98,7 +98,7 @@ describe("every answer", () => {
     expect([status, headers.get("content-type"), body.code]).toEqual([
       404,
       "application/problem+json",
-      "no_such_door",
+      "route_not_found",
     ]);
   });
 
@@ -106,8 +106,8 @@ describe("every answer", () => {
     ["POST /embed/config", "GET, HEAD"],
     ["GET /embed/session", "POST, DELETE"],
     ["PATCH /embed/open", "GET, HEAD, POST"],
-  ] as const)("to %s names what the path does answer", async (door, allow) => {
-    const { status, headers, body } = await caller(bff.url)(door);
+  ] as const)("to %s names what the path does answer", async (endpoint, allow) => {
+    const { status, headers, body } = await caller(bff.url)(endpoint);
     expect([status, headers.get("allow"), body.code]).toEqual([405, allow, "method_not_allowed"]);
   });
 });
@@ -119,7 +119,7 @@ describe("the type of a problem", () => {
       const other = await startBff(api, { PUBLIC_API_URL: publicUrl });
       afterThis(other.stop);
       const { body } = await caller(other.url)("GET /nowhere");
-      expect(body.type).toBe("/docs/errors#no_such_door");
+      expect(body.type).toBe("/docs/errors#route_not_found");
       const leads = new URL(body.type, other.url);
       for (const more of ["", "?to=https://evil.example", "?//evil.example"]) {
         const answer = await fetch(`${leads.origin}${leads.pathname}${more}`, {

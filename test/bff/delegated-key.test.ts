@@ -54,7 +54,7 @@ describe("a delegated key", () => {
     await expect(jwtVerify(jwt, deriveKey(root, "service/v1"))).rejects.toThrow();
   });
 
-  it("is kept until 35 s before its end, then made anew", async () => {
+  it("is kept until 35 s before its end, then made again", async () => {
     let now = Date.now();
     const keys = createDelegatedKeys(roots, () => now);
     const first = await keys.mint(una);

@@ -38,7 +38,7 @@ describe("the guide to Secure Identify", () => {
     expect([status, body.user]).toMatchObject([201, { kind: "verified", fullName: "Una" }]);
   });
 
-  it("says of every code that the widget's server gives what is wrong, and the mend", () => {
+  it("says of every code that the widget's server gives what is wrong, and the fix", () => {
     // What the API tells the widget's server is told in other words by that server.
     const codes = Object.keys(widgetCodes).filter((code) => code !== "session_ended");
     const rows = guide.split("\n").filter((line) => line.startsWith("| `"));

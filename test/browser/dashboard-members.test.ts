@@ -66,7 +66,7 @@ it("a member is made an admin, is removed, and leaves by the settings alike", as
   const { page } = await openPage();
   await signIn(page, demo, "settings/members");
   const guest = (await openPage()).page;
-  const [name, email] = ["Gil Guest", "gil@gardeners.example"];
+  const [name, email] = ["Gil WidgetContext", "gil@gardeners.example"];
   await accept(guest, await invite(page, email), name);
   await page.reload();
   const role = page.getByRole("combobox", { name: `Role of ${name}` });

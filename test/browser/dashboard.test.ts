@@ -101,8 +101,8 @@ describe("a member of staff", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
     const row = page.getByRole("row", { name });
     await row.getByText("Revoked").waitFor();
-    const knock = () => fetch(address, { headers: { "x-api-key": header.replace("x-api-key: ", "") } });
-    await expect.poll(async () => (await knock()).status).toBe(401);
+    const probe = () => fetch(address, { headers: { "x-api-key": header.replace("x-api-key: ", "") } });
+    await expect.poll(async () => (await probe()).status).toBe(401);
   });
 
   it("is told in full whether a token is good, or which claim is wrong, by what the widget's server goes by", async () => {

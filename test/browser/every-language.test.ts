@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { en } from "../../widget/locales/en.ts";
-import { enLater } from "../../widget/locales/en-later.ts";
+import { enLazy } from "../../widget/locales/en-later.ts";
 import { useChromium } from "./chromium.ts";
 import { useDemo } from "./use-demo.ts";
 
@@ -13,7 +13,7 @@ const folder = new URL("../../widget/locales/", import.meta.url);
 const languages = readdirSync(folder)
   .filter((name) => /^[a-z]{2}\.ts$/.test(name) && !name.startsWith("en"))
   .map((name) => name.slice(0, 2));
-const english = { ...en, ...enLater };
+const english = { ...en, ...enLazy };
 const translations: Record<string, Record<string, string | Record<string, string>>> = { en: english };
 const ids = { post: "", entry: "" };
 

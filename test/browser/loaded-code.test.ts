@@ -57,7 +57,9 @@ describe("markup without a script, in what people wrote above the tag", () => {
     const evil = await serveHere(({ url = "" }, response) => {
       asked.push(url);
       response.writeHead(200, { "access-control-allow-origin": "*", "content-type": "text/javascript" });
-      response.end("globalThis.isOwned = true; export const startMore = () => {}, mountPanel = startMore;");
+      response.end(
+        "globalThis.isOwned = true; export const startExtras = () => {}, mountPanel = startExtras;",
+      );
     });
     for (const attribute of attributes) {
       const { page, faults } = await visit(

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { leastOfThree } from "../least-of-three.ts";
+import { bestOfThree } from "../best-of-three.ts";
 import { useChromium } from "./chromium.ts";
 import { tracePage } from "./trace-page.ts";
 import { useDemo } from "./use-demo.ts";
@@ -52,5 +52,5 @@ async function read(): Promise<number> {
 
 it("a thread of 1,000 comments is read to its end without a task over 50 ms", async () => {
   // Whoever shares the processor's caches makes a task longer, and never shorter.
-  expect(await leastOfThree(50, read)).toBeLessThan(50);
+  expect(await bestOfThree(50, read)).toBeLessThan(50);
 }, 300_000);

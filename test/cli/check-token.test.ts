@@ -41,7 +41,7 @@ describe("a good token", () => {
   });
 });
 
-describe("what is wrong is named, with its mend", () => {
+describe("what is wrong is named, with its fix", () => {
   const hour = 3_600;
   it.each<[string, string, () => string]>([
     ["exp", "identity_token_expired", () => sign({ iat: now() - 600, exp: now() - 300 })],
@@ -65,7 +65,7 @@ describe("what is wrong is named, with its mend", () => {
     const { verdict, text } = await check(make());
     expect(verdict).toEqual({ ok: false, code, wrong });
     expect(text).toContain(`WRONG  ${code}: `);
-    expect(text).toMatch(/^mend {3}\S.+\.$/m);
+    expect(text).toMatch(/^fix {3}\S.+\.$/m);
   });
 
   it("a jti that was used", async () => {

@@ -51,7 +51,7 @@ it.each(["", "{", "{}", "[]", '{"postgresPassword":"x"}'])(
   },
 );
 
-it("a folder that cannot be written is named, with the mend", async () => {
+it("a folder that cannot be written is named, with the fix", async () => {
   const error = await openSecrets("/dev/null/data").catch((reason) => reason);
   expect(error).toBeInstanceOf(StartupError);
   expect(error.message).toContain("DATA_DIR");

@@ -7,7 +7,7 @@ import { makeRootKey } from "../../cli/data-folder.ts";
 import { runCommand } from "../../cli/run-command.ts";
 import { builtServer } from "../built-server.ts";
 import { caller, newBoard, type OwnApi, rootKeys, startApi } from "../harness.ts";
-import { lastLetIn } from "../last-let-in.ts";
+import { lastAccepted } from "../last-accepted.ts";
 
 let api: OwnApi;
 let keys: string;
@@ -107,7 +107,7 @@ describe("accepts", () => {
     expect(made.json.apiKey.startsWith(made.json.prefix)).toBe(true);
     const revoked = await earshot(["key", "revoke", "--workspace", "keys", "--key", made.json.prefix]);
     expect(revoked.json).toEqual({ revoked: 1 });
-    expect(await lastLetIn(async () => (await call("GET /v1/boards")).status)).toBeLessThan(2_000);
+    expect(await lastAccepted(async () => (await call("GET /v1/boards")).status)).toBeLessThan(2_000);
   });
 
   test("a leaked key can be revoked by its id or as it was found, and is never printed again", async () => {
@@ -178,7 +178,7 @@ describe("accepts", () => {
 });
 
 describe("the audit", () => {
-  test("finds no drift in what the doors wrote, and names the one that is planted", async () => {
+  test("finds no drift in what the endpoints wrote, and names the one that is planted", async () => {
     const { json } = await create("audited");
     const call = caller(api.url, { "x-api-key": json.apiKey });
     const board = await newBoard(call);
@@ -235,7 +235,7 @@ describe("refuses what", () => {
     expect([gone.code, gone.err]).toEqual([1, expect.stringContaining("No live key")]);
   });
 
-  test("a database that is not there, with the mend and without a stack", async () => {
+  test("a database that is not there, with the fix and without a stack", async () => {
     const nowhere = { DATABASE_URL: "postgres://x:y@127.0.0.1:1/none" };
     const { code, lines, err } = await earshotProcess(["migrate"], nowhere);
     expect([code, lines]).toEqual([1, [""]]);
@@ -260,7 +260,7 @@ describe("the doctor", () => {
     ]);
   });
 
-  test("names what is wrong and the mend: other keys, a silent URL, a migration that waits", async () => {
+  test("names what is wrong and the fix: other keys, a silent URL, a migration that waits", async () => {
     await create("doctored");
     await api.sql`update schema_migrations set checksum = 'other' where name = 'functions/iso.sql'`;
     const { code, lines, json } = await earshot(["doctor"], {

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { describeStart } from "../../cli/start-banner.ts";
-import type { House } from "../../cli/start-config.ts";
+import type { AppServer } from "../../cli/start-config.ts";
 
 it("the greeting's addresses begin in one column, two blanks after the longest name", () => {
-  const houses = (["api", "bff", "demo-site"] as const).map((house): House => {
-    return { house, name: house, port: 1, portVariable: "" };
+  const servers = (["api", "bff", "demo-site"] as const).map((app): AppServer => {
+    return { app, name: app, port: 1, portVariable: "" };
   });
   const ports = {
     HOST: "127.0.0.1",
@@ -15,7 +15,7 @@ it("the greeting's addresses begin in one column, two blanks after the longest n
   };
   const addresses = { ...ports, PUBLIC_API_URL: "http://a.example", PUBLIC_BFF_URL: "http://b.example" };
   const demo = { apiKey: "esk_1", sdkToken: "sdk_1" };
-  const greeting = describeStart({ houses, addresses, database: "/data", demo, setUpToken: "t" });
+  const greeting = describeStart({ servers, addresses, database: "/data", demo, setUpToken: "t" });
   const names = ["Demo site", "API", "BFF", "Dashboard", "First login", "Database", "API key"];
   const widths = names.map((name) => new RegExp(`^  ${name} +`, "m").exec(greeting)?.[0].length);
   expect(widths).toEqual(names.map(() => "  First login  ".length));

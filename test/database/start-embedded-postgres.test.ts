@@ -281,7 +281,7 @@ describe("places", () => {
     await expect(refusal(start(folder))).resolves.toContain("already runs");
   });
 
-  it.runIf(isRoot)("root learns which folder keeps PostgreSQL's user out, and the mend", async () => {
+  it.runIf(isRoot)("root learns which folder keeps PostgreSQL's user out, and the fix", async () => {
     const closed = await mkdtemp(join(tmpdir(), "earshot-closed-"));
     onTestFinished(() => rm(closed, { recursive: true, force: true }));
     const line = await refusal(start(join(closed, "project/.data")));

@@ -37,7 +37,7 @@ it("serves until SIGTERM, then ends with 0", async () => {
   expect(await ended).toEqual([0, null]);
 });
 
-it("says in one line which variable is missing and the mend, and ends with 1", async () => {
+it("says in one line which variable is missing and the fix, and ends with 1", async () => {
   const { printed, ended } = startSite({});
   expect(await ended).toEqual([1, null]);
   expect(printed.err.split("\n")[0]).toMatch(/^DEMO_SDK_TOKEN is missing: .*npm start/);

@@ -56,7 +56,7 @@ describe("accepts", () => {
   });
 });
 
-describe("says in one line what is wrong, and its mend", () => {
+describe("says in one line what is wrong, and its fix", () => {
   it.each([
     ...["0x50", "1e3", "-1", "65536", "80.0", " 80", "http", "+80", "000080"].map((text) => [
       "PORT",

@@ -1,11 +1,11 @@
 import { fireEvent } from "@testing-library/preact";
 import { expect, it, vi } from "vitest";
+import { fakeServer } from "./fake-server.ts";
 import { openWidget } from "./open-widget.ts";
-import { standIn } from "./stand-in.ts";
 
 /** A finger, or another hand, on the name of the site at the sheet's head. */
 async function openSheet(pointerType = "touch", width = 390) {
-  standIn();
+  fakeServer();
   vi.stubGlobal("matchMedia", () => ({ matches: width <= 480 }));
   const { dialog, findByText } = await openWidget();
   const title = await findByText("Beanrow");

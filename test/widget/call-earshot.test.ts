@@ -1,11 +1,11 @@
 import { fireEvent } from "@testing-library/preact";
 import { expect, it, vi } from "vitest";
 import { startEarshot } from "../../widget/start-earshot.ts";
+import { fakeServer, problem } from "./fake-server.ts";
 import { callAnyhow, earshot, findPanel, host, launcher, loadPanel, openWidget, tag } from "./open-widget.ts";
-import { problem, standIn } from "./stand-in.ts";
 
 it("calls wait for the script, and do nothing on a server", async () => {
-  standIn();
+  fakeServer();
   earshot("open", "ideas/new");
   startEarshot(tag, loadPanel);
   await (await findPanel()).findByLabelText("Title");
@@ -15,7 +15,7 @@ it("calls wait for the script, and do nothing on a server", async () => {
 });
 
 it("a stub that keeps its calls as they came is answered, and one that kept none does not stop the widget", async () => {
-  standIn();
+  fakeServer();
   const stub = Object.assign((..._call: unknown[]) => {}, {});
   window.earshot = stub;
   startEarshot(tag, loadPanel);
@@ -24,7 +24,7 @@ it("a stub that keeps its calls as they came is answered, and one that kept none
 });
 
 it("tells who listens what happened, until they stop listening", async () => {
-  standIn(({ path, method }) =>
+  fakeServer(({ path, method }) =>
     method === "PUT" && path.includes("/b/vote") ? problem(403, "user_blocked", "No.") : undefined,
   );
   const heard: unknown[] = [];
@@ -46,7 +46,7 @@ it("tells who listens what happened, until they stop listening", async () => {
 });
 
 it("what waited for a language is not done after the end", async () => {
-  standIn();
+  fakeServer();
   await openWidget();
   earshot("close");
   const listen = vi.fn();
@@ -61,7 +61,7 @@ it("what waited for a language is not done after the end", async () => {
 });
 
 it("changes theme and language while it is open", async () => {
-  standIn();
+  fakeServer();
   const panel = await openWidget();
   await panel.findByText("Idea a");
   earshot("setTheme", "dark");

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { base } from "./stand-in.ts";
+import { base } from "./fake-server.ts";
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -1,11 +1,11 @@
 import { fireEvent } from "@testing-library/preact";
 import { expect, it } from "vitest";
+import { fakeServer } from "./fake-server.ts";
 import { openWidget } from "./open-widget.ts";
-import { standIn } from "./stand-in.ts";
 
 /** A page with a field of its own that wants the focus. */
 async function openOnGreedyPage() {
-  standIn();
+  fakeServer();
   const own = document.createElement("input");
   document.body.append(own);
   const panel = await openWidget();

@@ -1,8 +1,8 @@
 import { fireEvent, waitFor } from "@testing-library/preact";
 import { describe, expect, it, vi } from "vitest";
 import { startEarshot } from "../../widget/start-earshot.ts";
+import { fakeServer, makePost, openedBy, pageOf, sessionFor } from "./fake-server.ts";
 import { earshot, findPanel, focused, host, launcher, loadPanel, openWidget, tag } from "./open-widget.ts";
-import { makePost, openedBy, pageOf, sessionFor, standIn } from "./stand-in.ts";
 
 function addButton(name: string) {
   const button = document.createElement("button");
@@ -12,8 +12,8 @@ function addButton(name: string) {
 }
 
 describe("opened again", () => {
-  it("shows what it showed, and reads it anew when that is five minutes old", async () => {
-    const asked = standIn();
+  it("shows what it showed, and reads it again when that is five minutes old", async () => {
+    const asked = fakeServer();
     const panel = await openWidget();
     await panel.findByText("Idea a");
     const reopenAfter = (milliseconds: number) => {
@@ -34,7 +34,7 @@ describe("opened again", () => {
 
 describe("the focus", () => {
   it("goes into the panel, and with Esc back to the launcher", async () => {
-    standIn();
+    fakeServer();
     const { dialog } = await openWidget();
     await waitFor(() => expect(focused()).toBe(dialog));
     fireEvent.keyDown(dialog, { key: "Escape" });
@@ -43,7 +43,7 @@ describe("the focus", () => {
   });
 
   it("goes back to the page's own button, if that opened it", async () => {
-    standIn();
+    fakeServer();
     startEarshot(tag, loadPanel);
     const own = addButton("Ideas?");
     own.focus();
@@ -55,7 +55,7 @@ describe("the focus", () => {
   });
 
   it("stays with whoever moved on to the page meanwhile", async () => {
-    standIn();
+    fakeServer();
     const { dialog } = await openWidget();
     const own = addButton("Elsewhere");
     fireEvent.pointerDown(own);
@@ -66,7 +66,7 @@ describe("the focus", () => {
   });
 
   it("is left alone when the page opens the panel without anybody's doing", async () => {
-    standIn();
+    fakeServer();
     vi.stubGlobal("navigator", { language: "en", userActivation: { isActive: false } });
     startEarshot(tag, loadPanel);
     const own = addButton("Reading");
@@ -77,7 +77,7 @@ describe("the focus", () => {
   });
 
   it("follows into a post, and back to where it came from", async () => {
-    standIn();
+    fakeServer();
     const panel = await openWidget();
     fireEvent.click(await panel.findByRole("button", { name: "Idea b" }));
     await waitFor(() => expect(focused()?.localName).toBe("h3"));
@@ -89,7 +89,7 @@ describe("the focus", () => {
 
 describe("on a phone", () => {
   it("is modal, and closes by the way back of the phone", async () => {
-    standIn();
+    fakeServer();
     vi.stubGlobal("matchMedia", () => ({ matches: true }));
     const { dialog } = await openWidget();
     expect(dialog.dataset.modal).toBe("");
@@ -99,7 +99,7 @@ describe("on a phone", () => {
 });
 
 it("opens as it was left: the view, the list and what was typed", async () => {
-  const asked = standIn();
+  const asked = fakeServer();
   const panel = await openWidget();
   await panel.findByText("Idea a");
   fireEvent.click(panel.getByRole("button", { name: "Add an idea" }));
@@ -111,16 +111,16 @@ it("opens as it was left: the view, the list and what was typed", async () => {
 });
 
 it("opens at the view it is asked for, also when it is open already", async () => {
-  standIn();
+  fakeServer();
   const panel = await openWidget();
   earshot("open", "ideas/new");
   await panel.findByLabelText("Title");
   expect(host().hasAttribute("open")).toBe(true);
 });
 
-it("reads everything anew, as that person, when somebody is named", async () => {
+it("reads everything again, as that person, when somebody is named", async () => {
   const mine = openedBy(sessionFor({ identityToken: "signed" }), { posts: pageOf([makePost("mine")])[1] });
-  const asked = standIn(({ method }) => (method === "POST" ? mine : undefined));
+  const asked = fakeServer(({ method }) => (method === "POST" ? mine : undefined));
   const panel = await openWidget();
   await panel.findByText("Idea a");
   earshot("identify", async () => "signed");

@@ -1,8 +1,8 @@
 import { fireEvent, waitFor } from "@testing-library/preact";
 import { describe, expect, it, vi } from "vitest";
 import { startEarshot } from "../../widget/start-earshot.ts";
+import { fakeServer, opened, problem, sentTo, sessionFor } from "./fake-server.ts";
 import { earshot, findPanel, launcher, loadPanel, openWidget, tag } from "./open-widget.ts";
-import { opened, problem, sentTo, sessionFor, standIn } from "./stand-in.ts";
 
 const key = "earshot-sdk_test";
 const kept = () => JSON.parse(localStorage.getItem(key) ?? "{}");
@@ -27,7 +27,7 @@ async function postIdea() {
 
 describe("a visitor without a name", () => {
   it("leaves one key behind, at the first write, and goes on with it at the next visit", async () => {
-    const asked = standIn();
+    const asked = fakeServer();
     await vote();
     await waitFor(() => expect(kept()).toEqual({ session: "session-1" }));
     expect(localStorage).toHaveLength(1);
@@ -42,7 +42,7 @@ describe("a visitor without a name", () => {
 
   it("is a new one when the old one is over, and reads and votes all the same", async () => {
     localStorage.setItem(key, JSON.stringify({ session: "old" }));
-    const asked = standIn(({ body }) =>
+    const asked = fakeServer(({ body }) =>
       (body as { continue?: string } | undefined)?.continue === "old"
         ? problem(401, "session_expired")
         : undefined,
@@ -54,7 +54,7 @@ describe("a visitor without a name", () => {
   });
 
   it("is asked for one once, after the first idea, and keeps what was written", async () => {
-    const asked = standIn();
+    const asked = fakeServer();
     const panel = await postIdea();
     const name = await panel.findByLabelText("Name");
     fireEvent.input(name, { target: { value: " Ada " } });
@@ -71,7 +71,7 @@ describe("a visitor without a name", () => {
   });
 
   it("who does not want one is not asked again", async () => {
-    standIn();
+    fakeServer();
     const panel = await postIdea();
     fireEvent.click(await panel.findByRole("button", { name: "Cancel" }));
     expect(kept()).toMatchObject({ wasAsked: true });
@@ -81,7 +81,7 @@ describe("a visitor without a name", () => {
   });
 
   it("says how the form was filled in", async () => {
-    const asked = standIn();
+    const asked = fakeServer();
     await postIdea();
     expect(sentTo(asked, "POST", "embed/v1/posts")[0]?.headers["x-earshot-form"]).toMatch(/^;\d+$/);
     await vi.waitFor(() => expect(launcher()).toBeTruthy());
@@ -90,7 +90,7 @@ describe("a visitor without a name", () => {
 
 describe("a named visitor", () => {
   it("without a signature is offered as a profile, in the one request that opens", async () => {
-    const asked = standIn();
+    const asked = fakeServer();
     startEarshot(tag, loadPanel);
     earshot("identify", { id: "7", fullName: "Ada" });
     earshot("open");
@@ -106,7 +106,7 @@ describe("a named visitor", () => {
 
   it("leaves nothing behind, and takes along what was done without a name", async () => {
     localStorage.setItem(key, JSON.stringify({ session: "before" }));
-    const asked = standIn();
+    const asked = fakeServer();
     startEarshot(tag, loadPanel);
     earshot("identify", "signed");
     earshot("open");
@@ -116,7 +116,7 @@ describe("a named visitor", () => {
   });
 
   it("who signs out is signed out at the service too, and reads on as nobody", async () => {
-    const asked = standIn();
+    const asked = fakeServer();
     startEarshot(tag, loadPanel);
     earshot("identify", "signed");
     earshot("open");
@@ -131,7 +131,7 @@ describe("a named visitor", () => {
 
   it("is renewed by the page's own function, and the draft stays", async () => {
     const tokens = ["first", "second"];
-    const asked = standIn(({ path, headers, body, method }) => {
+    const asked = fakeServer(({ path, headers, body, method }) => {
       if (path === "embed/session") return [201, sessionFor(body, "renewed")];
       const isOld = headers.authorization === "Bearer session-1" && method === "POST";
       return isOld ? problem(401, "session_expired") : undefined;
@@ -159,7 +159,7 @@ describe("where only proved visitors may take part", () => {
       : undefined;
 
   it("says so, and asks the page that listens to sign its visitor in", async () => {
-    standIn(answer);
+    fakeServer(answer);
     startEarshot(tag, loadPanel);
     const listener = vi.fn();
     earshot("on", "signin", listener);
@@ -170,7 +170,7 @@ describe("where only proved visitors may take part", () => {
   });
 
   it("leads to the page's own address", async () => {
-    standIn(answer);
+    fakeServer(answer);
     startEarshot({ ...tag, dataset: { ...tag.dataset, signInUrl: "https://shop.example/login" } }, loadPanel);
     earshot("open");
     const link = await (await findPanel()).findByRole("link", { name: "Sign in" });
@@ -178,7 +178,7 @@ describe("where only proved visitors may take part", () => {
   });
 
   it("offers no way that there is none of", async () => {
-    standIn(answer);
+    fakeServer(answer);
     const panel = await openWidget();
     await panel.findByText("Sign in on this site to take part.");
     expect(panel.queryByRole("button", { name: "Sign in" })).toBeNull();
@@ -192,7 +192,7 @@ describe("what the service refuses to open is told to the page and its console",
   ])("%s", async (_, status, code, identity) => {
     const warned = vi.spyOn(console, "warn").mockReturnValue();
     const heard: unknown[] = [];
-    standIn(({ path, method }) =>
+    fakeServer(({ path, method }) =>
       path.startsWith("embed/open") && (method === "POST" || !identity) ? problem(status, code) : undefined,
     );
     startEarshot(tag, loadPanel);

@@ -3,10 +3,10 @@ import { vi } from "vitest";
 import { type Call, earshot } from "../../widget/call-earshot.ts";
 import { loadLocale } from "../../widget/locales/load-locale.ts";
 import { startEarshot } from "../../widget/start-earshot.ts";
+import { base } from "./fake-server.ts";
 import { effectsRun } from "./hurry-effects.ts";
-import { base } from "./stand-in.ts";
 // Loaded before a test starts to wait for it.
-import "../../widget/late.ts";
+import "../../widget/lazy-views.ts";
 
 export const watched = new Set<() => void>();
 

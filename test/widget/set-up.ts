@@ -1,5 +1,5 @@
 import { afterEach } from "vitest";
-import { enLater } from "../../widget/locales/en-later.ts";
+import { enLazy } from "../../widget/locales/en-later.ts";
 import { addMessages } from "../../widget/locales/messages.ts";
 import { configureQueries } from "./configure-queries.ts";
 import { hurryEffects } from "./hurry-effects.ts";
@@ -10,5 +10,5 @@ configureQueries();
 addMissingApis();
 hurryEffects();
 // Views are mounted here without loading their chunk.
-addMessages(enLater);
+addMessages(enLazy);
 afterEach(resetWidget);

@@ -1,12 +1,12 @@
 import { fireEvent, waitFor } from "@testing-library/preact";
 import { describe, expect, it, vi } from "vitest";
 import { startEarshot } from "../../widget/start-earshot.ts";
+import { broken, fakeServer } from "./fake-server.ts";
 import { callAnyhow, earshot, findPanel, host, launcher, loadPanel, openWidget, tag } from "./open-widget.ts";
-import { broken, standIn } from "./stand-in.ts";
 
 describe("before anybody wants it", () => {
   it("asks nothing of the network and stores nothing", () => {
-    const asked = standIn();
+    const asked = fakeServer();
     const load = vi.fn(loadPanel);
     startEarshot(tag, load);
     expect(launcher().textContent).toBe("Feedback");
@@ -16,8 +16,8 @@ describe("before anybody wants it", () => {
   });
 
   it("fetches the code for what few pages ask for only where one of those attributes is there", () => {
-    standIn();
-    const loadMore = vi.fn(async () => ({ startMore() {} }));
+    fakeServer();
+    const loadExtras = vi.fn(async () => ({ startExtras() {} }));
     for (const dataset of [
       {},
       { launcher: "none" },
@@ -25,14 +25,14 @@ describe("before anybody wants it", () => {
       { inline: "#here" },
       { badge: "" },
     ]) {
-      startEarshot({ ...tag, dataset: { ...tag.dataset, ...dataset } }, loadPanel, loadMore);
+      startEarshot({ ...tag, dataset: { ...tag.dataset, ...dataset } }, loadPanel, loadExtras);
       earshot("destroy");
     }
-    expect(loadMore).toHaveBeenCalledTimes(3);
+    expect(loadExtras).toHaveBeenCalledTimes(3);
   });
 
   it("fetches the code and what is painted first, once, when the pointer or the focus comes near, and draws it unseen", async () => {
-    const asked = standIn();
+    const asked = fakeServer();
     const load = vi.fn(loadPanel);
     startEarshot(tag, load);
     launcher().focus();
@@ -50,7 +50,7 @@ describe("before anybody wants it", () => {
   });
 
   it("asks for no more than the code as long as somebody who is known only comes near: no session is made", async () => {
-    const asked = standIn();
+    const asked = fakeServer();
     const load = vi.fn(loadPanel);
     startEarshot(tag, load);
     earshot("identify", "signed");
@@ -60,7 +60,7 @@ describe("before anybody wants it", () => {
   });
 
   it("opens no session for somebody who is named after a pointer came near, until they open it", async () => {
-    const asked = standIn();
+    const asked = fakeServer();
     startEarshot(tag, loadPanel);
     fireEvent.pointerEnter(launcher());
     await waitFor(() => expect(host().shadowRoot?.querySelector("dialog")?.textContent).toContain("Idea a"));
@@ -74,7 +74,7 @@ describe("before anybody wants it", () => {
 
 describe("opening", () => {
   it("asks for what is painted first beside the code, without a header that a preflight would be needed for", async () => {
-    const asked = standIn();
+    const asked = fakeServer();
     startEarshot(tag, () => new Promise(() => {}));
     fireEvent.click(launcher());
     expect(asked).toEqual([
@@ -84,14 +84,14 @@ describe("opening", () => {
   });
 
   it("shows it, and asks for nothing else", async () => {
-    const asked = standIn();
+    const asked = fakeServer();
     const panel = await openWidget();
     await panel.findByText("Idea a");
     expect(asked).toHaveLength(1);
   });
 
   it("asks once, with the identity, when the visitor is known", async () => {
-    const asked = standIn();
+    const asked = fakeServer();
     startEarshot(tag, loadPanel);
     earshot("identify", "signed");
     fireEvent.click(launcher());
@@ -102,7 +102,7 @@ describe("opening", () => {
   });
 
   it("says so when the code does not come, and tries again when pressed again", async () => {
-    standIn();
+    fakeServer();
     const load = vi.fn(loadPanel).mockRejectedValueOnce(new TypeError("Failed to fetch"));
     startEarshot(tag, load);
     fireEvent.click(launcher());
@@ -112,9 +112,9 @@ describe("opening", () => {
     expect(launcher().textContent).toBe("Feedback");
   });
 
-  it("asks anew for what did not come while the code did not come either", async () => {
+  it("asks again for what did not come while the code did not come either", async () => {
     let isDown = true;
-    standIn(() => (isDown ? broken() : undefined));
+    fakeServer(() => (isDown ? broken() : undefined));
     const load = vi.fn(loadPanel).mockRejectedValueOnce(new TypeError("Failed to fetch"));
     startEarshot(tag, load);
     fireEvent.click(launcher());
@@ -126,9 +126,9 @@ describe("opening", () => {
     expect(panel.queryByRole("alert")).toBeNull();
   });
 
-  it("asks anew for what failed when a pointer came near", async () => {
+  it("asks again for what failed when a pointer came near", async () => {
     let isDown = true;
-    standIn(() => (isDown ? broken() : undefined));
+    fakeServer(() => (isDown ? broken() : undefined));
     startEarshot(tag, loadPanel);
     fireEvent.pointerEnter(launcher());
     await waitFor(() => expect(host().shadowRoot?.querySelector("[role=alert]")).not.toBeNull());
@@ -140,7 +140,7 @@ describe("opening", () => {
 
 describe("window.earshot", () => {
   it("answers what a stub kept before the script arrived", async () => {
-    standIn();
+    fakeServer();
     function stub() {}
     window.earshot = Object.assign(stub, { q: [["open", "ideas/new"]] as [string, string][] });
     startEarshot(tag, loadPanel);
@@ -148,7 +148,7 @@ describe("window.earshot", () => {
   });
 
   it("opens, closes and toggles", async () => {
-    standIn();
+    fakeServer();
     const { dialog } = await openWidget();
     earshot("close");
     expect(dialog.open).toBe(false);
@@ -159,7 +159,7 @@ describe("window.earshot", () => {
   });
 
   it("leaves the panel open when it is toggled twice while the code is on its way", async () => {
-    standIn();
+    fakeServer();
     startEarshot(tag, loadPanel);
     earshot("toggle");
     earshot("toggle");
@@ -167,7 +167,7 @@ describe("window.earshot", () => {
   });
 
   it("is silent about a command that it does not know", async () => {
-    standIn();
+    fakeServer();
     await openWidget();
     expect(() => callAnyhow("dance")).not.toThrow();
   });
@@ -175,7 +175,7 @@ describe("window.earshot", () => {
 
 describe("destroy", () => {
   it("leaves nothing on the page", async () => {
-    standIn();
+    fakeServer();
     const listening = watchListeners();
     await openWidget();
     expect(listening.size).toBeGreaterThan(0);
@@ -187,7 +187,7 @@ describe("destroy", () => {
   });
 
   it("stops what was on its way", async () => {
-    const asked = standIn();
+    const asked = fakeServer();
     vi.stubGlobal("matchMedia", () => ({ matches: true }));
     const { mountPanel } = await loadPanel();
     let arrive: (code: { mountPanel: typeof mountPanel }) => void = () => {};
@@ -202,7 +202,7 @@ describe("destroy", () => {
   });
 
   it("leaves a place for the next one", async () => {
-    standIn();
+    fakeServer();
     await openWidget();
     earshot("destroy");
     const { dialog } = await openWidget();
@@ -211,7 +211,7 @@ describe("destroy", () => {
 });
 
 it("keeps what is typed into it from the page's shortcuts", async () => {
-  standIn();
+  fakeServer();
   const panel = await openWidget();
   const heard = vi.fn();
   for (const key of ["keydown", "keypress", "keyup"]) document.addEventListener(key, heard);

@@ -1,11 +1,11 @@
 import { fireEvent, waitFor } from "@testing-library/preact";
 import { expect, it } from "vitest";
+import { fakeServer, opened } from "./fake-server.ts";
 import { earshot, focused, openWidget } from "./open-widget.ts";
-import { opened, standIn } from "./stand-in.ts";
 
 async function openTabs() {
   const changelogs = { data: [], unread: 3 };
-  standIn(({ path }) => (path.startsWith("embed/open") ? opened({ changelogs }) : undefined));
+  fakeServer(({ path }) => (path.startsWith("embed/open") ? opened({ changelogs }) : undefined));
   const panel = await openWidget();
   await panel.findByText("Idea a");
   const [ideas, polls, news] = panel.getAllByRole("tab") as [HTMLElement, HTMLElement, HTMLElement];

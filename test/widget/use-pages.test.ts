@@ -1,21 +1,29 @@
 import { act, renderHook, waitFor } from "@testing-library/preact";
 import { expect, it } from "vitest";
-import type { Guest } from "../../widget/guest.ts";
 import { usePages } from "../../widget/use-pages.ts";
-import { type Answer, type Asked, base, commentsOf, defer, makeComment, standIn } from "./stand-in.ts";
+import type { WidgetContext } from "../../widget/widget-context.ts";
+import {
+  type Answer,
+  base,
+  commentsOf,
+  defer,
+  fakeServer,
+  makeComment,
+  type SentRequest,
+} from "./fake-server.ts";
 
 const all = Array.from({ length: 25 }, (_, place) => makeComment(`${place}`));
 
 /** A list whose first page of 20 is there already. */
-function showPages(answer: (asked: Asked) => Answer | Promise<Answer>) {
-  const asked = standIn(answer);
+function showPages(answer: (asked: SentRequest) => Answer | Promise<Answer>) {
+  const asked = fakeServer(answer);
   const host = document.createElement("div");
-  const guest: Guest = { base, sdkToken: "sdk_test", host, life: new AbortController() };
+  const context: WidgetContext = { base, sdkToken: "sdk_test", host, life: new AbortController() };
   const first = { rows: all.slice(0, 20), next: 2 };
-  const { result } = renderHook(() => usePages(guest, "comments?", first));
+  const { result } = renderHook(() => usePages(context, "comments?", first));
   return { result, pages: () => asked.map(({ path }) => /page=(\d+)/.exec(path)?.[1]) };
 }
-const pageFrom = ({ path }: Asked, rows: typeof all) => {
+const pageFrom = ({ path }: SentRequest, rows: typeof all) => {
   const page = Number(/page=(\d+)/.exec(path)?.[1]);
   return commentsOf(rows.slice(page * 20 - 20, page * 20), { page, total: rows.length });
 };

@@ -2,10 +2,10 @@ import { join } from "node:path";
 import { type Plugin, runnerImport } from "vite";
 import { projectRoot } from "../../platform/project-root.ts";
 import { en } from "../locales/en.ts";
-import { enLater } from "../locales/en-later.ts";
+import { enLazy } from "../locales/en-later.ts";
 import type { Translation } from "../locales/messages.ts";
 
-const keys = Object.keys({ ...en, ...enLater }) as (keyof Translation)[];
+const keys = Object.keys({ ...en, ...enLazy }) as (keyof Translation)[];
 const folder = join(projectRoot, "widget/locales/");
 
 /**

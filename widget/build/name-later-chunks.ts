@@ -5,10 +5,10 @@ import type { Plugin } from "vite";
 export const integrityOf = (code: string) => `sha256-${createHash("sha256").update(code).digest("base64")}`;
 
 /**
- * Writes the later chunks' names, files and integrity into the entry chunk, in place of `LATER_CHUNKS`, after all chunks
+ * Writes the later chunks' names, files and integrity into the entry chunk, in place of `LAZY_CHUNKS`, after all chunks
  * are final. The later chunks import the entry by its file name, which stays the same.
  */
-export function nameLaterChunks(): Plugin {
+export function nameLazyChunks(): Plugin {
   return {
     name: "name-later-chunks",
     generateBundle(_options, bundle) {
@@ -18,7 +18,7 @@ export function nameLaterChunks(): Plugin {
         .map(({ name, fileName, code }) => [name, [fileName, integrityOf(code)]]);
       const table = JSON.stringify(Object.fromEntries(later));
       for (const chunk of chunks)
-        if (chunk.isEntry) chunk.code = chunk.code.split("LATER_CHUNKS").join(`(${table})`);
+        if (chunk.isEntry) chunk.code = chunk.code.split("LAZY_CHUNKS").join(`(${table})`);
     },
   };
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { build, defineConfig, type UserConfig } from "vite";
 import { projectRoot } from "../../platform/project-root.ts";
 import { listTranslations } from "./list-translations.ts";
-import { integrityOf, nameLaterChunks } from "./name-later-chunks.ts";
+import { integrityOf, nameLazyChunks } from "./name-later-chunks.ts";
 
 const outDir = join(projectRoot, "dist/widget");
 
@@ -14,7 +14,7 @@ const compileHint = "//# allFunctionsCalledOnLoad";
 export default defineConfig(async () => {
   rmSync(outDir, { recursive: true, force: true });
   const panel = await buildChunks("widget/mount-panel.tsx", "panel");
-  const more = await buildChunks("widget/start-more.ts", "more");
+  const more = await buildChunks("widget/start-extras.ts", "more");
   await build({
     ...configure("widget/embed-single.ts", { format: "iife", entryFileNames: "embed.single.js" }),
     configFile: false,
@@ -24,8 +24,8 @@ export default defineConfig(async () => {
     define: {
       PANEL_FILE: JSON.stringify(panel.fileName),
       PANEL_INTEGRITY: JSON.stringify(integrityOf(panel.code)),
-      MORE_FILE: JSON.stringify(more.fileName),
-      MORE_INTEGRITY: JSON.stringify(integrityOf(more.code)),
+      EXTRAS_FILE: JSON.stringify(more.fileName),
+      EXTRAS_INTEGRITY: JSON.stringify(integrityOf(more.code)),
     },
   };
 });
@@ -51,7 +51,7 @@ function configure(
     logLevel: "warn",
     // Shorter than the automatic runtime: children are arguments, and no second factory is included.
     oxc: { jsx: { runtime: "classic", pragma: "h", pragmaFrag: "Fragment" } },
-    plugins: [listTranslations(), nameLaterChunks()],
+    plugins: [listTranslations(), nameLazyChunks()],
     build: {
       outDir,
       emptyOutDir: false,

@@ -4,9 +4,9 @@ import type { ChangelogHead } from "../../api/embed/contract.ts";
 import type { App } from "../app.ts";
 import { LikeButton } from "../like-button.tsx";
 import { messages } from "../locales/messages.ts";
-import { Moment } from "../moment.tsx";
-import { Bones, Failure } from "../notice.tsx";
+import { ErrorNotice, Skeleton } from "../notice.tsx";
 import { type Prose, ProseView } from "../prose.tsx";
+import { RelativeTime } from "../relative-time.tsx";
 import { send } from "../send.ts";
 import { useSending } from "../use-sending.ts";
 import { type Named, tagsOf } from "./news-facts.tsx";
@@ -27,7 +27,7 @@ export function NewsEntry({ app, id, head, tags }: Props) {
   const path = `changelogs/${encodeURIComponent(id)}`;
 
   const load = () => {
-    run(async () => setEntry(await send(app.guest, "GET", path)));
+    run(async () => setEntry(await send(app.context, "GET", path)));
   };
   useEffect(load, []);
 
@@ -39,7 +39,7 @@ export function NewsEntry({ app, id, head, tags }: Props) {
             {shown.title}
           </h3>
           <p class="facts">
-            <Moment at={shown.createdAt} />
+            <RelativeTime at={shown.createdAt} />
             {tagsOf(shown, tags)}
           </p>
         </>
@@ -48,7 +48,7 @@ export function NewsEntry({ app, id, head, tags }: Props) {
         <>
           <ProseView nodes={entry.prose} />
           <LikeButton
-            guest={app.guest}
+            context={app.context}
             path={path}
             liked={entry}
             class="button"
@@ -61,9 +61,9 @@ export function NewsEntry({ app, id, head, tags }: Props) {
           />
         </>
       ) : error ? (
-        <Failure text={messages.viewFailed} error={error} retry={load} />
+        <ErrorNotice text={messages.viewFailed} error={error} retry={load} />
       ) : (
-        <Bones />
+        <Skeleton />
       )}
     </article>
   );

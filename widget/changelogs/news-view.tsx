@@ -1,32 +1,32 @@
 import { useEffect, useState } from "preact/hooks";
 import type { ChangelogHead } from "../../api/embed/contract.ts";
 import type { TabProps } from "../app.ts";
+import { InfiniteScroll } from "../infinite-scroll.tsx";
 import { Heart } from "../like-button.tsx";
 import { formatCount } from "../locales/locale.ts";
 import { messages } from "../locales/messages.ts";
-import { Moment } from "../moment.tsx";
 import { Notice } from "../notice.tsx";
 import { Choice } from "../posts/post-search.tsx";
-import { recall, remember } from "../remember.ts";
-import { Rest } from "../rest.tsx";
+import { RelativeTime } from "../relative-time.tsx";
 import { send } from "../send.ts";
+import { readStored, store } from "../storage.ts";
 import { usePages } from "../use-pages.ts";
 import { NewsEntry } from "./news-entry.tsx";
 import { type Named, tagsOf } from "./news-facts.tsx";
 
 /** What's new: the list, or one entry in full. Whoever has seen the list has nothing unread. */
 export function NewsView({ app, id }: TabProps) {
-  const { guest, open } = app;
-  const [seenAt] = useState(() => recall(guest, "seenAt") as string | undefined);
+  const { context, open } = app;
+  const [seenAt] = useState(() => readStored(context, "seenAt") as string | undefined);
   const [tags, setTags] = useState<Named[]>([]);
   const [tagId, setTagId] = useState("");
 
   useEffect(() => {
-    send<Named[]>(guest, "GET", "changelogs/tags").then(setTags, () => {});
+    send<Named[]>(context, "GET", "changelogs/tags").then(setTags, () => {});
   }, []);
   useEffect(() => {
     if (id) return;
-    remember(guest, "seenAt", open?.changelogs.data[0]?.createdAt ?? new Date().toJSON());
+    store(context, "seenAt", open?.changelogs.data[0]?.createdAt ?? new Date().toJSON());
     app.update(({ changelogs }) => ({ changelogs: { ...changelogs, unread: 0 } }));
   }, [id]);
 
@@ -59,7 +59,11 @@ function NewsList({ app, id, tags, tagId, seenAt = "~" }: ListProps) {
   // The opening brings ten.
   const { data = [] } = app.open?.changelogs ?? {};
   const first = tagId ? { rows: [], next: 1 } : { rows: data, next: data.length === 10 ? 2 : 0 };
-  const list = usePages<ChangelogHead>(app.guest, `changelogs?limit=10${tagId && `&tagId=${tagId}`}&`, first);
+  const list = usePages<ChangelogHead>(
+    app.context,
+    `changelogs?limit=10${tagId && `&tagId=${tagId}`}&`,
+    first,
+  );
   const { rows } = list;
 
   if (id) {
@@ -72,7 +76,7 @@ function NewsList({ app, id, tags, tagId, seenAt = "~" }: ListProps) {
       <ul>
         {rows.map((head) => (
           <li key={head.id} class="row">
-            <Moment at={head.createdAt} class="facts" />
+            <RelativeTime at={head.createdAt} class="facts" />
             <div class="row-text">
               <h3>
                 <button
@@ -102,7 +106,7 @@ function NewsList({ app, id, tags, tagId, seenAt = "~" }: ListProps) {
           </li>
         ))}
       </ul>
-      <Rest list={list} />
+      <InfiniteScroll list={list} />
     </>
   );
 }

@@ -2,16 +2,16 @@ import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import type { Comment } from "../../api/comments/contract.ts";
 import type { App } from "../app.ts";
+import { InfiniteScroll } from "../infinite-scroll.tsx";
 import { locale } from "../locales/locale.ts";
 import { messages } from "../locales/messages.ts";
-import { Fault } from "../notice.tsx";
-import { Rest } from "../rest.tsx";
+import { InlineError } from "../notice.tsx";
 import { send } from "../send.ts";
 import { useMode } from "../use-mode.ts";
 import { type Pages, usePages } from "../use-pages.ts";
 import { useSending } from "../use-sending.ts";
 import { CommentForm } from "./comment-form.tsx";
-import { Acts, bylineOf, nameOf, Sure } from "./comment-parts.tsx";
+import { bylineOf, CommentActions, ConfirmDelete, nameOf } from "./comment-parts.tsx";
 
 /** What the service has not confirmed has nobody's `userId` yet. */
 export type Shown = Pick<Comment, "id" | "createdAt" | "updatedAt" | "content"> & Partial<Comment>;
@@ -49,7 +49,7 @@ interface ItemProps extends Props {
 /** How deep replies still stand under what they answer; deeper ones say it in messages. */
 const deepest = 3;
 
-/** Comments beside each other, each with its replies under it. What has not changed is not drawn anew. */
+/** Comments beside each other, each with its replies under it. What has not changed is not drawn again. */
 export function CommentBranch(props: Props) {
   const { talk, branch } = props;
   const drawn = useMemo(() => new WeakMap<Shown, VNode>(), [talk.me, locale]);
@@ -62,7 +62,7 @@ export function CommentBranch(props: Props) {
   return (
     <>
       <ol class="branch">{inOrder(branch.rows).map(draw)}</ol>
-      <Rest list={branch} />
+      <InfiniteScroll list={branch} />
     </>
   );
 }
@@ -82,7 +82,7 @@ function CommentItem(props: ItemProps) {
   const [place, mode, setMode] = useMode<HTMLLIElement>();
   const [isOpen, setOpen] = useState(false);
   const { error, run } = useSending();
-  const replies = usePages<Shown>(app.guest, `${path}/replies?`, { rows: [], next: +!!repliesCount });
+  const replies = usePages<Shown>(app.context, `${path}/replies?`, { rows: [], next: +!!repliesCount });
   const close = () => setMode("");
   const change = (changes: Partial<Comment>) => branch.change(id, (now) => ({ ...now, ...changes }));
   const tallyReplies = (more: number) =>
@@ -97,8 +97,8 @@ function CommentItem(props: ItemProps) {
     let after: Partial<Comment> = { content };
     change({ content: text });
     try {
-      after = await send<Comment>(app.guest, "PATCH", path, { body: { content: text } });
-      app.say(messages.saved);
+      after = await send<Comment>(app.context, "PATCH", path, { body: { content: text } });
+      app.announce(messages.saved);
     } finally {
       change(after);
     }
@@ -106,7 +106,7 @@ function CommentItem(props: ItemProps) {
   const remove = async () => {
     setMode("gone");
     await run(async () => {
-      await send(app.guest, "DELETE", path);
+      await send(app.context, "DELETE", path);
       branch.drop(id);
       tally?.(-1);
       talk.lose();
@@ -140,10 +140,10 @@ function CommentItem(props: ItemProps) {
       ) : (
         said
       )}
-      {mode === "delete" && <Sure remove={remove} keep={close} />}
+      {mode === "delete" && <ConfirmDelete remove={remove} keep={close} />}
       {userId && !mode && (
-        <Acts
-          guest={app.guest}
+        <CommentActions
+          context={app.context}
           path={path}
           comment={comment}
           change={change}
@@ -153,7 +153,7 @@ function CommentItem(props: ItemProps) {
           setOpen={setOpen}
         />
       )}
-      <Fault text={messages.notSaved} error={error} />
+      <InlineError text={messages.notSaved} error={error} />
       {mode === "reply" && (
         <CommentForm
           app={app}

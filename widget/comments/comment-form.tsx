@@ -4,7 +4,7 @@ import type { App } from "../app.ts";
 import { Form } from "../form.tsx";
 import { messages } from "../locales/messages.ts";
 import { countCharacters } from "../posts/draft.ts";
-import { recall, remember } from "../remember.ts";
+import { readStored, store } from "../storage.ts";
 import { useSending } from "../use-sending.ts";
 
 interface Props {
@@ -26,14 +26,14 @@ const limit = 2_000;
 
 /** Where a comment is written. It makes room at once, and is there again with its text when that was not taken. */
 export function CommentForm({ app, name, label, verb, value = "", children, send, close }: Props) {
-  const [text, setText] = useState((recall(app.guest, name) ?? value) as string);
+  const [text, setText] = useState((readStored(app.context, name) ?? value) as string);
   const { run, ...sending } = useSending();
   const { isSending } = sending;
   const over = countCharacters(text) - limit;
 
   const keep = (next = "") => {
     setText(next);
-    remember(app.guest, name, next || undefined);
+    store(app.context, name, next || undefined);
   };
   const leave = () => {
     keep();

@@ -1,8 +1,8 @@
-import type { Guest } from "../guest.ts";
 import { Icon, Stroke } from "../icons.tsx";
 import { LikeButton, type Liking } from "../like-button.tsx";
 import { messages } from "../locales/messages.ts";
-import { Moment } from "../moment.tsx";
+import { RelativeTime } from "../relative-time.tsx";
+import type { WidgetContext } from "../widget-context.ts";
 import type { Shown } from "./comment-branch.tsx";
 
 const pin = "M8 10v4M5.5 2.5h5L10 6l2 4H4l2-4Z";
@@ -16,7 +16,7 @@ export function bylineOf(comment: Shown) {
     <p class="facts">
       <b dir="auto">{nameOf(comment)}</b>
       {creator?.isStaff && <span class="staff">{messages.team}</span>}
-      <Moment at={createdAt} />
+      <RelativeTime at={createdAt} />
       {updatedAt !== createdAt && <span>{messages.edited}</span>}
       {isPinned && (
         <span>
@@ -28,27 +28,36 @@ export function bylineOf(comment: Shown) {
   );
 }
 
-interface ActsProps {
+interface CommentActionsProps {
   comment: Shown;
   isMine: boolean;
   isOpen: boolean;
   setOpen(isOpen: boolean): void;
   act(mode: "reply" | "edit" | "delete"): void;
-  guest: Guest;
+  context: WidgetContext;
   path: string;
   change(liking: Liking): void;
 }
 
 /** What may be done to a comment. */
-export function Acts({ comment, isMine, isOpen, setOpen, act, guest, path, change }: ActsProps) {
+export function CommentActions({
+  comment,
+  isMine,
+  isOpen,
+  setOpen,
+  act,
+  context,
+  path,
+  change,
+}: CommentActionsProps) {
   const { repliesCount } = comment;
   return (
     <div class="facts">
-      <LikeButton guest={guest} path={path} liked={comment} change={change} />
+      <LikeButton context={context} path={path} liked={comment} change={change} />
       <button type="button" onClick={() => act("reply")}>
         {messages.reply}
       </button>
-      {isMine && <OwnActs act={act} />}
+      {isMine && <OwnCommentActions act={act} />}
       {!!repliesCount && (
         <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {messages.replies(repliesCount)}
@@ -60,7 +69,7 @@ export function Acts({ comment, isMine, isOpen, setOpen, act, guest, path, chang
 }
 
 /** What only who wrote it may do. */
-export const OwnActs = ({ act }: { act(mode: "edit" | "delete"): void }) => (
+export const OwnCommentActions = ({ act }: { act(mode: "edit" | "delete"): void }) => (
   <>
     <button type="button" onClick={() => act("edit")}>
       {messages.edit}
@@ -72,7 +81,7 @@ export const OwnActs = ({ act }: { act(mode: "edit" | "delete"): void }) => (
 );
 
 /** Asks in place whether something is to go; Escape leaves the question, and the panel open. */
-export const Sure = ({ remove, keep }: { remove(): void; keep(): void }) => (
+export const ConfirmDelete = ({ remove, keep }: { remove(): void; keep(): void }) => (
   <fieldset class="form-end" onKeyDown={(event) => event.key === "Escape" && leave(event, keep)}>
     <p>{messages.sure}</p>
     <button class="button" type="button" onClick={keep}>

@@ -12,7 +12,7 @@ import { CommentForm } from "./comment-form.tsx";
 interface Props {
   app: App;
   post: Post;
-  /** Asks for the post anew: the service alone knows how many comments there are by now. */
+  /** Asks for the post again: the service alone knows how many comments there are by now. */
   reload(): void;
 }
 
@@ -21,19 +21,19 @@ export function CommentThread({ app, post, reload }: Props) {
   const { id, commentsCount } = post;
   const head = useRef<HTMLHeadingElement>(null);
   const path = `posts/${id}/comments`;
-  const branch = usePages<Shown>(app.guest, `${path}?`, { rows: [], next: 1 });
+  const branch = usePages<Shown>(app.context, `${path}?`, { rows: [], next: 1 });
   const me = app.open?.visitor?.id;
 
   const add: Talk["add"] = async (branch, content, parentId) => {
     const at = new Date().toISOString();
     branch.put({ id: at, createdAt: at, updatedAt: at, content });
     try {
-      const comment = await send<Comment>(app.guest, "POST", path, { body: { content, parentId } });
+      const comment = await send<Comment>(app.context, "POST", path, { body: { content, parentId } });
       branch.change(at, () => comment);
       // Somebody who was nobody until now.
       const { creator } = comment;
       if (!me && creator) app.update(() => ({ visitor: { ...creator, kind: "anonymous" } }));
-      app.say(messages.commented);
+      app.announce(messages.commented);
       reload();
     } catch (error) {
       branch.drop(at);
@@ -42,7 +42,7 @@ export function CommentThread({ app, post, reload }: Props) {
   };
   const lose = () => {
     head.current?.focus();
-    app.say(messages.removed);
+    app.announce(messages.removed);
     reload();
   };
   const talk: Talk = { app, path, me, add, lose };

@@ -1,5 +1,5 @@
 /** The English texts of the views that are loaded when first wanted. */
-export const enLater = {
+export const enLazy = {
   like: "Like",
   saved: "Saved.",
   removed: "Deleted.",

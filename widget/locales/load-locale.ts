@@ -1,5 +1,5 @@
-import { checkLater } from "../check-chunk.ts";
-import type { Guest } from "../guest.ts";
+import { checkLazyChunk } from "../check-chunk.ts";
+import type { WidgetContext } from "../widget-context.ts";
 import { setLocale } from "./locale.ts";
 import { setMessages, type Translation } from "./messages.ts";
 
@@ -19,7 +19,7 @@ let requested = "";
  * returns undefined.
  * @param guest whose page fetches the chunk
  */
-export function loadLocale(locale: string, guest?: Guest): Promise<void> | undefined {
+export function loadLocale(locale: string, guest?: WidgetContext): Promise<void> | undefined {
   const name = locale.slice(0, 2);
   const load = translations[name];
   const tag = toTag(locale);
@@ -29,7 +29,7 @@ export function loadLocale(locale: string, guest?: Guest): Promise<void> | undef
     setMessages();
     return;
   }
-  if (guest) checkLater(guest, name);
+  if (guest) checkLazyChunk(guest, name);
   return load().then(
     ({ translation }) => {
       if (requested !== locale) return;

@@ -1,12 +1,12 @@
 import { en } from "./en.ts";
-import type { enLater } from "./en-later.ts";
+import type { enLazy } from "./en-later.ts";
 import { formatCount, pluralCategory } from "./locale.ts";
 
 /** A text for each plural category of the language. Every language has `other`. */
 type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 type Text = string | Plural;
 
-type English = typeof en & typeof enLater;
+type English = typeof en & typeof enLazy;
 
 /** What a locale has: every English key, plurals as plurals, with the same placeholders. */
 export type Translation = {
@@ -34,7 +34,7 @@ let english: Record<string, Text> = {};
 let translated: Text[] | undefined;
 
 /** Adds the English texts of a chunk; the keys are in the order of the translations. */
-export function addMessages(texts: typeof en | typeof enLater): void {
+export function addMessages(texts: typeof en | typeof enLazy): void {
   english = { ...english, ...texts };
   updateMessages();
 }

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Poll } from "../../api/polls/contract.ts";
 import type { App } from "../app.ts";
 import { messages } from "../locales/messages.ts";
-import { Fault } from "../notice.tsx";
+import { InlineError } from "../notice.tsx";
 import { send } from "../send.ts";
 import { useSending } from "../use-sending.ts";
 import { ballotOf, mark } from "./ballot.ts";
@@ -29,7 +29,7 @@ export function PollCard({ app, poll, isAlone, change }: Props) {
   const hint = { single: messages.single, multiple: messages.multiple, ranked: messages.ranked }[type];
   const ballot = (isOpen && draft) || ballotOf(poll);
   const path = `polls/${id}`;
-  const focused = app.guest.host.shadowRoot?.activeElement as HTMLElement;
+  const focused = app.context.host.shadowRoot?.activeElement as HTMLElement;
   const held = form.current?.contains(focused) && focused;
 
   // What moves in the document loses the focus; from what is gone, it goes to what stands there now.
@@ -37,7 +37,7 @@ export function PollCard({ app, poll, isAlone, change }: Props) {
     if (held) (held.isConnected ? held : form.current?.querySelector<HTMLElement>("input, button"))?.focus();
   }, [isOpen, draft]);
 
-  const load = () => send<Poll>(app.guest, "GET", path).then(change, () => {});
+  const load = () => send<Poll>(app.context, "GET", path).then(change, () => {});
 
   const save = (optionIds: string[]) =>
     run(async () => {
@@ -46,9 +46,9 @@ export function PollCard({ app, poll, isAlone, change }: Props) {
       setDraft(undefined);
       try {
         await (after.isVoted
-          ? send(app.guest, "POST", `${path}/vote`, { body: { optionIds } })
-          : send(app.guest, "DELETE", `${path}/vote`));
-        app.say((after.isVoted ? messages.voted : messages.unvoted)(after.totalVotes));
+          ? send(app.context, "POST", `${path}/vote`, { body: { optionIds } })
+          : send(app.context, "DELETE", `${path}/vote`));
+        app.announce((after.isVoted ? messages.voted : messages.unvoted)(after.totalVotes));
       } catch (error) {
         change(poll);
         setDraft(draft);
@@ -62,7 +62,7 @@ export function PollCard({ app, poll, isAlone, change }: Props) {
     if (isSending) return;
     if (!isOpen) setDraft(ballot);
     else if (ballot[0]) save(ballot);
-    else app.say(hint);
+    else app.announce(hint);
   };
   const stepBack = () => {
     if (isSending) return;
@@ -94,7 +94,7 @@ export function PollCard({ app, poll, isAlone, change }: Props) {
             )}
           </p>
         )}
-        <Fault text={messages.voteFailed} error={error} />
+        <InlineError text={messages.voteFailed} error={error} />
       </fieldset>
     </form>
   );

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Poll } from "../../api/polls/contract.ts";
+import { formatFullTime, formatTime, steps } from "../format-time.ts";
 import { formatCount, locale } from "../locales/locale.ts";
 import { messages } from "../locales/messages.ts";
-import { steps, tellFullTime, tellTime } from "../tell-time.ts";
 
 /** How many voted, and the time left in words. It counts down as long as it can be seen. */
 export function PollFacts({ poll, reload }: { poll: Poll; reload(): void }) {
@@ -26,9 +26,9 @@ export function PollFacts({ poll, reload }: { poll: Poll; reload(): void }) {
       <span>
         {formatCount(totalVotes)} {messages.votes(totalVotes)}
       </span>
-      <time ref={time} dateTime={moment} title={tellFullTime(moment)}>
+      <time ref={time} dateTime={moment} title={formatFullTime(moment)}>
         {status === "expired"
-          ? messages.ended(tellTime(moment))
+          ? messages.ended(formatTime(moment))
           : (status === "active" ? messages.ends : messages.opens)(
               new Intl.RelativeTimeFormat(locale).format(Math.floor(left / length), unit),
             )}

@@ -32,7 +32,7 @@ export function PollOptions({ app, poll, ballot, isOpen, choose }: Props) {
     const next = type === "single" ? [id] : place(ballot, id, to);
     if (`${next}` === `${ballot}`) return;
     const rank = next.indexOf(id) + 1;
-    if (isRanking) app.say(rank ? messages.placed(title, rank) : `${title}: ${messages.notRanked}`);
+    if (isRanking) app.announce(rank ? messages.placed(title, rank) : `${title}: ${messages.notRanked}`);
     choose(next);
   };
 

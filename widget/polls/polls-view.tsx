@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Poll, PollPage } from "../../api/polls/contract.ts";
 import type { TabProps } from "../app.ts";
 import { messages } from "../locales/messages.ts";
-import { Bones, Failure, Notice } from "../notice.tsx";
+import { ErrorNotice, Notice, Skeleton } from "../notice.tsx";
 import { send } from "../send.ts";
 import { useSending } from "../use-sending.ts";
 import { PollCard } from "./poll-card.tsx";
@@ -24,9 +24,9 @@ export function PollsView({ app, id }: TabProps) {
     }));
   const load = () =>
     run(async () => {
-      if (id) return keep(await send(app.guest, "GET", `polls/${encodeURIComponent(id)}`));
+      if (id) return keep(await send(app.context, "GET", `polls/${encodeURIComponent(id)}`));
       const { data, pagination } = await send<PollPage>(
-        app.guest,
+        app.context,
         "GET",
         `polls?status=expired&page=${page}`,
       );
@@ -49,9 +49,9 @@ export function PollsView({ app, id }: TabProps) {
         <PollCard key={poll.id} app={app} poll={poll} isAlone={Boolean(id)} change={keep} />
       ))}
       {error ? (
-        <Failure text={id ? messages.viewFailed : messages.moreFailed} error={error} retry={load} />
+        <ErrorNotice text={id ? messages.viewFailed : messages.moreFailed} error={error} retry={load} />
       ) : id ? (
-        !shown.length && <Bones />
+        !shown.length && <Skeleton />
       ) : (
         <>
           {!shown.length && <Notice text={messages.noPolls} />}

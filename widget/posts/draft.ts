@@ -1,6 +1,6 @@
 import type { EmbedOpen } from "../../api/embed/contract.ts";
-import type { Guest } from "../guest.ts";
-import { recall, remember } from "../remember.ts";
+import { readStored, store } from "../storage.ts";
+import type { WidgetContext } from "../widget-context.ts";
 
 /** An idea in the making. It outlives the form and the page, so that no way out of them costs a visitor their text. */
 export interface Draft {
@@ -17,12 +17,12 @@ export const titleLimit = 200;
 export const countCharacters = (text: string) => [...text.trim()].length;
 
 /** What was kept; without a title, with this one. */
-export function findDraft(guest: Guest, title: string): Draft {
-  const kept = recall(guest, "idea") as Draft | undefined;
+export function findDraft(context: WidgetContext, title: string): Draft {
+  const kept = readStored(context, "idea") as Draft | undefined;
   return { description: "", ...kept, title: kept?.title || title };
 }
 
-export const keepDraft = (guest: Guest, draft: Draft | undefined) => remember(guest, "idea", draft);
+export const keepDraft = (context: WidgetContext, draft: Draft | undefined) => store(context, "idea", draft);
 
 /** Where the draft may go, and where it goes as long as nobody chose: the default board, its first category. */
 export function placesFor(draft: Draft, open: Pick<EmbedOpen, "boards" | "categories"> | undefined) {

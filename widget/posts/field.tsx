@@ -50,7 +50,7 @@ export function Field({ name, label, help, isLong, draft, faults, revise }: Fiel
 }
 
 /** A choice between places; nothing to choose, nothing shown. */
-export const Pick = (props: ChoiceProps) =>
+export const SelectField = (props: ChoiceProps) =>
   props.options.length > 1 && (
     // biome-ignore lint/a11y/noLabelWithoutControl: a choice is one.
     <label class="label">

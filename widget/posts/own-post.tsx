@@ -1,8 +1,8 @@
 import type { Post } from "../../api/posts/contract.ts";
 import type { App } from "../app.ts";
-import { OwnActs, Sure } from "../comments/comment-parts.tsx";
+import { ConfirmDelete, OwnCommentActions } from "../comments/comment-parts.tsx";
 import { messages } from "../locales/messages.ts";
-import { Fault } from "../notice.tsx";
+import { InlineError } from "../notice.tsx";
 import { send } from "../send.ts";
 import { useMode } from "../use-mode.ts";
 import { useSending } from "../use-sending.ts";
@@ -22,15 +22,15 @@ export function OwnPost({ app, post, list }: Props) {
 
   const remove = () =>
     run(async () => {
-      await send(app.guest, "DELETE", `posts/${post.id}`);
+      await send(app.context, "DELETE", `posts/${post.id}`);
       list.drop(post.id);
-      app.say(messages.removed);
+      app.announce(messages.removed);
       app.go("ideas");
     });
   const done = (edited?: Post) => {
     if (edited) {
       list.keep(edited);
-      app.say(messages.saved);
+      app.announce(messages.saved);
     }
     setMode("");
   };
@@ -40,13 +40,13 @@ export function OwnPost({ app, post, list }: Props) {
       {mode === "edit" ? (
         <PostForm app={app} list={list} post={post} done={done} />
       ) : mode === "delete" ? (
-        <Sure remove={remove} keep={() => done()} />
+        <ConfirmDelete remove={remove} keep={() => done()} />
       ) : (
         <div class="facts">
-          <OwnActs act={setMode} />
+          <OwnCommentActions act={setMode} />
         </div>
       )}
-      <Fault text={messages.notSaved} error={error} />
+      <InlineError text={messages.notSaved} error={error} />
     </div>
   );
 }

@@ -1,13 +1,13 @@
 import type { Post } from "../../api/posts/contract.ts";
-import type { Guest } from "../guest.ts";
-import { recall, remember } from "../remember.ts";
+import { readStored, store } from "../storage.ts";
+import type { WidgetContext } from "../widget-context.ts";
 
-const read = (guest: Guest) => (recall(guest, "mine") ?? []) as string[];
+const read = (context: WidgetContext) => (readStored(context, "mine") ?? []) as string[];
 
 /** The service does not say whose a post is. This browser knows which it has sent, the last fifty of them. */
-export const keepOwn = (guest: Guest, { id }: Post) =>
-  remember(guest, "mine", [id, ...read(guest)].slice(0, 50));
+export const keepOwn = (context: WidgetContext, { id }: Post) =>
+  store(context, "mine", [id, ...read(context)].slice(0, 50));
 
 /** Whether the visitor wrote it. What is private is theirs, or they would not see it. */
-export const isOwn = (guest: Guest, { id, visibility }: Post) =>
-  visibility === "private" || read(guest).includes(id);
+export const isOwn = (context: WidgetContext, { id, visibility }: Post) =>
+  visibility === "private" || read(context).includes(id);

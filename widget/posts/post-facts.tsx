@@ -3,7 +3,7 @@ import type { App } from "../app.ts";
 import { Icon } from "../icons.tsx";
 import { formatCount } from "../locales/locale.ts";
 import { messages } from "../locales/messages.ts";
-import { Moment } from "../moment.tsx";
+import { RelativeTime } from "../relative-time.tsx";
 
 /** The quiet line under a title. */
 export function PostFacts({ app, post }: { app: App; post: Post }) {
@@ -34,7 +34,7 @@ export function PostFacts({ app, post }: { app: App; post: Post }) {
       >
         {formatCount(post.commentsCount)}
       </span>
-      <Moment at={post.createdAt} />
+      <RelativeTime at={post.createdAt} />
     </p>
   );
 }

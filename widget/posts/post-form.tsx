@@ -8,7 +8,7 @@ import { send } from "../send.ts";
 import type { FieldError, SendError } from "../send-error.ts";
 import { useSending } from "../use-sending.ts";
 import { countCharacters, type Draft, findDraft, keepDraft, placesFor, titleLimit } from "./draft.ts";
-import { Field, Pick } from "./field.tsx";
+import { Field, SelectField } from "./field.tsx";
 import { keepOwn } from "./own-posts.ts";
 import { SimilarPosts } from "./similar-posts.tsx";
 import type { PostList } from "./use-post-list.ts";
@@ -26,10 +26,10 @@ interface Props {
 
 /** A new idea, or the visitor's own words about one. It is kept with every letter, and forgotten once the service has it. */
 export function PostForm({ app, list, title = "", post, done }: Props) {
-  const { guest, open } = app;
+  const { context, open } = app;
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState<Draft>(() =>
-    post ? { title: post.title, description: post.description ?? "" } : findDraft(guest, title),
+    post ? { title: post.title, description: post.description ?? "" } : findDraft(context, title),
   );
   const [faults, setFaults] = useState<FieldError[]>([]);
   const { run, ...sending } = useSending();
@@ -44,7 +44,7 @@ export function PostForm({ app, list, title = "", post, done }: Props) {
     const next = { ...draft, ...changes };
     setDraft(next);
     setFaults([]);
-    if (!post) keepDraft(guest, next);
+    if (!post) keepDraft(context, next);
   };
   const sendNew = async (said: Draft) => {
     const body = {
@@ -54,9 +54,9 @@ export function PostForm({ app, list, title = "", post, done }: Props) {
       categoryId: category?.id,
       visibility: draft.isPrivate ? "private" : "public",
     };
-    const made = await send<Post>(guest, "POST", "posts", { body });
-    keepDraft(guest, undefined);
-    keepOwn(guest, made);
+    const made = await send<Post>(context, "POST", "posts", { body });
+    keepDraft(context, undefined);
+    keepOwn(context, made);
     return made;
   };
   const submit = () => {
@@ -66,7 +66,7 @@ export function PostForm({ app, list, title = "", post, done }: Props) {
     if (message) return;
     run(async () => {
       try {
-        done(await (post ? send<Post>(guest, "PATCH", `posts/${post.id}`, { body: said }) : sendNew(said)));
+        done(await (post ? send<Post>(context, "PATCH", `posts/${post.id}`, { body: said }) : sendNew(said)));
       } catch (error) {
         setFaults((error as Partial<SendError>).errors ?? []);
         throw error;
@@ -102,13 +102,13 @@ export function PostForm({ app, list, title = "", post, done }: Props) {
       {!post && (
         <>
           <div class="pair">
-            <Pick
+            <SelectField
               label={messages.board}
               options={boards.map(({ id, title }) => [id, title])}
               value={board?.id}
               onChange={(boardId) => revise({ boardId })}
             />
-            <Pick
+            <SelectField
               label={messages.category}
               options={categories.map(({ id, name }) => [id, name])}
               value={category.id}

@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
 import type { App } from "../app.ts";
+import { LoadMore } from "../load-more.tsx";
 import { messages } from "../locales/messages.ts";
-import { More } from "../more.tsx";
-import { Bones, Failure, Notice } from "../notice.tsx";
+import { ErrorNotice, Notice, Skeleton } from "../notice.tsx";
 import { PostRow } from "./post-row.tsx";
 import type { PostList as List } from "./use-post-list.ts";
 
@@ -17,8 +17,8 @@ interface Props {
 export function PostList({ app, list, search, addIdea }: Props) {
   const { ids, total, next, error, answered } = list;
   // What is there answers another question.
-  if (error && next < 2) return <Failure text={messages.listFailed} error={error} retry={list.load} />;
-  if (total === undefined) return <Bones rows />;
+  if (error && next < 2) return <ErrorNotice text={messages.listFailed} error={error} retry={list.load} />;
+  if (total === undefined) return <Skeleton rows />;
   if (ids.length) return <Rows key={answered} app={app} list={list} />;
   return (
     <Notice text={search ? messages.noMatch(search) : messages.noIdeas}>
@@ -43,9 +43,9 @@ function Rows({ app, list }: { app: App; list: List }) {
         })}
       </ul>
       {error ? (
-        <Failure text={messages.moreFailed} error={error} retry={list.load} />
+        <ErrorNotice text={messages.moreFailed} error={error} retry={list.load} />
       ) : (
-        <More list={drawn < ids.length ? { next: drawn, isLoading: false, load: drawMore } : list} />
+        <LoadMore list={drawn < ids.length ? { next: drawn, isLoading: false, load: drawMore } : list} />
       )}
     </>
   );

@@ -2,7 +2,7 @@ import { useEffect } from "preact/hooks";
 import type { App } from "../app.ts";
 import { CommentThread } from "../comments/comment-thread.tsx";
 import { messages } from "../locales/messages.ts";
-import { Bones, Failure, Notice } from "../notice.tsx";
+import { ErrorNotice, Notice, Skeleton } from "../notice.tsx";
 import { ProseView } from "../prose.tsx";
 import { send } from "../send.ts";
 import type { SendError } from "../send-error.ts";
@@ -26,7 +26,7 @@ export function PostPage({ app, id, list }: Props) {
 
   const load = () => {
     run(async () => {
-      const found = await send<SeenPost>(app.guest, "GET", `posts/${encodeURIComponent(id)}`);
+      const found = await send<SeenPost>(app.context, "GET", `posts/${encodeURIComponent(id)}`);
       list.keep(found);
       // It was merged into another one.
       if (found.id !== id) app.go(`ideas/${found.id}`);
@@ -48,7 +48,7 @@ export function PostPage({ app, id, list }: Props) {
     );
   }
   if (!post) {
-    return error ? <Failure text={messages.viewFailed} error={error} retry={load} /> : <Bones />;
+    return error ? <ErrorNotice text={messages.viewFailed} error={error} retry={load} /> : <Skeleton />;
   }
   return (
     <article class="post">
@@ -60,7 +60,7 @@ export function PostPage({ app, id, list }: Props) {
         <PostFacts app={app} post={post} />
       </div>
       {wordsOf(post, error)}
-      {isOwn(app.guest, post) && <OwnPost app={app} post={post} list={list} />}
+      {isOwn(app.context, post) && <OwnPost app={app} post={post} list={list} />}
       <CommentThread app={app} post={post} reload={load} />
     </article>
   );
@@ -70,5 +70,5 @@ export function PostPage({ app, id, list }: Props) {
 function wordsOf(post: SeenPost, error: unknown) {
   if (!post.description) return null;
   if (post.prose) return <ProseView nodes={post.prose} />;
-  return error ? <p class="said">{post.description}</p> : <Bones />;
+  return error ? <p class="said">{post.description}</p> : <Skeleton />;
 }

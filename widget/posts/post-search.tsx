@@ -21,7 +21,7 @@ export function PostSearch({ app, filter, onFilter }: Props) {
 
   /** Tags are asked for once somebody is about to choose; without them there is one choice fewer. */
   const askTags = () => {
-    tags.current ??= send<Tag[]>(app.guest, "GET", "tags").then(setFound, () => {});
+    tags.current ??= send<Tag[]>(app.context, "GET", "tags").then(setFound, () => {});
   };
   const choice = (
     name: "boardId" | "statusId" | "tagId",

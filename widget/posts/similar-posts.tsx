@@ -3,7 +3,7 @@ import type { PostPage } from "../../api/posts/contract.ts";
 import type { App } from "../app.ts";
 import { messages } from "../locales/messages.ts";
 import { send } from "../send.ts";
-import { useSettled } from "../use-settled.ts";
+import { useDebounced } from "../use-debounced.ts";
 import { PostRow } from "./post-row.tsx";
 import type { PostList } from "./use-post-list.ts";
 
@@ -16,7 +16,7 @@ interface Props {
 /** What others have asked for in like words, to be voted for instead. Nothing found, or no answer, and nothing shown. */
 export function SimilarPosts({ app, list, title }: Props) {
   const typed =
-    useSettled(title, 400)
+    useDebounced(title, 400)
       .toLowerCase()
       .match(/[\p{L}\p{N}]{4,}/gu) ?? [];
   const [longest = ""] = [...typed].sort((one, other) => other.length - one.length);
@@ -26,7 +26,7 @@ export function SimilarPosts({ app, list, title }: Props) {
     let isOver = false;
     setFound([]);
     if (longest) {
-      send<PostPage>(app.guest, "GET", `posts?sortBy=votesCount&search=${longest}`).then(
+      send<PostPage>(app.context, "GET", `posts?sortBy=votesCount&search=${longest}`).then(
         ({ data }) => {
           if (isOver) return;
           data.forEach((post) => void list.keep(post));

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Post, PostPage } from "../../api/posts/contract.ts";
-import type { Guest } from "../guest.ts";
 import type { Prose } from "../prose.tsx";
 import { send } from "../send.ts";
 import type { Opening } from "../use-open.ts";
+import type { WidgetContext } from "../widget-context.ts";
 
 /** A post; its text is drawn once it was asked for by itself. */
 export type SeenPost = Post & { prose?: Prose };
@@ -36,7 +36,12 @@ export interface PostList extends State {
 }
 
 /** The ideas under a filter, page by page. A new filter drops what is still on its way; so does a new `reader`. */
-export function usePostList(guest: Guest, filter: Filter, reader: number, opening: Opening): PostList {
+export function usePostList(
+  context: WidgetContext,
+  filter: Filter,
+  reader: number,
+  opening: Opening,
+): PostList {
   const [state, setState] = useState<State>({ ids: [], known: {}, next: 1, isLoading: true });
   const asked = useRef(0);
   const query = toQuery(filter);
@@ -50,7 +55,7 @@ export function usePostList(guest: Guest, filter: Filter, reader: number, openin
       const early = query || page > 1 ? undefined : opening.take();
       const path = `posts${query}${page > 1 ? `${query ? "&" : "?"}page=${page}` : ""}`;
       // Awaited itself, so that what it brings is drawn at one go with the rest of it.
-      const found = early ? (await early).posts : await send<PostPage>(guest, "GET", path);
+      const found = early ? (await early).posts : await send<PostPage>(context, "GET", path);
       settle((before) => ({
         ...addPage(page > 1 ? before : { ...before, ids: [] }, found),
         answered: query,

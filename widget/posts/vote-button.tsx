@@ -3,7 +3,7 @@ import type { Post } from "../../api/posts/contract.ts";
 import type { App } from "../app.ts";
 import { formatCount } from "../locales/locale.ts";
 import { messages } from "../locales/messages.ts";
-import { Fault } from "../notice.tsx";
+import { InlineError } from "../notice.tsx";
 import { useToggle } from "../use-toggle.ts";
 
 interface Props {
@@ -17,7 +17,7 @@ export function VoteButton({ app, post, change }: Props) {
   const { id, isVoted, votesCount } = post;
   const first = useRef(votesCount).current;
   const { press, isSending, error } = useToggle(
-    app.guest,
+    app.context,
     `posts/${id}/vote`,
     (changes) => change(id, changes),
     { isVoted, votesCount },
@@ -27,7 +27,7 @@ export function VoteButton({ app, post, change }: Props) {
 
   const vote = async () => {
     const now = await press();
-    if (now) app.say((now.isVoted ? messages.voted : messages.unvoted)(now.votesCount));
+    if (now) app.announce((now.isVoted ? messages.voted : messages.unvoted)(now.votesCount));
   };
 
   return (
@@ -44,7 +44,7 @@ export function VoteButton({ app, post, change }: Props) {
           {formatCount(votesCount)}
         </span>
       </button>
-      <Fault text={messages.voteFailed} error={error} />
+      <InlineError text={messages.voteFailed} error={error} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { ApiKey, CreatedApiKey } from "../../../api/api-keys/contract.ts";
 import { type Api, caller, newWorkspace, sharedApi } from "../../harness.ts";
-import { lastLetIn } from "../../last-let-in.ts";
+import { lastAccepted } from "../../last-accepted.ts";
 import { expectProblem } from "../expect-problem.ts";
 import { signIn } from "../sign-in.ts";
 
@@ -27,17 +27,19 @@ describe("accepts", () => {
 
   test("a revoked or expired key is refused within 2 s; revoking twice is harmless", async () => {
     const { call } = await signIn(api, await newWorkspace(api), "owner");
-    const knock = async (key: string) =>
+    const probe = async (key: string) =>
       (await caller(api.url, { "x-api-key": key })("GET /v1/boards")).status;
     const lasting = await call("POST /staff/api-keys", { name: "Lasting" });
-    expect(await knock(lasting.body.apiKey)).toBe(200);
+    expect(await probe(lasting.body.apiKey)).toBe(200);
     const soon = Date.now() + 2_000;
     const brief = await call("POST /staff/api-keys", {
       ...{ name: "Brief", expiresAt: new Date(soon).toISOString() },
     });
-    expect(await knock(brief.body.apiKey)).toBe(200);
+    expect(await probe(brief.body.apiKey)).toBe(200);
     await call(`DELETE /staff/api-keys/${lasting.body.id}`);
-    const lasts = await Promise.all([lasting, brief].map(({ body }) => lastLetIn(() => knock(body.apiKey))));
+    const lasts = await Promise.all(
+      [lasting, brief].map(({ body }) => lastAccepted(() => probe(body.apiKey))),
+    );
     expect(lasts[0]).toBeLessThan(2_000);
     expect(lasts[1]).toBeLessThan(4_000);
     expect((await call(`DELETE /staff/api-keys/${lasting.body.id}`)).status).toBe(200);

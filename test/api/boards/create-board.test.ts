@@ -11,7 +11,7 @@ beforeAll(async () => {
   workspace = await newWorkspace(api);
 });
 
-const door = "POST /v1/boards";
+const endpoint = "POST /v1/boards";
 let count = 0;
 /** A body that is fine, with a title and url of its own. */
 const fine = (more: object = {}) => {
@@ -22,7 +22,7 @@ const fine = (more: object = {}) => {
 describe("accepts", () => {
   it("the least a board needs, and answers 201 with exactly the board's fields and its Location", async () => {
     const input = fine();
-    const made = await workspace.call(door, input);
+    const made = await workspace.call(endpoint, input);
     expect(made.status).toBe(201);
     const board = Board.parse(made.body);
     expect(board).toMatchObject({ ...input, description: null, workspaceId: workspace.workspaceId });
@@ -36,26 +36,26 @@ describe("accepts", () => {
   it("the first board of a workspace as its default, and no later one", async () => {
     const { call } = await newWorkspace(api);
     const made = [];
-    for (const isPrivate of [true, false, false]) made.push(await call(door, fine({ isPrivate })));
+    for (const isPrivate of [true, false, false]) made.push(await call(endpoint, fine({ isPrivate })));
     expect(made.map(({ body }) => body.isDefault)).toEqual([true, false, false]);
     expect(made.map(({ body }) => body.isPrivate)).toEqual([true, false, false]);
   });
 
   it("a title with the white space around it taken off, before its length is counted", async () => {
-    const spaced = await workspace.call(door, fine({ title: `  ${"x".repeat(20)}\t\n` }));
+    const spaced = await workspace.call(endpoint, fine({ title: `  ${"x".repeat(20)}\t\n` }));
     expect(spaced.body.title).toBe("x".repeat(20));
-    expectBadFields(await workspace.call(door, fine({ title: "  ab  " })), "title");
+    expectBadFields(await workspace.call(endpoint, fine({ title: "  ab  " })), "title");
   });
 
   it("a title of 20 code points, whatever they take in UTF-16", async () => {
-    const made = await workspace.call(door, fine({ title: "😀".repeat(20) }));
+    const made = await workspace.call(endpoint, fine({ title: "😀".repeat(20) }));
     expect(made.body.title).toBe("😀".repeat(20));
-    expect((await workspace.call(door, fine({ title: "😀😁😂" }))).status).toBe(201);
+    expect((await workspace.call(endpoint, fine({ title: "😀😁😂" }))).status).toBe(201);
   });
 
   it.each([["abc"], ["A1b"], ["a-b"], ["a-1-b-2"], ["ABCdef"], ["a".repeat(20)]])("url %s", async (url) => {
     const { call } = await newWorkspace(api);
-    expect((await call(door, fine({ url }))).body.url).toBe(url);
+    expect((await call(endpoint, fine({ url }))).body.url).toBe(url);
   });
 
   it.each([
@@ -64,20 +64,20 @@ describe("accepts", () => {
     ["text", { description: "\nIdeas\nfor 2027 " }, "Ideas\nfor 2027"],
     ["10,000 code points", { description: "é".repeat(10_000) }, "é".repeat(10_000)],
   ])("a description that is %s", async (_title, sent, kept) => {
-    expect((await workspace.call(door, fine(sent))).body.description).toBe(kept);
+    expect((await workspace.call(endpoint, fine(sent))).body.description).toBe(kept);
   });
 
   it("the same title and url in another workspace", async () => {
     const input = fine();
     const other = await newWorkspace(api);
-    expect((await workspace.call(door, input)).status).toBe(201);
-    expect((await other.call(door, input)).status).toBe(201);
+    expect((await workspace.call(endpoint, input)).status).toBe(201);
+    expect((await other.call(endpoint, input)).status).toBe(201);
   });
 
   it("a member's and an admin's board as well as the owner's", async () => {
     for (const role of ["member", "admin"] as const) {
       const { call } = await workspace.keyOf(role);
-      expect((await call(door, fine())).status).toBe(201);
+      expect((await call(endpoint, fine())).status).toBe(201);
     }
   });
 });
@@ -124,7 +124,7 @@ describe("refuses", () => {
     ["description", 1],
   ])("%s = %j with a 400 that names it alone", async (field, value) => {
     const before = (await workspace.call("GET /v1/boards")).body.length;
-    expectBadFields(await workspace.call(door, fine({ [field]: value })), field);
+    expectBadFields(await workspace.call(endpoint, fine({ [field]: value })), field);
     expect((await workspace.call("GET /v1/boards")).body.length).toBe(before);
   });
 
@@ -139,53 +139,53 @@ describe("refuses", () => {
     ["constructor", {}],
     ["toString", 1],
   ])("the field %s, which no caller may set, naming it", async (field, value) => {
-    const problem = expectBadFields(await workspace.call(door, fine({ [field]: value })), field);
+    const problem = expectBadFields(await workspace.call(endpoint, fine({ [field]: value })), field);
     expect(problem.errors?.[0]?.code).toBe("unknown_field");
   });
 
   it("every wrong field at once, each by its name", async () => {
-    const answer = await workspace.call(door, { title: "x", isPrivate: 1, colour: "red" });
+    const answer = await workspace.call(endpoint, { title: "x", isPrivate: 1, colour: "red" });
     const { errors } = expectProblem(answer, 400, "invalid_request");
     expect(errors?.map(({ path }) => path).sort()).toEqual(["colour", "isPrivate", "title", "url"]);
   });
 
   it.each([["null"], ["[]"], ['"title"'], ["7"], ["{}"], [""]])("the body %s", async (body) => {
-    expectProblem(await workspace.call(door, body), 400, "invalid_request");
+    expectProblem(await workspace.call(endpoint, body), 400, "invalid_request");
   });
 
   it("a title taken in another case with 409 board_title_taken", async () => {
-    const { body } = await workspace.call(door, fine({ title: "Ünique Title" }));
+    const { body } = await workspace.call(endpoint, fine({ title: "Ünique Title" }));
     expect(body.title).toBe("Ünique Title");
-    const again = await workspace.call(door, fine({ title: " üNIQUE tITLE " }));
+    const again = await workspace.call(endpoint, fine({ title: " üNIQUE tITLE " }));
     expectProblem(again, 409, "board_title_taken", ["title"]);
   });
 
   it("a url taken in another case with 409 board_url_taken", async () => {
-    await workspace.call(door, fine({ url: "roadmap" }));
-    expectProblem(await workspace.call(door, fine({ url: "RoadMap" })), 409, "board_url_taken", ["url"]);
+    await workspace.call(endpoint, fine({ url: "roadmap" }));
+    expectProblem(await workspace.call(endpoint, fine({ url: "RoadMap" })), 409, "board_url_taken", ["url"]);
   });
 
   it("the 31st board of one user with 409, while another user still may, and a deleted one makes room", async () => {
     const { call, keyOf } = await newWorkspace(api);
     const made = [];
-    for (let n = 0; n < 30; n += 1) made.push(await call(door, fine()));
+    for (let n = 0; n < 30; n += 1) made.push(await call(endpoint, fine()));
     expect(made.every(({ status }) => status === 201)).toBe(true);
-    expectProblem(await call(door, fine()), 409, "board_limit_reached");
+    expectProblem(await call(endpoint, fine()), 409, "board_limit_reached");
     const other = await keyOf("member");
-    expect((await other.call(door, fine())).status).toBe(201);
+    expect((await other.call(endpoint, fine())).status).toBe(201);
     await call(`DELETE /v1/boards/${made[7]?.body.id}`);
-    expect((await call(door, fine())).status).toBe(201);
-    expectProblem(await call(door, fine()), 409, "board_limit_reached");
+    expect((await call(endpoint, fine())).status).toBe(201);
+    expectProblem(await call(endpoint, fine()), 409, "board_limit_reached");
   });
 });
 
 describe("leaves behind", () => {
   it("nothing of a refused board: its title and url stay free", async () => {
     const input = fine();
-    expectBadFields(await workspace.call(door, { ...input, description: 1 }), "description");
-    const taken = await workspace.call(door, fine());
+    expectBadFields(await workspace.call(endpoint, { ...input, description: 1 }), "description");
+    const taken = await workspace.call(endpoint, fine());
     const clash = { ...input, url: taken.body.url };
-    expectProblem(await workspace.call(door, clash), 409, "board_url_taken");
-    expect((await workspace.call(door, input)).status).toBe(201);
+    expectProblem(await workspace.call(endpoint, clash), 409, "board_url_taken");
+    expect((await workspace.call(endpoint, input)).status).toBe(201);
   });
 });

@@ -7,8 +7,8 @@ import { expectBadFields, expectProblem } from "../expect-problem.ts";
 let api: Api;
 let workspace: Awaited<ReturnType<typeof newWorkspace>>;
 let boardId: string;
-const door = "POST /v1/post-categories";
-const create = (input: unknown) => workspace.call(door, input);
+const endpoint = "POST /v1/post-categories";
+const create = (input: unknown) => workspace.call(endpoint, input);
 
 beforeAll(async () => {
   api = await sharedApi();

@@ -9,9 +9,9 @@ import { newChangelog, newChangelogTags } from "./new-changelog.ts";
 let api: Api;
 let workspace: Awaited<ReturnType<typeof newWorkspace>>;
 let [fixed, added] = ["", ""];
-const door = "POST /v1/changelogs";
+const endpoint = "POST /v1/changelogs";
 const fine = (more: object = {}) => ({ title: "Released", content: "It is **out**.", ...more });
-const create = (more: object) => workspace.call(door, fine(more));
+const create = (more: object) => workspace.call(endpoint, fine(more));
 const countsOf = async () => {
   const { body } = await workspace.call("GET /v1/changelogs/tags");
   return Object.fromEntries(body.map((tag: ChangelogTag) => [tag.id, tag.changelogsCount]));
@@ -64,7 +64,7 @@ describe("accepts", () => {
   it("staff of every role in their own name, and a repetition under one Idempotency-Key as one entry", async () => {
     const { call, userId } = await workspace.keyOf("member");
     const key = { "idempotency-key": randomUUID() };
-    const [one, two] = [await call(door, fine(), key), await call(door, fine(), key)];
+    const [one, two] = [await call(endpoint, fine(), key), await call(endpoint, fine(), key)];
     expect(one.body.userId).toBe(userId);
     expect(two.body).toEqual(one.body);
   });

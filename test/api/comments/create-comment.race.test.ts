@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import type { Comment } from "../../../api/comments/contract.ts";
-import { type Api, type Heard, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
+import { type Api, type ApiResponse, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { newPost } from "../posts/new-post.ts";
 import { faultsOf, race, repeatedly, startNaively, untilCaught } from "../race.ts";
 import { newComment, readTree } from "./new-comment.ts";
@@ -16,7 +16,7 @@ async function growAndCut(on: Api, turns = 10) {
   const place = await newBoard(call);
   const posts = [(await newPost(call, place)).id, (await newPost(call, place)).id];
   const made = posts.map(() => [] as string[]);
-  const answers = await race(turns, async (client, turn): Promise<Heard> => {
+  const answers = await race(turns, async (client, turn): Promise<ApiResponse> => {
     const at = (client + turn) % 2;
     const [post, leaves] = [posts[at], made[at] ?? []];
     const leaf = leaves[(client * 7 + turn * 3) % (leaves.length + 2)];
@@ -78,7 +78,7 @@ it("the same calls on writes that count without locking the post are caught", as
 it("a parent deleted at the same moment takes the reply along or refuses it", repeatedly, async () => {
   const { call } = await newWorkspace(api);
   const { id } = await newPost(call, await newBoard(call));
-  const answers: Heard[] = [];
+  const answers: ApiResponse[] = [];
   for (let round = 0; round < 20; round += 1) {
     const parent = await newComment(call, id);
     const path = `/v1/posts/${id}/comments` as const;

@@ -86,16 +86,16 @@ describe("the table of codes", () => {
     expect(stale).toEqual([]);
   });
 
-  it("says in sentences what each code means and what mends it", () => {
-    for (const { meaning, mend } of Object.values({
+  it("says in sentences what each code means and what fixes it", () => {
+    for (const { meaning, fix } of Object.values({
       ...errorCodes,
       ...fieldCodes,
       ...shapeCodes,
       ...widgetCodes,
     })) {
       expect(meaning).toMatch(/^[A-Z`].*\.$/);
-      expect(mend).toMatch(/^[A-Z`].*\.$/);
-      expect(`${meaning} ${mend}`).not.toMatch(/please|successfully|oops|!/i);
+      expect(fix).toMatch(/^[A-Z`].*\.$/);
+      expect(`${meaning} ${fix}`).not.toMatch(/please|successfully|oops|!/i);
     }
   });
 

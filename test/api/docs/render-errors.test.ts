@@ -12,6 +12,6 @@ const tables = { ...errorCodes, ...fieldCodes, ...shapeCodes, ...dashboardCodes,
 it.each(Object.entries(tables))("%s has its line, under the anchor that problems point at", (code, words) => {
   const line = new RegExp(`<div class="code-row" id="${code}">[\\s\\S]*?</div>`).exec(page)?.[0] ?? "";
   expect(line).toContain(html`<p class="meaning">${prose(words.meaning)}</p>`.markup);
-  expect(line).toContain(html`<p>${prose(words.mend)}</p>`.markup);
+  expect(line).toContain(html`<p>${prose(words.fix)}</p>`.markup);
   if ("status" in words) expect(line).toContain(`<span class="status">${words.status}</span>`);
 });

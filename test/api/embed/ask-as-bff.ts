@@ -3,7 +3,7 @@ import { deriveKey } from "../../../platform/derive-key.ts";
 import { mintDelegatedKey } from "../../delegated-key.ts";
 import { type Api, type Call, caller } from "../../harness.ts";
 
-/** Calls the API's internal doors with the BFF's bearer. */
+/** Calls the API's internal endpoints with the BFF's bearer. */
 export async function askAsBff(api: Api): Promise<Call> {
   const [root] = api.config.SHARED_ROOT_KEYS;
   const iat = Math.floor(Date.now() / 1_000);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Api, type Call, newWorkspace, sharedApi } from "../../harness.ts";
-import { lastLetIn } from "../../last-let-in.ts";
+import { lastAccepted } from "../../last-accepted.ts";
 import { expectProblem } from "../expect-problem.ts";
 import { askAsBff, speakAs } from "./ask-as-bff.ts";
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 const inAnHour = () => Math.floor(Date.now() / 1_000) + 3_600;
 
 describe("a session that was ended", () => {
-  it("opens no door any more within 2 s, and the same person's other session does", async () => {
+  it("opens no endpoint any more within 2 s, and the same person's other session does", async () => {
     const { workspaceId, endUser } = await newWorkspace(api);
     const { userId } = await endUser();
     const [mine, other] = [randomUUID(), randomUUID()];
@@ -24,7 +24,7 @@ describe("a session that was ended", () => {
     expect((await call("GET /v1/posts")).status).toBe(200);
     const end = { workspaceId, sessionId: mine, until: inAnHour() };
     expect((await bff("POST /internal/sessions/end", end)).status).toBe(200);
-    expect(await lastLetIn(async () => (await call("GET /v1/posts")).status)).toBeLessThan(2_000);
+    expect(await lastAccepted(async () => (await call("GET /v1/posts")).status)).toBeLessThan(2_000);
     expectProblem(await call("GET /v1/posts"), 401, "unauthorized");
     expect((await elsewhere("GET /v1/posts")).status).toBe(200);
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
-import { type Api, type Heard, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
+import { type Api, type ApiResponse, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { newComment } from "../comments/new-comment.ts";
 import { newPoll } from "../polls/new-poll.ts";
 import { newPost } from "../posts/new-post.ts";
@@ -33,7 +33,7 @@ async function signInWhileWriting(on: Api): Promise<string[]> {
   const people = [(await signIn(0)).body.id, (await signIn(1)).body.id];
   const until = Math.floor(Date.now() / 1_000) + 3_600;
 
-  const answers = await race(4, async (client, turn): Promise<Heard> => {
+  const answers = await race(4, async (client, turn): Promise<ApiResponse> => {
     const at = (client + turn) % posts.length;
     const doSome = async (who: typeof call) => {
       const heard = await Promise.all([

@@ -35,7 +35,7 @@ async function furnished() {
 }
 
 describe("accepts", () => {
-  it("a visitor, and answers all that is painted first, as the single doors answer it", async () => {
+  it("a visitor, and answers all that is painted first, as the single endpoints answer it", async () => {
     const { call, endUser, post, poll, entryId } = await furnished();
     const una = await endUser();
     await una.call(`POST /v1/posts/${post.id}/vote`);

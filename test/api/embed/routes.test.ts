@@ -11,7 +11,7 @@ let api: Api;
 let workspace: Awaited<ReturnType<typeof newWorkspace>>;
 let bff: Call;
 const now = () => Math.floor(Date.now() / 1_000);
-const doors = ["POST /internal/workspace", "POST /internal/visitor"] as const;
+const endpoints = ["POST /internal/workspace", "POST /internal/visitor"] as const;
 
 /** The BFF's bearer, made by hand: any header, any claims, any key. */
 const forge = async (header: object = {}, claims: object = {}, key?: Uint8Array) => {
@@ -71,17 +71,17 @@ describe("refuses", () => {
       scp: "staff",
     });
     const keys = [workspace.apiKey, visitor.apiKey, staff, workspace.secretKey, workspace.sdkToken];
-    for (const door of doors) {
-      expectProblem(await caller(api.url)(door, {}), 401, "unauthorized");
+    for (const endpoint of endpoints) {
+      expectProblem(await caller(api.url)(endpoint, {}), 401, "unauthorized");
       for (const key of keys) {
-        expectProblem(await caller(api.url, { "x-api-key": key })(door, {}), 401, "unauthorized");
-        expectProblem(await withBearer(key)(door, {}), 401, "unauthorized");
-        expectProblem(await withBearer(key.slice(4))(door, {}), 401, "unauthorized");
+        expectProblem(await caller(api.url, { "x-api-key": key })(endpoint, {}), 401, "unauthorized");
+        expectProblem(await withBearer(key)(endpoint, {}), 401, "unauthorized");
+        expectProblem(await withBearer(key.slice(4))(endpoint, {}), 401, "unauthorized");
       }
     }
   });
 
-  it("a service key at every door of /v1, in any header", async () => {
+  it("a service key at every endpoint of /v1, in any header", async () => {
     const jwt = await forge();
     for (const key of [jwt, `edk_${jwt}`, `esk_${jwt}`, `Bearer ${jwt}`]) {
       expectProblem(await caller(api.url, { "x-api-key": key })("GET /v1/boards"), 401, "unauthorized");
@@ -115,17 +115,17 @@ describe("refuses", () => {
     return root && deriveKey(root, purpose, workspace.workspaceId);
   };
   it.each(vectors)("a service key with %s", async (_title, make) => {
-    expectProblem(await withBearer(await make())(doors[0], {}), 401, "unauthorized");
+    expectProblem(await withBearer(await make())(endpoints[0], {}), 401, "unauthorized");
   });
 
   it("what is no request of the BFF's with 400, and an unknown token or workspace with 404", async () => {
     const visitor = { workspaceId: randomUUID(), identity: { kind: "anonymous", id: randomUUID() } };
-    expectProblem(await bff(doors[0], {}), 400, "invalid_request", ["sdkToken"]);
-    expectProblem(await bff(doors[0], { sdkToken: "x", more: 1 }), 400, "invalid_request", ["more"]);
-    expectProblem(await bff(doors[0], "{"), 400, "invalid_json");
-    expectProblem(await bff(doors[0], { sdkToken: "sdk_nobody" }), 404, "unknown_sdk_token");
-    expectProblem(await bff(doors[1], visitor), 404, "not_found");
-    expectProblem(await bff(doors[0], " ".repeat(70_000)), 413, "body_too_large");
+    expectProblem(await bff(endpoints[0], {}), 400, "invalid_request", ["sdkToken"]);
+    expectProblem(await bff(endpoints[0], { sdkToken: "x", more: 1 }), 400, "invalid_request", ["more"]);
+    expectProblem(await bff(endpoints[0], "{"), 400, "invalid_json");
+    expectProblem(await bff(endpoints[0], { sdkToken: "sdk_nobody" }), 404, "unknown_sdk_token");
+    expectProblem(await bff(endpoints[1], visitor), 404, "not_found");
+    expectProblem(await bff(endpoints[0], " ".repeat(70_000)), 413, "body_too_large");
   });
 });
 

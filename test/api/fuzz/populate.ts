@@ -1,6 +1,6 @@
 import type { Call } from "../../harness.ts";
 
-/** One of everything, made through the doors: what the fuzzer and the isolation probes aim at. */
+/** One of everything, made through the endpoints: what the fuzzer and the isolation probes aim at. */
 export interface Population {
   boardId: string;
   categoryId: string;

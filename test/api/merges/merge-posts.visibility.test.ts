@@ -61,15 +61,15 @@ describe("undoing a merge, when the post was seen by fewer than the duplicate wi
   };
 
   test("is refused while a reply was written since, until that is deleted or spam", async () => {
-    for (const mend of ["delete", "spam"]) {
+    for (const fix of ["delete", "spam"]) {
       const { call, workspace, postId, duplicateId, undo, reply } = await part();
       const { id } = await reply();
       expectProblem(await undo(), 409, "comments_would_show");
       expect((await workspace.call(`GET /v1/posts/${duplicateId}`)).body.id).toBe(postId);
       const place = `posts/${postId}/comments/${id}` as const;
-      if (mend === "delete") await call(`DELETE /v1/${place}`);
+      if (fix === "delete") await call(`DELETE /v1/${place}`);
       else await call(`PATCH /staff/${place}`, { isSpam: true });
-      expect((await undo()).status, mend).toBe(200);
+      expect((await undo()).status, fix).toBe(200);
     }
   });
 
@@ -97,18 +97,18 @@ describe("a merge goes through", () => {
   });
 
   test("of a private post into a public one, once it is public, or has no comments but spam", async () => {
-    for (const mend of ["publish", "delete", "spam"]) {
+    for (const fix of ["publish", "delete", "spam"]) {
       const { call, duplicateId, comment, merge } = await newPair(
         ["one", "public", "open"],
         ["other", "private", "open"],
       );
       expectProblem(await merge(), 409, "comments_would_show");
       const place = `/v1/posts/${duplicateId}` as const;
-      if (mend === "publish") await call(`PATCH ${place}`, { visibility: "public" });
-      if (mend === "delete") await call(`DELETE ${place}/comments/${comment.id}`);
-      if (mend === "spam")
+      if (fix === "publish") await call(`PATCH ${place}`, { visibility: "public" });
+      if (fix === "delete") await call(`DELETE ${place}/comments/${comment.id}`);
+      if (fix === "spam")
         await call(`PATCH /staff/posts/${duplicateId}/comments/${comment.id}`, { isSpam: true });
-      expect((await merge()).status, mend).toBe(201);
+      expect((await merge()).status, fix).toBe(201);
     }
   });
 });

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditCounters } from "../../../api/audit-counters.ts";
-import { type Api, type Heard, newBoard, newWorkspace, type OwnApi, startApi } from "../../harness.ts";
+import { type Api, type ApiResponse, newBoard, newWorkspace, type OwnApi, startApi } from "../../harness.ts";
 import { newComment } from "../comments/new-comment.ts";
 import { newPost } from "../posts/new-post.ts";
 import { readFunction, repeatedly, startNaively } from "../race.ts";
@@ -32,7 +32,7 @@ async function newMerge(on: Api) {
     undo: ["undo_post_merge", { id: post.id, mergeId: merge.id }],
     erase: ["erase_user", { id: person.userId, withTexts: true }],
   };
-  const calls: Record<Name, () => Promise<Heard>> = {
+  const calls: Record<Name, () => Promise<ApiResponse>> = {
     undo: () => call(`DELETE /staff/posts/${post.id}/merges/${merge.id}`, {}),
     erase: () => call(`POST /staff/users/${person.userId}/erasure`, { withTexts: true }),
   };
@@ -49,7 +49,7 @@ async function newMerge(on: Api) {
 }
 
 /** Tables in which a word of an erased person is left, and what else went wrong. */
-async function faultsOf(on: Api, heard: Heard[], counts: unknown): Promise<string[]> {
+async function faultsOf(on: Api, heard: ApiResponse[], counts: unknown): Promise<string[]> {
   const tables = await on.sql<{ name: string }[]>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'`;
@@ -72,7 +72,7 @@ async function faultsOf(on: Api, heard: Heard[], counts: unknown): Promise<strin
 /** The second starts while the first has done all and not ended. */
 async function inOrder(on: Api, first: Name, second: Name): Promise<string[]> {
   const { calls, hold, counts } = await newMerge(on);
-  let [isAnswered, answer]: [boolean, Promise<Heard> | undefined] = [false, undefined];
+  let [isAnswered, answer]: [boolean, Promise<ApiResponse> | undefined] = [false, undefined];
   await on.sql.begin(async (held) => {
     await hold(held as unknown as Api["sql"], first);
     answer = calls[second]().finally(() => {

@@ -84,8 +84,8 @@ describe("a poll's ballots", () => {
     const single = await newPoll(workspace.call, { type: "single" });
     expectProblem(await call(`GET /staff/polls/${single.id}/rounds`), 409, "not_ranked");
     const theirs = await signIn(api, await newWorkspace(api), "owner");
-    for (const door of ["ballots", "rounds"] as const) {
-      expectProblem(await theirs.call(`GET /staff/polls/${poll.id}/${door}`), 404, "not_found");
+    for (const endpoint of ["ballots", "rounds"] as const) {
+      expectProblem(await theirs.call(`GET /staff/polls/${poll.id}/${endpoint}`), 404, "not_found");
     }
   });
 });

@@ -7,8 +7,8 @@ import { at, newPoll, pollInput, readPoll } from "./new-poll.ts";
 
 let api: Api;
 let workspace: Awaited<ReturnType<typeof newWorkspace>>;
-const door = "POST /v1/polls";
-const create = (more: object) => workspace.call(door, pollInput(more));
+const endpoint = "POST /v1/polls";
+const create = (more: object) => workspace.call(endpoint, pollInput(more));
 const titled = (count: number) => Array.from({ length: count }, (_, n) => ({ title: `Option ${n}` }));
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 describe("accepts", () => {
   it("the least a poll needs, and answers 201 with exactly the poll's fields and its Location", async () => {
     const input = pollInput({ options: [{ title: " Yes " }, { title: "No" }] });
-    const made = await workspace.call(door, input);
+    const made = await workspace.call(endpoint, input);
     expect(made.status).toBe(201);
     const poll = Poll.parse(made.body);
     const { workspaceId, userId } = workspace;
@@ -118,7 +118,7 @@ describe("accepts", () => {
   it("staff of every role, and a repetition under one Idempotency-Key as one poll", async () => {
     const { call } = await workspace.keyOf("member");
     const [input, key] = [pollInput(), { "idempotency-key": randomUUID() }];
-    const [one, two] = [await call(door, input, key), await call(door, input, key)];
+    const [one, two] = [await call(endpoint, input, key), await call(endpoint, input, key)];
     expect(two.body).toEqual(one.body);
     expect(two.status).toBe(201);
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { type Api, type Heard, newWorkspace, type OwnApi, startApi } from "../../harness.ts";
+import { type Api, type ApiResponse, newWorkspace, type OwnApi, startApi } from "../../harness.ts";
 import { faultsOf, race, repeatedly, startNaively, untilCaught } from "../race.ts";
 import { at, newPoll, readPoll } from "./new-poll.ts";
 
@@ -16,7 +16,7 @@ async function voteAgain(on: Api, turns = 12) {
   const people = [workspace, await workspace.endUser(), await workspace.endUser(), await workspace.endUser()];
   const types = ["single", "multiple", "ranked"];
   const polls = await Promise.all(types.map((type) => newPoll(workspace.call, { type })));
-  const answers = await race(turns, (client, turn): Promise<Heard> => {
+  const answers = await race(turns, (client, turn): Promise<ApiResponse> => {
     const [person, poll] = [people[client % 4] ?? workspace, polls[turn % 3]];
     if ((client + turn) % 5 === 0) return person.call(`DELETE /v1/polls/${poll?.id}/vote`);
     const [a, b, c] = poll?.options ?? [];

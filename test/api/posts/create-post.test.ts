@@ -7,9 +7,9 @@ import { expectBadFields, expectProblem } from "../expect-problem.ts";
 let api: Api;
 let workspace: Awaited<ReturnType<typeof newWorkspace>>;
 let place: { boardId: string; categoryId: string };
-const door = "POST /v1/posts";
+const endpoint = "POST /v1/posts";
 const fine = (more: object = {}) => ({ title: "An idea", visibility: "public", ...place, ...more });
-const create = (more: object = {}, call = workspace.call) => call(door, fine(more));
+const create = (more: object = {}, call = workspace.call) => call(endpoint, fine(more));
 const statusOf = async (value: string, { workspaceId } = workspace) =>
   (await api.sql`select id from statuses where workspace_id = ${workspaceId} and value = ${value}`)[0]?.id;
 
@@ -85,7 +85,7 @@ describe("accepts", () => {
     const there = await newBoard(other.call);
     const numbers = [
       (await create()).headers.get("x-post-number"),
-      (await other.call(door, fine(there))).headers.get("x-post-number"),
+      (await other.call(endpoint, fine(there))).headers.get("x-post-number"),
       (await create()).headers.get("x-post-number"),
     ];
     expect(new Set(numbers).size).toBe(3);

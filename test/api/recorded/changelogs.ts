@@ -81,7 +81,7 @@ export async function askChangelogs({ ask }: World): Promise<void> {
   await ask("member", one, { title: "By a member" });
   await ask("umar", one, { title: "By a visitor" });
 
-  await ask("desk", `PATCH /staff/changelog-tags/${tags[0]}`, { name: "Mended" });
+  await ask("desk", `PATCH /staff/changelog-tags/${tags[0]}`, { name: "Fixed" });
   await ask("desk", `PATCH /staff/changelog-tags/${tags[0]}`, { name: "improved" });
   await ask("desk", `DELETE /staff/changelog-tags/${tags[1]}`);
   await ask("desk", `DELETE /staff/changelog-tags/${tags[1]}`);

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { type Api, type Heard, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
+import { type Api, type ApiResponse, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { newPost } from "../posts/new-post.ts";
 import { faultsOf, race, repeatedly, startNaively, untilCaught } from "../race.ts";
 
@@ -8,7 +8,7 @@ beforeAll(async () => {
   api = await sharedApi();
 });
 
-/** Clients tag and untag the same posts while others delete those posts; the post is looked up anew when it is gone. */
+/** Clients tag and untag the same posts while others delete those posts; the post is looked up again when it is gone. */
 async function tagAndDelete(on: Api, turns = 12): Promise<string[]> {
   const { call } = await newWorkspace(on);
   const place = await newBoard(call);
@@ -17,7 +17,7 @@ async function tagAndDelete(on: Api, turns = 12): Promise<string[]> {
     tags.push((await call("POST /v1/tags", { name, boardId: place.boardId })).body.id);
   }
   const posts = await Promise.all(Array.from({ length: 8 }, async () => (await newPost(call, place)).id));
-  const answers = await race(turns, async (client, turn): Promise<Heard> => {
+  const answers = await race(turns, async (client, turn): Promise<ApiResponse> => {
     const at = turn % posts.length;
     const [post, tag] = [posts[at], tags[(client + turn) % tags.length]];
     if (client > 1) return call(`${(client + turn) % 2 ? "POST" : "DELETE"} /v1/posts/${post}/tags/${tag}`);

@@ -7,8 +7,8 @@ import { expectBadFields, expectProblem } from "../expect-problem.ts";
 let api: Api;
 let workspace: Awaited<ReturnType<typeof newWorkspace>>;
 let boardId: string;
-const door = "POST /v1/tags";
-const create = (input: unknown) => workspace.call(door, input);
+const endpoint = "POST /v1/tags";
+const create = (input: unknown) => workspace.call(endpoint, input);
 
 beforeAll(async () => {
   api = await sharedApi();
@@ -50,8 +50,8 @@ describe("accepts", () => {
   it("a repetition under one Idempotency-Key as one tag", async () => {
     const key = { "idempotency-key": randomUUID() };
     const [one, two] = [
-      await workspace.call(door, { name: "Once", boardId }, key),
-      await workspace.call(door, { name: "Once", boardId }, key),
+      await workspace.call(endpoint, { name: "Once", boardId }, key),
+      await workspace.call(endpoint, { name: "Once", boardId }, key),
     ];
     expect([one.status, two.status]).toEqual([201, 201]);
     expect(two.body).toEqual(one.body);

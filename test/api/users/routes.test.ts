@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { User, UserPage } from "../../../api/users/contract.ts";
 import { type Api, caller, newWorkspace, sharedApi } from "../../harness.ts";
-import { lastLetIn } from "../../last-let-in.ts";
+import { lastAccepted } from "../../last-accepted.ts";
 import { expectProblem } from "../expect-problem.ts";
 import { signIn } from "../sign-in.ts";
 
@@ -28,23 +28,23 @@ describe("accepts", () => {
     const workspace = await newWorkspace(api);
     const { call } = await signIn(api, workspace, "admin");
     const user = await workspace.endUser();
-    const knock = async () => (await user.call("GET /v1/boards")).status;
-    expect(await knock()).toBe(200);
+    const probe = async () => (await user.call("GET /v1/boards")).status;
+    expect(await probe()).toBe(200);
     const blocked = await call(`PATCH /staff/users/${user.userId}`, { isBlocked: true });
     expect(User.parse(blocked.body).isBlocked).toBe(true);
-    expect(await lastLetIn(knock)).toBeLessThan(2_000);
+    expect(await lastAccepted(probe)).toBeLessThan(2_000);
     await call(`PATCH /staff/users/${user.userId}`, { isBlocked: false });
-    await expect.poll(knock).toBe(200);
+    await expect.poll(probe).toBe(200);
   });
 
-  test("a role that changes opens and closes doors within 2 s", async () => {
+  test("a role that changes opens and closes endpoints within 2 s", async () => {
     const workspace = await newWorkspace(api);
     const { call } = await signIn(api, workspace, "owner");
     const member = await workspace.keyOf("member");
-    const knock = async () => (await member.call("GET /v1/workspaces/credentials")).status;
-    expect(await knock()).toBe(403);
+    const probe = async () => (await member.call("GET /v1/workspaces/credentials")).status;
+    expect(await probe()).toBe(403);
     await call(`PATCH /staff/users/${member.userId}`, { role: "admin" });
-    await expect.poll(knock).toBe(200);
+    await expect.poll(probe).toBe(200);
   });
 });
 
@@ -60,16 +60,16 @@ describe("leaves behind", () => {
       const made = await admin.call("POST /staff/api-keys", { name: "Spare", userId: other.userId });
       return async () => (await caller(api.url, { "x-api-key": made.body.apiKey })("GET /v1/boards")).status;
     };
-    const knockBefore = await wayBack();
+    const probeBefore = await wayBack();
     await owner.call(`PATCH /staff/users/${admin.userId}`, { role: "member" });
     expect((await owner.call("GET /staff/invitations")).body).toEqual([]);
-    expect(await lastLetIn(knockBefore)).toBeLessThan(4_000);
+    expect(await lastAccepted(probeBefore)).toBeLessThan(4_000);
     await owner.call(`PATCH /staff/users/${admin.userId}`, { role: "admin" });
     await expect.poll(async () => (await admin.call("GET /staff/api-keys")).status).toBe(200);
 
-    const knock = await wayBack();
+    const probe = await wayBack();
     await owner.call(`DELETE /staff/users/${admin.userId}`, {});
-    expect(await lastLetIn(knock)).toBeLessThan(4_000);
+    expect(await lastAccepted(probe)).toBeLessThan(4_000);
     expect((await owner.call("GET /staff/invitations")).body).toEqual([]);
     expect((await other.call("GET /v1/boards")).status).toBe(200);
   });

@@ -6,7 +6,7 @@ import { expectBadFields, expectProblem } from "../expect-problem.ts";
 
 let api: Api;
 let workspace: Awaited<ReturnType<typeof newWorkspace>>;
-const door = "GET /v1/workspaces/credentials";
+const endpoint = "GET /v1/workspaces/credentials";
 const readings = async () =>
   api.sql<{ userId: string }[]>`
     select user_id as "userId" from audit_events
@@ -20,7 +20,7 @@ beforeAll(async () => {
 describe("accepts", () => {
   it("the owner and an admin: exactly the four fields, the secret as it was made", async () => {
     for (const { call } of [workspace, await workspace.keyOf("admin")]) {
-      const answer = await call(door);
+      const answer = await call(endpoint);
       expect(answer.status).toBe(200);
       const credentials = Credentials.parse(answer.body);
       expect(credentials).toEqual({
@@ -38,7 +38,7 @@ describe("accepts", () => {
   });
 
   it("nobody's memory: no-store, and no ETag", async () => {
-    const { headers } = await workspace.call(door);
+    const { headers } = await workspace.call(endpoint);
     expect(headers.get("cache-control")).toBe("no-store");
     expect(headers.get("etag")).toBeNull();
   });
@@ -48,7 +48,7 @@ describe("refuses", () => {
   it("a member and an end user with 403, and notes no reading", async () => {
     const before = await readings();
     for (const { call } of [await workspace.keyOf("member"), await workspace.endUser()]) {
-      const refusal = await call(door);
+      const refusal = await call(endpoint);
       expectProblem(refusal, 403, "role_not_allowed");
       expect(refusal.text).not.toContain(workspace.secretKey.slice(0, 12));
     }
@@ -56,7 +56,7 @@ describe("refuses", () => {
   });
 
   it("a query", async () => {
-    expectBadFields(await workspace.call(`${door}?show=secretKey`), "show");
+    expectBadFields(await workspace.call(`${endpoint}?show=secretKey`), "show");
   });
 });
 
@@ -64,8 +64,8 @@ describe("leaves behind", () => {
   it("an audit event for each reading, with who read", async () => {
     const before = await readings();
     const admin = await workspace.keyOf("admin");
-    await admin.call(door);
-    await workspace.call(door);
+    await admin.call(endpoint);
+    await workspace.call(endpoint);
     const added = (await readings()).slice(before.length);
     expect(added.map(({ userId }) => userId)).toEqual([admin.userId, workspace.userId]);
   });

@@ -5,8 +5,8 @@ import { expectBadFields, expectProblem } from "../expect-problem.ts";
 
 let api: Api;
 let workspace: Awaited<ReturnType<typeof newWorkspace>>;
-const door = "PATCH /v1/workspaces/allowed-domains";
-const set = (allowedDomains: unknown, call: Call = workspace.call) => call(door, { allowedDomains });
+const endpoint = "PATCH /v1/workspaces/allowed-domains";
+const set = (allowedDomains: unknown, call: Call = workspace.call) => call(endpoint, { allowedDomains });
 const read = async ({ call } = workspace): Promise<string[]> =>
   (await call("GET /v1/workspaces/credentials")).body.allowedDomains;
 const hosts = (count: number) => Array.from({ length: count }, (_, n) => `s${n}.example`);
@@ -70,7 +70,7 @@ describe("refuses", () => {
     ["allowedDomains", { allowedDomains: Array.from({ length: 1_001 }, () => "a.example") }],
     ["append", { allowedDomains: [], append: true }],
   ])("%s wrong in body %#, and keeps the list", async (path, body) => {
-    expectBadFields(await workspace.call(door, body), path);
+    expectBadFields(await workspace.call(endpoint, body), path);
     expect(await read()).toEqual(["before.example"]);
   });
 

@@ -6,8 +6,8 @@ import { race } from "../race.ts";
 
 let api: Api;
 let workspace: Awaited<ReturnType<typeof newWorkspace>>;
-const door = "PATCH /v1/workspaces/secure-identify";
-const enforce = (value: unknown, call: Call = workspace.call) => call(door, { enforce: value });
+const endpoint = "PATCH /v1/workspaces/secure-identify";
+const enforce = (value: unknown, call: Call = workspace.call) => call(endpoint, { enforce: value });
 const state = async ({ workspaceId } = workspace) => {
   const [row] = await api.sql`
     select enforce_secure_identify as enforced, epoch from workspaces where id = ${workspaceId}`;
@@ -47,7 +47,7 @@ describe("refuses", () => {
     ["enforce", { enforce: 1 }],
     ["enforceSecureIdentify", { enforce: true, enforceSecureIdentify: true }],
   ])("%s wrong in %j, and changes nothing", async (field, body) => {
-    expectBadFields(await workspace.call(door, body), field);
+    expectBadFields(await workspace.call(endpoint, body), field);
     expect(await state()).toEqual([false, 1]);
   });
 });

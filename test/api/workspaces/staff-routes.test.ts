@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { RotatedSecretKey, Workspace } from "../../../api/workspaces/contract.ts";
 import { mintDelegatedKey } from "../../delegated-key.ts";
 import { caller, newWorkspace, type OwnApi, startApi } from "../../harness.ts";
-import { lastLetIn } from "../../last-let-in.ts";
+import { lastAccepted } from "../../last-accepted.ts";
 import { expectProblem } from "../expect-problem.ts";
 import { signIn } from "../sign-in.ts";
 
@@ -40,17 +40,17 @@ describe("accepts", () => {
   });
 
   test("without an overlap, and when everybody is signed out, keys of the older epoch are dead within 2 s", async () => {
-    for (const [door, body] of [
+    for (const [endpoint, body] of [
       ["POST /staff/secret-key/rotate", { overlapHours: 0 }],
       ["POST /staff/sessions/end", undefined],
     ] as const) {
       const workspace = await newWorkspace(api);
       const user = await workspace.endUser();
-      const knock = async () => (await user.call("GET /v1/boards")).status;
-      expect(await knock()).toBe(200);
+      const probe = async () => (await user.call("GET /v1/boards")).status;
+      expect(await probe()).toBe(200);
       const { call } = await signIn(api, workspace, "owner");
-      expect((await call(door, body)).status).toBe(200);
-      expect(await lastLetIn(knock)).toBeLessThan(2_000);
+      expect((await call(endpoint, body)).status).toBe(200);
+      expect(await lastAccepted(probe)).toBeLessThan(2_000);
       expect((await workspace.call("GET /v1/boards")).status).toBe(200);
     }
   });
@@ -58,15 +58,15 @@ describe("accepts", () => {
   test("a key of the new epoch opens at once, though its holder was looked up a moment ago", async () => {
     const workspace = await newWorkspace(api);
     const { workspaceId: ws, userId: sub } = workspace;
-    const knock = async (ep: number) => {
+    const probe = async (ep: number) => {
       const claims = { ws, sub, scp: "staff", sid: "one account", ep };
       const key = await mintDelegatedKey(api.config.SHARED_ROOT_KEYS, claims);
       return (await caller(api.url, { "x-api-key": key })("GET /v1/boards")).status;
     };
-    expect(await knock(1)).toBe(200);
+    expect(await probe(1)).toBe(200);
     await api.sql`update workspaces set epoch = 2 where id = ${ws}`;
-    expect(await knock(2)).toBe(200);
-    expect(await knock(3)).toBe(401);
+    expect(await probe(2)).toBe(200);
+    expect(await probe(3)).toBe(401);
   });
 });
 

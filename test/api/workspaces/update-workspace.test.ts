@@ -7,8 +7,8 @@ import { race } from "../race.ts";
 
 let api: Api;
 let workspace: Awaited<ReturnType<typeof newWorkspace>>;
-const door = "PATCH /v1/workspaces/current";
-const edit = (changes: unknown, call: Call = workspace.call) => call(door, changes);
+const endpoint = "PATCH /v1/workspaces/current";
+const edit = (changes: unknown, call: Call = workspace.call) => call(endpoint, changes);
 const read = async (call: Call = workspace.call) => {
   const answer = await call("GET /v1/workspaces/current");
   expect(answer.status).toBe(200);

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { resetPassword } from "../../../api/accounts/create-account.ts";
 import { openSetUp } from "../../../api/accounts/set-up.ts";
 import { DashboardSessions, Me } from "../../../bff/dashboard/contract.ts";
-import { type Api, caller, type Heard, newWorkspace, sharedApi, startApi } from "../../harness.ts";
-import { lastLetIn } from "../../last-let-in.ts";
+import { type Api, type ApiResponse, caller, newWorkspace, sharedApi, startApi } from "../../harness.ts";
+import { lastAccepted } from "../../last-accepted.ts";
 import { type RunningBff, startBff } from "../start-bff.ts";
 import { goodPassword, newBrowser, newOwner, newSignedIn, ownPage, someEmail } from "./sign-in.ts";
 
@@ -28,7 +28,7 @@ interface Crowd {
   strict: RunningBff;
   emails: string[];
   /** For each e-mail address, what its twelve sign-ins were told. */
-  answers: Heard[][];
+  answers: ApiResponse[][];
 }
 let crowd: Promise<Crowd> | undefined;
 afterAll(async () => (await crowd)?.strict.stop());
@@ -240,8 +240,8 @@ describe("a session", () => {
     const refused = await stranger.call(`DELETE /dashboard/api/sessions/${theirs?.id}`);
     expect([refused.status, refused.body.code]).toEqual([404, "not_found"]);
     expect((await owner.call(`DELETE /dashboard/api/sessions/${theirs?.id}`)).status).toBe(200);
-    const knock = async () => (await far.call(`GET ${owner.at}/v1/boards`)).status;
-    expect(await lastLetIn(knock)).toBeLessThan(5_000);
+    const probe = async () => (await far.call(`GET ${owner.at}/v1/boards`)).status;
+    expect(await lastAccepted(probe)).toBeLessThan(5_000);
     expect((await owner.call("GET /dashboard/api/me")).status).toBe(200);
     await other.stop();
   });
@@ -302,7 +302,9 @@ describe("the password", () => {
     expect((await owner.call("GET /dashboard/api/me")).status).toBe(200);
     const old = await caller(bff.url)("GET /dashboard/api/me", undefined, { cookie: before });
     expect(old.status).toBe(401);
-    expect(await lastLetIn(async () => (await far.call("GET /dashboard/api/me")).status)).toBeLessThan(5_000);
+    expect(await lastAccepted(async () => (await far.call("GET /dashboard/api/me")).status)).toBeLessThan(
+      5_000,
+    );
     expect((await newBrowser(bff).signIn(owner.email)).status).toBe(401);
     expect((await newBrowser(bff).signIn(owner.email, next)).status).toBe(200);
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { forwarded } from "../../../api/forwarding/contract.ts";
 import { routes } from "../../../api/routes.ts";
 import { type Api, caller, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
-import { lastLetIn } from "../../last-let-in.ts";
+import { lastAccepted } from "../../last-accepted.ts";
 import { type RunningBff, startBff } from "../start-bff.ts";
 import { givePassword, newBrowser, newSignedIn, ownPage } from "./sign-in.ts";
 
@@ -16,8 +16,8 @@ afterAll(async () => {
   await bff?.stop();
 });
 
-describe("the table of doors", () => {
-  it("holds every door of the API that staff may knock at, and no other", () => {
+describe("the table of endpoints", () => {
+  it("holds every endpoint of the API that staff may probe at, and no other", () => {
     const allowed = routes
       .filter(({ path, roles }) => !path.startsWith("/internal/") && roles.includes("owner"))
       // Making a workspace is the account's, so it needs none to stand in.
@@ -58,13 +58,13 @@ describe("staff at the dashboard", () => {
       const { call, signIn } = newBrowser(bff);
       await signIn(email);
       const statuses = [];
-      for (const door of [
+      for (const endpoint of [
         "GET /v1/boards",
         "GET /staff/users",
         "GET /staff/api-keys",
         "GET /v1/workspaces/credentials",
       ])
-        statuses.push((await call(door.replace(" ", ` ${owner.at}`) as "GET /")).status);
+        statuses.push((await call(endpoint.replace(" ", ` ${owner.at}`) as "GET /")).status);
       return statuses;
     };
     expect(await reach("admin")).toEqual([200, 200, 200, 200]);
@@ -74,11 +74,11 @@ describe("staff at the dashboard", () => {
   it("go on when everybody's widget sessions are ended, which raises the epoch under them", async () => {
     const owner = await newSignedIn(api, bff);
     expect((await owner.call(`POST ${owner.at}/staff/sessions/end`, {})).status).toBe(200);
-    const knock = async () => (await owner.call(`GET ${owner.at}/v1/boards`)).status;
-    expect(await knock()).toBe(200);
+    const probe = async () => (await owner.call(`GET ${owner.at}/v1/boards`)).status;
+    expect(await probe()).toBe(200);
     // The API looks at its own row at most 1.5 s later.
     const until = Date.now() + 2_500;
-    while (Date.now() < until) expect(await knock()).toBe(200);
+    while (Date.now() < until) expect(await probe()).toBe(200);
   });
 });
 
@@ -101,8 +101,8 @@ describe("is refused", () => {
     const owner = await newSignedIn(api, bff);
     const theirs = await newWorkspace(api);
     for (const id of [theirs.workspaceId, "00000000-0000-4000-8000-000000000000"]) {
-      for (const door of ["GET /v1/boards", "GET /staff/users", "POST /v1/boards"]) {
-        const answer = await owner.call(door.replace(" ", ` /dashboard/api/w/${id}`) as "GET /");
+      for (const endpoint of ["GET /v1/boards", "GET /staff/users", "POST /v1/boards"]) {
+        const answer = await owner.call(endpoint.replace(" ", ` /dashboard/api/w/${id}`) as "GET /");
         expect([answer.status, answer.body.code, answer.body.detail]).toEqual([
           404,
           "not_found",
@@ -123,7 +123,7 @@ describe("is refused", () => {
     "/v1/posts/",
     "/healthz",
     "//evil.example/v1/posts",
-  ])("at %s, which is no door of the table", async (path) => {
+  ])("at %s, which is no endpoint of the table", async (path) => {
     const owner = await newSignedIn(api, bff);
     const url = `${bff.url}${owner.at}${path}`;
     const answer = await fetch(url, { headers: { cookie: owner.browser.cookie() } });
@@ -143,7 +143,7 @@ describe("is refused", () => {
     const owner = await newSignedIn(api, bff);
     expect((await owner.call(`GET ${owner.at}/v1/boards`)).status).toBe(200);
     await api.sql`update users set account_id = null where id = ${owner.userId}`;
-    const knock = async () => (await owner.call(`GET ${owner.at}/v1/boards`)).status;
-    expect(await lastLetIn(knock, 404)).toBeLessThan(5_000);
+    const probe = async () => (await owner.call(`GET ${owner.at}/v1/boards`)).status;
+    expect(await lastAccepted(probe, 404)).toBeLessThan(5_000);
   });
 });

@@ -100,13 +100,13 @@ describe("a token that is tested", () => {
 
 it("tokens are tested, and passes given, for one's own workspace alone", async () => {
   const [own, others] = [await newOwnerWithSite(), await newOwnerWithSite()];
-  const knock = (call: typeof own.call, sdkToken: string) =>
+  const probe = (call: typeof own.call, sdkToken: string) =>
     Promise.all([
       call("POST /dashboard/api/token-tests", { sdkToken, token: "a.b.c" }),
       call(`GET /dashboard/api/previews?sdkToken=${sdkToken}`),
     ]);
   const heard = async (call: typeof own.call, sdkToken: string) =>
-    (await knock(call, sdkToken)).map(({ status, body }) => [status, body.code]);
+    (await probe(call, sdkToken)).map(({ status, body }) => [status, body.code]);
   const missing = [
     [404, "not_found"],
     [404, "not_found"],

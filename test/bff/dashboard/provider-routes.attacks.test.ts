@@ -29,7 +29,7 @@ beforeEach(() => {
 
 const signIn = { purpose: "sign-in", next: "/dashboard/" };
 /** Refused with this code, and nobody is signed in by it. */
-function expectRefused(arrived: { why: string | null; status: number; text: string }, why: string) {
+function expectRejected(arrived: { why: string | null; status: number; text: string }, why: string) {
   expect(arrived).toMatchObject({ why, status: 303, text: "" });
 }
 const expectNobody = async (browser: TestBrowser) => {
@@ -47,17 +47,17 @@ describe("an answer in another browser", () => {
   it("signs nobody in: neither where none set out, nor where somebody else did", async () => {
     const attackers = await comeFrom(newBrowser(bff), signIn);
     const idle = newBrowser(bff);
-    expectRefused(await arrive(idle, attackers), "sign_in_expired");
+    expectRejected(await arrive(idle, attackers), "sign_in_expired");
     await expectNobody(idle);
     const victim = newBrowser(bff);
     await comeFrom(victim, signIn);
-    expectRefused(await arrive(victim, attackers), "sign_in_not_valid");
+    expectRejected(await arrive(victim, attackers), "sign_in_not_valid");
     await expectNobody(victim);
   });
 
   it("ends no session that the browser has", async () => {
     const { browser } = await newSignedIn(api, bff);
-    expectRefused(await arrive(browser, await comeFrom(newBrowser(bff), signIn)), "sign_in_expired");
+    expectRejected(await arrive(browser, await comeFrom(newBrowser(bff), signIn)), "sign_in_expired");
     expect((await me(browser)).status).toBe(200);
   });
 
@@ -66,7 +66,7 @@ describe("an answer in another browser", () => {
     const thief = newBrowser(bff);
     const own = new URL(await comeFrom(thief, signIn));
     own.searchParams.set("code", code);
-    expectRefused(await arrive(thief, own.href), "sign_in_expired");
+    expectRejected(await arrive(thief, own.href), "sign_in_expired");
     await expectNobody(thief);
   });
 
@@ -77,10 +77,10 @@ describe("an answer in another browser", () => {
       await newSignedIn(api, bff),
       await newSignedIn(api, bff),
     ];
-    expectRefused(await arrive(victim.browser, await comeFrom(attacker, signIn)), "sign_in_expired");
+    expectRejected(await arrive(victim.browser, await comeFrom(attacker, signIn)), "sign_in_expired");
     const callback = await comeFrom(victim.browser, connect);
     victim.browser.jar.set("earshot", next.browser.jar.get("earshot") ?? "");
-    expectRefused(await arrive(victim.browser, callback), "signed_out");
+    expectRejected(await arrive(victim.browser, callback), "signed_out");
     const kept = await api.sql`select from account_identities where subject = ${`${provider.person.sub}`}`;
     expect(kept).toHaveLength(0);
   });
@@ -95,7 +95,7 @@ it("whoever knew the password and connected an identity of their own is out once
   const next = { current: connect.password, next: "kettle orbit lantern nine" };
   expect((await victim.call("POST /dashboard/api/password", next)).status).toBe(200);
   const again = newBrowser(bff);
-  expectRefused(await travel(again), "no_account");
+  expectRejected(await travel(again), "no_account");
   await expectNobody(again);
 });
 
@@ -112,15 +112,15 @@ describe("an answer that comes again", () => {
 
   it("is too late for its browser, and for one that took the cookie along", async () => {
     const { again, stolen, thief } = await replay();
-    expectRefused(again, "sign_in_expired");
-    expectRefused(stolen, "sign_in_expired");
+    expectRejected(again, "sign_in_expired");
+    expectRejected(stolen, "sign_in_expired");
     await expectNobody(thief);
   });
 
   it("is taken once, also of a provider that takes its codes again and again", async () => {
     provider.faults = { isLax: true };
     const { stolen, thief } = await replay();
-    expectRefused(stolen, "sign_in_used");
+    expectRejected(stolen, "sign_in_used");
     await expectNobody(thief);
   });
 });

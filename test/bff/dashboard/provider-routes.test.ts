@@ -3,7 +3,7 @@ import { createAccount, resetPassword } from "../../../api/accounts/create-accou
 import { openSetUp } from "../../../api/accounts/set-up.ts";
 import { Me } from "../../../bff/dashboard/contract.ts";
 import { type Api, caller, newWorkspace, sharedApi, startApi } from "../../harness.ts";
-import { lastLetIn } from "../../last-let-in.ts";
+import { lastAccepted } from "../../last-accepted.ts";
 import { type RunningBff, startBff } from "../start-bff.ts";
 import { connect, invite, me, newConnected, travel } from "./journey.ts";
 import { goodPassword, newBrowser, newOwner, newSignedIn, someEmail } from "./sign-in.ts";
@@ -32,7 +32,7 @@ const eventsOf = async (workspaceId: string) =>
   );
 
 describe("without a provider", () => {
-  it("nothing is offered, and its doors are not there", async () => {
+  it("nothing is offered, and its endpoints are not there", async () => {
     const plain = await startBff(api);
     const { call, visit } = newBrowser(plain);
     expect((await call("GET /dashboard/api/provider")).body).toEqual({ name: null });
@@ -157,7 +157,7 @@ describe("connecting", () => {
     await first.signIn(owner.email);
     expect((await first.call("DELETE /dashboard/api/provider/identity", {})).status).toBe(200);
     expect((await me(first)).status).toBe(200);
-    expect(await lastLetIn(async () => (await me(owner.browser)).status)).toBeLessThan(5_000);
+    expect(await lastAccepted(async () => (await me(owner.browser)).status)).toBeLessThan(5_000);
     expect((await travel(newBrowser(bff))).why).toBe("no_account");
     const again = await first.call("DELETE /dashboard/api/provider/identity", {});
     expect([again.status, again.body.code]).toEqual([404, "not_found"]);

@@ -1,5 +1,5 @@
 import { randomBytes, scryptSync } from "node:crypto";
-import { type Api, type Call, caller, type Heard, newWorkspace } from "../../harness.ts";
+import { type Api, type ApiResponse, type Call, caller, newWorkspace } from "../../harness.ts";
 import { startSession } from "../../start-session.ts";
 import type { RunningBff } from "../start-bff.ts";
 
@@ -24,8 +24,8 @@ export function newBrowser({ url }: Pick<RunningBff, "url">, more: Record<string
       else jar.delete(name);
     }
   };
-  const call: Call = async (door, body, headers = {}) => {
-    const heard = await caller(url, { ...ownPage(url), ...more })(door, body, {
+  const call: Call = async (endpoint, body, headers = {}) => {
+    const heard = await caller(url, { ...ownPage(url), ...more })(endpoint, body, {
       ...(jar.size > 0 && { cookie: cookie() }),
       ...headers,
     });
@@ -47,7 +47,7 @@ export function newBrowser({ url }: Pick<RunningBff, "url">, more: Record<string
       const location = answer.headers.get("location") ?? "";
       return { status: answer.status, location, headers: answer.headers, text: await answer.text() };
     },
-    signIn: (email: string, password = goodPassword): Promise<Heard> =>
+    signIn: (email: string, password = goodPassword): Promise<ApiResponse> =>
       call("POST /dashboard/api/sign-in", { email, password }),
   };
 }

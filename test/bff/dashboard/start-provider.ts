@@ -43,7 +43,7 @@ export async function startProvider() {
       sends?: Record<string, string | null>;
       claims?: (claims: JWTPayload) => JWTPayload;
       sign?: (claims: JWTPayload) => Promise<string> | string;
-      /** Answers at the token's door. */
+      /** Answers at the token's endpoint. */
       token?: (response: ServerResponse) => void;
       /** Takes codes again and again, and with any verifier. */
       isLax?: boolean;

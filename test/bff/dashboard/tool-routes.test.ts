@@ -45,8 +45,11 @@ describe("who is signed in", () => {
 
 it.each(["GET /dashboard/api/addresses", "POST /dashboard/api/prose"] as const)(
   "%s is closed to who is signed out",
-  async (door) => {
-    const heard = await newBrowser(bff).call(door, door.startsWith("POST") ? { content: "x" } : undefined);
+  async (endpoint) => {
+    const heard = await newBrowser(bff).call(
+      endpoint,
+      endpoint.startsWith("POST") ? { content: "x" } : undefined,
+    );
     expect([heard.status, heard.body.code]).toEqual([401, "signed_out"]);
   },
 );

@@ -41,20 +41,20 @@ describe("Markdown that a visitor reads", () => {
 
   it("comes as a tree beside the members of an entry of the changelog", async () => {
     const { site, entry } = await writtenSite();
-    const door = `GET /embed/v1/changelogs/${entry.id}?sdkToken=${site.sdkToken}` as const;
-    const [first, second] = [await site.fromPage(door), await site.fromPage(door)];
+    const endpoint = `GET /embed/v1/changelogs/${entry.id}?sdkToken=${site.sdkToken}` as const;
+    const [first, second] = [await site.fromPage(endpoint), await site.fromPage(endpoint)];
     expect([first.body.prose, second.body.prose]).toEqual([prose, prose]);
     expect([first.body.content, second.body.viewsCount]).toEqual([text, first.body.viewsCount + 1]);
   });
 
   it("follows an edit at once, and is empty where nothing is written", async () => {
     const { post, una, site } = await writtenSite();
-    const door = `GET /embed/v1/posts/${post.id}` as const;
-    expect((await una.call(door)).body.prose).toEqual(prose);
+    const endpoint = `GET /embed/v1/posts/${post.id}` as const;
+    expect((await una.call(endpoint)).body.prose).toEqual(prose);
     await site.call(`PATCH /v1/posts/${post.id}`, { description: "Now" });
-    expect((await una.call(door)).body.prose).toEqual([["p", ["Now"]]]);
+    expect((await una.call(endpoint)).body.prose).toEqual([["p", ["Now"]]]);
     await site.call(`PATCH /v1/posts/${post.id}`, { description: null });
-    expect((await una.call(door)).body).toMatchObject({ description: null, prose: [] });
+    expect((await una.call(endpoint)).body).toMatchObject({ description: null, prose: [] });
   });
 
   it("is no tree anywhere else: lists, writes and refusals are the API's own", async () => {
@@ -77,9 +77,9 @@ describe("Markdown that a visitor reads", () => {
 
   it("is measured by HEAD as by GET, and never taken for what a browser kept", async () => {
     const { post, una } = await writtenSite();
-    const door = `/embed/v1/posts/${post.id}` as const;
-    const get = await una.call(`GET ${door}`, undefined, { "if-none-match": "*" });
-    const head = await una.call(`HEAD ${door}`);
+    const endpoint = `/embed/v1/posts/${post.id}` as const;
+    const get = await una.call(`GET ${endpoint}`, undefined, { "if-none-match": "*" });
+    const head = await una.call(`HEAD ${endpoint}`);
     expect([get.status, get.headers.get("etag"), head.text]).toEqual([200, null, ""]);
     expect(head.headers.get("content-length")).toBe(String(Buffer.byteLength(get.text)));
   });

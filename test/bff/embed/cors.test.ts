@@ -133,7 +133,7 @@ describe("a refusal before the workspace is known", () => {
 });
 
 describe("a page that is not allowed", () => {
-  it.each(refusedOrigins)("%s is refused at every door, and may read that much", async (origin) => {
+  it.each(refusedOrigins)("%s is refused at every endpoint, and may read that much", async (origin) => {
     const site = await newSite(api, bff);
     const { token } = await site.visitor();
     const call = caller(bff.url, { origin });
@@ -154,7 +154,7 @@ describe("a page that is not allowed", () => {
     expect(await site.countUsers()).toBe(0);
   });
 
-  it("that names no origin at all is refused at every door", async () => {
+  it("that names no origin at all is refused at every endpoint", async () => {
     const site = await newSite(api, bff);
     const { token } = await site.visitor();
     const call = caller(bff.url);

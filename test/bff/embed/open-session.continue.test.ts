@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditCounters } from "../../../api/audit-counters.ts";
 import { createSessions } from "../../../bff/embed/session.ts";
 import { type Api, afterThis, caller, newBoard, sharedApi } from "../../harness.ts";
-import { lastLetIn } from "../../last-let-in.ts";
+import { lastAccepted } from "../../last-accepted.ts";
 import { newSite, page, type RunningBff, startBff } from "../start-bff.ts";
 
 let api: Api;
@@ -194,15 +194,15 @@ describe("signing out", () => {
 
     const out = await visitor.call("DELETE /embed/session");
     expect([out.status, out.body]).toEqual([200, { message: "Signed out" }]);
-    for (const door of ["GET /embed/v1/posts", "DELETE /embed/session"] as const) {
-      const { status, body } = await visitor.call(door);
+    for (const endpoint of ["GET /embed/v1/posts", "DELETE /embed/session"] as const) {
+      const { status, body } = await visitor.call(endpoint);
       expect([status, body.code]).toEqual([401, "session_expired"]);
     }
     const readThere = async () => {
       const { status, body } = await there("GET /embed/v1/posts");
       return `${status} ${body.code}`;
     };
-    expect(await lastLetIn(readThere, "401 session_expired")).toBeLessThan(5_000);
+    expect(await lastAccepted(readThere, "401 session_expired")).toBeLessThan(5_000);
     for (const { url } of [bff, other]) {
       const offer = { sdkToken: site.sdkToken, continue: visitor.token };
       const { status, body } = await caller(url, { origin: page })("POST /embed/session", offer);

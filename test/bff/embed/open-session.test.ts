@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Api, type Call, caller, newBoard, sharedApi } from "../../harness.ts";
-import { lastLetIn } from "../../last-let-in.ts";
+import { lastAccepted } from "../../last-accepted.ts";
 import { newSite, page, type RunningBff, startBff } from "../start-bff.ts";
 
 let api: Api;
@@ -225,7 +225,7 @@ describe("where Secure Identify is enforced", () => {
     const { call } = await site.visitor({ profile });
     expect((await call("GET /embed/v1/posts")).status).toBe(200);
     await site.enforce(true);
-    expect(await lastLetIn(async () => (await call("GET /embed/v1/posts")).status)).toBeLessThan(5_000);
+    expect(await lastAccepted(async () => (await call("GET /embed/v1/posts")).status)).toBeLessThan(5_000);
   });
 });
 
@@ -256,7 +256,7 @@ describe("a session ends", () => {
     const { call } = await site.visitor({ identityToken: site.signs() });
     expect((await call("GET /embed/v1/posts")).status).toBe(200);
     await site.raiseEpoch();
-    expect(await lastLetIn(() => readAs(call), "401 session_expired")).toBeLessThan(5_000);
+    expect(await lastAccepted(() => readAs(call), "401 session_expired")).toBeLessThan(5_000);
     const again = await site.visitor({ identityToken: site.signs() });
     expect((await again.call("GET /embed/v1/posts")).status).toBe(200);
   });
@@ -268,7 +268,9 @@ describe("a session ends", () => {
     const offer = () => ({ identityToken: site.signs({ sub: "una" }) });
     const una = await site.visitor(offer());
     await site.raiseEpoch();
-    expect(await lastLetIn(async () => (await una.call("GET /embed/v1/posts")).status)).toBeLessThan(5_000);
+    expect(await lastAccepted(async () => (await una.call("GET /embed/v1/posts")).status)).toBeLessThan(
+      5_000,
+    );
     const refused = await una.call("POST /embed/v1/posts", draft, once);
     expect([refused.status, refused.body.code]).toEqual([401, "session_expired"]);
     const renewed = await site.visitor(offer());
@@ -284,7 +286,7 @@ describe("a session ends", () => {
     const { user, call } = await site.visitor({ identityToken: site.signs({ sub: "una" }) });
     expect((await call("GET /embed/v1/posts")).status).toBe(200);
     await api.sql`update users set blocked_at = now() where id = ${user.id}`;
-    expect(await lastLetIn(() => readAs(call), "401 session_expired")).toBeLessThan(5_000);
+    expect(await lastAccepted(() => readAs(call), "401 session_expired")).toBeLessThan(5_000);
     const refused = await site.open({ identityToken: site.signs({ sub: "una" }) });
     expect([refused.status, refused.body.code]).toEqual([403, "user_blocked"]);
   });
@@ -294,7 +296,7 @@ describe("a session ends", () => {
     const { call } = await site.visitor();
     expect((await call("GET /embed/v1/posts")).status).toBe(200);
     await api.sql`update workspaces set allowed_domains = '{other.acme.example}' where id = ${site.workspaceId}`;
-    expect(await lastLetIn(() => readAs(call), "403 origin_not_allowed")).toBeLessThan(5_000);
+    expect(await lastAccepted(() => readAs(call), "403 origin_not_allowed")).toBeLessThan(5_000);
   });
 
   it("at the border of its page: another allowed origin cannot use it", async () => {

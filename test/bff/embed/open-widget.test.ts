@@ -109,7 +109,7 @@ describe("opening the panel", () => {
     expect(wrong.headers.get("access-control-allow-origin")).toBe(page);
   });
 
-  it("shows nothing private, and refuses whom every door refuses", async () => {
+  it("shows nothing private, and refuses whom every endpoint refuses", async () => {
     const { site, place, open } = await furnished();
     const hidden = await newBoard(site.call, { isPrivate: true });
     await site.call("POST /v1/posts", { ...idea, ...hidden, title: "canary" });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signIn } from "../../api/sign-in.ts";
 import { mintDelegatedKey } from "../../delegated-key.ts";
 import { type Api, caller, newBoard, sharedApi } from "../../harness.ts";
-import { lastLetIn } from "../../last-let-in.ts";
+import { lastAccepted } from "../../last-accepted.ts";
 import { newSite, page, type RunningBff, startBff } from "../start-bff.ts";
 
 type Site = Awaited<ReturnType<typeof newSite>>;
@@ -78,20 +78,20 @@ async function badOffers(
   };
 }
 
-describe("a door that opens sessions", () => {
+describe("an endpoint that opens sessions", () => {
   it("refuses every offer that is no identity where one is enforced, and makes nobody", async () => {
     const site = await newSite(api, bff);
     await site.enforce(true);
     const offers = await badOffers(site);
     const people = await site.countUsers();
     const wrong: string[] = [];
-    for (const door of ["POST /embed/session", "POST /embed/open"] as const) {
+    for (const endpoint of ["POST /embed/session", "POST /embed/open"] as const) {
       for (const [name, { offer, status, code }] of Object.entries(offers)) {
         const { sdkToken } = site;
         const body = JSON.stringify(offer).replace("{", `{"sdkToken":${JSON.stringify(sdkToken)},`);
-        const answer = await site.fromPage(door, body);
+        const answer = await site.fromPage(endpoint, body);
         if (answer.status !== status || answer.body.code !== code) {
-          wrong.push(`${door} with ${name}: ${answer.status} ${answer.body.code}`);
+          wrong.push(`${endpoint} with ${name}: ${answer.status} ${answer.body.code}`);
         }
       }
     }
@@ -118,10 +118,10 @@ const writes = [
   "POST /embed/v1/changelogs/:id/like",
   "PUT /embed/visitor/changelogs/:id/like",
 ];
-const named = (door: string) => door.replace(/:id/g, () => randomUUID()) as `POST /${string}`;
+const named = (endpoint: string) => endpoint.replace(/:id/g, () => randomUUID()) as `POST /${string}`;
 
 describe("where Secure Identify is enforced", () => {
-  it("no door lets an unproved session write, with or without a challenge, a body, an id of their own", async () => {
+  it("no endpoint lets an unproved session write, with or without a challenge, a body, an id of their own", async () => {
     const site = await newSite(api, bff);
     const nobody = await site.visitor();
     const claimed = await site.visitor({ profile: { id: "una" } });
@@ -131,10 +131,10 @@ describe("where Secure Identify is enforced", () => {
     try {
       for (const { token } of [nobody, claimed]) {
         const call = caller(fresh.url, { origin: page, authorization: `Bearer ${token}` });
-        for (const door of writes) {
+        for (const endpoint of writes) {
           for (const body of [undefined, {}, { userId: site.userId }]) {
-            const answer = await call(named(door), body, { "idempotency-key": randomUUID() });
-            expect([door, answer.status, answer.body.code]).toEqual([door, 401, "identity_required"]);
+            const answer = await call(named(endpoint), body, { "idempotency-key": randomUUID() });
+            expect([endpoint, answer.status, answer.body.code]).toEqual([endpoint, 401, "identity_required"]);
           }
         }
       }
@@ -159,7 +159,7 @@ describe("what staff do at the dashboard is felt by the widget within 5 s", () =
     expect((await una.call("GET /embed/v1/posts")).status).toBe(200);
     expect((await act(owner.call)).status).toBe(200);
     const lasts = [una, nobody].map(({ call }) =>
-      lastLetIn(async () => (await call("GET /embed/v1/posts")).body.code ?? "", "session_expired"),
+      lastAccepted(async () => (await call("GET /embed/v1/posts")).body.code ?? "", "session_expired"),
     );
     expect(Math.max(...(await Promise.all(lasts)))).toBeLessThan(5_000);
     return { before, continued: await site.open({ continue: nobody.token }) };

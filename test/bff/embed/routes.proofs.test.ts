@@ -8,11 +8,11 @@ import { mintDelegatedKey } from "../../delegated-key.ts";
 import { type Api, caller, newBoard, sharedApi } from "../../harness.ts";
 import { newSite, page, type RunningBff, startBff } from "../start-bff.ts";
 
-type Door = `${string} /${string}`;
+type Endpoint = `${string} /${string}`;
 
-/** What is asked of each door: a call that would succeed for Una, in whose workspace all these things are. */
+/** What is asked of each endpoint: a call that would succeed for Una, in whose workspace all these things are. */
 interface Row {
-  door: Door;
+  endpoint: Endpoint;
   body?: object;
   /** What Una herself is answered; what another person of her workspace is. */
   una: number;
@@ -56,8 +56,8 @@ async function furnish(call: ReturnType<typeof caller>): Promise<Row[]> {
   const options = [{ title: "A" }, { title: "B" }];
   const poll = (await site.call("POST /v1/polls", { title: "P", type: "single", ...times, options })).body;
   const at = `/embed/v1/posts/${post}` as const;
-  const all = (door: Door, una: number, body?: object, other = una): Row => ({
-    door,
+  const all = (endpoint: Endpoint, una: number, body?: object, other = una): Row => ({
+    endpoint,
     una,
     other,
     ...(body && { body }),
@@ -187,18 +187,18 @@ async function stateOf(workspaceId: string): Promise<string> {
   return JSON.stringify(states);
 }
 
-const knock = (url: string, { door, body }: Row, headers: Record<string, string>) =>
-  caller(url, headers)(door, body);
+const probe = (url: string, { endpoint, body }: Row, headers: Record<string, string>) =>
+  caller(url, headers)(endpoint, body);
 
-describe("a door under /embed", () => {
+describe("an endpoint under /embed", () => {
   it("opens to none of the proofs that are no session, and nothing is changed by them", async () => {
     const before = await stateOf(site.workspaceId);
     const wrong: string[] = [];
     for (const [proof, { headers, status, code }] of Object.entries(closed)) {
       for (const row of rows) {
-        const answer = await knock(bff.url, row, headers);
+        const answer = await probe(bff.url, row, headers);
         if (answer.status !== status || answer.body?.code !== code) {
-          wrong.push(`${row.door} with ${proof}: ${answer.status} ${answer.body?.code}`);
+          wrong.push(`${row.endpoint} with ${proof}: ${answer.status} ${answer.body?.code}`);
         }
       }
     }
@@ -213,11 +213,11 @@ describe("a door under /embed", () => {
     const before = await stateOf(site.workspaceId);
     const headers = { origin: page, authorization: `Bearer ${token}` };
     for (const row of rows.slice(0, -1)) {
-      const { door, body, una: open } = row;
-      const named = `${door}${door.includes("?") ? "&" : "?"}sdkToken=${site.sdkToken}` as Door;
-      for (const each of [door, named]) {
-        const answer = await knock(bff.url, { ...row, door: each }, headers);
-        const expected = /[\da-f]{8}-/.test(door) ? 404 : body ? 400 : open;
+      const { endpoint, body, una: open } = row;
+      const named = `${endpoint}${endpoint.includes("?") ? "&" : "?"}sdkToken=${site.sdkToken}` as Endpoint;
+      for (const each of [endpoint, named]) {
+        const answer = await probe(bff.url, { ...row, endpoint: each }, headers);
+        const expected = /[\da-f]{8}-/.test(endpoint) ? 404 : body ? 400 : open;
         expect([each, answer.status]).toEqual([each, expected]);
         expect(answer.text).not.toContain(site.workspaceId);
       }
@@ -227,28 +227,32 @@ describe("a door under /embed", () => {
 
   it("opens to whom it should: to Una, to somebody else only as far as it is not hers", async () => {
     for (const row of rows) {
-      const answers = [await knock(bff.url, row, other), await knock(bff.url, row, una)];
+      const answers = [await probe(bff.url, row, other), await probe(bff.url, row, una)];
       const codes = answers.map(({ status }) => status);
       // A ballot that was not cast cannot be withdrawn.
-      const otherwise = row.door.startsWith("DELETE /embed/v1/polls") ? 200 : row.other;
-      expect([row.door, ...codes]).toEqual([row.door, otherwise, row.una]);
+      const otherwise = row.endpoint.startsWith("DELETE /embed/v1/polls") ? 200 : row.other;
+      expect([row.endpoint, ...codes]).toEqual([row.endpoint, otherwise, row.una]);
     }
   });
 });
 
-describe("a door of the API", () => {
+describe("an endpoint of the API", () => {
   it("opens to none of the browser's proofs, whatever header they stand in", async () => {
     const visitor = await site.visitor({ identityToken: site.signs() });
     const proofs = [visitor.token, site.signs(), site.sdkToken, site.secretKey, `edk_${visitor.token}`];
     proofs.push(`edk_${site.signs()}`, `esk_${visitor.token}`, "");
-    const doors = [...routes.map(({ name }) => name), "POST /internal/workspace", "POST /internal/visitor"];
+    const endpoints = [
+      ...routes.map(({ name }) => name),
+      "POST /internal/workspace",
+      "POST /internal/visitor",
+    ];
     const before = await stateOf(site.workspaceId);
     for (const proof of proofs) {
-      for (const door of doors) {
-        const filled = door.replace(/:\w+/g, () => randomUUID()) as Door;
+      for (const endpoint of endpoints) {
+        const filled = endpoint.replace(/:\w+/g, () => randomUUID()) as Endpoint;
         for (const headers of [{ "x-api-key": proof }, { authorization: `Bearer ${proof}` }]) {
           const { status } = await caller(api.url, headers as Record<string, string>)(filled);
-          expect([door, status]).toEqual([door, 401]);
+          expect([endpoint, status]).toEqual([endpoint, 401]);
         }
       }
     }

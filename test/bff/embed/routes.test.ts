@@ -48,8 +48,8 @@ const allowed = [
   "PUT /visitor/posts/:postId/comments/:id/like",
   "PUT /visitor/changelogs/:id/like",
 ];
-const filled = (door: string) =>
-  door.replace(" ", " /embed").replace(/:\w+/g, () => randomUUID()) as `${string} /${string}`;
+const filled = (endpoint: string) =>
+  endpoint.replace(" ", " /embed").replace(/:\w+/g, () => randomUUID()) as `${string} /${string}`;
 
 describe("a visitor's sentence", () => {
   it("walks from the page to the row, and is read by everybody", async () => {
@@ -88,7 +88,7 @@ describe("a visitor's sentence", () => {
   });
 });
 
-describe("the doors under /embed/v1 and /embed/visitor", () => {
+describe("the endpoints under /embed/v1 and /embed/visitor", () => {
   it("are these and no others", () => {
     const opened = Object.entries<readonly string[]>(forwarded.widget).flatMap(([path, methods]) =>
       methods.map((method) => `${method} ${path}`),
@@ -97,27 +97,27 @@ describe("the doors under /embed/v1 and /embed/visitor", () => {
     expect(allowed).toHaveLength(30);
   });
 
-  it.each(allowed)("%s refuses a caller without any proof", async (door) => {
-    const answer = await caller(bff.url, { origin: page })(filled(door));
+  it.each(allowed)("%s refuses a caller without any proof", async (endpoint) => {
+    const answer = await caller(bff.url, { origin: page })(filled(endpoint));
     expect([answer.status, answer.body.code]).toEqual([401, "session_required"]);
     expect(answer.headers.get("www-authenticate")).toContain("Bearer");
   });
 
-  it.each(allowed)("%s refuses an invalid session, also beside a good SDK token", async (door) => {
+  it.each(allowed)("%s refuses an invalid session, also beside a good SDK token", async (endpoint) => {
     const site = await newSite(api, bff);
-    const path = `${filled(door)}?sdkToken=${site.sdkToken}` as `${string} /${string}`;
+    const path = `${filled(endpoint)}?sdkToken=${site.sdkToken}` as `${string} /${string}`;
     for (const authorization of ["Bearer x.y.z", "Bearer ", "Basic dW5hOnVuYQ==", `Bearer ${site.apiKey}`]) {
       const answer = await site.fromPage(path, undefined, { authorization });
       expect([answer.status, answer.body.code]).toEqual([401, "session_expired"]);
     }
   });
 
-  it.each(allowed.filter((door) => door.startsWith("GET")))(
+  it.each(allowed.filter((endpoint) => endpoint.startsWith("GET")))(
     "%s can be read without a session",
-    async (door) => {
+    async (endpoint) => {
       const site = await newSite(api, bff);
       const answer = await site.fromPage(
-        `${filled(door)}?sdkToken=${site.sdkToken}` as `${string} /${string}`,
+        `${filled(endpoint)}?sdkToken=${site.sdkToken}` as `${string} /${string}`,
       );
       expect([200, 404]).toContain(answer.status);
       expect(answer.text).not.toContain("sdkToken");
@@ -125,11 +125,11 @@ describe("the doors under /embed/v1 and /embed/visitor", () => {
     },
   );
 
-  it.each(allowed.filter((door) => !door.startsWith("GET")))(
+  it.each(allowed.filter((endpoint) => !endpoint.startsWith("GET")))(
     "%s cannot be written without one",
-    async (door) => {
+    async (endpoint) => {
       const site = await newSite(api, bff);
-      const path = `${filled(door)}?sdkToken=${site.sdkToken}` as `${string} /${string}`;
+      const path = `${filled(endpoint)}?sdkToken=${site.sdkToken}` as `${string} /${string}`;
       const answer = await site.fromPage(path, {});
       expect([answer.status, answer.body.code]).toEqual([401, "session_required"]);
       expect(answer.headers.get("access-control-allow-origin")).toBe(page);

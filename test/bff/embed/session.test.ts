@@ -109,7 +109,7 @@ describe("what is not a living session is refused", () => {
   });
 });
 
-describe("no kind of token opens another kind's door", () => {
+describe("no kind of token opens another kind's endpoint", () => {
   const secretKey = `ews_${randomBytes(32).toString("base64url")}`;
   const identity = () =>
     new SignJWT({ sub: una.sub, aud: una.ws })

@@ -9,8 +9,8 @@ it("readers without a session are as many people to the API as to us, so that it
   const bff = await startBff(api, { RATE_LIMITS });
   afterThis(bff.stop);
   const site = await newSite(api, bff);
-  const door = `GET /embed/v1/boards?sdkToken=${site.sdkToken}` as const;
+  const endpoint = `GET /embed/v1/boards?sdkToken=${site.sdkToken}` as const;
   const statuses: number[] = [];
-  for (let call = 0; call < 60; call++) statuses.push((await site.fromPage(door)).status);
+  for (let call = 0; call < 60; call++) statuses.push((await site.fromPage(endpoint)).status);
   expect(statuses).toEqual([...Array(50).fill(200), ...Array(10).fill(429)]);
 });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { versionedDoors, withVersion } from "../../../bff/embed/version-assets.ts";
+import { versionedRoutes, withVersion } from "../../../bff/embed/version-assets.ts";
 import type { Asset } from "../../../bff/files.ts";
 import { caller, sharedApi } from "../../harness.ts";
 import { newSite, startBff } from "../start-bff.ts";
@@ -52,7 +52,7 @@ describe("a version of the widget", () => {
     expect(versionOf(withVersion(built(), "1.2.3"))).toBe(versionOf(withVersion(built(), "1.2.3")));
   });
 
-  it("calls through the doors beside its script as any other", async () => {
+  it("calls through the endpoints beside its script as any other", async () => {
     const api = await sharedApi();
     const bff = await startBff(api);
     const site = await newSite(api, bff);
@@ -72,7 +72,7 @@ describe("a version of the widget", () => {
     ["/embed/v1/embed/posts", false],
     ["/embed/1/2/embed/posts", false],
     ["/x/embed/1.2.3/embed/posts", false],
-  ])("finds its doors relative to its script: %s %s", (path, isDoor) => {
-    expect(versionedDoors.test(path)).toBe(isDoor);
+  ])("finds its endpoints relative to its script: %s %s", (path, isDoor) => {
+    expect(versionedRoutes.test(path)).toBe(isDoor);
   });
 });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Api, caller, sharedApi } from "../../harness.ts";
-import { lastLetIn } from "../../last-let-in.ts";
+import { lastAccepted } from "../../last-accepted.ts";
 import { newSignedIn } from "../dashboard/sign-in.ts";
 import { page, type RunningBff, startBff } from "../start-bff.ts";
 
@@ -64,9 +64,9 @@ describe("the preview", () => {
   it("reads what a visitor of an allowed page reads", async () => {
     const { path, frame, sdkToken, post } = await newPreview();
     const visitor = caller(bff.url, { origin: page });
-    for (const door of ["open", "v1/posts", `v1/posts/${post}`, "v1/boards"]) {
-      const shown = await frame(`GET ${path}embed/${door}?sdkToken=${sdkToken}`);
-      const read = await visitor(`GET /embed/${door}?sdkToken=${sdkToken}`);
+    for (const endpoint of ["open", "v1/posts", `v1/posts/${post}`, "v1/boards"]) {
+      const shown = await frame(`GET ${path}embed/${endpoint}?sdkToken=${sdkToken}`);
+      const read = await visitor(`GET /embed/${endpoint}?sdkToken=${sdkToken}`);
       expect([shown.status, shown.text]).toEqual([200, read.text]);
       expect(shown.headers.get("access-control-allow-origin")).toBe("*");
     }
@@ -81,16 +81,16 @@ describe("the preview", () => {
     });
     expect([preflight.status, preflight.headers.get("access-control-allow-origin")]).toEqual([204, "*"]);
     expect(preflight.headers.get("access-control-allow-methods")).toContain("PUT");
-    for (const door of [
+    for (const endpoint of [
       "POST session",
       "POST open",
       `POST v1/posts/${post}/vote`,
       "POST v1/posts",
       `PUT visitor/posts/${post}/vote`,
     ]) {
-      const route = door.replace(" ", ` ${path}embed/`) as `POST /${string}`;
+      const route = endpoint.replace(" ", ` ${path}embed/`) as `POST /${string}`;
       const { status, body, headers } = await frame(route, { sdkToken });
-      expect([door, status, body.code]).toEqual([door, 403, "preview_read_only"]);
+      expect([endpoint, status, body.code]).toEqual([endpoint, 403, "preview_read_only"]);
       expect(headers.get("access-control-allow-origin")).toBe("*");
     }
     const people = await api.sql`select from users where workspace_id = ${workspaceId} and role = 'end_user'`;
@@ -103,7 +103,7 @@ describe("the preview", () => {
     await api.sql`update users set account_id = null where workspace_id = ${removed.workspaceId}`;
     for (const { path, frame } of [signedOut, removed]) {
       const read = async () => (await frame(`GET ${path}embed/open`)).body.code;
-      expect(await lastLetIn(read, "preview_over")).toBeLessThan(5_000);
+      expect(await lastAccepted(read, "preview_over")).toBeLessThan(5_000);
     }
     expect((await signedOut.frame(`GET ${signedOut.path}`)).body.code).toBe("preview_over");
   });
@@ -121,14 +121,14 @@ describe("a stranger gains nothing", () => {
       `${head}.${key}.${iv}.${sealed}`,
     ];
     for (const wrong of none) {
-      for (const door of ["", "embed/open", "embed/v1/posts"]) {
-        const { status, body } = await frame(`GET /dashboard/preview/${wrong}/${door}`);
-        expect([wrong, door, status, body.code]).toEqual([wrong, door, 401, "preview_over"]);
+      for (const endpoint of ["", "embed/open", "embed/v1/posts"]) {
+        const { status, body } = await frame(`GET /dashboard/preview/${wrong}/${endpoint}`);
+        expect([wrong, endpoint, status, body.code]).toEqual([wrong, endpoint, 401, "preview_over"]);
       }
     }
   });
 
-  it("from the pass itself, which tells of no session and opens no other door", async () => {
+  it("from the pass itself, which tells of no session and opens no other endpoint", async () => {
     const { pass, sdkToken, at, browser } = await newPreview();
     const readable = pass.split(".").map((part) => Buffer.from(part, "base64url").toString());
     const digest = createHash("sha256")
@@ -144,7 +144,7 @@ describe("a stranger gains nothing", () => {
     expect((await caller(api.url, { "x-api-key": pass })("GET /v1/posts")).status).toBe(401);
   });
 
-  it("on the dashboard's own origin or none at all: the doors under /embed know of no preview", async () => {
+  it("on the dashboard's own origin or none at all: the endpoints under /embed know of no preview", async () => {
     const { sdkToken, workspaceId, path, frame } = await newPreview();
     await frame(`GET ${path}embed/open`);
     for (const origin of [bff.url, "http://localhost:4001", "null", undefined]) {

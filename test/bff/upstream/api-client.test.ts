@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { createApiClient } from "../../../bff/upstream/api-client.ts";
 
 /** A server that stands where the API does and misbehaves as told: only for what the real one cannot be made to do. */
-async function standIn(listener: RequestListener, patience?: number, basePath = "") {
+async function fakeServer(listener: RequestListener, patience?: number, basePath = "") {
   const server = createServer(listener);
   const sockets = new Set<Socket>();
   server.on("connection", (socket) => sockets.add(socket));
@@ -40,7 +40,7 @@ describe("a call", () => {
   it("carries the method, path, body, key, request id and idempotency key, and nothing else", async () => {
     let heard: IncomingMessage | undefined;
     let body = "";
-    const { api } = await standIn((request, response) => {
+    const { api } = await fakeServer((request, response) => {
       heard = request;
       request.on("data", (chunk) => {
         body += chunk;
@@ -61,7 +61,7 @@ describe("a call", () => {
   });
 
   it("goes below the path of the API's own address", async () => {
-    const { api } = await standIn((request, response) => response.end(request.url), undefined, "/core");
+    const { api } = await fakeServer((request, response) => response.end(request.url), undefined, "/core");
     expect((await api.call(call)).body.toString()).toBe("/core/v1/posts");
   });
 
@@ -75,7 +75,7 @@ describe("a call", () => {
       "ratelimit-policy": '"reads";q=600;w=60',
       "idempotency-replayed": "true",
     };
-    const { api } = await standIn((_request, response) => {
+    const { api } = await fakeServer((_request, response) => {
       response.writeHead(201, { ...seen, "set-cookie": "a=1", server: "x", "x-secret": "s", etag: '"1"' });
       response.end('{"é":1}');
     });
@@ -84,7 +84,7 @@ describe("a call", () => {
   });
 
   it("reuses connections for calls that follow each other", async () => {
-    const { api, sockets } = await standIn((_request, response) => response.end("{}"));
+    const { api, sockets } = await fakeServer((_request, response) => response.end("{}"));
     for (let i = 0; i < 20; i++) await api.call(call);
     expect(sockets.size).toBeLessThanOrEqual(2);
   });
@@ -106,13 +106,13 @@ describe("an API that is away is a 503 that says when to come back", () => {
   });
 
   it("when it accepts and never answers", async () => {
-    const { api, failures } = await standIn(() => {}, 100);
+    const { api, failures } = await fakeServer(() => {}, 100);
     await expect(api.call(call)).rejects.toEqual(away);
     expect(failures).toEqual(["r1 no answer in 100 ms"]);
   });
 
   it("when it trickles for longer than we wait", async () => {
-    const { api } = await standIn((_request, response) => {
+    const { api } = await fakeServer((_request, response) => {
       response.writeHead(200);
       const drip = setInterval(() => response.write(" "), 10);
       response.on("close", () => clearInterval(drip));
@@ -121,7 +121,7 @@ describe("an API that is away is a 503 that says when to come back", () => {
   });
 
   it("when it hangs up in the middle of its answer", async () => {
-    const { api } = await standIn((_request, response) => {
+    const { api } = await fakeServer((_request, response) => {
       response.writeHead(200, { "content-length": "100" });
       response.write("{", () => response.destroy());
     });
@@ -133,7 +133,7 @@ describe("a kept connection that the API has closed meanwhile", () => {
   /** Answers the first call, hangs up on the second. */
   async function hangsUpOnSecond() {
     const heard: string[] = [];
-    const { api } = await standIn((request, response) => {
+    const { api } = await fakeServer((request, response) => {
       request.resume();
       if (heard.push(request.method ?? "") === 2) return void request.socket.resetAndDestroy();
       response.end("{}");

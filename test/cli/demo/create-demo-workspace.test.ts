@@ -3,8 +3,8 @@ import { auditCounters } from "../../../api/audit-counters.ts";
 import { ideaThreads } from "../../../cli/beanrow/idea-threads.ts";
 import { otherThreads } from "../../../cli/beanrow/other-threads.ts";
 import { createDemoWorkspace, type DemoWorkspace } from "../../../cli/demo/create-demo-workspace.ts";
+import { bestOfThree } from "../../best-of-three.ts";
 import { afterThis, caller, type OwnApi, startApi } from "../../harness.ts";
-import { leastOfThree } from "../../least-of-three.ts";
 
 let api: OwnApi;
 let demo: DemoWorkspace;
@@ -199,5 +199,5 @@ it("takes less than 1.5 seconds", async () => {
     await other.sql`update workspaces set subdomain = subdomain || number where subdomain = 'demo'`;
     return took;
   };
-  expect(await leastOfThree(1_500, create)).toBeLessThan(1_500);
+  expect(await bestOfThree(1_500, create)).toBeLessThan(1_500);
 });

@@ -145,9 +145,9 @@ describe("each noun", () => {
     expect(await earshot.workspace.setSecureIdentify(true)).toEqual({ enforceSecureIdentify: true });
   });
 
-  it("together they have a method for every door", () => {
-    const doors = publicRoutes.map(({ name }) => name.replace(/:\w+/g, ":"));
-    expect([...called].sort()).toEqual(doors.sort());
+  it("together they have a method for every endpoint", () => {
+    const endpoints = publicRoutes.map(({ name }) => name.replace(/:\w+/g, ":"));
+    expect([...called].sort()).toEqual(endpoints.sort());
   });
 });
 

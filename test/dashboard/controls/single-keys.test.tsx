@@ -65,7 +65,7 @@ it("a time is a date where a date is asked for, and always in full for a pointer
 });
 
 it("a download is a link to the API that the browser saves", () => {
-  render(<Download door="w/w1/staff/posts.csv" text="Export" />);
+  render(<Download endpoint="w/w1/staff/posts.csv" text="Export" />);
   expect(control("Export").getAttribute("href")).toBe("/dashboard/api/w/w1/staff/posts.csv");
   expect(control("Export").hasAttribute("download")).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from "@testing-library/preact";
 import { expect, it } from "vitest";
 import { Field } from "../../../dashboard/controls/field.tsx";
-import { FormEnd } from "../../../dashboard/controls/form-end.tsx";
+import { FormActions } from "../../../dashboard/controls/form-actions.tsx";
 import { useFocusBack, useStart } from "../../../dashboard/controls/use-focus.ts";
 import { useForm } from "../../../dashboard/controls/use-form.ts";
 import { SendError } from "../../../dashboard/send.ts";
@@ -19,7 +19,7 @@ function Form({ submit }: { submit(values: { title: string }): Promise<unknown> 
         fault={form.faultOf("title")}
         onInput={(title) => form.set({ title })}
       />
-      <FormEnd form={form} action="Save" said={form.isDirty ? "Not saved yet." : "Nothing to save."} />
+      <FormActions form={form} action="Save" said={form.isDirty ? "Not saved yet." : "Nothing to save."} />
       <button type="button" onClick={() => form.reset({ title: "Reset" })}>
         Reset
       </button>

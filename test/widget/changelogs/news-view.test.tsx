@@ -2,12 +2,20 @@ import { fireEvent, waitFor } from "@testing-library/preact";
 import { describe, expect, it } from "vitest";
 import type { Changelog } from "../../../api/changelogs/contract.ts";
 import type { ChangelogHead } from "../../../api/embed/contract.ts";
+import {
+  type Answer,
+  broken,
+  fakeServer,
+  opened,
+  problem,
+  type SentRequest,
+  sentTo,
+} from "../fake-server.ts";
 import { earshot, focused, openWidget, watched } from "../open-widget.ts";
-import { type Answer, type Asked, broken, opened, problem, sentTo, standIn } from "../stand-in.ts";
 
 const tags = [
   { id: "t-new", name: "New", changelogsCount: 2 },
-  { id: "t-mended", name: "Mended", changelogsCount: 1 },
+  { id: "t-fixed", name: "Fixed", changelogsCount: 1 },
 ];
 const makeHead = (id: string, day: number, changes: Partial<ChangelogHead> = {}): ChangelogHead => ({
   ...{ id, title: `Entry ${id}`, likesCount: 3, tagIds: ["t-new"], isLiked: false },
@@ -19,14 +27,14 @@ const toEntry = (head: ChangelogHead) => ({
   ...({ workspaceId: "w", userId: "u", content: "Text", viewsCount: 1 } as Changelog),
   prose: [["p", ["It ", ["strong", ["works"]], "."]]],
 });
-const heads = [makeHead("b", 20), makeHead("a", 10, { tagIds: ["t-mended"] })];
+const heads = [makeHead("b", 20), makeHead("a", 10, { tagIds: ["t-fixed"] })];
 
 /** The tab of news, over a service that has these entries; `answer` sees every other request first. */
 async function openNews(
   data = heads,
-  answer: (asked: Asked) => Answer | Promise<Answer> | undefined = () => undefined,
+  answer: (asked: SentRequest) => Answer | Promise<Answer> | undefined = () => undefined,
 ) {
-  const asked = standIn((one) => {
+  const asked = fakeServer((one) => {
     if (one.path.startsWith("embed/open")) return opened({ changelogs: { data, unread: 1 } });
     if (one.path.startsWith("embed/v1/changelogs/tags")) return [200, tags];
     return answer(one);
@@ -39,7 +47,7 @@ async function openNews(
 type Panel = Awaited<ReturnType<typeof openNews>>["panel"];
 const rowsOf = ({ dialog }: Panel) =>
   [...dialog.querySelectorAll(".news .row-title")].map(({ textContent }) => textContent);
-const answerEntry = ({ path }: Asked): Answer | undefined => {
+const answerEntry = ({ path }: SentRequest): Answer | undefined => {
   const head = heads.find(({ id }) => path.startsWith(`embed/v1/changelogs/${id}?`));
   return head && [200, toEntry(head)];
 };
@@ -48,7 +56,7 @@ describe("the list", () => {
   it("comes with the opening: date, title, tags and likes", async () => {
     const { asked, panel } = await openNews();
     await waitFor(() => expect(rowsOf(panel)).toEqual(["Entry b", "Entry a"]));
-    await panel.findByText("Mended", { selector: "span" });
+    await panel.findByText("Fixed", { selector: "span" });
     expect((await panel.findByText("Oct 20, 2025")).getAttribute("datetime")).toBe(
       "2025-10-20T08:00:00.000Z",
     );
@@ -109,9 +117,9 @@ describe("the list", () => {
     expect(pages).toEqual(["2", "3"]);
   });
 
-  it("is made anew of what is read anew", async () => {
+  it("is made again of what is read again", async () => {
     let data = heads;
-    standIn(({ path }) => {
+    fakeServer(({ path }) => {
       if (path.startsWith("embed/open")) return opened({ changelogs: { data, unread: 0 } });
       return path.startsWith("embed/v1/changelogs/tags") ? [200, tags] : undefined;
     });
@@ -131,12 +139,12 @@ describe("the list", () => {
 
   it("keeps to one topic, and goes back to all of them", async () => {
     const { asked, panel } = await openNews(heads, ({ path }) =>
-      path.includes("tagId=t-mended")
+      path.includes("tagId=t-fixed")
         ? [200, { data: [heads[1]], pagination: { hasNextPage: false } }]
         : undefined,
     );
     const topic = await panel.findByRole("combobox", { name: "Tag" });
-    fireEvent.change(topic, { target: { value: "t-mended" } });
+    fireEvent.change(topic, { target: { value: "t-fixed" } });
     await waitFor(() => expect(rowsOf(panel)).toEqual(["Entry a"]));
     fireEvent.change(topic, { target: { value: "" } });
     await waitFor(() => expect(rowsOf(panel)).toEqual(["Entry b", "Entry a"]));
@@ -197,10 +205,10 @@ describe("an entry", () => {
     const { panel } = await openNews(heads, (one) => {
       if (one.path.endsWith("/like")) return [200, { changelogId: "a", isLiked: true, likesCount: 9 }];
       const page = { data: [{ ...heads[1] }], pagination: { hasNextPage: false } };
-      return one.path.includes("tagId=t-mended") ? [200, page] : answerEntry(one);
+      return one.path.includes("tagId=t-fixed") ? [200, page] : answerEntry(one);
     });
     const topic = await panel.findByRole("combobox", { name: "Tag" });
-    fireEvent.change(topic, { target: { value: "t-mended" } });
+    fireEvent.change(topic, { target: { value: "t-fixed" } });
     await waitFor(() => expect(rowsOf(panel)).toEqual(["Entry a"]));
     fireEvent.click(panel.getByRole("button", { name: "Entry a" }));
     fireEvent.click(await panel.findByRole("button", { name: /^Like/ }));

@@ -1,36 +1,36 @@
 import { fireEvent, waitFor, within } from "@testing-library/preact";
 import { describe, expect, it } from "vitest";
-import { earshot, focused, kept, openWidget, watched } from "../open-widget.ts";
 import {
   type Answer,
-  type Asked,
   broken,
   commentsOf,
   defer,
+  fakeServer,
   makeComment,
   opened,
   problem,
+  type SentRequest,
   sentTo,
-  standIn,
-} from "../stand-in.ts";
+} from "../fake-server.ts";
+import { earshot, focused, kept, openWidget, watched } from "../open-widget.ts";
 
-const door = "embed/v1/posts/a/comments";
+const endpoint = "embed/v1/posts/a/comments";
 const ada = { id: "ada", fullName: "Ada", avatarUrl: null, kind: "verified" as const };
 
 /** Opens the thread of an idea, as Ada, who is known, or as somebody who is not. */
 async function openThread(
-  answer: (asked: Asked) => Answer | Promise<Answer> | undefined = () => undefined,
+  answer: (asked: SentRequest) => Answer | Promise<Answer> | undefined = () => undefined,
   changes: Parameters<typeof opened>[0] = { visitor: ada },
 ) {
-  const asked = standIn((one) => (one.path.startsWith("embed/open") ? opened(changes) : answer(one)));
+  const asked = fakeServer((one) => (one.path.startsWith("embed/open") ? opened(changes) : answer(one)));
   const panel = await openWidget();
   fireEvent.click(await panel.findByRole("button", { name: "Idea a" }));
   await panel.findByRole("heading", { level: 4 });
   return { ...panel, asked };
 }
 
-const isList = ({ method, path }: Asked) => method === "GET" && path.startsWith(`${door}?`);
-const isNew = ({ method, path }: Asked) => method === "POST" && path === door;
+const isList = ({ method, path }: SentRequest) => method === "GET" && path.startsWith(`${endpoint}?`);
+const isNew = ({ method, path }: SentRequest) => method === "POST" && path === endpoint;
 const write = (field: HTMLElement, value: string) => fireEvent.input(field, { target: { value } });
 const sendFrom = (field: HTMLElement) => fireEvent.submit(field.closest("form") as HTMLFormElement);
 const itemOf = async (panel: Awaited<ReturnType<typeof openThread>>, text: string) => {
@@ -147,20 +147,20 @@ describe("a thread", () => {
   it("asks for replies when they are wanted, once", async () => {
     const thread = await openThread((asked) => {
       if (isList(asked)) return commentsOf([makeComment("one", { repliesCount: 2 })]);
-      if (!asked.path.startsWith(`${door}/one/replies`)) return undefined;
+      if (!asked.path.startsWith(`${endpoint}/one/replies`)) return undefined;
       return commentsOf([makeComment("r1", { parentId: "one" }), makeComment("r2", { parentId: "one" })]);
     });
     const toggle = await thread.findByRole("button", { name: "2 replies" });
-    expect(sentTo(thread.asked, "GET", `${door}/one/replies`)).toEqual([]);
+    expect(sentTo(thread.asked, "GET", `${endpoint}/one/replies`)).toEqual([]);
     for (let press = 0; press < 3; press++) fireEvent.click(toggle);
     await thread.findByText("Comment r2");
     expect(toggle.getAttribute("aria-expanded")).toBe("true");
-    expect(sentTo(thread.asked, "GET", `${door}/one/replies`)).toHaveLength(1);
+    expect(sentTo(thread.asked, "GET", `${endpoint}/one/replies`)).toHaveLength(1);
   });
 
   it("says in words whom a reply answers, where its place does not show it any more", async () => {
     const thread = await openThread(({ method, path }) => {
-      if (method !== "GET" || !path.startsWith(door)) return undefined;
+      if (method !== "GET" || !path.startsWith(endpoint)) return undefined;
       const parent = /comments\/(\w+)\/replies/.exec(path)?.[1];
       const depth = parent ? Number(parent.slice(1)) + 1 : 0;
       const creator = { id: `u${depth}`, fullName: `Person ${depth}`, avatarUrl: null, isStaff: false };
@@ -207,7 +207,7 @@ describe("a comment of one's own", () => {
     expect((await itemOf(thread, "Good idea")).item.getAttribute("aria-busy")).toBe("false");
     expect(textsIn(thread.dialog)).toEqual(["Good idea"]);
     expect(thread.getByRole("status").textContent).toBe("Your comment is posted.");
-    expect(sentTo(thread.asked, "POST", door)[0]?.body).toEqual({ content: "Good idea" });
+    expect(sentTo(thread.asked, "POST", endpoint)[0]?.body).toEqual({ content: "Good idea" });
   });
 
   it("that was not taken is gone from the thread and back in the field, and goes again under the same key", async () => {
@@ -225,7 +225,7 @@ describe("a comment of one's own", () => {
     isDown = false;
     sendFrom(field);
     await waitFor(() => expect(thread.getByRole("status").textContent).toBe("Your comment is posted."));
-    const keys = sentTo(thread.asked, "POST", door).map(({ headers }) => headers["idempotency-key"]);
+    const keys = sentTo(thread.asked, "POST", endpoint).map(({ headers }) => headers["idempotency-key"]);
     expect(keys).toEqual([keys[0], keys[0]]);
   });
 
@@ -247,10 +247,10 @@ describe("a comment of one's own", () => {
     write(field, "🌱".repeat(2_001));
     await thread.findByText("1 character too long.");
     sendFrom(field);
-    expect(sentTo(thread.asked, "POST", door)).toEqual([]);
+    expect(sentTo(thread.asked, "POST", endpoint)).toEqual([]);
     write(field, "🌱".repeat(2_000));
     sendFrom(field);
-    await waitFor(() => expect(sentTo(thread.asked, "POST", door)).toHaveLength(1));
+    await waitFor(() => expect(sentTo(thread.asked, "POST", endpoint)).toHaveLength(1));
   });
 
   it("makes somebody of a visitor who was nobody: it can be edited from then on", async () => {
@@ -263,7 +263,7 @@ describe("a comment of one's own", () => {
 });
 
 describe("a reply", () => {
-  const openReply = async (answer: (asked: Asked) => Answer | undefined) => {
+  const openReply = async (answer: (asked: SentRequest) => Answer | undefined) => {
     const thread = await openThread((asked) => {
       if (isList(asked))
         return commentsOf([makeComment("one", { creator: { ...ada, fullName: "Bo", isStaff: false } })]);
@@ -283,7 +283,10 @@ describe("a reply", () => {
     await thread.findByRole("button", { name: "1 reply" });
     const { item } = await itemOf(thread, "Comment one");
     expect(textsIn(item.querySelector(".branch") as Element)).toEqual(["Yes, because"]);
-    expect(sentTo(thread.asked, "POST", door)[0]?.body).toEqual({ content: "Yes, because", parentId: "one" });
+    expect(sentTo(thread.asked, "POST", endpoint)[0]?.body).toEqual({
+      content: "Yes, because",
+      parentId: "one",
+    });
     await waitFor(() => expect(focused()).toBe(item));
   });
 
@@ -298,10 +301,10 @@ describe("a reply", () => {
 });
 
 describe("what may be done to a comment", () => {
-  const openOne = (answer: (asked: Asked) => Answer | Promise<Answer> | undefined, more = {}) =>
+  const openOne = (answer: (asked: SentRequest) => Answer | Promise<Answer> | undefined, more = {}) =>
     openThread((asked) => (isList(asked) ? commentsOf([makeComment("one", more)]) : answer(asked)));
-  const isChange = (method: string) => (asked: Asked) =>
-    asked.method === method && asked.path === `${door}/one`;
+  const isChange = (method: string) => (asked: SentRequest) =>
+    asked.method === method && asked.path === `${endpoint}/one`;
 
   it("a like counts at once, once however often it is pressed meanwhile, and then as the service says", async () => {
     const { promise, resolve } = defer<Answer>();
@@ -316,7 +319,7 @@ describe("what may be done to a comment", () => {
     expect(like.getAttribute("aria-pressed")).toBe("true");
     resolve([200, { commentId: "one", isLiked: true, likesCount: 7 }]);
     await thread.findByRole("button", { name: "Like 7" });
-    expect(sentTo(thread.asked, "PUT", `${door.replace("v1", "visitor")}/one/like`)).toHaveLength(1);
+    expect(sentTo(thread.asked, "PUT", `${endpoint.replace("v1", "visitor")}/one/like`)).toHaveLength(1);
   });
 
   it("a like that was refused is taken back, with a word", async () => {
@@ -349,7 +352,7 @@ describe("what may be done to a comment", () => {
     resolve([200, makeComment("one", { content: "Comment two", updatedAt })]);
     await thread.findByText("Edited");
     await waitFor(() => expect(focused()).toBe(item));
-    expect(sentTo(thread.asked, "PATCH", door)[0]?.body).toEqual({ content: "Comment two" });
+    expect(sentTo(thread.asked, "PATCH", endpoint)[0]?.body).toEqual({ content: "Comment two" });
   });
 
   it("an edit that was refused shows what was there, and keeps what was written", async () => {
@@ -372,7 +375,7 @@ describe("what may be done to a comment", () => {
     fireEvent.click(await thread.findByRole("button", { name: "Delete" }));
     await thread.findByText("Delete this for good?");
     fireEvent.click(thread.getByRole("button", { name: "Cancel" }));
-    expect(sentTo(thread.asked, "DELETE", door)).toEqual([]);
+    expect(sentTo(thread.asked, "DELETE", endpoint)).toEqual([]);
     fireEvent.click(await thread.findByRole("button", { name: "Delete" }));
     await thread.findByText("Delete this for good?");
     fireEvent.click(thread.getByRole("button", { name: "Delete" }));

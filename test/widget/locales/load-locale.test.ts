@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { formatTime } from "../../../widget/format-time.ts";
 import { en } from "../../../widget/locales/en.ts";
-import { enLater } from "../../../widget/locales/en-later.ts";
+import { enLazy } from "../../../widget/locales/en-later.ts";
 import { loadLocale } from "../../../widget/locales/load-locale.ts";
 import { messages } from "../../../widget/locales/messages.ts";
-import { tellTime } from "../../../widget/tell-time.ts";
 
 type Text = string | Record<string, string>;
-const english: [key: string, text: Text][] = Object.entries({ ...en, ...enLater });
+const english: [key: string, text: Text][] = Object.entries({ ...en, ...enLazy });
 const load: Record<string, () => Promise<{ translation: object }>> = {
   ar: () => import("../../../widget/locales/ar.ts"),
   de: () => import("../../../widget/locales/de.ts"),
@@ -48,7 +48,7 @@ it("numbers, plurals and times follow the language", async () => {
   await loadLocale("de-AT");
   expect(messages.found(1)).toBe("1 Idee gefunden");
   expect(messages.found(2)).toBe("2 Ideen gefunden");
-  expect(tellTime("2026-11-20T11:00:00Z", Date.parse("2026-11-20T12:00:00Z"))).toBe("vor 1 Std.");
+  expect(formatTime("2026-11-20T11:00:00Z", Date.parse("2026-11-20T12:00:00Z"))).toBe("vor 1 Std.");
   expect(messages.titleMissing).toBe("Gib deiner Idee einen Titel.");
   expect(messages.unread).toBe("Neu:");
   expect(messages.replies(2)).toBe("2 Antworten");
@@ -59,7 +59,7 @@ it.each(["de_AT", "de_DE.UTF-8", "de-?"])(
   async (locale) => {
     await loadLocale(locale);
     expect(messages.found(1_234)).toMatch(/^\S+ Ideen gefunden$/);
-    expect(tellTime("2026-11-20T11:00:00Z", Date.parse("2026-11-20T12:00:00Z"))).toBe("vor 1 Std.");
+    expect(formatTime("2026-11-20T11:00:00Z", Date.parse("2026-11-20T12:00:00Z"))).toBe("vor 1 Std.");
   },
 );
 

@@ -1,16 +1,16 @@
 import { fireEvent } from "@testing-library/preact";
 import type { EmbedOpen } from "../../../api/embed/contract.ts";
 import type { Poll } from "../../../api/polls/contract.ts";
+import { type Answer, fakeServer, opened, type SentRequest } from "../fake-server.ts";
 import { openWidget } from "../open-widget.ts";
-import { type Answer, type Asked, opened, standIn } from "../stand-in.ts";
 
 /** The tab of polls, with these in it; `answer` sees every other request first. */
 export async function openPolls(
   polls: Poll[],
-  answer: (asked: Asked) => Answer | Promise<Answer> | undefined = () => undefined,
+  answer: (asked: SentRequest) => Answer | Promise<Answer> | undefined = () => undefined,
   changes: Partial<EmbedOpen> = {},
 ) {
-  const asked = standIn((one) =>
+  const asked = fakeServer((one) =>
     one.path.startsWith("embed/open") ? opened({ polls, ...changes }) : answer(one),
   );
   const panel = await openWidget();
@@ -20,7 +20,7 @@ export async function openPolls(
 }
 
 /** What a healthy service answers about one poll: `polls` in turn when it is read, the last one again and again. */
-export function answerPoll(...polls: Poll[]): (asked: Asked) => Answer | undefined {
+export function answerPoll(...polls: Poll[]): (asked: SentRequest) => Answer | undefined {
   return ({ method, path }) => {
     if (path.startsWith("embed/v1/polls/p/vote")) {
       return [200, { message: method === "POST" ? "Vote recorded" : "Vote removed" }];

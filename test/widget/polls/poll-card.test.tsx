@@ -1,8 +1,8 @@
 import { fireEvent, waitFor, within } from "@testing-library/preact";
 import { describe, expect, it } from "vitest";
 import type { Poll } from "../../../api/polls/contract.ts";
+import { type Answer, broken, defer, problem, sentTo } from "../fake-server.ts";
 import { focused } from "../open-widget.ts";
-import { type Answer, broken, defer, problem, sentTo } from "../stand-in.ts";
 import { makePoll, votedPoll } from "./make-poll.ts";
 import { answerPoll, openPolls } from "./open-polls.ts";
 

@@ -1,8 +1,8 @@
 import { fireEvent, waitFor } from "@testing-library/preact";
 import { describe, expect, it } from "vitest";
 import type { Poll } from "../../../api/polls/contract.ts";
+import { type Answer, broken, defer, fakeServer, opened, problem, sentTo } from "../fake-server.ts";
 import { earshot, findPanel, focused, openWidget } from "../open-widget.ts";
-import { type Answer, broken, defer, opened, problem, sentTo, standIn } from "../stand-in.ts";
 import { makePoll } from "./make-poll.ts";
 import { openPolls } from "./open-polls.ts";
 
@@ -28,7 +28,7 @@ describe("the tab of polls", () => {
 
   it("shows the shape of what comes while it comes", async () => {
     const { promise, resolve } = defer<Answer>();
-    standIn(({ path }) => (path.startsWith("embed/open") ? promise : undefined));
+    fakeServer(({ path }) => (path.startsWith("embed/open") ? promise : undefined));
     const panel = await openWidget();
     fireEvent.click(await panel.findByRole("tab", { name: "Polls" }));
     const bones = () => panel.dialog.querySelectorAll(".view:last-child .bone");
@@ -40,7 +40,7 @@ describe("the tab of polls", () => {
 
   it("that failed says so, and comes when tried again", async () => {
     let isDown = true;
-    standIn(({ path }) =>
+    fakeServer(({ path }) =>
       path.startsWith("embed/open") ? (isDown ? broken() : opened({ polls: [makePoll()] })) : undefined,
     );
     const panel = await openWidget();
@@ -88,7 +88,7 @@ describe("past polls", () => {
 
 describe("a poll that is opened by its id", () => {
   const openAt = async (view: string, answer: (path: string) => Answer | undefined) => {
-    const asked = standIn(({ path }) =>
+    const asked = fakeServer(({ path }) =>
       path.startsWith("embed/open") ? opened({ polls: [makePoll()] }) : answer(path),
     );
     await openWidget();

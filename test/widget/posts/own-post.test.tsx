@@ -1,13 +1,21 @@
 import { fireEvent, waitFor } from "@testing-library/preact";
 import { expect, it } from "vitest";
+import {
+  type Answer,
+  fakeServer,
+  makePost,
+  openedWith,
+  problem,
+  type SentRequest,
+  sentTo,
+} from "../fake-server.ts";
 import { focused, kept, openWidget } from "../open-widget.ts";
-import { type Answer, type Asked, makePost, openedWith, problem, sentTo, standIn } from "../stand-in.ts";
 
 const own = makePost("own", { title: "Soup", description: "Hot.", visibility: "private" });
 
 /** Opens a private idea: nobody but who wrote it sees one. */
-async function openOwn(answer: (asked: Asked) => Answer | undefined = () => undefined, post = own) {
-  const asked = standIn((one) => {
+async function openOwn(answer: (asked: SentRequest) => Answer | undefined = () => undefined, post = own) {
+  const asked = fakeServer((one) => {
     if (one.path.startsWith("embed/open")) return openedWith([post]);
     const isRead = one.method === "GET" && /posts\/own(\?|$)/.test(one.path);
     return answer(one) ?? (isRead ? [200, { ...post, prose: [["p", [post.description]]] }] : undefined);

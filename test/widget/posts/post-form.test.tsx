@@ -1,7 +1,7 @@
 import { fireEvent, waitFor } from "@testing-library/preact";
 import { describe, expect, it } from "vitest";
+import { type Answer, broken, defer, fakeServer, makePost, opened, problem } from "../fake-server.ts";
 import { earshot, focused, kept, openWidget } from "../open-widget.ts";
-import { type Answer, broken, defer, makePost, opened, problem, standIn } from "../stand-in.ts";
 
 async function openForm() {
   const panel = await openWidget();
@@ -16,18 +16,18 @@ async function openForm() {
 
 const isPost = ({ method, path }: { method: string; path: string }) =>
   method === "POST" && path === "embed/v1/posts";
-const posted = (asked: ReturnType<typeof standIn>) => asked.filter(isPost);
+const posted = (asked: ReturnType<typeof fakeServer>) => asked.filter(isPost);
 
 describe("the form", () => {
   it("starts at the title", async () => {
-    standIn();
+    fakeServer();
     const form = await openForm();
     await waitFor(() => expect(focused()).toBe(form.title));
   });
 
   it("offers no private idea to a visitor whose name nobody signed, and sends a draft of one as public", async () => {
     const visitor = { id: "u", kind: "unverified" as const, fullName: "Una", avatarUrl: null };
-    const asked = standIn(({ path }) => (path.startsWith("embed/open") ? opened({ visitor }) : undefined));
+    const asked = fakeServer(({ path }) => (path.startsWith("embed/open") ? opened({ visitor }) : undefined));
     const form = await openForm();
     expect(form.queryByLabelText(/^Private/)).toBeNull();
     form.type(form.title, "A rain gauge");
@@ -37,7 +37,7 @@ describe("the form", () => {
   });
 
   it("sends what was written to the chosen place, and shows it as a post", async () => {
-    const asked = standIn();
+    const asked = fakeServer();
     const form = await openForm();
     form.type(form.title, "  A rain gauge ");
     form.type(form.details, "With a history.\n");
@@ -56,7 +56,7 @@ describe("the form", () => {
   });
 
   it("begins with the default board and its first category, and leaves out an empty description", async () => {
-    const asked = standIn();
+    const asked = fakeServer();
     const form = await openForm();
     form.type(form.title, "Soup");
     form.send();
@@ -67,7 +67,7 @@ describe("the form", () => {
   });
 
   it("asks for a title before it asks the service", async () => {
-    const asked = standIn();
+    const asked = fakeServer();
     const form = await openForm();
     form.type(form.title, "   ");
     form.send();
@@ -80,7 +80,7 @@ describe("the form", () => {
   });
 
   it("counts characters as people do, and says how many are too many", async () => {
-    const asked = standIn();
+    const asked = fakeServer();
     const form = await openForm();
     form.type(form.title, "🌱".repeat(201));
     form.send();
@@ -92,7 +92,9 @@ describe("the form", () => {
 
   it("shows at its field what the service finds wrong", async () => {
     const errors = [{ path: "description", message: "must not hold NUL", code: "invalid" }];
-    standIn((asked) => (isPost(asked) ? problem(400, "invalid_request", "Not valid.", errors) : undefined));
+    fakeServer((asked) =>
+      isPost(asked) ? problem(400, "invalid_request", "Not valid.", errors) : undefined,
+    );
     const form = await openForm();
     form.type(form.title, "Soup");
     form.send();
@@ -104,7 +106,7 @@ describe("the form", () => {
 describe("the text", () => {
   it("survives a failed send, says so, and is repeated under the same key", async () => {
     let isDown = true;
-    const asked = standIn((one) => (isPost(one) && isDown ? broken() : undefined));
+    const asked = fakeServer((one) => (isPost(one) && isDown ? broken() : undefined));
     const form = await openForm();
     form.type(form.title, "Soup");
     form.type(form.details, "Hot.");
@@ -122,7 +124,7 @@ describe("the text", () => {
   });
 
   it("that was changed after the failure goes under a key of its own", async () => {
-    const asked = standIn((one) => (isPost(one) ? problem(503, "unavailable") : undefined));
+    const asked = fakeServer((one) => (isPost(one) ? problem(503, "unavailable") : undefined));
     const form = await openForm();
     for (const text of ["Soup", "Stew"]) {
       form.type(form.title, text);
@@ -135,7 +137,7 @@ describe("the text", () => {
   });
 
   it("survives going back to the list", async () => {
-    standIn();
+    fakeServer();
     const form = await openForm();
     form.type(form.title, "Soup");
     fireEvent.click(form.getByRole("button", { name: "Back to all ideas" }));
@@ -144,7 +146,7 @@ describe("the text", () => {
   });
 
   it("survives the page: the next one begins with it, places and all", async () => {
-    standIn();
+    fakeServer();
     const form = await openForm();
     form.type(form.title, "Soup");
     form.type(form.details, "Hot.");
@@ -158,13 +160,13 @@ describe("the text", () => {
   });
 
   it("is not kept before somebody wrote it", async () => {
-    standIn();
+    fakeServer();
     await openForm();
     expect(kept()).not.toHaveProperty("idea");
   });
 
   it("goes with what stood in the hidden field, and how long the form was there", async () => {
-    const asked = standIn();
+    const asked = fakeServer();
     const form = await openForm();
     form.type(form.title, "Soup");
     form.type(form.dialog.querySelector("[name=website]") as HTMLInputElement, "a.test");
@@ -174,7 +176,7 @@ describe("the text", () => {
   });
 
   it("is gone once it is posted", async () => {
-    standIn();
+    fakeServer();
     const form = await openForm();
     form.type(form.title, "Soup");
     form.send();
@@ -185,7 +187,7 @@ describe("the text", () => {
 
   it("is sent once, however often it is submitted meanwhile", async () => {
     const { promise, resolve } = defer<Answer>();
-    const asked = standIn((one) => (isPost(one) ? promise : undefined));
+    const asked = fakeServer((one) => (isPost(one) ? promise : undefined));
     const form = await openForm();
     form.type(form.title, "Soup");
     for (let press = 0; press < 3; press++) {
@@ -200,7 +202,7 @@ describe("the text", () => {
 });
 
 it("says so when no board takes ideas", async () => {
-  standIn(({ path }) => (path.startsWith("embed/open") ? opened({ categories: [] }) : undefined));
+  fakeServer(({ path }) => (path.startsWith("embed/open") ? opened({ categories: [] }) : undefined));
   const panel = await openWidget();
   await panel.findByRole("heading", { name: "Beanrow" });
   fireEvent.click(panel.getByRole("button", { name: "Add an idea" }));

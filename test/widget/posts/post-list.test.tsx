@@ -1,17 +1,17 @@
 import { fireEvent, waitFor } from "@testing-library/preact";
 import { describe, expect, it } from "vitest";
-import { openWidget, watched } from "../open-widget.ts";
 import {
   type Answer,
   broken,
   defer,
+  fakeServer,
   makePost,
   openedWith,
   pageOf,
   problem,
   sentTo,
-  standIn,
-} from "../stand-in.ts";
+} from "../fake-server.ts";
+import { openWidget, watched } from "../open-widget.ts";
 
 const isOpening = (path: string) => path.startsWith("embed/open");
 type Opened = Awaited<ReturnType<typeof openWidget>>;
@@ -21,7 +21,7 @@ const titlesIn = (panel: Opened) =>
 describe("the list", () => {
   it("shows the shape of what comes while it comes", async () => {
     const { promise, resolve } = defer<Answer>();
-    standIn(({ path }) => (isOpening(path) ? promise : undefined));
+    fakeServer(({ path }) => (isOpening(path) ? promise : undefined));
     const panel = await openWidget();
     expect(panel.getByText("Loading…")).toBeTruthy();
     expect(panel.dialog.querySelector(".bone.rows")).not.toBeNull();
@@ -31,7 +31,7 @@ describe("the list", () => {
   });
 
   it("comes with the names of the host and of the categories, in one request", async () => {
-    const asked = standIn();
+    const asked = fakeServer();
     const panel = await openWidget();
     await panel.findByRole("heading", { name: "Beanrow" });
     await waitFor(() => expect(panel.getAllByText("Beds")).toHaveLength(2));
@@ -42,7 +42,7 @@ describe("the list", () => {
     ["the order", "Order", "votesCount"],
     ["a filter", "Board", "kitchen"],
   ])("starts at its first row again when %s changes", async (_, name, value) => {
-    standIn();
+    fakeServer();
     const panel = await openWidget();
     await panel.findByText("Idea a");
     const view = panel.getByRole("tabpanel");
@@ -52,7 +52,7 @@ describe("the list", () => {
   });
 
   it("marks what is private in words", async () => {
-    standIn(({ path }) =>
+    fakeServer(({ path }) =>
       isOpening(path) ? openedWith([makePost("a", { visibility: "private" })]) : undefined,
     );
     const panel = await openWidget();
@@ -60,7 +60,7 @@ describe("the list", () => {
   });
 
   it("that is empty invites to the first idea", async () => {
-    standIn(({ path }) => (isOpening(path) ? openedWith([]) : undefined));
+    fakeServer(({ path }) => (isOpening(path) ? openedWith([]) : undefined));
     const panel = await openWidget();
     await panel.findByText("No ideas here yet. Yours can be the first.");
     fireEvent.click(panel.getAllByRole("button", { name: "Add an idea" }).at(-1) as HTMLElement);
@@ -69,7 +69,7 @@ describe("the list", () => {
 
   it("that failed says so, and comes when tried again, with the names that failed beside it", async () => {
     let isDown = true;
-    standIn(() => (isDown ? problem(500, "internal_error") : undefined));
+    fakeServer(() => (isDown ? problem(500, "internal_error") : undefined));
     const panel = await openWidget();
     const alert = await panel.findByRole("alert");
     expect(alert.textContent).toContain(
@@ -85,7 +85,7 @@ describe("the list", () => {
 
   it("goes on by itself when the network is back", async () => {
     let isDown = true;
-    standIn(() => (isDown ? broken() : undefined));
+    fakeServer(() => (isDown ? broken() : undefined));
     const panel = await openWidget();
     await panel.findByRole("alert");
     isDown = false;
@@ -103,7 +103,7 @@ describe("the next page", () => {
   };
 
   it("is asked for by the button, and shows no idea twice", async () => {
-    const asked = standIn(answer);
+    const asked = fakeServer(answer);
     const panel = await openWidget();
     fireEvent.click(await panel.findByRole("button", { name: "Show more" }));
     await panel.findByText("Idea c");
@@ -114,7 +114,7 @@ describe("the next page", () => {
 
   it("is asked for once the whole first one is drawn, which happens as its end comes near", async () => {
     const posts = Array.from({ length: 20 }, (_, at) => makePost(`of ${at}`));
-    const asked = standIn((asked) =>
+    const asked = fakeServer((asked) =>
       isOpening(asked.path) ? openedWith(posts, { total: 22 }) : answer(asked),
     );
     const panel = await openWidget();
@@ -142,7 +142,7 @@ describe("the next page", () => {
   });
 
   it("is asked for when its button comes near", async () => {
-    standIn(answer);
+    fakeServer(answer);
     const panel = await openWidget();
     await waitFor(() => expect(watched.size).toBe(1));
     for (const seen of watched) seen();
@@ -151,7 +151,7 @@ describe("the next page", () => {
 
   it("that failed leaves the list, and can be tried again", async () => {
     let isDown = true;
-    standIn((asked) => (asked.path.includes("page=2") && isDown ? broken() : answer(asked)));
+    fakeServer((asked) => (asked.path.includes("page=2") && isDown ? broken() : answer(asked)));
     const panel = await openWidget();
     fireEvent.click(await panel.findByRole("button", { name: "Show more" }));
     await panel.findByText(/We could not load more\./);

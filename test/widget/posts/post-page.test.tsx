@@ -1,8 +1,8 @@
 import { fireEvent, waitFor } from "@testing-library/preact";
 import { expect, it } from "vitest";
 import { startEarshot } from "../../../widget/start-earshot.ts";
+import { type Answer, broken, defer, fakeServer, makePost, openedWith, sentTo } from "../fake-server.ts";
 import { earshot, findPanel, loadPanel, openWidget, tag } from "../open-widget.ts";
-import { type Answer, broken, defer, makePost, openedWith, sentTo, standIn } from "../stand-in.ts";
 
 /** Opens the panel at a post that the list does not hold. */
 async function openAt(id: string) {
@@ -14,7 +14,7 @@ async function openAt(id: string) {
 it("shows the description as the service has read it, and until then the shape of what comes", async () => {
   const { promise, resolve } = defer<Answer>();
   const post = makePost("a", { description: "First **bold**" });
-  standIn(({ path }) => {
+  fakeServer(({ path }) => {
     if (path.startsWith("embed/open")) return openedWith([post]);
     return path.startsWith("embed/v1/posts/a?") ? promise : undefined;
   });
@@ -29,7 +29,7 @@ it("shows the description as the service has read it, and until then the shape o
 
 it("shows the description as it was written when it cannot be read again, with nothing in it come to life", async () => {
   const description = "First <b>bold</b>\n\n<img src=x onerror=alert(1)>";
-  standIn(({ path }) => {
+  fakeServer(({ path }) => {
     if (path.startsWith("embed/open")) return openedWith([makePost("a", { description })]);
     return path.startsWith("embed/v1/posts/a?") ? broken() : undefined;
   });
@@ -40,7 +40,7 @@ it("shows the description as it was written when it cannot be read again, with n
 });
 
 it("asks for a post by itself once, however often it is looked at", async () => {
-  const asked = standIn();
+  const asked = fakeServer();
   const panel = await openWidget();
   for (let visit = 0; visit < 2; visit++) {
     fireEvent.click(await panel.findByRole("button", { name: "Idea a" }));
@@ -51,7 +51,7 @@ it("asks for a post by itself once, however often it is looked at", async () => 
 });
 
 it("fetches a post that it is opened at, and leaves the list as it is", async () => {
-  standIn(({ path }) => (path.startsWith("embed/v1/posts/far") ? [200, makePost("far")] : undefined));
+  fakeServer(({ path }) => (path.startsWith("embed/v1/posts/far") ? [200, makePost("far")] : undefined));
   const panel = await openAt("far");
   await panel.findByRole("heading", { name: "Idea far" });
   await panel.findByText("Idea a");
@@ -59,7 +59,7 @@ it("fetches a post that it is opened at, and leaves the list as it is", async ()
 });
 
 it("says so when the idea is gone, and leads back", async () => {
-  standIn();
+  fakeServer();
   const panel = await openAt("gone");
   await panel.findByText("This idea is gone, or not public.");
   const ways = panel.getAllByRole("button", { name: "Back to all ideas" });
@@ -69,7 +69,7 @@ it("says so when the idea is gone, and leads back", async () => {
 
 it("can be asked for again when it did not come", async () => {
   let isDown = true;
-  standIn(({ path }) => {
+  fakeServer(({ path }) => {
     if (!path.startsWith("embed/v1/posts/far")) return undefined;
     return isDown ? broken() : [200, makePost("far")];
   });
@@ -81,7 +81,7 @@ it("can be asked for again when it did not come", async () => {
 });
 
 it("a merged idea leads to the one that it is part of now", async () => {
-  standIn(({ path }) => (path.startsWith("embed/v1/posts/old") ? [200, makePost("kept")] : undefined));
+  fakeServer(({ path }) => (path.startsWith("embed/v1/posts/old") ? [200, makePost("kept")] : undefined));
   const panel = await openAt("old");
   await panel.findByRole("heading", { name: "Idea kept" });
   expect(panel.getByRole("button", { name: /^Vote for Idea kept/ })).toBeTruthy();

@@ -1,18 +1,18 @@
 import { act, fireEvent, waitFor } from "@testing-library/preact";
 import { describe, expect, it, vi } from "vitest";
-import { earshot, openWidget } from "../open-widget.ts";
 import {
   type Answer,
   base,
   defer,
+  fakeServer,
   makePost,
   opened,
   openedWith,
   pageOf,
   problem,
   sentTo,
-  standIn,
-} from "../stand-in.ts";
+} from "../fake-server.ts";
+import { earshot, openWidget } from "../open-widget.ts";
 
 async function openList() {
   const panel = await openWidget();
@@ -22,14 +22,16 @@ async function openList() {
   return { ...panel, field, type };
 }
 
-const searches = (asked: ReturnType<typeof standIn>) =>
+const searches = (asked: ReturnType<typeof fakeServer>) =>
   sentTo(asked, "GET", "embed/v1/posts?").flatMap(
     ({ path }) => new URL(path, base).searchParams.get("search") ?? [],
   );
 
 describe("search", () => {
   it("waits for a pause: what is typed in one go is one request", async () => {
-    const asked = standIn(({ path }) => (path.includes("search=") ? pageOf([makePost("found")]) : undefined));
+    const asked = fakeServer(({ path }) =>
+      path.includes("search=") ? pageOf([makePost("found")]) : undefined,
+    );
     const panel = await openList();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     for (const text of ["c", "co", "com", "comp & post"]) {
@@ -46,7 +48,7 @@ describe("search", () => {
 
   it("drops the first list when that comes after what was searched for", async () => {
     const first = defer<Answer>();
-    standIn(({ path }) => {
+    fakeServer(({ path }) => {
       if (path.includes("search=")) return pageOf([makePost("found")]);
       return path.startsWith("embed/v1/posts") ? first.promise : undefined;
     });
@@ -59,7 +61,7 @@ describe("search", () => {
   });
 
   it("that failed leaves nothing that answers another question", async () => {
-    standIn(({ path }) => (path.includes("search=") ? problem(500, "internal_error") : undefined));
+    fakeServer(({ path }) => (path.includes("search=") ? problem(500, "internal_error") : undefined));
     const panel = await openList();
     panel.type("seed");
     expect((await panel.findByRole("alert")).textContent).toContain("We could not load the ideas.");
@@ -67,15 +69,17 @@ describe("search", () => {
   });
 
   it("runs in the panel's direction until there are letters that have their own", async () => {
-    standIn();
+    fakeServer();
     const { field, type } = await openList();
     expect(field.dir).toBe("");
     type("بذور");
     expect(field.dir).toBe("auto");
   });
 
-  it("that is cleared asks anew, after somebody else came meanwhile", async () => {
-    const asked = standIn(({ path }) => (path.includes("search=") ? pageOf([makePost("found")]) : undefined));
+  it("that is cleared asks again, after somebody else came meanwhile", async () => {
+    const asked = fakeServer(({ path }) =>
+      path.includes("search=") ? pageOf([makePost("found")]) : undefined,
+    );
     const panel = await openList();
     panel.type("found");
     await panel.findByText("Idea found");
@@ -89,7 +93,7 @@ describe("search", () => {
 
   it("is answered from its first page, also when more was wanted meanwhile", async () => {
     const first = defer<Answer>();
-    const asked = standIn(({ path }) => {
+    const asked = fakeServer(({ path }) => {
       if (path.includes("search=")) return first.promise;
       return path.startsWith("embed/open") ? openedWith([makePost("a")], { total: 22 }) : undefined;
     });
@@ -104,7 +108,7 @@ describe("search", () => {
 
   it("drops an answer that comes too late", async () => {
     const slow = defer<Answer>();
-    const asked = standIn(({ path }) => {
+    const asked = fakeServer(({ path }) => {
       if (path.includes("search=slow")) return slow.promise;
       return path.includes("search=quick") ? pageOf([makePost("quick")]) : undefined;
     });
@@ -123,7 +127,7 @@ describe("search", () => {
 
   it("tells a screen reader how many were found, and not before they were", async () => {
     const { promise, resolve } = defer<Answer>();
-    const asked = standIn(({ path }) => (path.includes("search=") ? promise : undefined));
+    const asked = fakeServer(({ path }) => (path.includes("search=") ? promise : undefined));
     const panel = await openList();
     panel.type("one");
     await waitFor(() => expect(searches(asked)).toEqual(["one"]));
@@ -133,7 +137,7 @@ describe("search", () => {
   });
 
   it("in vain offers to post what was searched for", async () => {
-    standIn(({ path }) => (path.includes("search=") ? pageOf([]) : undefined));
+    fakeServer(({ path }) => (path.includes("search=") ? pageOf([]) : undefined));
     const panel = await openList();
     panel.type("time travel");
     await panel.findByText("Nothing matches “time travel” yet.");
@@ -142,7 +146,7 @@ describe("search", () => {
   });
 
   it("is cleared by its button, which gives the focus back to the field", async () => {
-    standIn(({ path }) => (path.includes("search=") ? pageOf([]) : undefined));
+    fakeServer(({ path }) => (path.includes("search=") ? pageOf([]) : undefined));
     const panel = await openList();
     panel.type("nothing");
     await panel.findByText(/Nothing matches/);
@@ -154,7 +158,7 @@ describe("search", () => {
 });
 
 it("orders by votes, and keeps to one board", async () => {
-  const asked = standIn();
+  const asked = fakeServer();
   const panel = await openList();
   fireEvent.change(panel.getByLabelText("Order"), { target: { value: "votesCount" } });
   fireEvent.change(await panel.findByLabelText("Board"), { target: { value: "kitchen" } });
@@ -185,11 +189,11 @@ describe("a filter", () => {
       ? ([200, [tag("wood", "garden"), tag("stone", "garden"), tag("steel", "kitchen")]] as const)
       : undefined;
   };
-  const lastList = (asked: ReturnType<typeof standIn>) =>
+  const lastList = (asked: ReturnType<typeof fakeServer>) =>
     new URL(sentTo(asked, "GET", "embed/v1/posts?").at(-1)?.path ?? "", base).searchParams;
 
   it("by status keeps to it, and is taken away by choosing any", async () => {
-    const asked = standIn(answer);
+    const asked = fakeServer(answer);
     const panel = await openList();
     const choice = panel.getByLabelText("Status");
     fireEvent.change(choice, { target: { value: "planned" } });
@@ -199,7 +203,7 @@ describe("a filter", () => {
   });
 
   it("by tag is offered once somebody is about to choose, and its tags are those of the chosen board", async () => {
-    const asked = standIn(answer);
+    const asked = fakeServer(answer);
     const panel = await openList();
     expect(sentTo(asked, "GET", "embed/v1/tags")).toEqual([]);
     fireEvent.focus(panel.field);

@@ -1,12 +1,15 @@
 import { fireEvent, waitFor } from "@testing-library/preact";
 import { expect, it } from "vitest";
+import { base, broken, fakeServer, makePost, pageOf, type SentRequest, sentTo } from "../fake-server.ts";
 import { openWidget } from "../open-widget.ts";
-import { type Asked, base, broken, makePost, pageOf, sentTo, standIn } from "../stand-in.ts";
 
-const isSearch = ({ path }: Asked) => path.includes("sortBy=votesCount") && path.includes("search=");
+const isSearch = ({ path }: SentRequest) => path.includes("sortBy=votesCount") && path.includes("search=");
 
-async function writeTitle(value: string, answer: (asked: Asked) => ReturnType<typeof pageOf> | undefined) {
-  const asked = standIn(answer);
+async function writeTitle(
+  value: string,
+  answer: (asked: SentRequest) => ReturnType<typeof pageOf> | undefined,
+) {
+  const asked = fakeServer(answer);
   const panel = await openWidget();
   await panel.findByText("Idea a");
   fireEvent.click(panel.getByRole("button", { name: "Add an idea" }));

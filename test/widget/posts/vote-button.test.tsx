@@ -1,7 +1,7 @@
 import { fireEvent, waitFor } from "@testing-library/preact";
 import { describe, expect, it } from "vitest";
+import { type Answer, broken, defer, fakeServer, problem, sentTo } from "../fake-server.ts";
 import { openWidget } from "../open-widget.ts";
-import { type Answer, broken, defer, problem, sentTo, standIn } from "../stand-in.ts";
 
 async function findVote(panel: Awaited<ReturnType<typeof openWidget>>) {
   return panel.findByRole("button", { name: /Vote for Idea a/ });
@@ -10,7 +10,7 @@ async function findVote(panel: Awaited<ReturnType<typeof openWidget>>) {
 describe("a vote", () => {
   it("counts before the service has answered, and then shows what the service says", async () => {
     const { promise, resolve } = defer<Answer>();
-    standIn(({ path }) => (path.endsWith("/vote") ? promise : undefined));
+    fakeServer(({ path }) => (path.endsWith("/vote") ? promise : undefined));
     const vote = await findVote(await openWidget());
 
     fireEvent.click(vote);
@@ -29,7 +29,7 @@ describe("a vote", () => {
       [200, { postId: "a", isVoted: true, votesCount: 4 }],
       promise,
     ];
-    const asked = standIn(({ path }) => (path.endsWith("/vote") ? answers.shift() : undefined));
+    const asked = fakeServer(({ path }) => (path.endsWith("/vote") ? answers.shift() : undefined));
     const vote = await findVote(await openWidget());
     fireEvent.click(vote);
     await waitFor(() => expect(vote.getAttribute("aria-busy")).toBe("false"));
@@ -46,7 +46,7 @@ describe("a vote", () => {
   });
 
   it("goes back when it is refused, and says why", async () => {
-    standIn(({ path }) =>
+    fakeServer(({ path }) =>
       path.endsWith("/vote") ? problem(403, "user_blocked", "You may not vote here.") : undefined,
     );
     const panel = await openWidget();
@@ -61,7 +61,7 @@ describe("a vote", () => {
 
   it("that got no answer is sent again as the same wish, so that it cannot count twice", async () => {
     let isDown = true;
-    const asked = standIn(({ path }) => (path.endsWith("/vote") && isDown ? broken() : undefined));
+    const asked = fakeServer(({ path }) => (path.endsWith("/vote") && isDown ? broken() : undefined));
     const panel = await openWidget();
     const vote = await findVote(panel);
     fireEvent.click(vote);
@@ -78,7 +78,7 @@ describe("a vote", () => {
 
   it("is sent once, however often the button is pressed meanwhile", async () => {
     const { promise, resolve } = defer<Answer>();
-    const asked = standIn(({ path }) => (path.endsWith("/vote") ? promise : undefined));
+    const asked = fakeServer(({ path }) => (path.endsWith("/vote") ? promise : undefined));
     const vote = await findVote(await openWidget());
     for (let press = 0; press < 3; press++) {
       fireEvent.click(vote);
@@ -90,7 +90,7 @@ describe("a vote", () => {
   });
 
   it("cast on the post's own page is seen in the list", async () => {
-    standIn();
+    fakeServer();
     const panel = await openWidget();
     fireEvent.click(await panel.findByRole("button", { name: "Idea a" }));
     const onPage = await waitFor(() => {

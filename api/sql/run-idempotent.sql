@@ -1,0 +1,32 @@
+-- Idempotency-Key: the effect and its remembered answer are one transaction, so a crash leaves both or neither, and a
+-- refused call leaves nothing to replay. The lock makes a copy that arrives meanwhile a 409 instead of a queue.
+create or replace function run_idempotent(
+  ws uuid, usr uuid, staff boolean, input jsonb, write text, route text, key text, fingerprint bytea,
+  out body json, out number bigint, out replayed boolean
+) language plpgsql as $$
+#variable_conflict use_column
+declare
+  kept idempotency_keys;
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended(concat_ws('|', ws, usr, route, key), 0)) then
+    perform raise_problem(409, 'idempotency_in_progress', 'A call with this Idempotency-Key is still running. Try again shortly.');
+  end if;
+  select * into kept from idempotency_keys k
+  where k.workspace_id = ws and k.user_id = usr and k.route = once.route and k.key = once.key;
+  if found and kept.created_at > now() - interval '24 hours' then
+    if kept.fingerprint <> once.fingerprint then
+      perform raise_problem(422, 'idempotency_key_reused', 'This Idempotency-Key was used with another body.');
+    end if;
+    body := kept.body;
+    number := kept.number;
+    replayed := true;
+    return;
+  end if;
+  execute format('select body, number from %I($1, $2, $3, $4)', write)
+    into body, number using ws, usr, staff, input;
+  replayed := false;
+  insert into idempotency_keys (workspace_id, user_id, route, key, fingerprint, body, number)
+  values (ws, usr, once.route, once.key, once.fingerprint, once.body, once.number)
+  on conflict (workspace_id, user_id, route, key) do update
+    set fingerprint = excluded.fingerprint, body = excluded.body, number = excluded.number, created_at = excluded.created_at;
+end $$;

@@ -1,0 +1,58 @@
+import type { Site } from "./furnish-site.ts";
+
+/** One endpoint of the BFF, with what is asked of it in turn. */
+export interface EmbedEndpoint {
+  name: string;
+  requests: EmbedRequest[];
+}
+
+export interface EmbedRequest {
+  method: "GET" | "POST" | "PUT";
+  path: string;
+  body?: string;
+  /** Sent as `Authorization: Bearer`. */
+  token?: string;
+}
+
+/** The endpoints that visitors probe at most, each by fifty people in turn, whose session is checked on every call. */
+export function embedEndpoints({ sdkToken, tokens, posts, entries }: Site): EmbedEndpoint[] {
+  const named = `sdkToken=${sdkToken}`;
+  const seenAt = "seenAt=2020-01-01T00:00:00Z";
+  const each = (path: (n: number) => string, method: EmbedRequest["method"] = "GET"): EmbedRequest[] =>
+    tokens.map((token, n) => ({ method, path: path(n), token }));
+  const one = (path: string): EmbedRequest[] => [{ method: "GET", path }];
+  const post = (n: number) => posts[n % posts.length];
+  return [
+    { name: "GET /embed/v1/posts/:id", requests: each((n) => `/embed/v1/posts/${post(n)}`) },
+    { name: "GET /embed/v1/posts", requests: each(() => "/embed/v1/posts") },
+    {
+      name: "GET /embed/v1/posts/:id/comments",
+      requests: each((n) => `/embed/v1/posts/${post(n)}/comments`),
+    },
+    { name: "GET /embed/v1/boards, no session", requests: one(`/embed/v1/boards?${named}`) },
+    {
+      name: "GET /embed/v1/changelogs/:id, 10 KB of Markdown",
+      requests: each((n) => `/embed/v1/changelogs/${entries[n % entries.length]}`),
+    },
+    { name: "GET /embed/unread", requests: one(`/embed/unread?${named}&${seenAt}`) },
+    { name: "GET /embed/open, no session", requests: one(`/embed/open?${named}&${seenAt}`) },
+    { name: "GET /embed/open", requests: each(() => `/embed/open?${named}&${seenAt}`) },
+    {
+      name: "PUT /embed/visitor/posts/:id/vote",
+      requests: [true, false].flatMap((isVoted) =>
+        each((n) => `/embed/visitor/posts/${post(n)}/vote`, "PUT").map((request) => ({
+          ...request,
+          body: JSON.stringify({ isVoted }),
+        })),
+      ),
+    },
+    {
+      name: "POST /embed/v1/posts/:id/vote",
+      requests: each((n) => `/embed/v1/posts/${post(n)}/vote`, "POST"),
+    },
+    {
+      name: "POST /embed/session, anonymous",
+      requests: [{ method: "POST", path: "/embed/session", body: JSON.stringify({ sdkToken }) }],
+    },
+  ];
+}

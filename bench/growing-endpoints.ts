@@ -1,0 +1,96 @@
+import { benchId, type Kind } from "./ids.ts";
+import type { LoadRequest } from "./run-load.ts";
+
+/** An endpoint that is asked in workspaces of very different sizes. */
+export interface GrowingEndpoint {
+  name: string;
+  caller: "staff" | "visitor";
+  isWrite?: boolean;
+  requests(workspace: number, posts: number): LoadRequest[];
+}
+
+type Query = (id: (kind: Kind, n: number) => string, posts: number) => string;
+
+const lists: Record<string, Query> = {
+  newest: () => "",
+  oldest: () => "sortOrder=asc",
+  "most voted": () => "sortBy=votesCount",
+  "latest interaction": () => "sortBy=lastInteractionAt",
+  "one board": (id) => `boardId=${id("board", 1)}`,
+  "one board, most voted": (id) => `boardId=${id("board", 1)}&sortBy=votesCount`,
+  "two boards": (id) => `boardId=${id("board", 1)},${id("board", 3)}`,
+  "one status": (id) => `statusId=${id("status", 0)}`,
+  "two statuses by value": () => "statusValue=planned,completed",
+  active: () => "status=active",
+  "old, latest interaction": () => "status=old&sortBy=lastInteractionAt",
+  "one tag": (id) => `tagId=${id("tag", 2)}`,
+  "one tag, most voted": (id) => `tagId=${id("tag", 2)}&sortBy=votesCount`,
+  "a word of many titles": () => "search=calendar",
+  "a word of many titles, most voted": () => "search=calendar&sortBy=votesCount",
+  "a word of many titles, one board": (id) => `search=calendar&boardId=${id("board", 1)}`,
+  "a word of many titles, page 40": () => "search=calendar&page=40",
+  "two words of some titles": () => "search=dark%20mode",
+  "three words of few titles": () => "search=dark%20mode%20inv",
+  "a title like no other": (_id, posts) => `search=%20${posts - 17}`,
+  "a word of no title": () => "search=nowhere",
+  "signs alone": () => "search=c%2B%2B",
+  "one letter": () => "search=k",
+  "two letters": () => "search=ey",
+  "two letters of no title": () => "search=qz",
+  "two letters of no title, most voted": () => "search=qz&sortBy=votesCount",
+  "page 100": () => "page=100",
+};
+
+/** Every kind of list of posts, as staff and as a visitor, and the writes, which are not to slow down either. */
+export const growingEndpoints: GrowingEndpoint[] = [
+  ...(["staff", "visitor"] as const).flatMap((caller) =>
+    Object.entries(lists).map(([name, query]) => ({
+      name: `GET /posts, ${name}`,
+      caller,
+      requests: (workspace: number, posts: number) => {
+        const asked = query((kind, n) => benchId(kind, workspace, n), posts);
+        return [{ method: "GET" as const, path: `/v1/posts${asked && `?${asked}`}` }];
+      },
+    })),
+  ),
+  {
+    name: "GET /posts/:id/comments",
+    caller: "visitor",
+    requests: (w, posts) => spread(posts, (n) => ({ method: "GET", path: `${post(w, n)}/comments` })),
+  },
+  {
+    name: "POST /posts",
+    caller: "staff",
+    isWrite: true,
+    requests: (w) => {
+      const place = { boardId: benchId("board", w, 0), categoryId: benchId("category", w, 0) };
+      const body = JSON.stringify({ ...place, title: "A wish of the benchmark", visibility: "public" });
+      return [{ method: "POST", path: "/v1/posts", body }];
+    },
+  },
+  {
+    name: "POST /posts/:id/vote",
+    caller: "visitor",
+    isWrite: true,
+    requests: (w, posts) => spread(posts, (n) => ({ method: "POST", path: `${post(w, n)}/vote` })),
+  },
+  {
+    name: "POST /posts/:id/comments",
+    caller: "visitor",
+    isWrite: true,
+    requests: (w, posts) =>
+      spread(posts, (n) => ({
+        method: "POST",
+        path: `${post(w, n)}/comments`,
+        body: '{"content":"Yes, please."}',
+      })),
+  },
+];
+
+const post = (workspace: number, n: number) => `/v1/posts/${benchId("post", workspace, n)}`;
+
+/** Some hundred of all posts; those with a number of 50 less one are private. */
+function spread(posts: number, request: (n: number) => LoadRequest): LoadRequest[] {
+  const numbers = Array.from({ length: 500 }, (_, n) => (n * 7_919 + 13) % posts);
+  return numbers.filter((n) => n % 50 !== 49).map(request);
+}

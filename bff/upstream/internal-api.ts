@@ -1,0 +1,91 @@
+import type { z } from "zod";
+import type { NoteBurst } from "../../api/audit/contract.ts";
+import {
+  ClaimedVisitor,
+  type ClaimVisitor,
+  type ContinueSession,
+  EmbedWorkspace,
+  type EndSession,
+  type NoteRefusedOrigins,
+  type NoteSeenOrigins,
+  type ResolveVisitor,
+  Visitor,
+} from "../../api/embed/contract.ts";
+import type { RootKeys } from "../../platform/environment.ts";
+import { Problem } from "../../platform/problem.ts";
+import { sessionExpired, unauthorized } from "../unauthorized.ts";
+import { type ApiClient, type ApiResponse, apiUnavailable } from "./api-client.ts";
+import { codeOf, createInternalCall, jsonOf, understood } from "./internal-call.ts";
+
+export type InternalApi = ReturnType<typeof createInternalApi>;
+
+/** The API's endpoints that are open to this BFF alone. */
+export function createInternalApi(
+  api: Pick<ApiClient, "call">,
+  roots: RootKeys,
+  now: () => number = Date.now,
+) {
+  const post = createInternalCall(api, roots, now);
+  const send = async (path: string, input: object, requestId: string): Promise<ApiResponse> => {
+    const answer = await post(path, input, requestId);
+    if (answer.status !== 200 && answer.status !== 201) throw refusal(answer);
+    return answer;
+  };
+  const tell =
+    <Input extends object>(path: string) =>
+    async (input: Input, requestId: string): Promise<void> =>
+      void (await send(path, input, requestId));
+  const ask =
+    <Input extends object, Output>(path: string, shape: z.ZodType<Output>) =>
+    async (input: Input, requestId: string): Promise<Output> =>
+      understood(shape.safeParse(jsonOf(await send(path, input, requestId))));
+  return {
+    /** Makes or finds the end user behind an identity. @throws Problem 401, 403 when the API refuses this person */
+    resolveVisitor: ask<ResolveVisitor, Visitor>("/internal/visitor", Visitor),
+    /** The end user whom an unsigned profile names, if there is one. @throws Problem 403 when the API refuses this person */
+    claimVisitor: ask<ClaimVisitor, ClaimedVisitor>("/internal/visitor/claim", ClaimedVisitor),
+    /** @throws Problem 401 when the session was ended, 403 when its visitor was blocked */
+    continueSession: tell<ContinueSession>("/internal/sessions/continue"),
+    endSession: tell<EndSession>("/internal/sessions/end"),
+    noteBurst: tell<NoteBurst>("/internal/bursts"),
+    noteRefusedOrigins: tell<NoteRefusedOrigins>("/internal/refused-origins"),
+    noteSeenOrigins: tell<NoteSeenOrigins>("/internal/seen-origins"),
+    /** The workspace of a widget's public token, as the API knows it now; undefined when there is none. */
+    async findWorkspace(sdkToken: string, requestId: string): Promise<EmbedWorkspace | undefined> {
+      const answer = await post("/internal/workspace", { sdkToken }, requestId);
+      if (answer.status === 404 && codeOf(answer) === "unknown_sdk_token") return undefined;
+      if (answer.status !== 200) throw refusal(answer);
+      return understood(EmbedWorkspace.safeParse(jsonOf(answer)));
+    },
+    /**
+     * Why the API accepts no call of this BFF: its key, say; undefined when it does, or does not answer. Without input
+     * this is a 400 that needs no database, once the key was accepted.
+     */
+    findFault: (requestId: string): Promise<string | undefined> =>
+      post("/internal/workspace", {}, requestId).then(
+        () => undefined,
+        (error: Error) => (error.cause instanceof Error ? error.cause.message : undefined),
+      ),
+  };
+}
+
+function refusal(answer: ApiResponse): Error {
+  const code = codeOf(answer);
+  if (code === "identity_token_used") {
+    return unauthorized(
+      code,
+      "This identity token was used before. Sign a new one, with a new jti, each time.",
+    );
+  }
+  if (code === "session_ended") return sessionExpired();
+  if (code === "identity_was_verified") {
+    return new Problem(403, code, "This id was once proved by a signed token, so it must be signed again.");
+  }
+  if (code === "user_blocked") {
+    return new Problem(403, code, "This person may not take part in this workspace.");
+  }
+  if (answer.status === 503 || answer.status === 429) {
+    return apiUnavailable(answer.headers["retry-after"]);
+  }
+  return new Error(`the API refused an internal call: ${answer.status} ${code}`);
+}

@@ -1,0 +1,99 @@
+import { randomBytes } from "node:crypto";
+import { readdir, readlink, rm, symlink } from "node:fs/promises";
+import { connect, createServer, type Server } from "node:net";
+import { join } from "node:path";
+
+export interface Holder {
+  pid: number;
+  /** What the holder says of itself; empty when it is too busy to answer. */
+  words: string;
+}
+
+/** Either ours until we release it, or somebody else's. */
+export type Hold = { release(): Promise<void> } | { holder: Holder };
+
+/**
+ * Takes a folder for this process alone, until it is released or the process dies, however it dies. The holder
+ * listens on a socket in the folder, so liveness is the kernel's word and no process id is ever trusted. Numbered
+ * links lead to the sockets and the highest one counts. Numbers only grow: two starts that find the same holder dead
+ * want the same next number, and only one of them can make that link.
+ */
+export async function lockFolder(folder: string, speak: () => string): Promise<Hold> {
+  const name = `${process.pid}-${randomBytes(4).toString("hex")}`;
+  const server = await listen(join(folder, name), speak);
+  const release = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  for (;;) {
+    // One look decides both who is dead and which number is next: a second look might skip somebody alive.
+    const last = highest(await readdir(folder));
+    const holder = await askHolder(folder, last);
+    if (holder) {
+      await release();
+      return { holder };
+    }
+    const number = last + 1;
+    if (!(await makeLink(name, join(folder, `${number}`)))) continue;
+    const entries = await readdir(folder);
+    if (highest(entries) === number && entries.includes(name)) {
+      await sweep(folder, entries, [name, `${number}`]);
+      return { release };
+    }
+    await release();
+    return lockFolder(folder, speak);
+  }
+}
+
+/** Who holds the folder at this moment, if anybody does. */
+export async function findHolder(folder: string): Promise<Holder | undefined> {
+  return askHolder(folder, highest(await readdir(folder)));
+}
+
+async function askHolder(folder: string, number: number): Promise<Holder | undefined> {
+  if (number === 0) return undefined;
+  const link = join(folder, `${number}`);
+  const name = await readlink(link).catch(() => "");
+  const words = await listenTo(link);
+  return words === undefined ? undefined : { pid: Number.parseInt(name, 10), words };
+}
+
+async function listen(path: string, speak: () => string): Promise<Server> {
+  const server = createServer((socket) => socket.on("error", () => {}).end(speak()));
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject).listen({ path, readableAll: true, writableAll: true }, resolve);
+  });
+  return server.unref();
+}
+
+/** What a living listener says, empty after two seconds of silence; undefined when nobody listens. */
+function listenTo(path: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    let words = "";
+    const socket = connect(path);
+    socket.setEncoding("utf8").setTimeout(2_000, () => socket.destroy());
+    socket.on("data", (text) => {
+      words += text;
+    });
+    socket.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "ECONNREFUSED" || error.code === "ENOENT") resolve(undefined);
+    });
+    socket.on("close", () => resolve(words));
+  });
+}
+
+function highest(entries: string[]): number {
+  return Math.max(0, ...entries.filter((entry) => /^\d+$/.test(entry)).map(Number));
+}
+
+async function makeLink(target: string, path: string): Promise<boolean> {
+  try {
+    await symlink(target, path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+async function sweep(folder: string, entries: string[], kept: string[]): Promise<void> {
+  const left = entries.filter((entry) => !kept.includes(entry));
+  await Promise.all(left.map((entry) => rm(join(folder, entry), { force: true })));
+}

@@ -1,0 +1,73 @@
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Log } from "../platform/log.ts";
+import { listProcesses } from "./list-processes.ts";
+
+export interface Cluster {
+  folder: string;
+  sockets: string;
+  /** PostgreSQL's `cluster_name`: it stands in the title of each of its processes. */
+  name: string;
+}
+
+/**
+ * Ends what is left of a server whose parent or postmaster was killed, and makes sure that no stale lock file stops
+ * the next one. Only for whoever holds the data folder. Processes are told by the cluster's name in their titles,
+ * never by an id from a file, so that an id that was given to something else since harms nobody.
+ */
+export async function removeStaleServer(cluster: Cluster, log: Log): Promise<void> {
+  const orphans = await findPostmasters(cluster.name);
+  if (orphans.length > 0) {
+    log.warn({ pids: orphans }, "stopping a database server that outlived its parent");
+    signalAll(orphans, "SIGINT");
+    await waitUntilGone(() => findPostmasters(cluster.name), 5_000);
+    signalAll(await findPostmasters(cluster.name), "SIGKILL");
+  }
+  signalAll(await findBackends(cluster.name), "SIGKILL");
+  await waitUntilGone(() => findBackends(cluster.name), 5_000);
+  await disarmLockFiles(cluster);
+}
+
+async function findPostmasters(name: string): Promise<number[]> {
+  const processes = await listProcesses();
+  return processes
+    .filter(({ command }) => command.includes("postgres -D ") && command.includes(` cluster_name=${name} `))
+    .map(({ pid }) => pid);
+}
+
+/** Without their postmaster they can only finish badly, and the shared memory they hold stops the next server. */
+async function findBackends(name: string): Promise<number[]> {
+  const processes = await listProcesses();
+  return processes.filter(({ command }) => command.startsWith(`postgres: ${name}: `)).map(({ pid }) => pid);
+}
+
+function signalAll(pids: number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // Gone in between, which is what was wanted.
+    }
+  }
+}
+
+async function waitUntilGone(find: () => Promise<number[]>, patience: number): Promise<void> {
+  const deadline = Date.now() + patience;
+  while ((await find()).length > 0 && Date.now() < deadline) await sleep(20);
+}
+
+/**
+ * PostgreSQL refuses to start while the process id in `postmaster.pid` lives, whatever that process is. It passes
+ * over the id of its own parent, so ours is written there. The rest of the file stays: by it PostgreSQL still makes
+ * sure that no old process has the shared memory in use.
+ */
+async function disarmLockFiles({ folder, sockets }: Cluster): Promise<void> {
+  const file = join(folder, "postmaster.pid");
+  const [pid, ...rest] = (await readFile(file, "utf8").catch(() => "")).split("\n");
+  if (pid && rest.length >= 6) await writeFile(file, [process.pid, ...rest].join("\n"));
+  else await rm(file, { force: true });
+  for (const name of [".s.PGSQL.5432", ".s.PGSQL.5432.lock"]) {
+    await rm(join(sockets, name), { force: true });
+  }
+}

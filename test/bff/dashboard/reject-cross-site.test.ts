@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Api, caller, sharedApi } from "../../harness.ts";
+import { type RunningBff, startBff } from "../start-bff.ts";
+import { newSignedIn, ownPage } from "./sign-in.ts";
+
+let api: Api;
+let bff: RunningBff;
+let owner: Awaited<ReturnType<typeof newSignedIn>>;
+beforeAll(async () => {
+  api = await sharedApi();
+  bff = await startBff(api);
+  owner = await newSignedIn(api, bff);
+});
+afterAll(async () => {
+  await bff?.stop();
+});
+
+/** What a page of somebody else's, or an old form, could send along with our cookie. */
+const forgeries: [name: string, change: Record<string, string | undefined>][] = [
+  ["no header of ours", { "x-earshot-dashboard": undefined }],
+  ["another value in it", { "x-earshot-dashboard": "true" }],
+  ["no origin", { origin: undefined }],
+  ["the origin null", { origin: "null" }],
+  ["another host", { origin: "https://evil.example" }],
+  ["a host that begins like ours", { origin: "http://127.0.0.1.evil.example" }],
+  ["another port of this machine", { origin: "http://127.0.0.1:1" }],
+  ["another scheme", { origin: "https://127.0.0.1" }],
+  ["a cross-site fetch", { "sec-fetch-site": "cross-site" }],
+  ["a same-site fetch", { "sec-fetch-site": "same-site" }],
+  ["an address typed in", { "sec-fetch-site": "none" }],
+];
+const types: [name: string, type: string | undefined][] = [
+  ["no type", undefined],
+  ["text", "text/plain"],
+  ["a form", "application/x-www-form-urlencoded"],
+  ["a form with files", "multipart/form-data; boundary=x"],
+  ["json in another charset", "application/json; charset=utf-16"],
+];
+const endpoints = [
+  "POST /dashboard/api/sign-in",
+  "POST /dashboard/api/sign-out",
+  "POST /dashboard/api/set-up",
+  "POST /dashboard/api/password",
+  "POST /dashboard/api/provider/set-out",
+  "POST /dashboard/api/provider/callback",
+  "DELETE /dashboard/api/provider/identity",
+  "DELETE /dashboard/api/sessions/00000000-0000-0000-0000-000000000000",
+  "POST /dashboard/api/workspaces",
+  "POST /dashboard/api/token-tests",
+  "POST /dashboard/api/w/{ws}/v1/boards",
+  "PATCH /dashboard/api/w/{ws}/v1/workspaces/current",
+  "DELETE /dashboard/api/w/{ws}/staff/statuses/00000000-0000-0000-0000-000000000000",
+  "PUT /dashboard/api/nowhere",
+] as const;
+
+const fill = (endpoint: string) => endpoint.replace("{ws}", owner.workspaceId) as `GET /${string}`;
+const send = (endpoint: string, change: Record<string, string | undefined>) => {
+  const given = Object.entries({ ...ownPage(bff.url), cookie: owner.browser.cookie(), ...change });
+  const headers = Object.fromEntries(
+    given.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+  // Bytes, so that nothing is said of their type but what is said here.
+  const body = Buffer.from(JSON.stringify({ title: "X", url: "x-x", isPrivate: false, name: "X" }));
+  return fetch(bff.url + fill(endpoint).split(" ")[1], {
+    method: endpoint.split(" ")[0] ?? "",
+    headers,
+    body,
+  });
+};
+const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code;
+const kept = async () => {
+  const rows = await api.sql`
+    select (select count(*) from account_sessions) as sessions, (select count(*) from boards) as boards,
+      (select string_agg(name, ',') from workspaces) as names, (select string_agg(password_hash, ',') from accounts) as hashes`;
+  return JSON.stringify(rows);
+};
+
+describe.each(endpoints)("%s", (endpoint) => {
+  it("is refused to every page but our own, and nothing happens", async () => {
+    const before = await kept();
+    for (const [name, change] of forgeries) {
+      const answer = await send(endpoint, change);
+      expect([name, answer.status, await codeOf(answer)]).toEqual([name, 403, "cross_site"]);
+    }
+    for (const [name, type] of types) {
+      const answer = await send(endpoint, { "content-type": type });
+      expect([name, answer.status, await codeOf(answer)]).toEqual([name, 415, "json_expected"]);
+    }
+    expect(await kept()).toBe(before);
+  });
+});
+
+describe("our own page", () => {
+  it("is let in, also by a browser too old to say where a fetch comes from", async () => {
+    const answer = await send("PATCH /dashboard/api/w/{ws}/v1/workspaces/current", {
+      "sec-fetch-site": undefined,
+    });
+    expect(await codeOf(answer)).not.toBe("cross_site");
+    const named = { ...ownPage(bff.url), cookie: owner.browser.cookie() };
+    const call = caller(bff.url, named);
+    expect((await call(`PATCH ${owner.at}/v1/workspaces/current`, { name: "Renamed" })).status).toBe(200);
+  });
+
+  it("is known by the public address alone in production", async () => {
+    const production = await startBff(api, {
+      NODE_ENV: "production",
+      PUBLIC_BFF_URL: "https://feedback.example.com",
+    });
+    const signOut = async (origin: string) =>
+      (await caller(production.url, ownPage(origin))("POST /dashboard/api/sign-out", {})).status;
+    expect(await signOut("https://feedback.example.com")).toBe(200);
+    expect(await signOut(production.url)).toBe(403);
+    await production.stop();
+  });
+
+  const read = (url: string, headers: Record<string, string>) =>
+    fetch(`${url}/dashboard/api/me`, { headers: { cookie: owner.browser.cookie(), ...headers } });
+
+  it("may read without any of this, as may who types the address, and no other page may read what was read", async () => {
+    for (const site of [undefined, "none", "same-origin"]) {
+      const answer = await read(bff.url, site === undefined ? {} : { "sec-fetch-site": site });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("access-control-allow-origin")).toBeNull();
+      expect(answer.headers.get("cross-origin-resource-policy")).toBe("same-origin");
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+    }
+  });
+
+  it("reads on while another page in the same browser asks again and again", async () => {
+    const limited = await startBff(api, { RATE_LIMITS: "reads=2,writes=2" });
+    for (let n = 0; n < 20; n += 1) {
+      for (const site of ["cross-site", "same-site"]) {
+        const answer = await read(limited.url, { origin: "https://evil.example", "sec-fetch-site": site });
+        expect([answer.status, await codeOf(answer)]).toEqual([403, "cross_site"]);
+      }
+    }
+    expect((await read(limited.url, { "sec-fetch-site": "same-origin" })).status).toBe(200);
+    await limited.stop();
+  });
+});

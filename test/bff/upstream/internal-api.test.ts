@@ -1,0 +1,126 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { decodeJwt, jwtVerify } from "jose";
+import { describe, expect, it } from "vitest";
+import type { ApiCall } from "../../../bff/upstream/api-client.ts";
+import { createInternalApi } from "../../../bff/upstream/internal-api.ts";
+import { deriveKey } from "../../../platform/derive-key.ts";
+
+const root = { id: "k1", secret: randomBytes(32) };
+const visit = { workspaceId: randomUUID(), identity: { kind: "anonymous" as const, id: randomUUID() } };
+
+/** An API that always gives this answer, and keeps what it was asked. */
+function answering(status: number, body: unknown, headers: Record<string, string> = {}) {
+  const calls: ApiCall[] = [];
+  const call = async (asked: ApiCall) => {
+    calls.push(asked);
+    return { status, headers, body: Buffer.from(typeof body === "string" ? body : JSON.stringify(body)) };
+  };
+  let now = Date.now();
+  const endpoints = createInternalApi({ call }, [root], () => now);
+  const wait = (seconds: number) => {
+    now += seconds * 1000;
+  };
+  return { calls, endpoints, wait };
+}
+
+describe("the service key", () => {
+  it("proves this BFF for a minute, under a key of its own, and is made again in time", async () => {
+    const { calls, endpoints, wait } = answering(404, { code: "unknown_sdk_token" });
+    await endpoints.findWorkspace("sdk_x", "r1");
+    wait(24);
+    await endpoints.findWorkspace("sdk_x", "r2");
+    wait(1);
+    await endpoints.findWorkspace("sdk_x", "r3");
+    const [first = "", second, third] = calls.map(
+      ({ credential }) => credential.authorization?.split(" ")[1],
+    );
+    expect([second === first, third === first]).toEqual([true, false]);
+    const { protectedHeader, payload } = await jwtVerify(first, deriveKey(root, "service/v1"));
+    expect(protectedHeader).toEqual({ alg: "HS256", typ: "service+jwt", kid: "k1" });
+    expect(payload).toEqual({
+      iss: "earshot-bff",
+      aud: "earshot-api",
+      iat: payload.iat,
+      exp: (payload.iat ?? 0) + 60,
+    });
+    expect(decodeJwt(third ?? "").iat).toBe((payload.iat ?? 0) + 25);
+    expect(Object.keys(calls[0]?.credential ?? {})).toEqual(["authorization"]);
+  });
+});
+
+describe("an answer", () => {
+  it("that no workspace has the token is «none»; any other 404 is a misunderstanding", async () => {
+    await expect(
+      answering(404, { code: "unknown_sdk_token" }).endpoints.findWorkspace("sdk_x", "r"),
+    ).resolves.toBeUndefined();
+    await expect(answering(404, { code: "not_found" }).endpoints.findWorkspace("sdk_x", "r")).rejects.toThrow(
+      "the API refused an internal call: 404 not_found",
+    );
+  });
+
+  it("of an older API that lacks the route is a 503 with Retry-After, and the log says why", async () => {
+    const { endpoints } = answering(404, { code: "route_not_found" });
+    const claim = { workspaceId: visit.workspaceId, profile: { externalId: "42" } };
+    const problem = await endpoints.claimVisitor(claim, "r").catch((reason: Error) => reason as Error);
+    expect(problem).toMatchObject({
+      status: 503,
+      code: "api_unavailable",
+      headers: { "retry-after": "2" },
+      cause: { message: "the API is older than this BFF: it has no route /internal/visitor/claim" },
+    });
+  });
+
+  it("of success is never taken for a refusal, whatever members it has", async () => {
+    const person = { id: randomUUID(), fullName: "Una", email: null, avatarUrl: null, kind: "verified" };
+    const { endpoints } = answering(200, { ...person, code: "unauthorized" });
+    await expect(endpoints.resolveVisitor(visit, "r")).resolves.toEqual(person);
+  });
+
+  it.each([
+    [401, "identity_token_used"],
+    [403, "identity_was_verified"],
+    [403, "user_blocked"],
+  ])("of %i %s is passed to the page", async (status, code) => {
+    const { endpoints } = answering(status, { code });
+    await expect(endpoints.resolveVisitor(visit, "r")).rejects.toMatchObject({ status, code });
+  });
+
+  it("that the database is away is a 503 with the API's own patience", async () => {
+    const { endpoints } = answering(503, { code: "database_unavailable" }, { "retry-after": "7" });
+    await expect(endpoints.resolveVisitor(visit, "r")).rejects.toMatchObject({
+      status: 503,
+      code: "api_unavailable",
+      headers: { "retry-after": "7" },
+    });
+  });
+
+  it("that our service key is refused is a 503, and its cause is for the log", async () => {
+    const { endpoints } = answering(401, { code: "unauthorized" });
+    const refused = expect.objectContaining({
+      status: 503,
+      code: "api_unavailable",
+      headers: { "retry-after": "2" },
+    });
+    const cause = "The API refuses the service key of this BFF: their clocks or SHARED_ROOT_KEYS differ.";
+    for (const asking of [endpoints.resolveVisitor(visit, "r"), endpoints.findWorkspace("sdk_x", "r")]) {
+      const problem = await asking.catch((reason: Error) => reason as Error);
+      expect(problem).toEqual(refused);
+      expect(problem).toMatchObject({ cause: { message: cause } });
+    }
+  });
+
+  it.each([
+    [200, "not json"],
+    [200, {}],
+    [200, { id: "1" }],
+    [400, { code: "invalid_request" }],
+    [302, ""],
+  ])("of %i %j is our fault, never the page's", async (status, body) => {
+    const { endpoints } = answering(status, body);
+    for (const asking of [endpoints.resolveVisitor(visit, "r"), endpoints.findWorkspace("sdk_x", "r")]) {
+      const error: unknown = await asking.catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(Error);
+      expect(error).not.toHaveProperty("status");
+    }
+  });
+});

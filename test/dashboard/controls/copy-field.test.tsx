@@ -1,0 +1,28 @@
+import { act, render, waitFor } from "@testing-library/preact";
+import { expect, it, vi } from "vitest";
+import { CopyField } from "../../../dashboard/controls/copy-field.tsx";
+import { click, fakeClipboard } from "../actions.ts";
+
+const status = () => document.querySelector("[role=status]")?.textContent;
+
+it("a text is copied, and said to be for two seconds", async () => {
+  const copied = fakeClipboard();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  render(<CopyField text="ek_live_1" what="the key" />);
+  expect(document.querySelector("code")?.textContent).toBe("ek_live_1");
+  click("Copy the key");
+  await waitFor(() => expect(status()).toBe("Copied"));
+  expect(copied).toEqual(["ek_live_1"]);
+  act(() => void vi.advanceTimersByTime(2_000));
+  expect(status()).toBe("");
+});
+
+it.each([
+  ["does not allow it", () => fakeClipboard(false)],
+  ["has no clipboard", () => {}],
+])("where the browser %s, the text is to be selected", async (_, prepare) => {
+  prepare();
+  render(<CopyField text="ek_live_1" what="the key" />);
+  click("Copy the key");
+  await waitFor(() => expect(status()).toBe("Select the text and copy it yourself."));
+});

@@ -1,0 +1,145 @@
+import { render, screen, waitFor } from "@testing-library/preact";
+import { expect, it } from "vitest";
+import { forgetQueries, refresh, useQuery } from "../../dashboard/use-query.ts";
+import { click } from "./actions.ts";
+import { brokenConnection, defer, type Reply } from "./fake-server.ts";
+import { startServer } from "./open-dashboard.tsx";
+
+function Names({ path = "names", link = "" }: { path?: string; link?: string }) {
+  const { value, error, isLoading, reload, change } = useQuery<string[]>(path, link);
+  return (
+    <div>
+      <p>{value ? value.join(", ") : error ? "failed" : "none"}</p>
+      <p>{isLoading ? "loading" : "idle"}</p>
+      <button type="button" onClick={reload}>
+        Load again
+      </button>
+      <button type="button" onClick={() => change(["Eve"])}>
+        Change
+      </button>
+    </div>
+  );
+}
+const texts = () => [...document.querySelectorAll("p")].map(({ textContent }) => textContent);
+
+it("two readers of a path share one request", async () => {
+  const server = startServer({ "GET names": [200, ["Ada"]] });
+  render(
+    <>
+      <Names />
+      <Names />
+    </>,
+  );
+  expect(texts()).toEqual(["none", "loading", "none", "loading"]);
+  await waitFor(() => expect(texts()).toEqual(["Ada", "idle", "Ada", "idle"]));
+  expect(server.sent("GET", "names")).toHaveLength(1);
+});
+
+it("an empty path sends nothing", () => {
+  const server = startServer();
+  render(<Names path="" />);
+  expect(texts()).toEqual(["none", "idle"]);
+  expect(server.requests).toEqual([]);
+});
+
+it("a value that was seen before is shown at once and loaded again", async () => {
+  const server = startServer({ "GET names": [200, ["Ada"]] });
+  const { unmount } = render(<Names />);
+  await screen.findByText("Ada");
+  unmount();
+  server.route({ "GET names": [200, ["Bob"]] });
+  render(<Names />);
+  expect(texts()).toEqual(["Ada", "loading"]);
+  await screen.findByText("Bob");
+});
+
+it("the token of a link is sent with the first load and with every other", async () => {
+  const server = startServer({ "GET names": [200, ["Ada"]] });
+  render(<Names link="tö" />);
+  await screen.findByText("Ada");
+  click("Load again");
+  await waitFor(() => expect(texts()).toEqual(["Ada", "idle"]));
+  expect(server.sent("GET", "names").map(({ headers }) => headers["x-earshot-link"])).toEqual([
+    "t%C3%B6",
+    "t%C3%B6",
+  ]);
+});
+
+it("a failed load keeps the value that was there, and a good one clears the error", async () => {
+  const server = startServer({ "GET names": brokenConnection });
+  render(<Names />);
+  await screen.findByText("failed");
+  server.route({ "GET names": [200, ["Ada"]] });
+  click("Load again");
+  await screen.findByText("Ada");
+  server.route({ "GET names": brokenConnection });
+  click("Load again");
+  await waitFor(() => expect(texts()).toEqual(["Ada", "idle"]));
+});
+
+it("a change is shown without a request", async () => {
+  const server = startServer({ "GET names": [200, ["Ada"]] });
+  render(<Names />);
+  await screen.findByText("Ada");
+  click("Change");
+  await screen.findByText("Eve");
+  expect(server.requests).toHaveLength(1);
+});
+
+it("a reply that comes after a newer request is dropped", async () => {
+  const [slow, fast] = [defer<Reply>(), defer<Reply>()];
+  const server = startServer({ "GET names": () => slow.promise, "GET others": [200, ["Oda"]] });
+  render(<Names />);
+  server.route({ "GET names": () => fast.promise });
+  click("Load again");
+  const { unmount } = render(<Names path="others" />);
+  await screen.findByText("Oda");
+  unmount();
+  expect(texts()).toEqual(["none", "loading"]);
+  fast.resolve([200, ["New"]]);
+  await screen.findByText("New");
+  slow.resolve([200, ["Old"]]);
+  await Promise.resolve();
+  expect(texts()).toEqual(["New", "idle"]);
+});
+
+it("a reply that comes after its last reader has left is dropped", async () => {
+  const reply = defer<Reply>();
+  const server = startServer({ "GET names": () => reply.promise });
+  render(<Names />).unmount();
+  reply.resolve([200, ["Ada"]]);
+  server.route({ "GET names": [200, ["Bob"]] });
+  render(<Names />);
+  expect(texts()).toEqual(["none", "loading"]);
+  await screen.findByText("Bob");
+});
+
+it("a refresh loads what is on the screen and forgets the rest of the same start", async () => {
+  const server = startServer({
+    "GET names/a": [200, ["Ada"]],
+    "GET names/b": [200, ["Bob"]],
+    "GET others": [200, ["Oda"]],
+  });
+  for (const path of ["names/a", "others"]) {
+    const { unmount } = render(<Names path={path} />);
+    await waitFor(() => expect(texts()[1]).toBe("idle"));
+    unmount();
+  }
+  render(<Names path="names/b" />);
+  await screen.findByText("Bob");
+  refresh("names");
+  expect(server.sent("GET", "names/b")).toHaveLength(2);
+  render(<Names path="names/a" />);
+  render(<Names path="others" />);
+  expect(texts().slice(2)).toEqual(["none", "loading", "Oda", "loading"]);
+});
+
+it("forgotten answers are not shown to the next person", async () => {
+  startServer({ "GET names": [200, ["Ada"]] });
+  const { unmount } = render(<Names />);
+  await screen.findByText("Ada");
+  unmount();
+  forgetQueries();
+  render(<Names />);
+  expect(texts()).toEqual(["none", "loading"]);
+});

@@ -1,0 +1,134 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import express from "express";
+import { expect, it } from "vitest";
+import { type ClientLimits, type Serving, serve } from "../../platform/serve.ts";
+import { afterThis } from "../harness.ts";
+
+const mebibyte = 1024 * 1024;
+const large = "x".repeat(4 * mebibyte);
+/** More than a connection's buffers hold on both sides. */
+const huge = Buffer.alloc(16 * mebibyte);
+const quick: Partial<ClientLimits> = {
+  headersTimeout: 300,
+  requestTimeout: 600,
+  responseTimeout: 600,
+  lingerTimeout: 100,
+  checkInterval: 50,
+};
+
+/** A server with a small answer, a large one, a huge one, and one that reads a body first. */
+async function start(limits: Partial<ClientLimits>): Promise<Serving> {
+  const app = express();
+  app.get("/", (_request, response) => void response.end("small"));
+  app.get("/large", (_request, response) => void response.end(large));
+  app.get("/huge", (_request, response) => void response.end(huge));
+  app.post("/", express.raw({ type: () => true }), (_request, response) => void response.end("read"));
+  const options = { name: "X", port: 0, portVariable: "X_PORT", host: "127.0.0.1", limits };
+  const serving = await serve(app, options);
+  afterThis(() => serving.drain(200));
+  return serving;
+}
+
+/** A client that sends this, never closes its half of the connection, and reads nothing unless told to. */
+async function hold({ port }: Serving, bytes: string): Promise<Socket> {
+  const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
+  socket.on("error", () => {});
+  afterThis(() => void socket.destroy());
+  await once(socket, "connect");
+  socket.write(bytes);
+  return socket;
+}
+
+function every(milliseconds: number, act: () => void): void {
+  const timer = setInterval(act, milliseconds);
+  afterThis(() => clearInterval(timer));
+}
+
+const held = ({ server }: Serving) =>
+  new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
+
+const head = "POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\n";
+const getHuge = "GET /huge HTTP/1.1\r\nhost: x\r\n\r\n";
+const getLarge = "GET /large HTTP/1.1\r\nhost: x\r\n\r\n";
+
+it("a hundred clients that drip, never end or never read, each half open, are all released", async () => {
+  const serving = await start(quick);
+  let accepted = 0;
+  serving.server.on("connection", () => {
+    accepted += 1;
+  });
+  const kinds = {
+    "drips a head": ["GET / HTTP/1.1\r\nx: ", "a"],
+    "drips a body": [head, "a"],
+    "never ends a head": ["GET / HTTP/1.1\r\n", ""],
+    "never ends a body": [head, ""],
+    "never reads an answer": [getLarge, ""],
+    "drips after nonsense": ["nonsense\r\n\r\n", "a"],
+  } as const;
+  const clients = Array.from({ length: 16 }, () => Object.values(kinds)).flat();
+  const sockets = await Promise.all(clients.map(([begin]) => hold(serving, begin)));
+  for (let n = 0; n < 4; n += 1) {
+    const slow = await hold(serving, getLarge);
+    every(20, () => void slow.read(1_000));
+  }
+  every(20, () => {
+    for (const [n, socket] of sockets.entries()) if (clients[n]?.[1]) socket.write(clients[n][1]);
+  });
+  await expect.poll(() => accepted).toBe(100);
+  await expect.poll(() => held(serving)).toBe(0);
+});
+
+it("a client that reads slowly, but in time, gets all of a large answer", async () => {
+  const serving = await start({ ...quick, responseTimeout: 30_000 });
+  const socket = await hold(serving, getLarge);
+  let bytes = 0;
+  socket.on("data", (part) => {
+    bytes += part.length;
+    socket.pause();
+    setTimeout(() => socket.resume(), 5);
+  });
+  await expect.poll(() => bytes).toBeGreaterThan(large.length);
+});
+
+it("answers that wait for slow readers never fill more than their share of memory", async () => {
+  const serving = await start({ ...quick, responseTimeout: 60_000, unreadBytes: 8 * mebibyte });
+  const connections = new Set<Socket>();
+  serving.server.on("connection", (socket) => connections.add(socket));
+  await Promise.all(Array.from({ length: 30 }, () => hold(serving, getLarge)));
+  const waiting = () => [...connections].reduce((sum, socket) => sum + socket.writableLength, 0);
+  await expect.poll(() => connections.size).toBe(30);
+  await expect.poll(waiting).toBeLessThanOrEqual(8 * mebibyte);
+  expect(await held(serving)).toBeGreaterThan(0);
+  const response = await fetch(`http://127.0.0.1:${serving.port}/large`);
+  expect(await response.text()).toHaveLength(large.length);
+});
+
+it("a slow reader gets everything while others, who read nothing, fill the memory again and again", async () => {
+  const serving = await start({ ...quick, responseTimeout: 60_000, unreadBytes: 40 * mebibyte });
+  let ended = 0;
+  serving.server.on("connection", (socket) => void socket.once("close", () => (ended += 1)));
+  const reader = await hold(serving, getHuge);
+  let bytes = 0;
+  const readUntil = (least: number) =>
+    expect.poll(() => (bytes += reader.read()?.length ?? 0), { interval: 1 }).toBeGreaterThanOrEqual(least);
+  await readUntil(8 * mebibyte);
+  while (bytes < 16 * mebibyte) {
+    const before = ended;
+    const others = await Promise.all(Array.from({ length: 4 }, () => hold(serving, getHuge)));
+    await expect.poll(() => ended).toBeGreaterThan(before);
+    await readUntil(Math.min(bytes + mebibyte, 16 * mebibyte));
+    for (const socket of others) socket.destroy();
+  }
+}, 60_000);
+
+it("a connection beyond the highest number is closed, and those before it are served", async () => {
+  const serving = await start({ maxConnections: 3 });
+  const first = await Promise.all(Array.from({ length: 3 }, () => hold(serving, "")));
+  await expect.poll(() => held(serving)).toBe(3);
+  const [fourth] = [await hold(serving, "GET / HTTP/1.1\r\nhost: x\r\n\r\n")];
+  await new Promise((resolve) => fourth.resume().once("close", resolve).once("end", resolve));
+  first[0]?.write("GET / HTTP/1.1\r\nhost: x\r\n\r\n");
+  const [answer] = await once(first[0] as Socket, "data");
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
+});

@@ -1,0 +1,97 @@
+import { connect } from "node:net";
+import express from "express";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Serving, serve } from "../../platform/serve.ts";
+import { expectProblem } from "../api/expect-problem.ts";
+import { sendRaw } from "../api/send-raw.ts";
+
+let serving: Serving;
+let url: string;
+beforeAll(async () => {
+  const app = express();
+  app.get("/", (_request, response) => void response.end("fine"));
+  app.post("/body", express.raw({ type: () => true }), (_request, response) => void response.end("read"));
+  app.post("/begun", (_request, response) => void response.writeHead(200).write("begun"));
+  serving = await serve(app, { name: "X", port: 0, portVariable: "X_PORT", host: "127.0.0.1" });
+  url = `http://127.0.0.1:${serving.port}`;
+});
+afterAll(() => serving.drain(500));
+
+async function probe(bytes: string, patience?: number) {
+  const { status, text } = await sendRaw(url, bytes, patience);
+  const [head = "", body = ""] = text.split("\r\n\r\n", 2);
+  const lines = head.split("\r\n").slice(1);
+  const headers = new Headers(lines.map((line) => line.split(": ", 2) as [string, string]));
+  return { status, headers, text: body, body: JSON.parse(body) };
+}
+
+it.each([
+  ["words that are no HTTP", "hello\r\n\r\n", 400, "malformed_request"],
+  ["a header without a colon", "GET / HTTP/1.1\r\nhost x\r\n\r\n", 400, "malformed_request"],
+  [
+    "two lengths of one body",
+    "POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\na",
+    400,
+    "malformed_request",
+  ],
+  ["two hosts of one request", "GET / HTTP/1.1\r\nhost: x\r\nHost: x\r\n\r\n", 400, "malformed_request"],
+  ["headers without a host", "GET / HTTP/1.1\r\n\r\n", 400, "malformed_request"],
+  [
+    "headers without end",
+    `GET / HTTP/1.1\r\nhost: x\r\nx: ${"a".repeat(20_000)}\r\n\r\n`,
+    431,
+    "headers_too_large",
+  ],
+])(
+  "%s are refused in the shape every refusal has, and the connection ends",
+  async (_title, bytes, status, code) => {
+    const heard = await probe(bytes);
+    expectProblem(heard, status, code);
+    expect(heard.headers.get("connection")).toBe("close");
+    expect(heard.headers.get("cache-control")).toBe("no-store");
+  },
+);
+
+it("a request of HTTP/1.0, which knows no host, is answered", async () => {
+  const { status, text } = await sendRaw(url, "GET / HTTP/1.0\r\n\r\n");
+  expect([status, text.endsWith("fine")]).toEqual([200, true]);
+});
+
+it("a body that ends before its announced length is refused, to who still listens", async () => {
+  const text = await new Promise<string>((resolve) => {
+    let heard = "";
+    const socket = connect({ port: serving.port, host: "127.0.0.1", allowHalfOpen: true }, () =>
+      socket.end("POST /body HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\nshort"),
+    );
+    socket.on("error", () => {});
+    socket.on("data", (part) => {
+      heard += part;
+    });
+    socket.on("close", () => resolve(heard));
+  });
+  expect(text).toMatch(/^HTTP\/1.1 400 /);
+  expect(JSON.parse(text.split("\r\n\r\n")[1] ?? "")).toMatchObject({ code: "malformed_request" });
+});
+
+it("an answer that has begun is cut, not mixed with a refusal", async () => {
+  const bytes = "POST /begun HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n1\r\na\r\n";
+  const text = await new Promise<string>((resolve) => {
+    let heard = "";
+    const socket = connect(serving.port, "127.0.0.1", () => socket.write(bytes));
+    socket.on("error", () => {});
+    socket.on("close", () => resolve(heard));
+    socket.on("data", (part) => {
+      if (heard === "") socket.write("no chunk\r\n");
+      heard += part;
+    });
+  });
+  expect(text).toContain("begun");
+  expect(text).not.toContain("malformed");
+});
+
+it("headers that do not come to an end are cut after ten seconds", async () => {
+  const since = performance.now();
+  const heard = await probe("GET / HTTP/1.1\r\nhost: x\r\n", 15_000);
+  expectProblem(heard, 408, "request_timeout");
+  expect(performance.now() - since).toBeGreaterThan(9_000);
+});

@@ -1,0 +1,37 @@
+import type { Reporter, TestModule, Vitest } from "vitest/node";
+import { dashboardCodes } from "../api/docs/dashboard-codes.ts";
+import { errorCodes } from "../api/docs/error-codes.ts";
+import { fieldCodes, shapeCodes } from "../api/docs/field-codes.ts";
+import { widgetCodes } from "../api/docs/widget-codes.ts";
+
+/** After a whole run: every code that the reference documents was answered to a test that passed, or the run fails. */
+export function seenCodesReporter(): Reporter {
+  let vitest: Vitest;
+  let isWhole = false;
+  return {
+    onInit(started) {
+      vitest = started;
+    },
+    async onTestRunStart(chosen) {
+      const all = await vitest.globTestSpecifications();
+      const hasServers = chosen.some(({ project }) => project.name === "api");
+      isWhole = hasServers && chosen.length === all.length && !vitest.config.testNamePattern;
+    },
+    onTestRunEnd(modules) {
+      const missing = isWhole ? missingCodes(modules) : [];
+      if (missing.length === 0) return;
+      process.stdout.write(`\nDocumented codes that no passing test was answered: ${missing.join(", ")}\n`);
+      process.exitCode = 1;
+    },
+  };
+}
+
+export function missingCodes(modules: readonly Pick<TestModule, "children">[]): string[] {
+  const heard = new Set(
+    modules
+      .flatMap(({ children }) => [...children.allTests("passed")])
+      .flatMap((test) => test.meta().codes ?? []),
+  );
+  const documented = { ...errorCodes, ...fieldCodes, ...shapeCodes, ...dashboardCodes, ...widgetCodes };
+  return Object.keys(documented).filter((code) => !heard.has(code));
+}

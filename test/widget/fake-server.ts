@@ -1,0 +1,189 @@
+import { vi } from "vitest";
+import type { Board } from "../../api/boards/contract.ts";
+import type { Category } from "../../api/categories/contract.ts";
+import type { Comment } from "../../api/comments/contract.ts";
+import type { EmbedOpen } from "../../api/embed/contract.ts";
+import type { Post, PostPage } from "../../api/posts/contract.ts";
+
+/** A request as the service would have got it. */
+export interface SentRequest {
+  method: string;
+  /** Without the base, with the query. */
+  path: string;
+  headers: Record<string, string>;
+  body: unknown;
+}
+
+/** Status and body; a string is sent as it is. */
+export type Answer = readonly [status: number, body: unknown];
+
+export const base = "https://feedback.example/";
+
+const at = "2026-11-01T08:00:00.000Z";
+const workspaceId = "w";
+
+const makeBoard = (id: string, title: string, isDefault = false): Board => ({
+  ...{ id, title, isDefault, createdAt: at, workspaceId, description: null, url: id, isPrivate: false },
+});
+const makeCategory = (id: string, boardId: string, name: string): Category => ({
+  ...{ id, boardId, name, createdAt: at, workspaceId, postsCount: 1 },
+});
+
+const boards = [makeBoard("garden", "Garden"), makeBoard("kitchen", "Kitchen", true)];
+const categories = [
+  makeCategory("beds", "garden", "Beds"),
+  makeCategory("ovens", "kitchen", "Ovens"),
+  makeCategory("knives", "kitchen", "Knives"),
+];
+
+export function makePost(id: string, more: Partial<Post> = {}): Post {
+  return {
+    ...{ id, createdAt: at, updatedAt: at, lastInteractionAt: at, workspaceId, boardId: "garden" },
+    ...{ categoryId: "beds", statusId: null, title: `Idea ${id}`, description: null, visibility: "public" },
+    ...{ votesCount: 3, commentsCount: 0, isVoted: false, ...more },
+  };
+}
+
+export function makeComment(id: string, more: Partial<Comment> = {}): Comment {
+  const creator = { id: "ada", fullName: "Ada", avatarUrl: null, isStaff: false };
+  return {
+    ...{
+      id,
+      createdAt: at,
+      updatedAt: at,
+      postId: "a",
+      workspaceId,
+      parentId: null,
+      userId: creator.id,
+      creator,
+    },
+    ...{ content: `Comment ${id}`, isSpam: false, isPinned: false, isLiked: false, likesCount: 0 },
+    ...{ repliesCount: 0, ...more },
+  };
+}
+
+/** A page of comments: `total` may be more than what is on it. */
+export function commentsOf(data: Comment[], { page = 1, total = data.length } = {}): Answer {
+  const hasNextPage = page * 20 < total;
+  return [
+    200,
+    { data, pagination: { page, limit: 20, total, totalPages: 1, hasNextPage, hasPrevPage: page > 1 } },
+  ];
+}
+
+/** A page of the list: `total` may be more than what is on it. */
+export function pageOf(posts: Post[], { page = 1, total = posts.length } = {}): readonly [number, PostPage] {
+  const hasNextPage = page * 20 < total;
+  return [
+    200,
+    { data: posts, pagination: { page, limit: 20, total, totalPages: 1, hasNextPage, hasPrevPage: false } },
+  ];
+}
+
+/** What the panel paints first: two ideas, two boards, nothing else but for `changes`. */
+export function opened(changes: Partial<EmbedOpen> = {}): readonly [number, EmbedOpen] {
+  const [, posts] = pageOf([makePost("a"), makePost("b")]);
+  return [
+    200,
+    {
+      workspace: { id: workspaceId, name: "Beanrow", subdomain: "beanrow", enforceSecureIdentify: false },
+      visitor: null,
+      boards,
+      categories,
+      statuses: [],
+      polls: [],
+      changelogs: { data: [], unread: 0 },
+      posts: posts as PostPage,
+      ...changes,
+    },
+  ];
+}
+
+/** The same, with these ideas on its first page. */
+export const openedWith = (...page: Parameters<typeof pageOf>) => opened({ posts: pageOf(...page)[1] });
+
+/** The same for somebody with an identity. */
+export const openedBy = (session: object, changes: Partial<EmbedOpen> = {}): Answer => [
+  201,
+  { ...opened(changes)[1], session },
+];
+
+/** A session as the service opens it for what was offered. */
+export function sessionFor(offer: unknown = {}, token = "session-1") {
+  const { identityToken, profile } = offer as { identityToken?: string; profile?: object };
+  return { token, user: { kind: identityToken ? "verified" : profile ? "unverified" : "anonymous" } };
+}
+
+export const problem = (status: number, code: string, detail = "", errors?: object[]): Answer => [
+  status,
+  { status, code, detail, errors },
+];
+
+/** An answer to be given later. */
+export function defer<Value>() {
+  let resolve: (value: Value) => void = () => {};
+  const promise = new Promise<Value>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
+
+/** What a request gets when the connection breaks. */
+export const broken = (): never => {
+  throw new TypeError("Failed to fetch");
+};
+
+/**
+ * The service, where the widget meets it: `fetch` is replaced, and what was asked is kept. `answer` sees each request
+ * first; what it leaves is answered as a healthy service would.
+ */
+export function fakeServer(
+  answer: (asked: SentRequest) => Answer | Promise<Answer> | undefined = () => undefined,
+): SentRequest[] {
+  const asked: SentRequest[] = [];
+  const posts = [makePost("a"), makePost("b")];
+  vi.stubGlobal("fetch", async (address: string, init: RequestInit = {}) => {
+    const request: SentRequest = {
+      method: init.method ?? "GET",
+      path: address.slice(base.length),
+      headers: { ...(init.headers as Record<string, string>) },
+      body: typeof init.body === "string" ? JSON.parse(init.body) : undefined,
+    };
+    asked.push(request);
+    const [status, body] = await Promise.race([
+      (async () => answer(request) ?? usual(request, posts))(),
+      untilAborted(init.signal ?? undefined),
+    ]);
+    return new Response(typeof body === "string" ? body : JSON.stringify(body), { status });
+  });
+  return asked;
+}
+
+function untilAborted(signal: AbortSignal | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal?.aborted) reject(signal.reason);
+    signal?.addEventListener("abort", () => reject(signal.reason));
+  });
+}
+
+function usual({ method, path, body }: SentRequest, posts: Post[]): Answer {
+  const [endpoint = ""] = path.split("?");
+  if (endpoint === "embed/open") return method === "POST" ? openedBy(sessionFor(body)) : opened();
+  if (endpoint === "embed/session") return [201, sessionFor(body)];
+  if (endpoint === "embed/v1/polls") return [200, { data: [] }];
+  if (endpoint.endsWith("/vote")) return [200, { postId: "a", isVoted: true, votesCount: 4 }];
+  if (endpoint === "embed/v1/posts" && method === "POST") {
+    const made = makePost("made", body as Partial<Post>);
+    posts.push(made);
+    return [201, made];
+  }
+  if (endpoint === "embed/v1/posts") return pageOf(posts);
+  const post = method === "GET" && posts.find(({ id }) => endpoint === `embed/v1/posts/${id}`);
+  if (post) return [200, { ...post, prose: [] }];
+  if (endpoint.endsWith("/comments") || endpoint.endsWith("/replies")) return commentsOf([]);
+  return problem(404, "not_found", "There is no such post.");
+}
+
+/** Those requests that went to an endpoint, by method and the start of the path. */
+export const sentTo = (asked: SentRequest[], method: string, start: string) =>
+  asked.filter((one) => one.method === method && one.path.startsWith(start));
