@@ -20,7 +20,7 @@ const targets = {
     commands: ["tsc -p tsconfig.build.json --noCheck"],
   },
   client: {
-    sources: ["clients", "widget/call-earshot.ts"],
+    sources: ["clients", "widget/loader/call-earshot.ts"],
     commands: ["typescript", "typescript/tsconfig.cjs.json", "widget", "widget/tsconfig.cjs.json"].map(
       (project) => `tsc -p clients/${project}`,
     ),
@@ -32,7 +32,7 @@ const targets = {
     served: "dist/widget",
   },
   dashboard: {
-    sources: ["dashboard", "widget/send-error.ts"],
+    sources: ["dashboard", "widget/data/send-error.ts"],
     commands: ["vite build --config dashboard/vite.config.ts"],
     served: "dist/dashboard",
   },

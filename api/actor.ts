@@ -1,7 +1,7 @@
 import type { Request } from "express";
 import { Problem } from "../platform/problem.ts";
-import { withDeadline } from "./deadline.ts";
 import type { Role } from "./roles.ts";
+import { withDeadline } from "./serving/deadline.ts";
 
 const findWithin = 3_000;
 

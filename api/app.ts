@@ -7,15 +7,15 @@ import { authenticate, type KeyReader } from "./actor.ts";
 import { createApiKeyReader } from "./api-keys/read-api-key.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./database.ts";
-import { createDelegatedKeyReader } from "./delegated-key.ts";
 import { docsRoutes } from "./docs/routes.ts";
 import { internalRoutes } from "./embed/internal-routes.ts";
-import { postgresProblem } from "./postgres-problem.ts";
-import { rateLimit } from "./rate-limit.ts";
+import { createDelegatedKeyReader } from "./keys/delegated-key.ts";
+import { requireServiceKey } from "./keys/service-key.ts";
+import { postgresProblem } from "./postgres/postgres-problem.ts";
 import { routes } from "./routes.ts";
-import { serveRoutes } from "./serve-routes.ts";
-import { requireServiceKey } from "./service-key.ts";
-import { createServices } from "./services.ts";
+import { rateLimit } from "./serving/rate-limit.ts";
+import { serveRoutes } from "./serving/serve-routes.ts";
+import { createServices } from "./serving/services.ts";
 import { sweepWorkspaces } from "./workspaces/sweep-workspaces.ts";
 
 export interface Dependencies {

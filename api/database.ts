@@ -2,10 +2,10 @@ import { is, Placeholder, type SQL, sql } from "drizzle-orm";
 import { PgDialect, QueryBuilder } from "drizzle-orm/pg-core";
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
-import { arrayTypes } from "./array-types.ts";
-import { type DatabaseAddress, readDatabaseUrl } from "./database-url.ts";
-import { createSocketOpener } from "./open-socket.ts";
-import { padding } from "./postgres-frames.ts";
+import { arrayTypes } from "./postgres/array-types.ts";
+import { type DatabaseAddress, readDatabaseUrl } from "./postgres/database-url.ts";
+import { createSocketOpener } from "./postgres/open-socket.ts";
+import { padding } from "./postgres/postgres-frames.ts";
 import type { ScalarFunction } from "./sql/functions.ts";
 
 export type Database = ReturnType<typeof openDatabase>;

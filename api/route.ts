@@ -3,7 +3,7 @@ import type { Actor } from "./actor.ts";
 import type { ErrorCode } from "./docs/error-codes.ts";
 import type { FieldCode } from "./docs/field-codes.ts";
 import type { Role } from "./roles.ts";
-import type { Services } from "./services.ts";
+import type { Services } from "./serving/services.ts";
 import type { WriteFunction } from "./sql/functions.ts";
 import { type Once, write } from "./write.ts";
 

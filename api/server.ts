@@ -5,11 +5,11 @@ import { createUseRecorder } from "./api-keys/record-key-use.ts";
 import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
 import { closeDatabase, openDatabase } from "./database.ts";
-import { readDatabaseUrl } from "./database-url.ts";
-import { findClosedSeals } from "./find-closed-seals.ts";
-import { migrate, olderRelease } from "./migrate.ts";
-import { startSweeping } from "./sweep-old-rows.ts";
-import { watchDatabase } from "./watch-database.ts";
+import { findClosedSeals } from "./keys/find-closed-seals.ts";
+import { readDatabaseUrl } from "./postgres/database-url.ts";
+import { watchDatabase } from "./postgres/watch-database.ts";
+import { migrate, olderRelease } from "./upkeep/migrate.ts";
+import { startSweeping } from "./upkeep/sweep-old-rows.ts";
 
 const log = createLog("api", "info");
 

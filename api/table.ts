@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, integer, json, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import { bytea, createdAt, primary, reference, time } from "./columns.ts";
+import { bytea, createdAt, primary, reference, time } from "./postgres/columns.ts";
 import { users } from "./users/table.ts";
 
 /** Calls of each caller in its present window: `rate-limit.ts`. */

@@ -4,7 +4,7 @@ import type { Request } from "express";
 import { Problem } from "../platform/problem.ts";
 import type { Actor } from "./actor.ts";
 import { type Database, type Given, prepareStatement } from "./database.ts";
-import { retry } from "./retry.ts";
+import { retry } from "./postgres/retry.ts";
 import type { WriteFunction } from "./sql/functions.ts";
 
 /** What a write answers: the wire shape as Postgres made it. `number` is a post's, null for everything else. */

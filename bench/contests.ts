@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { makeSecret } from "../api/secrets.ts";
+import { makeSecret } from "../api/keys/secrets.ts";
 import type { Contest, Effort, Side } from "./compare.ts";
 import { endpoints } from "./endpoints.ts";
 import { measureTurn, type TurnLoad } from "./measure-turn.ts";

@@ -1,4 +1,4 @@
-import { auditCounters } from "../api/audit-counters.ts";
+import { auditCounters } from "../api/upkeep/audit-counters.ts";
 import { type Comparison, type Contest, compare, type Effort } from "./compare.ts";
 import { badKeyContests, endpointContests, scalingContest, withMalformedKeys } from "./contests.ts";
 import { countAskingConnections } from "./count-queries.ts";

@@ -62,7 +62,7 @@ async function start(build: string, workspaces: number, each: Size): Promise<Run
   };
   const { startSystem }: typeof import("./start-system.ts") = await load("bench/start-system.js");
   const { seedWorkspace }: typeof import("./seed.ts") = await load("bench/seed.js");
-  const { createDelegatedKeys }: typeof import("../bff/delegated-key.ts") =
+  const { createDelegatedKeys }: typeof import("../bff/upstream/delegated-key.ts") =
     await load("bff/delegated-key.js");
   const system = await startSystem(async (admin) => {
     for (let w = 1; w <= workspaces; w += 1) await seedWorkspace(admin, w, each);

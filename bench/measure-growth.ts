@@ -1,4 +1,4 @@
-import { createDelegatedKeys } from "../bff/delegated-key.ts";
+import { createDelegatedKeys } from "../bff/upstream/delegated-key.ts";
 import type { Contest, Effort, Side } from "./compare.ts";
 import { growingEndpoints } from "./growing-endpoints.ts";
 import { benchId } from "./ids.ts";

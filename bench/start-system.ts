@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createApiKey } from "../api/api-keys/create-api-key.ts";
 import { type Database, openDatabase } from "../api/database.ts";
-import { migrate } from "../api/migrate.ts";
+import { migrate } from "../api/upkeep/migrate.ts";
 import { startEmbeddedPostgres } from "../database/start-embedded-postgres.ts";
 import { RootKeys } from "../platform/environment.ts";
 import { createLog } from "../platform/log.ts";

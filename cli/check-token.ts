@@ -3,7 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../api/database.ts";
 import { widgetCodes } from "../api/docs/widget-codes.ts";
 import { identityTokens } from "../api/embed/table.ts";
-import { open } from "../api/secrets.ts";
+import { open } from "../api/keys/secrets.ts";
 import { workspaces } from "../api/workspaces/table.ts";
 import { readPart } from "../bff/compact-token.ts";
 import { verifyIdentityToken } from "../bff/identity-token.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type Database, prepareStatement } from "../api/database.ts";
-import { planMigration, readRelease } from "../api/plan-migration.ts";
-import { open } from "../api/secrets.ts";
+import { open } from "../api/keys/secrets.ts";
+import { planMigration, readRelease } from "../api/upkeep/plan-migration.ts";
 import { workspaces } from "../api/workspaces/table.ts";
 import { ProviderVariables, requireWholeProvider } from "../bff/config.ts";
 import { createProvider } from "../bff/dashboard/provider.ts";

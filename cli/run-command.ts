@@ -1,7 +1,7 @@
 import { Command, CommanderError, Option } from "commander";
-import { auditCounters } from "../api/audit-counters.ts";
-import { migrate, olderRelease } from "../api/migrate.ts";
-import { postgresProblem } from "../api/postgres-problem.ts";
+import { postgresProblem } from "../api/postgres/postgres-problem.ts";
+import { auditCounters } from "../api/upkeep/audit-counters.ts";
+import { migrate, olderRelease } from "../api/upkeep/migrate.ts";
 import { StartupError } from "../platform/environment.ts";
 import { Problem } from "../platform/problem.ts";
 import { addAccountCommands, addKeyCommands, addWorkspaceCommands } from "./access-commands.ts";

@@ -1,4 +1,4 @@
-import { migrate } from "../api/migrate.ts";
+import { migrate } from "../api/upkeep/migrate.ts";
 import { rejectSecondStart } from "../database/start-embedded-postgres.ts";
 import { RootKeys, StartupError } from "../platform/environment.ts";
 import { createLog, type Log } from "../platform/log.ts";

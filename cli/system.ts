@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { closeDatabase, type Database, openDatabase } from "../api/database.ts";
-import { DatabaseUrl } from "../api/database-url.ts";
+import { DatabaseUrl } from "../api/postgres/database-url.ts";
 import { findEmbeddedPostgres } from "../database/start-embedded-postgres.ts";
 import { HttpUrl, RootKeys, readEnvironment } from "../platform/environment.ts";
 import { createLog } from "../platform/log.ts";

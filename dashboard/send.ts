@@ -1,4 +1,4 @@
-import { SendError } from "../widget/send-error.ts";
+import { SendError } from "../widget/data/send-error.ts";
 
 export { SendError };
 

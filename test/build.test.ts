@@ -16,7 +16,7 @@ async function build(targets: string[], exitCode = 0): Promise<string> {
     mkdirSync(join(root, folder), { recursive: true });
   }
   const settings = ["package.json", "package-lock.json", "tsconfig.json", "tsconfig.build.json"];
-  for (const file of [...settings, "widget/call-earshot.ts", "widget/send-error.ts"])
+  for (const file of [...settings, "widget/loader/call-earshot.ts", "widget/data/send-error.ts"])
     writeFileSync(join(root, file), "");
   for (const name of ["tsc", "vite"]) {
     const compiler = join(root, "node_modules/.bin", name);

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { migrate } from "../api/migrate.ts";
+import { migrate } from "../api/upkeep/migrate.ts";
 import { startEmbeddedPostgres } from "../database/start-embedded-postgres.ts";
 import { createLog } from "../platform/log.ts";
 import { buildAll } from "./built-server.ts";

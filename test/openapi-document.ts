@@ -1,4 +1,4 @@
-import { buildOpenApi } from "../api/openapi.ts";
+import { buildOpenApi } from "../api/reference/openapi.ts";
 
 /** As much of JSON Schema 2020-12 as the document holds. */
 export interface JsonSchema {

@@ -4,7 +4,7 @@ import { digestOfLink } from "../accounts/link-token.ts";
 import { accounts } from "../accounts/table.ts";
 import type { Config } from "../config.ts";
 import { callFunction, type Database, type Given, prepareStatement } from "../database.ts";
-import { answerWith, internalRouter } from "../http.ts";
+import { answerWith, internalRouter } from "../serving/http.ts";
 import {
   AcceptByIdentity,
   ConnectIdentity,

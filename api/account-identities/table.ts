@@ -1,6 +1,6 @@
 import { index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { accounts } from "../accounts/table.ts";
-import { createdAt, primary, reference, time } from "../columns.ts";
+import { createdAt, primary, reference, time } from "../postgres/columns.ts";
 
 export const accountIdentities = pgTable(
   "account_identities",

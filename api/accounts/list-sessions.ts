@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Database, type Given, prepareStatement } from "../database.ts";
-import { many } from "../json.ts";
+import { many } from "../postgres/json.ts";
 import { accountSessions } from "./table.ts";
 
 /** The living sessions of the caller's account, the one used last first, as JSON text. @throws Problem 401 */

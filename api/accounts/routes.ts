@@ -3,7 +3,7 @@ import express, { type RequestHandler, type Router } from "express";
 import { accountIdentityRoutes } from "../account-identities/routes.ts";
 import type { Config } from "../config.ts";
 import { callFunction, type Database, type Given, prepareStatement } from "../database.ts";
-import { answerWith, internalRouter } from "../http.ts";
+import { answerWith, internalRouter } from "../serving/http.ts";
 import { changePassword } from "./change-password.ts";
 import {
   AcceptAccountInvitation,

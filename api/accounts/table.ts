@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { createdAt, descending, newId, reference, time } from "../columns.ts";
+import { createdAt, descending, newId, reference, time } from "../postgres/columns.ts";
 import { workspaces } from "../workspaces/table.ts";
 
 export const accounts = pgTable(

@@ -1,8 +1,8 @@
 import { desc, eq, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
-import { isNamed } from "../columns.ts";
 import { builder, type Database, type Given, prepareStatement } from "../database.ts";
-import { asJson, many } from "../json.ts";
+import { isNamed } from "../postgres/columns.ts";
+import { asJson, many } from "../postgres/json.ts";
 import { users } from "../users/table.ts";
 import { apiKeys } from "./table.ts";
 

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { RootKeys } from "../../platform/environment.ts";
 import type { Actor, KeyReader } from "../actor.ts";
-import { createBatch } from "../batch.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
-import { createRecent } from "../recent.ts";
+import { createDigester, isWellFormedSecret } from "../keys/secrets.ts";
+import { createBatch } from "../postgres/batch.ts";
 import type { Role } from "../roles.ts";
-import { createDigester, isWellFormedSecret } from "../secrets.ts";
+import { createRecent } from "../serving/recent.ts";
 import { users } from "../users/table.ts";
 import { apiKeys } from "./table.ts";
 

@@ -1,6 +1,6 @@
 import { inDashboardForAdministrators } from "../callers.ts";
+import { digestsOf, makeSecret } from "../keys/secrets.ts";
 import { route, runs } from "../route.ts";
-import { digestsOf, makeSecret } from "../secrets.ts";
 import { write } from "../write.ts";
 import { IssueApiKey } from "./contract.ts";
 import { listApiKeys } from "./list-api-keys.ts";

@@ -1,5 +1,5 @@
 import { index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
-import { createdAt, descending, newId, reference, time } from "../columns.ts";
+import { createdAt, descending, newId, reference, time } from "../postgres/columns.ts";
 import { users } from "../users/table.ts";
 
 export const apiKeys = pgTable(

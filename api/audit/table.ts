@@ -1,5 +1,5 @@
 import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { createdAt, newId, primary, reference } from "../columns.ts";
+import { createdAt, newId, primary, reference } from "../postgres/columns.ts";
 import { workspaces } from "../workspaces/table.ts";
 
 export const auditEvents = pgTable(

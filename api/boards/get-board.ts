@@ -1,7 +1,7 @@
 import { and, eq, not, or, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import { builder, type Database, type Given, prepareStatement } from "../database.ts";
-import { asJson, one } from "../json.ts";
+import { asJson, one } from "../postgres/json.ts";
 import { boards } from "./table.ts";
 
 /** One board as JSON text. @throws Problem 404 */

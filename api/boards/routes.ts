@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { forEveryone, forStaff, inDashboard } from "../callers.ts";
 import { Message } from "../contract.ts";
+import { updateRow } from "../postgres/update-row.ts";
 import { route, runs } from "../route.ts";
-import { updateRow } from "../update-row.ts";
 import { Board, CreateBoard, ListBoards, UpdateBoard } from "./contract.ts";
 import { getBoard } from "./get-board.ts";
 import { listBoards } from "./list-boards.ts";

@@ -1,9 +1,9 @@
 import { and, eq, not, or, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import { boards } from "../boards/table.ts";
-import { isNamed } from "../columns.ts";
 import { builder, type Database, type Given, prepareStatement } from "../database.ts";
-import { asJson, many } from "../json.ts";
+import { isNamed } from "../postgres/columns.ts";
+import { asJson, many } from "../postgres/json.ts";
 import type { ListCategories } from "./contract.ts";
 import { categories } from "./table.ts";
 

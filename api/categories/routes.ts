@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { forEveryone, forStaff } from "../callers.ts";
 import { Message } from "../contract.ts";
+import { updateRow } from "../postgres/update-row.ts";
 import { route, runs } from "../route.ts";
-import { updateRow } from "../update-row.ts";
 import { Category, CreateCategory, ListCategories, UpdateCategory } from "./contract.ts";
 import { getCategory } from "./get-category.ts";
 import { listCategories } from "./list-categories.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { boards } from "../boards/table.ts";
-import { counter, createdAt, newId, notNegative, primary, reference } from "../columns.ts";
+import { counter, createdAt, newId, notNegative, primary, reference } from "../postgres/columns.ts";
 
 export const categories = pgTable(
   "categories",

@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
-import { isNamed } from "../columns.ts";
 import { builder, type Database, type Given, prepareStatement } from "../database.ts";
-import { one } from "../json.ts";
+import { isNamed } from "../postgres/columns.ts";
+import { one } from "../postgres/json.ts";
 import { users } from "../users/table.ts";
 import { changelogLikes, changelogs, changelogTagLinks } from "./table.ts";
 

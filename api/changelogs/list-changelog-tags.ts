@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import { builder, type Database, type Given, prepareStatement } from "../database.ts";
-import { asJson, many } from "../json.ts";
+import { asJson, many } from "../postgres/json.ts";
 import { changelogTags } from "./table.ts";
 
 /** The workspace's changelog tags by name, as the text of a JSON array. */

@@ -1,9 +1,9 @@
 import { and, eq, ilike, or, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
-import { isNamed } from "../columns.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
-import { containing } from "../json.ts";
 import { isUsualPage, pageJson, windowSql, windowValues } from "../page.ts";
+import { isNamed } from "../postgres/columns.ts";
+import { containing } from "../postgres/json.ts";
 import { users } from "../users/table.ts";
 import type { ListChangelogs } from "./contract.ts";
 import { changelogText } from "./get-changelog.ts";

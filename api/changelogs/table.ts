@@ -1,6 +1,14 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { counter, createdAt, descending, newId, notNegative, primary, reference } from "../columns.ts";
+import {
+  counter,
+  createdAt,
+  descending,
+  newId,
+  notNegative,
+  primary,
+  reference,
+} from "../postgres/columns.ts";
 import { users } from "../users/table.ts";
 import { workspaces } from "../workspaces/table.ts";
 

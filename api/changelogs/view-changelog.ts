@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { Problem } from "../../platform/problem.ts";
 import type { Actor } from "../actor.ts";
-import { createBatch, inPlaces, type Placed } from "../batch.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
+import { createBatch, inPlaces, type Placed } from "../postgres/batch.ts";
 
 /**
  * Reads one entry as JSON text, which is a view: it is counted, and durable, before the answer. Readers of

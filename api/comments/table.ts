@@ -1,6 +1,15 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
-import { counter, createdAt, descending, newId, notNegative, primary, reference, time } from "../columns.ts";
+import {
+  counter,
+  createdAt,
+  descending,
+  newId,
+  notNegative,
+  primary,
+  reference,
+  time,
+} from "../postgres/columns.ts";
 import { posts } from "../posts/table.ts";
 import { users } from "../users/table.ts";
 

@@ -7,7 +7,7 @@ import { brotliCompress, constants } from "node:zlib";
 import express, { type RequestHandler, type Router } from "express";
 import { Problem } from "../../platform/problem.ts";
 import { projectRoot } from "../../platform/project-root.ts";
-import { buildOpenApi } from "../openapi.ts";
+import { buildOpenApi } from "../reference/openapi.ts";
 import { renderErrors } from "./render-errors.ts";
 import { renderReference } from "./render-reference.ts";
 

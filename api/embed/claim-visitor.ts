@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Database, type Given, prepareStatement } from "../database.ts";
-import { retry } from "../retry.ts";
+import { retry } from "../postgres/retry.ts";
 import type { ClaimedVisitor, ClaimVisitor } from "./contract.ts";
 
 /** The end user whom an unsigned profile names; a row is made only for what comes along. @throws Problem 403 */

@@ -3,7 +3,7 @@ import express, { type RequestHandler, type Router } from "express";
 import type { RootKeys } from "../../platform/environment.ts";
 import { NoteBurst } from "../audit/contract.ts";
 import { callFunction, type Database, type Given, prepareStatement } from "../database.ts";
-import { answerWith, internalRouter } from "../http.ts";
+import { answerWith, internalRouter } from "../serving/http.ts";
 import { claimVisitor } from "./claim-visitor.ts";
 import {
   ClaimVisitor,

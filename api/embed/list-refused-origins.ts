@@ -1,7 +1,7 @@
 import { desc, eq, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import { builder, type Database, type Given, prepareStatement } from "../database.ts";
-import { asJson, many } from "../json.ts";
+import { asJson, many } from "../postgres/json.ts";
 import { refusedOrigins } from "./table.ts";
 
 /** Pages that were turned away from this workspace's widget, latest first, as the text of a JSON array. */

@@ -1,7 +1,7 @@
 import { desc, eq, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import { builder, type Database, type Given, prepareStatement } from "../database.ts";
-import { asJson, many } from "../json.ts";
+import { asJson, many } from "../postgres/json.ts";
 import { seenOrigins } from "./table.ts";
 
 /** Pages on which this workspace's widget was seen working, latest first, as the text of a JSON array. */

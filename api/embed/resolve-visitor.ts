@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { Problem } from "../../platform/problem.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
-import { retry } from "../retry.ts";
+import { retry } from "../postgres/retry.ts";
 import type { ResolveVisitor, Visitor } from "./contract.ts";
 
 /**

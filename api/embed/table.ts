@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { primary, reference, time } from "../columns.ts";
+import { primary, reference, time } from "../postgres/columns.ts";
 import { workspaces } from "../workspaces/table.ts";
 
 export const endedSessions = pgTable(

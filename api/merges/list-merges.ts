@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
-import { isNamed } from "../columns.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
-import { one } from "../json.ts";
+import { isNamed } from "../postgres/columns.ts";
+import { one } from "../postgres/json.ts";
 import { posts } from "../posts/table.ts";
 import { users } from "../users/table.ts";
 import { postMerges } from "./table.ts";

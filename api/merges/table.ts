@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, uuid } from "drizzle-orm/pg-core";
-import { createdAt, descending, newId, primary, reference, time } from "../columns.ts";
+import { createdAt, descending, newId, primary, reference, time } from "../postgres/columns.ts";
 import { users } from "../users/table.ts";
 import { workspaces } from "../workspaces/table.ts";
 

@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
-import { isNamed } from "../columns.ts";
 import { comments } from "../comments/table.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
+import { isNamed } from "../postgres/columns.ts";
 import { postActivity, posts } from "../posts/table.ts";
 import { statuses } from "../statuses/table.ts";
 import { users } from "../users/table.ts";

@@ -1,8 +1,8 @@
 import { and, eq, ilike, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
-import { containing } from "../json.ts";
 import { isUsualPage, pageJson, windowSql, windowValues } from "../page.ts";
+import { containing } from "../postgres/json.ts";
 import type { ListPolls } from "./contract.ts";
 import { ballotChoices, pollOptions, polls } from "./table.ts";
 

@@ -1,7 +1,7 @@
 import { Problem } from "../../platform/problem.ts";
 import { inDashboard } from "../callers.ts";
-import { asFile, csvOf } from "../csv.ts";
 import { route } from "../route.ts";
+import { asFile, csvOf } from "../serving/csv.ts";
 import { countRounds } from "./count-rounds.ts";
 import { type Ballots, readBallots } from "./read-ballots.ts";
 

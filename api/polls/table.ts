@@ -1,6 +1,15 @@
 import { sql } from "drizzle-orm";
 import { check, doublePrecision, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
-import { counter, createdAt, descending, newId, notNegative, primary, reference, time } from "../columns.ts";
+import {
+  counter,
+  createdAt,
+  descending,
+  newId,
+  notNegative,
+  primary,
+  reference,
+  time,
+} from "../postgres/columns.ts";
 import { users } from "../users/table.ts";
 import { workspaces } from "../workspaces/table.ts";
 

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { Problem } from "../../platform/problem.ts";
 import type { Actor } from "../actor.ts";
-import { createBatch, inPlaces, type Placed } from "../batch.ts";
 import { boards } from "../boards/table.ts";
 import { booleans, type Database, type Given, prepareStatement } from "../database.ts";
 import { findKeptPost } from "../merges/find-kept-post.ts";
+import { createBatch, inPlaces, type Placed } from "../postgres/batch.ts";
 import { votes } from "../votes/table.ts";
 import { postActivity, posts } from "./table.ts";
 

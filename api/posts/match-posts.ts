@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import type { Given } from "../database.ts";
-import { containing } from "../json.ts";
 import { isUsualPage, windowValues } from "../page.ts";
+import { containing } from "../postgres/json.ts";
 import type { ListPosts, ListStaffPosts } from "./contract.ts";
 
 /** What a list is composed for: which filters it has and how it is sorted, but not the values of its filters. */

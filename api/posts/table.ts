@@ -2,7 +2,16 @@ import { sql } from "drizzle-orm";
 import { bigint, check, index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { boards } from "../boards/table.ts";
 import { categories } from "../categories/table.ts";
-import { counter, createdAt, descending, newId, notNegative, primary, reference, time } from "../columns.ts";
+import {
+  counter,
+  createdAt,
+  descending,
+  newId,
+  notNegative,
+  primary,
+  reference,
+  time,
+} from "../postgres/columns.ts";
 import { statuses } from "../statuses/table.ts";
 import { users } from "../users/table.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { Problem } from "../../platform/problem.ts";
 import type { Actor } from "../actor.ts";
-import { createBatch, inPlaces, type Placed } from "../batch.ts";
 import { booleans, type Database, type Given, prepareStatement } from "../database.ts";
+import { createBatch, inPlaces, type Placed } from "../postgres/batch.ts";
 
 interface Vote {
   actor: Actor;

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { projectRoot } from "../../platform/project-root.ts";
-import { printOpenApi } from "../openapi.ts";
+import { printOpenApi } from "./openapi.ts";
 import { printForwarding } from "./print-forwarding.ts";
 
 // `npm run openapi`: brings the committed copies up to date, so that a review sees what changes for integrators, and what

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { projectRoot } from "../../platform/project-root.ts";
-import { type File, readRelease } from "../plan-migration.ts";
+import { type File, readRelease } from "../upkeep/plan-migration.ts";
 
 /** The text of `functions.ts`: the types that make a call of a missing SQL function a compile error. */
 export function printFunctions(files: File[]): string {

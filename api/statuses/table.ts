@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { categories } from "../categories/table.ts";
-import { newId, notNegative, primary, reference } from "../columns.ts";
+import { newId, notNegative, primary, reference } from "../postgres/columns.ts";
 import { workspaces } from "../workspaces/table.ts";
 
 export const statuses = pgTable(

@@ -1,9 +1,9 @@
 import { and, eq, not, or, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import { boards } from "../boards/table.ts";
-import { isNamed } from "../columns.ts";
 import { builder, type Database, type Given, prepareStatement } from "../database.ts";
-import { asJson, one } from "../json.ts";
+import { isNamed } from "../postgres/columns.ts";
+import { asJson, one } from "../postgres/json.ts";
 import { tags } from "./table.ts";
 
 /** One tag as JSON text. @throws Problem 404 */

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { forEveryone, forStaff } from "../callers.ts";
 import { Message } from "../contract.ts";
+import { updateRow } from "../postgres/update-row.ts";
 import { route, runs } from "../route.ts";
-import { updateRow } from "../update-row.ts";
 import { CreateTag, ListTags, PostTags, Tag, UpdateTag } from "./contract.ts";
 import { getTag } from "./get-tag.ts";
 import { listTags } from "./list-tags.ts";

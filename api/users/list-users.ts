@@ -1,8 +1,8 @@
 import { and, eq, ilike, or, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
-import { containing } from "../json.ts";
 import { pageJson } from "../page.ts";
+import { containing } from "../postgres/json.ts";
 import type { ListUsers } from "./contract.ts";
 import { users } from "./table.ts";
 

@@ -1,6 +1,6 @@
 import { inDashboard, inDashboardForAdministrators } from "../callers.ts";
-import { asFile } from "../csv.ts";
 import { route, runs } from "../route.ts";
+import { asFile } from "../serving/csv.ts";
 import { EraseUser, ListUsers, UpdateUser } from "./contract.ts";
 import { exportUser } from "./export-user.ts";
 import { listUsers } from "./list-users.ts";

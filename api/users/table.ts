@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { accounts } from "../accounts/table.ts";
-import { createdAt, newId, primary, reference, time } from "../columns.ts";
+import { createdAt, newId, primary, reference, time } from "../postgres/columns.ts";
 import { workspaces } from "../workspaces/table.ts";
 
 export const users = pgTable(

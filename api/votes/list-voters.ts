@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { Problem } from "../../platform/problem.ts";
 import type { Actor } from "../actor.ts";
-import { isNamed } from "../columns.ts";
-import { csvOf } from "../csv.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
+import { isNamed } from "../postgres/columns.ts";
 import { posts } from "../posts/table.ts";
+import { csvOf } from "../serving/csv.ts";
 import { users } from "../users/table.ts";
 import { votes } from "./table.ts";
 

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { Problem } from "../../platform/problem.ts";
 import type { Actor } from "../actor.ts";
-import { isNamed } from "../columns.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
 import { isUsualPage, pageJson, windowSql, windowValues } from "../page.ts";
+import { isNamed } from "../postgres/columns.ts";
 import { postActivity, posts } from "../posts/table.ts";
 import { users } from "../users/table.ts";
 import { workspaces } from "../workspaces/table.ts";

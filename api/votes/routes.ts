@@ -1,6 +1,6 @@
-import { asFile } from "../csv.ts";
 import { staff } from "../roles.ts";
 import { route } from "../route.ts";
+import { asFile } from "../serving/csv.ts";
 import { write } from "../write.ts";
 import {
   CreatedVote,

@@ -1,5 +1,5 @@
 import { bigint, index, pgTable, unique, uuid } from "drizzle-orm/pg-core";
-import { createdAt, descending, primary, reference } from "../columns.ts";
+import { createdAt, descending, primary, reference } from "../postgres/columns.ts";
 import { posts } from "../posts/table.ts";
 import { users } from "../users/table.ts";
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { RootKeys } from "../../platform/environment.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
-import { digestsOf, makeSecret, seal } from "../secrets.ts";
+import { digestsOf, makeSecret, seal } from "../keys/secrets.ts";
 
 export interface CreateWorkspace {
   name: string;

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import { builder, type Database, type Given, prepareStatement } from "../database.ts";
-import { asJson, one } from "../json.ts";
+import { asJson, one } from "../postgres/json.ts";
 import { workspaces } from "./table.ts";
 
 /** The key's own workspace, as JSON text. */

@@ -4,7 +4,7 @@ import { Problem } from "../../platform/problem.ts";
 import type { Actor } from "../actor.ts";
 import { auditEvents } from "../audit/table.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
-import { open } from "../secrets.ts";
+import { open } from "../keys/secrets.ts";
 import type { Credentials } from "./contract.ts";
 import { workspaces } from "./table.ts";
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { inDashboardForAdministrators } from "../callers.ts";
+import { makeSecret, seal } from "../keys/secrets.ts";
 import { staff } from "../roles.ts";
 import { route, runs } from "../route.ts";
-import { makeSecret, seal } from "../secrets.ts";
 import { write } from "../write.ts";
 import { CreateOwnWorkspace, RotateSecretKey } from "./contract.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
-import { createdAt, newId, time } from "../columns.ts";
+import { createdAt, newId, time } from "../postgres/columns.ts";
 
 export const workspaces = pgTable(
   "workspaces",

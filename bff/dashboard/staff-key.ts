@@ -1,6 +1,6 @@
 import type { RootKeys } from "../../platform/environment.ts";
 import { createBoundedCache, remembered } from "../bounded-cache.ts";
-import { signDelegatedKey } from "../delegated-key.ts";
+import { signDelegatedKey } from "../upstream/delegated-key.ts";
 
 /** A member of staff, signed in at the dashboard. */
 interface StaffMember {

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { createDelegatedKeys } from "../delegated-key.ts";
+import { createDelegatedKeys } from "../upstream/delegated-key.ts";
 import type { InternalApi } from "../upstream/internal-api.ts";
 import { createChallenge } from "./challenge.ts";
 import { createRefusedOrigins, createSeenOrigins } from "./note-origins.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { ideaThreads } from "../beanrow/idea-threads.ts";
-import { otherThreads } from "../beanrow/other-threads.ts";
-import type { Remark } from "../beanrow/shapes.ts";
 import type { Post } from "./build-boards.ts";
 import type { People } from "./build-people.ts";
+import { ideaThreads } from "./content/idea-threads.ts";
+import { otherThreads } from "./content/other-threads.ts";
+import type { Remark } from "./content/shapes.ts";
 import { aboutDaysAgo, latest, momentBetween, type Setting } from "./setting.ts";
 
 const threads = { ...ideaThreads, ...otherThreads };

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { bugs } from "../beanrow/bugs.ts";
-import { ideas } from "../beanrow/ideas.ts";
-import { integrations } from "../beanrow/integrations.ts";
-import type { PostContent } from "../beanrow/shapes.ts";
-import { teamNotes } from "../beanrow/team-notes.ts";
 import type { People } from "./build-people.ts";
+import { bugs } from "./content/bugs.ts";
+import { ideas } from "./content/ideas.ts";
+import { integrations } from "./content/integrations.ts";
+import type { PostContent } from "./content/shapes.ts";
+import { teamNotes } from "./content/team-notes.ts";
 import { aboutDaysAgo, daysAgo, type Setting } from "./setting.ts";
 
 /** A post's row, and what its votes and comments need to know of it. */

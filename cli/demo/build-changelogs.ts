@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { changelogs, changelogTags } from "../beanrow/changelogs.ts";
 import { openedDaysAgo } from "./build-boards.ts";
 import type { People } from "./build-people.ts";
+import { changelogs, changelogTags } from "./content/changelogs.ts";
 import { aboutDaysAgo, daysAgo, momentBetween, type Setting } from "./setting.ts";
 
 /** The changelog's entries with their tags and likes. */

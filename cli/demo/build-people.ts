@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { anonymousCount, gardeners, team, voters } from "../beanrow/people.ts";
-import type { PersonKey } from "../beanrow/shapes.ts";
+import { anonymousCount, gardeners, team, voters } from "./content/people.ts";
+import type { PersonKey } from "./content/shapes.ts";
 import type { Setting } from "./setting.ts";
 
 export interface People {

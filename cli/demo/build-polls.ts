@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { polls } from "../beanrow/polls.ts";
-import type { PollContent } from "../beanrow/shapes.ts";
 import type { People } from "./build-people.ts";
+import { polls } from "./content/polls.ts";
+import type { PollContent } from "./content/shapes.ts";
 import { daysAgo, momentBetween, type Setting } from "./setting.ts";
 
 /** The polls with their options and ballots; a ranked ballot counts for its first choice. */

@@ -5,7 +5,7 @@ import type { Database } from "../../api/database.ts";
 import { createWorkspace } from "../../api/workspaces/create-workspace.ts";
 import { workspaces } from "../../api/workspaces/table.ts";
 import type { RootKeys } from "../../platform/environment.ts";
-import { team } from "../beanrow/people.ts";
+import { team } from "./content/people.ts";
 import { fillWorkspace } from "./fill-workspace.ts";
 
 export interface DemoOptions {

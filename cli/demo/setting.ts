@@ -1,4 +1,4 @@
-import type { DaysAgo } from "../beanrow/shapes.ts";
+import type { DaysAgo } from "./content/shapes.ts";
 import type { Chooser } from "./make-chooser.ts";
 
 /** What the rows of a demo hang on. */

@@ -1,1 +1,1 @@
-export * from "../../widget/call-earshot.ts";
+export * from "../../widget/loader/call-earshot.ts";

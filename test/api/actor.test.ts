@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { createApiKey } from "../../api/api-keys/create-api-key.ts";
 import { createApp } from "../../api/app.ts";
 import { openDatabase } from "../../api/database.ts";
-import { makeSecret } from "../../api/secrets.ts";
+import { makeSecret } from "../../api/keys/secrets.ts";
 import { deriveKey } from "../../platform/derive-key.ts";
 import { RootKeys } from "../../platform/environment.ts";
 import { createLog } from "../../platform/log.ts";

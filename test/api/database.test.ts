@@ -7,8 +7,8 @@ import {
   openDatabase,
   prepareStatement,
 } from "../../api/database.ts";
-import { migrate } from "../../api/migrate.ts";
-import { postgresProblem } from "../../api/postgres-problem.ts";
+import { postgresProblem } from "../../api/postgres/postgres-problem.ts";
+import { migrate } from "../../api/upkeep/migrate.ts";
 import { afterThis, sharedApi } from "../harness.ts";
 import { openWay } from "./open-way.ts";
 

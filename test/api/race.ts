@@ -1,5 +1,5 @@
-import { auditCounters } from "../../api/audit-counters.ts";
-import { readRelease } from "../../api/plan-migration.ts";
+import { auditCounters } from "../../api/upkeep/audit-counters.ts";
+import { readRelease } from "../../api/upkeep/plan-migration.ts";
 import { effort } from "../effort.ts";
 import { type Api, type ApiResponse, afterThis, startApi } from "../harness.ts";
 

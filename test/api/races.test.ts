@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readRelease } from "../../api/plan-migration.ts";
+import { readRelease } from "../../api/upkeep/plan-migration.ts";
 import {
   type Api,
   type ApiResponse,

@@ -89,11 +89,11 @@ export const importRules: Rule[] = [
       "api/b.ts": 'import { Problem } from "../platform/problem.ts";',
       "bff/d.ts": 'import { Board } from "../api/boards/contract.ts";',
       "dashboard/b.ts": 'import type { Me } from "../bff/dashboard/contract.ts";',
-      "widget/load-panel.ts": "export const load = (address: string) => import(address);",
+      "widget/loader/load-panel.ts": "export const load = (address: string) => import(address);",
       "widget/e.ts": 'import type { Board } from "../api/boards/contract.ts";',
       "widget/f.ts": 'import css from "./panel.css?inline"; export const load = () => import("./panel.tsx");',
       "widget/i.ts": 'import type { Board } from "../clients/typescript/types.ts";',
-      "clients/widget/index.ts": 'export * from "../../widget/call-earshot.ts";',
+      "clients/widget/index.ts": 'export * from "../../widget/loader/call-earshot.ts";',
       "cli/a.ts":
         'import { migrate } from "../api/migrate.ts"; export const load = (name: string) => import(name);',
     },
@@ -174,10 +174,10 @@ function isAcrossSides(path: string, target: string): boolean {
 }
 
 /** A browser fetches code in one place, where its integrity is checked. */
-const mayComputeImports = (path: string) => !isBrowserSide(path) || path === "widget/load-panel.ts";
+const mayComputeImports = (path: string) => !isBrowserSide(path) || path === "widget/loader/load-panel.ts";
 
 const opensConnections = (path: string) =>
-  path === "api/database.ts" || path === "api/migrate.ts" || /^(database|bench)\//.test(path);
+  path === "api/database.ts" || path === "api/upkeep/migrate.ts" || /^(database|bench)\//.test(path);
 
 function importsOf(path: string, text: string, fault: (found: ModuleImport) => string | undefined): string[] {
   return parseModule(path, text).imports.flatMap((found) => fault(found) ?? []);
@@ -190,8 +190,8 @@ function foreignFault(path: string, { target, isOurs, isTypeOnly }: ModuleImport
   if (!isOurs || packageOf(target) === name || endpoint?.packages.includes(packageOf(target)))
     return undefined;
   if (name === "dashboard" && target === "bff/dashboard/contract.ts" && isTypeOnly) return undefined;
-  if (name === "clients" && target === "widget/call-earshot.ts") return undefined;
-  if (name === "dashboard" && target === "widget/send-error.ts") return undefined;
+  if (name === "clients" && target === "widget/loader/call-earshot.ts") return undefined;
+  if (name === "dashboard" && target === "widget/data/send-error.ts") return undefined;
   if (name === "widget" && target === "clients/typescript/types.ts" && isTypeOnly) return undefined;
   const isContract = /^api\/([\w-]+\/)?contract\.ts$/.test(target);
   if (isContract && endpoint?.contracts === "values") return undefined;

@@ -130,7 +130,7 @@ export const layoutRules: Rule[] = [
       ),
     planted: {
       "api/long.ts": lines(200),
-      "widget/panel.css": lines(401),
+      "widget/panel/panel.css": lines(401),
       "test/api/long.test.ts": lines(401),
     },
     innocent: { "api/full.ts": lines(199), "test/api/full.test.ts": lines(400), "README.md": lines(900) },
@@ -171,7 +171,7 @@ export const layoutRules: Rule[] = [
       "api/posts/create-post.ts": "",
       "api/posts/delete-post.sql": "",
       "test/api/posts/delete-post.test.ts": "",
-      "widget/panel.tsx": "",
+      "widget/panel/panel.tsx": "",
       "test/api/posts/create-post.test.ts": "",
       "test/api/posts/create-post.race.test.ts": "",
       "test/widget/panel.test.tsx": "",

@@ -2,7 +2,11 @@ import { parseModule } from "./parse-module.ts";
 import { eachFile, isBrowserSide, isCode, isSource, isTest, type Rule } from "./rule.ts";
 
 /** Who may open a connection. */
-const callers = new Set(["api/open-socket.ts", "bff/upstream/api-client.ts", "bff/embed/challenge.ts"]);
+const callers = new Set([
+  "api/postgres/open-socket.ts",
+  "bff/upstream/api-client.ts",
+  "bff/embed/challenge.ts",
+]);
 
 /** Who still hands statements to the driver, each with the reason. */
 const driverUsers: Record<string, string> = {
@@ -31,7 +35,7 @@ export const textRules: Rule[] = [
   {
     title: "no transaction is opened on a request path",
     check: (files) =>
-      codeOf(files, (path) => isSource(path) && path !== "api/migrate.ts", [
+      codeOf(files, (path) => isSource(path) && path !== "api/upkeep/migrate.ts", [
         /\.(transaction|begin|savepoint)\s*\(/,
       ]),
     planted: {
@@ -39,7 +43,7 @@ export const textRules: Rule[] = [
       "api/a.ts": "await sql\n  .begin(async (tx) => tx);",
     },
     innocent: {
-      "api/migrate.ts": "await sql.begin(async (tx) => tx);",
+      "api/upkeep/migrate.ts": "await sql.begin(async (tx) => tx);",
       "api/b.ts": "// never db.transaction( here\nexport const begin = 1;",
     },
   },
@@ -311,7 +315,7 @@ export const textRules: Rule[] = [
 ];
 
 /** Tests that pause between the requests of a load, not before an expectation. */
-const loads = new Set(["test/api/kill-postgres.test.ts", "test/api/open-socket.test.ts"]);
+const loads = new Set(["test/api/kill-postgres.test.ts", "test/api/postgres/open-socket.test.ts"]);
 const isTestCode = (path: string) => isTest(path) && isCode(path) && !path.startsWith("test/architecture/");
 /** Configuration and commands at the root. */
 const isTool = (path: string) => /^[\w.-]+\.(ts|mjs)$/.test(path);

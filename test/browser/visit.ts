@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import type { Earshot } from "../../widget/call-earshot.ts";
+import type { Earshot } from "../../widget/loader/call-earshot.ts";
 
 declare global {
   interface Window {

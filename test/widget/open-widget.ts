@@ -1,12 +1,12 @@
 import { cleanup, fireEvent, waitFor, within } from "@testing-library/preact";
 import { vi } from "vitest";
-import { type Call, earshot } from "../../widget/call-earshot.ts";
+import { type Call, earshot } from "../../widget/loader/call-earshot.ts";
+import { startEarshot } from "../../widget/loader/start-earshot.ts";
 import { loadLocale } from "../../widget/locales/load-locale.ts";
-import { startEarshot } from "../../widget/start-earshot.ts";
 import { base } from "./fake-server.ts";
 import { effectsRun } from "./hurry-effects.ts";
 // Loaded before a test starts to wait for it.
-import "../../widget/lazy-views.ts";
+import "../../widget/panel/lazy-views.ts";
 
 export const watched = new Set<() => void>();
 
@@ -50,7 +50,7 @@ export function addMissingApis(): void {
 
 /** The tag of the page, with the panel's code at hand. */
 export const tag = { src: `${base}embed.js`, dataset: { sdkToken: "sdk_test" } };
-export const loadPanel = () => import("../../widget/mount-panel.tsx");
+export const loadPanel = () => import("../../widget/panel/mount-panel.tsx");
 
 export { earshot };
 

@@ -13,14 +13,14 @@ const compileHint = "//# allFunctionsCalledOnLoad";
 /** Builds the loader last: it holds the names and the integrity of the chunks that it fetches. */
 export default defineConfig(async () => {
   rmSync(outDir, { recursive: true, force: true });
-  const panel = await buildChunks("widget/mount-panel.tsx", "panel");
-  const more = await buildChunks("widget/start-extras.ts", "more");
+  const panel = await buildChunks("widget/panel/mount-panel.tsx", "panel");
+  const more = await buildChunks("widget/loader/start-extras.ts", "more");
   await build({
-    ...configure("widget/embed-single.ts", { format: "iife", entryFileNames: "embed.single.js" }),
+    ...configure("widget/loader/embed-single.ts", { format: "iife", entryFileNames: "embed.single.js" }),
     configFile: false,
   });
   return {
-    ...configure("widget/embed.ts", { format: "iife", entryFileNames: "embed.js" }),
+    ...configure("widget/loader/embed.ts", { format: "iife", entryFileNames: "embed.js" }),
     define: {
       PANEL_FILE: JSON.stringify(panel.fileName),
       PANEL_INTEGRITY: JSON.stringify(integrityOf(panel.code)),

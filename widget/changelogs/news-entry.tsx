@@ -1,14 +1,14 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Changelog } from "../../api/changelogs/contract.ts";
 import type { ChangelogHead } from "../../api/embed/contract.ts";
-import type { App } from "../app.ts";
-import { LikeButton } from "../like-button.tsx";
+import { send } from "../data/send.ts";
+import { useSending } from "../data/use-sending.ts";
 import { messages } from "../locales/messages.ts";
-import { ErrorNotice, Skeleton } from "../notice.tsx";
-import { type Prose, ProseView } from "../prose.tsx";
-import { RelativeTime } from "../relative-time.tsx";
-import { send } from "../send.ts";
-import { useSending } from "../use-sending.ts";
+import type { App } from "../panel/app.ts";
+import { LikeButton } from "../ui/like-button.tsx";
+import { ErrorNotice, Skeleton } from "../ui/notice.tsx";
+import { type Prose, ProseView } from "../ui/prose.tsx";
+import { RelativeTime } from "../ui/relative-time.tsx";
 import { type Named, tagsOf } from "./news-facts.tsx";
 
 interface Props {

@@ -1,16 +1,16 @@
 import { useEffect, useState } from "preact/hooks";
 import type { ChangelogHead } from "../../api/embed/contract.ts";
-import type { TabProps } from "../app.ts";
-import { InfiniteScroll } from "../infinite-scroll.tsx";
-import { Heart } from "../like-button.tsx";
+import { send } from "../data/send.ts";
+import { readStored, store } from "../data/storage.ts";
+import { usePages } from "../data/use-pages.ts";
 import { formatCount } from "../locales/locale.ts";
 import { messages } from "../locales/messages.ts";
-import { Notice } from "../notice.tsx";
+import type { TabProps } from "../panel/app.ts";
 import { Choice } from "../posts/post-search.tsx";
-import { RelativeTime } from "../relative-time.tsx";
-import { send } from "../send.ts";
-import { readStored, store } from "../storage.ts";
-import { usePages } from "../use-pages.ts";
+import { InfiniteScroll } from "../ui/infinite-scroll.tsx";
+import { Heart } from "../ui/like-button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { RelativeTime } from "../ui/relative-time.tsx";
 import { NewsEntry } from "./news-entry.tsx";
 import { type Named, tagsOf } from "./news-facts.tsx";
 

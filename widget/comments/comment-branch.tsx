@@ -1,15 +1,15 @@
 import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import type { Comment } from "../../api/comments/contract.ts";
-import type { App } from "../app.ts";
-import { InfiniteScroll } from "../infinite-scroll.tsx";
+import { send } from "../data/send.ts";
+import { type Pages, usePages } from "../data/use-pages.ts";
+import { useSending } from "../data/use-sending.ts";
 import { locale } from "../locales/locale.ts";
 import { messages } from "../locales/messages.ts";
-import { InlineError } from "../notice.tsx";
-import { send } from "../send.ts";
-import { useMode } from "../use-mode.ts";
-import { type Pages, usePages } from "../use-pages.ts";
-import { useSending } from "../use-sending.ts";
+import type { App } from "../panel/app.ts";
+import { InfiniteScroll } from "../ui/infinite-scroll.tsx";
+import { InlineError } from "../ui/notice.tsx";
+import { useMode } from "../ui/use-mode.ts";
 import { CommentForm } from "./comment-form.tsx";
 import { bylineOf, CommentActions, ConfirmDelete, nameOf } from "./comment-parts.tsx";
 

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import type { App } from "../app.ts";
-import { Form } from "../form.tsx";
+import { readStored, store } from "../data/storage.ts";
+import { useSending } from "../data/use-sending.ts";
 import { messages } from "../locales/messages.ts";
+import type { App } from "../panel/app.ts";
 import { countCharacters } from "../posts/draft.ts";
-import { readStored, store } from "../storage.ts";
-import { useSending } from "../use-sending.ts";
+import { Form } from "../ui/form.tsx";
 
 interface Props {
   app: App;

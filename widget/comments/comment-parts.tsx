@@ -1,8 +1,8 @@
-import { Icon, Stroke } from "../icons.tsx";
-import { LikeButton, type Liking } from "../like-button.tsx";
+import type { WidgetContext } from "../data/widget-context.ts";
 import { messages } from "../locales/messages.ts";
-import { RelativeTime } from "../relative-time.tsx";
-import type { WidgetContext } from "../widget-context.ts";
+import { Icon, Stroke } from "../ui/icons.tsx";
+import { LikeButton, type Liking } from "../ui/like-button.tsx";
+import { RelativeTime } from "../ui/relative-time.tsx";
 import type { Shown } from "./comment-branch.tsx";
 
 const pin = "M8 10v4M5.5 2.5h5L10 6l2 4H4l2-4Z";

@@ -1,11 +1,11 @@
 import { useRef } from "preact/hooks";
 import type { Comment } from "../../api/comments/contract.ts";
 import type { Post } from "../../api/posts/contract.ts";
-import type { App } from "../app.ts";
+import { send } from "../data/send.ts";
+import { usePages } from "../data/use-pages.ts";
 import { formatCount } from "../locales/locale.ts";
 import { messages } from "../locales/messages.ts";
-import { send } from "../send.ts";
-import { usePages } from "../use-pages.ts";
+import type { App } from "../panel/app.ts";
 import { CommentBranch, type Shown, type Talk } from "./comment-branch.tsx";
 import { CommentForm } from "./comment-form.tsx";
 

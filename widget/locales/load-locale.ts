@@ -1,5 +1,5 @@
-import { checkLazyChunk } from "../check-chunk.ts";
-import type { WidgetContext } from "../widget-context.ts";
+import type { WidgetContext } from "../data/widget-context.ts";
+import { checkLazyChunk } from "../loader/check-chunk.ts";
 import { setLocale } from "./locale.ts";
 import { setMessages, type Translation } from "./messages.ts";
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Poll } from "../../api/polls/contract.ts";
-import { formatFullTime, formatTime, steps } from "../format-time.ts";
 import { formatCount, locale } from "../locales/locale.ts";
 import { messages } from "../locales/messages.ts";
+import { formatFullTime, formatTime, steps } from "../ui/format-time.ts";
 
 /** How many voted, and the time left in words. It counts down as long as it can be seen. */
 export function PollFacts({ poll, reload }: { poll: Poll; reload(): void }) {

@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks";
 import type { Poll, PollOption } from "../../api/polls/contract.ts";
-import type { App } from "../app.ts";
-import { Icon, Stroke } from "../icons.tsx";
 import { formatCount, locale } from "../locales/locale.ts";
 import { messages } from "../locales/messages.ts";
+import type { App } from "../panel/app.ts";
+import { Icon, Stroke } from "../ui/icons.tsx";
 import { place } from "./ballot.ts";
 
 const check = "m3.5 8.5 3 3 6-7";

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Poll, PollPage } from "../../api/polls/contract.ts";
-import type { TabProps } from "../app.ts";
+import { send } from "../data/send.ts";
+import { useSending } from "../data/use-sending.ts";
 import { messages } from "../locales/messages.ts";
-import { ErrorNotice, Notice, Skeleton } from "../notice.tsx";
-import { send } from "../send.ts";
-import { useSending } from "../use-sending.ts";
+import type { TabProps } from "../panel/app.ts";
+import { ErrorNotice, Notice, Skeleton } from "../ui/notice.tsx";
 import { PollCard } from "./poll-card.tsx";
 
 /** The polls that are open now, and on demand those that have ended; or one alone, whatever its status. */

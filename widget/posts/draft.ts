@@ -1,6 +1,6 @@
 import type { EmbedOpen } from "../../api/embed/contract.ts";
-import { readStored, store } from "../storage.ts";
-import type { WidgetContext } from "../widget-context.ts";
+import { readStored, store } from "../data/storage.ts";
+import type { WidgetContext } from "../data/widget-context.ts";
 
 /** An idea in the making. It outlives the form and the page, so that no way out of them costs a visitor their text. */
 export interface Draft {

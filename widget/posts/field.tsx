@@ -1,5 +1,5 @@
-import { Stroke } from "../icons.tsx";
-import type { FieldError } from "../send-error.ts";
+import type { FieldError } from "../data/send-error.ts";
+import { Stroke } from "../ui/icons.tsx";
 import type { Draft } from "./draft.ts";
 import { Choice, type ChoiceProps } from "./post-search.tsx";
 

@@ -1,11 +1,11 @@
 import type { Post } from "../../api/posts/contract.ts";
-import type { App } from "../app.ts";
 import { ConfirmDelete, OwnCommentActions } from "../comments/comment-parts.tsx";
+import { send } from "../data/send.ts";
+import { useSending } from "../data/use-sending.ts";
 import { messages } from "../locales/messages.ts";
-import { InlineError } from "../notice.tsx";
-import { send } from "../send.ts";
-import { useMode } from "../use-mode.ts";
-import { useSending } from "../use-sending.ts";
+import type { App } from "../panel/app.ts";
+import { InlineError } from "../ui/notice.tsx";
+import { useMode } from "../ui/use-mode.ts";
 import { PostForm } from "./post-form.tsx";
 import type { PostList } from "./use-post-list.ts";
 

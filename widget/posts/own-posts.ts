@@ -1,6 +1,6 @@
 import type { Post } from "../../api/posts/contract.ts";
-import { readStored, store } from "../storage.ts";
-import type { WidgetContext } from "../widget-context.ts";
+import { readStored, store } from "../data/storage.ts";
+import type { WidgetContext } from "../data/widget-context.ts";
 
 const read = (context: WidgetContext) => (readStored(context, "mine") ?? []) as string[];
 

@@ -1,9 +1,9 @@
 import type { Post } from "../../api/posts/contract.ts";
-import type { App } from "../app.ts";
-import { Icon } from "../icons.tsx";
 import { formatCount } from "../locales/locale.ts";
 import { messages } from "../locales/messages.ts";
-import { RelativeTime } from "../relative-time.tsx";
+import type { App } from "../panel/app.ts";
+import { Icon } from "../ui/icons.tsx";
+import { RelativeTime } from "../ui/relative-time.tsx";
 
 /** The quiet line under a title. */
 export function PostFacts({ app, post }: { app: App; post: Post }) {

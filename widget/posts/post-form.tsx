@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Post } from "../../api/posts/contract.ts";
-import type { App } from "../app.ts";
-import { Form } from "../form.tsx";
+import { send } from "../data/send.ts";
+import type { FieldError, SendError } from "../data/send-error.ts";
+import { useSending } from "../data/use-sending.ts";
 import { messages } from "../locales/messages.ts";
-import { Notice } from "../notice.tsx";
-import { send } from "../send.ts";
-import type { FieldError, SendError } from "../send-error.ts";
-import { useSending } from "../use-sending.ts";
+import type { App } from "../panel/app.ts";
+import { Form } from "../ui/form.tsx";
+import { Notice } from "../ui/notice.tsx";
 import { countCharacters, type Draft, findDraft, keepDraft, placesFor, titleLimit } from "./draft.ts";
 import { Field, SelectField } from "./field.tsx";
 import { keepOwn } from "./own-posts.ts";

@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
-import type { App } from "../app.ts";
-import { LoadMore } from "../load-more.tsx";
 import { messages } from "../locales/messages.ts";
-import { ErrorNotice, Notice, Skeleton } from "../notice.tsx";
+import type { App } from "../panel/app.ts";
+import { LoadMore } from "../ui/load-more.tsx";
+import { ErrorNotice, Notice, Skeleton } from "../ui/notice.tsx";
 import { PostRow } from "./post-row.tsx";
 import type { PostList as List } from "./use-post-list.ts";
 

@@ -1,12 +1,12 @@
 import { useEffect } from "preact/hooks";
-import type { App } from "../app.ts";
 import { CommentThread } from "../comments/comment-thread.tsx";
+import { send } from "../data/send.ts";
+import type { SendError } from "../data/send-error.ts";
+import { useSending } from "../data/use-sending.ts";
 import { messages } from "../locales/messages.ts";
-import { ErrorNotice, Notice, Skeleton } from "../notice.tsx";
-import { ProseView } from "../prose.tsx";
-import { send } from "../send.ts";
-import type { SendError } from "../send-error.ts";
-import { useSending } from "../use-sending.ts";
+import type { App } from "../panel/app.ts";
+import { ErrorNotice, Notice, Skeleton } from "../ui/notice.tsx";
+import { ProseView } from "../ui/prose.tsx";
 import { OwnPost } from "./own-post.tsx";
 import { isOwn } from "./own-posts.ts";
 import { PostFacts } from "./post-facts.tsx";

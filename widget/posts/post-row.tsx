@@ -1,5 +1,5 @@
 import type { Post } from "../../api/posts/contract.ts";
-import type { App } from "../app.ts";
+import type { App } from "../panel/app.ts";
 import { PostFacts } from "./post-facts.tsx";
 import { VoteButton } from "./vote-button.tsx";
 

@@ -1,9 +1,9 @@
 import { useRef, useState } from "preact/hooks";
 import type { Tag } from "../../api/tags/contract.ts";
-import type { App } from "../app.ts";
-import { Icon } from "../icons.tsx";
+import { send } from "../data/send.ts";
 import { messages } from "../locales/messages.ts";
-import { send } from "../send.ts";
+import type { App } from "../panel/app.ts";
+import { Icon } from "../ui/icons.tsx";
 import type { Filter } from "./use-post-list.ts";
 
 interface Props {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
 import type { PostPage } from "../../api/posts/contract.ts";
-import type { App } from "../app.ts";
+import { send } from "../data/send.ts";
 import { messages } from "../locales/messages.ts";
-import { send } from "../send.ts";
-import { useDebounced } from "../use-debounced.ts";
+import type { App } from "../panel/app.ts";
+import { useDebounced } from "../ui/use-debounced.ts";
 import { PostRow } from "./post-row.tsx";
 import type { PostList } from "./use-post-list.ts";
 

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Post, PostPage } from "../../api/posts/contract.ts";
-import type { Prose } from "../prose.tsx";
-import { send } from "../send.ts";
-import type { Opening } from "../use-open.ts";
-import type { WidgetContext } from "../widget-context.ts";
+import { send } from "../data/send.ts";
+import type { Opening } from "../data/use-open.ts";
+import type { WidgetContext } from "../data/widget-context.ts";
+import type { Prose } from "../ui/prose.tsx";
 
 /** A post; its text is drawn once it was asked for by itself. */
 export type SeenPost = Post & { prose?: Prose };

@@ -1,10 +1,10 @@
 import { useRef } from "preact/hooks";
 import type { Post } from "../../api/posts/contract.ts";
-import type { App } from "../app.ts";
+import { useToggle } from "../data/use-toggle.ts";
 import { formatCount } from "../locales/locale.ts";
 import { messages } from "../locales/messages.ts";
-import { InlineError } from "../notice.tsx";
-import { useToggle } from "../use-toggle.ts";
+import type { App } from "../panel/app.ts";
+import { InlineError } from "../ui/notice.tsx";
 
 interface Props {
   app: App;

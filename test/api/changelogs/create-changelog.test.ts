@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { auditCounters } from "../../../api/audit-counters.ts";
 import { type ChangelogTag, WrittenChangelog } from "../../../api/changelogs/contract.ts";
+import { auditCounters } from "../../../api/upkeep/audit-counters.ts";
 import { type Api, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields } from "../expect-problem.ts";
 import { newChangelog, newChangelogTags } from "./new-changelog.ts";

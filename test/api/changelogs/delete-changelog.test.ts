@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { auditCounters } from "../../../api/audit-counters.ts";
+import { auditCounters } from "../../../api/upkeep/audit-counters.ts";
 import { type Api, type Call, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectProblem, withoutIds } from "../expect-problem.ts";
 import { newChangelog, newChangelogTags } from "./new-changelog.ts";

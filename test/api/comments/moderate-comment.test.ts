@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { auditCounters } from "../../../api/audit-counters.ts";
 import { Comment } from "../../../api/comments/contract.ts";
+import { auditCounters } from "../../../api/upkeep/audit-counters.ts";
 import { type Api, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectProblem } from "../expect-problem.ts";
 import { signIn } from "../sign-in.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildOpenApi } from "../../../api/openapi.ts";
+import { buildOpenApi } from "../../../api/reference/openapi.ts";
 import { caller, type OwnApi, startApi } from "../../harness.ts";
 
 let api: OwnApi;

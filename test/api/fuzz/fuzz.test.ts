@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { auditCounters } from "../../../api/audit-counters.ts";
 import { publicRoutes } from "../../../api/routes.ts";
+import { auditCounters } from "../../../api/upkeep/audit-counters.ts";
 import { bestOfThree } from "../../best-of-three.ts";
 import { effort, patience } from "../../effort.ts";
 import { type Api, type Call, newWorkspace, sharedApi } from "../../harness.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { auditCounters } from "../../../api/audit-counters.ts";
 import { PostMerge } from "../../../api/merges/contract.ts";
+import { auditCounters } from "../../../api/upkeep/audit-counters.ts";
 import { type Api, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectProblem } from "../expect-problem.ts";
 import { signIn } from "../sign-in.ts";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { auditCounters } from "../../../api/audit-counters.ts";
+import { auditCounters } from "../../../api/upkeep/audit-counters.ts";
 import { type Api, type ApiResponse, newBoard, newWorkspace, type OwnApi, startApi } from "../../harness.ts";
 import { newComment } from "../comments/new-comment.ts";
 import { newPost } from "../posts/new-post.ts";

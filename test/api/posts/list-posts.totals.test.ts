@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { auditCounters } from "../../../api/audit-counters.ts";
 import type { Status } from "../../../api/statuses/contract.ts";
+import { auditCounters } from "../../../api/upkeep/audit-counters.ts";
 import { type Call, newBoard, newWorkspace, type OwnApi, startApi } from "../../harness.ts";
 import { signIn } from "../sign-in.ts";
 import { newPost } from "./new-post.ts";

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { readRelease } from "../../../api/plan-migration.ts";
 import type { WriteFunction } from "../../../api/sql/functions.ts";
 import { listWrites, printFunctions } from "../../../api/sql/write-functions.ts";
+import { readRelease } from "../../../api/upkeep/plan-migration.ts";
 import { projectRoot } from "../../../platform/project-root.ts";
 import { type Api, sharedApi } from "../../harness.ts";
 

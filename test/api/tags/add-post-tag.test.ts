@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { auditCounters } from "../../../api/audit-counters.ts";
 import { PostTags } from "../../../api/tags/contract.ts";
+import { auditCounters } from "../../../api/upkeep/audit-counters.ts";
 import { type Api, type Call, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem, withoutIds } from "../expect-problem.ts";
 import { newPost } from "../posts/new-post.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditCounters } from "../../../api/audit-counters.ts";
+import { auditCounters } from "../../../api/upkeep/audit-counters.ts";
 import { ExportedUser, User } from "../../../api/users/contract.ts";
 import { newBoard, newWorkspace, type OwnApi, startApi } from "../../harness.ts";
 import { lastAccepted } from "../../last-accepted.ts";

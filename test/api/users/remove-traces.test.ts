@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { auditCounters } from "../../../api/audit-counters.ts";
+import { auditCounters } from "../../../api/upkeep/audit-counters.ts";
 import { RemovedTraces } from "../../../api/users/contract.ts";
 import { type Api, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectProblem } from "../expect-problem.ts";

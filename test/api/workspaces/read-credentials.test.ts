@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { isWellFormedSecret } from "../../../api/secrets.ts";
+import { isWellFormedSecret } from "../../../api/keys/secrets.ts";
 import { Credentials } from "../../../api/workspaces/contract.ts";
 import { type Api, newWorkspace, sharedApi } from "../../harness.ts";
 import { expectBadFields, expectProblem } from "../expect-problem.ts";

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { auditCounters } from "../../../api/audit-counters.ts";
+import { auditCounters } from "../../../api/upkeep/audit-counters.ts";
 import { createSessions } from "../../../bff/embed/session.ts";
 import { type Api, afterThis, caller, newBoard, sharedApi } from "../../harness.ts";
 import { lastAccepted } from "../../last-accepted.ts";

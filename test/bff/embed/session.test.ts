@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { decodeJwt, decodeProtectedHeader, SignJWT } from "jose";
 import { describe, expect, it } from "vitest";
-import { createDelegatedKeys } from "../../../bff/delegated-key.ts";
 import { createSessions, type Session } from "../../../bff/embed/session.ts";
 import { verifyIdentityToken } from "../../../bff/identity-token.ts";
+import { createDelegatedKeys } from "../../../bff/upstream/delegated-key.ts";
 import { deriveKey } from "../../../platform/derive-key.ts";
 import type { RootKey } from "../../../platform/environment.ts";
 

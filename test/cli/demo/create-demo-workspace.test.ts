@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { auditCounters } from "../../../api/audit-counters.ts";
-import { ideaThreads } from "../../../cli/beanrow/idea-threads.ts";
-import { otherThreads } from "../../../cli/beanrow/other-threads.ts";
+import { auditCounters } from "../../../api/upkeep/audit-counters.ts";
+import { ideaThreads } from "../../../cli/demo/content/idea-threads.ts";
+import { otherThreads } from "../../../cli/demo/content/other-threads.ts";
 import { createDemoWorkspace, type DemoWorkspace } from "../../../cli/demo/create-demo-workspace.ts";
 import { bestOfThree } from "../../best-of-three.ts";
 import { afterThis, caller, type OwnApi, startApi } from "../../harness.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { auditCounters } from "../../../api/audit-counters.ts";
+import { auditCounters } from "../../../api/upkeep/audit-counters.ts";
 import { draftPrefix } from "../../../cli/demo/create-demo-workspace.ts";
 import { ensureDemoWorkspace } from "../../../cli/demo/ensure-demo-workspace.ts";
 import { type Api, afterThis, caller, newWorkspace, startApi } from "../../harness.ts";

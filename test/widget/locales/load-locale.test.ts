@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { formatTime } from "../../../widget/format-time.ts";
 import { en } from "../../../widget/locales/en.ts";
 import { enLazy } from "../../../widget/locales/en-later.ts";
 import { loadLocale } from "../../../widget/locales/load-locale.ts";
 import { messages } from "../../../widget/locales/messages.ts";
+import { formatTime } from "../../../widget/ui/format-time.ts";
 
 type Text = string | Record<string, string>;
 const english: [key: string, text: Text][] = Object.entries({ ...en, ...enLazy });

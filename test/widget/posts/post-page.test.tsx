@@ -1,6 +1,6 @@
 import { fireEvent, waitFor } from "@testing-library/preact";
 import { expect, it } from "vitest";
-import { startEarshot } from "../../../widget/start-earshot.ts";
+import { startEarshot } from "../../../widget/loader/start-earshot.ts";
 import { type Answer, broken, defer, fakeServer, makePost, openedWith, sentTo } from "../fake-server.ts";
 import { earshot, findPanel, loadPanel, openWidget, tag } from "../open-widget.ts";
 

@@ -1,0 +1,114 @@
+import { sql } from "drizzle-orm";
+import { decodeJwt, decodeProtectedHeader, jwtVerify } from "jose";
+import { z } from "zod";
+import { deriveKey } from "../../platform/derive-key.ts";
+import type { RootKeys } from "../../platform/environment.ts";
+import type { Actor, KeyReader } from "../actor.ts";
+import { type Database, type Given, prepareStatement } from "../database.ts";
+import { endedSessions } from "../embed/table.ts";
+import type { Role } from "../roles.ts";
+import { createRecent } from "../serving/recent.ts";
+import { users } from "../users/table.ts";
+import { workspaces } from "../workspaces/table.ts";
+
+const Claims = z.object({
+  ws: z.uuid(),
+  sub: z.uuid(),
+  scp: z.enum(["enduser", "staff"]),
+  anon: z.boolean().default(false),
+  /** The widget session that speaks. */
+  sid: z.string().max(100).default(""),
+  ep: z.int(),
+  iat: z.int(),
+  exp: z.int(),
+});
+type Claims = z.infer<typeof Claims>;
+
+const Header = z.strictObject({ alg: z.literal("HS256"), typ: z.string(), kid: z.string() });
+
+/** One spelling a token: the last letter of 32 bytes in base64url has two spare bits, which decoders forgive. */
+const compactJwt = /^[\w-]+\.[\w-]+\.[\w-]{42}[AEIMQUYcgkosw048]$/;
+
+/** Whether the text is a JWT with a 32-byte signature in its one canonical spelling; says nothing of who signed it. */
+export function isCompactJwt(text: string): boolean {
+  return text.length <= 1_024 && compactJwt.test(text);
+}
+
+/**
+ * Whether a token of the BFF was made in this minute by a clock that may be a minute ahead of ours, and ends within two.
+ * Its end is checked where its signature is.
+ */
+export function isTimely({ iat = Number.NaN, exp = Number.NaN }: { iat?: number; exp?: number }): boolean {
+  return iat <= Date.now() / 1_000 + 60 && exp > iat && exp - iat <= 120;
+}
+
+interface Person {
+  epoch: number;
+  role: Role | null;
+  isBlocked: boolean;
+  isSignedOut: boolean;
+}
+
+/**
+ * Reads `edk_<jwt>`: the BFF's word that one person calls, for a minute. The signature is checked once per key; role,
+ * blocking, sign-out and epoch come from our own rows, at most 1.5 s old, and never older than the first key of an epoch.
+ * The scope must fit the role, in both directions.
+ */
+export function createDelegatedKeyReader(db: Database, roots: RootKeys): KeyReader {
+  const verified = createRecent((key: string) => verify(key.slice(4), roots), { milliseconds: 60_000 });
+  const people = createRecent((person: string) => findPerson(db, person));
+  return async (key) => {
+    const claims = await verified(key);
+    if (!claims || claims.exp * 1_000 <= Date.now() - 5_000) return undefined;
+    const person = await people(`${claims.ws} ${claims.sub} ${claims.sid} ${claims.ep}`);
+    return person && asActor(claims, person);
+  };
+}
+
+async function verify(jwt: string, roots: RootKeys): Promise<Claims | undefined> {
+  if (!isCompactJwt(jwt)) return undefined;
+  try {
+    const { ws, ep } = Claims.parse(decodeJwt(jwt));
+    const { kid } = Header.parse(decodeProtectedHeader(jwt));
+    const root = roots.find(({ id }) => id === kid);
+    if (!root) return undefined;
+    const { payload } = await jwtVerify(jwt, deriveKey(root, `delegated/v1|${ep}`, ws), {
+      algorithms: ["HS256"],
+      typ: "delegated+jwt",
+      issuer: "earshot-bff",
+      audience: "earshot-api",
+      requiredClaims: ["ws", "sub", "scp", "ep", "iat", "exp", "jti"],
+      clockTolerance: 5,
+    });
+    const claims = Claims.parse(payload);
+    return isTimely(claims) ? claims : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function findPerson(db: Database, person: string): Promise<Person | undefined> {
+  const [workspaceId, userId, sessionId] = person.split(" ");
+  const [row] = await find(db, { workspaceId, userId, sessionId });
+  return row;
+}
+
+const find = prepareStatement(
+  ({ workspaceId, userId, sessionId }: Given<"workspaceId" | "userId" | "sessionId">) => sql<Person>`
+    select ${workspaces.epoch}, ${users.role}, ${users.blockedAt} is not null as "isBlocked",
+      exists (
+        select from ${endedSessions}
+        where ${endedSessions.workspaceId} = ${workspaces.id} and ${endedSessions.sessionId} = ${sessionId}
+      ) as "isSignedOut"
+    from ${workspaces} left join ${users} on ${users.workspaceId} = ${workspaces.id} and ${users.id} = ${userId}
+    where ${workspaces.id} = ${workspaceId}`,
+);
+
+/** An anonymous visitor has no row before the first write, and acts as an end user without one. */
+function asActor({ ws, sub, scp, anon, ep }: Claims, person: Person): Actor | undefined {
+  const { epoch, role, isBlocked, isSignedOut } = person;
+  const actual = role ?? (anon && scp === "enduser" ? "end_user" : undefined);
+  if (!actual || isBlocked || isSignedOut || ep !== epoch) return undefined;
+  if ((scp === "enduser") !== (actual === "end_user")) return undefined;
+  return { workspaceId: ws, userId: sub, role: actual, isStaff: scp === "staff", limitBy: `${ws}/${sub}` };
+}

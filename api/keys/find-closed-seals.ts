@@ -1,0 +1,26 @@
+import { sql } from "drizzle-orm";
+import type { RootKeys } from "../../platform/environment.ts";
+import { type Database, prepareStatement } from "../database.ts";
+import { workspaces } from "../workspaces/table.ts";
+import { open } from "./secrets.ts";
+
+/** The ids of root keys under which secrets are sealed that these keys do not open; one secret of each id is tried. */
+export async function findClosedSeals(db: Database, roots: RootKeys): Promise<string[]> {
+  const rows = await list(db, {});
+  return rows.filter((row) => !opens(row, roots)).map(({ rootId }) => rootId);
+}
+
+const list = prepareStatement(() => {
+  const { id, secretKeySealed } = workspaces;
+  return sql<{ id: string; rootId: string; sealed: string }>`
+    select distinct on (2) ${id}, split_part(${secretKeySealed}, '.', 1) as "rootId", ${secretKeySealed} as sealed
+    from ${workspaces} order by 2, ${id} desc`;
+});
+
+function opens({ id, sealed }: { id: string; sealed: string }, roots: RootKeys): boolean {
+  try {
+    return open(sealed, id, roots) !== "";
+  } catch {
+    return false;
+  }
+}

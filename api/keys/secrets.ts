@@ -1,0 +1,67 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
+import { crc32 } from "node:zlib";
+import { deriveKey } from "../../platform/derive-key.ts";
+import type { RootKeys } from "../../platform/environment.ts";
+
+const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const wellFormed = /^(esk|ews|sdk)_[0-9A-Za-z]{49}$/;
+
+/**
+ * `<kind>_<32 random bytes as 43 base62 digits><CRC-32 as 6>`. The checksum lets a malformed key be refused without
+ * asking the database, and lets scanners recognise a leaked one (GitHub's token design, 2021).
+ */
+export function makeSecret(kind: "esk" | "ews" | "sdk"): string {
+  const text = base62(BigInt(`0x${randomBytes(32).toString("hex")}`), 43);
+  return `${kind}_${text}${checksum(kind, text)}`;
+}
+
+/** Whether the text has the shape and the checksum of a secret; says nothing about its being in use. */
+export function isWellFormedSecret(secret: string): boolean {
+  if (!wellFormed.test(secret)) return false;
+  return secret.slice(-6) === checksum(secret.slice(0, 3), secret.slice(4, -6));
+}
+
+function checksum(kind: string, text: string): string {
+  return base62(BigInt(crc32(`${kind}_${text}`)), 6);
+}
+
+function base62(value: bigint, digits: number): string {
+  let text = "";
+  for (let rest = value; text.length < digits; rest /= 62n) text = alphabet[Number(rest % 62n)] + text;
+  return text;
+}
+
+/** HMAC-SHA256 of an API key or another text under each root key's pepper, newest first: a stolen table tests no guesses. */
+export function digestsOf(text: string, roots: RootKeys): string[] {
+  return createDigester(roots)(text);
+}
+
+/** `digestsOf` for many keys: the peppers are derived once. */
+export function createDigester(roots: RootKeys): (apiKey: string) => string[] {
+  const peppers = roots.map((root) => deriveKey(root, "pepper/v1"));
+  return (apiKey) => peppers.map((pepper) => createHmac("sha256", pepper).update(apiKey).digest("base64url"));
+}
+
+/** AES-256-GCM under the newest root key, bound to its workspace: `<key id>.<nonce>.<tag>.<ciphertext>`, base64url. */
+export function seal(secret: string, workspaceId: string, [root]: RootKeys): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", deriveKey(root, "seal/v1"), nonce).setAAD(
+    Buffer.from(workspaceId),
+  );
+  const sealed = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
+  return [root.id, ...[nonce, cipher.getAuthTag(), sealed].map((part) => part.toString("base64url"))].join(
+    ".",
+  );
+}
+
+/** The reverse of `seal`. @throws when the root key is gone, or the text was made for another workspace */
+export function open(sealedText: string, workspaceId: string, roots: RootKeys): string {
+  const [id, ...parts] = sealedText.split(".");
+  const [nonce, tag, sealed] = parts.map((part) => Buffer.from(part, "base64url"));
+  const root = roots.find((candidate) => candidate.id === id);
+  if (!root || !nonce || !tag || !sealed) throw new Error(`secret sealed under an unknown root key ${id}`);
+  const key = deriveKey(root, "seal/v1");
+  const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: 16 });
+  decipher.setAAD(Buffer.from(workspaceId)).setAuthTag(tag);
+  return Buffer.concat([decipher.update(sealed), decipher.final()]).toString("utf8");
+}

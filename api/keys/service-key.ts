@@ -1,0 +1,39 @@
+import type { RequestHandler } from "express";
+import { jwtVerify } from "jose";
+import { deriveKey } from "../../platform/derive-key.ts";
+import type { RootKeys } from "../../platform/environment.ts";
+import { Problem } from "../../platform/problem.ts";
+import { isCompactJwt, isTimely } from "./delegated-key.ts";
+
+/** Opens `/internal` to the BFF alone: a bearer that it signs for itself, good for a minute. */
+export function requireServiceKey(roots: RootKeys): RequestHandler {
+  return async (request, _response, next) => {
+    const [scheme, jwt = ""] = (request.headers.authorization ?? "").split(" ");
+    if (scheme !== "Bearer" || !isCompactJwt(jwt) || !(await isServiceKey(jwt, roots))) {
+      throw new Problem(401, "unauthorized", "This endpoint is the BFF's.", {
+        headers: { "www-authenticate": "Bearer" },
+      });
+    }
+    next();
+  };
+}
+
+async function isServiceKey(jwt: string, roots: RootKeys): Promise<boolean> {
+  const verified = await jwtVerify(
+    jwt,
+    ({ kid }) => {
+      const root = roots.find((candidate) => candidate.id === kid);
+      if (!root) throw new Error("unknown kid");
+      return deriveKey(root, "service/v1");
+    },
+    {
+      algorithms: ["HS256"],
+      typ: "service+jwt",
+      issuer: "earshot-bff",
+      audience: "earshot-api",
+      requiredClaims: ["iat", "exp"],
+      clockTolerance: 5,
+    },
+  ).catch(() => undefined);
+  return verified !== undefined && isTimely(verified.payload);
+}

@@ -1,0 +1,35 @@
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { Problem } from "../../platform/problem.ts";
+
+/** The `body` of each row: a wire object, built by its `…_json` function in Postgres, as text that passes through unread. */
+export function asJson(wire: SQL): SQL.Aliased<string> {
+  return sql<string>`${wire}::text`.as("body");
+}
+
+/** An object of these fields, made in Postgres. */
+export function jsonObject(fields: Record<string, SQLWrapper>): SQL {
+  const pairs = Object.entries(fields).map(([name, value]) => sql`${sql.raw(`'${name}'`)}, ${value}`);
+  return sql`json_build_object(${sql.join(pairs, sql`, `)})`;
+}
+
+/** A time as the API answers it. */
+export function iso(moment: SQLWrapper): SQL {
+  return sql`iso(${moment})`;
+}
+
+/** `ILIKE` pattern of a substring: `%` and `_` are literal. */
+export function containing(search: string): string {
+  return `%${search.replace(/[\\%_]/g, "\\$&")}%`;
+}
+
+/** The first row's JSON. @throws Problem 404, the same for what is absent, foreign or invisible */
+export function one(rows: readonly { body: string }[], noun: string): string {
+  const [row] = rows;
+  if (!row) throw new Problem(404, "not_found", `No such ${noun}.`);
+  return row.body;
+}
+
+/** Rows as the text of one JSON array. */
+export function many(rows: readonly { body: string }[]): string {
+  return `[${rows.map((row) => row.body).join(",")}]`;
+}

@@ -1,0 +1,108 @@
+import { Problem } from "../../platform/problem.ts";
+import { unauthorized } from "../actor.ts";
+import { databaseUnavailable } from "../serving/deadline.ts";
+
+interface PostgresError extends Error {
+  code: string;
+  detail?: string;
+  /** Of a refusal: further members of the problem, as JSON. */
+  hint?: string;
+  constraint_name?: string;
+  column_name?: string;
+}
+
+/** What a broken constraint means to the caller; one row per constraint that a request can break. */
+const constraints: Record<string, [status: number, code: string, path: string, message: string]> = {
+  boards_title_key: [409, "board_title_taken", "title", "Another board of this workspace has this title."],
+  boards_url_key: [409, "board_url_taken", "url", "Another board of this workspace has this url."],
+  categories_name_key: [409, "name_taken", "name", "Another category of this board has this name."],
+  tags_name_key: [409, "name_taken", "name", "Another tag of this board has this name."],
+  changelog_tags_name_key: [409, "name_taken", "name", "Another changelog tag has this name."],
+  statuses_value_key: [409, "value_taken", "value", "Another status of this workspace has this value."],
+  workspaces_subdomain_key: [409, "subdomain_taken", "subdomain", "This subdomain is taken."],
+  categories_board: [400, "unknown_board", "boardId", "is not a board of this workspace"],
+  tags_board: [400, "unknown_board", "boardId", "is not a board of this workspace"],
+  posts_board: [400, "unknown_board", "boardId", "is not a board of this workspace"],
+  posts_category: [400, "unknown_category", "categoryId", "is not a category of the post's board"],
+  posts_status: [400, "unknown_status", "statusId", "is not a status of this workspace"],
+};
+
+/** Keys from what a caller writes to the caller's own row: gone since they were let in, or, of a visitor, not yet made. */
+const callersRow = /^posts_author$|_workspace_id(_user_id)?_fkey$/;
+
+/** SQLSTATE of the SQL function `refuse`. Node's own codes may begin with ER too. */
+const refused = /^ER\d{3}$/;
+
+const away = new Set([
+  "CONNECTION_CLOSED",
+  "CONNECTION_ENDED",
+  "CONNECTION_DESTROYED",
+  "CONNECT_TIMEOUT",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOENT",
+  "ENOTFOUND",
+  "EPIPE",
+  "ETIMEDOUT",
+]);
+
+/** Why Node does not trust the server's certificate. */
+const untrusted = /^(ERR_TLS_|CERT_|UNABLE_TO_)|SELF_SIGNED/;
+
+/** Turns an error of Postgres, or of the way to it, into the answer the caller gets; unknown ones stay a logged 500. */
+export function postgresProblem(error: unknown): Problem | undefined {
+  const failure = causeOf(error);
+  if (!failure) return undefined;
+  if (refused.test(failure.code)) return refusal(failure);
+  const constraint = constraints[failure.constraint_name ?? ""];
+  if (constraint && failure.code.startsWith("23")) return broken(constraint);
+  if (failure.code === "23503" && callersRow.test(failure.constraint_name ?? "")) return unauthorized();
+  if (
+    /^(40|57|53|08|55P03|25006)/.test(failure.code) ||
+    away.has(failure.code) ||
+    untrusted.test(failure.code)
+  ) {
+    return databaseUnavailable();
+  }
+  if (failure.code.startsWith("22")) {
+    return new Problem(400, "invalid_request", "A value is outside what can be stored.");
+  }
+  return undefined;
+}
+
+/** A deadlock or a serialisation failure: the statement had no effect and may simply run again. */
+export function isRetryable(error: unknown): boolean {
+  const code = causeOf(error)?.code;
+  return code === "40001" || code === "40P01";
+}
+
+/** Whether the server itself refused the statement, so that it certainly had no effect. A broken connection is no such word. */
+export function isUndone(error: unknown): boolean {
+  const { code = "" } = causeOf(error) ?? {};
+  return refused.test(code) || /^(22|23|25006|40|55P03)/.test(code);
+}
+
+/** Whether a statement gave up waiting for a row that another transaction holds. */
+export const waitedTooLong = (error: unknown): boolean => causeOf(error)?.code === "55P03";
+
+/** Drizzle wraps the driver's error as `cause`. */
+function causeOf(error: unknown): PostgresError | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if ("code" in error && typeof error.code === "string") return error as PostgresError;
+  return causeOf(error.cause);
+}
+
+/** Raised by the SQL functions `raise_problem` and `raise_problem_with`. */
+function refusal({ code, message, detail = "", hint = "{}", column_name: path }: PostgresError): Problem {
+  const status = Number(code.slice(2));
+  if (!path) return new Problem(status, message, detail, { extensions: JSON.parse(hint) });
+  return new Problem(status, status === 400 ? "invalid_request" : message, `${path}: ${detail}`, {
+    errors: [{ path, message: detail, code: message }],
+  });
+}
+
+function broken([status, code, path, message]: [number, string, string, string]): Problem {
+  if (status === 400)
+    return refusal({ code: "ER400", message: code, detail: message, column_name: path } as PostgresError);
+  return new Problem(status, code, message, { errors: [{ path, message, code }] });
+}

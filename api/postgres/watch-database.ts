@@ -1,0 +1,52 @@
+import { sql } from "drizzle-orm";
+import { createClockCheck } from "../../platform/check-clock.ts";
+import type { Log } from "../../platform/log.ts";
+import { type Database, prepareStatement } from "../database.ts";
+import { withDeadline } from "../serving/deadline.ts";
+
+export interface DatabaseWatch {
+  state(): "ok" | "read-only" | "away";
+  /** The database's time by the last comparison, in milliseconds. */
+  time(): number;
+  stop(): void;
+}
+
+/**
+ * Looks at the database every few seconds, so that a probe is answered at once whatever the database does. Warns when the
+ * database's clock and this one differ: no call fails by that, and every API process would be out of service at once.
+ */
+export function watchDatabase(db: Database, log: Log, { every = 5_000, now = Date.now } = {}): DatabaseWatch {
+  const clock = createClockCheck(log, "the database");
+  let state: ReturnType<DatabaseWatch["state"]> = "ok";
+  let ahead = 0;
+  const look = async () => {
+    const asked = now();
+    try {
+      const [row] = await withDeadline(3_000, readState(db, {}));
+      state = row?.isReadOnly ? "read-only" : "ok";
+      const apart = (asked + now()) / 2 - (row?.time ?? asked);
+      // A slow answer says little of the time.
+      if (now() - asked < 1_000) {
+        ahead = apart;
+        clock.note(apart / 1_000);
+      }
+    } catch {
+      state = "away";
+    }
+  };
+  let looking = look();
+  const timer = setInterval(() => {
+    looking = looking.then(look);
+  }, every).unref();
+  return {
+    state: () => state,
+    time: () => now() - ahead,
+    stop: () => clearInterval(timer),
+  };
+}
+
+const readState = prepareStatement(
+  () => sql<{ time: number; isReadOnly: boolean }>`
+    select extract(epoch from clock_timestamp())::float8 * 1000 as time,
+      current_setting('transaction_read_only')::boolean as "isReadOnly"`,
+);

@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createDocument, type ZodOpenApiPathsObject } from "zod-openapi";
+import { projectRoot } from "../../platform/project-root.ts";
+import { nouns, publicRoutesOf } from "../routes.ts";
+import { buildOperation } from "./build-operation.ts";
+import { responseHeaders } from "./build-refusals.ts";
+import { describeSchema, tidyMember } from "./describe-schema.ts";
+import { exampleId } from "./example-id.ts";
+
+/** The OpenAPI 3.1 document of `/v1`, made from the contracts and the declarations of the routes. */
+export function buildOpenApi(publicUrl: string) {
+  const server = publicUrl.replace(/\/$/, "");
+  const paths: ZodOpenApiPathsObject = {};
+  for (const { title, routes } of nouns) {
+    for (const route of publicRoutesOf(routes)) {
+      const operation = { [route.method.toLowerCase()]: buildOperation(route, title, server) };
+      const template = route.path.replace(/:(\w+)/g, "{$1}");
+      paths[template] = { ...paths[template], ...operation };
+    }
+  }
+  const info = {
+    title: "Earshot API",
+    version: "1.0.0",
+    summary: "Ideas, votes, polls and a changelog inside your own product.",
+    description: readGuide(server),
+    contact: { name: "The operator of this server" },
+    license: { name: "MIT", identifier: "MIT" },
+  };
+  const made = createDocument(
+    {
+      openapi: "3.1.1",
+      info,
+      servers: [{ url: publicUrl }],
+      security: [{ "x-api-key": [] }],
+      tags: nouns.map(({ title, object }) => ({ name: title, description: object.description ?? "" })),
+      paths,
+      components: {
+        securitySchemes: { "x-api-key": { type: "apiKey", in: "header", name: "x-api-key" } },
+        headers: responseHeaders,
+      },
+    },
+    { override: describeSchema },
+  );
+  return JSON.parse(JSON.stringify(made), tidyMember) as typeof made;
+}
+
+/** What holds for every call, as Markdown. */
+function readGuide(server: string): string {
+  return readFileSync(join(projectRoot, "api/docs/guide.md"), "utf8")
+    .replaceAll("{server}", server)
+    .replaceAll("{post}", exampleId("post"))
+    .trim();
+}
+
+/** The document as it is committed: of no particular server, a line for each thing that can change. */
+export function printOpenApi(): string {
+  return `${JSON.stringify(buildOpenApi("/"), null, 2)}\n`;
+}

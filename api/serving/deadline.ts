@@ -1,0 +1,15 @@
+import { Problem } from "../../platform/problem.ts";
+
+/** A database that hangs without an error must not hold its callers: they are told to come back. @throws Problem 503 */
+export function withDeadline<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(databaseUnavailable()), milliseconds);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+export function databaseUnavailable(): Problem {
+  return new Problem(503, "database_unavailable", "The database does not answer. Try again in a moment.", {
+    headers: { "retry-after": "1" },
+  });
+}

@@ -1,0 +1,80 @@
+import { sql } from "drizzle-orm";
+import type { Request, Response } from "express";
+import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
+import type { Log } from "../../platform/log.ts";
+import { Problem } from "../../platform/problem.ts";
+import type { Actor } from "../actor.ts";
+import type { Config } from "../config.ts";
+import { callFunction, type Database, type Given, prepareStatement } from "../database.ts";
+import { withDeadline } from "./deadline.ts";
+
+type Kind = "reads" | "writes";
+
+/** Counts one call more; how many there were in this minute, and how many milliseconds it still lasts. */
+type Count = (kind: Kind, key: string) => Promise<{ calls: number; lasts: number }>;
+
+/** A count that does not come must not hold the call. */
+const countWithin = 2_000;
+
+/**
+ * Per key and minute, reads and writes apart, with the `RateLimit` headers of the IETF draft. 0 = no ceiling. Counted
+ * in this process, or for all processes in Postgres; when that cannot count, reads go on and writes are refused.
+ */
+export function rateLimit(
+  db: Database,
+  log: Log,
+  { RATE_LIMITS: ceilings, RATE_LIMIT_STORE: store }: Pick<Config, "RATE_LIMITS" | "RATE_LIMIT_STORE">,
+): (actor: Actor, request: Request, response: Response) => Promise<void> {
+  const count = store === "postgres" ? countTogether(db) : countHere(ceilings);
+  return async (actor, request, response) => {
+    const kind: Kind = request.method === "GET" || request.method === "HEAD" ? "reads" : "writes";
+    const points = ceilings[kind];
+    if (points === 0) return;
+    const state = await count(kind, actor.limitBy).catch((error: unknown) => {
+      if (kind === "writes") throw error;
+      return undefined;
+    });
+    if (!state) return;
+    const seconds = Math.ceil(state.lasts / 1_000);
+    response.setHeader("ratelimit-policy", `"${kind}";q=${points};w=60`);
+    response.setHeader("ratelimit", `"${kind}";r=${Math.max(0, points - state.calls)};t=${seconds}`);
+    if (state.calls <= points) return;
+    if (state.calls === points + 1) noteBurst(db, log, actor, kind);
+    throw new Problem(429, "rate_limited", `More than ${points} ${kind} a minute with this key.`, {
+      headers: { "retry-after": String(Math.max(1, seconds)) },
+    });
+  };
+}
+
+/** The first call over the ceiling in a minute. Of visitors, the BFF says so before. */
+function noteBurst(db: Database, log: Log, actor: Actor, kind: Kind): void {
+  const { workspaceId, userId, limitBy, role } = actor;
+  log.warn({ workspaceId, limitBy, kind }, "rate limit reached");
+  if (role === "end_user") return;
+  callFunction(db, "note_rarely", workspaceId, userId, "api_key.rate_limited", kind).catch(() => {});
+}
+
+function countHere({ reads, writes }: Record<Kind, number>): Count {
+  const limiters = { reads: limiter(reads), writes: limiter(writes) };
+  return async (kind, key) => {
+    const state = await limiters[kind].consume(key).catch((refused: RateLimiterRes) => refused);
+    return { calls: state.consumedPoints, lasts: state.msBeforeNext };
+  };
+}
+
+function limiter(points: number): RateLimiterMemory {
+  return new RateLimiterMemory({ points: Math.max(1, points), duration: 60 });
+}
+
+function countTogether(db: Database): Count {
+  return async (kind, key) => {
+    const [state] = await withDeadline(countWithin, countCall(db, { key: `${kind} ${key}` }));
+    if (!state) throw new Error("count_call answered nothing");
+    return state;
+  };
+}
+
+const countCall = prepareStatement(
+  ({ key }: Given<"key">) =>
+    sql<{ calls: number; lasts: number }>`select calls, lasts from count_call(${key})`,
+);

@@ -1,0 +1,113 @@
+import type { Request, RequestHandler, Response } from "express";
+import { z } from "zod";
+import { createPatternFinder } from "../../platform/find-patterns.ts";
+import { Problem } from "../../platform/problem.ts";
+import { uuidOf } from "../../platform/uuid-of.ts";
+import type { Actor } from "../actor.ts";
+import type { Call, Result, Route } from "../route.ts";
+import { onceOf } from "../write.ts";
+import { withDeadline } from "./deadline.ts";
+import { bodyOf, createBodyReader, sendJson } from "./http.ts";
+import type { Services } from "./services.ts";
+
+/** More than Postgres gives a statement; with the 3 s of `actor.ts`, every call is answered in under 10 s. */
+const answerWithin = 6_000;
+
+/**
+ * Serves all routes by one handler: Express tries its routes one after the other. Refuses, in this order: the caller, the
+ * path, the method, the role, the body's size and type, an unknown query, the ids, the body.
+ * @throws at once for two routes of one name, or one whose callers cannot reach it
+ */
+export function serveRoutes(
+  routes: readonly Route[],
+  services: Services,
+  authenticate: (request: Request, response: Response) => Promise<Actor | undefined>,
+): RequestHandler {
+  const find = createRouteFinder(routes);
+  return async (request, response) => {
+    const actor = await authenticate(request, response);
+    const { route, readBody, sent } = find(request);
+    request.route = route;
+    if (!actor || !route.roles.includes(actor.role)) {
+      throw new Problem(403, "role_not_allowed", "Your role does not allow this call.");
+    }
+    if (route.method !== "GET") await readBody(request, response);
+    const call = readCall(route, actor, request, sent);
+    send(response, route, call, await withDeadline(answerWithin, route.handle(call, services)));
+  };
+}
+
+interface Served {
+  route: Route;
+  /** The parameters of the path, each with its place among the segments. */
+  names: [name: string, place: number][];
+  readBody: ReturnType<typeof createBodyReader>;
+}
+
+function createRouteFinder(routes: readonly Route[]) {
+  const served = new Map<string, Map<string, Served>>();
+  for (const route of routes) {
+    const { name, method, path, roles, callers, mostBytes = 256 * 1024 } = route;
+    const methods = served.get(path) ?? new Map<string, Served>();
+    if (methods.has(method)) throw new Error(`${name} is declared twice`);
+    if (roles.length === 0 || callers.length === 0) throw new Error(`${name} is declared for nobody`);
+    if (callers.includes("key") !== path.startsWith("/v1/"))
+      throw new Error(`${name}: what is under /v1, and nothing else, is called with an API key`);
+    const names = path
+      .split("/")
+      .flatMap((part, place): Served["names"] => (part.startsWith(":") ? [[part.slice(1), place]] : []));
+    served.set(path, methods.set(method, { route, names, readBody: createBodyReader(mostBytes) }));
+  }
+  const findMethods = createPatternFinder(served);
+  return ({ method, path }: Request) => {
+    const { found, segments } = findMethods(path);
+    const [first] = found;
+    if (first === undefined) throw new Problem(404, "route_not_found", "Nothing is served at this path.");
+    const decoded = segments.map(decodeURIComponent);
+    const wanted = method === "HEAD" ? "GET" : method;
+    for (const methods of found) {
+      const one = methods.get(wanted);
+      if (one)
+        return { ...one, sent: one.names.map(([name, place]) => [name, `${decoded[place]}`] as const) };
+    }
+    const allow = [...first.keys()].join(", ");
+    throw new Problem(405, "method_not_allowed", `This path answers ${allow}.`, { headers: { allow } });
+  };
+}
+
+/** The decoded parameters of a path. */
+type SentParams = readonly (readonly [name: string, value: string])[];
+
+const Nothing = z.strictObject({});
+
+function readCall(route: Route, actor: Actor, request: Request, sent: SentParams): Call {
+  if (!route.query) Nothing.parse(request.query);
+  return {
+    actor,
+    params: paramsOf(route, sent),
+    body: route.method === "GET" ? undefined : bodyOf(request, route.body ?? Nothing),
+    query: route.query?.parse(request.query),
+    once: route.idempotent ? onceOf(request) : undefined,
+    path: request.path,
+    isHead: request.method === "HEAD",
+  };
+}
+
+/** @throws Problem 400 that names a parameter which is no UUID, ZodError */
+function paramsOf({ params: schema }: Route, sent: SentParams): Record<string, string> {
+  if (schema) return schema.parse(Object.fromEntries(sent));
+  return Object.fromEntries(sent.map(([name, id]) => [name, uuidOf(name, id)]));
+}
+
+/** A creation is 201 with `Location`; a replay says so; a post's number travels beside its body. */
+function send(response: Response, { status = 200 }: Route, { path }: Call, result: Result): void {
+  const { body, number, replayed } = result;
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  const location = result.location ?? (status === 201 ? `${path}/${JSON.parse(text).id}` : "");
+  sendJson(response, status, text, {
+    ...(location && { location }),
+    ...(number && { "x-post-number": number }),
+    ...(replayed && { "idempotency-replayed": "true" }),
+    ...result.headers,
+  });
+}

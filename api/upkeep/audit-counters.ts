@@ -1,0 +1,95 @@
+import { and, eq, getTableName, isNotNull, type SQL, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { categories } from "../categories/table.ts";
+import { changelogLikes, changelogs, changelogTagLinks, changelogTags } from "../changelogs/table.ts";
+import { commentLikes, comments } from "../comments/table.ts";
+import { type Database, prepareStatement } from "../database.ts";
+import { ballotChoices, ballots, pollOptions, polls } from "../polls/table.ts";
+import { postActivity, posts } from "../posts/table.ts";
+import { statusCounts } from "../statuses/table.ts";
+import { postTags, tags } from "../tags/table.ts";
+import { votes } from "../votes/table.ts";
+
+/** A counter that does not say what its rows say. */
+export interface Drift {
+  /** `table.column` */
+  counter: string;
+  workspaceId: string;
+  /** Of the row that the counter belongs to: a post, a category, an option … */
+  id: string;
+  /** Null when the row that should hold the counter is missing. */
+  stored: number | null;
+  actual: number;
+}
+
+interface Counter {
+  counter: PgColumn;
+  /** Which row of the counter's table a counted row belongs to: `id` holds what `key` names. */
+  id: PgColumn | SQL;
+  key: PgColumn | SQL;
+  /** The table of the counted rows, where `key` is not one of its columns. */
+  rows?: PgTable;
+  /** Which of the rows count. */
+  only?: SQL;
+}
+
+/** A status has a counter in each category. */
+const statusInCategory = {
+  id: sql`${statusCounts.statusId} || ' ' || ${statusCounts.categoryId}`,
+  key: sql`${posts.statusId} || ' ' || ${posts.categoryId}`,
+  rows: posts,
+};
+
+/** Every kept counter but `changelogs.views_count`, which has no rows to compare it with. */
+const counters: Counter[] = [
+  { counter: categories.postsCount, id: categories.id, key: posts.categoryId },
+  {
+    counter: categories.publicPostsCount,
+    id: categories.id,
+    key: posts.categoryId,
+    only: eq(posts.visibility, "public"),
+  },
+  { counter: statusCounts.postsCount, ...statusInCategory },
+  { counter: statusCounts.publicPostsCount, ...statusInCategory, only: eq(posts.visibility, "public") },
+  { counter: tags.postsCount, id: tags.id, key: postTags.tagId },
+  { counter: postActivity.votesCount, id: postActivity.postId, key: votes.postId },
+  { counter: postActivity.commentsCount, id: postActivity.postId, key: comments.postId },
+  { counter: comments.likesCount, id: comments.id, key: commentLikes.commentId },
+  { counter: comments.repliesCount, id: comments.id, key: comments.parentId },
+  { counter: polls.ballotsCount, id: polls.id, key: ballots.pollId },
+  {
+    counter: pollOptions.votesCount,
+    id: pollOptions.id,
+    key: ballotChoices.optionId,
+    // A ranked ballot counts for its first choice only.
+    only: sql`coalesce(${ballotChoices.rank}, 1) = 1`,
+  },
+  { counter: changelogs.likesCount, id: changelogs.id, key: changelogLikes.changelogId },
+  { counter: changelogTags.changelogsCount, id: changelogTags.id, key: changelogTagLinks.tagId },
+];
+
+/**
+ * Compares every counter of every workspace with its rows. Each counter is one statement, and so one snapshot: writes
+ * that go on meanwhile are no drift.
+ */
+export async function auditCounters(db: Database): Promise<Drift[]> {
+  const found: Drift[] = [];
+  for (const audit of audits) found.push(...(await audit(db, {})));
+  return found;
+}
+
+const audits = counters.map(({ counter, id, key, rows = (key as PgColumn).table, only }) =>
+  prepareStatement(
+    () => sql<Drift>`
+      select ${`${getTableName(counter.table)}.${counter.name}`} as counter, workspace_id as "workspaceId", id, stored,
+        coalesce(actual, 0) as actual
+      from (select workspace_id, ${id} as id, ${counter} as stored from ${counter.table}) kept
+        full join (
+          select workspace_id, ${key} as id, count(*)::int as actual from ${rows}
+          where ${and(isNotNull(key), only)}
+          group by 1, 2
+        ) counted using (workspace_id, id)
+      where stored is distinct from coalesce(actual, 0)
+      order by workspace_id, id`,
+  ),
+);

@@ -1,0 +1,173 @@
+import postgres from "postgres";
+import { StartupError } from "../../platform/environment.ts";
+import { driverOptions } from "../database.ts";
+import { type DatabaseAddress, readDatabaseUrl } from "../postgres/database-url.ts";
+import { type File, type Plan, planMigration, readRelease } from "./plan-migration.ts";
+
+const lockNumber = 4_177_210_932;
+
+/** The log line when `isOlder`. */
+export const olderRelease = "A newer release has been at this database: its SQL functions stay as they are.";
+
+interface Migrated {
+  applied: string[];
+  /** Functions whose files are gone. */
+  dropped?: string[];
+  /** Whether a newer release has installed different functions, which were left as they are. */
+  isOlder?: true;
+}
+
+/**
+ * Brings the schema up to date: each migration once, in order, then every function whose text changed. Any number may
+ * run at once: one advisory lock on a connection of its own runs them one by one (without it, 22 of 36
+ * simultaneous starts failed). Where nothing is to be done, nothing is locked or written. A failed migration leaves the
+ * data as it was. With `installFunctions`, an older release puts its functions back. @throws StartupError
+ */
+export async function migrate(
+  databaseUrl: string,
+  root?: string,
+  { installFunctions = false } = {},
+): Promise<Migrated> {
+  const address = readDatabaseUrl(databaseUrl);
+  const sql = postgres(address.url, {
+    ...driverOptions(address, { silentAfter: 0, maxLifetime: null }),
+    max: 1,
+    connect_timeout: 10,
+    onnotice: () => {},
+  });
+  try {
+    requireVersion(await readVersion(sql, address.hosts));
+    const release = await readRelease(root);
+    const isDone = ({ isLatest, isOlder, ...plan }: Plan) =>
+      isOlder ? !installFunctions : isLatest && Object.values(plan).every(({ length }) => length === 0);
+    let plan = await planMigration(sql, release);
+    if (!isDone(plan)) {
+      // A role may have short limits of its own, for the sake of a pooler; a migration takes its time.
+      await sql.unsafe("set statement_timeout = 0; set lock_timeout = 0").simple();
+      await sql`select pg_advisory_lock(${lockNumber})`;
+      await sql.unsafe(records).simple();
+      plan = await planMigration(sql, release);
+    }
+    const { steps, functions, gone, isOlder } = plan;
+    if (isDone(plan))
+      return { applied: [], ...(isOlder && functions.length + gone.length > 0 && { isOlder }) };
+    for (const step of steps) await applyStep(sql, step);
+    await applyFunctions(sql, plan, release.digest);
+    const applied = [...steps, ...functions].map(({ name }) => name);
+    return { applied, ...(gone.length > 0 && { dropped: gone }) };
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+/** @throws StartupError below PostgreSQL 18, which first had `uuidv7()` */
+export function requireVersion(serverVersion: number): void {
+  if (serverVersion >= 180_000) return;
+  throw new StartupError(
+    `Earshot needs PostgreSQL 18 or newer; DATABASE_URL leads to ${Math.floor(serverVersion / 10_000)}.`,
+  );
+}
+
+async function readVersion(sql: postgres.Sql, hosts: DatabaseAddress["hosts"]): Promise<number> {
+  const reasons: string[] = [];
+  // Each attempt that fails leads to the next host.
+  for (const { host, port } of hosts) {
+    try {
+      return Number((await sql`show server_version_num`)[0]?.server_version_num);
+    } catch (error) {
+      const isStandby = (error as NodeJS.ErrnoException).code === "CONNECTION_DESTROYED";
+      reasons.push(isStandby ? `${host}:${port} takes no writes` : wordsOf(error));
+    }
+  }
+  throw new StartupError(
+    `The database cannot be reached (${reasons.join("; ")}). Check DATABASE_URL and that the server runs.`,
+  );
+}
+
+/** The text of an error. After trying every address of a host name, Node reports only a code. */
+function wordsOf(error: unknown): string {
+  const { message, code } = error as NodeJS.ErrnoException;
+  return message || code || String(error);
+}
+
+/** One message of many statements is one transaction, and so is its record; the driver's `begin` may leave half behind. */
+async function applyStep(sql: postgres.Sql, { name, text, checksum }: File): Promise<void> {
+  try {
+    await sql.unsafe(`set local check_function_bodies = off; ${text};${record(name, checksum)}`).simple();
+  } catch (error) {
+    throw failed(name, error);
+  }
+}
+
+/**
+ * All functions in one transaction: they call each other, so their bodies are checked when all are there. The release is
+ * recorded with them, also when it changes none.
+ */
+async function applyFunctions(sql: postgres.Sql, { functions, gone }: Plan, digest: string): Promise<void> {
+  const parts = [
+    ...functions.map(({ name, text, checksum }) => ({ name, text: `${text};${record(name, checksum)};` })),
+    ...gone.map((name) => ({ name, text: dropFunction(name) })),
+    { name: "functions", text: functions.length > 0 ? checkFunctions : "" },
+  ];
+  let message = "set local check_function_bodies = off;";
+  const ends: number[] = [];
+  for (const { text } of parts) {
+    message += `\n${text}`;
+    ends.push(message.length);
+  }
+  try {
+    await sql
+      .unsafe(
+        `${message} insert into schema_releases (digest) values ('${digest}')
+        on conflict (digest) do update set installed_at = clock_timestamp()`,
+      )
+      .simple();
+  } catch (error) {
+    const position = Number((error as postgres.PostgresError).position);
+    throw failed(parts[ends.findIndex((end) => position <= end)]?.name ?? "functions", error);
+  }
+}
+
+const records = `
+  create table if not exists schema_migrations (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now());
+  create table if not exists schema_releases (
+    digest text primary key, installed_at timestamptz not null default clock_timestamp())`;
+
+const record = (name: string, checksum: string) => `
+  insert into schema_migrations (name, checksum) values ('${name.replaceAll("'", "''")}', '${checksum}')
+  on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`;
+
+/** All functions of the name, whatever their parameters. */
+const dropFunction = (name: string) => `
+  do $$ declare old regprocedure; begin
+    for old in
+      select oid from pg_proc
+      where proname = '${functionOf(name)}' and pronamespace = current_schema()::regnamespace
+    loop execute 'drop function ' || old; end loop;
+  end $$;
+  delete from schema_migrations where name = '${name}';`;
+
+const functionOf = (name: string) => name.replace(/^functions\/(.*)\.sql$/, "$1");
+
+/** Checks only the functions that a release installed; the operator's own functions are left alone. */
+const checkFunctions = `
+  set local check_function_bodies = on;
+  do $$ declare own record; begin
+    for own in
+      select p.oid, l.lanname from pg_proc p join pg_language l on l.oid = p.prolang
+      where p.pronamespace = current_schema()::regnamespace
+        and exists (select from schema_migrations m where m.name = 'functions/' || p.proname || '.sql')
+    loop
+      if own.lanname = 'sql' then perform fmgr_sql_validator(own.oid); end if;
+      if own.lanname = 'plpgsql' then perform plpgsql_validator(own.oid); end if;
+    end loop;
+  exception when others then
+    raise exception using errcode = sqlstate, message = own.oid::regprocedure || ': ' || sqlerrm;
+  end $$;`;
+
+function failed(name: string, error: unknown): StartupError {
+  return new StartupError(
+    `Migration ${name} failed and was rolled back: ${wordsOf(error)}. The data is as it was.`,
+  );
+}

@@ -1,0 +1,97 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import type postgres from "postgres";
+import { StartupError } from "../../platform/environment.ts";
+import { projectRoot } from "../../platform/project-root.ts";
+
+/** A migration, or a function: those are applied again whenever their text changes. */
+export interface File {
+  name: string;
+  text: string;
+  checksum: string;
+  isFunction: boolean;
+}
+
+/** The migrations and functions of one release. */
+export interface Release {
+  files: File[];
+  /** Identifies this release: a hash of its version and all its files. */
+  digest: string;
+}
+
+/** The differences between a database and a release: migrations and functions to apply, functions to drop. */
+export interface Plan {
+  steps: File[];
+  functions: File[];
+  /** Recorded functions without a file. */
+  gone: string[];
+  /** Whether this release was the last to install its functions. */
+  isLatest: boolean;
+  /** Whether a newer release was installed: it left migrations that this one lacks, or was installed after this one. */
+  isOlder: boolean;
+}
+
+/** Reads the migrations and SQL functions below a project's root, this project's by default. */
+export async function readRelease(root = projectRoot): Promise<Release> {
+  const steps = await readFiles(root, "migrations", false, basename);
+  const functions = await readFiles(root, "api", true, recordedName);
+  // Without this, a copy of the project that lacks all of them would drop every function.
+  if (functions.length === 0) throw new StartupError(`There are no SQL functions in ${join(root, "api")}.`);
+  const files = [
+    ...steps.map((step) => ({ ...step, isFunction: false })),
+    ...functions.map((file) => ({ ...file, isFunction: true })),
+  ];
+  const { version } = JSON.parse(await readFile(join(projectRoot, "package.json"), "utf8"));
+  const all = files.map(({ name, checksum }) => `${name} ${checksum}`);
+  return { files, digest: digestOf([version, ...all].join("\n")) };
+}
+
+async function readFiles(root: string, folder: string, recursive: boolean, nameOf: (path: string) => string) {
+  const paths = (await readdir(join(root, folder), { recursive })).filter((path) => path.endsWith(".sql"));
+  const files = paths.map(async (path) => {
+    const text = await readFile(join(root, folder, path), "utf8");
+    return { name: nameOf(path), text, checksum: digestOf(text) };
+  });
+  return (await Promise.all(files)).sort((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+/** The name that every release records for a function, wherever its file is: `functions/create_post.sql`. */
+const recordedName = (path: string) => `functions/${basename(path).replaceAll("-", "_")}`;
+
+const digestOf = (text: string) => createHash("sha256").update(text).digest("hex");
+
+/** Compares a database with a release; writes nothing. @throws StartupError for a migration applied in another wording */
+export async function planMigration(sql: postgres.Sql, { files, digest }: Release): Promise<Plan> {
+  const known = new Map(
+    (await readTable(sql, "schema_migrations")).map(({ name, checksum }) => [name, checksum]),
+  );
+  const releases = (await readTable(sql, "schema_releases"))
+    .sort((one, other) => Number(other.installed_at) - Number(one.installed_at))
+    .map((row) => row.digest);
+  const names = new Set(files.map(({ name }) => name));
+  const foreign = [...known.keys()].filter((name) => !names.has(name));
+  const waiting = files.filter(({ name, checksum }) => known.get(name) !== checksum);
+  const changed = waiting.find(({ name, isFunction }) => !isFunction && known.has(name));
+  if (changed) {
+    throw new StartupError(
+      `Migration ${changed.name} was applied in another wording. Restore the file: a change needs a migration of its own.`,
+    );
+  }
+  const steps = waiting.filter(({ isFunction }) => !isFunction);
+  const isLatest = releases[0] === digest;
+  const wasReplaced = releases.includes(digest) && !isLatest;
+  return {
+    steps,
+    functions: waiting.filter(({ isFunction }) => isFunction),
+    gone: foreign.filter((name) => name.startsWith("functions/")),
+    isLatest,
+    isOlder: steps.length === 0 && (wasReplaced || foreign.some((name) => /^\d{4}_/.test(name))),
+  };
+}
+
+/** The rows of a table that a new database, or one of an earlier release, does not have yet. */
+async function readTable(sql: postgres.Sql, table: string): Promise<postgres.Row[]> {
+  const [found] = await sql`select to_regclass(${table}) is not null as "isThere"`;
+  return found?.isThere ? sql`select * from ${sql(table)}` : [];
+}

@@ -1,0 +1,52 @@
+import type { Log } from "../../platform/log.ts";
+import { callFunction, type Database } from "../database.ts";
+
+/** Small enough that no lock is held for long. */
+const batch = 1_000;
+
+/**
+ * Deletes rows that nothing asks for any more, batch by batch, and at most a hundred batches: remembered answers after
+ * 24 hours, spent tokens, sessions and invitations once they open nothing, refused origins after 30 days, audit events after
+ * `auditDays`.
+ */
+export async function sweepOldRows(db: Database, auditDays: number, most = batch): Promise<void> {
+  for (let turn = 0; turn < 100; turn += 1) {
+    const fullest = await callFunction<number>(db, "sweep_old_rows", `${auditDays} days`, most);
+    if (fullest < most) return;
+  }
+}
+
+/**
+ * Forgets remembered answers after fewer hours than the 24 for which they would be replayed, for installations whose many
+ * writes fill the disk with them.
+ */
+export async function sweepIdempotencyKeys(db: Database, hours: number, most = batch): Promise<void> {
+  for (let turn = 0; hours < 24 && turn < 100; turn += 1) {
+    const swept = await callFunction<number>(db, "sweep_idempotency_keys", `${hours} hours`, most);
+    if (swept < most) return;
+  }
+}
+
+/** Sweeps every few minutes until stopped, one sweep at a time. What fails is logged, and tried again the next time. */
+export function startSweeping(
+  db: Database,
+  log: Log,
+  auditDays: number,
+  milliseconds = 300_000,
+  idempotencyHours = 24,
+) {
+  let sweeping = Promise.resolve();
+  const timer = setInterval(() => {
+    sweeping = sweeping
+      .then(() => sweepOldRows(db, auditDays))
+      .then(() => sweepIdempotencyKeys(db, idempotencyHours))
+      .catch((error) => log.warn({ reason: String(error) }, "old rows not swept"));
+  }, milliseconds).unref();
+  return {
+    /** Resolves when the last sweep has ended. A server need not wait: a database that is away must not keep it from ending. */
+    stop() {
+      clearInterval(timer);
+      return sweeping;
+    },
+  };
+}

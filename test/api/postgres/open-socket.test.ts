@@ -1,0 +1,112 @@
+import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
+import postgres from "postgres";
+import { describe, expect, it } from "vitest";
+import { openDatabase } from "../../../api/database.ts";
+import { bestOfThree } from "../../best-of-three.ts";
+import { effort, patience } from "../../effort.ts";
+import { afterThis } from "../../harness.ts";
+import { openWay } from "../open-way.ts";
+
+/** Asks through connections that are cut again and again. @returns how questions fared that were not simply refused */
+async function ask(sql: postgres.Sql, cut: (isRude: boolean) => void, askers: number, rounds: number) {
+  const fared = { right: 0, nothing: 0, wrong: 0, never: 0 };
+  let isOver = false;
+  const asking = Array.from({ length: askers }, async (_, asker) => {
+    for (let n = asker * 1_000_000; !isOver; n += 1) {
+      const asked = n % 2 ? sql`select ${n}::int as n` : sql`select ${n}::int as n, ${"x"}::text as x`;
+      const answer = Promise.race([asked.then(([row]) => row ?? "nothing"), sleep(4_000, "never" as const)]);
+      const row = await answer.catch(() => "refused" as const);
+      if (row === "nothing" || row === "never") fared[row] += 1;
+      else if (row !== "refused") fared[row.n === n ? "right" : "wrong"] += 1;
+      if (n % 3 === 0) await (n % 2 ? turn() : sleep(Math.random() * 3));
+    }
+  });
+  for (let round = 0; round < rounds; round += 1) {
+    // Not before somebody was answered again: on a busy machine that takes longer than a moment.
+    const { right } = fared;
+    for (let waited = 0; waited < 2_000 && fared.right === right; waited += 10) await sleep(10);
+    if (fared.nothing + fared.wrong + fared.never > 0) break;
+    await sleep(40 + 40 * Math.random());
+    cut(round % 3 !== 0);
+  }
+  await sleep(300);
+  isOver = true;
+  await Promise.all(asking);
+  return fared;
+}
+
+describe("a question asked while connections are cut", () => {
+  it.each([4, 24])(
+    "gets its own answer or a refusal, never another's, none, or silence (%i askers)",
+    { timeout: patience(60_000) },
+    async (askers) => {
+      const { url, cut } = await openWay();
+      const sql = openDatabase(url, 8).$client;
+      afterThis(() => sql.end({ timeout: 0 }));
+      const { right, ...faults } = await ask(sql, cut, askers, effort.connectionCuts);
+      expect(faults).toEqual({ nothing: 0, wrong: 0, never: 0 });
+      expect(right).toBeGreaterThan(100);
+    },
+  );
+
+  it("is answered with nothing, or never, on the driver's own sockets", { timeout: 60_000 }, async () => {
+    const { url, cut } = await openWay();
+    const sql = postgres(url, { max: 8, fetch_types: false, backoff: () => 0.25, connect_timeout: 3 });
+    afterThis(() => sql.end({ timeout: 0 }));
+    let faults = 0;
+    for (let attempt = 0; attempt < 8 && faults === 0; attempt += 1) {
+      const { nothing, wrong, never } = await ask(sql, cut, attempt % 2 ? 24 : 4, 60);
+      faults = nothing + wrong + never;
+    }
+    expect(faults).toBeGreaterThan(0);
+  });
+});
+
+describe("after every connection was cut", () => {
+  it("the whole pool is at work again a second later than a new one would be, time after time", async () => {
+    const { url, cut } = await openWay();
+    const sql = openDatabase(url, 8).$client;
+    afterThis(() => sql.end({ timeout: 0 }));
+    const all = (pool = sql) =>
+      Promise.all(Array.from({ length: 32 }, (_, n) => pool`select ${n}::int as n`));
+    const timeOf = async (act: () => Promise<unknown>) => {
+      const since = performance.now();
+      await act();
+      return performance.now() - since;
+    };
+    for (let round = 0; round < 8; round += 1) {
+      const comeBack = async () => {
+        const connecting = await timeOf(async () => {
+          const fresh = openDatabase(url, 8).$client;
+          await all(fresh);
+          await fresh.end({ timeout: 0 });
+        });
+        const doomed = all().catch(() => {});
+        await turn();
+        cut(round % 2 === 0);
+        await doomed;
+        const back = () => all().then((rows) => rows.length, String);
+        return (await timeOf(() => expect.poll(back, { interval: 20 }).toBe(32))) - connecting;
+      };
+      expect(await bestOfThree(1_500, comeBack)).toBeLessThan(1_500);
+    }
+  });
+});
+
+describe("a server without TLS", () => {
+  it.each(["disable", "allow", "prefer"])("serves sslmode=%s in the clear", async (mode) => {
+    const { url, cut } = await openWay();
+    const sql = openDatabase(`${url}?sslmode=${mode}`, 4).$client;
+    afterThis(() => sql.end({ timeout: 0 }));
+    const { right, ...faults } = await ask(sql, cut, 4, 4);
+    expect(faults).toEqual({ nothing: 0, wrong: 0, never: 0 });
+    expect(right).toBeGreaterThan(20);
+  });
+
+  it.each(["require", "verify-full"])("is refused under sslmode=%s, with the reason", async (mode) => {
+    const { url } = await openWay();
+    const sql = openDatabase(`${url}?sslmode=${mode}`, 2).$client;
+    afterThis(() => sql.end({ timeout: 1 }));
+    await expect(sql`select 1`).rejects.toThrow("the server offers no TLS, which sslmode asks for");
+  });
+});

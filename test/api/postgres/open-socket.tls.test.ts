@@ -1,0 +1,67 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openDatabase } from "../../../api/database.ts";
+import { migrate } from "../../../api/upkeep/migrate.ts";
+import { afterThis } from "../../harness.ts";
+import { authority, ofAddress, ofName } from "../certificates.ts";
+import { openWay } from "../open-way.ts";
+
+let folder: string;
+let rootCert: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "earshot-tls-"));
+  rootCert = join(folder, "authority.pem");
+  await writeFile(rootCert, authority);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** What a pool and a migration say to such a way at such a host. */
+async function ask(tls: typeof ofName, host: string, mode: string, withRoot = true) {
+  const url = new URL((await openWay({ tls })).url);
+  url.hostname = host;
+  url.searchParams.set("sslmode", mode);
+  if (withRoot) url.searchParams.set("sslrootcert", rootCert);
+  const sql = openDatabase(url.href, 1).$client;
+  afterThis(() => sql.end({ timeout: 0 }));
+  const asked = sql`select 1 as one`.then(
+    ([row]) => (row?.one === 1 ? "served" : "nothing"),
+    (error) => error.message,
+  );
+  const migrated = migrate(url.href).then(
+    () => "served",
+    (error) => error.message,
+  );
+  return { pool: await asked, migration: await migrated };
+}
+
+describe("a server under TLS", () => {
+  it.each([
+    ["127.0.0.1", ofAddress, "verify-full"],
+    ["localhost", ofName, "verify-full"],
+    ["127.0.0.1", ofName, "verify-ca"],
+    ["127.0.0.1", ofName, "require"],
+  ])("is served at %s whose certificate fits what sslmode asks for (%#)", async (host, tls, mode) => {
+    expect((await ask(tls, host, mode)).pool).toBe("served");
+  });
+
+  it.each([
+    ["127.0.0.1", ofName],
+    ["localhost", ofAddress],
+  ])("is refused at %s under verify-full when its certificate names another host", async (host, tls) => {
+    const { pool, migration } = await ask(tls, host, "verify-full");
+    expect(pool).toMatch(/does not match certificate's altnames/);
+    expect(migration).toMatch(
+      /^The database cannot be reached \(.*does not match certificate's altnames.*\)/,
+    );
+  });
+
+  it.each(["verify-full", "verify-ca"])(
+    "is refused under %s when nobody vouches for its certificate",
+    async (mode) => {
+      const { pool } = await ask(ofAddress, "127.0.0.1", mode, false);
+      expect(pool).toMatch(/unable to verify|self.signed/i);
+    },
+  );
+});

@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { isUndone, postgresProblem } from "../../../api/postgres/postgres-problem.ts";
+
+const failing = (code: string) => Object.assign(new Error("words"), { code });
+
+it("an error of Node whose code begins with ER is no refusal of ours", () => {
+  for (const code of ["ERR_INVALID_URL", "ERR_STREAM_DESTROYED", "ER40", "ER4090"]) {
+    expect([code, postgresProblem(failing(code)), isUndone(failing(code))]).toEqual([code, undefined, false]);
+  }
+  expect(postgresProblem(failing("ER409"))?.status).toBe(409);
+  expect(isUndone(failing("ER409"))).toBe(true);
+});
+
+it("a server that only reads, or whose certificate is not the host's, is a database that is away", () => {
+  for (const code of [
+    "25006",
+    "ERR_TLS_CERT_ALTNAME_INVALID",
+    "DEPTH_ZERO_SELF_SIGNED_CERT",
+    "CERT_HAS_EXPIRED",
+  ]) {
+    const problem = postgresProblem(failing(code));
+    expect([code, problem?.status, problem?.headers]).toEqual([code, 503, { "retry-after": "1" }]);
+  }
+  expect(isUndone(failing("25006"))).toBe(true);
+});

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openDatabase } from "../../../api/database.ts";
+import { watchDatabase } from "../../../api/postgres/watch-database.ts";
+import { createLog } from "../../../platform/log.ts";
+import { startBff } from "../../bff/start-bff.ts";
+import { builtServer } from "../../built-server.ts";
+import { afterThis, caller, newWorkspace, type OwnApi, rootKeys, startApi } from "../../harness.ts";
+import { openWay } from "../open-way.ts";
+import { startServer } from "../start-server.ts";
+
+/** Sets back by so many seconds what a database says of its clock, in milliseconds since 1970. */
+function setBack(seconds: number) {
+  return (bytes: Buffer) => {
+    const text = bytes.toString("latin1");
+    return Buffer.from(
+      text.replace(/\b1\d{12}(?=\.\d)/g, (time) => `${Number(time) - seconds * 1_000}`),
+      "latin1",
+    );
+  };
+}
+
+let api: OwnApi;
+let keys: string;
+beforeAll(async () => {
+  keys = rootKeys();
+  api = await startApi({ API_ROOT_KEYS: keys });
+});
+afterAll(() => api.stop());
+
+describe("the watch on the database", () => {
+  const watch = (url: string, secondsOff = 0) => {
+    const db = openDatabase(url, 1);
+    const now = () => Date.now() + secondsOff * 1_000;
+    const watching = watchDatabase(db, createLog("api", "silent"), { every: 20, now });
+    afterThis(async () => {
+      watching.stop();
+      await db.$client.end({ timeout: 0 });
+    });
+    return watching;
+  };
+
+  it("tells that it is away, and that it is back", async () => {
+    const way = await openWay({ databaseUrl: api.databaseUrl });
+    const watching = watch(way.url);
+    await expect.poll(watching.state).toBe("ok");
+    way.refuse(true);
+    await expect.poll(watching.state).toBe("away");
+    way.refuse(false);
+    await expect.poll(watching.state).toBe("ok");
+  });
+
+  it("tells that it only reads", async () => {
+    const watching = watch(`${api.databaseUrl}&default_transaction_read_only=on`);
+    await expect.poll(watching.state).toBe("read-only");
+  });
+
+  it.each([-300, -25, 25, 300])(
+    "knows the right time when its own clock is %i seconds off",
+    async (seconds) => {
+      const watching = watch(api.databaseUrl, seconds);
+      await expect.poll(() => Math.abs(watching.time() - Date.now())).toBeLessThan(1_000);
+    },
+  );
+});
+
+describe("an API process", () => {
+  it("is ready, and tells how the database is and what time it has", async () => {
+    const server = await startServer(builtServer, {
+      DATABASE_URL: api.databaseUrl,
+      API_ROOT_KEYS: keys,
+      SHARED_ROOT_KEYS: keys,
+    });
+    afterThis(() => void server.end());
+    const { status, body } = await caller(server.url)("GET /readyz");
+    expect([status, body]).toEqual([
+      200,
+      { status: "ready", database: "ok", time: expect.any(String), databaseTime: expect.any(String) },
+    ]);
+    expect(Math.abs(Date.parse(body.time) - Date.now())).toBeLessThan(2_000);
+  });
+
+  it("only warns of a database whose clock is 300 s off, and tells that time: it stays ready, and so does its BFF", async () => {
+    const way = await openWay({ databaseUrl: api.databaseUrl, reword: setBack(300) });
+    const server = await startServer(builtServer, {
+      DATABASE_URL: way.url,
+      API_ROOT_KEYS: keys,
+      SHARED_ROOT_KEYS: keys,
+    });
+    afterThis(() => void server.end());
+    const probe = async () => (await caller(server.url)("GET /readyz")).body;
+    const secondsTo = (time: string) => Math.round((Date.parse(time) - Date.now()) / 10_000) * 10;
+    const warnings = () => server.lines.filter((line) => line.includes('"the database"'));
+    await expect.poll(warnings).toHaveLength(1);
+    expect(await probe()).toMatchObject({ status: "ready" });
+    expect(JSON.parse(warnings()[0] ?? "").level).toBe(40);
+    const { time, databaseTime } = await probe();
+    expect([secondsTo(time), secondsTo(databaseTime)].map(Math.abs)).toEqual([0, 300]);
+
+    const bff = await startBff({ url: server.url, config: api.config }, { SHARED_ROOT_KEYS: keys });
+    afterThis(bff.stop);
+    await expect
+      .poll(async () => (await caller(bff.url)("GET /readyz")).body)
+      .toEqual({ status: "ready", api: "ready" });
+  });
+
+  it("that cannot open a sealed secret says so in one line, and is not ready", async () => {
+    await newWorkspace(api);
+    const other = rootKeys();
+    const server = await startServer(builtServer, {
+      DATABASE_URL: api.databaseUrl,
+      API_ROOT_KEYS: other,
+      SHARED_ROOT_KEYS: keys,
+    });
+    afterThis(() => void server.end());
+    const { status, body } = await caller(server.url)("GET /readyz");
+    expect([status, body]).toEqual([503, expect.objectContaining({ status: "not ready", reason: "keys" })]);
+    const told = server.lines.filter((line) => line.includes("API_ROOT_KEYS"));
+    expect(told).toEqual([expect.stringContaining("opens no secret that was sealed under k1: add that key")]);
+    expect(told.join()).not.toContain(other.slice(3));
+  });
+});

@@ -1,0 +1,30 @@
+import { BaseResolver, createConfig, lintDocument, makeDocumentFromString } from "@redocly/openapi-core";
+import spectralCore, { type RulesetDefinition } from "@stoplight/spectral-core";
+import rulesets from "@stoplight/spectral-rulesets";
+import { expect, it } from "vitest";
+import { printOpenApi } from "../../../api/reference/openapi.ts";
+
+/** What Redocly's strictest rules find, as `rule: message`. */
+async function lintByRedocly(text: string): Promise<string[]> {
+  const document = makeDocumentFromString(text, "/openapi.json");
+  const config = await createConfig({ extends: ["recommended-strict"] });
+  const found = await lintDocument({ document, externalRefResolver: new BaseResolver(), config });
+  return found.map(({ ruleId, message }) => `${ruleId}: ${message}`);
+}
+
+/** The same by Spectral's rules for OpenAPI. */
+async function lintBySpectral(text: string): Promise<string[]> {
+  const spectral = new spectralCore.Spectral();
+  spectral.setRuleset({ extends: [[rulesets.oas as RulesetDefinition, "recommended"]] });
+  const found = await spectral.run(JSON.parse(text));
+  return found.map(({ code, message, path }) => `${code}: ${message} ${path.join("/")}`);
+}
+
+it.each([
+  ["Redocly", lintByRedocly],
+  ["Spectral", lintBySpectral],
+])("%s finds nothing wrong with the OpenAPI document, and would find what is", async (_, lint) => {
+  const text = printOpenApi();
+  expect(await lint(text)).toEqual([]);
+  expect(await lint(text.replace('"operationId": "listPosts"', '"operationId": "listTags"'))).not.toEqual([]);
+});

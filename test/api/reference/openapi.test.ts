@@ -1,0 +1,206 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { Problem } from "../../../api/contract.ts";
+import { fieldCodes } from "../../../api/docs/field-codes.ts";
+import { renderErrors } from "../../../api/docs/render-errors.ts";
+import { printOpenApi } from "../../../api/reference/openapi.ts";
+import { publicRoutes } from "../../../api/routes.ts";
+import { projectRoot } from "../../../platform/project-root.ts";
+import { type Answered, type JsonSchema, type Operation, readOpenApi } from "../../openapi-document.ts";
+
+const document = readOpenApi("https://api.example.com");
+const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => ({
+    endpoint: `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ":$1")}`,
+    operation,
+  })),
+);
+const routeOf = (endpoint: string) => {
+  const route = publicRoutes.find(({ name }) => name === endpoint);
+  if (!route) throw new Error(`${endpoint} is not declared`);
+  return route;
+};
+const answerOf = ({ responses }: Operation, kind: RegExp) =>
+  Object.entries(responses).find(([status]) => kind.test(status));
+
+/** The example of a body, spelt out or by its schema's name. */
+function exampleOf(body: unknown): unknown {
+  const { $ref, content = {} } = body as Partial<Answered & { $ref: string }>;
+  if ($ref) return exampleOf(document.components.responses[$ref.split("/").pop() ?? ""]);
+  const [media] = Object.values(content);
+  return media?.example ?? exampleOfSchema(media?.schema ?? {});
+}
+
+function exampleOfSchema({ $ref, items }: JsonSchema): unknown {
+  if (items) return [exampleOfSchema(items)];
+  return document.components.schemas[$ref?.split("/").pop() ?? ""]?.examples?.[0];
+}
+
+describe("the document", () => {
+  it("has every declared route of /v1, each with its roles, and no other", () => {
+    expect(operations.map(({ endpoint }) => endpoint).sort()).toEqual(
+      publicRoutes.map(({ name }) => name).sort(),
+    );
+    expect(publicRoutes).toHaveLength(51);
+    for (const { endpoint, operation } of operations)
+      expect(operation["x-roles"]).toEqual(routeOf(endpoint).roles);
+  });
+
+  it("names its server, and the header that carries the key", () => {
+    expect(document.servers).toEqual([{ url: "https://api.example.com" }]);
+    expect(document.openapi).toMatch(/^3\.1\./);
+    expect(document.components.securitySchemes["x-api-key"]).toMatchObject({
+      in: "header",
+      name: "x-api-key",
+    });
+  });
+
+  it("gives every operation an id of its own", () => {
+    const ids = operations.map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.every((id) => /^[a-z][A-Za-z]+$/.test(id))).toBe(true);
+  });
+
+  it("refers to nothing that is not in it, and holds nothing that nobody refers to", () => {
+    const { schemas, responses, headers } = document.components;
+    const refs = new Set(
+      [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, ref]) => ref),
+    );
+    const held = Object.entries({ schemas, responses, headers }).flatMap(([kind, items]) =>
+      Object.keys(items).map((name) => `components/${kind}/${name}`),
+    );
+    expect([...refs].sort()).toEqual(held.sort());
+  });
+
+  it("says something about every field and parameter", () => {
+    const silent: string[] = [];
+    const visit = (schema: JsonSchema, place: string) => {
+      for (const [name, property] of Object.entries(schema.properties ?? {})) {
+        if (!property.description) silent.push(`${place}.${name}`);
+        for (const inner of [property, property.items, ...(property.anyOf ?? [])]) {
+          if (inner) visit(inner, `${place}.${name}`);
+        }
+      }
+    };
+    for (const [name, schema] of Object.entries(document.components.schemas)) visit(schema, name);
+    for (const { endpoint, operation } of operations) {
+      for (const { name, description } of operation.parameters ?? [])
+        if (!description) silent.push(`${endpoint} ${name}`);
+    }
+    expect(silent).toEqual([]);
+  });
+
+  it("says for whom each call is", () => {
+    const wordsOf = (name: string) =>
+      operations.find(({ operation }) => operation.operationId === name)?.operation.description;
+    expect(wordsOf("listPosts")).toContain("For everyone with a key.");
+    expect(wordsOf("listVotes")).toContain("For staff: owners, admins and members.");
+    expect(wordsOf("getCredentials")).toContain("For owners and admins.");
+  });
+
+  it("leads from each code it names to its line on the page of codes", () => {
+    const named = [...JSON.stringify(document).matchAll(/\/docs\/errors#(\w+)/g)].map(([, code]) => code);
+    expect(named.length).toBeGreaterThan(50);
+    const page = renderErrors();
+    expect(named.filter((code) => !page.includes(`id="${code}"`))).toEqual([]);
+    const unnamed = operations.flatMap(({ operation }) =>
+      operation["x-field-codes"].filter((code) => code in fieldCodes && !named.includes(code)),
+    );
+    expect(unnamed).toEqual([]);
+  });
+
+  it("closes what it takes, and leaves open what it answers and which codes there are", () => {
+    const isClosed = (value: unknown) => JSON.stringify(value).includes('"additionalProperties":false');
+    const inputs = new Set(publicRoutes.flatMap(({ body }) => body?.meta()?.id ?? []));
+    for (const [name, schema] of Object.entries(document.components.schemas)) {
+      expect([name, isClosed(schema)]).toEqual([name, inputs.has(name)]);
+    }
+    for (const { endpoint, operation } of operations) {
+      expect([endpoint, isClosed(answerOf(operation, /^2/))]).toEqual([endpoint, false]);
+    }
+    const { code } = document.components.schemas.Problem?.properties ?? {};
+    expect(code).toMatchObject({
+      type: "string",
+      "x-extensible-enum": expect.arrayContaining(["not_found"]),
+    });
+    expect(code).not.toHaveProperty("enum");
+  });
+
+  it("gives examples of the type that they are of", () => {
+    for (const [name, { schema, example }] of Object.entries(document.components.headers)) {
+      expect([name, schema.type === "integer"]).toEqual([name, typeof example === "number"]);
+    }
+  });
+
+  it("tells the limits that the contracts set", () => {
+    const { CreateBoard, CreatePoll, UpdatePost } = document.components.schemas;
+    expect(CreateBoard?.properties?.title).toMatchObject({ minLength: 3, maxLength: 20 });
+    expect(CreatePoll?.properties?.options).toMatchObject({ minItems: 2, maxItems: 50 });
+    expect(UpdatePost).toMatchObject({ minProperties: 1, additionalProperties: false });
+    const limit = document.paths["/v1/posts"]?.get?.parameters?.find(({ name }) => name === "limit");
+    expect(limit?.schema).toEqual({ type: "integer", minimum: 1, maximum: 100, default: 20 });
+    const boardId = document.paths["/v1/posts"]?.get?.parameters?.find(({ name }) => name === "boardId");
+    expect(boardId).toMatchObject({
+      schema: { type: "array", minItems: 1, maxItems: 100 },
+    });
+  });
+});
+
+describe.each(operations)("$endpoint", ({ endpoint, operation }) => {
+  const [method = ""] = endpoint.split(" ");
+
+  it("documents the statuses that every call of its kind can end with", () => {
+    const statuses = Object.keys(operation.responses).map(Number);
+    const expected = [400, 401, 429, 500, 503];
+    if (method !== "GET") expected.push(413, 415);
+    if (method === "POST") expected.push(409, 422);
+    if (endpoint.includes(":")) expected.push(404);
+    if (!routeOf(endpoint).roles.includes("end_user")) expected.push(403);
+    expect(statuses).toEqual(expect.arrayContaining(expected));
+    expect(statuses.filter((status) => status < 300)).toHaveLength(1);
+  });
+
+  it("takes an Idempotency-Key where it is a POST, and only there", () => {
+    const has = operation.parameters?.some(({ name }) => name === "Idempotency-Key") ?? false;
+    expect(has).toBe(method === "POST");
+  });
+
+  it("shows a request, an answer and refusals that their own contracts take", () => {
+    const { body, response, status: declared = 200 } = routeOf(endpoint);
+    if (body) body.parse(exampleOf(operation.requestBody));
+    const [status = "", success] = answerOf(operation, /^2/) ?? [];
+    expect(Number(status)).toBe(declared);
+    response.parse(exampleOf(success));
+    for (const [refused, answer] of Object.entries(operation.responses).filter(([code]) => code >= "400"))
+      expect(Problem.parse(exampleOf(answer)).status).toBe(Number(refused));
+  });
+
+  it("shows itself as a command that calls it, with a body that its contract takes", () => {
+    const sample = /```sh\n([\s\S]+?)\n```/.exec(operation.description)?.[1] ?? "";
+    const printing = `curl() { printf '%s\\0' "$@"; }\n${sample}`;
+    const env = { EARSHOT_API_KEY: "esk_key" };
+    const told = execFileSync("sh", ["-c", printing], { encoding: "utf8", env }).split("\0");
+    const { path, body } = routeOf(endpoint);
+    const pattern = path.replace(/:\w+/g, "[0-9a-f-]{36}");
+    expect(told.find((word) => word.startsWith("http"))).toMatch(
+      new RegExp(`^https://api\\.example\\.com${pattern}$`),
+    );
+    expect(told.includes("-X") ? told[told.indexOf("-X") + 1] : "GET").toBe(method);
+    expect(told).toContain("x-api-key: esk_key");
+    if (body) body.parse(JSON.parse(told[told.indexOf("-d") + 1] ?? ""));
+    else expect(told).not.toContain("-d");
+  });
+});
+
+describe("the committed copy", () => {
+  it("is the document as it is now; if the difference is meant, run `npm run openapi` and commit it", () => {
+    const committed = readFileSync(join(projectRoot, "docs/api/openapi.json"), "utf8");
+    expect(committed === printOpenApi()).toBe(true);
+  });
+
+  it("names no server", () => {
+    expect(JSON.parse(printOpenApi()).servers).toEqual([{ url: "/" }]);
+  });
+});

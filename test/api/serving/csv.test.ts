@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { csvOf } from "../../../api/serving/csv.ts";
+
+it.each([
+  ["a full-width equals sign", "＝1+1", "'＝1+1\r\n"],
+  ["a full-width plus sign", "＋1", "'＋1\r\n"],
+  ["a full-width minus sign", "－1", "'－1\r\n"],
+  ["a full-width at sign", "＠SUM(A1)", "'＠SUM(A1)\r\n"],
+  ["a full-width sign after a semicolon", "Ann;＝1", "Ann;'＝1\r\n"],
+  ["a line break before a formula", "\n=1", `"'\n'=1"\r\n`],
+  ["a line break and a space before a full-width formula", "\r\n ＝1", `"'\r\n '＝1"\r\n`],
+  ["a tab before a formula", "\t=1", "'\t'=1\r\n"],
+  ["spaces before a formula", "  =1", "'  =1\r\n"],
+  ["a formula on a later line", "Ann\n=1", `"Ann\n'=1"\r\n`],
+])("%s is not a formula in a spreadsheet", (_title, cell, line) => {
+  expect(csvOf([[cell]])).toBe(line);
+});
+
+it("signs within a text and negative numbers stay as they are", () => {
+  expect(csvOf([["a=b", "1 ＋ 1", "me@example.com", -3, "Ann; Bee\nCee"]])).toBe(
+    'a=b,1 ＋ 1,me@example.com,-3,"Ann; Bee\nCee"\r\n',
+  );
+});

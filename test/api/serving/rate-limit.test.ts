@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openDatabase } from "../../../api/database.ts";
+import { afterThis, caller, newWorkspace, type OwnApi, startApi } from "../../harness.ts";
+import { expectProblem } from "../expect-problem.ts";
+import { startSecondProcess } from "../start-second-process.ts";
+
+let api: OwnApi;
+beforeAll(async () => {
+  api = await startApi({ RATE_LIMITS: "reads=4,writes=2" });
+});
+afterAll(() => api.stop());
+
+const limitOf = (headers: Headers) => [headers.get("ratelimit-policy"), headers.get("ratelimit")];
+
+describe("within the limit", () => {
+  it("each answer says the policy, what remains and until when, reads and writes apart", async () => {
+    const { call } = await newWorkspace(api);
+    const heard = [];
+    for (const endpoint of [
+      "GET /v1/boards",
+      "GET /v1/boards/x",
+      "POST /v1/boards",
+      "HEAD /v1/boards",
+    ] as const) {
+      heard.push(limitOf((await call(endpoint)).headers));
+    }
+    expect(heard.map(([policy]) => policy)).toEqual([
+      '"reads";q=4;w=60',
+      '"reads";q=4;w=60',
+      '"writes";q=2;w=60',
+      '"reads";q=4;w=60',
+    ]);
+    expect(heard.map(([, left]) => left?.replace(/t=\d+$/, "t"))).toEqual([
+      '"reads";r=3;t',
+      '"reads";r=2;t',
+      '"writes";r=1;t',
+      '"reads";r=1;t',
+    ]);
+    for (const [, left] of heard) expect(Number(/t=(\d+)$/.exec(left ?? "")?.[1])).toBeLessThanOrEqual(60);
+  });
+
+  it("none is spent by a stranger's calls, and a stranger is told of none", async () => {
+    const workspace = await newWorkspace(api);
+    const stranger = caller(api.url, { "x-api-key": workspace.apiKey.slice(0, -1) });
+    for (let n = 0; n < 8; n += 1) {
+      const { status, headers } = await stranger("GET /v1/boards");
+      expect([status, ...limitOf(headers)]).toEqual([401, null, null]);
+    }
+    expect(limitOf((await workspace.call("GET /v1/boards")).headers)[1]).toContain("r=3");
+  });
+});
+
+describe("over the limit", () => {
+  it("is 429 with Retry-After in whole seconds, does nothing, and leaves the other kind alone", async () => {
+    const { call } = await newWorkspace(api);
+    const create = (n: number) =>
+      call("POST /v1/boards", { title: `B ${n}`, url: `b-${n}`, isPrivate: false });
+    expect([(await create(1)).status, (await create(2)).status]).toEqual([201, 201]);
+    const refused = await create(3);
+    expectProblem(refused, 429, "rate_limited");
+    expect(refused.headers.get("retry-after")).toMatch(/^[1-9]\d?$/);
+    expect(limitOf(refused.headers)[1]).toMatch(/^"writes";r=0;t=\d+$/);
+    expect((await call("GET /v1/boards")).body).toHaveLength(2);
+  });
+
+  it("one key is, another key of the same person is not, nor another person behind a delegated key", async () => {
+    const workspace = await newWorkspace(api);
+    for (let n = 0; n < 4; n += 1) await workspace.call("GET /v1/boards");
+    expectProblem(await workspace.call("GET /v1/boards"), 429, "rate_limited");
+    const [second, visitor] = [await workspace.keyOf("owner"), await workspace.endUser()];
+    for (const { call } of [second, visitor]) expect((await call("GET /v1/boards")).status).toBe(200);
+  });
+
+  it("exactly as many of simultaneous calls are let in as the policy says", async () => {
+    const { call } = await newWorkspace(api);
+    const heard = await Promise.all(Array.from({ length: 20 }, () => call("GET /v1/boards")));
+    expect(heard.filter(({ status }) => status === 200)).toHaveLength(4);
+    expect(heard.filter(({ status }) => status === 429)).toHaveLength(16);
+  });
+});
+
+describe("without a limit", () => {
+  it("0 is no ceiling for its kind, and no header speaks of one", async () => {
+    const free = await startApi({ RATE_LIMITS: "reads=0,writes=1" });
+    afterThis(() => free.stop());
+    const { call } = await newWorkspace(free);
+    const reads = await Promise.all(Array.from({ length: 30 }, () => call("GET /v1/boards")));
+    expect(reads.every(({ status, headers }) => status === 200 && !headers.has("ratelimit"))).toBe(true);
+    await call("POST /v1/boards");
+    expectProblem(await call("POST /v1/boards"), 429, "rate_limited");
+  });
+});
+
+describe("several processes that count together", () => {
+  it("let through what the policy says, not that of each, and say what remains of it", async () => {
+    const one = await startApi({ RATE_LIMITS: "reads=10,writes=4", RATE_LIMIT_STORE: "postgres" });
+    afterThis(() => one.stop());
+    const twin = await startSecondProcess(one);
+    const { call, apiKey } = await newWorkspace(one);
+    const calls = [call, caller(twin, { "x-api-key": apiKey })];
+    const ask = (n: number) => (n % 2 ? calls[0] : calls[1])?.("GET /v1/boards") ?? call("GET /v1/boards");
+    const heard = await Promise.all(Array.from({ length: 30 }, (_, n) => ask(n)));
+    expect(heard.filter(({ status }) => status === 200)).toHaveLength(10);
+    expect(heard.filter(({ status }) => status === 429)).toHaveLength(20);
+    expect(limitOf((await ask(1)).headers)).toEqual([
+      '"reads";q=10;w=60',
+      expect.stringMatching(/^"reads";r=0;t=\d+$/),
+    ]);
+    for (let n = 0; n < 4; n += 1) await calls[n % 2]?.("POST /v1/boards");
+    expectProblem(await call("POST /v1/boards"), 429, "rate_limited");
+  });
+
+  it("begin again when the minute is over", async () => {
+    const one = await startApi({ RATE_LIMITS: "reads=1,writes=1", RATE_LIMIT_STORE: "postgres" });
+    afterThis(() => one.stop());
+    const { call } = await newWorkspace(one);
+    expect((await call("GET /v1/boards")).status).toBe(200);
+    expectProblem(await call("GET /v1/boards"), 429, "rate_limited");
+    await one.sql`update call_counts set ends_at = now()`;
+    expect(limitOf((await call("GET /v1/boards")).headers)[1]).toMatch(/^"reads";r=0;t=(59|60)$/);
+  });
+
+  it("go on reading when they cannot count, and write nothing", async () => {
+    const one = await startApi({ RATE_LIMITS: "reads=1,writes=1", RATE_LIMIT_STORE: "postgres" });
+    afterThis(() => one.stop());
+    const { call } = await newWorkspace(one);
+    const other = openDatabase(one.databaseUrl, 1);
+    afterThis(() => other.$client.end());
+    await other.$client.begin(async (held) => {
+      await held`lock table call_counts in access exclusive mode`;
+      const [read, write] = await Promise.all([call("GET /v1/boards"), call("POST /v1/boards")]);
+      expect(read.status).toBe(200);
+      expectProblem(write, 503, "database_unavailable");
+    });
+  });
+});

@@ -1,0 +1,291 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { type Api, afterThis, caller, newBoard, newWorkspace, sharedApi, startApi } from "../../harness.ts";
+import { expectBadFields, expectProblem } from "../expect-problem.ts";
+import { newPost } from "../posts/new-post.ts";
+import { rawRequest, sendRaw } from "../send-raw.ts";
+
+let api: Api;
+let workspace: Awaited<ReturnType<typeof newWorkspace>>;
+let place: { boardId: string; categoryId: string };
+const endpoint = "POST /v1/boards";
+let count = 0;
+const fine = (more: object = {}) => {
+  count += 1;
+  return { title: `Board ${count}`, url: `board-${count}`, isPrivate: false, ...more };
+};
+/** Sends a body as it is, under this Content-Type. */
+const send = (body: string | Uint8Array, type?: string, headers: Record<string, string> = {}) =>
+  workspace.call(endpoint, body, { ...(type !== undefined && { "content-type": type }), ...headers });
+
+beforeAll(async () => {
+  api = await sharedApi();
+  workspace = await newWorkspace(api);
+  place = await newBoard(workspace.call);
+});
+
+describe("accepts", () => {
+  it.each([
+    ["application/json"],
+    ["Application/JSON"],
+    ["application/json; charset=utf-8"],
+    ["application/json;charset=UTF-8"],
+    ['application/json; charset="utf-8"'],
+  ])("a body as %s", async (type) => {
+    expect((await send(JSON.stringify(fine()), type)).status).toBe(201);
+  });
+
+  it("a body of exactly 256 KiB, in one piece and in chunks", async () => {
+    const padded = () => JSON.stringify(fine()).padEnd(256 * 1024, " ");
+    expect((await send(padded())).status).toBe(201);
+    const text = padded();
+    const stream = new ReadableStream({
+      start(controller) {
+        for (let at = 0; at < text.length; at += 65_536) {
+          controller.enqueue(new TextEncoder().encode(text.slice(at, at + 65_536)));
+        }
+        controller.close();
+      },
+    });
+    const headers = { "x-api-key": workspace.apiKey, "content-type": "application/json" };
+    const init = { method: "POST", body: stream, duplex: "half", headers } as RequestInit;
+    expect((await fetch(`${api.url}/v1/boards`, init)).status).toBe(201);
+  });
+
+  it("a byte order mark before the JSON, and white space around it", async () => {
+    expect((await send(`\ufeff \n${JSON.stringify(fine())}\t`)).status).toBe(201);
+  });
+
+  it("an endpoint without a body when a Content-Type comes alone", async () => {
+    const post = await newPost(workspace.call, place);
+    const headers = { "content-type": "text/plain" };
+    expect((await workspace.call(`POST /v1/posts/${post.id}/vote`, undefined, headers)).status).toBe(200);
+  });
+
+  it("percent-encoding in an id, which names the same row", async () => {
+    const encoded = [...place.boardId].map((c) => `%${c.charCodeAt(0).toString(16)}`).join("");
+    expect((await workspace.call(`GET /v1/boards/${encoded}`)).body.id).toBe(place.boardId);
+  });
+});
+
+describe("x-request-id", () => {
+  it.each([["abc"], ["A-b_c.d:9"], ["x".repeat(128)], [randomUUID()]])("%s is echoed", async (id) => {
+    for (const key of [workspace.apiKey, "bad"]) {
+      const headers = { "x-request-id": id, "x-api-key": key };
+      const answer = await caller(api.url)("GET /v1/boards", undefined, headers);
+      expect(answer.headers.get("x-request-id")).toBe(id);
+    }
+  });
+
+  it.each([[""], ["x".repeat(129)], ["a b"], ["a/b"], ["<x>"], ["a,b"], ["\u00e9"]])(
+    "%j is replaced by one of our own",
+    async (id) => {
+      const answer = await workspace.call("GET /v1/boards", undefined, { "x-request-id": id });
+      expect(z.uuid().parse(answer.headers.get("x-request-id"))).not.toBe(id);
+    },
+  );
+
+  it("sent twice is replaced", async () => {
+    const twice = ["x-request-id: one", "x-request-id: two", `x-api-key: ${workspace.apiKey}`];
+    const { status, text } = await sendRaw(api.url, rawRequest("GET /v1/boards HTTP/1.1", twice));
+    expect(status).toBe(200);
+    expect(text).toMatch(/x-request-id: [0-9a-f]{8}-[0-9a-f-]{27}\r/i);
+  });
+
+  it("is on the answer to what is served outside /v1", async () => {
+    for (const path of ["/healthz", "/readyz", "/nothing", "/internal/workspace", "/%zz"]) {
+      const answer = await caller(api.url)(`GET ${path}` as "GET /");
+      expect([path, answer.headers.get("x-request-id")]).toEqual([
+        path,
+        expect.stringMatching(/^[0-9a-f-]{36}$/),
+      ]);
+    }
+  });
+});
+
+it("every answer asks for https for a year, only in production, as the BFF's do", async () => {
+  const production = await startApi({ NODE_ENV: "production" });
+  afterThis(production.stop);
+  for (const path of ["/healthz", "/docs", "/v1/boards", "/nothing"]) {
+    const asked = async ({ url }: { url: string }) =>
+      (await caller(url)(`GET ${path}` as "GET /")).headers.get("strict-transport-security");
+    expect([path, await asked(api), await asked(production)]).toEqual([path, null, "max-age=31536000"]);
+  }
+});
+
+describe("refuses a path", () => {
+  it.each([
+    ["/v1/nothing"],
+    ["/v1/"],
+    ["/v1"],
+    ["/v1/boards/"],
+    ["/V1/boards"],
+    ["/v1/Boards"],
+    ["/v1//boards"],
+    ["/v1/%62oards"],
+    ["/v1/boards%2f"],
+    ["/v1/boards/x/y"],
+    ["/v1/posts/x/votes/y"],
+    ["/v2/boards"],
+    ["/boards"],
+    ["/"],
+  ])("%s, which is nobody's, with 404, and with 401 to strangers under /v1", async (path) => {
+    const toStrangers = path.startsWith("/v1") ? 401 : 404;
+    expect((await workspace.call(`HEAD ${path}` as "HEAD /")).status).toBe(404);
+    for (const method of ["GET", "POST", "PATCH", "DELETE", "OPTIONS"]) {
+      expectProblem(await workspace.call(`${method} ${path}` as "GET /"), 404, "route_not_found");
+      expect((await caller(api.url)(`${method} ${path}` as "GET /")).status).toBe(toStrangers);
+    }
+  });
+
+  it.each([["/v1/boards/%zz"], ["/v1/boards/%"], ["/v1/boards/%ff"], ["/v1/posts/%c0%af/vote"]])(
+    "%s, which is no UTF-8, with 400",
+    async (path) => {
+      expectProblem(await workspace.call(`GET ${path}` as "GET /"), 400, "invalid_path");
+    },
+  );
+
+  it("under another method with 405 and what it answers", async () => {
+    const cases = { "PUT /v1/boards": "GET, POST", "POST /v1/boards/x": "GET, PATCH, DELETE" };
+    for (const [call, allow] of Object.entries({ ...cases, "OPTIONS /v1/posts": "GET, POST" })) {
+      const answer = await workspace.call(call as "GET /");
+      expectProblem(answer, 405, "method_not_allowed");
+      expect(answer.headers.get("allow")).toBe(allow);
+    }
+    expect((await workspace.call("HEAD /v1/posts/x/vote")).status).toBe(405);
+  });
+});
+
+describe("refuses a body", () => {
+  it.each([
+    ["text/plain"],
+    ["application/x-www-form-urlencoded"],
+    ["multipart/form-data; boundary=x"],
+    ["application/xml"],
+    ["application/jsonp"],
+    ["application/json-patch+json"],
+    ["text/json"],
+    ["application/json; charset=latin1"],
+    ["application/json; charset=utf-16"],
+    ["application/json; charset=utf-7"],
+    ["application/json, text/plain"],
+    [""],
+  ])("as %j with 415", async (type) => {
+    expectProblem(await send(JSON.stringify(fine()), type), 415, "json_expected");
+  });
+
+  it("without a Content-Type with 415", async () => {
+    const body = JSON.stringify(fine());
+    const headers = [`x-api-key: ${workspace.apiKey}`, `Content-Length: ${body.length}`];
+    expect((await sendRaw(api.url, rawRequest("POST /v1/boards HTTP/1.1", headers, body))).status).toBe(415);
+  });
+
+  it.each([["gzip"], ["deflate"], ["br"], ["identity, gzip"], ["zstd"]])(
+    "under Content-Encoding %s with 415, and inflates nothing",
+    async (encoding) => {
+      const { gzipSync } = await import("node:zlib");
+      const bomb = gzipSync(Buffer.alloc(10_000_000, " "));
+      const answer = await send(bomb, undefined, { "content-encoding": encoding });
+      expectProblem(answer, 415, "encoding_not_supported");
+    },
+  );
+
+  it("over 256 KiB with 413, in one piece and in chunks without a length", async () => {
+    expectProblem(await send(" ".repeat(256 * 1024 + 1)), 413, "body_too_large");
+    const chunk = `10000\r\n${" ".repeat(65_536)}\r\n`;
+    const headers = [
+      `x-api-key: ${workspace.apiKey}`,
+      "Content-Type: application/json",
+      "Transfer-Encoding: chunked",
+    ];
+    const request = rawRequest("POST /v1/boards HTTP/1.1", headers, `${chunk.repeat(5)}0\r\n\r\n`);
+    expect((await sendRaw(api.url, request)).status).toBe(413);
+  });
+
+  it("over 512 KiB with 413 where a changelog entry is written, whose 100,000 characters fit in any language", async () => {
+    const entry = (content: string) => workspace.call("POST /v1/changelogs", { title: "News", content });
+    expect((await entry("世".repeat(100_000))).status).toBe(201);
+    expect((await entry("😀".repeat(100_000))).status).toBe(201);
+    expectProblem(await entry("世".repeat(200_000)), 413, "body_too_large");
+  });
+
+  it("announced as larger than is taken with 413 before it is sent", async () => {
+    const headers = [
+      `x-api-key: ${workspace.apiKey}`,
+      "Content-Type: application/json",
+      "Content-Length: 99999999999",
+    ];
+    expect((await sendRaw(api.url, rawRequest("POST /v1/boards HTTP/1.1", headers))).status).toBe(413);
+  });
+
+  it.each<[string, string | Uint8Array]>([
+    ["a word", "hello"],
+    ["single quotes", "{'title':1}"],
+    ["a trailing comma", '{"title":"abc",}'],
+    ["two values", "{} {}"],
+    ["half a value", '{"title":'],
+    ["a comment", "{} // x"],
+    ["NaN", '{"title":NaN}'],
+    ["invalid UTF-8", Buffer.from('{"title":"\xff\xfe"}', "latin1")],
+    ["an overlong UTF-8", Buffer.from([0x7b, 0x22, 0xc0, 0xaf, 0x22, 0x3a, 0x31, 0x7d])],
+    ["a surrogate in UTF-8", Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])],
+    ["UTF-16", Buffer.from('{"title":"abc"}', "utf16le")],
+    ["a control character in a string", '{"title":"a\u0001b"}'],
+  ])("that is no JSON in UTF-8 (%s) with 400", async (_title, body) => {
+    expectProblem(await send(body), 400, "invalid_json");
+  });
+
+  it.each([5_000, 100_000])("%i levels deep with 400, as value and as unknown field", async (depth) => {
+    const [open, close] = ["[".repeat(depth), "]".repeat(depth)];
+    expectProblem(await send(open + close), 400, "invalid_request");
+    expectBadFields(await send(`{"title":${open}${close},"url":"abc","isPrivate":true}`), "title");
+    const deep = `{"title":"abc","url":"deep-url","isPrivate":true,"deep":${'{"a":'.repeat(depth / 5)}1${"}".repeat(depth / 5)}}`;
+    expectBadFields(await send(deep), "deep");
+  });
+
+  it("with a name of every object's prototype in it, and pollutes nothing", async () => {
+    const base = JSON.stringify(fine()).slice(1, -1);
+    for (const name of ["__proto__", "constructor", "prototype", "hasOwnProperty"]) {
+      for (const value of ['{"isDefault":true,"polluted":1}', "1", "null"]) {
+        expectBadFields(await send(`{${base},"${name}":${value}}`), name);
+      }
+    }
+    const nested = await workspace.call("PATCH /v1/workspaces/current", '{"__proto__":{"name":"x"}}');
+    expectProblem(nested, 400, "invalid_request");
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+
+  it("that ends too early, without harm to the next caller", async () => {
+    const headers = [
+      `x-api-key: ${workspace.apiKey}`,
+      "Content-Type: application/json",
+      "Content-Length: 500",
+    ];
+    const { connect } = await import("node:net");
+    const { hostname, port } = new URL(api.url);
+    const socket = connect(Number(port), hostname);
+    socket.write(rawRequest("POST /v1/boards HTTP/1.1", headers, '{"title":'));
+    await new Promise((resolve) => socket.write(" ", resolve));
+    socket.resetAndDestroy();
+    expect((await workspace.call("GET /v1/boards")).status).toBe(200);
+  });
+});
+
+describe("refuses a query", () => {
+  it.each([
+    [`GET /v1/boards/${randomUUID()}`],
+    [`GET /v1/posts/${randomUUID()}`],
+    ["POST /v1/boards"],
+    [`PATCH /v1/posts/${randomUUID()}`],
+    [`DELETE /v1/boards/${randomUUID()}`],
+    [`POST /v1/posts/${randomUUID()}/vote`],
+  ] as const)("of %s, which has none, by name", async (endpoint) => {
+    const body = endpoint.startsWith("PATCH")
+      ? { title: "x" }
+      : endpoint === "POST /v1/boards"
+        ? fine()
+        : undefined;
+    expectBadFields(await workspace.call(`${endpoint}?force=1`, body), "force");
+  });
+});

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { auditCounters } from "../../../api/upkeep/audit-counters.ts";
+import { createDemoWorkspace, type DemoWorkspace } from "../../../cli/demo/create-demo-workspace.ts";
+import { newWorkspace, type OwnApi, startApi } from "../../harness.ts";
+
+const statusInCategory = "status_id || ' ' || category_id";
+
+/** Each counter, and what tells its rows apart. */
+const counters = {
+  "categories.posts_count": "id",
+  "categories.public_posts_count": "id",
+  "status_counts.posts_count": statusInCategory,
+  "status_counts.public_posts_count": statusInCategory,
+  "tags.posts_count": "id",
+  "post_activity.votes_count": "post_id",
+  "post_activity.comments_count": "post_id",
+  "comments.likes_count": "id",
+  "comments.replies_count": "id",
+  "polls.ballots_count": "id",
+  "poll_options.votes_count": "id",
+  "changelogs.likes_count": "id",
+  "changelog_tags.changelogs_count": "id",
+};
+const uncountable = ["changelogs.views_count"];
+
+let api: OwnApi;
+let demo: DemoWorkspace;
+
+beforeAll(async () => {
+  api = await startApi();
+  demo = await createDemoWorkspace(api.db, api.config.API_ROOT_KEYS, { allowedDomains: [] });
+  await newWorkspace(api);
+});
+afterAll(() => api.stop());
+
+it("finds nothing where every counter is true", async () => {
+  expect(await auditCounters(api.db)).toEqual([]);
+});
+
+it("knows every counter that the tables have", async () => {
+  const rows = await api.sql`
+    select table_name || '.' || column_name as counter from information_schema.columns
+    where table_schema = 'public' and column_name like '%\\_count'`;
+  expect(rows.map((row) => row.counter).sort()).toEqual([...Object.keys(counters), ...uncountable].sort());
+});
+
+describe.each(Object.entries(counters))("%s", (counter, id) => {
+  const [table = "", column = ""] = counter.split(".");
+
+  it("is reported when it says too much, with what it should say", async () => {
+    const { sql } = api;
+    const key = sql.unsafe(id);
+    const [planted] = await sql<{ id: string; stored: number }[]>`
+      update ${sql(table)} set ${sql(column)} = ${sql(column)} + 7
+      where ${key} = (
+        select ${key} from ${sql(table)} where workspace_id = ${demo.workspaceId} order by ${sql(column)} desc limit 1)
+      returning ${key} as id, ${sql(column)} as stored`;
+    const stored = planted?.stored ?? 0;
+    expect(await auditCounters(api.db)).toEqual([
+      { counter, workspaceId: demo.workspaceId, id: planted?.id, stored, actual: stored - 7 },
+    ]);
+    await sql`update ${sql(table)} set ${sql(column)} = ${stored - 7} where ${key} = ${planted?.id ?? ""}`;
+    expect(await auditCounters(api.db)).toEqual([]);
+  });
+
+  it("is reported when it says nothing about rows that are there", async () => {
+    const { sql } = api;
+    const key = sql.unsafe(id);
+    const [planted] = await sql<{ id: string; actual: number }[]>`
+      with before as (
+        select ${key} as place, ${sql(column)} as actual from ${sql(table)} where ${sql(column)} > 0 limit 1)
+      update ${sql(table)} set ${sql(column)} = 0 from before where ${key} = before.place
+      returning ${key} as id, before.actual`;
+    const actual = planted?.actual ?? 0;
+    expect(actual).toBeGreaterThan(0);
+    expect(await auditCounters(api.db)).toEqual([
+      { counter, workspaceId: demo.workspaceId, id: planted?.id, stored: 0, actual },
+    ]);
+    await sql`update ${sql(table)} set ${sql(column)} = ${actual} where ${key} = ${planted?.id ?? ""}`;
+  });
+});
+
+it("reports a counter whose row is missing", async () => {
+  const { sql } = api;
+  const [gone] = await sql<{ id: string; votes: number; comments: number; at: string }[]>`
+    delete from post_activity where comments_count > 0 and post_id = (
+      select post_id from post_activity where comments_count > 0 order by votes_count desc limit 1)
+    returning post_id as id, votes_count as votes, comments_count as comments, last_interaction_at as at`;
+  const drift = { workspaceId: demo.workspaceId, id: gone?.id, stored: null };
+  expect(await auditCounters(api.db)).toEqual([
+    { ...drift, counter: "post_activity.votes_count", actual: gone?.votes },
+    { ...drift, counter: "post_activity.comments_count", actual: gone?.comments },
+  ]);
+});

@@ -1,0 +1,22 @@
+import { beforeAll, expect, it } from "vitest";
+import { type Api, sharedApi } from "../../harness.ts";
+
+let api: Api;
+beforeAll(async () => {
+  api = await sharedApi();
+});
+
+// Beside an older release's function of the same name, calls that leave out a parameter would be ambiguous.
+it("no function of ours has a second one of its name", async () => {
+  const twice = await api.sql`
+    select proname from pg_proc p
+    where pronamespace = 'public'::regnamespace
+      and not exists (select from pg_depend where objid = p.oid and deptype = 'e')
+    group by proname having count(*) > 1`;
+  expect([...twice]).toEqual([]);
+});
+
+it("a refusal has the parameters that it had in every release", async () => {
+  const [row] = await api.sql`select pg_get_function_identity_arguments('refuse'::regproc) as parameters`;
+  expect(row?.parameters).toBe("status integer, code text, detail text, path text");
+});

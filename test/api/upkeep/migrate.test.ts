@@ -1,0 +1,325 @@
+import { randomUUID } from "node:crypto";
+import { cp, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, inject, it } from "vitest";
+import { openDatabase } from "../../../api/database.ts";
+import { migrate, requireVersion } from "../../../api/upkeep/migrate.ts";
+import { readRelease } from "../../../api/upkeep/plan-migration.ts";
+import { StartupError } from "../../../platform/environment.ts";
+import { projectRoot } from "../../../platform/project-root.ts";
+import { onDatabase, openAdmin } from "../../create-database.ts";
+import { afterThis } from "../../harness.ts";
+
+/** A database with nothing in it, and a way to ask it. */
+async function emptyDatabase() {
+  const admin = openAdmin(inject("serverUrl"));
+  const name = `m_${randomUUID().replaceAll("-", "")}`;
+  await admin`create database ${admin(name)}`;
+  const url = onDatabase(inject("serverUrl"), name);
+  const sql = openDatabase(url, 2).$client;
+  afterThis(async () => {
+    await sql.end();
+    await admin`drop database ${admin(name)} with (force)`;
+    await admin.end();
+  });
+  return { url, sql };
+}
+
+/** The project's migrations and SQL functions below a root where a test may add and change some. */
+async function copyRelease() {
+  const root = await mkdtemp(join(tmpdir(), "earshot-release-"));
+  afterThis(() => rm(root, { recursive: true }));
+  for (const folder of ["migrations", "api"]) {
+    const filter = async (path: string) => path.endsWith(".sql") || (await stat(path)).isDirectory();
+    await cp(join(projectRoot, folder), join(root, folder), { recursive: true, filter });
+  }
+  return {
+    root,
+    read: (path: string) => readFile(join(root, path), "utf8"),
+    write: (path: string, text: string) => writeFile(join(root, path), text),
+    remove: (path: string) => rm(join(root, path)),
+  };
+}
+
+/** All that a migration could have touched: tables, functions, what was recorded. */
+async function stateOf(sql: Awaited<ReturnType<typeof emptyDatabase>>["sql"], only?: "functions") {
+  const columns = await sql`
+    select table_name, column_name, data_type from information_schema.columns
+    where table_schema = 'public' order by 1, 2`;
+  const functions = await sql`
+    select oid::regprocedure::text as name, md5(prosrc) as text from pg_proc
+    where pronamespace = 'public'::regnamespace order by 1, 2`;
+  if (only) return JSON.stringify(functions);
+  const recorded = await sql`
+    select name, checksum, applied_at from schema_migrations
+    union all select 'release', digest, installed_at from schema_releases order by 1, 2`;
+  return JSON.stringify([columns, functions, recorded]);
+}
+
+const complaint = (work: Promise<unknown>) =>
+  work.then(
+    () => "no complaint",
+    (error) => (error instanceof StartupError ? error.message : error),
+  );
+
+describe("an empty database", () => {
+  it("gets every migration in order, then every function; the next start changes nothing", async () => {
+    const { url, sql } = await emptyDatabase();
+    const { applied } = await migrate(url);
+    const files = (await readRelease()).files.map(({ name }) => name);
+    expect(applied).toEqual(files);
+    expect(applied.slice(0, 2)).toEqual([
+      "0001_create_workspaces_and_people.sql",
+      "0002_create_boards_and_posts.sql",
+    ]);
+    expect(applied.findIndex((name) => name.startsWith("functions/"))).toBe(
+      applied.filter((name) => !name.startsWith("functions/")).length,
+    );
+    const before = await stateOf(sql);
+    expect(await migrate(url)).toEqual({ applied: [] });
+    expect(await stateOf(sql)).toBe(before);
+  });
+
+  it("met by twenty starts at once is migrated once, and all twenty succeed", async () => {
+    const { url, sql } = await emptyDatabase();
+    const starts = await Promise.all(Array.from({ length: 20 }, () => migrate(url)));
+    const files = (await readRelease()).files.map(({ name }) => name);
+    expect(starts.flatMap(({ applied }) => applied)).toEqual(files);
+    const recorded = await sql`select name from schema_migrations order by name`;
+    expect(recorded.map(({ name }) => name)).toEqual([...files].sort());
+  });
+});
+
+describe("a migration that fails", () => {
+  it("leaves everything as it was, says which and why in one line, and goes through once it is fixed", async () => {
+    const { url, sql } = await emptyDatabase();
+    const { root, write } = await copyRelease();
+    await migrate(url, root);
+    await sql`insert into accounts (email, full_name) values ('a@b.example', 'Ada')`;
+    const before = await stateOf(sql);
+    await write(
+      "migrations/9001_break.sql",
+      `create table half (id int); update accounts set full_name = 'Eve';
+      alter table boards add column colour text; select 1 / 0;`,
+    );
+    await write("migrations/9002_later.sql", "create table later (id int);");
+    const line = await complaint(migrate(url, root));
+    expect(line).toBe(
+      "Migration 9001_break.sql failed and was rolled back: division by zero. The data is as it was.",
+    );
+    expect(await stateOf(sql)).toBe(before);
+    expect(await sql`select full_name from accounts`).toEqual([{ full_name: "Ada" }]);
+    await write("migrations/9001_break.sql", "create table half (id int);");
+    expect(await migrate(url, root)).toEqual({ applied: ["9001_break.sql", "9002_later.sql"] });
+  });
+
+  it.each([
+    ["no SQL", "create or replace function iso() returns int language sql as 'select 1' nonsense;"],
+    [
+      "a body that cannot be read",
+      "create or replace function broken() returns int language sql as 'select nothing';",
+    ],
+    [
+      "a body with a wrong ending",
+      "create or replace function broken() returns int language plpgsql as 'begin';",
+    ],
+  ])("because a function is %s changes no function, and is named", async (_why, text) => {
+    const { url, sql } = await emptyDatabase();
+    const { root, read, write } = await copyRelease();
+    await migrate(url, root);
+    const before = await stateOf(sql);
+    await write("api/accounts/account-json.sql", `${await read("api/accounts/account-json.sql")} -- changed`);
+    await write("api/sql/broken.sql", text);
+    expect(await complaint(migrate(url, root))).toMatch(
+      /^Migration functions(\/broken\.sql failed and was rolled back:| failed and was rolled back: broken\(\):) .+ The data is as it was\.$/,
+    );
+    expect(await stateOf(sql)).toBe(before);
+  });
+
+  it("keeps what earlier migrations of the same start did, each whole", async () => {
+    const { url, sql } = await emptyDatabase();
+    const { root, write } = await copyRelease();
+    await write(
+      "migrations/0002_create_boards_and_posts.sql",
+      "create table boards (id int); select nonsense;",
+    );
+    expect(await complaint(migrate(url, root))).toContain("0002_create_boards_and_posts.sql failed");
+    const recorded = await sql`select name from schema_migrations`;
+    expect(recorded.map(({ name }) => name)).toEqual(["0001_create_workspaces_and_people.sql"]);
+    expect(await sql`select to_regclass('boards') as boards`).toEqual([{ boards: null }]);
+  });
+
+  it("whose connection is cut in the middle leaves everything as it was, and the next start finishes it", async () => {
+    const { url, sql } = await emptyDatabase();
+    const { root, write } = await copyRelease();
+    await migrate(url, root);
+    const before = await stateOf(sql);
+    await write("migrations/9001_slow.sql", "create table slow (id int); select pg_sleep(20);");
+    const line = complaint(migrate(url, root));
+    const cut = async () =>
+      (
+        await sql`
+          select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and query like '%pg_sleep(20)%' and pid <> pg_backend_pid()`
+      ).length;
+    await expect.poll(cut, { timeout: 10_000 }).toBe(1);
+    expect(await line).toMatch(
+      /^Migration 9001_slow\.sql failed and was rolled back: .+ The data is as it was\.$/,
+    );
+    expect(await stateOf(sql)).toBe(before);
+    await write("migrations/9001_slow.sql", "create table slow (id int);");
+    expect(await migrate(url, root)).toEqual({ applied: ["9001_slow.sql"] });
+  });
+});
+
+describe("a file that changed", () => {
+  it("is refused when it is a migration, by name, and nothing after it is applied", async () => {
+    const { url, sql } = await emptyDatabase();
+    const { root, read, write } = await copyRelease();
+    await migrate(url, root);
+    const before = await stateOf(sql);
+    const text = await read("migrations/0003_create_comments.sql");
+    await write("migrations/0003_create_comments.sql", `${text}\n-- an afterthought\n`);
+    await write("migrations/9001_new.sql", "create table new (id int);");
+    expect(await complaint(migrate(url, root))).toBe(
+      "Migration 0003_create_comments.sql was applied in another wording. Restore the file: a change needs a migration of its own.",
+    );
+    expect(await stateOf(sql)).toBe(before);
+  });
+
+  it("is applied again when it is a function", async () => {
+    const { url, sql } = await emptyDatabase();
+    const { root, read, write } = await copyRelease();
+    await migrate(url, root);
+    const text = await read("api/sql/iso.sql");
+    await write("api/sql/iso.sql", text.replace("'YYYY", '\'"at "YYYY'));
+    expect(await migrate(url, root)).toEqual({ applied: ["functions/iso.sql"] });
+    const [{ at } = { at: "" }] = await sql<{ at: string }[]>`select iso('2026-01-02T03:04:05Z') as at`;
+    expect(at).toBe("at 2026-01-02T03:04:05.000Z");
+  });
+});
+
+describe("a database", () => {
+  it.each([
+    ["with a migration of its own", true],
+    ["with functions alone", false],
+  ])(
+    "that a newer release has migrated, %s, is left as it is, functions included",
+    async (_how, hasMigration) => {
+      const { url, sql } = await emptyDatabase();
+      const newer = await copyRelease();
+      await migrate(url);
+      if (hasMigration) await newer.write("migrations/9001_tomorrow.sql", "create table tomorrow (id int);");
+      await newer.write("api/sql/iso.sql", `${await newer.read("api/sql/iso.sql")} -- tomorrow's`);
+      await newer.write(
+        "api/sql/tomorrow.sql",
+        "create function tomorrow() returns int language sql as 'select 1';",
+      );
+      await newer.remove("api/tags/add-post-tag.sql");
+      expect(await migrate(url, newer.root)).toMatchObject({ dropped: ["functions/add_post_tag.sql"] });
+      const before = await stateOf(sql);
+      for (let start = 0; start < 2; start += 1) {
+        expect(await migrate(url)).toEqual({ applied: [], isOlder: true });
+        expect(await migrate(url, newer.root)).toEqual({ applied: [] });
+      }
+      expect(await stateOf(sql)).toBe(before);
+    },
+  );
+
+  it("gets an older release's functions back when that is asked for, until the newer one asks likewise", async () => {
+    const { url, sql } = await emptyDatabase();
+    const newer = await copyRelease();
+    await newer.write("api/sql/iso.sql", `${await newer.read("api/sql/iso.sql")} -- tomorrow's`);
+    await newer.write(
+      "api/sql/tomorrow.sql",
+      "create function tomorrow() returns int language sql as 'select 1';",
+    );
+    await migrate(url);
+    const before = await stateOf(sql, "functions");
+    await migrate(url, newer.root);
+    const back = await migrate(url, undefined, { installFunctions: true });
+    expect(back).toEqual({ applied: ["functions/iso.sql"], dropped: ["functions/tomorrow.sql"] });
+    expect(await stateOf(sql, "functions")).toBe(before);
+    expect(await migrate(url, newer.root)).toEqual({ applied: [], isOlder: true });
+    const again = await migrate(url, newer.root, { installFunctions: true });
+    expect(again).toEqual({ applied: ["functions/iso.sql", "functions/tomorrow.sql"] });
+  });
+
+  it("loses a function whose file is gone, in all its forms, and keeps those of others", async () => {
+    const { url, sql } = await emptyDatabase();
+    const { root, write, remove } = await copyRelease();
+    await write(
+      "api/sql/twice.sql",
+      "create function twice(int) returns int language sql as 'select 2 * $1';",
+    );
+    await migrate(url, root);
+    await sql`create function twice(text) returns text language sql as ${sql.unsafe("'select $1 || $1'")}`;
+    await sql`create function theirs() returns int language sql as ${sql.unsafe("'select 1'")}`;
+    await remove("api/sql/twice.sql");
+    expect(await migrate(url, root)).toEqual({ applied: [], dropped: ["functions/twice.sql"] });
+    const left = await sql`select proname from pg_proc where proname in ('twice', 'theirs')`;
+    expect(left).toEqual([{ proname: "theirs" }]);
+    expect(await migrate(url, root)).toEqual({ applied: [] });
+  });
+
+  it("notices nothing when a function's file moves to another folder", async () => {
+    const { url, sql } = await emptyDatabase();
+    const { root } = await copyRelease();
+    await migrate(url, root);
+    const before = await stateOf(sql);
+    await mkdir(join(root, "api/dates"));
+    await rename(join(root, "api/sql/iso.sql"), join(root, "api/dates/iso.sql"));
+    expect(await migrate(url, root)).toEqual({ applied: [] });
+    expect(await stateOf(sql)).toBe(before);
+  });
+
+  it("keeps its functions when a release comes without the files of any", async () => {
+    const { url, sql } = await emptyDatabase();
+    const { root } = await copyRelease();
+    await migrate(url, root);
+    const before = await stateOf(sql);
+    await rm(join(root, "api"), { recursive: true });
+    await mkdir(join(root, "api"));
+    expect(await complaint(migrate(url, root))).toBe(`There are no SQL functions in ${join(root, "api")}.`);
+    expect(await stateOf(sql)).toBe(before);
+  });
+
+  it("that is up to date is neither locked nor written to by a start", async () => {
+    const { url, sql } = await emptyDatabase();
+    await migrate(url);
+    const name = new URL(url).pathname.slice(1);
+    await sql`alter database ${sql(name)} set default_transaction_read_only = on`;
+    expect(await migrate(url)).toEqual({ applied: [] });
+  });
+
+  it.each([
+    ["127.0.0.1:1", /connect ECONNREFUSED 127\.0\.0\.1:1/],
+    ["localhost:1", /ECONNREFUSED/],
+    ["nobody.invalid:5432", /ENOTFOUND|EAI_AGAIN/],
+    ["localhost?host=/nowhere", /connect ENOENT/],
+  ])(
+    "at %s, where none is, is named in one line that says what to check, and not the password",
+    async (at, why) => {
+      const [host, query] = at.split("?");
+      const line = await complaint(migrate(`postgres://earshot:s3cret@${host}/x${query ? `?${query}` : ""}`));
+      expect(line).toMatch(
+        /^The database cannot be reached \(.+\)\. Check DATABASE_URL and that the server runs\.$/,
+      );
+      expect(line).toMatch(why);
+      expect(line).not.toContain("s3cret");
+    },
+  );
+
+  it("that does not exist on a server that does is named", async () => {
+    const line = await complaint(migrate(onDatabase(inject("serverUrl"), "nothing_here")));
+    expect(line).toContain('database "nothing_here" does not exist');
+  });
+
+  it("older than PostgreSQL 18 is refused by version", () => {
+    expect(() => requireVersion(170_005)).toThrow(
+      new StartupError("Earshot needs PostgreSQL 18 or newer; DATABASE_URL leads to 17."),
+    );
+    expect(() => requireVersion(180_000)).not.toThrow();
+  });
+});

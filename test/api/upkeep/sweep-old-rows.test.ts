@@ -1,0 +1,171 @@
+import { randomUUID } from "node:crypto";
+import { pino } from "pino";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openDatabase } from "../../../api/database.ts";
+import { startSweeping, sweepIdempotencyKeys, sweepOldRows } from "../../../api/upkeep/sweep-old-rows.ts";
+import { createLog } from "../../../platform/log.ts";
+import { afterThis, newWorkspace, type OwnApi, startApi } from "../../harness.ts";
+
+let api: OwnApi;
+let ids: { workspaceId: string; userId: string };
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  await api.sql`delete from workspaces`;
+  await api.sql`delete from accounts`;
+  ids = await newWorkspace(api);
+  await api.sql`truncate audit_events, call_counts, spent_proofs, invitation_letters`;
+});
+
+/** One row of each kind, that many seconds before it goes (negative: after). */
+async function addRows(seconds: number): Promise<void> {
+  const { workspaceId, userId } = ids;
+  const name = randomUUID();
+  const before = (age: string) => api.sql`now() - ${age}::interval + make_interval(secs => ${seconds})`;
+  await api.sql`insert into idempotency_keys (workspace_id, user_id, route, key, fingerprint, body, created_at)
+    values (${workspaceId}, ${userId}, 'POST /v1/posts', ${name}, '', '{}', ${before("24 hours")})`;
+  await api.sql`insert into identity_tokens values (${workspaceId}, ${name}, ${before("1 minute")})`;
+  await api.sql`insert into ended_sessions values (${workspaceId}, ${name}, ${before("1 minute")})`;
+  await api.sql`insert into refused_origins values (${workspaceId}, ${name}, 1, ${before("30 days")})`;
+  await api.sql`insert into seen_origins values (${workspaceId}, ${name}, ${before("90 days")})`;
+  await api.sql`insert into call_counts values (${name}, 1, ${before("1 minute")})`;
+  await api.sql`insert into invitation_letters values (${name}, ${workspaceId}, ${before("1 hour")})`;
+  await api.sql`insert into spent_proofs values (${name}, ${before("1 minute")})`;
+  await api.sql`insert into audit_events (workspace_id, action, subject, created_at)
+    values (${workspaceId}, 'tested', ${name}, ${before("365 days")})`;
+  await api.sql`insert into invitations (workspace_id, email, role, digest, invited_by, expires_at)
+    values (${workspaceId}, ${name}, 'member', ${name}, ${userId}, ${before("1 minute")})`;
+  for (const [used, made] of [
+    ["14 days", "15 days"],
+    ["0 minutes", "90 days"],
+  ] as const) {
+    await api.sql`insert into account_sessions (account_id, digest, last_used_at, created_at)
+      select id, ${randomUUID()}, ${before(used)}, ${before(made)} from accounts`;
+  }
+}
+
+const tables = [
+  "idempotency_keys",
+  "identity_tokens",
+  "ended_sessions",
+  "refused_origins",
+  "seen_origins",
+  "call_counts",
+  "invitation_letters",
+  "invitations",
+  "account_sessions",
+  "spent_proofs",
+  "audit_events",
+];
+/** `count` of each kind; there are two ways for a session to be over. */
+const each = (count: number) => tables.map((table) => (table === "account_sessions" ? 2 * count : count));
+
+function countRows(): Promise<number[]> {
+  return Promise.all(tables.map(async (table) => (await api.sql`select from ${api.sql(table)}`).length));
+}
+
+describe("a sweep", () => {
+  it("deletes what is past its time, and nothing that is not", async () => {
+    await addRows(-30);
+    await addRows(30);
+    await sweepOldRows(api.db, 365);
+    expect(await countRows()).toEqual(each(1));
+    await sweepOldRows(api.db, 364);
+    expect(await countRows()).toEqual([...each(1).slice(0, -1), 0]);
+  });
+
+  it("keeps every session that still opens something, and no other", async () => {
+    await addRows(-30);
+    await addRows(30);
+    const living =
+      await api.sql`select s.id from account_sessions s join living_session(s.digest) l on l.id = s.id order by s.id`;
+    await sweepOldRows(api.db, 365);
+    expect(await api.sql`select id from account_sessions order by id`).toEqual(living);
+    expect(living).toHaveLength(2);
+  });
+
+  it("takes batch after batch until nothing old is left", async () => {
+    for (let n = 0; n < 7; n += 1) await addRows(-60 - n);
+    await sweepOldRows(api.db, 365, 2);
+    expect(await countRows()).toEqual(each(0));
+  });
+
+  it("finds nothing to do while another process sweeps", async () => {
+    await addRows(-30);
+    const other = openDatabase(api.databaseUrl, 1);
+    afterThis(() => other.$client.end());
+    await other.$client`select pg_advisory_lock(hashtextextended('earshot sweep', 0))`;
+    await sweepOldRows(api.db, 365);
+    expect(await countRows()).toEqual(each(1));
+    await other.$client`select pg_advisory_unlock_all()`;
+    await sweepOldRows(api.db, 365);
+    expect(await countRows()).toEqual(each(0));
+  });
+
+  it("leaves alone what somebody holds", async () => {
+    await addRows(-30);
+    const other = openDatabase(api.databaseUrl, 1);
+    afterThis(() => other.$client.end());
+    await other.$client.begin(async (held) => {
+      await held`select from idempotency_keys for update`;
+      await sweepOldRows(api.db, 365);
+    });
+    expect(await countRows()).toEqual([1, ...each(0).slice(1)]);
+  });
+});
+
+describe("remembered answers", () => {
+  it("are forgotten after IDEMPOTENCY_HOURS, batch after batch, and never before", async () => {
+    const { workspaceId, userId } = await newWorkspace(api);
+    const remember = (key: string, minutes: number) => api.sql`
+      insert into idempotency_keys (workspace_id, user_id, route, key, fingerprint, body, created_at)
+      values (${workspaceId}, ${userId}, 'POST /', ${key}, '', '{}', now() - make_interval(mins => ${minutes}))`;
+    const keys = async () => {
+      const rows =
+        await api.sql`select key from idempotency_keys where workspace_id = ${workspaceId} order by key`;
+      return rows.map(({ key }) => key);
+    };
+    for (let n = 0; n < 5; n += 1) await remember(`old ${n}`, 6 * 60 + 1);
+    await remember("young", 6 * 60 - 1);
+    await sweepIdempotencyKeys(api.db, 24, 2);
+    expect(await keys()).toHaveLength(6);
+    await sweepIdempotencyKeys(api.db, 6, 2);
+    expect(await keys()).toEqual(["young"]);
+  });
+});
+
+it("the tables that every write changes are vacuumed once 2 % of their rows are dead, not 20 %", async () => {
+  const tables = await api.sql`
+    select relname as name, reloptions as options from pg_class
+    where relnamespace = 'public'::regnamespace and relname in ('post_activity', 'idempotency_keys', 'call_counts')`;
+  expect(tables).toHaveLength(3);
+  for (const { name, options } of tables) {
+    expect([name, options]).toEqual([name, expect.arrayContaining(["autovacuum_vacuum_scale_factor=0.02"])]);
+  }
+});
+
+describe("the process", () => {
+  it("sweeps again and again until it is stopped", async () => {
+    const sweeper = startSweeping(api.db, createLog("api", "silent"), 365, 20);
+    for (let round = 0; round < 2; round += 1) {
+      await addRows(-30);
+      await expect.poll(countRows).toEqual(each(0));
+    }
+    await sweeper.stop();
+  });
+
+  it("says that the database was away, and sweeps when it is back", async () => {
+    const lines: string[] = [];
+    const log = pino({}, { write: (line: string) => void lines.push(line) });
+    await api.sql`alter function sweep_old_rows rename to away`;
+    const sweeper = startSweeping(api.db, log, 365, 20);
+    await expect.poll(() => lines.length).toBeGreaterThan(1);
+    expect(lines[0]).toContain("old rows not swept");
+    await addRows(-30);
+    await api.sql`alter function away rename to sweep_old_rows`;
+    await expect.poll(countRows).toEqual(each(0));
+    await sweeper.stop();
+  });
+});

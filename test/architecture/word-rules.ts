@@ -1,0 +1,61 @@
+import { eachFile, type Rule } from "./rule.ts";
+
+/**
+ * Private words that the field has terms for. STYLE.md has the terms. Whole words in prose, and parts of identifiers.
+ * Texts of the demo and of migrations, which are applied as they are, stay.
+ */
+const retired =
+  /\b(doors?|houses?|knock(s|ed|ing)?|mend(s|ed|ing)?|anew|whoever|doom(ed)?|tongues?|unborn|stand-ins?|riddles?)\b|\b(Bones|Lone|Sure|Acts|Moment|Foot)\b(?=[ ({<,;}])|(standIn|lastLetIn|leastOfThree|startTwin|clearTheWay|holdFolder|useRested|useSettled|TakeAway|FormEnd|Doors?(?![a-z]))/g;
+
+/** A comment or a list item that begins with a clause instead of a subject. */
+const headless = /^\s*(\/\/|\/\*\*?|\*|--|\{\/\*|[-*] ) *(What|Whoever|Since when)\b(?!.*\?)/gm;
+
+const isProse = (path: string) =>
+  /\.(ts|tsx|mjs|sql|css|md)$/.test(path) &&
+  !/^(migrations|cli\/beanrow|widget\/locales)\/|^(STYLE\.md|test\/architecture\/word-rules\.ts|clients\/typescript\/types\.ts)$/.test(
+    path,
+  );
+
+const found = (text: string, pattern: RegExp) => [...new Set(text.match(pattern))].map((word) => word.trim());
+
+export const wordRules: Rule[] = [
+  {
+    title: "no retired word comes back",
+    check: (files) =>
+      eachFile(files, isProse, (_path, text) => found(text, retired).map((word) => `says "${word}"`)),
+    planted: {
+      "api/a.ts": "/** The door of a visitor. */",
+      "bff/b.ts": "export const createInternalDoors = 1;",
+      "widget/c.tsx": "return <Bones />;",
+      "docs/d.md": "Whoever comes first wins; whoever does not is told the mend.",
+      "api/posts/e.sql": "-- reads it anew",
+    },
+    innocent: {
+      "api/f.ts": "/** A recommended endpoint. */ export const momentOf = 1;",
+      "cli/beanrow/g.ts": 'export const title = "A greenhouse with a door";',
+      "docs/h.md": "Make sure that the house number is set.".replace(" house", " street"),
+    },
+  },
+  {
+    title: "comments open with a subject and a verb",
+    check: (files) =>
+      eachFile(files, isProse, (_path, text) => found(text, headless).map((start) => `begins "${start}"`)),
+    planted: {
+      "api/a.ts": "/** What a caller may do. */",
+      "bff/b.ts": "// Whoever asks twice waits.",
+      "widget/c.ts": "/**\n * Since when the view is there.\n */",
+      "api/posts/d.sql": "-- What is left.",
+    },
+    innocent: {
+      "api/e.ts": "/** Says what a caller may do. */",
+      "api/f.ts": "// What if both run at once? Then the lock decides.",
+    },
+  },
+  {
+    title: "English text has no guillemets",
+    check: (files) =>
+      eachFile(files, isProse, (_path, text) => found(text, /[«»]/g).map((mark) => `has ${mark}`)),
+    planted: { "docs/a.md": "Press «Save».", "api/b.ts": "// «c» in lower case" },
+    innocent: { "docs/c.md": 'Press "Save".', "widget/locales/fr.ts": 'export const a = "« oui »";' },
+  },
+];

@@ -1,0 +1,85 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { decodeJwt, decodeProtectedHeader, jwtVerify } from "jose";
+import { describe, expect, it } from "vitest";
+import { createDelegatedKeys, type Delegation } from "../../../bff/upstream/delegated-key.ts";
+import { deriveKey } from "../../../platform/derive-key.ts";
+import type { RootKeys } from "../../../platform/environment.ts";
+
+const roots: RootKeys = [
+  { id: "new", secret: randomBytes(32) },
+  { id: "old", secret: randomBytes(32) },
+];
+const una: Delegation = {
+  workspaceId: randomUUID(),
+  epoch: 7,
+  userId: randomUUID(),
+  sessionId: randomUUID(),
+  isVerified: true,
+  mayLackRow: false,
+};
+
+describe("a delegated key", () => {
+  it("names one end user of one workspace, for a minute, under the newest root", async () => {
+    const key = await createDelegatedKeys(roots).mint(una);
+    expect(key).toMatch(/^edk_[\w-]+\.[\w-]+\.[\w-]+$/);
+    expect(key.length).toBeLessThan(1_024);
+    const jwt = key.slice(4);
+    expect(decodeProtectedHeader(jwt)).toEqual({ alg: "HS256", typ: "delegated+jwt", kid: "new" });
+    const claims = decodeJwt(jwt);
+    expect(claims).toEqual({
+      iss: "earshot-bff",
+      aud: "earshot-api",
+      ws: una.workspaceId,
+      sub: una.userId,
+      scp: "enduser",
+      vfy: true,
+      anon: false,
+      sid: una.sessionId,
+      ep: 7,
+      iat: expect.any(Number),
+      exp: (claims.iat ?? 0) + 60,
+      jti: expect.any(String),
+    });
+  });
+
+  it("is signed with a key of its workspace and epoch alone", async () => {
+    const [root] = roots;
+    if (!root) throw new Error("no root");
+    const jwt = (await createDelegatedKeys(roots).mint(una)).slice(4);
+    const keyFor = (epoch: number, workspaceId: string) =>
+      deriveKey(root, `delegated/v1|${epoch}`, workspaceId);
+    await expect(jwtVerify(jwt, keyFor(7, una.workspaceId))).resolves.toBeDefined();
+    await expect(jwtVerify(jwt, keyFor(8, una.workspaceId))).rejects.toThrow();
+    await expect(jwtVerify(jwt, keyFor(7, randomUUID()))).rejects.toThrow();
+    await expect(jwtVerify(jwt, deriveKey(root, "service/v1"))).rejects.toThrow();
+  });
+
+  it("is kept until 35 s before its end, then made again", async () => {
+    let now = Date.now();
+    const keys = createDelegatedKeys(roots, () => now);
+    const first = await keys.mint(una);
+    now += 24_000;
+    expect(await keys.mint(una)).toBe(first);
+    now += 1_000;
+    const second = await keys.mint(una);
+    expect(second).not.toBe(first);
+    expect(decodeJwt(second.slice(4)).jti).not.toBe(decodeJwt(first.slice(4)).jti);
+  });
+
+  it.each([
+    ["workspace", { workspaceId: randomUUID() }],
+    ["epoch", { epoch: 8 }],
+    ["user", { userId: randomUUID() }],
+    ["session", { sessionId: randomUUID() }],
+  ])("is never shared with another %s", async (_title, other) => {
+    const keys = createDelegatedKeys(roots);
+    const [mine, theirs] = await Promise.all([keys.mint(una), keys.mint({ ...una, ...other })]);
+    expect(theirs).not.toBe(mine);
+  });
+
+  it("is made once for calls that come together", async () => {
+    const keys = createDelegatedKeys(roots);
+    const all = await Promise.all(Array.from({ length: 20 }, () => keys.mint(una)));
+    expect(new Set(all).size).toBe(1);
+  });
+});

@@ -1,0 +1,206 @@
+import { fireEvent, waitFor } from "@testing-library/preact";
+import { describe, expect, it, vi } from "vitest";
+import { startEarshot } from "../../../widget/loader/start-earshot.ts";
+import { fakeServer, opened, problem, sentTo, sessionFor } from "../fake-server.ts";
+import { earshot, findPanel, launcher, loadPanel, openWidget, tag } from "../open-widget.ts";
+
+const key = "earshot-sdk_test";
+const kept = () => JSON.parse(localStorage.getItem(key) ?? "{}");
+
+/** A visitor who votes for the first idea. */
+async function vote() {
+  const panel = await openWidget();
+  const button = await panel.findByRole("button", { name: /Vote for Idea a/ });
+  fireEvent.click(button);
+  return panel;
+}
+
+async function postIdea() {
+  const panel = await openWidget();
+  await panel.findByText("Idea a");
+  fireEvent.click(panel.getByRole("button", { name: "Add an idea" }));
+  fireEvent.input(await panel.findByLabelText("Title"), { target: { value: "Soup" } });
+  fireEvent.submit(panel.dialog.querySelector("form") as HTMLFormElement);
+  await panel.findByText("Your idea is posted.");
+  return panel;
+}
+
+describe("a visitor without a name", () => {
+  it("leaves one key behind, at the first write, and goes on with it at the next visit", async () => {
+    const asked = fakeServer();
+    await vote();
+    await waitFor(() => expect(kept()).toEqual({ session: "session-1" }));
+    expect(localStorage).toHaveLength(1);
+    earshot("destroy");
+
+    const panel = await openWidget();
+    await panel.findByText("Idea a");
+    expect(sentTo(asked, "POST", "embed/open")).toMatchObject([
+      { body: { sdkToken: "sdk_test", continue: "session-1" } },
+    ]);
+  });
+
+  it("is a new one when the old one is over, and reads and votes all the same", async () => {
+    localStorage.setItem(key, JSON.stringify({ session: "old" }));
+    const asked = fakeServer(({ body }) =>
+      (body as { continue?: string } | undefined)?.continue === "old"
+        ? problem(401, "session_expired")
+        : undefined,
+    );
+    const panel = await openWidget();
+    await panel.findByText("Idea a");
+    expect(sentTo(asked, "POST", "embed/open")).toHaveLength(2);
+    expect(sentTo(asked, "POST", "embed/open")[1]?.body).toEqual({ sdkToken: "sdk_test" });
+  });
+
+  it("is asked for one once, after the first idea, and keeps what was written", async () => {
+    const asked = fakeServer();
+    const panel = await postIdea();
+    const name = await panel.findByLabelText("Name");
+    fireEvent.input(name, { target: { value: " Ada " } });
+    fireEvent.submit(name.closest("form") as HTMLFormElement);
+    await panel.findByText("Saved.");
+    const { body } = sentTo(asked, "POST", "embed/session").at(-1) as { body: { profile: { id: string } } };
+    expect(body).toEqual({
+      ...{ sdkToken: "sdk_test", continue: "session-1" },
+      profile: { id: expect.stringMatching(/^(\d+-){3}\d+$/), fullName: "Ada" },
+    });
+    expect(kept()).toMatchObject({ person: { id: body.profile.id, fullName: "Ada" }, wasAsked: true });
+    expect(kept().session).toBeUndefined();
+    expect(panel.queryByLabelText("Name")).toBeNull();
+  });
+
+  it("who does not want one is not asked again", async () => {
+    fakeServer();
+    const panel = await postIdea();
+    fireEvent.click(await panel.findByRole("button", { name: "Cancel" }));
+    expect(kept()).toMatchObject({ wasAsked: true });
+    earshot("destroy");
+    await (await postIdea()).findByText("Your idea is posted.");
+    expect((await findPanel()).queryByLabelText("Name")).toBeNull();
+  });
+
+  it("says how the form was filled in", async () => {
+    const asked = fakeServer();
+    await postIdea();
+    expect(sentTo(asked, "POST", "embed/v1/posts")[0]?.headers["x-earshot-form"]).toMatch(/^;\d+$/);
+    await vi.waitFor(() => expect(launcher()).toBeTruthy());
+  });
+});
+
+describe("a named visitor", () => {
+  it("without a signature is offered as a profile, in the one request that opens", async () => {
+    const asked = fakeServer();
+    startEarshot(tag, loadPanel);
+    earshot("identify", { id: "7", fullName: "Ada" });
+    earshot("open");
+    await (await findPanel()).findByText("Idea a");
+    expect(asked).toMatchObject([
+      {
+        method: "POST",
+        path: "embed/open",
+        body: { sdkToken: "sdk_test", profile: { id: "7", fullName: "Ada" } },
+      },
+    ]);
+  });
+
+  it("leaves nothing behind, and takes along what was done without a name", async () => {
+    localStorage.setItem(key, JSON.stringify({ session: "before" }));
+    const asked = fakeServer();
+    startEarshot(tag, loadPanel);
+    earshot("identify", "signed");
+    earshot("open");
+    await (await findPanel()).findByText("Idea a");
+    expect(asked[0]?.body).toEqual({ sdkToken: "sdk_test", identityToken: "signed", continue: "before" });
+    expect(kept()).toEqual({});
+  });
+
+  it("who signs out is signed out at the service too, and reads on as nobody", async () => {
+    const asked = fakeServer();
+    startEarshot(tag, loadPanel);
+    earshot("identify", "signed");
+    earshot("open");
+    await (await findPanel()).findByText("Idea a");
+    earshot("logout");
+    await waitFor(() => expect(asked).toHaveLength(3));
+    expect(sentTo(asked, "DELETE", "embed/session")).toMatchObject([
+      { headers: { authorization: "Bearer session-1" } },
+    ]);
+    expect(sentTo(asked, "GET", "embed/open")).toMatchObject([{ headers: {} }]);
+  });
+
+  it("is renewed by the page's own function, and the draft stays", async () => {
+    const tokens = ["first", "second"];
+    const asked = fakeServer(({ path, headers, body, method }) => {
+      if (path === "embed/session") return [201, sessionFor(body, "renewed")];
+      const isOld = headers.authorization === "Bearer session-1" && method === "POST";
+      return isOld ? problem(401, "session_expired") : undefined;
+    });
+    startEarshot(tag, loadPanel);
+    earshot("identify", async () => tokens.shift() ?? "");
+    earshot("open", "ideas/new");
+    const panel = await findPanel();
+    fireEvent.input(await panel.findByLabelText("Title"), { target: { value: "Soup" } });
+    fireEvent.submit(panel.dialog.querySelector("form") as HTMLFormElement);
+    await panel.findByText("Your idea is posted.");
+    expect(sentTo(asked, "POST", "embed/session")).toMatchObject([{ body: { identityToken: "second" } }]);
+    expect(sentTo(asked, "POST", "embed/v1/posts").map(({ body }) => body)).toEqual([
+      expect.objectContaining({ title: "Soup" }),
+      expect.objectContaining({ title: "Soup" }),
+    ]);
+  });
+});
+
+describe("where only proved visitors may take part", () => {
+  const [, { workspace }] = opened();
+  const answer = ({ path }: { path: string }) =>
+    path.startsWith("embed/open")
+      ? opened({ workspace: { ...workspace, enforceSecureIdentify: true } })
+      : undefined;
+
+  it("says so, and asks the page that listens to sign its visitor in", async () => {
+    fakeServer(answer);
+    startEarshot(tag, loadPanel);
+    const listener = vi.fn();
+    earshot("on", "signin", listener);
+    earshot("open");
+    const panel = await findPanel();
+    fireEvent.click(await panel.findByRole("button", { name: "Sign in" }));
+    expect(listener).toHaveBeenCalledTimes(1);
+  });
+
+  it("leads to the page's own address", async () => {
+    fakeServer(answer);
+    startEarshot({ ...tag, dataset: { ...tag.dataset, signInUrl: "https://shop.example/login" } }, loadPanel);
+    earshot("open");
+    const link = await (await findPanel()).findByRole("link", { name: "Sign in" });
+    expect(link.getAttribute("href")).toBe("https://shop.example/login");
+  });
+
+  it("offers no way that there is none of", async () => {
+    fakeServer(answer);
+    const panel = await openWidget();
+    await panel.findByText("Sign in on this site to take part.");
+    expect(panel.queryByRole("button", { name: "Sign in" })).toBeNull();
+  });
+});
+
+describe("what the service refuses to open is told to the page and its console", () => {
+  it.each([
+    ["a page that is not allowed", 403, "origin_not_allowed", undefined],
+    ["an identity token", 401, "identity_token_malformed", "a.b.c"],
+  ])("%s", async (_, status, code, identity) => {
+    const warned = vi.spyOn(console, "warn").mockReturnValue();
+    const heard: unknown[] = [];
+    fakeServer(({ path, method }) =>
+      path.startsWith("embed/open") && (method === "POST" || !identity) ? problem(status, code) : undefined,
+    );
+    startEarshot(tag, loadPanel);
+    earshot("on", "error", ({ detail }) => heard.push(detail));
+    if (identity) earshot("identify", identity);
+    earshot("open");
+    await waitFor(() => expect(warned).toHaveBeenCalledOnce());
+    expect(warned.mock.calls[0]?.[0]).toMatch(new RegExp(`^Earshot: .*\\(${code}\\)$`));
+    expect(heard).toMatchObject([{ status, code }]);
+  });
+});

@@ -1,0 +1,169 @@
+import { describe, expect, it, vi } from "vitest";
+import { send } from "../../../widget/data/send.ts";
+import { SendError } from "../../../widget/data/send-error.ts";
+import type { WidgetContext } from "../../../widget/data/widget-context.ts";
+import { base, broken, fakeServer, problem, sentTo, sessionFor } from "../fake-server.ts";
+
+const visit = (more: Partial<WidgetContext> = {}): WidgetContext => ({
+  ...{
+    base,
+    sdkToken: "sdk_test",
+    host: document.createElement("div"),
+    life: new AbortController(),
+    ...more,
+  },
+});
+const vote = (context: WidgetContext, id = "a") =>
+  send(context, "PUT", `posts/${id}/vote`, { body: { isVoted: true } });
+const post = (context: WidgetContext, title = "One") => send(context, "POST", "posts", { body: { title } });
+const keysOf = (asked: ReturnType<typeof fakeServer>, path: string) =>
+  sentTo(asked, "POST", path).map(({ headers }) => headers["idempotency-key"]);
+
+describe("reading", () => {
+  it("of a stranger needs no session, and carries nothing that asks for a preflight", async () => {
+    const asked = fakeServer();
+    await send(visit(), "GET", "posts?page=2");
+    expect(asked).toEqual([
+      { method: "GET", path: "embed/v1/posts?page=2&sdkToken=sdk_test", headers: {}, body: undefined },
+    ]);
+  });
+
+  it("goes on without the identity that the service refuses", async () => {
+    const asked = fakeServer(({ path }) =>
+      path === "embed/session" ? problem(401, "identity_token_expired", "Too old.") : undefined,
+    );
+    await send(visit({ identity: "old" }), "GET", "polls");
+    expect(asked.map(({ path }) => path)).toEqual(["embed/session", "embed/v1/polls?sdkToken=sdk_test"]);
+  });
+});
+
+describe("the session", () => {
+  it("is made at the first write, once for two at a time, and then goes with every call", async () => {
+    const asked = fakeServer();
+    const context = visit();
+    await Promise.all([vote(context), vote(context, "b")]);
+    await send(context, "GET", "polls");
+    expect(sentTo(asked, "POST", "embed/session")).toMatchObject([{ body: { sdkToken: "sdk_test" } }]);
+    const carried = sentTo(asked, "PUT", "embed/visitor").concat(sentTo(asked, "GET", "embed/v1"));
+    expect(carried.map(({ headers }) => headers.authorization)).toEqual(Array(3).fill("Bearer session-1"));
+    expect(carried.at(-1)?.path).toBe("embed/v1/polls");
+  });
+
+  it("asks the page for a fresh identity token each time", async () => {
+    const asked = fakeServer();
+    const identity = vi.fn(async () => "fresh");
+    const context = visit({ identity });
+    await send(context, "GET", "polls");
+    context.session = undefined;
+    await send(context, "GET", "polls");
+    expect(identity).toHaveBeenCalledTimes(2);
+    expect(sentTo(asked, "POST", "embed/session")[0]?.body).toEqual({
+      sdkToken: "sdk_test",
+      identityToken: "fresh",
+    });
+  });
+
+  it("that expired is renewed, and the write repeated under its key", async () => {
+    const tokens = ["old", "new"];
+    const asked = fakeServer(({ path, headers }) => {
+      if (path === "embed/session") return [201, sessionFor({}, tokens.shift())];
+      return headers.authorization === "Bearer old" ? problem(401, "session_expired") : undefined;
+    });
+    await post(visit());
+    const [first, second] = keysOf(asked, "embed/v1/posts");
+    expect(first).toBeTruthy();
+    expect(second).toBe(first);
+  });
+
+  it("is renewed once, not for ever; and never for another refusal", async () => {
+    for (const [code, tries] of [
+      ["session_expired", 2],
+      ["identity_required", 1],
+    ] as const) {
+      const asked = fakeServer(({ path }) => (path.endsWith("/vote") ? problem(401, code) : undefined));
+      await expect(vote(visit())).rejects.toMatchObject({ status: 401, code });
+      expect(sentTo(asked, "PUT", "embed/visitor/posts/a/vote")).toHaveLength(tries);
+    }
+  });
+
+  it("that could not be made is tried again at the next write", async () => {
+    let isDown = true;
+    fakeServer(({ path }) => (path === "embed/session" && isDown ? broken() : undefined));
+    const context = visit();
+    await expect(vote(context)).rejects.toBeInstanceOf(SendError);
+    isDown = false;
+    await expect(vote(context)).resolves.toMatchObject({ isVoted: true });
+  });
+});
+
+describe("the idempotency key", () => {
+  it.each([
+    ["no answer", broken],
+    ["a 500", () => problem(500, "internal_error")],
+    ["a 429", () => problem(429, "rate_limited")],
+    ["a 409", () => problem(409, "idempotency_in_progress")],
+    ["a 403", () => problem(403, "user_blocked")],
+  ])("stays the same after %s, until a success confirms it", async (_name, fault) => {
+    let isDown = true;
+    const asked = fakeServer(({ path }) => (path === "embed/v1/posts" && isDown ? fault() : undefined));
+    const context = visit();
+    await expect(post(context)).rejects.toBeInstanceOf(SendError);
+    isDown = false;
+    await post(context);
+    await post(context);
+    const [first, second, third] = keysOf(asked, "embed/v1/posts");
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+  });
+
+  it("is another one for another text", async () => {
+    const asked = fakeServer(({ path }) => (path === "embed/v1/posts" ? broken() : undefined));
+    const context = visit();
+    for (const title of ["One", "One", "Two"]) await post(context, title).catch(() => undefined);
+    const [first, again, other] = keysOf(asked, "embed/v1/posts");
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
+  });
+
+  it("of a text stays the same after another write there, and on a later page, until it has arrived", async () => {
+    let isDown = true;
+    const asked = fakeServer(({ path }) => (path === "embed/v1/posts" && isDown ? broken() : undefined));
+    const context = visit();
+    await post(context, "One").catch(() => undefined);
+    isDown = false;
+    await post(context, "Two");
+    await post(visit(), "One");
+    await post(visit(), "One");
+    const [first, other, again, later] = keysOf(asked, "embed/v1/posts");
+    expect(again).toBe(first);
+    expect(new Set([first, other, later]).size).toBe(3);
+  });
+
+  it("goes with no vote, which says how it is to stand", async () => {
+    const asked = fakeServer();
+    await vote(visit());
+    const [sent] = sentTo(asked, "PUT", "embed/visitor/posts/a/vote");
+    expect([sent?.body, sent?.headers["idempotency-key"]]).toEqual([{ isVoted: true }, undefined]);
+  });
+
+  it("goes with no ballot: the last one counts, and none is answered from memory", async () => {
+    const asked = fakeServer();
+    await send(visit(), "POST", "polls/p/vote", { body: { optionIds: ["a"] } });
+    expect(keysOf(asked, "embed/v1/polls/p/vote")).toEqual([undefined]);
+  });
+});
+
+describe("an answer", () => {
+  it("that is no JSON is none, whatever its status", async () => {
+    fakeServer(() => [200, "<html>Sign in to the hotel network</html>"]);
+    await expect(vote(visit())).rejects.toMatchObject({ status: 0 });
+  });
+
+  it("says which fields are wrong", async () => {
+    const errors = [{ path: "title", message: "is too long", code: "too_big" }];
+    fakeServer(({ path }) =>
+      path === "embed/v1/posts" ? problem(400, "invalid_request", "", errors) : undefined,
+    );
+    await expect(send(visit(), "POST", "posts", { body: {} })).rejects.toMatchObject({ status: 400, errors });
+  });
+});

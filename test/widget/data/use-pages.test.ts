@@ -1,0 +1,61 @@
+import { act, renderHook, waitFor } from "@testing-library/preact";
+import { expect, it } from "vitest";
+import { usePages } from "../../../widget/data/use-pages.ts";
+import type { WidgetContext } from "../../../widget/data/widget-context.ts";
+import {
+  type Answer,
+  base,
+  commentsOf,
+  defer,
+  fakeServer,
+  makeComment,
+  type SentRequest,
+} from "../fake-server.ts";
+
+const all = Array.from({ length: 25 }, (_, place) => makeComment(`${place}`));
+
+/** A list whose first page of 20 is there already. */
+function showPages(answer: (asked: SentRequest) => Answer | Promise<Answer>) {
+  const asked = fakeServer(answer);
+  const host = document.createElement("div");
+  const context: WidgetContext = { base, sdkToken: "sdk_test", host, life: new AbortController() };
+  const first = { rows: all.slice(0, 20), next: 2 };
+  const { result } = renderHook(() => usePages(context, "comments?", first));
+  return { result, pages: () => asked.map(({ path }) => /page=(\d+)/.exec(path)?.[1]) };
+}
+const pageFrom = ({ path }: SentRequest, rows: typeof all) => {
+  const page = Number(/page=(\d+)/.exec(path)?.[1]);
+  return commentsOf(rows.slice(page * 20 - 20, page * 20), { page, total: rows.length });
+};
+
+it("a load by an older observer asks for the page that is next by now", async () => {
+  const { result, pages } = showPages((asked) => pageFrom(asked, all.slice(1)));
+  const { load, drop } = result.current as NonNullable<typeof result.current>;
+  drop("0");
+  await act(async () => load());
+  expect(pages()).toEqual(["1"]);
+});
+
+it("a row dropped while a page is on its way hides none of those that moved", async () => {
+  const reply = defer<Answer>();
+  let isFirst = true;
+  const { result, pages } = showPages((asked) => {
+    if (!isFirst) return pageFrom(asked, all.slice(1));
+    isFirst = false;
+    return reply.promise;
+  });
+  const current = () => result.current as NonNullable<typeof result.current>;
+  const rest = () => waitFor(() => expect(current().isLoading).toBe(false));
+  current().load();
+  await waitFor(() => expect(current().isLoading).toBe(true));
+  current().drop("0");
+  reply.resolve(commentsOf(all.slice(21), { page: 2, total: 24 }));
+  await rest();
+  for (let tries = 0; current().next && tries < 5; tries++) {
+    current().load();
+    await waitFor(() => expect(pages()).toHaveLength(tries + 2));
+    await rest();
+  }
+  expect(current().rows).toHaveLength(24);
+  expect(pages()).toEqual(["2", "1", "2"]);
+});

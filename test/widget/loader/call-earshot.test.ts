@@ -1,0 +1,83 @@
+import { fireEvent } from "@testing-library/preact";
+import { expect, it, vi } from "vitest";
+import { startEarshot } from "../../../widget/loader/start-earshot.ts";
+import { fakeServer, problem } from "../fake-server.ts";
+import {
+  callAnyhow,
+  earshot,
+  findPanel,
+  host,
+  launcher,
+  loadPanel,
+  openWidget,
+  tag,
+} from "../open-widget.ts";
+
+it("calls wait for the script, and do nothing on a server", async () => {
+  fakeServer();
+  earshot("open", "ideas/new");
+  startEarshot(tag, loadPanel);
+  await (await findPanel()).findByLabelText("Title");
+  callAnyhow("destroy");
+  vi.stubGlobal("window", undefined);
+  expect(() => earshot("open")).not.toThrow();
+});
+
+it("a stub that keeps its calls as they came is answered, and one that kept none does not stop the widget", async () => {
+  fakeServer();
+  const stub = Object.assign((..._call: unknown[]) => {}, {});
+  window.earshot = stub;
+  startEarshot(tag, loadPanel);
+  expect(window.earshot).not.toBe(stub);
+  expect(launcher().textContent).toBe("Feedback");
+});
+
+it("tells who listens what happened, until they stop listening", async () => {
+  fakeServer(({ path, method }) =>
+    method === "PUT" && path.includes("/b/vote") ? problem(403, "user_blocked", "No.") : undefined,
+  );
+  const heard: unknown[] = [];
+  const listen = (event: CustomEvent) => heard.push([event.type, event.detail]);
+  const panel = await openWidget();
+  for (const name of ["open", "close", "vote", "error"] as const) earshot("on", name, listen);
+  fireEvent.click(await panel.findByRole("button", { name: /Vote for Idea a/ }));
+  await vi.waitFor(() => expect(heard).toHaveLength(1));
+  fireEvent.click(panel.getByRole("button", { name: /Vote for Idea b/ }));
+  await vi.waitFor(() => expect(heard).toHaveLength(2));
+  earshot("close");
+  earshot("off", "open", listen);
+  earshot("open");
+  expect(heard).toEqual([
+    ["vote", { postId: "a", isVoted: true, votesCount: 4 }],
+    ["error", { status: 403, code: "user_blocked", message: "No." }],
+    ["close", null],
+  ]);
+});
+
+it("what waited for a language is not done after the end", async () => {
+  fakeServer();
+  await openWidget();
+  earshot("close");
+  const listen = vi.fn();
+  host().addEventListener("open", listen);
+  earshot("setLocale", "es");
+  earshot("open");
+  earshot("destroy");
+  const { loadLocale } = await import("../../../widget/locales/load-locale.ts");
+  await loadLocale("es");
+  await loadLocale("en");
+  expect(listen).not.toHaveBeenCalled();
+});
+
+it("changes theme and language while it is open", async () => {
+  fakeServer();
+  const panel = await openWidget();
+  await panel.findByText("Idea a");
+  earshot("setTheme", "dark");
+  expect(host().shadowRoot?.querySelector("dialog")?.style.colorScheme).toBe("dark");
+  earshot("setLocale", "fr");
+  await panel.findByText("Proposer une idée");
+  expect(host().lang).toBe("fr");
+  expect(launcher().textContent).toBe("Vos idées");
+  earshot("setLocale", "en");
+});

@@ -1,0 +1,28 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { base } from "../fake-server.ts";
+
+afterEach(() => vi.restoreAllMocks());
+
+/** Runs the script tag, as a browser would when it meets one. */
+async function runTag() {
+  const script = document.createElement("script");
+  script.src = `${base}embed.js`;
+  script.dataset.sdkToken = "sdk_test";
+  vi.spyOn(Document.prototype, "currentScript", "get").mockReturnValue(script);
+  vi.resetModules();
+  await import("../../../widget/loader/embed.ts");
+}
+
+it("mounts one launcher outside of the body, where a swap of the body does not reach it", async () => {
+  await runTag();
+  expect(document.querySelectorAll("earshot-widget")).toHaveLength(1);
+  expect(document.querySelector("earshot-widget")?.parentNode).toBe(document.documentElement);
+});
+
+it("mounts no second one when the tag is there twice, or runs again", async () => {
+  await runTag();
+  const first = window.earshot;
+  await runTag();
+  expect(document.querySelectorAll("earshot-widget")).toHaveLength(1);
+  expect(window.earshot).toBe(first);
+});

@@ -1,0 +1,127 @@
+import { fireEvent } from "@testing-library/preact";
+import { expect, it, vi } from "vitest";
+import { startEarshot } from "../../../widget/loader/start-earshot.ts";
+import { fakeServer, opened } from "../fake-server.ts";
+import { earshot, findPanel, host, launcher, loadPanel, tag, watched } from "../open-widget.ts";
+
+const loadExtras = () => import("../../../widget/loader/start-extras.ts");
+const start = (dataset: DOMStringMap, load = vi.fn(loadPanel)) => {
+  startEarshot({ ...tag, dataset: { ...tag.dataset, ...dataset } }, load, loadExtras);
+  return load;
+};
+
+it("opens by the page's own buttons, those drawn later too, at the view that they name", async () => {
+  fakeServer();
+  const load = start({ launcher: ".ideas" });
+  expect(launcher()).toBeNull();
+  const own = document.createElement("button");
+  own.className = "ideas";
+  own.dataset.earshot = "ideas/new";
+  document.body.append(own);
+  await vi.waitFor(() => {
+    fireEvent.pointerOver(own);
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+  fireEvent.click(window);
+  fireEvent.click(own);
+  await (await findPanel()).findByLabelText("Title");
+  const gone = host();
+  earshot("destroy");
+  fireEvent.click(own);
+  expect(gone.isConnected).toBe(false);
+});
+
+it("stands in the page where it is told, opens when it is seen, and cannot be closed", async () => {
+  fakeServer();
+  const place = document.createElement("section");
+  place.id = "here";
+  document.body.append(place);
+  start({ inline: "#here" });
+  await vi.waitFor(() => expect(watched.size).toBe(1));
+  for (const seen of watched) seen();
+  const { dialog } = await findPanel();
+  expect(host().parentElement).toBe(place);
+  expect(dialog.localName).toBe("section");
+  earshot("close");
+  expect(dialog.hasAttribute("open")).toBe(true);
+});
+
+it("goes to a place outside of the body as well, once", async () => {
+  fakeServer();
+  const place = document.createElement("section");
+  place.id = "here";
+  document.documentElement.append(place);
+  // What goes there again and again would never end.
+  const append = vi.spyOn(place, "append").mockImplementation((...nodes) => {
+    if (append.mock.calls.length < 3) place.prepend(...nodes);
+  });
+  start({ inline: "#here" });
+  await vi.waitFor(() => expect(host().parentElement).toBe(place));
+  const seen = new Promise((resolve) =>
+    new MutationObserver(resolve).observe(document.body, { childList: true }),
+  );
+  document.body.append(document.createElement("p"));
+  await seen;
+  expect(append).toHaveBeenCalledTimes(1);
+  place.remove();
+});
+
+it("goes where the page draws its place late, and again after the page has drawn itself again", async () => {
+  fakeServer();
+  start({ inline: "#here" });
+  await loadExtras();
+  const place = document.createElement("section");
+  place.id = "here";
+  document.body.append(place);
+  await vi.waitFor(() => expect(host().parentElement).toBe(place));
+  for (const seen of watched) seen();
+  const { dialog } = await findPanel();
+  const gone = host();
+  const body = document.createElement("body");
+  const other = place.cloneNode() as HTMLElement;
+  body.append(other);
+  document.body.replaceWith(body);
+  await vi.waitFor(() => expect(gone.parentElement).toBe(other));
+  expect(dialog.hasAttribute("open")).toBe(true);
+  earshot("destroy");
+  other.remove();
+  body.append(other);
+  await Promise.resolve();
+  expect(gone.isConnected).toBe(false);
+});
+
+it("tells what is new to who looked before, in one request, and asks nothing for who never did", async () => {
+  const asked = fakeServer(({ path }) =>
+    path.startsWith("embed/unread") ? [200, { unread: 4 }] : undefined,
+  );
+  const seenAt = "2026-11-01T08:00:00.000Z";
+  const idle: (() => Promise<void>)[] = [];
+  vi.stubGlobal("requestIdleCallback", (run: () => Promise<void>) => idle.push(run));
+  start({ badge: "" });
+  await vi.waitFor(() => expect(idle).toHaveLength(1));
+  await idle.pop()?.();
+  expect(asked).toEqual([]);
+  earshot("destroy");
+  localStorage.setItem("earshot-sdk_test", JSON.stringify({ seenAt }));
+  const heard = vi.fn();
+  start({ badge: "" });
+  earshot("on", "unread", ({ detail }) => heard(detail));
+  await vi.waitFor(() => expect(idle).toHaveLength(1));
+  await idle.pop()?.();
+  expect(heard).toHaveBeenCalledWith({ unread: 4 });
+  expect(launcher().dataset.unread).toBe("4");
+  expect(asked.map(({ path }) => path)).toEqual([`embed/unread?sdkToken=sdk_test&seenAt=${seenAt}`]);
+});
+
+it("shows the number that came with the panel, until the visitor has looked", async () => {
+  fakeServer(({ path }) =>
+    path.startsWith("embed/open") ? opened({ changelogs: { data: [], unread: 2 } }) : undefined,
+  );
+  start({ badge: "" });
+  await loadExtras();
+  fireEvent.click(launcher());
+  const { findByRole } = await findPanel();
+  await vi.waitFor(() => expect(launcher().dataset.unread).toBe("2"));
+  fireEvent.click(await findByRole("tab", { name: /new/ }));
+  await vi.waitFor(() => expect(launcher().dataset.unread).toBe("0"));
+});

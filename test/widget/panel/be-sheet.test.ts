@@ -1,0 +1,68 @@
+import { fireEvent } from "@testing-library/preact";
+import { expect, it, vi } from "vitest";
+import { fakeServer } from "../fake-server.ts";
+import { openWidget } from "../open-widget.ts";
+
+/** A finger, or another hand, on the name of the site at the sheet's head. */
+async function openSheet(pointerType = "touch", width = 390) {
+  fakeServer();
+  vi.stubGlobal("matchMedia", () => ({ matches: width <= 480 }));
+  const { dialog, findByText } = await openWidget();
+  const title = await findByText("Beanrow");
+  const at = (clientY: number) => ({ pointerType, clientY });
+  return {
+    dialog,
+    down: () => fireEvent.pointerDown(title, at(100)),
+    move: (by: number) => fireEvent.pointerMove(title, at(100 + by)),
+    up: (by: number) => fireEvent.pointerUp(title, at(100 + by)),
+  };
+}
+
+it("follows a finger on its head, and goes back when that lets go too soon", async () => {
+  const { dialog, down, move, up } = await openSheet();
+  down();
+  move(60);
+  expect(dialog.style.translate).toBe("0 60px");
+  move(-20);
+  expect(dialog.style.translate).toBe("");
+  up(60);
+  expect(dialog.open).toBe(true);
+  move(80);
+  expect(dialog.style.translate).toBe("");
+});
+
+it("closes when it was pulled down far enough, and stands in its place when it opens again", async () => {
+  const { dialog, down, move, up } = await openSheet();
+  down();
+  move(120);
+  up(120);
+  expect(dialog.open).toBe(false);
+  expect(dialog.style.translate).toBe("");
+});
+
+it.each([
+  ["mouse", 390],
+  ["touch", 1_024],
+])("does not follow a %s on a page of %i pixels where it is no sheet or no finger", async (kind, width) => {
+  const { dialog, down, move, up } = await openSheet(kind, width);
+  down();
+  move(120);
+  expect(dialog.style.translate).toBeFalsy();
+  up(120);
+  expect(dialog.open).toBe(true);
+});
+
+it("stands above what the phone's keyboard covers, until the widget is gone", async () => {
+  const visible = Object.assign(new EventTarget(), { height: innerHeight - 300, offsetTop: 20 });
+  vi.stubGlobal("visualViewport", visible);
+  const { dialog } = await openSheet();
+  visible.dispatchEvent(new Event("resize"));
+  expect(dialog.style.getPropertyValue("--covered")).toBe("280px");
+  visible.height = innerHeight + 1;
+  visible.dispatchEvent(new Event("resize"));
+  expect(dialog.style.getPropertyValue("--covered")).toBe("0px");
+  window.earshot?.("destroy");
+  visible.height = 100;
+  visible.dispatchEvent(new Event("resize"));
+  expect(dialog.style.getPropertyValue("--covered")).toBe("0px");
+});

@@ -1,0 +1,38 @@
+import { fireEvent } from "@testing-library/preact";
+import { expect, it } from "vitest";
+import { fakeServer } from "../fake-server.ts";
+import { openWidget } from "../open-widget.ts";
+
+/** A page with a field of its own that wants the focus. */
+async function openOnGreedyPage() {
+  fakeServer();
+  const own = document.createElement("input");
+  document.body.append(own);
+  const panel = await openWidget();
+  const field = panel.getByLabelText("Search ideas");
+  field.focus();
+  return { own, field, dialog: panel.dialog };
+}
+
+it("makes the page inert when it takes the focus away", async () => {
+  const { own, dialog } = await openOnGreedyPage();
+  own.focus();
+  expect(dialog.dataset.modal).toBe("");
+  expect(dialog.open).toBe(true);
+});
+
+it("lets a visitor leave by Tab", async () => {
+  const { own, field, dialog } = await openOnGreedyPage();
+  fireEvent.keyDown(field, { key: "Tab" });
+  own.focus();
+  expect(dialog.dataset.modal).toBeUndefined();
+  expect(document.activeElement).toBe(own);
+});
+
+it("lets a visitor leave by the pointer", async () => {
+  const { own, dialog } = await openOnGreedyPage();
+  fireEvent.pointerDown(own);
+  own.focus();
+  expect(dialog.dataset.modal).toBeUndefined();
+  expect(document.activeElement).toBe(own);
+});

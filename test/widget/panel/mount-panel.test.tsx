@@ -1,0 +1,132 @@
+import { fireEvent, waitFor } from "@testing-library/preact";
+import { describe, expect, it, vi } from "vitest";
+import { startEarshot } from "../../../widget/loader/start-earshot.ts";
+import { fakeServer, makePost, openedBy, pageOf, sessionFor } from "../fake-server.ts";
+import { earshot, findPanel, focused, host, launcher, loadPanel, openWidget, tag } from "../open-widget.ts";
+
+function addButton(name: string) {
+  const button = document.createElement("button");
+  button.textContent = name;
+  document.body.append(button);
+  return button;
+}
+
+describe("opened again", () => {
+  it("shows what it showed, and reads it again when that is five minutes old", async () => {
+    const asked = fakeServer();
+    const panel = await openWidget();
+    await panel.findByText("Idea a");
+    const reopenAfter = (milliseconds: number) => {
+      const now = Date.now() + milliseconds;
+      vi.spyOn(Date, "now").mockReturnValue(now);
+      earshot("close");
+      earshot("open");
+    };
+    reopenAfter(299_000);
+    expect(panel.getByText("Idea a")).toBeTruthy();
+    reopenAfter(301_000);
+    expect(panel.getByText("Idea a")).toBeTruthy();
+    await waitFor(() =>
+      expect(asked.map(({ path }) => path)).toEqual(Array(2).fill("embed/open?sdkToken=sdk_test")),
+    );
+  });
+});
+
+describe("the focus", () => {
+  it("goes into the panel, and with Esc back to the launcher", async () => {
+    fakeServer();
+    const { dialog } = await openWidget();
+    await waitFor(() => expect(focused()).toBe(dialog));
+    fireEvent.keyDown(dialog, { key: "Escape" });
+    expect(dialog.open).toBe(false);
+    expect(focused()).toBe(launcher());
+  });
+
+  it("goes back to the page's own button, if that opened it", async () => {
+    fakeServer();
+    startEarshot(tag, loadPanel);
+    const own = addButton("Ideas?");
+    own.focus();
+    earshot("open");
+    const panel = await findPanel();
+    fireEvent.click(panel.getByRole("button", { name: "Close" }));
+    expect(panel.dialog.open).toBe(false);
+    expect(document.activeElement).toBe(own);
+  });
+
+  it("stays with whoever moved on to the page meanwhile", async () => {
+    fakeServer();
+    const { dialog } = await openWidget();
+    const own = addButton("Elsewhere");
+    fireEvent.pointerDown(own);
+    own.focus();
+    earshot("close");
+    expect(dialog.open).toBe(false);
+    expect(document.activeElement).toBe(own);
+  });
+
+  it("is left alone when the page opens the panel without anybody's doing", async () => {
+    fakeServer();
+    vi.stubGlobal("navigator", { language: "en", userActivation: { isActive: false } });
+    startEarshot(tag, loadPanel);
+    const own = addButton("Reading");
+    own.focus();
+    earshot("open");
+    await findPanel();
+    expect(document.activeElement).toBe(own);
+  });
+
+  it("follows into a post, and back to where it came from", async () => {
+    fakeServer();
+    const panel = await openWidget();
+    fireEvent.click(await panel.findByRole("button", { name: "Idea b" }));
+    await waitFor(() => expect(focused()?.localName).toBe("h3"));
+    expect(focused()?.textContent).toBe("Idea b");
+    fireEvent.click(panel.getByRole("button", { name: "Back to all ideas" }));
+    expect(focused()).toBe(panel.getByRole("button", { name: "Idea b" }));
+  });
+});
+
+describe("on a phone", () => {
+  it("is modal, and closes by the way back of the phone", async () => {
+    fakeServer();
+    vi.stubGlobal("matchMedia", () => ({ matches: true }));
+    const { dialog } = await openWidget();
+    expect(dialog.dataset.modal).toBe("");
+    expect(fireEvent(dialog, new Event("cancel", { cancelable: true }))).toBe(false);
+    expect(dialog.open).toBe(false);
+  });
+});
+
+it("opens as it was left: the view, the list and what was typed", async () => {
+  const asked = fakeServer();
+  const panel = await openWidget();
+  await panel.findByText("Idea a");
+  fireEvent.click(panel.getByRole("button", { name: "Add an idea" }));
+  fireEvent.input(await panel.findByLabelText("Title"), { target: { value: "Half a thought" } });
+  fireEvent.keyDown(panel.dialog, { key: "Escape" });
+  earshot("open");
+  expect((panel.getByLabelText("Title") as HTMLInputElement).value).toBe("Half a thought");
+  expect(asked.map(({ path }) => path)).toEqual(["embed/open?sdkToken=sdk_test"]);
+});
+
+it("opens at the view it is asked for, also when it is open already", async () => {
+  fakeServer();
+  const panel = await openWidget();
+  earshot("open", "ideas/new");
+  await panel.findByLabelText("Title");
+  expect(host().hasAttribute("open")).toBe(true);
+});
+
+it("reads everything again, as that person, when somebody is named", async () => {
+  const mine = openedBy(sessionFor({ identityToken: "signed" }), { posts: pageOf([makePost("mine")])[1] });
+  const asked = fakeServer(({ method }) => (method === "POST" ? mine : undefined));
+  const panel = await openWidget();
+  await panel.findByText("Idea a");
+  earshot("identify", async () => "signed");
+  await panel.findByText("Idea mine");
+  expect(asked.map(({ method, path, body }) => [method, path, body])).toEqual([
+    ["GET", "embed/open?sdkToken=sdk_test", undefined],
+    ["POST", "embed/open", { sdkToken: "sdk_test", identityToken: "signed" }],
+  ]);
+});

@@ -1,0 +1,53 @@
+import { fireEvent, waitFor } from "@testing-library/preact";
+import { expect, it } from "vitest";
+import { fakeServer, opened } from "../fake-server.ts";
+import { earshot, focused, openWidget } from "../open-widget.ts";
+
+async function openTabs() {
+  const changelogs = { data: [], unread: 3 };
+  fakeServer(({ path }) => (path.startsWith("embed/open") ? opened({ changelogs }) : undefined));
+  const panel = await openWidget();
+  await panel.findByText("Idea a");
+  const [ideas, polls, news] = panel.getAllByRole("tab") as [HTMLElement, HTMLElement, HTMLElement];
+  return { panel, ideas, polls, news };
+}
+
+it("tells how many there are, and which one is shown", async () => {
+  const { panel, ideas, polls, news } = await openTabs();
+  expect([ideas, polls, news].map(({ textContent }) => textContent)).toEqual([
+    "Ideas 2",
+    "Polls",
+    "What’s new 3",
+  ]);
+  expect([ideas, polls, news].map(({ ariaSelected }) => ariaSelected)).toEqual(["true", "false", "false"]);
+  const shown = panel.dialog.querySelector(`[id="${ideas.getAttribute("aria-controls")}"]`);
+  expect(shown?.getAttribute("role")).toBe("tabpanel");
+  expect(shown?.getAttribute("aria-labelledby")).toBe(ideas.id);
+});
+
+it("is walked through by arrows, Home and End, round and round, and keeps the focus", async () => {
+  const { ideas, polls, news } = await openTabs();
+  ideas.focus();
+  for (const [key, tab] of [
+    ["ArrowRight", polls],
+    ["End", news],
+    ["ArrowRight", ideas],
+    ["ArrowLeft", news],
+    ["Home", ideas],
+  ] as const) {
+    fireEvent.keyDown(focused() as HTMLElement, { key });
+    expect(tab.ariaSelected).toBe("true");
+    expect(focused()).toBe(tab);
+    expect(tab.tabIndex).toBe(0);
+  }
+});
+
+it("is walked the other way round where letters run from right to left", async () => {
+  const { ideas, polls } = await openTabs();
+  earshot("setLocale", "ar");
+  await waitFor(() => expect(ideas.textContent).toContain("الأفكار"));
+  ideas.focus();
+  fireEvent.keyDown(ideas, { key: "ArrowLeft" });
+  expect(focused()).toBe(polls);
+  earshot("setLocale", "en");
+});

@@ -1,0 +1,50 @@
+import { fireEvent, render, screen } from "@testing-library/preact";
+import { expect, it, vi } from "vitest";
+import { useLazyViews } from "../../../widget/panel/use-lazy-views.ts";
+import { ErrorNotice } from "../../../widget/ui/notice.tsx";
+
+type Views = { Word: () => string };
+
+const makeViews = (): Views => ({ Word: () => "Here" });
+const makeRoot = () => document.createElement("div").attachShadow({ mode: "open" });
+
+function Wanting({ root, isWanted = true, load }: Wanted) {
+  const { views, error, fetch } = useLazyViews(root, isWanted, load);
+  return (
+    <main onPointerOver={fetch}>
+      {views && <views.Word />}
+      {error && <ErrorNotice text="It did not come." error={error} retry={fetch} />}
+    </main>
+  );
+}
+interface Wanted {
+  root: ShadowRoot;
+  isWanted?: boolean;
+  load(): Promise<Views>;
+}
+
+it("brings the views when one is wanted, once", async () => {
+  const root = makeRoot();
+  const load = vi.fn(async () => makeViews());
+  const { rerender } = render(<Wanting root={root} isWanted={false} load={load} />);
+  expect(load).not.toHaveBeenCalled();
+  rerender(<Wanting root={root} load={load} />);
+  await screen.findByText("Here");
+  rerender(<Wanting root={root} isWanted={false} load={load} />);
+  rerender(<Wanting root={root} load={load} />);
+  expect(load).toHaveBeenCalledOnce();
+});
+
+it("brings them ahead of the click", async () => {
+  render(<Wanting root={makeRoot()} isWanted={false} load={async () => makeViews()} />);
+  fireEvent.pointerOver(screen.getByRole("main"));
+  await screen.findByText("Here");
+});
+
+it("says so when the code does not come, and asks again when told to", async () => {
+  const load = vi.fn(async () => makeViews()).mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  render(<Wanting root={makeRoot()} load={load} />);
+  expect((await screen.findByRole("alert")).textContent).toContain("It did not come.");
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByText("Here");
+});

@@ -1,0 +1,35 @@
+import { expect, it, onTestFinished } from "vitest";
+import { setLocale } from "../../../widget/locales/locale.ts";
+import { formatFullTime, formatTime } from "../../../widget/ui/format-time.ts";
+
+const now = Date.parse("2026-11-20T12:00:00Z");
+const before = (seconds: number) => new Date(now - seconds * 1_000).toISOString();
+
+it.each([
+  [-30, "now"],
+  [0, "now"],
+  [59, "now"],
+  [60, "1 min. ago"],
+  [3_599, "59 min. ago"],
+  [2 * 3_600, "2 hr. ago"],
+  [86_400, "yesterday"],
+  [7 * 86_400 - 1, "6 days ago"],
+  [7 * 86_400, "Nov 13"],
+  [323 * 86_400, "Jan 1"],
+  [325 * 86_400, "Dec 30, 2025"],
+])("%i seconds ago is told as %s", (seconds, told) => {
+  expect(formatTime(before(seconds), now)).toBe(told);
+});
+
+it.each([
+  ["de", 3 * 60, "vor 3 Min."],
+  ["fr", 3 * 3_600, "il y a 3 h"],
+])("in %s, %i seconds ago is a short word, no sign and no lone letter: %s", (language, seconds, told) => {
+  setLocale(language);
+  onTestFinished(() => setLocale("en"));
+  expect(formatTime(before(seconds), now).replace(/\s/g, " ")).toBe(told);
+});
+
+it("tells the moment in full for the tooltip", () => {
+  expect(formatFullTime("2026-11-13T12:00:00Z")).toMatch(/^November 13, 2026 at \d+:\d\d/);
+});

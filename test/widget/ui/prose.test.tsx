@@ -1,0 +1,88 @@
+import { render } from "@testing-library/preact";
+import { describe, expect, it } from "vitest";
+import { type Prose, ProseView } from "../../../widget/ui/prose.tsx";
+
+const draw = (...nodes: Prose) =>
+  render(<ProseView nodes={nodes} />).container.firstElementChild as HTMLElement;
+
+describe("prose", () => {
+  it("becomes elements of the tags it names, with its text as text", () => {
+    const drawn = draw(["p", ["<b>Not bold</b>, but ", ["strong", ["this ", ["em", ["is"]]]]]]);
+    expect(drawn.textContent).toBe("<b>Not bold</b>, but this is");
+    expect(drawn.querySelector("p > strong > em")?.textContent).toBe("is");
+    expect(drawn.querySelector("b")).toBeNull();
+  });
+
+  it("knows every tag that the service writes", () => {
+    const tags = [
+      ...([
+        "p",
+        "h3",
+        "h4",
+        "h5",
+        "ul",
+        "ol",
+        "li",
+        "blockquote",
+        "pre",
+        "code",
+        "strong",
+        "em",
+        "del",
+      ] as const),
+      ...(["br", "hr", "table", "tr", "th", "td"] as const),
+    ];
+    const drawn = draw(...tags.map((tag): Prose[number] => [tag, []]));
+    for (const tag of tags) expect(drawn.querySelector(tag)?.localName).toBe(tag);
+  });
+
+  it.each(["script", "img", "style", "iframe", "svg", "input", "prep", "a-b", "P"])(
+    "leaves of <%s> nothing but the text inside",
+    (tag) => {
+      const drawn = draw([tag, ["alert(1)"], "https://beanrow.example"]);
+      expect(drawn.innerHTML).toBe("alert(1)");
+    },
+  );
+
+  it("lets each block run in the direction of its own text", () => {
+    const drawn = draw(["p", ["One"]], ["ul", [["li", ["שתיים"]]]]);
+    expect([...drawn.querySelectorAll("[dir=auto]")].map(({ localName }) => localName)).toEqual(["p", "ul"]);
+  });
+
+  it("makes what may be wider than the panel reachable by keyboard, so that it can be scrolled", () => {
+    const drawn = draw(["pre", [["code", ["x"]]]], ["table", [["tr", [["td", ["1"]]]]]]);
+    expect(
+      [...drawn.querySelectorAll("[tabindex='0']")].map((box) => box.firstElementChild?.localName),
+    ).toEqual(["pre", "table"]);
+  });
+});
+
+describe("a link", () => {
+  it.each(["https://beanrow.example/a?b#c", "HTTP://beanrow.example", "mailto:ada@beanrow.example"])(
+    "to %s opens in a new tab that learns nothing of this one",
+    (href) => {
+      const link = draw(["p", [["a", ["Look"], href]]]).querySelector("a");
+      expect(link?.getAttribute("href")).toBe(href);
+      expect(link?.target).toBe("_blank");
+      expect(link?.rel.split(" ").sort()).toEqual(["nofollow", "noopener", "noreferrer", "ugc"]);
+      expect(link?.textContent).toBe("Look");
+    },
+  );
+
+  it.each([
+    ...[
+      "javascript:alert(1)",
+      " javascript:alert(1)",
+      "java\nscript:alert(1)",
+      "data:text/html,x",
+      "//x.example",
+    ],
+    ...["vbscript:x", "blob:https://x", "/path", "https:javascript:alert(1)", " https://x.example", ""],
+  ])("to %j stays text", (href) => {
+    expect(draw(["p", [["a", ["Look"], href]]]).innerHTML).toBe('<p dir="auto">Look</p>');
+  });
+
+  it("without an address stays text", () => {
+    expect(draw(["p", [["a", ["Look"]]]]).querySelector("a")).toBeNull();
+  });
+});

@@ -1,0 +1,14 @@
+import { messages } from "../locales/messages.ts";
+import type { SendError } from "./send-error.ts";
+
+/** Why something failed, in one sentence for the visitor. */
+export function explainError(error: unknown): string {
+  const { status, code, message } = error as Partial<SendError>;
+  if (!navigator.onLine) return messages.offline;
+  if (!status) return messages.silent;
+  if (code === "origin_not_allowed") return messages.notAllowed;
+  if (status === 429) return messages.tooMany;
+  if (status >= 500) return messages.trouble;
+  if (status === 401 || code === "identity_required") return messages.signIn;
+  return message || messages.trouble;
+}

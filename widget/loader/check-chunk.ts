@@ -1,0 +1,23 @@
+import type { WidgetContext } from "../data/widget-context.ts";
+
+/**
+ * Makes the browser fetch a chunk and check its integrity, which `import()` cannot do. In browsers that check
+ * `modulepreload` links, `import()` then uses the checked module or fails; other browsers load it unchecked. After a
+ * failure the same address can be requested again: browsers do not cache the failure.
+ * @returns its address
+ */
+export function checkChunk({ base, host }: WidgetContext, file: string, integrity: string): string {
+  const hint = document.createElement("link");
+  hint.rel = "modulepreload";
+  hint.crossOrigin = "";
+  hint.integrity = integrity;
+  hint.href = base + file;
+  host.append(hint);
+  return hint.href;
+}
+
+/** The same for one of the panel's own later chunks, by its name. There is none where all is one file. */
+export function checkLazyChunk(context: WidgetContext, name: string): void {
+  const chunk = LAZY_CHUNKS[name];
+  if (chunk) checkChunk(context, ...chunk);
+}

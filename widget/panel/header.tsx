@@ -1,0 +1,45 @@
+import { direction } from "../locales/locale.ts";
+import { messages } from "../locales/messages.ts";
+import { Icon } from "../ui/icons.tsx";
+
+interface Props {
+  /** Undefined as long as nobody knows. */
+  title: string | undefined;
+  /** The view to go back to. */
+  back: string | undefined;
+  canAdd: boolean;
+  warm(): void;
+  go(view: string): void;
+  close(): void;
+}
+
+export function Header({ title, back, canAdd, warm, go, close }: Props) {
+  return (
+    <div class="head" dir={direction}>
+      {back && (
+        <button class="icon" type="button" aria-label={messages.back} onClick={() => go(back)}>
+          <Icon name="back" />
+        </button>
+      )}
+      <h2>
+        {title ? (
+          <bdi>{title}</bdi>
+        ) : (
+          <>
+            <span class="unseen">{messages.feedback}</span>
+            <i class="bone" />
+          </>
+        )}
+      </h2>
+      {canAdd && (
+        <button class="button primary" type="button" onPointerEnter={warm} onClick={() => go("ideas/new")}>
+          <Icon name="plus" />
+          {messages.addIdea}
+        </button>
+      )}
+      <button class="icon" type="button" aria-label={messages.close} onClick={close}>
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import news from "../changelogs/news.css?inline";
+import comments from "../comments/comments.css?inline";
+import { enLazy } from "../locales/en-later.ts";
+import { addMessages } from "../locales/messages.ts";
+import polls from "../polls/polls.css?inline";
+import postForm from "../posts/post-form.css?inline";
+import postPage from "../posts/post-page.css?inline";
+import { makeSheet } from "../ui/make-sheet.ts";
+import prose from "../ui/prose.css?inline";
+import nameForm from "./name-form.css?inline";
+
+/** Every view but the first list, in one chunk: a visitor who reads a post may comment, vote in a poll or write a post next. */
+export { NewsView } from "../changelogs/news-view.tsx";
+export { PollsView } from "../polls/polls-view.tsx";
+export { PostForm } from "../posts/post-form.tsx";
+export { PostPage } from "../posts/post-page.tsx";
+export { NameForm } from "./name-form.tsx";
+
+addMessages(enLazy);
+
+export const lazySheet = makeSheet(postPage + prose + comments + postForm + nameForm + polls + news);

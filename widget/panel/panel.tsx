@@ -1,0 +1,147 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Post } from "../../api/posts/contract.ts";
+import { useOpen } from "../data/use-open.ts";
+import type { WidgetContext } from "../data/widget-context.ts";
+import { direction } from "../locales/locale.ts";
+import { messages } from "../locales/messages.ts";
+import { PostList } from "../posts/post-list.tsx";
+import { PostSearch } from "../posts/post-search.tsx";
+import { noFilter, usePostList } from "../posts/use-post-list.ts";
+import { ErrorNotice, Skeleton } from "../ui/notice.tsx";
+import { useDebounced } from "../ui/use-debounced.ts";
+import { type App, tabs } from "./app.ts";
+import { Header } from "./header.tsx";
+import { PanelFooter } from "./panel-footer.tsx";
+import { TabList } from "./tab-list.tsx";
+import { type LazyViews, loadLazyViews, useLazyViews } from "./use-lazy-views.ts";
+
+interface Props {
+  context: WidgetContext;
+  root: ShadowRoot;
+  view: string;
+  /** Another number, another person: what was read is read again. */
+  reader: number;
+  go(view: string): void;
+  close(): void;
+}
+
+/** The list stays beneath the other views, so that going back finds it as it was left. */
+export function Panel({ context, root, view, reader, go, close }: Props) {
+  const [announced, announce] = useState("");
+  const [asksName, setAsksName] = useState(false);
+  const [filter, setFilter] = useState(noFilter);
+  const listView = useRef<HTMLDivElement>(null);
+  const search = useDebounced(filter.search, filter.search ? 250 : 0).trim();
+  const opening = useOpen(context, reader);
+  const list = usePostList(context, { ...filter, search }, reader, opening);
+  const { open, error: openError, load: reopen, update } = opening;
+  const app: App = { context, open, openError, reopen, update, go, announce };
+  const [name, id] = view.split("/");
+  const tab = tabs.find((one) => one === name) ?? "ideas";
+  const isList = tab === "ideas" && !id;
+  const isForm = view === "ideas/new";
+  const isPost = tab === "ideas" && id && !isForm;
+  const late = useLazyViews(root, !isList, () => loadLazyViews(context));
+  const unread = open?.changelogs.unread;
+  const failed = late.error ?? (open ? undefined : openError);
+
+  useEffect(() => {
+    // What answers another question is read from its start.
+    if (listView.current) listView.current.scrollTop = 0;
+    if (search && list.total !== undefined) announce(messages.found(list.total));
+  }, [list.answered]);
+
+  useEffect(() => {
+    // For the page, and for the launcher where that shows a number.
+    if (unread !== undefined) context.host.dispatchEvent(new CustomEvent("unread", { detail: { unread } }));
+  }, [unread]);
+
+  useEffect(() => {
+    context.since = Date.now();
+  }, [view]);
+
+  const onPosted = (post?: Post) => {
+    if (!post) return;
+    list.keep(post, true);
+    announce(messages.sent);
+    // With a name that nobody signed, a private idea could not be seen any more.
+    setAsksName(post.visibility === "public");
+    go(`ideas/${post.id}`);
+  };
+  const draw = ({ PollsView, NewsView, PostForm, PostPage }: LazyViews) => {
+    if (tab === "polls") return <PollsView app={app} id={id} />;
+    if (tab === "news") return <NewsView app={app} id={id} />;
+    if (isForm) return <PostForm app={app} list={list} title={search} done={onPosted} />;
+    return <PostPage app={app} id={id ?? ""} list={list} />;
+  };
+  return (
+    <>
+      <Header
+        title={isForm ? messages.addIdea : !open && openError ? messages.feedback : open?.workspace.name}
+        back={id && tab}
+        canAdd={!isForm}
+        warm={late.fetch}
+        go={go}
+        close={close}
+      />
+      {!id && (
+        <TabList
+          shown={tab}
+          counts={{
+            ideas: open?.posts.pagination.total,
+            polls: open?.polls.filter(({ status }) => status === "active").length,
+            news: unread,
+          }}
+          warm={late.fetch}
+          go={go}
+        />
+      )}
+      <div class="views" dir={direction}>
+        <div
+          ref={listView}
+          class="view"
+          {...panelOf("ideas")}
+          inert={!isList}
+          onPointerOver={late.fetch}
+          onFocusCapture={late.fetch}
+        >
+          <PostSearch app={app} filter={filter} onFilter={setFilter} />
+          <PostList app={app} list={list} search={search} addIdea={() => go("ideas/new")} />
+        </div>
+        {!isList && (
+          <div
+            class="view"
+            key={(tab === "news" ? tab : view) + (tab === "ideas" ? "" : opening.turn)}
+            {...(!id && panelOf(tab))}
+          >
+            {failed !== undefined ? (
+              <ErrorNotice
+                text={messages.viewFailed}
+                error={failed}
+                retry={late.error ? late.fetch : reopen}
+              />
+            ) : late.views && (open || isPost) ? (
+              draw(late.views)
+            ) : (
+              <Skeleton />
+            )}
+          </div>
+        )}
+      </div>
+      <PanelFooter
+        app={app}
+        late={late.views}
+        asksName={asksName}
+        onAsked={() => setAsksName(false)}
+        announced={announced}
+      />
+    </>
+  );
+}
+
+/** What a tab shows. */
+const panelOf = (name: string) => ({
+  id: `view-${name}`,
+  role: "tabpanel" as const,
+  "aria-labelledby": `tab-${name}`,
+});

@@ -1,0 +1,27 @@
+import { messages } from "../locales/messages.ts";
+import type { App } from "./app.ts";
+
+/** Where only proved visitors may take part, the way there: the site's own, if it told us one. */
+export function SignIn({ app: { context, open } }: { app: App }) {
+  if (!open?.workspace.enforceSecureIdentify || open.visitor?.kind === "verified") return null;
+  return (
+    <div class="bar">
+      <p>{messages.signIn}</p>
+      {context.signInUrl ? (
+        <a class="button primary" href={context.signInUrl}>
+          {messages.signInNow}
+        </a>
+      ) : (
+        context.canSignIn && (
+          <button
+            class="button primary"
+            type="button"
+            onClick={() => context.host.dispatchEvent(new CustomEvent("signin"))}
+          >
+            {messages.signInNow}
+          </button>
+        )
+      )}
+    </div>
+  );
+}

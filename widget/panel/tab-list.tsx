@@ -1,0 +1,54 @@
+import { useRef } from "preact/hooks";
+import { direction, formatCount } from "../locales/locale.ts";
+import { messages } from "../locales/messages.ts";
+import { type Tab, tabs } from "./app.ts";
+
+interface Props {
+  /** The tab that is shown. */
+  shown: Tab;
+  counts: Record<Tab, number | undefined>;
+  /** Fetches the code of the others ahead of the click. */
+  warm(): void;
+  go(view: string): void;
+}
+
+/** Arrows, Home and End walk through the tabs, as the ARIA pattern has it. */
+export function TabList({ shown, counts, warm, go }: Props) {
+  const list = useRef<HTMLDivElement>(null);
+  const at = tabs.indexOf(shown);
+  const forward = direction === "ltr" ? 1 : -1;
+  const ways: Record<string, number> = {
+    ArrowRight: at + forward,
+    ArrowLeft: at - forward,
+    Home: 0,
+    End: -1,
+  };
+  const walk = (event: KeyboardEvent) => {
+    const next = tabs.at((ways[event.key] ?? Number.NaN) % tabs.length);
+    if (!(event.key in ways) || !next) return;
+    event.preventDefault();
+    go(next);
+    list.current?.querySelector<HTMLElement>("[aria-selected=true]")?.focus();
+  };
+  const titles = { ideas: messages.ideas, polls: messages.polls, news: messages.news };
+  return (
+    <div ref={list} class="tabs" role="tablist" aria-label={messages.views} onKeyDown={walk}>
+      {tabs.map((name) => (
+        <button
+          key={name}
+          id={`tab-${name}`}
+          type="button"
+          role="tab"
+          aria-selected={name === shown}
+          aria-controls={name === shown ? `view-${name}` : undefined}
+          tabIndex={name === shown ? 0 : -1}
+          onPointerEnter={warm}
+          onClick={() => go(name)}
+        >
+          {titles[name]}
+          {Boolean(counts[name]) && <span class="tab-count"> {formatCount(counts[name] ?? 0)}</span>}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from "preact/hooks";
+import type { WidgetContext } from "../data/widget-context.ts";
+import { checkLazyChunk } from "../loader/check-chunk.ts";
+import { focusStart } from "./focus-start.ts";
+
+export type LazyViews = typeof import("./lazy-views.ts");
+
+/** Loads the later views, and adds their styles to the panel. */
+export async function loadLazyViews(context: WidgetContext): Promise<LazyViews> {
+  checkLazyChunk(context, "late");
+  const views = await import("./lazy-views.ts");
+  const sheets = context.host.shadowRoot?.adoptedStyleSheets;
+  if (!sheets?.includes(views.lazySheet)) sheets?.push(views.lazySheet);
+  return views;
+}
+
+/** The views whose code travels when one is first wanted; `fetch` asks ahead of the click, and again after an error. */
+export function useLazyViews<Views>(root: ShadowRoot, isWanted: boolean, load: () => Promise<Views>) {
+  const [views, setViews] = useState<Views>();
+  const [error, setError] = useState<unknown>();
+
+  const fetch = () => {
+    if (views) return;
+    setError(undefined);
+    load().then(setViews, setError);
+  };
+  useEffect(() => {
+    if (isWanted) fetch();
+  }, [isWanted]);
+  // The focus waited on the panel itself.
+  useEffect(() => {
+    if (isWanted && root.activeElement?.matches("[open]")) focusStart(root.activeElement as HTMLElement);
+  }, [views]);
+
+  return { views, error, fetch };
+}

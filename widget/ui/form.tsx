@@ -1,0 +1,47 @@
+import type { ComponentChildren, RefObject } from "preact";
+import { explainError } from "../data/explain-error.ts";
+import { messages } from "../locales/messages.ts";
+
+interface Props {
+  class: string;
+  children: ComponentChildren;
+  ref?: RefObject<HTMLFormElement | null>;
+  /** What keeps it from being sent. */
+  fault?: string | false;
+  /** Why the last sending failed. */
+  error: unknown;
+  isSending: boolean;
+  /** What the button says. */
+  verb: string;
+  submit(form: HTMLFormElement): void;
+  leave?: (() => void) | false | undefined;
+}
+
+/** What is written, and below it what went wrong, the way out and the way on. */
+export const Form = ({ children, fault, error, isSending, verb, submit, leave, ...more }: Props) => (
+  <form
+    onSubmit={(event) => {
+      event.preventDefault();
+      submit(event.currentTarget);
+    }}
+    onKeyDown={({ key, metaKey, ctrlKey, currentTarget }) =>
+      key === "Enter" && (metaKey || ctrlKey) && currentTarget.requestSubmit()
+    }
+    {...more}
+  >
+    {children}
+    <div class="form-end">
+      <p class="fault" role="alert">
+        {fault || (error !== undefined && `${messages.sendFailed} ${explainError(error)}`)}
+      </p>
+      {leave && (
+        <button class="button" type="button" onClick={leave}>
+          {messages.cancel}
+        </button>
+      )}
+      <button class="button primary" type="submit" aria-busy={isSending}>
+        {verb}
+      </button>
+    </div>
+  </form>
+);

@@ -1,0 +1,34 @@
+import { locale } from "../locales/locale.ts";
+
+const day = 86_400;
+/** In seconds. */
+export const steps = [
+  ["day", day],
+  ["hour", 3_600],
+  ["minute", 60],
+] as const;
+
+/** Costly to make, so each is made when it is first wanted. */
+const dates: Record<string, Intl.DateTimeFormat> = {};
+const spans: Record<string, Intl.RelativeTimeFormat> = {};
+
+/** Within seven days how long ago, after that the date, with the year where it is another one. */
+export function formatTime(iso: string, now = Date.now()): string {
+  const at = new Date(iso);
+  const seconds = Math.max(0, now - +at) / 1_000;
+  if (seconds >= 7 * day) {
+    const year = at.getFullYear() === new Date(now).getFullYear() ? undefined : "numeric";
+    const key = locale + year;
+    const date = dates[key] ?? new Intl.DateTimeFormat(locale, { year, month: "short", day: "numeric" });
+    dates[key] = date;
+    return date.format(at);
+  }
+  const [unit, length] = steps.find(([, length]) => seconds >= length) ?? (["second", Infinity] as const);
+  const span = spans[locale] ?? new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" });
+  spans[locale] = span;
+  return span.format(-Math.floor(seconds / length) || 0, unit);
+}
+
+/** The moment in full, for a tooltip. */
+export const formatFullTime = (iso: string) =>
+  new Date(iso).toLocaleString(locale, { dateStyle: "long", timeStyle: "short" });

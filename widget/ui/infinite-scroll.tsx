@@ -1,0 +1,15 @@
+import { useEffect } from "preact/hooks";
+import type { Pages } from "../data/use-pages.ts";
+import { messages } from "../locales/messages.ts";
+import { LoadMore } from "./load-more.tsx";
+import { ErrorNotice, Skeleton } from "./notice.tsx";
+
+/** What stands below rows that come page by page. The first page comes by itself. */
+export function InfiniteScroll<Row>({ list }: { list: Pages<Row> }) {
+  const { rows, next, isLoading, error, load } = list;
+  useEffect(() => {
+    if (next && !rows.length) load();
+  }, []);
+  if (error) return <ErrorNotice text={messages.moreFailed} error={error} retry={load} />;
+  return isLoading && !rows.length ? <Skeleton /> : <LoadMore list={list} />;
+}

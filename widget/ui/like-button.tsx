@@ -1,0 +1,42 @@
+import type { Changelog } from "../../api/changelogs/contract.ts";
+import { useToggle } from "../data/use-toggle.ts";
+import type { WidgetContext } from "../data/widget-context.ts";
+import { formatCount } from "../locales/locale.ts";
+import { messages } from "../locales/messages.ts";
+import { Stroke } from "./icons.tsx";
+import { InlineError } from "./notice.tsx";
+
+export type Liking = Pick<Changelog, "isLiked" | "likesCount">;
+
+interface Props {
+  context: WidgetContext;
+  /** Of what is liked. */
+  path: string;
+  liked: Partial<Liking>;
+  change(liking: Liking): void;
+  class?: string;
+}
+
+export const Heart = () => <Stroke d="M8 13.5 3 8.5A3 3 0 0 1 8 5a3 3 0 0 1 5 3.5Z" />;
+
+/** Counts at once and takes it back when the service refuses. */
+export function LikeButton({ context, path, liked, change, ...more }: Props) {
+  const { isLiked = false, likesCount = 0 } = liked;
+  const { press, isSending, error } = useToggle(
+    context,
+    `${path}/like`,
+    change,
+    { isLiked, likesCount },
+    { isLiked: !isLiked },
+    { likesCount: likesCount + (isLiked ? -1 : 1) },
+  );
+  return (
+    <>
+      <button type="button" aria-pressed={isLiked} aria-busy={isSending} onClick={press} {...more}>
+        <Heart />
+        <span class="unseen">{messages.like}</span> {likesCount ? formatCount(likesCount) : ""}
+      </button>
+      <InlineError text={messages.notSaved} error={error} />
+    </>
+  );
+}
