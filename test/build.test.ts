@@ -12,7 +12,7 @@ async function build(targets: string[], exitCode = 0): Promise<string> {
   afterThis(() => rmSync(root, { recursive: true }));
   copyFileSync(join(projectRoot, "build.mjs"), join(root, "build.mjs"));
   const sources = ["api", "bench", "bff", "cli", "clients", "dashboard", "database", "demo-site", "platform"];
-  for (const folder of [...sources, "widget", "node_modules/.bin"]) {
+  for (const folder of [...sources, "widget/loader", "widget/data", "node_modules/.bin"]) {
     mkdirSync(join(root, folder), { recursive: true });
   }
   const settings = ["package.json", "package-lock.json", "tsconfig.json", "tsconfig.build.json"];

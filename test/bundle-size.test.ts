@@ -47,7 +47,7 @@ it.each(files)("%s is compressed as it is", (name) => {
 
 it("every chunk is named by who loads it, with the hash of what it is", () => {
   for (const name of files.filter((name) => name.startsWith("embed/"))) {
-    const isLoaders = /\/(panel|more)-/.test(name);
+    const isLoaders = /\/(panel|extras)-/.test(name);
     const loader = read(isLoaders ? "embed.js" : panel).toString();
     const hash = createHash("sha256").update(read(name)).digest("base64");
     expect([name, loader.includes(name), loader.includes(`sha256-${hash}`)]).toEqual([name, true, true]);
@@ -55,7 +55,7 @@ it("every chunk is named by who loads it, with the hash of what it is", () => {
 });
 
 it("the panel and the later views ask to be compiled while they load", () => {
-  const large = files.filter((name) => /\/(panel|late)-/.test(name));
+  const large = files.filter((name) => /\/(panel|lazy-views)-/.test(name));
   expect(large).toHaveLength(2);
   for (const name of large) expect(read(name).toString()).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
 });

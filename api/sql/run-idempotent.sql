@@ -12,9 +12,9 @@ begin
     perform raise_problem(409, 'idempotency_in_progress', 'A call with this Idempotency-Key is still running. Try again shortly.');
   end if;
   select * into kept from idempotency_keys k
-  where k.workspace_id = ws and k.user_id = usr and k.route = once.route and k.key = once.key;
+  where k.workspace_id = ws and k.user_id = usr and k.route = run_idempotent.route and k.key = run_idempotent.key;
   if found and kept.created_at > now() - interval '24 hours' then
-    if kept.fingerprint <> once.fingerprint then
+    if kept.fingerprint <> run_idempotent.fingerprint then
       perform raise_problem(422, 'idempotency_key_reused', 'This Idempotency-Key was used with another body.');
     end if;
     body := kept.body;
@@ -26,7 +26,7 @@ begin
     into body, number using ws, usr, staff, input;
   replayed := false;
   insert into idempotency_keys (workspace_id, user_id, route, key, fingerprint, body, number)
-  values (ws, usr, once.route, once.key, once.fingerprint, once.body, once.number)
+  values (ws, usr, run_idempotent.route, run_idempotent.key, run_idempotent.fingerprint, run_idempotent.body, run_idempotent.number)
   on conflict (workspace_id, user_id, route, key) do update
     set fingerprint = excluded.fingerprint, body = excluded.body, number = excluded.number, created_at = excluded.created_at;
 end $$;

@@ -1,4 +1,4 @@
--- Forgets answers sooner than the day for which `once` would replay them, at most so many, the oldest first, and tells how
+-- Forgets answers sooner than the day for which `run_idempotent` would replay them, at most so many, the oldest first, and tells how
 -- many it forgot.
 create or replace function sweep_idempotency_keys(keep interval, most integer) returns integer
 language plpgsql as $$

@@ -97,7 +97,7 @@ describe("a chunk that is not what was built", () => {
       async (page: Page) => page.getByRole("button", { name: "Not loaded. Try again" }).waitFor(),
     ],
     [
-      "late",
+      "lazy-views",
       "",
       async (page: Page) => {
         await panelOf(page).getByRole("listitem").first().waitFor();
@@ -110,7 +110,7 @@ describe("a chunk that is not what was built", () => {
       'data-locale="de"',
       async (page: Page) => panelOf(page).getByRole("textbox", { name: "Search ideas" }).waitFor(),
     ],
-    ["more", "data-badge", async (page: Page) => panelOf(page).getByRole("listitem").first().waitFor()],
+    ["extras", "data-badge", async (page: Page) => panelOf(page).getByRole("listitem").first().waitFor()],
   ])("is not run: %s", async (start, attributes, expectRest) => {
     const { page, faults } = await visit(tagOf(await tamper(start), attributes));
     await openAt(page, "ideas");

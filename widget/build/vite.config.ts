@@ -14,7 +14,7 @@ const compileHint = "//# allFunctionsCalledOnLoad";
 export default defineConfig(async () => {
   rmSync(outDir, { recursive: true, force: true });
   const panel = await buildChunks("widget/panel/mount-panel.tsx", "panel");
-  const more = await buildChunks("widget/loader/start-extras.ts", "more");
+  const more = await buildChunks("widget/loader/start-extras.ts", "extras");
   await build({
     ...configure("widget/loader/embed-single.ts", { format: "iife", entryFileNames: "embed.single.js" }),
     configFile: false,
@@ -72,7 +72,7 @@ function configure(
           ...(output.format === "es" && {
             codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] },
             postBanner: ({ name }: { name: string }) =>
-              /^(mount-panel|late)$/.test(name) ? compileHint : "",
+              /^(mount-panel|lazy-views)$/.test(name) ? compileHint : "",
           }),
         },
       },

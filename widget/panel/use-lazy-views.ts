@@ -7,7 +7,7 @@ export type LazyViews = typeof import("./lazy-views.ts");
 
 /** Loads the later views, and adds their styles to the panel. */
 export async function loadLazyViews(context: WidgetContext): Promise<LazyViews> {
-  checkLazyChunk(context, "late");
+  checkLazyChunk(context, "lazy-views");
   const views = await import("./lazy-views.ts");
   const sheets = context.host.shadowRoot?.adoptedStyleSheets;
   if (!sheets?.includes(views.lazySheet)) sheets?.push(views.lazySheet);

@@ -16,7 +16,7 @@ it("no function of ours has a second one of its name", async () => {
   expect([...twice]).toEqual([]);
 });
 
-it("a refusal has the parameters that it had in every release", async () => {
-  const [row] = await api.sql`select pg_get_function_identity_arguments('refuse'::regproc) as parameters`;
+it("raise_problem has the parameters that it had in every release", async () => {
+  const [row] = await api.sql`select pg_get_function_identity_arguments('raise_problem'::regproc) as parameters`;
   expect(row?.parameters).toBe("status integer, code text, detail text, path text");
 });
