@@ -22,14 +22,14 @@ export interface Dependencies {
   config: Config;
   db: Database;
   log: Log;
-  /** Told the id of each API key that opened an endpoint. */
+  /** Receives the id of each API key that authenticates a request. */
   onKeyUse(keyId: string): void;
   isDraining(): boolean;
-  /** Why this process is to get no traffic, if so, and what else a probe is told. */
+  /** The reason if this process must get no traffic, and further members of the probe's response. */
   readiness?(): { reason?: string | undefined } & Record<string, unknown>;
 }
 
-/** The API as an Express application: middleware in the order of refusal, then the routes. */
+/** The API as an Express application: middleware in the order in which requests are rejected, then the routes. */
 export function createApp({ config, db, log, onKeyUse, isDraining, readiness }: Dependencies): Express {
   const app = express();
   app.disable("x-powered-by").disable("etag");
@@ -71,14 +71,14 @@ export function createApp({ config, db, log, onKeyUse, isDraining, readiness }: 
   return app;
 }
 
-/** Which keys are good below a path. An API key that leaks must not be able to make more of its kind. */
+/** The kinds of keys that a path accepts. A leaked API key must not be able to create more API keys. */
 function readersOf(path: string, { esk_, edk_ }: Record<"esk_" | "edk_", KeyReader>) {
   const isBelow = (place: string) => path === place || path.startsWith(`${place}/`);
   if (isBelow("/v1")) return { esk_, edk_ };
   return ["/staff", "/visitor", "/internal/open", "/internal/unread"].some(isBelow) ? { edk_ } : undefined;
 }
 
-/** What is left when this process ends, the next one clears away as it starts. */
+/** Finishes the deletion of workspaces; an interrupted deletion resumes at the next start. */
 function sweep(db: Database, log: Log): void {
   sweepWorkspaces(db).catch((error) =>
     log.warn({ err: error }, "a deleted workspace is not cleared away yet"),

@@ -5,7 +5,7 @@ type Callers = Pick<Route, "roles" | "callers">;
 
 const withKeys: readonly Caller[] = ["key", "dashboard"];
 
-/** Who calls most routes, and through what. */
+/** The roles and callers of most routes. */
 export const forEveryone: Callers = { roles: everyone, callers: ["key", "widget", "dashboard"] };
 export const forStaff: Callers = { roles: staff, callers: withKeys };
 export const forAdministrators: Callers = { roles: administrators, callers: withKeys };

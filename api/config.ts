@@ -12,7 +12,7 @@ import { DatabaseUrl } from "./postgres/database-url.ts";
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** The API's environment. No secret has a default: the embedded start makes its own and hands them over. */
+/** The API's environment. No secret has a default; the start with an embedded database generates and passes its own. */
 export function readConfig(environment = process.env) {
   return readEnvironment(
     {
@@ -23,15 +23,15 @@ export function readConfig(environment = process.env) {
       DATABASE_URL: DatabaseUrl(environment.NODE_ENV === "production"),
       DATABASE_POOL: z.coerce.number("is not a number").int().min(1).max(100).default(8),
       PUBLIC_API_URL: HttpUrl.default("http://localhost:4000"),
-      /** Where people reach the dashboard, for links that go out. */
+      /** The dashboard's public URL, for links in outgoing messages. */
       PUBLIC_BFF_URL: HttpUrl.default("http://localhost:4001"),
-      /** Who takes letters, such as `smtps://user:password@mail.example.com`. Without it invitations are links alone. */
+      /** The SMTP server, such as `smtps://user:password@mail.example.com`. Without it, invitations are only links. */
       SMTP_URL: z
         .url({ protocol: /^smtps?$/, error: "is not like smtps://user:password@host:465" })
         .optional(),
       MAIL_FROM: z.string().max(320).default("Earshot <noreply@localhost>"),
       RATE_LIMITS: RateLimits,
-      /** `postgres`: the processes of an installation count together. */
+      /** `postgres`: all processes of an installation share one count. */
       RATE_LIMIT_STORE: z.enum(["memory", "postgres"]).default("memory"),
       ALLOWED_DOMAINS_LIMIT: z.coerce.number("is not a number").int().min(1).max(1_000).default(50),
       WORKSPACES_LIMIT: z.coerce.number("is not a number").int().min(1).default(10),

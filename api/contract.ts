@@ -3,7 +3,7 @@ import { type ErrorCode, errorCodes } from "./docs/error-codes.ts";
 
 const codes = Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]];
 
-/** Any answer other than success (RFC 9457): what to show, what to switch on, and what to tell support. */
+/** A response other than success (RFC 9457): what to show, which code to switch on, and what to send to support. */
 export const Problem = z
   .strictObject({
     type: z.string().describe("Where the code is explained."),
@@ -41,12 +41,12 @@ export const Problem = z
   });
 export type Problem = z.infer<typeof Problem>;
 
-/** What a deletion, and a vote on a poll, answer. */
+/** The response of a deletion, and of a vote on a poll. */
 export const Message = z
   .strictObject({ message: z.string() })
   .meta({ id: "Message", examples: [{ message: "Post deleted" }] });
 export type Message = z.infer<typeof Message>;
 
-/** Whether there is to be a like afterwards, however often it is sent. */
+/** Whether the like exists afterwards, however often the request is sent. */
 export const WishedLike = z.strictObject({ isLiked: z.boolean() });
 export type WishedLike = z.infer<typeof WishedLike>;

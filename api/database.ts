@@ -11,19 +11,19 @@ import type { ScalarFunction } from "./sql/functions.ts";
 export type Database = ReturnType<typeof openDatabase>;
 
 interface ConnectionLimits {
-  /** Milliseconds of silence after which a connection that owes an answer is destroyed; 0: never. */
+  /** Milliseconds of silence after which a connection with a response due is destroyed; 0: never. */
   silentAfter: number;
-  /** Seconds after which a connection is replaced, so that a pool follows its server's name; null: never. */
+  /** Seconds after which a connection is replaced, so that a pool follows its server's DNS name; null: never. */
   maxLifetime: (() => number) | null;
 }
 
-/** Each connection has its own time, or all of a pool would be replaced at once. */
+/** Each connection has its own lifetime; otherwise a whole pool would be replaced at once. */
 const halfAnHourOrMore = () => 1_800 * (1 + Math.random());
 
 /**
  * A pool of prepared-statement connections. `DATABASE_URL` is read as libpq reads it: several hosts, Unix socket folders,
- * `sslmode`. While the database is away, each connection is tried every 250 ms, so that a recovering server is not kept
- * busy with refusing; what waits for it is bounded by the deadline in `serve-routes.ts`.
+ * `sslmode`. While the database is unavailable, each connection retries only every 250 ms, to spare a recovering server; the
+ * deadline in `serve-routes.ts` bounds how long calls wait.
  */
 export function openDatabase(url: string, pool = 8, limits: Partial<ConnectionLimits> = {}) {
   const address = readDatabaseUrl(url);
@@ -43,32 +43,32 @@ export function openDatabase(url: string, pool = 8, limits: Partial<ConnectionLi
       application_name: "earshot",
       statement_timeout: 5_000,
       lock_timeout: 4_000,
-      // Every table starts with other workspaces' rows: a scan that hopes to meet a few of ours soon may read them all.
+      // Every table starts with other workspaces' rows: a scan that expects a few of ours early may read all of them.
       enable_seqscan: "off",
-      // What is written to a connection just before it closes stays in the driver's buffer, and no later write of under
-      // 1 KiB gets it moving again. So the first message of a session has at least that, and is trimmed on its way out.
+      // A write just before a connection closes stays in the driver's buffer, and no later write of under 1 KiB flushes it.
+      // So the first message of a session is padded to that size, and trimmed before it is sent.
       ...padding,
     },
   } as postgres.Options<typeof arrayTypes>);
   return drizzle({ client });
 }
 
-/** Ends the connections; statements under way have a second. */
+/** Ends the connections; running statements have one second. */
 export async function closeDatabase(db: Database): Promise<void> {
   await db.$client.end({ timeout: 1 });
 }
 
-/** Begins a statement of Drizzle's: `builder.select(…).from(…)`. */
+/** Begins a Drizzle statement: `builder.select(…).from(…)`. */
 export const builder = new QueryBuilder();
 const dialect = new PgDialect();
 
-/** What takes the place of each named value while a statement is composed. */
+/** The placeholders for named values while a statement is composed. */
 export type Given<Name extends string> = Record<Name, Placeholder>;
 
 /** A parameter. An array is one parameter, however long. */
 type Value = string | number | boolean | null | undefined | Uint8Array | readonly (string | number)[];
 
-/** Names and flags that the code knows: what a caller sent is a value, or the statements would be without number. */
+/** Names and flags known at compile time. A caller's input must be a value, or the number of statements is unbounded. */
 type Flags<Shape> = {
   [Flag in keyof Shape]: string extends Shape[Flag] ? never : string | boolean | undefined;
 };
@@ -82,9 +82,9 @@ type RowOf<Statement> =
       : never;
 
 /**
- * A statement that Drizzle composes once for each shape, and that Postgres keeps prepared. Its columns are named as the
- * fields of a row: `.as("fullName")`. The first shapes stay in memory, and in each connection, until the process ends;
- * beyond `mostShapes`, so that nobody fills the memory with combinations of filters, one is composed and planned each time.
+ * A statement that Drizzle composes once for each shape, and that Postgres keeps prepared. Its columns have the names of a
+ * row's fields: `.as("fullName")`. The first `mostShapes` shapes stay in memory, and in each connection, until the process
+ * ends; further ones are composed and planned each time, so that combinations of filters cannot fill the memory.
  */
 export function prepareStatement<Name extends string, Statement extends Composed>(
   compose: (given: Given<Name>) => Statement,
@@ -110,7 +110,7 @@ export function prepareStatement(compose: (given: Given<string>, shape: object) 
   };
 }
 
-/** A composed statement, and what its parameters are: named by the caller, or written in the code. */
+/** A composed statement and its parameters: named by the caller, or constants in the code. */
 interface Statement {
   text: string;
   parts: (Placeholder | { value: Value })[];
@@ -120,7 +120,7 @@ const mostShapes = 100;
 
 const placeholders: Given<string> = new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) });
 
-/** What an SQL function returns. */
+/** Calls an SQL function and returns its result. */
 export async function callFunction<Result>(
   db: Database,
   name: ScalarFunction,
@@ -131,37 +131,37 @@ export async function callFunction<Result>(
   return (row as { result: Result }).result;
 }
 
-/** Without `simple`, the driver would send what has no parameters as text. */
+/** Without `simple: false`, the driver sends a statement without parameters by the simple protocol. */
 const prepared = { prepare: true, simple: false };
 const planned = { ...prepared, prepare: false };
 
-/** Drizzle's own `execute` would send an unnamed statement, which Postgres plans at each call. */
+/** Drizzle's own `execute` sends an unnamed statement, which Postgres plans at each call. */
 function run(db: Database, text: string, values: Value[], options = prepared): Promise<object[]> {
   return db.$client.unsafe(text, values as string[], options);
 }
 
-/** How the driver reaches the server: through our own sockets, which also make TLS. */
+/** The driver's options: connections through our own sockets, which also do TLS. */
 export function driverOptions(address: DatabaseAddress, { silentAfter, maxLifetime }: ConnectionLimits) {
   const options = {
     ssl: false,
-    // The driver's own "read-write" takes a standby.
+    // The driver's own "read-write" accepts a standby.
     ...(address.isPrimaryWanted && { target_session_attrs: "primary" as const }),
     max_lifetime: maxLifetime,
-    // The sockets see to it.
+    // The sockets send keep-alives themselves.
     keep_alive: null,
     socket: createSocketOpener(address, silentAfter),
   };
-  // The driver's types do not know all that it takes.
+  // The driver's types lack some of its options.
   return options as unknown as Pick<postgres.Options<Record<string, never>>, "ssl">;
 }
 
-/** Longer than a statement may take, and without end where that has none. */
+/** Longer than the statement timeout; no limit when there is no timeout. */
 function silenceOf({ url }: DatabaseAddress): number {
   const timeout = Number(new URL(url).searchParams.get("statement_timeout") ?? 5_000);
   return timeout > 0 ? timeout + 3_000 : 0;
 }
 
-/** A `boolean[]` parameter: postgres.js would take the type of the first item for that of the whole array. */
+/** A `boolean[]` parameter as text: postgres.js would take the first item's type for that of the whole array. */
 export function booleans(values: (boolean | null)[]): string {
   return `{${values.map(String).join(",")}}`;
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { badField } from "../platform/problem.ts";
 import type { Given } from "./database.ts";
 
-/** How many rows of a list can be paged through, and up to how many are counted where no counter is kept: decision 007. */
+/** The deepest row that paging reaches, and the most rows counted where there is no counter: decision 007. */
 const [deepest, countable] = [100_000, 10_000];
 const [usual, largest] = [20, 100];
 
@@ -48,7 +48,7 @@ export interface PageQuery {
   limit: number;
 }
 
-/** Which rows a page shows, and how many are counted: one more than is told, which says that there are more. */
+/** A page's rows, and how many rows are counted: one more than is reported, to show that there are more. */
 export function windowValues(query: PageQuery) {
   const { page, limit } = query;
   return { limit, offset: Math.min((page - 1) * limit, deepest), most: mostCounted(query) + 1 };
@@ -59,22 +59,22 @@ export function isUsualPage({ page, limit }: PageQuery): boolean {
 }
 
 /**
- * The limits of a list and of its count. The page that nearly everybody asks for is written out: without the numbers the
- * planner trusts none of its plans, and makes a new one for each call (0.6 ms).
+ * The limits of a list and of its count. The most requested page has literal limits: with parameters, the planner never
+ * settles on a generic plan and plans each call again (0.6 ms).
  */
 export function windowSql({ limit, offset, most }: Given<"limit" | "offset" | "most">, isUsual: boolean) {
   if (isUsual) return { shown: sql`limit 20`, counted: sql`limit 10001` };
   return { shown: sql`limit ${limit} offset ${offset}`, counted: sql`limit ${most}` };
 }
 
-/** Up to how many rows a total is told: those of this page in any case. */
+/** The largest total that is reported; it includes at least the rows of this page. */
 function mostCounted({ page, limit }: PageQuery): number {
   return Math.max(countable, Math.min((page - 1) * limit, deepest) + limit);
 }
 
 /**
- * A page as JSON text; `rows` is the array as Postgres built it, passed through unread. `found` counts all rows, or those
- * that `windowSql` had counted. @throws Problem 400 for a page too deep
+ * A page as JSON text; `rows` is the array as Postgres built it, passed through unparsed. `found` counts all rows, or those
+ * within the limit of `windowSql`. @throws Problem 400 for a page too deep
  */
 export function pageJson(
   rows: string,

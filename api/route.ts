@@ -11,30 +11,30 @@ export type RouteName = `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /${strin
 export type PublicRouteName = `${string} /v1/${string}`;
 
 /**
- * How a route is reached: with an API key, as everything under `/v1`; or through the BFF, which forwards it for the widget or
- * the dashboard. `bff`: the BFF calls it by itself on a person's behalf, and forwards it for nobody.
+ * How a caller reaches a route: with an API key, as everything under `/v1`; or through the BFF, which forwards it for the
+ * widget or the dashboard. `bff`: only the BFF itself calls it on a person's behalf, and forwards no such request.
  */
 export type Caller = "key" | "widget" | "dashboard" | "bff";
 
-/** Who may call a route, and its shapes. Leaves out everything that routes of its kind share. */
+/** Who may call a route, and its schemas. Omits everything that all routes of its kind share. */
 interface Declaration<Query, Body> {
   roles: readonly Role[];
   callers: readonly Caller[];
-  /** Path parameters that are more than the UUID of what their path names, which they are otherwise. */
+  /** Set when a path parameter is more than the UUID of the noun before it, which is the default. */
   params?: z.ZodObject<Record<string, z.ZodType<string>>>;
-  /** Without one, any query parameter is refused. */
+  /** Without a schema, any query parameter is rejected. */
   query?: z.ZodType<Query>;
-  /** Without one, nothing or an empty object may be sent. Ignored with GET. */
+  /** Without a schema, the body must be empty or an empty object. Ignored with GET. */
   body?: z.ZodType<Body>;
-  /** The most bytes of a body; 256 KiB otherwise. */
+  /** The most bytes of a body; 256 KiB by default. */
   mostBytes?: number;
-  /** 201 is answered with `Location`. */
+  /** 201 adds a `Location` header. */
   status?: 200 | 201;
   /** Whether the caller may send an `Idempotency-Key`. */
   idempotent?: boolean;
 }
 
-/** The words of a route in the reference. */
+/** The texts of a route in the reference. */
 export interface Documented {
   /** `listPosts`: the OpenAPI operationId. */
   operationId: string;
@@ -43,7 +43,7 @@ export interface Documented {
   response: z.ZodType;
   /** Codes that this route adds to those of every route of its kind. */
   problems?: readonly (ErrorCode | FieldCode)[];
-  /** Whether the answer carries the post's number. */
+  /** Whether the response carries the post's number. */
   postNumber?: true;
 }
 
@@ -53,28 +53,28 @@ type NamesIn<Path extends string> = Path extends `${string}:${infer Rest}`
     : Rest
   : never;
 
-/** One call of a route, checked. */
+/** One validated call of a route. */
 export interface Call<Name extends string = string, Query = unknown, Body = unknown> {
   actor: Actor;
   /** By the names in the path; UUIDs in lower case. */
   params: { [Param in NamesIn<Name>]: string };
   query: Query;
   body: Body;
-  /** The call that this one may repeat, where the route allows it and the caller asked for it. */
+  /** The call that this one may repeat, if the route allows it and the caller sent an `Idempotency-Key`. */
   once: Once | undefined;
   path: string;
   isHead: boolean;
 }
 
-/** The answer of a route: JSON as text or as an object, and the headers that go with it. */
+/** A route's result: JSON as text or as an object, and the headers that go with it. */
 export interface Result {
   body: string | object;
   headers?: Record<string, string>;
-  /** A post's, for `X-Post-Number`. */
+  /** A post's number, for `X-Post-Number`. */
   number?: string | null;
-  /** Whether this is the remembered answer of an earlier call. */
+  /** Whether this is the stored response of an earlier call. */
   replayed?: boolean;
-  /** Where the new thing is; with 201, `path/id` unless told. Empty for what cannot be asked for. */
+  /** The URL of the new row; with 201, `path/id` by default. Empty if no route reads the row. */
   location?: string;
 }
 
@@ -88,8 +88,8 @@ export interface Route<Name extends RouteName = RouteName>
 }
 
 /**
- * Declares a route: everything that is known of it, and what it does. The server, the BFF's lists of what it forwards,
- * the OpenAPI document, the reference and the tests that all routes share are made of this.
+ * Declares a route: its contract and its handler. The server, the BFF's lists of forwarded routes, the OpenAPI document, the
+ * reference and the tests that all routes share derive from this.
  */
 export function route<Name extends RouteName, Query = unknown, Body = unknown>(
   name: Name,
@@ -100,7 +100,7 @@ export function route<Name extends RouteName, Query = unknown, Body = unknown>(
   return { ...declaration, name, method, path, handle: handle as Route["handle"] };
 }
 
-/** For a route that only runs one SQL function, with what was sent and the names in its path. */
+/** For a route that only runs one SQL function, with the body and the path parameters as its input. */
 export const runs =
   (name: WriteFunction) =>
   ({ actor, body, params, once }: Call, { db }: Services): Promise<Result> =>

@@ -67,7 +67,7 @@ export type PublicRoute = Extract<(typeof routes)[number], Route & { name: Publi
 /** Every route of `/v1`. */
 export const publicRoutes = publicRoutesOf(routes);
 
-/** The routes of `/v1` among some. */
+/** The `/v1` routes of a list. */
 export function publicRoutesOf(some: readonly Route[]): PublicRoute[] {
   return some.filter((route): route is PublicRoute => route.path.startsWith("/v1/"));
 }

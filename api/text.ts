@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * Trimmed text of one line and at most `max` Unicode code points. What is not empty by rule (`min` above 0) shows at least
- * one character: a name of invisible ones passes for nobody's, or for somebody else's.
+ * Trimmed text of one line and at most `max` Unicode code points. With `min` above 0, it has at least one visible character:
+ * an invisible name would pass for an empty one, or for another person's.
  */
 export function text(max: number, min = 0) {
   return within(max, min).refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value) && isShownAsWritten(value), {
@@ -11,7 +11,7 @@ export function text(max: number, min = 0) {
   });
 }
 
-/** The same of many lines, such as Markdown and comments: leading spaces of a line mean something there. */
+/** The same for several lines, such as Markdown and comments, where the leading spaces of a line have a meaning. */
 export function prose(max: number, min = 0) {
   return within(max, min, trimLines).refine(
     (value) => !/(?![\n\r\t])\p{Cc}/u.test(value) && isShownAsWritten(value),
@@ -22,20 +22,20 @@ export function prose(max: number, min = 0) {
   );
 }
 
-/** Without blank lines at both ends, and spaces at the end. */
+/** Removes blank lines at both ends, and trailing spaces. */
 function trimLines(value: string): string {
   const start = value.search(/\S/);
   return value.slice(start === -1 ? value.length : value.lastIndexOf("\n", start) + 1).trimEnd();
 }
 
-/** The limits are told to JSON Schema as well, which cannot see into a refinement. */
+/** `meta` repeats the limits, because JSON Schema cannot express a refinement. */
 function within(max: number, min: number, trim = (value: string) => value.trim()) {
   return z
     .string()
     .overwrite(trim)
     .refine(
       (value) => {
-        // A code point is one or two units, so only these lengths leave a doubt.
+        // A code point is one or two UTF-16 units, so only these lengths need an exact count.
         const length = value.length < 2 * min || value.length > max ? [...value].length : value.length;
         return length >= min && length <= max;
       },
@@ -51,15 +51,15 @@ function within(max: number, min: number, trim = (value: string) => value.trim()
 /** U+2800 is the Braille pattern without a dot; the Hangul fillers are default ignorable. */
 const visible = /[^\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Z}\u2800]/u;
 
-/** Lone surrogates no database keeps; the bidirectional overrides, embeddings and isolates make text read as another. */
+/** PostgreSQL rejects lone surrogates; bidirectional overrides, embeddings and isolates make text read as other text. */
 function isShownAsWritten(value: string): boolean {
   return value.isWellFormed() && !/[\u202a-\u202e\u2066-\u2069]/.test(value);
 }
 
-/** A UUID as far as its format goes, of any version: an id that nobody made is absent, not malformed. */
+/** Any UUID by its format, of any version: an unknown id is absent, not malformed. */
 export const Uuid = z.guid("must be a UUID");
 
-/** An id of the customer's own system, kept as it is: 1 to 255 code points. */
+/** An id from the customer's own system, stored unchanged: 1 to 255 code points. */
 export const ExternalId = z
   .string()
   .refine((id) => id.isWellFormed() && !/\p{Cc}/u.test(id), "must not hold control characters")
@@ -73,8 +73,8 @@ export const Title = text(200, 1);
 export const Description = prose(10_000).nullable();
 
 /**
- * Any-of within one query parameter: comma-separated, or the parameter repeated; 1 to 100 items. Empty items are ignored, but
- * a list of nothing else is refused: most often the caller's own list was empty, and everything would match.
+ * Any of several values in one query parameter: comma-separated, or the parameter repeated; 1 to 100 items. Ignores empty
+ * items, but rejects a list of only empty items: most often the caller's own list is empty, and everything would match.
  */
 export function listOf<Item extends z.ZodType<string, string>>(item: Item) {
   return z
@@ -98,7 +98,7 @@ export const Search = text(200).transform((value) => value || undefined);
 
 export const SortOrder = z.enum(["asc", "desc"]).default("desc").describe("Ascending or descending.");
 
-/** A PATCH that changes nothing is refused: most often it is a mistake. */
+/** Rejects a PATCH that changes nothing: most often it is a mistake. */
 export function changes<Shape extends z.ZodRawShape>(shape: Shape) {
   return z
     .strictObject(shape)

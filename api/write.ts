@@ -7,14 +7,14 @@ import { type Database, type Given, prepareStatement } from "./database.ts";
 import { retry } from "./postgres/retry.ts";
 import type { WriteFunction } from "./sql/functions.ts";
 
-/** What a write answers: the wire shape as Postgres made it. `number` is a post's, null for everything else. */
+/** The result of a write: the JSON that Postgres built. `number` is a post's, null for everything else. */
 export interface Answer {
   body: string;
   number: string | null;
   replayed: boolean;
 }
 
-/** A POST that its caller may repeat: the `Idempotency-Key`, the route it belongs to, and what was sent. */
+/** A POST that its caller may repeat: the `Idempotency-Key`, the method and path, and the body's fingerprint. */
 export interface Once {
   key: string;
   route: string;
@@ -22,8 +22,8 @@ export interface Once {
 }
 
 /**
- * Every write is one SQL function `(workspace, user, is staff, input) → answer` beside its route, called in one
- * statement. With `once`, effect and remembered answer are one transaction. Deadlocks run again, at most thrice.
+ * Every write is one SQL function `(workspace, user, is staff, input) → answer` beside its route, called in one statement.
+ * With `once`, effect and stored response are one transaction. Retries deadlocks, at most three times.
  */
 export async function write(
   db: Database,
@@ -56,7 +56,7 @@ const runOnce = prepareStatement(
       ${given.key}, ${given.fingerprint})`,
 );
 
-/** The caller's `Idempotency-Key`, if any. The method, path and body make the fingerprint. */
+/** The caller's `Idempotency-Key`, if any. The fingerprint is the SHA-256 of the body. */
 export function onceOf(request: Request): Once | undefined {
   const [key, second] = request.headersDistinct["idempotency-key"] ?? [];
   if (key === undefined) return undefined;

@@ -1,4 +1,4 @@
--- For an account that was made a moment ago.
+-- Connects the first identity of a new account.
 create or replace function add_first_identity(account uuid, identity jsonb) returns void
 language plpgsql as $$
 begin

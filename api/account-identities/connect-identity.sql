@@ -1,11 +1,11 @@
--- From now on this identity signs in to the account whose session it is. It belongs to one account, and an account has
--- one of each provider.
+-- Connects an identity, which from then on signs in to the session's account. An identity belongs to one account, and an
+-- account has one of each provider.
 create or replace function connect_identity(given text, identity jsonb) returns void
 language plpgsql as $$
 declare
   session account_sessions := require_session(given);
 begin
-  -- An operator who resets the password ends sessions and identities: either that waits for this, or this finds no session.
+  -- An operator's password reset ends sessions and identities: it waits for this lock, or this finds no session.
   perform from accounts where id = session.account_id for no key update;
   session := require_session(given);
   perform spend_proof(identity->>'proof');

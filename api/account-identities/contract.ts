@@ -2,15 +2,15 @@ import { z } from "zod";
 import { Browser, Digest, Email, FullName, LinkToken, TriedPassword } from "../accounts/contract.ts";
 import { WorkspaceName } from "../workspaces/contract.ts";
 
-/** Who an OpenID provider proved somebody to be. Who that is here, the pair of issuer and subject alone decides. */
+/** A person as an OpenID provider proved them. Only the pair of issuer and subject identifies the account. */
 export const ProvedIdentity = z.strictObject({
   issuer: z.string().min(1).max(500),
-  /** As the provider knows the person: up to 255 printable ASCII characters. */
+  /** The provider's id of the person: up to 255 printable ASCII characters. */
   subject: z.string().regex(/^[\x20-\x7e]{1,255}$/),
-  /** Null unless the provider says that it verified it. */
+  /** Null unless the provider verified it. */
   email: Email.nullable(),
   fullName: FullName,
-  /** Of this one answer, SHA-256, base64url: an answer is taken once. */
+  /** SHA-256 of the provider's response, base64url: each response is accepted once. */
   proof: Digest,
 });
 export type ProvedIdentity = z.infer<typeof ProvedIdentity>;
@@ -19,7 +19,7 @@ export type ProvedIdentity = z.infer<typeof ProvedIdentity>;
 export const SignInByIdentity = z.strictObject({
   identity: ProvedIdentity,
   browser: Browser,
-  /** The session this browser had until now, which ends. */
+  /** The browser's previous session, which ends. */
   before: Digest.optional(),
 });
 
@@ -35,7 +35,7 @@ export const SetUpByIdentity = z.strictObject({
 });
 export type SetUpByIdentity = z.infer<typeof SetUpByIdentity>;
 
-/** `POST /internal/accounts/identity/prove` → `{}`; 403 `wrong_password`: connecting asks for the password first. */
+/** `POST /internal/accounts/identity/prove` → `{}`; 403 `wrong_password`: connecting requires the password first. */
 export const ProvePassword = z.strictObject({ session: Digest, password: TriedPassword });
 export type ProvePassword = z.infer<typeof ProvePassword>;
 
@@ -46,9 +46,9 @@ export const ConnectIdentity = z.strictObject({ session: Digest, identity: Prove
 export const OfProvider = z.strictObject({ session: Digest, issuer: z.string().max(500) });
 export type OfProvider = z.infer<typeof OfProvider>;
 
-/** What the caller's account has to do with one provider. */
+/** The state of the caller's account with one provider. */
 export const AccountIdentity = z.strictObject({
   hasPassword: z.boolean(),
-  /** Null while nothing is connected; the e-mail as it was then, null unless it was verified. */
+  /** Null while nothing is connected; the e-mail as of connecting, null unless it was verified. */
   connected: z.strictObject({ email: z.string().nullable(), createdAt: z.iso.datetime() }).nullable(),
 });

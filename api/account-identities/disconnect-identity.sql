@@ -1,4 +1,4 @@
--- Who came in by it may still be there, so every other session of the account is over.
+-- Ends every other session of the account, because the identity may have opened it.
 create or replace function disconnect_identity(given text, gone_issuer text) returns void
 language plpgsql as $$
 declare

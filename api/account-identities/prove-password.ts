@@ -3,7 +3,7 @@ import { matchesPassword } from "../accounts/hash-password.ts";
 import type { Database } from "../database.ts";
 import type { ProvePassword } from "./contract.ts";
 
-/** Whether it is still the account's owner who sits there. @throws Problem 401, 403 `wrong_password` */
+/** Confirms the password of the signed-in account. @throws Problem 401, 403 `wrong_password` */
 export async function provePassword(db: Database, { session, password }: ProvePassword): Promise<void> {
   const account = await findAccount(db, session);
   if (!(await matchesPassword(password, account?.hash))) throw wrongPassword();

@@ -17,7 +17,7 @@ import { provePassword } from "./prove-password.ts";
 import { setUpByIdentity } from "./set-up-by-identity.ts";
 import { accountIdentities } from "./table.ts";
 
-/** `/internal/accounts/identity`: what follows when the BFF was told by an OpenID provider who somebody is. */
+/** `/internal/accounts/identity`: the BFF calls these after an OpenID provider has proved an identity. */
 export function accountIdentityRoutes(db: Database, config: Config): Router {
   return internalRouter({
     "/sign-in": answerWith(SignInByIdentity, ({ identity, browser, before }) => {

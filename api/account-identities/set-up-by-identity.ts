@@ -6,7 +6,7 @@ import { withNewWorkspace } from "../accounts/new-workspace.ts";
 import { callFunction, type Database } from "../database.ts";
 import type { SetUpByIdentity } from "./contract.ts";
 
-/** Makes the first account, which has no password, its workspace and its session. @throws Problem 403, 404 `link_not_valid` */
+/** Creates the first account, without a password, its workspace and session. @throws Problem 403, 404 `link_not_valid` */
 export async function setUpByIdentity(
   db: Database,
   roots: RootKeys,

@@ -1,5 +1,5 @@
--- The provider proved who it is, and that identity was connected to an account before. An e-mail address decides nothing:
--- those of accounts are proved by nobody.
+-- Signs in to the account to which the proved identity was connected before. E-mail addresses decide nothing, because those
+-- of accounts are unverified.
 create or replace function sign_in_identity(identity jsonb, browser jsonb, before text) returns json
 language plpgsql as $$
 declare

@@ -1,4 +1,4 @@
--- A provider's answer is taken once; it is dead by itself long before the hour is over.
+-- Accepts a provider's response once; the response itself expires well within the hour.
 create or replace function spend_proof(given text) returns void
 language plpgsql as $$
 begin

@@ -1,4 +1,4 @@
--- Who is signed in, and where they may go. The epoch is for the BFF, which signs with it.
+-- The signed-in account and its workspaces. The BFF signs delegated keys with the epoch.
 create or replace function account_json(account uuid) returns json
 language sql stable as $$
   select json_build_object(

@@ -6,7 +6,7 @@ import type { ChangeAccountPassword, SignedIn } from "./contract.ts";
 import { hashPassword, matchesPassword } from "./hash-password.ts";
 import { accounts } from "./table.ts";
 
-/** Sets another password, ends every session of the account, and begins the caller's next one. @throws Problem 400, 401, 403 */
+/** Changes the password, ends every session of the account and starts a new one. @throws Problem 400, 401, 403 */
 export async function changePassword(
   db: Database,
   { session, current, next, browser }: ChangeAccountPassword,
@@ -38,7 +38,7 @@ const find = prepareStatement(
     from require_session(${session}) s join ${accounts} on ${accounts.id} = s.account_id`,
 );
 
-/** Also where a password is asked for to be sure. */
+/** Also used where a password is requested as confirmation. */
 export function wrongPassword(): Problem {
   return new Problem(403, "wrong_password", "That is not your current password.");
 }

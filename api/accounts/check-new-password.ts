@@ -1,8 +1,8 @@
 import { badField } from "../../platform/problem.ts";
 
 /**
- * What the most common passwords of twelve and more characters are made of, as published lists of leaked ones show: a
- * handful of words, names and keyboard walks, said twice or followed by a year.
+ * The parts of the most common passwords of twelve and more characters in published lists of leaked ones: words, names and
+ * keyboard walks, which appear doubled or followed by a year.
  */
 const common = new Set(
   (
@@ -40,8 +40,8 @@ const walks = [
 ];
 
 /**
- * Refuses a password that somebody would try early: a common word however it is dressed up, a walk over the keyboard, a
- * few characters over and over, or the person's own name or address. @throws Problem 400 `password_too_common` at `path`
+ * Rejects a password that is easy to guess: a common word with any substitutions, a keyboard walk, a few characters
+ * repeated, or the person's own name or address. @throws Problem 400 `password_too_common` at `path`
  */
 export function checkNewPassword(password: string, path: string, known: string[]): void {
   const plain = password.normalize("NFKC").toLowerCase();
@@ -55,7 +55,7 @@ export function checkNewPassword(password: string, path: string, known: string[]
   if (isGuessable) throw badField(path, "password_too_common", "is one of the first that somebody would try");
 }
 
-/** At most four characters, over and over. */
+/** At most four characters, repeated. */
 function isRepetition(text: string): boolean {
   return /^(.{1,4})\1+.{0,3}$/su.test(text);
 }
@@ -64,7 +64,7 @@ function isWalk(text: string): boolean {
   return text.length > 0 && walks.some((walk) => (walk + walk).includes(text));
 }
 
-/** One or two words and a little more, or digits alone, once the usual disguises are taken off. */
+/** One or two words and a little more, or only digits, after the usual substitutions are undone. */
 function isMadeOf(text: string, words: string[]): boolean {
   const longestFirst = words.filter((word) => word.length >= 3).sort((a, b) => b.length - a.length);
   return [text, undisguised(text)].some((form) => {

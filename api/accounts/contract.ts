@@ -2,12 +2,12 @@ import { z } from "zod";
 import { text } from "../text.ts";
 import { Subdomain, WorkspaceName } from "../workspaces/contract.ts";
 
-/** Kept as written; compared without regard to case. */
+/** Stored as written; compared without regard to case. */
 export const Email = text(320).pipe(z.email("must be an e-mail address"));
 
 export const FullName = text(200, 1);
 
-/** 12 to 200 code points, spaces included; whether it is one of the most common ones is looked up when it is set. */
+/** 12 to 200 code points, spaces included; `checkNewPassword` rejects the most common ones. */
 export const NewPassword = z
   .string()
   .refine(
@@ -17,16 +17,16 @@ export const NewPassword = z
   .refine((password) => [...password].length >= 12, "must have at least 12 characters")
   .refine((password) => [...password].length <= 200, "must have at most 200 characters");
 
-/** A password as it is tried: any text, within reason. */
+/** A password to verify: any text of up to 1,000 characters. */
 export const TriedPassword = z.string().max(1_000);
 
-/** What opens a set-up or an invitation: random, in a link, kept as its digest. */
+/** The token in a set-up or invitation link: random, stored as its digest. */
 export const LinkToken = z.string().max(100);
 
-/** SHA-256 of a cookie's value, base64url: the BFF shows this and keeps the value to itself. */
+/** SHA-256 of a cookie's value, base64url; the value itself stays with the BFF. */
 export const Digest = z.string().regex(/^[\w-]{43}$/);
 
-/** The session that is to begin, and the browser it begins in. */
+/** The session to start, and its browser. */
 export const Browser = z.strictObject({
   digest: Digest,
   userAgent: z.string().max(300).nullable(),
@@ -35,7 +35,7 @@ export const Browser = z.strictObject({
 });
 export type Browser = z.infer<typeof Browser>;
 
-/** Every call below `/internal/accounts` that a session makes. 401 `signed_out` when it is over. */
+/** Every call below `/internal/accounts` with a session. 401 `signed_out` when the session is over. */
 export const BySession = z.strictObject({ session: Digest });
 
 /** `POST /internal/accounts/set-up-state` → `{ isOpen }`; `POST /internal/accounts/invitation` → `InvitationView` */
@@ -52,12 +52,12 @@ export const SetUpAccount = z.strictObject({
 });
 export type SetUpAccount = z.infer<typeof SetUpAccount>;
 
-/** `POST /internal/accounts/sign-in` → `SignedIn`; 401 `sign_in_failed` after the same work, whatever is wrong. */
+/** `POST /internal/accounts/sign-in` → `SignedIn`; 401 `sign_in_failed` after the same work, whatever the cause. */
 export const SignInAccount = z.strictObject({
   email: z.string().max(320),
   password: TriedPassword,
   browser: Browser,
-  /** The session this browser had until now, which ends. */
+  /** The browser's previous session, which ends. */
   before: Digest.optional(),
 });
 export type SignInAccount = z.infer<typeof SignInAccount>;
@@ -74,16 +74,16 @@ export type ChangeAccountPassword = z.infer<typeof ChangeAccountPassword>;
 /** `POST /internal/accounts/sessions/end` */
 export const EndAccountSession = z.strictObject({ session: Digest, id: z.guid() });
 
-/** `POST /internal/accounts/sessions` → `{ data }`, the one used last first */
+/** `POST /internal/accounts/sessions` → `{ data }`, most recently used first */
 export const AccountSession = z.strictObject({
   id: z.uuid(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime(),
-  /** As the browser named itself; null when it did not. */
+  /** The browser's `User-Agent`; null when it sent none. */
   userAgent: z.string().nullable(),
-  /** Where it signed in from: an IPv4 address, or the first 64 bits of an IPv6 one. */
+  /** The address at sign-in: an IPv4 address, or the first 64 bits of an IPv6 one. */
   address: z.string().nullable(),
-  /** Whether it is the one that asks. */
+  /** Whether this is the caller's session. */
   isCurrent: z.boolean(),
 });
 
@@ -99,11 +99,11 @@ export type CreateAccountWorkspace = z.infer<typeof CreateAccountWorkspace>;
 export const DeleteAccountWorkspace = z.strictObject({
   session: Digest,
   workspaceId: z.guid(),
-  /** As it was typed, to be sure. */
+  /** The workspace's name, typed as confirmation. */
   name: z.string().max(200),
 });
 
-/** `POST /internal/accounts/invitations/accept` → `SignedIn`. Without a session, password and name make an account. */
+/** `POST /internal/accounts/invitations/accept` → `SignedIn`. Without a session, password and name create an account. */
 export const AcceptAccountInvitation = z.strictObject({
   token: LinkToken,
   session: Digest.optional(),
@@ -113,7 +113,7 @@ export const AcceptAccountInvitation = z.strictObject({
 });
 export type AcceptAccountInvitation = z.infer<typeof AcceptAccountInvitation>;
 
-/** Who is signed in, and where they may go. */
+/** The signed-in account and its workspaces. */
 export const SignedIn = z.object({
   account: z.object({ id: z.uuid(), email: z.string(), fullName: z.string() }),
   workspaces: z.array(
@@ -123,7 +123,7 @@ export const SignedIn = z.object({
       subdomain: z.string(),
       role: z.enum(["owner", "admin", "member"]),
       userId: z.uuid(),
-      /** Delegated keys of an older one are dead. */
+      /** Delegated keys of an older epoch are not valid. */
       epoch: z.int(),
     }),
   ),

@@ -1,4 +1,4 @@
--- One session of the caller's own account.
+-- Ends one session of the caller's own account.
 create or replace function end_account_session(given text, doomed uuid) returns void
 language plpgsql as $$
 declare

@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { Problem } from "../../platform/problem.ts";
 
-/** 32 MiB and three rounds: what OWASP holds equal to argon2id's default. Kept in each hash, so that it can be raised. */
+/** 32 MiB and three rounds, OWASP's equivalent of argon2id's default. Stored in each hash, so that it can be raised. */
 const cost = { N: 2 ** 15, r: 8, p: 3 };
 
 /** `scrypt$<N>$<r>$<p>$<salt>$<hash>`, base64url. @throws Problem 503 when too many wait */
@@ -12,7 +12,7 @@ export async function hashPassword(password: string): Promise<string> {
   return ["scrypt", N, r, p, salt.toString("base64url"), hash.toString("base64url")].join("$");
 }
 
-/** Whether the password has this hash. Without one the work is the same, and the answer no. */
+/** Whether the password has this hash. Without a hash, the work is the same and the result is false. */
 export async function matchesPassword(password: string, hash: string | null | undefined): Promise<boolean> {
   const [, N, r, p, salt = "", expected = ""] = (hash ?? nobodys).split("$");
   const tried = await derive(password, Buffer.from(salt, "base64url"), {
@@ -23,15 +23,15 @@ export async function matchesPassword(password: string, hash: string | null | un
   return timingSafeEqual(tried, Buffer.from(expected, "base64url")) && Boolean(hash);
 }
 
-/** Of a password that nobody knows. */
+/** A hash that no known password has. */
 const nobodys = `scrypt$${cost.N}$${cost.r}$${cost.p}$${randomBytes(16).toString("base64url")}$${randomBytes(32).toString("base64url")}`;
 
-// Who waits is answered within a few seconds, on a slow machine too.
+// The last in the queue waits only a few seconds, even on a slow machine.
 const most = { atOnce: 2, waiting: 8 };
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** NFC, so that one password typed on two keyboards is one. Few at once: each takes 32 MiB and a core. */
+/** NFC makes a password from two keyboards the same. Few run at once: each takes 32 MiB and a core. */
 async function derive(password: string, salt: Buffer, { N, r, p }: typeof cost): Promise<Buffer> {
   await takeTurn();
   try {
@@ -47,7 +47,7 @@ async function derive(password: string, salt: Buffer, { N, r, p }: typeof cost):
   }
 }
 
-/** A turn is handed from one to the next, so that never more run than may. */
+/** A finished call passes its turn to the next in the queue, so that never more than `most.atOnce` run. */
 async function takeTurn(): Promise<void> {
   if (running < most.atOnce) {
     running += 1;

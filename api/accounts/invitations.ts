@@ -5,7 +5,7 @@ import type { AcceptAccountInvitation, SignedIn } from "./contract.ts";
 import { hashPassword } from "./hash-password.ts";
 import { digestOfLink } from "./link-token.ts";
 
-/** What the holder of a link may see of it, as JSON text. @throws Problem 404 `link_not_valid` */
+/** The invitation as the link's holder may see it, as JSON text. @throws Problem 404 `link_not_valid` */
 export async function findInvitation(db: Database, token: string): Promise<string> {
   const [row] = await find(db, { digest: digestOfLink(token) });
   return row?.body ?? "{}";
@@ -15,7 +15,7 @@ const find = prepareStatement(
   ({ digest }: Given<"digest">) => sql<{ body: string }>`select find_invitation(${digest})::text as body`,
 );
 
-/** Joins the workspace: as who is signed in, or with an account made for it. @throws Problem 400, 401, 403, 404, 409 */
+/** Joins the workspace with the signed-in account, or with a new one. @throws Problem 400, 401, 403, 404, 409 */
 export async function acceptInvitation(
   db: Database,
   { token, session, password, fullName, browser }: AcceptAccountInvitation,

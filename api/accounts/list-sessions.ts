@@ -3,7 +3,7 @@ import { type Database, type Given, prepareStatement } from "../database.ts";
 import { many } from "../postgres/json.ts";
 import { accountSessions } from "./table.ts";
 
-/** The living sessions of the caller's account, the one used last first, as JSON text. @throws Problem 401 */
+/** The active sessions of the caller's account, most recently used first, as JSON text. @throws Problem 401 */
 export async function listSessions(db: Database, session: string): Promise<string> {
   return `{"data":${many(await list(db, { session }))}}`;
 }

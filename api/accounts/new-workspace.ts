@@ -12,8 +12,8 @@ interface NewWorkspace {
 }
 
 /**
- * Runs a creation with all that a new workspace brings along. Without a subdomain one is made of the name; when that is
- * taken, another is tried.
+ * Creates a workspace with its id and secrets. Without a subdomain, derives one from the name, and tries another if that is
+ * taken.
  */
 export async function withNewWorkspace<Result>(
   roots: RootKeys,

@@ -1,4 +1,4 @@
--- Keeps the digest of a new set-up link for a day, in place of any other. False when somebody can sign in already.
+-- Stores the digest of a new set-up link for a day, in place of any other. False when somebody can sign in already.
 create or replace function open_set_up(token_digest text, workspace uuid) returns boolean
 language plpgsql as $$
 begin

@@ -23,7 +23,7 @@ import { isSetUpOpen, setUp } from "./set-up.ts";
 import { signIn } from "./sign-in.ts";
 import { accountSessions } from "./table.ts";
 
-/** `/internal/accounts`: who may sign in to the dashboard, for the BFF alone. `guard` proves that it is the BFF. */
+/** `/internal/accounts`: dashboard sign-in, for the BFF only. `guard` authenticates the BFF. */
 export function accountRoutes(
   db: Database,
   config: Config,

@@ -1,5 +1,5 @@
--- An account with this password, made when there is none. Every session of before is over, and no provider signs in any
--- more: whoever had the account may have connected their own. Answers its id.
+-- Sets the password of an account, creates it if necessary, and returns its id. Ends every session and disconnects every
+-- provider: somebody who had the account may have connected their own.
 create or replace function set_account_password(given_email text, given_name text, new_hash text) returns uuid
 language plpgsql as $$
 declare

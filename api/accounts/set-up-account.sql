@@ -1,5 +1,5 @@
--- The first account, with a password or with what a provider proved, its workspace and its session. The link's row is
--- taken away first, so that it serves one caller.
+-- Creates the first account, with a password or a proved identity, its workspace and its session. Deletes the link's row
+-- first, so that the link serves one caller.
 create or replace function set_up_account(token_digest text, input jsonb, browser jsonb) returns json
 language plpgsql as $$
 declare

@@ -8,14 +8,14 @@ import { digestOfLink, makeLinkToken } from "./link-token.ts";
 import { withNewWorkspace } from "./new-workspace.ts";
 import { setUpLink } from "./table.ts";
 
-/** The token of a new set-up link, good for a day and for one use; undefined when somebody can sign in already. */
+/** The token of a new set-up link, valid for a day and one use; undefined when somebody can sign in already. */
 export async function openSetUp(db: Database, workspaceId?: string): Promise<string | undefined> {
   const token = makeLinkToken();
   const isOpen = await callFunction<boolean>(db, "open_set_up", digestOfLink(token), workspaceId ?? null);
   return isOpen ? token : undefined;
 }
 
-/** Whether a set-up link would still be taken. */
+/** Whether a set-up link is still valid. */
 export async function isSetUpOpen(db: Database, token: string): Promise<boolean> {
   const [row] = await readIsOpen(db, { digest: digestOfLink(token) });
   return row?.isOpen ?? false;
@@ -27,7 +27,7 @@ const readIsOpen = prepareStatement(
       and not can_anybody_sign_in() as "isOpen"`,
 );
 
-/** Makes the first account, its workspace and its session. @throws Problem 400, 404 `link_not_valid` */
+/** Creates the first account, its workspace and its session. @throws Problem 400, 404 `link_not_valid` */
 export async function setUp(
   db: Database,
   roots: RootKeys,

@@ -1,5 +1,5 @@
--- The caller proved the password of this hash; a password changed meanwhile lets nobody in. `before` is the session that
--- the same browser had until now: signing in ends it.
+-- The caller verified the password of this hash; null if the password changed meanwhile. `before` is the same browser's
+-- previous session, which ends.
 create or replace function sign_in_account(account uuid, proved text, browser jsonb, before text) returns json
 language plpgsql as $$
 begin

@@ -7,14 +7,14 @@ import type { SignedIn, SignInAccount } from "./contract.ts";
 import { matchesPassword } from "./hash-password.ts";
 import { accounts } from "./table.ts";
 
-/** Begins a session. Whether the account or the password is wrong, the work and the answer are the same. @throws Problem 401 */
+/** Starts a session. The work and the response are the same for a wrong account and a wrong password. @throws Problem 401 */
 export async function signIn(
   db: Database,
   { email, password, browser, before }: SignInAccount,
 ): Promise<SignedIn> {
   const [account] = await find(db, { email: email.trim() });
   if (!(await matchesPassword(password, account?.hash))) {
-    // Not waited for: how long the answer takes must not tell whether there is an account.
+    // Not awaited: the response time must not reveal whether there is an account.
     if (account) noteFailure(db, { accountId: account.id }).catch(() => {});
     throw signInFailed();
   }

@@ -1,4 +1,4 @@
--- A new session, and who it is for. What is over is cleared away; of many, the 50 used last stay.
+-- Starts a session and returns its account. Deletes expired sessions and all but the 50 most recently used.
 create or replace function start_account_session(account uuid, browser jsonb) returns json
 language plpgsql as $$
 begin

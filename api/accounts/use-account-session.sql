@@ -1,4 +1,4 @@
--- Who is signed in. Use is noted once a minute, so that looking costs no write.
+-- The signed-in account. Records use at most once a minute, so that most calls write nothing.
 create or replace function use_account_session(given text) returns json
 language plpgsql as $$
 declare

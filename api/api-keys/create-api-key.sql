@@ -1,4 +1,4 @@
--- A key for a staff member, found by e-mail or made with the role asked for. An existing member keeps the role held.
+-- A key for a staff member, found by e-mail or created with the requested role. An existing member keeps the current role.
 create or replace function create_api_key(
   workspace text, email text, full_name text, role text, key_name text, digest text, prefix text, last_four text,
   expires_at timestamptz, out key_id uuid, out user_id uuid, out workspace_id uuid, out held_role text

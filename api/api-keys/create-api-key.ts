@@ -15,16 +15,16 @@ export interface CreateApiKey {
 }
 
 export interface CreatedApiKey {
-  /** Shown this once; only its digest is kept. */
+  /** Shown only this once; only its digest is stored. */
   apiKey: string;
   keyId: string;
   userId: string;
   workspaceId: string;
-  /** An existing member keeps the role held before. */
+  /** An existing member keeps the current role. */
   role: Role;
 }
 
-/** A key for the staff member with this e-mail, who is made when there is none. One statement. */
+/** Creates a key for the staff member with this e-mail, and the member if necessary. One statement. */
 export async function createApiKey(
   db: Database,
   roots: RootKeys,

@@ -1,4 +1,4 @@
--- A key for a member of staff, made in the dashboard. Nobody hands out a role above their own.
+-- Creates a key for a member of staff, from the dashboard. Nobody can grant a role above their own.
 create or replace function issue_api_key(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

@@ -18,9 +18,9 @@ interface KeyRow {
 }
 
 /**
- * Reads `esk_…` keys. A malformed one costs no query; a good one is remembered for 1.5 s, so that revocation, expiry
- * and blocking hold in every process within 2 s. Keys that wait together share a statement: many that open nothing
- * must not be a burden.
+ * Reads `esk_…` keys. A malformed one costs no query; a valid one is cached for 1.5 s, so that revocation, expiry and
+ * blocking apply in every process within 2 s. Keys that wait together share a statement, so that many invalid ones cost
+ * little.
  */
 export function createApiKeyReader(db: Database, roots: RootKeys, onUse: (keyId: string) => void): KeyReader {
   const digestsOf = createDigester(roots);

@@ -3,7 +3,7 @@ import type { Log } from "../../platform/log.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
 import { apiKeys } from "./table.ts";
 
-/** Keeps `last_used_at` without a write per request: the keys seen are written together, every 30 s and at the end. */
+/** Updates `last_used_at` without a write per request: writes the used keys together, every 30 s and at the end. */
 export function createUseRecorder(db: Database, log: Log) {
   const used = new Set<string>();
   const flush = async () => {

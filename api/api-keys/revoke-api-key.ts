@@ -6,8 +6,8 @@ import { workspaces } from "../workspaces/table.ts";
 import { apiKeys } from "./table.ts";
 
 /**
- * Revokes by id, by the displayable prefix, or by the whole key, as a leaked one is found; every process refuses it within
- * 2 s. @returns how many were revoked
+ * Revokes by id, by the displayed prefix, or by the whole key if it has leaked; every process rejects it within 2 s.
+ * @returns how many were revoked
  */
 export async function revokeApiKey(
   db: Database,

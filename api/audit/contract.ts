@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { Pagination, pageQuery } from "../page.ts";
 
-/** Who did what. */
+/** An entry of the audit list: who did what. */
 const AuditEvent = z.strictObject({
   id: z.uuid(),
   createdAt: z.iso.datetime(),
   action: z.string(),
-  /** What it was done to: an id, a prefix, a title. Never a secret. */
+  /** The target of the action: an id, a prefix or a title. Never a secret. */
   subject: z.string().nullable(),
   user: z.strictObject({ id: z.uuid(), fullName: z.string() }).nullable(),
 });
@@ -15,7 +15,7 @@ export const AuditEventPage = z.strictObject({ data: z.array(AuditEvent), pagina
 export const ListAuditEvents = z.strictObject(pageQuery);
 export type ListAuditEvents = z.infer<typeof ListAuditEvents>;
 
-/** `POST /internal/bursts`: the first call over a ceiling, and the workspace or account that it concerns. */
+/** `POST /internal/bursts`: the first call over a limit, and the workspace or account that it concerns. */
 export const NoteBurst = z.strictObject({
   workspaceId: z.uuid().optional(),
   email: z.string().max(320).optional(),

@@ -1,4 +1,4 @@
--- What an account does to itself is told in every workspace that it leads to.
+-- Records an account's action in every workspace of the account.
 create or replace function note_account_event(account uuid, action text, subject text) returns void
 language plpgsql as $$
 begin

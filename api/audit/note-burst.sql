@@ -1,5 +1,5 @@
--- Somebody ran into a ceiling of the BFF: told where the widget is whose call it was, or wherever the account leads that was
--- tried.
+-- Records a call over a limit of the BFF: in the workspace of the widget that called, or in every workspace of the account
+-- that was tried.
 create or replace function note_burst(ws uuid, email text, ceiling text) returns void
 language sql as $$
   select note_rarely(concerned.ws, concerned.usr, concerned.action, ceiling)

@@ -1,4 +1,4 @@
--- Who did what, for the workspace's audit list. Never a secret, never a text that a visitor wrote.
+-- Adds to the workspace's audit list who did what. Never a secret, never a text that a visitor wrote.
 create or replace function note_event(ws uuid, usr uuid, action text, subject text) returns void
 language sql as $$
   insert into audit_events (workspace_id, user_id, action, subject) values (ws, usr, action, subject)

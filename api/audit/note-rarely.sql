@@ -1,4 +1,4 @@
--- An event that anybody can cause again and again: at most one of a kind and subject in ten minutes.
+-- Records an event that anybody can cause repeatedly: at most one of a kind and subject in ten minutes.
 create or replace function note_rarely(ws uuid, usr uuid, action text, subject text) returns void
 language sql as $$
   insert into audit_events (workspace_id, user_id, action, subject)

@@ -1,4 +1,4 @@
--- A workspace made by hand takes ideas from the start: a board, and the category without which nobody could post.
+-- Makes a workspace created by hand ready for posts: a board, and the category that every post needs.
 create or replace function create_first_board(ws uuid) returns void
 language plpgsql as $$
 declare

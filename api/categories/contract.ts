@@ -10,7 +10,7 @@ export const Category = z
     boardId: z.uuid(),
     workspaceId: z.uuid(),
     name: z.string().describe(name),
-    /** Kept true by the writes themselves. */
+    /** The writes update it. */
     postsCount: z.int().describe("Posts filed under it, private ones included."),
   })
   .meta({

@@ -1,4 +1,4 @@
--- What of an entry is the same for all who read it, as JSON text that is still open at its end.
+-- The part of an entry that is the same for all readers, as JSON text without the closing brace.
 create or replace function changelog_head(c changelogs, author users, tag_ids text) returns text
 language sql stable parallel safe as $$
   select '{"id":"' || c.id || '","createdAt":"' || iso(c.created_at) || '","workspaceId":"' || c.workspace_id

@@ -1,4 +1,4 @@
--- As writes answer it: without isLiked, which is in the list and the read alone.
+-- The response of writes: without isLiked, which only the list and the read return.
 create or replace function changelog_json(c changelogs) returns jsonb
 language sql stable parallel safe as $$
   select (changelog_head(c, u, tags.ids) || ',"viewsCount":' || c.views_count || '}')::jsonb

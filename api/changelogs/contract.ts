@@ -13,7 +13,7 @@ const example = {
   content: "The planner now warns you the evening before a **frost**.",
 };
 
-/** As create and edit answer it. */
+/** The response of create and edit. */
 export const WrittenChangelog = z
   .strictObject({
     id: z.uuid(),
@@ -30,7 +30,7 @@ export const WrittenChangelog = z
   .meta({ id: "WrittenChangelog", examples: [{ ...example, likesCount: 0, viewsCount: 0 }] });
 export type WrittenChangelog = z.infer<typeof WrittenChangelog>;
 
-/** As the list and the read answer it: with whether the caller likes it. */
+/** The response of the list and the read: says whether the caller likes it. */
 export const Changelog = WrittenChangelog.extend({
   isLiked: z.boolean().describe("Whether the person behind the key likes it. Only where entries are read."),
 }).meta({
@@ -52,7 +52,7 @@ export const ChangelogTag = z
     createdAt: z.iso.datetime(),
     workspaceId: z.uuid(),
     name: z.string().describe("The tag's name."),
-    /** Kept true by the writes themselves. */
+    /** The writes update it. */
     changelogsCount: z.int().describe("Entries that carry it."),
   })
   .meta({ id: "ChangelogTag", examples: [{ name: "New", changelogsCount: 9 }] });
@@ -61,7 +61,7 @@ export type ChangelogTag = z.infer<typeof ChangelogTag>;
 const NewTitle = Title.describe(words.title);
 const Content = prose(100_000, 1).describe(words.content);
 
-/** The most bytes of a body that holds an entry: twice the usual, so that the content fits in any language. */
+/** The most bytes of a body that holds an entry: twice the default, so that the content fits in any language. */
 export const entryBytes = 512 * 1024;
 
 const TagIds = z.array(Uuid).max(100, "must name at most 100 tags");
@@ -87,7 +87,7 @@ export const ListChangelogs = z.strictObject({
 });
 export type ListChangelogs = z.infer<typeof ListChangelogs>;
 
-/** The state that the caller's toggle left. */
+/** The state after the caller's toggle. */
 export const ChangelogLike = z
   .strictObject({
     changelogId: z.uuid().describe("The entry."),

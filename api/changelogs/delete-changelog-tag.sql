@@ -1,4 +1,4 @@
--- The entries that carry it lose it and nothing else.
+-- Removes the tag from its entries, which stay otherwise unchanged.
 create or replace function delete_changelog_tag(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

@@ -23,7 +23,7 @@ const find = prepareStatement((given: Given<"workspaceId" | "userId" | "id">) =>
     .where(and(eq(changelogs.workspaceId, given.workspaceId), eq(changelogs.id, given.id))),
 );
 
-/** The wire shape of an entry that `users` wrote, as SQL: not a function, for Postgres would not see through one. */
+/** The wire shape of an entry by an author in `users`, as SQL: not a function, because Postgres would not inline it. */
 export function changelogText({ userId }: Given<"userId">) {
   const [links, likes] = [changelogTagLinks, changelogLikes];
   return sql<string>`changelog_head(${changelogs}, ${users}, (

@@ -1,4 +1,4 @@
--- Replaces an entry's tags; the tags are locked in the order of their ids, and their counters move by what changed.
+-- Replaces an entry's tags. Locks the tags in the order of their ids, and changes their counters by the difference.
 create or replace function set_changelog_tags(ws uuid, changelog uuid, wanted jsonb) returns void
 language plpgsql as $$
 declare

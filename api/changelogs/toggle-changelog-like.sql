@@ -1,4 +1,4 @@
--- With `isLiked`, there is a like afterwards or none, and nothing changes where it is so already; without it, it is toggled.
+-- With `isLiked`, sets or removes the like, or leaves it if it is so already; without it, toggles the like.
 create or replace function toggle_changelog_like(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

@@ -5,8 +5,8 @@ import { type Database, type Given, prepareStatement } from "../database.ts";
 import { createBatch, inPlaces, type Placed } from "../postgres/batch.ts";
 
 /**
- * Reads one entry as JSON text, which is a view: it is counted, and durable, before the answer. Readers of
- * one workspace that wait together share a statement and are told distinct counts. @throws Problem 404
+ * Reads one entry as JSON text and counts the view, durably, before the response. Readers of one workspace that wait
+ * together share a statement and get distinct counts. @throws Problem 404
  */
 export function createChangelogViewer(db: Database): (actor: Actor, id: string) => Promise<string> {
   const run = async (calls: { actor: Actor; id: string }[]) => {

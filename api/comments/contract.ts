@@ -55,7 +55,7 @@ export type UpdateComment = z.infer<typeof UpdateComment>;
 export const ListComments = z.strictObject(pageQuery);
 export type ListComments = z.infer<typeof ListComments>;
 
-/** The state that the caller's toggle left. */
+/** The state after the caller's toggle. */
 export const CommentLike = z
   .strictObject({
     commentId: z.uuid().describe("The comment."),
@@ -65,5 +65,5 @@ export const CommentLike = z
   .meta({ id: "CommentLike", examples: [{ isLiked: true, likesCount: 4 }] });
 export type CommentLike = z.infer<typeof CommentLike>;
 
-/** Staff alone pin a comment or mark it as spam. */
+/** Only staff can pin a comment or mark it as spam. */
 export const ModerateComment = changes({ isPinned: z.boolean(), isSpam: z.boolean() });

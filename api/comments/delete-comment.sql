@@ -1,4 +1,4 @@
--- Takes the replies along, at any depth; the post's and the parent's counters follow by what really went.
+-- Deletes the replies too, at any depth; the counters of the post and the parent fall by the rows actually deleted.
 create or replace function delete_comment(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

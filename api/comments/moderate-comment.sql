@@ -1,4 +1,4 @@
--- Pins or unpins, marks as spam or not; counters count spam too, for it is still there.
+-- Pins or unpins, marks as spam or not; counters include spam, because it still exists.
 create or replace function moderate_comment(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

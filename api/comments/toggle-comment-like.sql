@@ -1,5 +1,5 @@
--- With `isLiked`, there is a like afterwards or none, and nothing changes where it is so already; without it, it is toggled.
--- The comment's lock keeps likes in line; the post is only looked at.
+-- With `isLiked`, sets or removes the like, or leaves it if it is so already; without it, toggles the like. The comment's
+-- lock serializes likes; the post is read without a lock.
 create or replace function toggle_comment_like(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

@@ -1,6 +1,6 @@
--- The end user behind an unsigned profile, as far as there is one: opening a session makes no row. Only where the same
--- browser took part anonymously before is the person made, for what was done then comes along. `isContinued`: whether that
--- anonymous session was alive until now; it is over from here on.
+-- The end user behind an unsigned profile, if there is one: opening a session creates no row, unless the same browser took
+-- part anonymously before; then the person gets a row and that activity. `isContinued`: whether that anonymous session was
+-- active; it ends here.
 create or replace function claim_visitor(ws uuid, profile jsonb, anonymous uuid, session text, until timestamptz) returns json
 language plpgsql as $$
 declare

@@ -3,7 +3,7 @@ import { type Database, type Given, prepareStatement } from "../database.ts";
 import { retry } from "../postgres/retry.ts";
 import type { ClaimedVisitor, ClaimVisitor } from "./contract.ts";
 
-/** The end user whom an unsigned profile names; a row is made only for what comes along. @throws Problem 403 */
+/** The end user whom an unsigned profile names; creates a row only to receive anonymous activity. @throws Problem 403 */
 export async function claimVisitor(
   db: Database,
   { workspaceId, profile, from }: ClaimVisitor,

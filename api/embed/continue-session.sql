@@ -1,4 +1,4 @@
--- Refuses to go on with an anonymous session that was ended, or whose visitor staff blocked.
+-- Rejects an anonymous session that has ended, or whose visitor staff have blocked.
 create or replace function continue_session(ws uuid, anonymous uuid, session text) returns void
 language plpgsql stable as $$
 begin

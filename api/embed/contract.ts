@@ -7,14 +7,14 @@ import { Status } from "../statuses/contract.ts";
 import { ExternalId } from "../text.ts";
 import { ShownOfPerson } from "../users/contract.ts";
 
-/** `POST /internal/workspace`: what the BFF must know to let a browser in. Never leaves the servers. */
+/** `POST /internal/workspace`: the data that the BFF needs to admit a browser. Never leaves the servers. */
 export const FindEmbedWorkspace = z.strictObject({ sdkToken: z.string().max(100) });
 
 export const EmbedWorkspace = z.object({
   workspaceId: z.uuid(),
   name: z.string(),
   subdomain: z.string(),
-  /** Sessions and delegated keys of an older epoch are dead. */
+  /** Sessions and delegated keys of an older epoch are not valid. */
   epoch: z.int(),
   /** Normalised: a host, `host:port`, `*.host`, or an origin. */
   allowedDomains: z.array(z.string()),
@@ -26,35 +26,35 @@ export type EmbedWorkspace = z.infer<typeof EmbedWorkspace>;
 
 const profile = { externalId: ExternalId, ...ShownOfPerson };
 
-/** A session, until the last moment it could be renewed (Unix seconds). */
+/** A session; `until` is the last time at which it could be renewed (Unix seconds). */
 const Ending = { sessionId: z.uuid(), until: z.int() };
 
-/** `POST /internal/visitor`: makes or finds the end user behind an identity, in one statement. */
+/** `POST /internal/visitor`: finds or creates the end user behind an identity, in one statement. */
 export const ResolveVisitor = z.strictObject({
   workspaceId: z.uuid(),
-  /** The same browser's anonymous session until now: what its visitor did comes along, and it is over. */
+  /** The same browser's anonymous session, which ends: its visitor's activity moves to this person. */
   from: z.strictObject({ userId: z.uuid(), ...Ending }).optional(),
   identity: z.discriminatedUnion("kind", [
     z.strictObject({
       kind: z.literal("verified"),
       ...profile,
-      /** Single use: a second one is 401 `identity_token_used`. Kept until `expiresAt` (Unix seconds). */
+      /** Single use: a second use is 401 `identity_token_used`. Stored until `expiresAt` (Unix seconds). */
       token: z.strictObject({ jti: z.string().min(1).max(255), expiresAt: z.int() }).optional(),
     }),
     /**
-     * 403 `identity_was_verified` when this external id was ever proved. `id`: of the row, when one has to be made; 401
-     * `session_ended` when it is that of somebody else.
+     * 403 `identity_was_verified` when this external id was ever proved. `id`: the new row's, if one is needed; 401
+     * `session_ended` when it is another person's.
      */
     z.strictObject({ kind: z.literal("unverified"), id: z.uuid().optional(), ...profile }),
-    /** An id minted by the BFF; the row is made at the first write. */
+    /** The BFF generates the id; the first write creates the row. */
     z.strictObject({ kind: z.literal("anonymous"), id: z.uuid() }),
   ]),
 });
 export type ResolveVisitor = z.infer<typeof ResolveVisitor>;
 
 /**
- * `POST /internal/visitor/claim`: an unsigned profile opens a session. Makes nobody; 403 as for `ResolveVisitor`. `from` as
- * there, and only when that visitor has a row does the person get one, for what they did comes along.
+ * `POST /internal/visitor/claim`: an unsigned profile opens a session. Creates no row; 403 as for `ResolveVisitor`. `from`
+ * as there: the person gets a row only if that visitor has one, to receive the activity.
  */
 export const ClaimVisitor = z.strictObject({
   workspaceId: z.uuid(),
@@ -64,14 +64,14 @@ export const ClaimVisitor = z.strictObject({
 export type ClaimVisitor = z.infer<typeof ClaimVisitor>;
 
 export const ClaimedVisitor = z.object({
-  /** Null for somebody without a row. */
+  /** Null for a person without a row. */
   id: z.uuid().nullable(),
-  /** Whether the session in `from` was alive until now. */
+  /** Whether the session in `from` was active. */
   isContinued: z.boolean(),
 });
 export type ClaimedVisitor = z.infer<typeof ClaimedVisitor>;
 
-/** 403 `user_blocked` instead, when staff blocked this person. */
+/** 403 `user_blocked` instead, when staff have blocked this person. */
 export const Visitor = z.object({
   id: z.uuid(),
   fullName: z.string(),
@@ -81,7 +81,7 @@ export const Visitor = z.object({
 });
 export type Visitor = z.infer<typeof Visitor>;
 
-/** `POST /internal/sessions/continue`: 401 `session_ended` or 403 `user_blocked`, when that is so. */
+/** `POST /internal/sessions/continue`: 401 `session_ended` or 403 `user_blocked` for such a session. */
 export const ContinueSession = z.strictObject({
   workspaceId: z.uuid(),
   userId: z.uuid(),
@@ -93,7 +93,7 @@ export type ContinueSession = z.infer<typeof ContinueSession>;
 export const EndSession = z.strictObject({ workspaceId: z.uuid(), ...Ending });
 export type EndSession = z.infer<typeof EndSession>;
 
-/** `POST /internal/refused-origins`: what a BFF counted since it last told. */
+/** `POST /internal/refused-origins`: the counts of a BFF since its last report. */
 export const NoteRefusedOrigins = z.strictObject({
   refusals: z
     .array(
@@ -103,25 +103,25 @@ export const NoteRefusedOrigins = z.strictObject({
 });
 export type NoteRefusedOrigins = z.infer<typeof NoteRefusedOrigins>;
 
-/** `GET /staff/refused-origins`: pages that asked for the widget and were turned away, latest first, at most 100. */
+/** `GET /staff/refused-origins`: pages that requested the widget and were rejected, latest first, at most 100. */
 export const RefusedOrigin = z.strictObject({
-  /** As the browser sent it; `null` is a page without a web origin: a file, a sandboxed frame. */
+  /** As the browser sent it; `null` for a page without a web origin: a file, a sandboxed frame. */
   origin: z.string(),
   refusals: z.int(),
   lastSeenAt: z.iso.datetime(),
 });
 export type RefusedOrigin = z.infer<typeof RefusedOrigin>;
 
-/** `POST /internal/seen-origins`: allowed pages that used the widget since a BFF last told. */
+/** `POST /internal/seen-origins`: allowed pages that used the widget since the BFF's last report. */
 export const NoteSeenOrigins = z.strictObject({
   sightings: z.array(z.strictObject({ workspaceId: z.uuid(), origin: z.string().min(1).max(300) })).max(100),
 });
 export type NoteSeenOrigins = z.infer<typeof NoteSeenOrigins>;
 
-/** `GET /staff/seen-origins`: pages on which the widget was seen working, latest first, at most 20. */
+/** `GET /staff/seen-origins`: pages on which the widget worked, latest first, at most 20. */
 export const SeenOrigin = z.strictObject({
   origin: z.string(),
-  /** True to some minutes: not every use is written down. */
+  /** Accurate to a few minutes: not every use is recorded. */
   lastSeenAt: z.iso.datetime(),
 });
 export type SeenOrigin = z.infer<typeof SeenOrigin>;
@@ -137,12 +137,12 @@ const ChangelogHead = z.strictObject({
 });
 export type ChangelogHead = z.infer<typeof ChangelogHead>;
 
-/** `GET /internal/open`: all that the panel paints first, as this end user may see it. */
+/** `GET /internal/open`: all that the panel shows first, as this end user may see it. */
 export const OpenedWidget = z.strictObject({
-  /** Null for who has no session, and for an anonymous visitor who has not written yet. */
+  /** Null without a session, and for an anonymous visitor who has not written yet. */
   visitor: Visitor.omit({ email: true })
     .extend({
-      /** Null for an unsigned visitor whose page told no name: what is stored is not told. */
+      /** Null for an unsigned visitor whose page sent no name: the stored name is not revealed. */
       fullName: z.string().nullable(),
     })
     .nullable(),

@@ -4,7 +4,7 @@ import { changelogs } from "../changelogs/table.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
 import type { OpenWidget, Unread } from "./contract.ts";
 
-/** How many entries of the changelog came since, counted to a hundred; whoever never opened it has nothing unread. */
+/** Changelog entries since `seenAt`, counted up to 100; 0 without a `seenAt`. */
 export async function countUnread(db: Database, actor: Actor, { seenAt }: OpenWidget): Promise<Unread> {
   const [row] = await count(db, { ...actor, seenAt: seenAt ?? null });
   return row ?? { unread: 0 };

@@ -1,4 +1,4 @@
--- Takes back what the anonymous visitor did and the person did as well, out of every counter. The caller holds the parents.
+-- Deletes anonymous activity that the person has too, and subtracts it from every counter. The caller locked the parents.
 create or replace function drop_doubles(ws uuid, anonymous uuid, person uuid) returns void
 language plpgsql as $$
 declare

@@ -1,5 +1,5 @@
--- Whether the session was alive until now. Kept until it could not have been renewed any more; a few of the workspace's that
--- are past it go.
+-- Ends a session; returns whether it was active. The row stays until the session could no longer be renewed; a few expired
+-- rows of the workspace are deleted too.
 create or replace function end_session(ws uuid, session text, until timestamptz) returns boolean
 language plpgsql as $$
 begin

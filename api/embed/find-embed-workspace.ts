@@ -11,7 +11,7 @@ interface WorkspaceRow extends Omit<EmbedWorkspace, "secretKeys"> {
   previous: string | null;
 }
 
-/** The workspace behind a public SDK token, its secrets opened. @throws Problem 404 `unknown_sdk_token` */
+/** The workspace behind a public SDK token, with its secrets decrypted. @throws Problem 404 `unknown_sdk_token` */
 export async function findEmbedWorkspace(
   db: Database,
   roots: RootKeys,

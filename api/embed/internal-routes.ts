@@ -17,13 +17,13 @@ import {
 import { findEmbedWorkspace } from "./find-embed-workspace.ts";
 import { resolveVisitor } from "./resolve-visitor.ts";
 
-/** The routes under `/internal` that only the BFF calls, with a service key; no API key or delegated key opens them. */
+/** The routes under `/internal` that only the BFF calls, with a service key; they reject API keys and delegated keys. */
 export function internalRoutes(db: Database, roots: RootKeys, requireServiceKey: RequestHandler): Router {
   const answers = {
     "/workspace": answerWith(FindEmbedWorkspace, ({ sdkToken }) => findEmbedWorkspace(db, roots, sdkToken)),
     "/visitor": answerWith(ResolveVisitor, (input) => resolveVisitor(db, input)),
     "/visitor/claim": answerWith(ClaimVisitor, (input) => claimVisitor(db, input)),
-    /** @throws Problem 401 when the anonymous session was ended, 403 when its visitor was blocked */
+    /** @throws Problem 401 when the anonymous session has ended, 403 when its visitor is blocked */
     "/sessions/continue": answerWith(ContinueSession, async ({ workspaceId, userId, sessionId }) => {
       await callFunction(db, "continue_session", workspaceId, userId, sessionId);
     }),
@@ -33,7 +33,7 @@ export function internalRoutes(db: Database, roots: RootKeys, requireServiceKey:
     "/bursts": answerWith(NoteBurst, async ({ workspaceId = null, email = null, ceiling }) => {
       await callFunction(db, "note_burst", workspaceId, email, ceiling);
     }),
-    // Workspaces that are gone are passed over.
+    // Skips workspaces that no longer exist.
     "/refused-origins": answerWith(NoteRefusedOrigins, async ({ refusals }) => {
       const workspaceIds = refusals.map(({ workspaceId }) => workspaceId);
       const origins = refusals.map(({ origin }) => origin);

@@ -4,7 +4,7 @@ import { builder, type Database, type Given, prepareStatement } from "../databas
 import { asJson, many } from "../postgres/json.ts";
 import { refusedOrigins } from "./table.ts";
 
-/** Pages that were turned away from this workspace's widget, latest first, as the text of a JSON array. */
+/** Pages on which this workspace's widget was rejected, latest first, as the text of a JSON array. */
 export async function listRefusedOrigins(db: Database, { workspaceId }: Actor): Promise<string> {
   return many(await list(db, { workspaceId }));
 }

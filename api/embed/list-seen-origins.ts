@@ -4,7 +4,7 @@ import { builder, type Database, type Given, prepareStatement } from "../databas
 import { asJson, many } from "../postgres/json.ts";
 import { seenOrigins } from "./table.ts";
 
-/** Pages on which this workspace's widget was seen working, latest first, as the text of a JSON array. */
+/** Pages on which this workspace's widget worked, latest first, as the text of a JSON array. */
 export async function listSeenOrigins(db: Database, { workspaceId }: Actor): Promise<string> {
   return many(await list(db, { workspaceId }));
 }

@@ -1,6 +1,6 @@
--- Gives a person what the same browser did anonymously, and the anonymous visitor is gone. What both did counts once: the
--- person's own stays. The caller holds the person's row; then come the anonymous one and every parent in lock order,
--- posts as in `lock_post_activity`. A write that slips in between makes the last delete fail, and the whole runs again.
+-- Moves the anonymous activity of a browser to a person and deletes the anonymous visitor. Duplicates count once: the
+-- person's own stays. The caller holds the person's row; then the anonymous one and every parent are locked in order, posts
+-- as in `lock_post_activity`. A simultaneous write makes the last delete fail, and the whole function runs again.
 create or replace function merge_visitor(ws uuid, anonymous uuid, person uuid) returns void
 language plpgsql as $$
 declare

@@ -1,4 +1,4 @@
--- Adds what a BFF counted since it last told. A workspace keeps its hundred latest.
+-- Adds the counts of a BFF since its last report. A workspace keeps the latest hundred.
 create or replace function note_refused_origins(told uuid[], origins text[], counts bigint[]) returns void
 language plpgsql as $$
 begin

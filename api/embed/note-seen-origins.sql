@@ -1,4 +1,4 @@
--- Where the widget was seen working. A workspace keeps its twenty latest; however many tell, a row moves once a minute.
+-- Records where the widget worked. A workspace keeps the latest twenty; a row changes at most once a minute.
 create or replace function note_seen_origins(told uuid[], origins text[]) returns void
 language plpgsql as $$
 begin

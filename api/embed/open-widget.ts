@@ -7,7 +7,7 @@ import type { OpenWidget } from "./contract.ts";
 
 const firstPage = ListPosts.parse({});
 
-/** What the panel paints first, as the text of one JSON object: two statements at once, one of them the post list's own. */
+/** All that the panel shows first, as JSON text: two statements at once, one of them the post list's own. */
 export async function openWidget(db: Database, actor: Actor, { seenAt }: OpenWidget): Promise<string> {
   const [posts, [rest]] = await Promise.all([
     listPosts(db, actor, firstPage),

@@ -1,5 +1,5 @@
--- The end user behind an identity: found and brought up to date, or made. Of a proved person, a field that was not sent is
--- kept. Of an unsigned one, name and picture are replaced, so that nobody learns or shows the stored ones.
+-- Finds and updates, or creates, the end user behind an identity. A proved person keeps fields that were not sent. An
+-- unsigned one gets the name and picture that were sent, so that nobody learns or shows the stored ones.
 create or replace function resolve_visitor(ws uuid, identity jsonb) returns json
 language plpgsql as $$
 declare

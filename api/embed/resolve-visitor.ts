@@ -5,9 +5,9 @@ import { retry } from "../postgres/retry.ts";
 import type { ResolveVisitor, Visitor } from "./contract.ts";
 
 /**
- * Makes or finds the end user behind an identity, in one statement. The person is the external id, never the e-mail;
- * proved, unproved and anonymous ids live in namespaces of their own. Who was anonymous until now brings along what they
- * did; that runs again when a write slipped in between. @throws Problem 401, 403
+ * Finds or creates the end user behind an identity, in one statement. The external id identifies the person, never the
+ * e-mail; proved, unproved and anonymous ids have separate namespaces. A visitor who was anonymous until now keeps their
+ * activity; this runs again after a simultaneous write. @throws Problem 401, 403
  */
 export async function resolveVisitor(
   db: Database,

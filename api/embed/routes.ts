@@ -1,13 +1,13 @@
 import { inDashboard } from "../callers.ts";
 import { visitors } from "../roles.ts";
 import { route } from "../route.ts";
-/** The first data of the panel, for visitors; refused and seen origins, for staff. */
 import { OpenWidget } from "./contract.ts";
 import { countUnread } from "./count-unread.ts";
 import { listRefusedOrigins } from "./list-refused-origins.ts";
 import { listSeenOrigins } from "./list-seen-origins.ts";
 import { openWidget } from "./open-widget.ts";
 
+/** For visitors: the first data of the panel. For staff: refused and seen origins. */
 export const embedRoutes = [
   route(
     "GET /internal/open",

@@ -16,7 +16,7 @@ const Claims = z.object({
   sub: z.uuid(),
   scp: z.enum(["enduser", "staff"]),
   anon: z.boolean().default(false),
-  /** The widget session that speaks. */
+  /** The caller's widget session. */
   sid: z.string().max(100).default(""),
   ep: z.int(),
   iat: z.int(),
@@ -26,17 +26,17 @@ type Claims = z.infer<typeof Claims>;
 
 const Header = z.strictObject({ alg: z.literal("HS256"), typ: z.string(), kid: z.string() });
 
-/** One spelling a token: the last letter of 32 bytes in base64url has two spare bits, which decoders forgive. */
+/** One spelling per token: the last letter of 32 bytes in base64url has two spare bits, which decoders ignore. */
 const compactJwt = /^[\w-]+\.[\w-]+\.[\w-]{42}[AEIMQUYcgkosw048]$/;
 
-/** Whether the text is a JWT with a 32-byte signature in its one canonical spelling; says nothing of who signed it. */
+/** Whether the text is a JWT with a 32-byte signature in its one canonical spelling; does not check the signature. */
 export function isCompactJwt(text: string): boolean {
   return text.length <= 1_024 && compactJwt.test(text);
 }
 
 /**
- * Whether a token of the BFF was made in this minute by a clock that may be a minute ahead of ours, and ends within two.
- * Its end is checked where its signature is.
+ * Whether the `iat` of a BFF token is at most a minute ahead of our clock, and its lifetime at most two minutes. `exp` is
+ * checked with the signature.
  */
 export function isTimely({ iat = Number.NaN, exp = Number.NaN }: { iat?: number; exp?: number }): boolean {
   return iat <= Date.now() / 1_000 + 60 && exp > iat && exp - iat <= 120;
@@ -50,7 +50,7 @@ interface Person {
 }
 
 /**
- * Reads `edk_<jwt>`: the BFF's word that one person calls, for a minute. The signature is checked once per key; role,
+ * Reads `edk_<jwt>`, by which the BFF vouches for one person for a minute. The signature is verified once per key; role,
  * blocking, sign-out and epoch come from our own rows, at most 1.5 s old, and never older than the first key of an epoch.
  * The scope must fit the role, in both directions.
  */

@@ -4,7 +4,7 @@ import { type Database, prepareStatement } from "../database.ts";
 import { workspaces } from "../workspaces/table.ts";
 import { open } from "./secrets.ts";
 
-/** The ids of root keys under which secrets are sealed that these keys do not open; one secret of each id is tried. */
+/** Ids of root keys whose sealed secrets these keys cannot open; tries one secret per id. */
 export async function findClosedSeals(db: Database, roots: RootKeys): Promise<string[]> {
   const rows = await list(db, {});
   return rows.filter((row) => !opens(row, roots)).map(({ rootId }) => rootId);

@@ -7,15 +7,15 @@ const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const wellFormed = /^(esk|ews|sdk)_[0-9A-Za-z]{49}$/;
 
 /**
- * `<kind>_<32 random bytes as 43 base62 digits><CRC-32 as 6>`. The checksum lets a malformed key be refused without
- * asking the database, and lets scanners recognise a leaked one (GitHub's token design, 2021).
+ * `<kind>_<32 random bytes as 43 base62 digits><CRC-32 as 6>`. The checksum lets the API reject a malformed key without a
+ * query, and scanners recognize a leaked one (GitHub's token design, 2021).
  */
 export function makeSecret(kind: "esk" | "ews" | "sdk"): string {
   const text = base62(BigInt(`0x${randomBytes(32).toString("hex")}`), 43);
   return `${kind}_${text}${checksum(kind, text)}`;
 }
 
-/** Whether the text has the shape and the checksum of a secret; says nothing about its being in use. */
+/** Whether the text has the shape and the checksum of a secret; does not check that the secret is in use. */
 export function isWellFormedSecret(secret: string): boolean {
   if (!wellFormed.test(secret)) return false;
   return secret.slice(-6) === checksum(secret.slice(0, 3), secret.slice(4, -6));
@@ -31,7 +31,7 @@ function base62(value: bigint, digits: number): string {
   return text;
 }
 
-/** HMAC-SHA256 of an API key or another text under each root key's pepper, newest first: a stolen table tests no guesses. */
+/** HMAC-SHA256 of a text under each root key's pepper, newest first: a stolen table of digests verifies no guess. */
 export function digestsOf(text: string, roots: RootKeys): string[] {
   return createDigester(roots)(text);
 }
@@ -54,7 +54,7 @@ export function seal(secret: string, workspaceId: string, [root]: RootKeys): str
   );
 }
 
-/** The reverse of `seal`. @throws when the root key is gone, or the text was made for another workspace */
+/** Reverses `seal`. @throws when the root key is missing, or the text was sealed for another workspace */
 export function open(sealedText: string, workspaceId: string, roots: RootKeys): string {
   const [id, ...parts] = sealedText.split(".");
   const [nonce, tag, sealed] = parts.map((part) => Buffer.from(part, "base64url"));

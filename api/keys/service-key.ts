@@ -5,7 +5,7 @@ import type { RootKeys } from "../../platform/environment.ts";
 import { Problem } from "../../platform/problem.ts";
 import { isCompactJwt, isTimely } from "./delegated-key.ts";
 
-/** Opens `/internal` to the BFF alone: a bearer that it signs for itself, good for a minute. */
+/** Accepts only the BFF on `/internal`: it sends a bearer token that it signs itself, valid for a minute. */
 export function requireServiceKey(roots: RootKeys): RequestHandler {
   return async (request, _response, next) => {
     const [scheme, jwt = ""] = (request.headers.authorization ?? "").split(" ");

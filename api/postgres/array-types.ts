@@ -1,8 +1,8 @@
 import type postgres from "postgres";
 
 /**
- * The arrays that our statements take and give. The driver would otherwise ask the server for its types on each new
- * connection, and awaits that where nobody can catch a failure: a server dying just then would end this process.
+ * The array types of our statements. The driver would otherwise query the server's types on each new connection, and await
+ * that where no caller can catch a failure: a server failure at that moment would end this process.
  */
 export const arrayTypes = {
   booleans: arrayType(1000, (item) => item === "t"),
@@ -20,7 +20,7 @@ function arrayType<Item>(
   return { to: oid, from: [oid], serialize: writeArray, parse };
 }
 
-/** PostgreSQL's literal of a one-dimensional array; what is text already is such a literal. */
+/** An array as PostgreSQL's one-dimensional literal; text is already such a literal. */
 function writeArray(items: unknown[] | string): string {
   if (typeof items === "string") return items;
   const written = items.map((item) =>

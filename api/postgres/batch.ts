@@ -7,15 +7,15 @@ interface Waiting<Input, Output> {
 }
 
 /**
- * Lets calls that wait at the same time share one statement. Those of one turn of the event loop go together, at most
- * `most` at once; while `inFlight` batches are under way, later calls gather for the next. Each caller gets the output
- * at the place of its input. When the database says that a batch had no effect, each of its calls runs alone, so that a
- * bad one fails alone; when the connection broke, nobody knows, and running again could undo what was done.
+ * Lets calls that wait at the same time share one statement. A batch has the calls of one turn of the event loop, at most
+ * `most`; while `inFlight` batches run, later calls wait for the next. Each caller gets the output at its input's position.
+ * If the database reports that a batch had no effect, each call runs separately, so that only a bad one fails; if the
+ * connection broke, the effect is unknown, and a second run could undo it.
  *
  * With `groupOf`, only calls of one group share a statement, and the groups take turns.
  *
- * With `tenantOf`, nobody waits for another tenant's locked row: `run` is told to give up soon, and the tenants of a batch
- * that did go on beside each other, each in one patient batch at a time, with all that they ask for meanwhile.
+ * With `tenantOf`, no tenant waits for another tenant's locked row: `run` first gives up soon (`isPatient` is false). After
+ * that, the tenants of the batch continue side by side, each in one patient batch at a time that includes its newer calls.
  */
 export function createBatch<Input, Output>(
   run: (inputs: Input[], isPatient: boolean) => Promise<Output[]>,
@@ -31,9 +31,9 @@ export function createBatch<Input, Output>(
     tenantOf?: (input: Input) => string;
   } = {},
 ): (input: Input) => Promise<Output> {
-  /** By group, the one whose turn is next first. */
+  /** By group, in the order of their turns. */
   const waiting = new Map<string, Waiting<Input, Output>[]>();
-  /** Calls of tenants that have a locked row: they run one batch after the other, beside everybody else's. */
+  /** Calls of tenants with a locked row: a tenant's batches run one at a time, beside those of all others. */
   const lanes = new Map<string, Waiting<Input, Output>[]>();
   let underWay = 0;
   let isScheduled = false;
@@ -62,7 +62,7 @@ export function createBatch<Input, Output>(
     } catch (error) {
       if (!tenantOf || !waitedTooLong(error)) await answerAlone(calls, isPatient, error);
       else if (!isPatient) for (const call of calls) waitInLane(call);
-      // One after the other, for each may hold a connection until it gives up.
+      // One at a time, because each may hold a connection until it gives up.
       else for (const call of calls) await answerLast(call);
     }
   };
@@ -106,7 +106,7 @@ export function createBatch<Input, Output>(
     });
 }
 
-/** A row of a batch: which of the calls it answers, from 1. */
+/** A row of a batch, with the number of its call, from 1. */
 export interface Placed {
   place: number;
   body: string;

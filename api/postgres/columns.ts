@@ -22,7 +22,7 @@ export function isNamed(
   return and(eq(table.workspaceId, workspaceId), eq(table.id, column));
 }
 
-/** A time in milliseconds, the precision of the API's answers. */
+/** A time in milliseconds, the precision of the API's responses. */
 export const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
 export const createdAt = () => time("created_at").notNull().defaultNow();
@@ -30,14 +30,14 @@ export const createdAt = () => time("created_at").notNull().defaultNow();
 /** An id that the database generates; ids rise with time, which keeps inserts at one end of each index. */
 export const newId = () => uuid("id").notNull().default(sql`uuidv7()`);
 
-/** A counter that the writes keep; `notNegative` is its check. */
+/** A counter that writes update; `notNegative` is its check. */
 export const counter = (name: string) => integer(name).notNull().default(0);
 
 export const bytea = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
 
 type Columns = [AnyPgColumn, ...AnyPgColumn[]];
 
-/** The table's name, those of the columns, and what they are for: how PostgreSQL names a key. */
+/** A key's name as PostgreSQL makes it: the table's name, the columns' names and a suffix for the purpose. */
 const nameOf = (columns: Columns, suffix: string) =>
   [getTableName(columns[0].table), ...columns.map(({ name }) => name), suffix].join("_");
 

@@ -6,20 +6,20 @@ import { z } from "zod";
 const TlsMode = z.enum(["disable", "allow", "prefer", "require", "verify-ca", "verify-full"]);
 export type TlsMode = z.infer<typeof TlsMode>;
 
-/** Where `DATABASE_URL` leads to, read as libpq reads it. */
+/** The target of `DATABASE_URL`, read as libpq reads it. */
 export interface DatabaseAddress {
-  /** Without hosts, which the driver takes apart wrongly, and without parameters that it would send to the server. */
+  /** Without hosts, which the driver parses wrongly, and without parameters that it would send to the server. */
   url: string;
   /** Tried in turn. */
   hosts: { host: string; port: number }[];
   /** A Unix socket, in place of the hosts. */
   path: string | undefined;
   tls: TlsMode;
-  /** Whether the URL says so, or nobody thought of it. */
+  /** Whether the URL sets `sslmode` or `ssl`. */
   isTlsChosen: boolean;
-  /** The certificate authorities of `sslrootcert`; absent: those of Node. */
+  /** The certificate authorities of `sslrootcert`; undefined: those of Node. */
   ca: string | undefined;
-  /** Whether a server that only reads is passed over. */
+  /** Whether to skip a read-only server. */
   isPrimaryWanted: boolean;
 }
 
@@ -74,7 +74,7 @@ function readTls(mode = "disable", rootCert?: string): Pick<DatabaseAddress, "tl
   }
 }
 
-/** The variable as every process reads it. In production, passwords and posts never cross a network unasked in the clear. */
+/** The schema of the variable. In production, a remote host needs TLS unless the URL explicitly disables it. */
 export const DatabaseUrl = (isProduction: boolean) =>
   z
     .string("is missing: set it to postgres://…, or run `npm start` for the embedded database")

@@ -1,18 +1,18 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { Problem } from "../../platform/problem.ts";
 
-/** The `body` of each row: a wire object, built by its `…_json` function in Postgres, as text that passes through unread. */
+/** The `body` of each row: a wire object, built by its `…_json` function in Postgres, as text that is not parsed here. */
 export function asJson(wire: SQL): SQL.Aliased<string> {
   return sql<string>`${wire}::text`.as("body");
 }
 
-/** An object of these fields, made in Postgres. */
+/** An object of these fields, built in Postgres. */
 export function jsonObject(fields: Record<string, SQLWrapper>): SQL {
   const pairs = Object.entries(fields).map(([name, value]) => sql`${sql.raw(`'${name}'`)}, ${value}`);
   return sql`json_build_object(${sql.join(pairs, sql`, `)})`;
 }
 
-/** A time as the API answers it. */
+/** A time in the format of the API's responses. */
 export function iso(moment: SQLWrapper): SQL {
   return sql`iso(${moment})`;
 }

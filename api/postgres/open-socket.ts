@@ -5,12 +5,12 @@ import { connect as connectTls } from "node:tls";
 import type { DatabaseAddress } from "./database-url.ts";
 import { watchSocket } from "./watch-socket.ts";
 
-/** So that the kernel finds out within 12 s when an idle connection's host has vanished: it then asks ten times, each second. */
+/** Milliseconds idle before the kernel sends ten probes, one a second: it detects a vanished host within 12 s. */
 const keepAliveAfter = 2_000;
 
 /**
- * Opens the sockets of one pool. With several hosts, the one that was of use is stayed with; what fails moves the whole
- * pool on to the next. The driver's own way through a list never gives up, not even when the pool ends.
+ * Opens the sockets of one pool. With several hosts, the pool stays with the one that worked; a failure moves the whole pool
+ * to the next. The driver's own host list retries without end, even after the pool ends.
  */
 export function createSocketOpener(
   { hosts, path, ...security }: Pick<DatabaseAddress, "hosts" | "path" | "tls" | "ca">,
@@ -33,9 +33,9 @@ export function createSocketOpener(
 }
 
 /**
- * A socket that never closes "with an error". After an error the driver takes the connection for open until it is
- * closed, hands it queries meanwhile, and rejects those only if the closing is clean; else they stay, and the next
- * session on that connection answers them with nothing, or with what others asked for.
+ * A socket that never closes "with an error". After an error the driver treats the connection as open until it closes, sends
+ * it queries, and rejects those only after a clean close. Otherwise they remain, and the connection's next session resolves
+ * them with nothing or with other callers' rows.
  */
 function closingCleanly(socket: Socket): Socket {
   const emit = socket.emit.bind(socket);
@@ -45,7 +45,7 @@ function closingCleanly(socket: Socket): Socket {
 
 const tlsRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 
-/** PostgreSQL's way into TLS: a request in the clear, one letter as its answer, then the handshake. */
+/** PostgreSQL's TLS negotiation: a request in plain text, a response of one letter, then the handshake. */
 async function encrypt(
   socket: Socket,
   host: string,
@@ -61,7 +61,7 @@ async function encrypt(
   }
   const secure = connectTls({
     socket,
-    // The certificate must name this host; an address is no server name.
+    // The certificate must name this host; an IP address is not allowed as `servername`.
     host,
     ...(isIP(host) === 0 && { servername: host }),
     ...(ca !== undefined && { ca }),
@@ -72,7 +72,7 @@ async function encrypt(
   return secure;
 }
 
-/** What the driver holds while TLS is made, and after. A plain stream's closing tells of no error by itself. */
+/** The stream that the driver uses during and after the TLS handshake. Its `close` event carries no error flag. */
 function frontOf(raw: Socket, opening: Promise<Socket>): Duplex {
   const nothing = () => {};
   const front = new Duplex({
@@ -90,6 +90,6 @@ function frontOf(raw: Socket, opening: Promise<Socket>): Duplex {
     (socket) => socket.on("data", (chunk) => front.push(chunk) || socket.pause()).on("error", nothing),
     (error) => front.destroy(error),
   );
-  // The driver says goodbye only to what calls itself open.
+  // The driver sends its closing message only if `readyState` is "open".
   return Object.defineProperty(front, "readyState", { get: () => (front.destroyed ? "closed" : "open") });
 }

@@ -1,6 +1,6 @@
 /**
- * Reads the letters of PostgreSQL's messages from a stream, however it is cut into chunks. A message is a letter, four
- * bytes of length that count themselves, and a body, which is passed over.
+ * Reads the types (one letter) of PostgreSQL's messages from a stream, however it is cut into chunks. A message is a letter,
+ * four bytes of length that count themselves, and a body, which is skipped.
  */
 export function createFrameReader(onFrame: (letter: number) => void): (chunk: Buffer) => void {
   let skipped = 0;
@@ -17,14 +17,14 @@ export function createFrameReader(onFrame: (letter: number) => void): (chunk: Bu
   };
 }
 
-/** A setting that never leaves this process: it makes the driver's first message long enough. */
+/** A setting that is never sent: it makes the driver's first message long enough. */
 export const padding = { "earshot.padding": " ".repeat(1_024) };
 
 const version = Buffer.from("\0\x03\0\0user\0");
 
 /**
- * The driver's first message as the server is to see it: without `padding`, and without what an earlier connection left
- * unsent in the driver's buffer.
+ * The driver's first message as the server must receive it: without `padding`, and without unsent bytes of an earlier
+ * connection in the driver's buffer.
  */
 export function trimStartup(bytes: Buffer): Buffer {
   const at = bytes.lastIndexOf(version);

@@ -5,13 +5,13 @@ import { databaseUnavailable } from "../serving/deadline.ts";
 interface PostgresError extends Error {
   code: string;
   detail?: string;
-  /** Of a refusal: further members of the problem, as JSON. */
+  /** For `raise_problem_with`: further members of the problem, as JSON. */
   hint?: string;
   constraint_name?: string;
   column_name?: string;
 }
 
-/** What a broken constraint means to the caller; one row per constraint that a request can break. */
+/** The problem for each constraint that a request can break. */
 const constraints: Record<string, [status: number, code: string, path: string, message: string]> = {
   boards_title_key: [409, "board_title_taken", "title", "Another board of this workspace has this title."],
   boards_url_key: [409, "board_url_taken", "url", "Another board of this workspace has this url."],
@@ -27,10 +27,10 @@ const constraints: Record<string, [status: number, code: string, path: string, m
   posts_status: [400, "unknown_status", "statusId", "is not a status of this workspace"],
 };
 
-/** Keys from what a caller writes to the caller's own row: gone since they were let in, or, of a visitor, not yet made. */
+/** Foreign keys to the caller's own row: deleted since authentication, or, for a visitor, not yet created. */
 const callersRow = /^posts_author$|_workspace_id(_user_id)?_fkey$/;
 
-/** SQLSTATE of the SQL function `refuse`. Node's own codes may begin with ER too. */
+/** SQLSTATE of the SQL function `raise_problem`. Node's own codes may begin with ER too. */
 const refused = /^ER\d{3}$/;
 
 const away = new Set([
@@ -46,10 +46,10 @@ const away = new Set([
   "ETIMEDOUT",
 ]);
 
-/** Why Node does not trust the server's certificate. */
+/** Node's error codes for an untrusted server certificate. */
 const untrusted = /^(ERR_TLS_|CERT_|UNABLE_TO_)|SELF_SIGNED/;
 
-/** Turns an error of Postgres, or of the way to it, into the answer the caller gets; unknown ones stay a logged 500. */
+/** Turns an error of Postgres, or of the connection to it, into a problem; unknown errors stay a logged 500. */
 export function postgresProblem(error: unknown): Problem | undefined {
   const failure = causeOf(error);
   if (!failure) return undefined;
@@ -70,13 +70,13 @@ export function postgresProblem(error: unknown): Problem | undefined {
   return undefined;
 }
 
-/** A deadlock or a serialisation failure: the statement had no effect and may simply run again. */
+/** A deadlock or a serialization failure: the statement had no effect and can run again. */
 export function isRetryable(error: unknown): boolean {
   const code = causeOf(error)?.code;
   return code === "40001" || code === "40P01";
 }
 
-/** Whether the server itself refused the statement, so that it certainly had no effect. A broken connection is no such word. */
+/** Whether the server itself rejected the statement, so that it had no effect. A broken connection proves nothing. */
 export function isUndone(error: unknown): boolean {
   const { code = "" } = causeOf(error) ?? {};
   return refused.test(code) || /^(22|23|25006|40|55P03)/.test(code);

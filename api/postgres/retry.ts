@@ -1,6 +1,6 @@
 import { isRetryable } from "./postgres-problem.ts";
 
-/** Runs a statement, again at most thrice when another one was at the same rows. @returns its first row */
+/** Runs a statement, and retries it at most three times after a conflict with another. @returns its first row */
 export async function retry<Row>(run: () => PromiseLike<readonly Row[]>): Promise<Row | undefined> {
   for (let attempt = 1; ; attempt += 1) {
     try {

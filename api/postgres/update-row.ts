@@ -4,10 +4,10 @@ import type { Actor } from "../actor.ts";
 import type { Database } from "../database.ts";
 import { asJson, one } from "./json.ts";
 
-/** A table whose wire shape `<noun>_json` makes. */
+/** A table whose rows the SQL function `<noun>_json` turns into JSON. */
 type NounTable = PgTable & { workspaceId: AnyPgColumn; id: AnyPgColumn };
 
-/** Changes what was sent of a row, and nothing else. @throws Problem 404; 409 where a name or an address is taken */
+/** Changes only the fields that were sent. @throws Problem 404; 409 where a name or an address is taken */
 export async function updateRow(
   db: Database,
   actor: Actor,

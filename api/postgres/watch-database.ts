@@ -6,14 +6,14 @@ import { withDeadline } from "../serving/deadline.ts";
 
 export interface DatabaseWatch {
   state(): "ok" | "read-only" | "away";
-  /** The database's time by the last comparison, in milliseconds. */
+  /** The database's time in milliseconds, by the difference at the last comparison. */
   time(): number;
   stop(): void;
 }
 
 /**
- * Looks at the database every few seconds, so that a probe is answered at once whatever the database does. Warns when the
- * database's clock and this one differ: no call fails by that, and every API process would be out of service at once.
+ * Checks the database every few seconds, so that a probe gets an immediate response whatever the state of the database. A
+ * clock difference is only a warning: it fails no call, and it would take every API process out of service at once.
  */
 export function watchDatabase(db: Database, log: Log, { every = 5_000, now = Date.now } = {}): DatabaseWatch {
   const clock = createClockCheck(log, "the database");
@@ -25,7 +25,7 @@ export function watchDatabase(db: Database, log: Log, { every = 5_000, now = Dat
       const [row] = await withDeadline(3_000, readState(db, {}));
       state = row?.isReadOnly ? "read-only" : "ok";
       const apart = (asked + now()) / 2 - (row?.time ?? asked);
-      // A slow answer says little of the time.
+      // A slow response says little about the time.
       if (now() - asked < 1_000) {
         ahead = apart;
         clock.note(apart / 1_000);

@@ -1,33 +1,33 @@
 import type { Duplex } from "node:stream";
 import { createFrameReader, trimStartup } from "./postgres-frames.ts";
 
-/** SQLSTATE of a write on a server that only reads, as it stands in an error's message. */
+/** SQLSTATE of a write on a read-only server, as it appears in an error message. */
 const readOnly = "C25006\0";
 
-/** The messages that tell what is due: `S` and `Q` ask for an answer, `Z` ends one. */
+/** Message types: `S` and `Q` require a response, `Z` ends one, `E` is an error. */
 const letters = { sync: 83, query: 81, ready: 90, error: 69 };
 
-/** How often a connection is looked at before its silence is over. */
+/** The number of checks within `silentAfter`. */
 const turns = 8;
 
 /**
- * Looks at what passes between the driver and PostgreSQL, and destroys the connection
- * - when nothing comes for `silentAfter` milliseconds although an answer is due: a host that vanished, or a router that
- *   forgot the connection, sends neither FIN nor RST, and the driver waits for ever (0: no limit);
- * - when the server refuses a write because it only reads: the address may lead elsewhere by now.
- * `onClose` is told whether anything was answered after the session had begun.
+ * Watches the traffic between the driver and PostgreSQL, and destroys the connection
+ * - when nothing arrives for `silentAfter` milliseconds although a response is due: a vanished host, or a router that
+ *   dropped the connection, sends neither FIN nor RST, and the driver waits forever (0: no limit);
+ * - when the server rejects a write because it is read-only: the address may lead to another server by now.
+ * `onClose` receives whether the server responded after the session had begun.
  */
 export function watchSocket<Stream extends Duplex>(
   stream: Stream,
   silentAfter: number,
   onClose: (wasUsed: boolean) => void,
 ): Stream {
-  // The first answer that is due is that to the start-up message.
+  // The first response that is due is the one to the start-up message.
   let due = 1;
   let answers = 0;
-  // Counted by the timer, so that no message costs a look at the clock and a process that slept cuts nobody off.
+  // The timer counts, so that a message reads no clock and a suspended process drops no connection when it resumes.
   let quietTurns = 0;
-  // The driver describes a statement first, and that request has no `Sync` of its own.
+  // Whether data arrived since the last write: the driver's request to describe a statement has no `Sync` to count.
   let isHeard = true;
   const sent = createFrameReader((letter) => {
     if (letter === letters.sync || letter === letters.query) due += 1;
@@ -54,11 +54,11 @@ export function watchSocket<Stream extends Duplex>(
     quietTurns = 0;
     isHeard = true;
     received(chunk);
-    // Once the driver has read this chunk too.
+    // Wait until the driver has read this chunk too.
     if (hasError && chunk.includes(readOnly)) setImmediate(() => stream.destroy());
     hasError = false;
   });
-  // After a goodbye, PostgreSQL owes the closing.
+  // After the driver ends the stream, PostgreSQL must close the connection.
   stream.once("finish", () => {
     due = Number.POSITIVE_INFINITY;
     quietTurns = 0;

@@ -1,12 +1,12 @@
-/** The signs that begin a formula, also in their full-width forms, which some spreadsheets read alike. */
+/** The characters that begin a formula, also in full width, which some spreadsheets treat alike. */
 const sign = "[=+\\-@＝＋－＠]";
 const startsLikeFormula = new RegExp(`^([\\t\\r\\n]|\\s*${sign})`);
-/** Where numbers have a decimal comma, a semicolon begins the next cell and a line break the next row, even in quotes. */
+/** In locales with a decimal comma, a semicolon begins the next cell and a line break the next row, even in quotes. */
 const formulaWithin = new RegExp(`([;\\t\\r\\n]\\s*)(?=${sign})`, "g");
 
 /**
  * Rows as CSV (RFC 4180), starting with the column names. People choose their own names, so an apostrophe goes before
- * whatever a spreadsheet would run as a formula.
+ * anything that a spreadsheet would run as a formula.
  */
 export function csvOf(rows: (string | number | null)[][]): string {
   return rows.map((row) => `${row.map(cellOf).join(",")}\r\n`).join("");
@@ -20,7 +20,7 @@ function cellOf(value: string | number | null): string {
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 
-/** The headers of a file that a browser saves. */
+/** The headers of a file download. */
 export function asFile(name: string, type = "text/csv; charset=utf-8"): Record<string, string> {
   return {
     "content-type": type,

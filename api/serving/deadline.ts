@@ -1,6 +1,6 @@
 import { Problem } from "../../platform/problem.ts";
 
-/** A database that hangs without an error must not hold its callers: they are told to come back. @throws Problem 503 */
+/** A database that hangs without an error must not hold its callers. @throws Problem 503, which callers can retry */
 export function withDeadline<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(databaseUnavailable()), milliseconds);

@@ -4,12 +4,12 @@ import { isBodySent, parseJson, requireJson } from "../../platform/json-body.ts"
 
 type ReadBody = (request: Request, response: Response) => Promise<void>;
 
-/** Reads a body of JSON, of so many bytes at most, as bytes; there need not be one. */
+/** Reads a JSON body of at most `mostBytes` bytes, as bytes; the body is optional. */
 export function createBodyReader(mostBytes: number): ReadBody {
   const readBytes = express.raw({ type: () => true, limit: mostBytes, inflate: false });
   return async (request, response) => {
     if (!isBodySent(request)) return;
-    // The body reader would read a body that is too large to its end before refusing it.
+    // The body reader would read an oversized body to its end before it rejects it.
     requireJson(request, mostBytes);
     await new Promise<void>((resolve, reject) => {
       readBytes(request, response, (error?: unknown) => (error ? reject(error) : resolve()));
@@ -23,7 +23,7 @@ export function bodyOf<Schema extends z.ZodType>(request: Request, schema: Schem
   return schema.parse(Buffer.isBuffer(bytes) && bytes.length > 0 ? parseJson(bytes) : {});
 }
 
-/** Sends JSON: text from Postgres as it is, anything else through JSON.stringify. */
+/** Sends JSON: text from Postgres unchanged, anything else through JSON.stringify. */
 export function sendJson(
   response: Response,
   status: number,
@@ -40,7 +40,7 @@ export function sendJson(
   response.end(text);
 }
 
-/** Answers our own servers: with what `act` makes of the checked body, or an empty object; no cache keeps it. */
+/** Responds to our own servers with the result of `act` on the checked body, or an empty object; never cached. */
 export function answerWith<Schema extends z.ZodType>(
   schema: Schema,
   act: (input: z.output<Schema>) => Promise<unknown>,

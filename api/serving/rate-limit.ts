@@ -10,15 +10,15 @@ import { withDeadline } from "./deadline.ts";
 
 type Kind = "reads" | "writes";
 
-/** Counts one call more; how many there were in this minute, and how many milliseconds it still lasts. */
+/** Counts one more call: `calls` in this minute so far, and `lasts`, the milliseconds until the minute ends. */
 type Count = (kind: Kind, key: string) => Promise<{ calls: number; lasts: number }>;
 
-/** A count that does not come must not hold the call. */
+/** Milliseconds after which a slow count fails, so that it does not hold the call. */
 const countWithin = 2_000;
 
 /**
- * Per key and minute, reads and writes apart, with the `RateLimit` headers of the IETF draft. 0 = no ceiling. Counted
- * in this process, or for all processes in Postgres; when that cannot count, reads go on and writes are refused.
+ * Per key and minute, reads and writes apart, with the `RateLimit` headers of the IETF draft; 0 means unlimited. Counts in
+ * this process, or for all processes in Postgres; if Postgres fails, reads continue and writes are rejected.
  */
 export function rateLimit(
   db: Database,
@@ -46,7 +46,7 @@ export function rateLimit(
   };
 }
 
-/** The first call over the ceiling in a minute. Of visitors, the BFF says so before. */
+/** Records the first call over the limit in a minute. For visitors, the BFF has recorded it already. */
 function noteBurst(db: Database, log: Log, actor: Actor, kind: Kind): void {
   const { workspaceId, userId, limitBy, role } = actor;
   log.warn({ workspaceId, limitBy, kind }, "rate limit reached");

@@ -1,6 +1,6 @@
 /**
- * Remembers what a lookup found for a short while, at most `capacity` answers, and lets simultaneous askers share one
- * lookup. What is known is answered at once, without a promise. Failures and «nothing found» are not remembered.
+ * Caches results of a lookup for a short while, at most `capacity`, and lets simultaneous callers share one lookup. A cached
+ * result is returned at once, without a promise. Failures and empty results are not cached.
  */
 export function createRecent<Found>(
   find: (key: string) => Promise<Found | undefined>,

@@ -10,12 +10,12 @@ import { withDeadline } from "./deadline.ts";
 import { bodyOf, createBodyReader, sendJson } from "./http.ts";
 import type { Services } from "./services.ts";
 
-/** More than Postgres gives a statement; with the 3 s of `actor.ts`, every call is answered in under 10 s. */
+/** Milliseconds, more than Postgres's statement timeout; with the 3 s of `actor.ts`, every call ends in under 10 s. */
 const answerWithin = 6_000;
 
 /**
- * Serves all routes by one handler: Express tries its routes one after the other. Refuses, in this order: the caller, the
- * path, the method, the role, the body's size and type, an unknown query, the ids, the body.
+ * Serves all routes with one handler, because Express tries its routes one after the other. Rejects, in this order: the
+ * caller, the path, the method, the role, the body's size and type, an unknown query, the ids, the body.
  * @throws at once for two routes of one name, or one whose callers cannot reach it
  */
 export function serveRoutes(
@@ -39,7 +39,7 @@ export function serveRoutes(
 
 interface Served {
   route: Route;
-  /** The parameters of the path, each with its place among the segments. */
+  /** The parameters of the path, each with the index of its segment. */
   names: [name: string, place: number][];
   readBody: ReturnType<typeof createBodyReader>;
 }
@@ -93,13 +93,13 @@ function readCall(route: Route, actor: Actor, request: Request, sent: SentParams
   };
 }
 
-/** @throws Problem 400 that names a parameter which is no UUID, ZodError */
+/** @throws Problem 400 that names a parameter that is not a UUID, ZodError */
 function paramsOf({ params: schema }: Route, sent: SentParams): Record<string, string> {
   if (schema) return schema.parse(Object.fromEntries(sent));
   return Object.fromEntries(sent.map(([name, id]) => [name, uuidOf(name, id)]));
 }
 
-/** A creation is 201 with `Location`; a replay says so; a post's number travels beside its body. */
+/** A creation has a `Location` header, a replay a header of its own, and a post its number in a header. */
 function send(response: Response, { status = 200 }: Route, { path }: Call, result: Result): void {
   const { body, number, replayed } = result;
   const text = typeof body === "string" ? body : JSON.stringify(body);

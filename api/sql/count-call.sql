@@ -1,4 +1,4 @@
--- One call more of this minute's: how many there were with it, and for how many milliseconds the minute still lasts.
+-- Counts one more call: returns this minute's calls so far, and the milliseconds until the minute ends.
 create or replace function count_call(counted text, out calls integer, out lasts double precision)
 language sql as $$
   insert into call_counts as c (key, calls, ends_at)

@@ -1,4 +1,4 @@
--- The first step of every write below a post: the post against deletion, then its counters against their neighbours.
+-- The first step of every write below a post: locks the post against deletion, then its counters against other writes.
 create or replace function lock_post_activity(ws uuid, post uuid, usr uuid, staff boolean) returns void
 language plpgsql as $$
 begin

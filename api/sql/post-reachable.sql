@@ -1,5 +1,5 @@
--- `post_visible` for a statement that locks the post. Joined to its board, a post that was moved while the lock was waited
--- for would be compared with the board it left, and seem absent; asked in here, the board is that of the row as locked.
+-- `post_visible` for a statement that locks the post. A join would compare a post that moved during the wait for the lock
+-- with its old board, and find nothing; the subquery here reads the board of the row as locked.
 create or replace function post_reachable(p posts, usr uuid, staff boolean) returns boolean
 language sql stable parallel safe as $$
   select staff or (

@@ -1,5 +1,5 @@
--- What an end user may see of posts: public ones on public boards, and their own private ones there unless anybody could
--- claim to be them. Staff see all. `may_see_private` is asked for a person's own private posts only.
+-- Posts that an end user may see: public ones on public boards, and their own private ones there unless anybody could claim
+-- their identity. Staff see all. `may_see_private` runs only for a person's own private posts.
 create or replace function post_visible(p posts, b boards, usr uuid, staff boolean) returns boolean
 language sql stable parallel safe as $$
   select staff or (

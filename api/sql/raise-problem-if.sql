@@ -1,4 +1,4 @@
--- `raise_problem` where something is wrong; null is not. For writes that are not made all the time: it is called each time.
+-- `raise_problem` if `wrong` is true, not if null. Only for infrequent writes, because it is a call even if all is well.
 create or replace function raise_problem_if(wrong boolean, status integer, code text, detail text, path text default '') returns void
 language plpgsql as $$
 begin

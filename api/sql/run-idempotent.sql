@@ -1,5 +1,5 @@
--- Idempotency-Key: the effect and its remembered answer are one transaction, so a crash leaves both or neither, and a
--- refused call leaves nothing to replay. The lock makes a copy that arrives meanwhile a 409 instead of a queue.
+-- Idempotency-Key: the effect and its stored response are one transaction, so a crash leaves both or neither, and a rejected
+-- call leaves nothing to replay. The lock makes a simultaneous copy a 409 instead of a wait.
 create or replace function run_idempotent(
   ws uuid, usr uuid, staff boolean, input jsonb, write text, route text, key text, fingerprint bytea,
   out body json, out number bigint, out replayed boolean

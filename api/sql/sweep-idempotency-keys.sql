@@ -1,5 +1,5 @@
--- Forgets answers sooner than the day for which `run_idempotent` would replay them, at most so many, the oldest first, and tells how
--- many it forgot.
+-- Deletes stored responses older than `keep`, which is less than the day for which they are replayed: at most `most`, the
+-- oldest first. Returns how many.
 create or replace function sweep_idempotency_keys(keep interval, most integer) returns integer
 language plpgsql as $$
 declare

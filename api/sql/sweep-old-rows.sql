@@ -1,5 +1,5 @@
--- Deletes what nothing asks for any more, at most so many rows of each kind, the oldest first, and tells the fullest
--- batch. One process sweeps at a time; the others find nothing to do.
+-- Deletes expired rows, at most `most` of each kind, the oldest first, and returns the size of the largest batch. One
+-- process sweeps at a time; the others return 0.
 create or replace function sweep_old_rows(keep_audit interval, most integer) returns integer
 language plpgsql as $$
 declare
@@ -15,7 +15,7 @@ begin
       ('idempotency_keys', 'created_at', interval '24 hours'),
       ('identity_tokens', 'expires_at', interval '1 minute'),
       ('ended_sessions', 'expires_at', interval '1 minute'),
-      -- What `living_session` no longer finds.
+      -- Sessions that `living_session` no longer finds.
       ('account_sessions', 'last_used_at', interval '14 days'),
       ('account_sessions', 'created_at', interval '90 days'),
       ('invitations', 'expires_at', interval '1 minute'),
@@ -26,7 +26,7 @@ begin
       ('spent_proofs', 'expires_at', interval '1 minute'),
       ('audit_events', 'created_at', keep_audit)) kinds (name, since, kept)
   loop
-    -- A ctid is unique within one heap only. The array alone makes it a look-up by place; the pair says whose place it is.
+    -- A ctid is unique only within one heap. The array makes it a look-up by ctid; the pair adds the right heap.
     execute format(
       'with old as materialized (
         select tableoid as heap, ctid as place from %1$I where %2$I < now() - $1 order by %2$I limit $2

@@ -10,12 +10,12 @@ import { statusCounts } from "../statuses/table.ts";
 import { postTags, tags } from "../tags/table.ts";
 import { votes } from "../votes/table.ts";
 
-/** A counter that does not say what its rows say. */
+/** A counter that differs from the count of its rows. */
 export interface Drift {
   /** `table.column` */
   counter: string;
   workspaceId: string;
-  /** Of the row that the counter belongs to: a post, a category, an option … */
+  /** The id of the counter's row: a post, a category, an option … */
   id: string;
   /** Null when the row that should hold the counter is missing. */
   stored: number | null;
@@ -24,12 +24,12 @@ export interface Drift {
 
 interface Counter {
   counter: PgColumn;
-  /** Which row of the counter's table a counted row belongs to: `id` holds what `key` names. */
+  /** A counted row belongs to the row of the counter's table where `id` equals `key`. */
   id: PgColumn | SQL;
   key: PgColumn | SQL;
   /** The table of the counted rows, where `key` is not one of its columns. */
   rows?: PgTable;
-  /** Which of the rows count. */
+  /** The condition for a row to count. */
   only?: SQL;
 }
 
@@ -40,7 +40,7 @@ const statusInCategory = {
   rows: posts,
 };
 
-/** Every kept counter but `changelogs.views_count`, which has no rows to compare it with. */
+/** Every stored counter except `changelogs.views_count`, which has no rows to compare with. */
 const counters: Counter[] = [
   { counter: categories.postsCount, id: categories.id, key: posts.categoryId },
   {
@@ -61,7 +61,7 @@ const counters: Counter[] = [
     counter: pollOptions.votesCount,
     id: pollOptions.id,
     key: ballotChoices.optionId,
-    // A ranked ballot counts for its first choice only.
+    // A ranked ballot counts only for its first choice.
     only: sql`coalesce(${ballotChoices.rank}, 1) = 1`,
   },
   { counter: changelogs.likesCount, id: changelogs.id, key: changelogLikes.changelogId },
@@ -69,8 +69,8 @@ const counters: Counter[] = [
 ];
 
 /**
- * Compares every counter of every workspace with its rows. Each counter is one statement, and so one snapshot: writes
- * that go on meanwhile are no drift.
+ * Compares every counter of every workspace with its rows. Each counter is one statement, and so one snapshot: simultaneous
+ * writes cause no drift.
  */
 export async function auditCounters(db: Database): Promise<Drift[]> {
   const found: Drift[] = [];

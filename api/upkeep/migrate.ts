@@ -6,22 +6,22 @@ import { type File, type Plan, planMigration, readRelease } from "./plan-migrati
 
 const lockNumber = 4_177_210_932;
 
-/** The log line when `isOlder`. */
+/** The log line for `isOlder`. */
 export const olderRelease = "A newer release has been at this database: its SQL functions stay as they are.";
 
 interface Migrated {
   applied: string[];
-  /** Functions whose files are gone. */
+  /** Functions whose files no longer exist. */
   dropped?: string[];
-  /** Whether a newer release has installed different functions, which were left as they are. */
+  /** Whether a newer release has installed different functions, which stay as they are. */
   isOlder?: true;
 }
 
 /**
- * Brings the schema up to date: each migration once, in order, then every function whose text changed. Any number may
- * run at once: one advisory lock on a connection of its own runs them one by one (without it, 22 of 36
- * simultaneous starts failed). Where nothing is to be done, nothing is locked or written. A failed migration leaves the
- * data as it was. With `installFunctions`, an older release puts its functions back. @throws StartupError
+ * Brings the schema up to date: each migration once, in order, then every function whose text changed. Simultaneous calls
+ * run one by one, by an advisory lock on a separate connection (without it, 22 of 36 simultaneous starts failed). Locks and
+ * writes nothing if the schema is up to date. A failed migration leaves the data as it was. With `installFunctions`, an
+ * older release reinstalls its functions. @throws StartupError
  */
 export async function migrate(
   databaseUrl: string,
@@ -42,7 +42,7 @@ export async function migrate(
       isOlder ? !installFunctions : isLatest && Object.values(plan).every(({ length }) => length === 0);
     let plan = await planMigration(sql, release);
     if (!isDone(plan)) {
-      // A role may have short limits of its own, for the sake of a pooler; a migration takes its time.
+      // A role may have short timeouts of its own because of a pooler; a migration needs more time.
       await sql.unsafe("set statement_timeout = 0; set lock_timeout = 0").simple();
       await sql`select pg_advisory_lock(${lockNumber})`;
       await sql.unsafe(records).simple();
@@ -60,7 +60,7 @@ export async function migrate(
   }
 }
 
-/** @throws StartupError below PostgreSQL 18, which first had `uuidv7()` */
+/** @throws StartupError below PostgreSQL 18, which introduced `uuidv7()` */
 export function requireVersion(serverVersion: number): void {
   if (serverVersion >= 180_000) return;
   throw new StartupError(
@@ -70,7 +70,7 @@ export function requireVersion(serverVersion: number): void {
 
 async function readVersion(sql: postgres.Sql, hosts: DatabaseAddress["hosts"]): Promise<number> {
   const reasons: string[] = [];
-  // Each attempt that fails leads to the next host.
+  // Each failed attempt leads to the next host.
   for (const { host, port } of hosts) {
     try {
       return Number((await sql`show server_version_num`)[0]?.server_version_num);
@@ -84,13 +84,13 @@ async function readVersion(sql: postgres.Sql, hosts: DatabaseAddress["hosts"]): 
   );
 }
 
-/** The text of an error. After trying every address of a host name, Node reports only a code. */
+/** The text of an error. When every address of a host name fails, Node reports only a code. */
 function wordsOf(error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException;
   return message || code || String(error);
 }
 
-/** One message of many statements is one transaction, and so is its record; the driver's `begin` may leave half behind. */
+/** One message of many statements is one transaction with its record; the driver's `begin` may leave half behind. */
 async function applyStep(sql: postgres.Sql, { name, text, checksum }: File): Promise<void> {
   try {
     await sql.unsafe(`set local check_function_bodies = off; ${text};${record(name, checksum)}`).simple();
@@ -100,8 +100,8 @@ async function applyStep(sql: postgres.Sql, { name, text, checksum }: File): Pro
 }
 
 /**
- * All functions in one transaction: they call each other, so their bodies are checked when all are there. The release is
- * recorded with them, also when it changes none.
+ * Installs all functions in one transaction: they call each other, so their bodies are checked at the end. Records the
+ * release too, even if it changes no function.
  */
 async function applyFunctions(sql: postgres.Sql, { functions, gone }: Plan, digest: string): Promise<void> {
   const parts = [
@@ -138,7 +138,7 @@ const record = (name: string, checksum: string) => `
   insert into schema_migrations (name, checksum) values ('${name.replaceAll("'", "''")}', '${checksum}')
   on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`;
 
-/** All functions of the name, whatever their parameters. */
+/** Drops all functions of the name, whatever their parameters. */
 const dropFunction = (name: string) => `
   do $$ declare old regprocedure; begin
     for old in
@@ -150,7 +150,7 @@ const dropFunction = (name: string) => `
 
 const functionOf = (name: string) => name.replace(/^functions\/(.*)\.sql$/, "$1");
 
-/** Checks only the functions that a release installed; the operator's own functions are left alone. */
+/** Checks only the functions that a release installed, not the operator's own. */
 const checkFunctions = `
   set local check_function_bodies = on;
   do $$ declare own record; begin

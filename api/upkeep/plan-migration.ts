@@ -5,7 +5,7 @@ import type postgres from "postgres";
 import { StartupError } from "../../platform/environment.ts";
 import { projectRoot } from "../../platform/project-root.ts";
 
-/** A migration, or a function: those are applied again whenever their text changes. */
+/** A migration or a function; functions are applied again whenever their text changes. */
 export interface File {
   name: string;
   text: string;
@@ -36,7 +36,7 @@ export interface Plan {
 export async function readRelease(root = projectRoot): Promise<Release> {
   const steps = await readFiles(root, "migrations", false, basename);
   const functions = await readFiles(root, "api", true, recordedName);
-  // Without this, a copy of the project that lacks all of them would drop every function.
+  // Without this check, a copy of the project without SQL functions would drop every function.
   if (functions.length === 0) throw new StartupError(`There are no SQL functions in ${join(root, "api")}.`);
   const files = [
     ...steps.map((step) => ({ ...step, isFunction: false })),
@@ -56,12 +56,12 @@ async function readFiles(root: string, folder: string, recursive: boolean, nameO
   return (await Promise.all(files)).sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** The name that every release records for a function, wherever its file is: `functions/create_post.sql`. */
+/** The name that every release records for a function, in any folder: `functions/create_post.sql`. */
 const recordedName = (path: string) => `functions/${basename(path).replaceAll("-", "_")}`;
 
 const digestOf = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** Compares a database with a release; writes nothing. @throws StartupError for a migration applied in another wording */
+/** Compares a database with a release; writes nothing. @throws StartupError for an applied migration whose text changed */
 export async function planMigration(sql: postgres.Sql, { files, digest }: Release): Promise<Plan> {
   const known = new Map(
     (await readTable(sql, "schema_migrations")).map(({ name, checksum }) => [name, checksum]),
@@ -90,7 +90,7 @@ export async function planMigration(sql: postgres.Sql, { files, digest }: Releas
   };
 }
 
-/** The rows of a table that a new database, or one of an earlier release, does not have yet. */
+/** The rows of a table; none if a new database, or one of an earlier release, does not have it yet. */
 async function readTable(sql: postgres.Sql, table: string): Promise<postgres.Row[]> {
   const [found] = await sql`select to_regclass(${table}) is not null as "isThere"`;
   return found?.isThere ? sql`select * from ${sql(table)}` : [];

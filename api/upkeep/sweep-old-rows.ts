@@ -1,13 +1,12 @@
 import type { Log } from "../../platform/log.ts";
 import { callFunction, type Database } from "../database.ts";
 
-/** Small enough that no lock is held for long. */
+/** Small enough that no lock lasts long. */
 const batch = 1_000;
 
 /**
- * Deletes rows that nothing asks for any more, batch by batch, and at most a hundred batches: remembered answers after
- * 24 hours, spent tokens, sessions and invitations once they open nothing, refused origins after 30 days, audit events after
- * `auditDays`.
+ * Deletes expired rows in at most a hundred batches: stored responses after 24 hours; spent tokens, sessions and invitations
+ * once they are no longer valid; refused origins after 30 days; audit events after `auditDays`.
  */
 export async function sweepOldRows(db: Database, auditDays: number, most = batch): Promise<void> {
   for (let turn = 0; turn < 100; turn += 1) {
@@ -17,8 +16,8 @@ export async function sweepOldRows(db: Database, auditDays: number, most = batch
 }
 
 /**
- * Forgets remembered answers after fewer hours than the 24 for which they would be replayed, for installations whose many
- * writes fill the disk with them.
+ * Deletes stored responses before the end of the 24 hours in which they can be replayed, for installations whose many writes
+ * fill the disk with them.
  */
 export async function sweepIdempotencyKeys(db: Database, hours: number, most = batch): Promise<void> {
   for (let turn = 0; hours < 24 && turn < 100; turn += 1) {
@@ -27,7 +26,7 @@ export async function sweepIdempotencyKeys(db: Database, hours: number, most = b
   }
 }
 
-/** Sweeps every few minutes until stopped, one sweep at a time. What fails is logged, and tried again the next time. */
+/** Sweeps every few minutes until stopped, one sweep at a time. Logs a failure, and tries again at the next sweep. */
 export function startSweeping(
   db: Database,
   log: Log,
@@ -43,7 +42,7 @@ export function startSweeping(
       .catch((error) => log.warn({ reason: String(error) }, "old rows not swept"));
   }, milliseconds).unref();
   return {
-    /** Resolves when the last sweep has ended. A server need not wait: a database that is away must not keep it from ending. */
+    /** Resolves after the last sweep. A server need not await it: an unavailable database must not delay its exit. */
     stop() {
       clearInterval(timer);
       return sweeping;
