@@ -48,7 +48,7 @@ export interface PageQuery {
   limit: number;
 }
 
-/** A page's rows, and how many rows are counted: one more than is reported, to show that there are more. */
+/** The window of a page, and how many rows are counted: one more than reported, which shows that there are more. */
 export function windowValues(query: PageQuery) {
   const { page, limit } = query;
   return { limit, offset: Math.min((page - 1) * limit, deepest), most: mostCounted(query) + 1 };

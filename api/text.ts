@@ -51,7 +51,7 @@ function within(max: number, min: number, trim = (value: string) => value.trim()
 /** U+2800 is the Braille pattern without a dot; the Hangul fillers are default ignorable. */
 const visible = /[^\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Z}\u2800]/u;
 
-/** PostgreSQL rejects lone surrogates; bidirectional overrides, embeddings and isolates make text read as other text. */
+/** No database stores lone surrogates; bidirectional overrides, embeddings and isolates make text read as other text. */
 function isShownAsWritten(value: string): boolean {
   return value.isWellFormed() && !/[\u202a-\u202e\u2066-\u2069]/.test(value);
 }

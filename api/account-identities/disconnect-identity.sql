@@ -1,4 +1,4 @@
--- Ends every other session of the account, because the identity may have opened it.
+-- Disconnects a provider and ends every other session of the account, because the provider may have started it.
 create or replace function disconnect_identity(given text, gone_issuer text) returns void
 language plpgsql as $$
 declare

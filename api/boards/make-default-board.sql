@@ -1,4 +1,4 @@
--- Exactly one default at every moment: the workspace is locked, and both boards change in one transaction.
+-- Locks the workspace and changes both boards in one transaction, so that there is always exactly one default.
 create or replace function make_default_board(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

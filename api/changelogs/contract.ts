@@ -30,7 +30,7 @@ export const WrittenChangelog = z
   .meta({ id: "WrittenChangelog", examples: [{ ...example, likesCount: 0, viewsCount: 0 }] });
 export type WrittenChangelog = z.infer<typeof WrittenChangelog>;
 
-/** The response of the list and the read: says whether the caller likes it. */
+/** The response of the list and the read: adds whether the caller likes the entry. */
 export const Changelog = WrittenChangelog.extend({
   isLiked: z.boolean().describe("Whether the person behind the key likes it. Only where entries are read."),
 }).meta({

@@ -13,7 +13,7 @@ export const Comment = z
     postId: z.uuid(),
     workspaceId: z.uuid(),
     parentId: z.uuid().nullable().describe("The comment it answers; null at the top of a thread."),
-    /** Any UUID: a workspace's servers may choose the ids of its users. */
+    /** Any UUID: a workspace's servers can choose the ids of its users. */
     userId: Uuid,
     content: z.string().describe("What is said."),
     isSpam: z.boolean().describe("Set aside as spam in the dashboard. Staff and its creator still see it."),

@@ -1,4 +1,4 @@
--- With `isLiked`, sets or removes the like, or leaves it if it is so already; without it, toggles the like. The comment's
+-- With `isLiked`, sets or removes the like, however often it is sent; without it, toggles the like. The comment's
 -- lock serializes likes; the post is read without a lock.
 create or replace function toggle_comment_like(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$

@@ -19,7 +19,7 @@ export const EmbedWorkspace = z.object({
   /** Normalised: a host, `host:port`, `*.host`, or an origin. */
   allowedDomains: z.array(z.string()),
   enforceSecureIdentify: z.boolean(),
-  /** The secrets that may have signed an identity token: the current one, then one still in its rotation overlap. */
+  /** The secrets that can sign an identity token: the current one, then one still in its rotation overlap. */
   secretKeys: z.array(z.string()),
 });
 export type EmbedWorkspace = z.infer<typeof EmbedWorkspace>;

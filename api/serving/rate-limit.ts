@@ -46,7 +46,7 @@ export function rateLimit(
   };
 }
 
-/** Records the first call over the limit in a minute. For visitors, the BFF has recorded it already. */
+/** Logs the first call over the limit in a minute and records it for audit; the BFF records those of visitors. */
 function noteBurst(db: Database, log: Log, actor: Actor, kind: Kind): void {
   const { workspaceId, userId, limitBy, role } = actor;
   log.warn({ workspaceId, limitBy, kind }, "rate limit reached");
