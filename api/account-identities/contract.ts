@@ -23,7 +23,10 @@ export const SignInByIdentity = z.strictObject({
   before: Digest.optional(),
 });
 
-/** `POST /internal/accounts/identity/invitation` → `SignedIn`; 403 `email_not_verified`, `other_account`; 404; 409 `account_exists` */
+/**
+ * `POST /internal/accounts/identity/invitation` → `SignedIn`; 403 `email_not_verified`, `other_account`; 404;
+ * 409 `account_exists`
+ */
 export const AcceptByIdentity = SignInByIdentity.extend({ token: LinkToken });
 
 /** `POST /internal/accounts/identity/set-up` → `SignedIn`; 403 `email_not_verified`; 404 `link_not_valid` */
