@@ -10,7 +10,7 @@ import { versionedRoutes } from "./embed/version-assets.ts";
 import { refusePath } from "./http.ts";
 import { previewRoutes } from "./preview/routes.ts";
 
-/** The BFF as an application: middleware in order, then the endpoints. */
+/** Builds the BFF's Express application: middleware in order, then the routes. */
 export function createApp(bff: Bff, isDraining: () => boolean = () => false): Express {
   const app = express();
   app.disable("x-powered-by");
@@ -24,7 +24,7 @@ export function createApp(bff: Bff, isDraining: () => boolean = () => false): Ex
   app.use(securityHeaders(bff.config.NODE_ENV === "production"));
 
   app.get("/healthz", (_request, response) => void response.json({ status: "ok" }));
-  // The widget's and the dashboard's files are in memory: without the API, more is served than by no BFF.
+  // The widget's and the dashboard's files are in memory, so the BFF stays ready when the API is down.
   app.get("/readyz", (_request, response) => {
     if (isDraining()) throw notReady("This process is stopping.");
     if (bff.apiWatch.isClockTooFar()) throw notReady("This clock is too far from the API's.");
@@ -44,13 +44,13 @@ export function createApp(bff: Bff, isDraining: () => boolean = () => false): Ex
   return app;
 }
 
-/** The `type` of our problems and of the API's is a path; the browser takes the `#code` along by itself. */
+/** The `type` of a problem, ours or the API's, is a path. The browser keeps the `#code` across the redirect. */
 function sendToErrors(publicApiUrl: string): RequestHandler {
   const location = `${publicApiUrl.replace(/\/$/, "")}/docs/errors`;
   return (_request, response) => void response.writeHead(302, { location }).end();
 }
 
-/** Our answers are data: nothing in them may run, be framed, or be loaded by a page that was not let in. */
+/** Responses are data: no page may run or frame them, and only allowed pages may load them. */
 function securityHeaders(isProduction: boolean) {
   return helmet({
     contentSecurityPolicy: {

@@ -1,11 +1,11 @@
 export interface BoundedCache<Value> {
   get(key: string): Value | undefined;
-  /** Keeps a value until `expiresAt`, in milliseconds since 1970. */
+  /** Stores a value until `expiresAt`, in milliseconds since 1970. */
   set(key: string, value: Value, expiresAt: number): void;
   delete(key: string): void;
 }
 
-/** A value that is on its way or was a moment ago; one that fails is asked for again. */
+/** Returns the cached promise or creates one, so concurrent calls share it. A rejected promise leaves the cache. */
 export function remembered<Value>(
   cache: BoundedCache<Promise<Value>>,
   key: string,
@@ -20,7 +20,7 @@ export function remembered<Value>(
   return made;
 }
 
-/** The most recently used values, at most `capacity` of them, none past its time. */
+/** A least-recently-used cache of at most `capacity` values; expired values are not returned. */
 export function createBoundedCache<Value>(
   capacity: number,
   now: () => number = Date.now,
@@ -34,7 +34,7 @@ export function createBoundedCache<Value>(
         entries.delete(key);
         return undefined;
       }
-      // Who was used last matters only when somebody may soon have to go.
+      // The order of use matters only when the cache may soon be full.
       if (entries.size > capacity / 2) {
         entries.delete(key);
         entries.set(key, entry);

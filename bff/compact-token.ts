@@ -3,8 +3,8 @@ import { isUtf8 } from "node:buffer";
 const byteOrderMark = Buffer.from("\ufeff");
 
 /**
- * The three parts of a compact JWS, or undefined. jose decodes generously: padding, line ends, stray bits in a part's
- * last character, broken UTF-8 and a byte-order mark all pass, so that one token has many spellings. Here there is only one.
+ * Returns the three parts of a compact JWS, or undefined. jose decodes leniently: it accepts padding, line ends, stray bits
+ * in a part's last character, broken UTF-8 and a byte-order mark, so one token has many spellings. Only one passes here.
  */
 export function splitToken(token: string, maxLength: number): [string, string, string] | undefined {
   if (token.length > maxLength) return undefined;
@@ -15,7 +15,7 @@ export function splitToken(token: string, maxLength: number): [string, string, s
   return isPlain ? [header, claims, signature] : undefined;
 }
 
-/** The JSON object in one part, unproved. */
+/** Returns the JSON object in one part, unverified. */
 export function readPart(part: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(Buffer.from(part, "base64url").toString());

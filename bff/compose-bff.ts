@@ -9,7 +9,7 @@ import { createApiClient } from "./upstream/api-client.ts";
 import { createInternalApi } from "./upstream/internal-api.ts";
 import { type ApiWatch, watchApi } from "./upstream/watch-api.ts";
 
-/** The BFF's two sides, and what the application itself needs. */
+/** The contexts of the widget and the dashboard, and the parts that the application itself needs. */
 export interface Bff {
   config: Config;
   log: Log;
@@ -20,11 +20,11 @@ export interface Bff {
   assets: ReadonlyMap<string, Asset>;
   /** The dashboard's files by path below `/dashboard`, such as `/index.html`. */
   pages: ReadonlyMap<string, Asset>;
-  /** Reports what is left to report, and ends the connections to the API. */
+  /** Sends pending reports, then closes the connections to the API. */
   close(): Promise<void>;
 }
 
-/** Puts the parts together. Connections to the API are opened when they are needed, and nothing else is. */
+/** Creates the BFF's parts. Connections to the API open on first use; nothing else is opened. */
 export function composeBff(
   config: Config,
   log: Log,

@@ -12,9 +12,9 @@ import {
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** An OpenID provider that staff may sign in with: all of the first three, or none. */
+/** An OpenID provider that staff may sign in with: the first three variables are all set, or all unset. */
 export const ProviderVariables = {
-  /** As the provider writes it, slash at the end or not. */
+  /** As the provider writes it, with or without a trailing slash. */
   OIDC_ISSUER: z
     .url({ protocol: /^https?$/, error: "is not a URL such as https://id.example.com/realms/acme" })
     .refine(
@@ -24,12 +24,12 @@ export const ProviderVariables = {
     .optional(),
   OIDC_CLIENT_ID: z.string().max(500).optional(),
   OIDC_CLIENT_SECRET: z.string().max(1_000).optional(),
-  /** What people call it: «Sign in with …». */
+  /** The provider's name on the button "Sign in with …". */
   OIDC_NAME: z.string().trim().min(1).max(60, "has more than 60 characters").default("single sign-on"),
 };
 export type ProviderConfig = Pick<Config, keyof typeof ProviderVariables | "PUBLIC_BFF_URL">;
 
-/** The BFF's environment. No secret has a default: the embedded start makes its own and hands them over. */
+/** The BFF's environment. No secret has a default; `npm start` generates secrets and passes them on. */
 export function readConfig(environment = process.env) {
   const config = readEnvironment(
     {
@@ -39,13 +39,13 @@ export function readConfig(environment = process.env) {
       DRAIN_SECONDS: DrainSeconds,
       API_URL: HttpUrl.default("http://127.0.0.1:4000"),
       PUBLIC_BFF_URL: HttpUrl.default("http://localhost:4001"),
-      /** Where browsers reach the API, which serves the page that a problem's `type` leads to. */
+      /** The API's public address. The API serves the page that a problem's `type` refers to. */
       PUBLIC_API_URL: HttpUrl.default("http://localhost:4000"),
       BFF_ROOT_KEYS: RootKeys,
       SHARED_ROOT_KEYS: RootKeys,
       RATE_LIMITS: RateLimits,
       TRUSTED_PROXY_HOPS: z.coerce.number("is not a number from 0 to 10").int().min(0).max(10).default(0),
-      /** Who answers, as Turnstile's `siteverify` does, whether a visitor passed a challenge. */
+      /** Verifies a visitor's challenge response, with the API of Turnstile's `siteverify`. */
       CHALLENGE_URL: HttpUrl.optional(),
       CHALLENGE_SECRET: z.string().optional(),
       ...ProviderVariables,
@@ -61,7 +61,7 @@ export function readConfig(environment = process.env) {
   return config;
 }
 
-/** Settings that work, but leave out a protection or share one limit among all visitors; logged as warnings. */
+/** Logs a warning for each setting that works but omits a protection or shares one limit among all visitors. */
 export function doubtsAbout({
   NODE_ENV,
   PUBLIC_BFF_URL,
@@ -89,7 +89,7 @@ export function requireWholeProvider(config: Omit<ProviderConfig, "OIDC_NAME" | 
   );
 }
 
-/** Plain HTTP is safe on one's own machine: there is no wire to listen on. */
+/** Plain HTTP is safe on localhost: no traffic leaves the machine. */
 export function isOwnMachine(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === "http:" && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);

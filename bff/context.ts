@@ -3,7 +3,7 @@ import type { Config } from "./config.ts";
 import type { Limits } from "./limits.ts";
 import type { ApiClient } from "./upstream/api-client.ts";
 
-/** The parts that the widget's routes and the dashboard's have in common. */
+/** The parts that the routes of the widget and of the dashboard share. */
 export interface Context {
   config: Config;
   log: Log;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import type { Request, Response } from "express";
 import { etagOf, isKnown } from "./http.ts";
 
-/** A built file of the widget or the dashboard, held in memory in every encoding it was built in. */
+/** A built file of the widget or the dashboard, in memory in every encoding that was built. */
 export interface Asset {
   contentType: string;
   cacheControl: string;
@@ -21,7 +21,7 @@ export const forever = "public, max-age=31536000, immutable";
 export const script = "text/javascript; charset=utf-8";
 export const forMinutes = "public, max-age=300";
 
-/** A file and those of its encodings that were built beside it. */
+/** Loads a file and its pre-built encodings. */
 export function readAsset(file: string, contentType: string, cacheControl: string): Asset {
   return {
     contentType,
@@ -37,7 +37,7 @@ export function readAsset(file: string, contentType: string, cacheControl: strin
   };
 }
 
-/** Sends a file in the best encoding that is understood, or says that it is known already. */
+/** Sends a file in the best encoding that the client accepts, or 304 when the client has it. */
 export function sendAsset(
   { contentType, cacheControl, encodings }: Asset,
   request: Request,

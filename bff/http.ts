@@ -6,7 +6,7 @@ import { isBodySent, parseJson, requireJson, tooLarge } from "../platform/json-b
 import { Problem } from "../platform/problem.ts";
 import type { ApiResponse } from "./upstream/api-client.ts";
 
-/** Where a request comes from: the address prefix it is counted against, and its request id. */
+/** The origin of a request: the address prefix that limits count, and its request id. */
 export interface Source {
   prefix: string;
   requestId: string;
@@ -22,7 +22,7 @@ export function queryOf(request: Request): URLSearchParams {
   return new URLSearchParams(start === -1 ? "" : request.originalUrl.slice(start + 1));
 }
 
-/** The end of each router: no route has this path. */
+/** The last handler of each router: no route has this path. */
 export const refusePath: RequestHandler = () => {
   throw noSuchPath();
 };
@@ -31,7 +31,7 @@ export function noSuchPath(): Problem {
   return new Problem(404, "route_not_found", "Nothing is served at this path.");
 }
 
-/** Sends JSON that no cache may keep. */
+/** Sends JSON that no cache may store. */
 export function sendJson(response: Response, status: number, body: object): void {
   const text = JSON.stringify(body);
   response.writeHead(status, {
@@ -41,7 +41,7 @@ export function sendJson(response: Response, status: number, body: object): void
   response.end(text);
 }
 
-/** Sends the API's response unchanged, but for a `Location`, which is put below `basePath`. */
+/** Sends the API's response unchanged, except `Location`, which is prefixed with `basePath`. */
 export function sendResponse(
   response: Response,
   { status, headers, body }: ApiResponse,
@@ -57,7 +57,7 @@ export function sendResponse(
 }
 
 /**
- * The JSON a request carries, as it came and as it reads; undefined when there is none.
+ * Returns the JSON of a request, raw and parsed; undefined when there is no body.
  * @throws Problem 400, 413, 415
  */
 export async function readJsonBody(
@@ -84,7 +84,7 @@ function readBytes(request: Request, maxBytes: number): Promise<Buffer> {
   });
 }
 
-/** The address range that one household or office shares: an IPv4 address as it is, the first 64 bits of an IPv6 address. */
+/** The address range that one household or office shares: an IPv4 address, or the first 64 bits of an IPv6 address. */
 export function addressPrefix(address: string | undefined): string {
   const plain = plainAddress(address);
   if (plain === undefined) return "unknown";
@@ -96,8 +96,8 @@ export function addressPrefix(address: string | undefined): string {
 }
 
 /**
- * The address without a port, which some proxies add: `203.0.113.9:55` or `[2001:db8::1]:443`. An IPv4 address that is
- * mapped into IPv6, in either spelling, becomes an IPv4 address. Undefined if there is none.
+ * Returns the address without a port, which some proxies add: `203.0.113.9:55` or `[2001:db8::1]:443`. An IPv4 address that
+ * is mapped into IPv6, in either spelling, becomes an IPv4 address. Undefined if there is none.
  */
 export function plainAddress(address: string | undefined): string | undefined {
   const [, bracketed, withPort] = /^(?:\[(.+)\](?::\d+)?|([\d.]+):\d+)$/.exec(address ?? "") ?? [];
@@ -109,12 +109,12 @@ export function plainAddress(address: string | undefined): string | undefined {
   return parsed.isIPv4MappedAddress() ? parsed.toIPv4Address().toString() : plain;
 }
 
-/** A strong tag: the same bytes, the same tag, in every process. */
+/** A strong ETag: equal bytes have equal tags in every process. */
 export function etagOf(body: string | Buffer): string {
   return `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
 }
 
-/** Whether the asker has this already. A cache on the way may have weakened the tag. */
+/** Whether the client has this version already. A cache on the way may have made the tag weak. */
 export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   const tags = ifNoneMatch?.split(",").map((tag) => tag.trim().replace(/^W\//, "")) ?? [];
   return tags.includes(etag) || tags.includes("*");

@@ -4,13 +4,13 @@ import { readPart, splitToken } from "./compact-token.ts";
 import { Profile } from "./embed/contract.ts";
 import { unauthorized } from "./unauthorized.ts";
 
-/** A person, as the customer's own backend signed for them. */
+/** A person, as the customer's backend signed them. */
 export interface ProvedIdentity {
   externalId: string;
   email: string | undefined;
   fullName: string | undefined;
   avatarUrl: string | undefined;
-  /** Present when the customer wants the token to work once. */
+  /** Present if the customer wants the token to work only once. */
   token: { jti: string; expiresAt: number } | undefined;
 }
 
@@ -45,7 +45,7 @@ export async function verifyIdentityToken(
   };
 }
 
-/** What can be refused without a secret: length, spelling, and headers that ask for another way of reading. */
+/** Rejects, before using a secret, a wrong length or spelling and headers that require other processing. */
 function refuseShape(token: string): void {
   if (token.length > maxLength)
     throw failure("too_long", `The token is longer than ${maxLength} characters.`);
@@ -107,8 +107,8 @@ function isIdentifier(value: unknown): value is string {
 }
 
 /**
- * What is only shown never keeps a person out: null, empty and ill-fitting texts (an http avatar, say) are left out.
- * Another type than text is a mistake in the signing code, and said so.
+ * Display fields never reject a token: null, empty and invalid texts (an http avatar, for example) are left out. A value
+ * that is not text is a mistake in the signing code and is reported.
  */
 function displayText(
   claims: Record<string, unknown>,

@@ -3,18 +3,18 @@ import { Problem } from "../platform/problem.ts";
 import type { Concerned, NoteBurst } from "./note-bursts.ts";
 
 export interface Limits {
-  /** Counts one call against a ceiling. @throws Problem 429; any failure of the counting itself refuses too */
+  /** Counts one call against a limit. @throws Problem 429; the call is also rejected if counting itself fails */
   take(ceiling: Ceiling, key: string, concerned?: Concerned): Promise<void>;
-  /** Takes a counted call back. */
+  /** Subtracts a counted call. */
   giveBack(ceiling: Ceiling, key: string): Promise<void>;
 }
 
 export type Ceiling = keyof ReturnType<typeof ceilings>;
 
-/** An address prefix may be an office: so many people are let through one. */
+/** An address prefix may be an office, so it gets the limits of this many people. */
 export const peopleOfPrefix = 5;
 
-/** [calls, seconds], all grown from the two numbers of RATE_LIMITS: those of one person. */
+/** [calls, seconds], all derived from the two numbers of RATE_LIMITS, which apply to one person. */
 function ceilings({ reads, writes }: { reads: number; writes: number }) {
   return {
     visitorReads: [reads, 60],
@@ -22,22 +22,22 @@ function ceilings({ reads, writes }: { reads: number; writes: number }) {
     prefixReads: [reads * peopleOfPrefix, 60],
     prefixWrites: [writes * peopleOfPrefix, 60],
     workspaceWrites: [writes * 50, 60],
-    /** Sessions begun, and workspaces looked up in the API, from one address prefix. */
+    /** Sessions opened, and workspaces looked up in the API, from one address prefix. */
     sessions: [writes, 60],
     lookups: [reads, 60],
-    /** Wrong passwords: from one address prefix, by it against one account, and against one account by anybody. */
+    /** Wrong passwords: from one address prefix, from it against one account, and against one account from anywhere. */
     signIns: [writes && 50, 900],
     signInsAsOne: [writes && 10, 900],
     signInsToOne: [writes && 100, 3_600],
-    /** And against one account in a browser that signed in to it before, instead of all these. */
+    /** Wrong passwords against one account in a browser that signed in to it before, instead of the three above. */
     signInsOnDevice: [writes && 10, 900],
-    /** Set-up and invitation links looked at or taken, from one address prefix. */
+    /** Set-up and invitation links viewed or used, from one address prefix. */
     links: [writes && 60, 900],
-    /** People without a proved identity who write for the first time, by address prefix; stops ballot stuffing. */
+    /** First writes of people without a verified identity, by address prefix; prevents ballot stuffing. */
     newVisitors: [Math.ceil(writes / 2), 3_600],
-    /** Votes of all people without a proved identity, by address prefix. */
+    /** Votes of all people without a verified identity, by address prefix. */
     unprovedVotes: [Math.ceil(writes / 2), 3_600],
-    /** Posts and comments of one of them, and of an address prefix: somebody has to read them all. */
+    /** Posts and comments of one such person, and of an address prefix: somebody has to read them all. */
     unprovedWords: [Math.ceil(writes / 12), 60],
     unprovedWordsAnHour: [Math.ceil(writes / 2), 3_600],
     prefixWords: [Math.ceil(writes / 12) * peopleOfPrefix, 60],
@@ -46,8 +46,8 @@ function ceilings({ reads, writes }: { reads: number; writes: number }) {
 }
 
 /**
- * Ceilings of this process: the BFF has no database, so n of them let through up to n times as much, unless the load
- * balancer keeps an address on one. What a visitor may write is counted again by the API. A ceiling of 0 is none.
+ * Creates the limits of this process. The BFF has no database, so n processes allow up to n times as much, unless the load
+ * balancer pins an address to one. The API counts a visitor's writes again. A limit of 0 means unlimited.
  */
 export function createLimits(
   base: { reads: number; writes: number },
@@ -92,8 +92,8 @@ export function createLimits(
 }
 
 /**
- * An IPv6 site has many /64, and whoever has a /48 has 65,536 of them. So each ceiling by address is counted three times,
- * at multiples that leave room for many households of one provider.
+ * An IPv6 site has many /64 networks; a /48 contains 65,536. So each limit by address is counted three times, at multiples
+ * that leave room for many households of one provider.
  */
 const networks = [
   { bits: 64, times: 1 },
@@ -101,7 +101,7 @@ const networks = [
   { bits: 48, times: 16 },
 ];
 
-/** A key that begins with an IPv6 prefix, by fewer bits of it; undefined for every other key. */
+/** Shortens the IPv6 prefix at the start of a key to fewer bits; undefined for every other key. */
 function widen(key: string, bits: number): string | undefined {
   const [, head, last = ""] = /^([\da-f]+:[\da-f]+:[\da-f]+:)([\da-f]+)::\/64/.exec(key) ?? [];
   if (head === undefined) return undefined;

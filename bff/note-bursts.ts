@@ -4,22 +4,22 @@ import type { Log } from "../platform/log.ts";
 import type { Config } from "./config.ts";
 import type { InternalApi } from "./upstream/internal-api.ts";
 
-/** The workspace whose widget was called, or the account that somebody tried to sign in to. */
+/** The workspace whose widget was called, or the account of the attempted sign-in. */
 export type Concerned = { workspaceId: string } | { email: string };
 
-/** The first call over a ceiling in its window. */
+/** Reports the first call over a limit in its window. */
 export type NoteBurst = (ceiling: string, key: string, concerned?: Concerned) => void;
 
 /**
- * Makes the `source` of a log line: equal for the same address or person. It is keyed, so lines hold no personal data and
- * still show which events belong together.
+ * Makes the `source` of a log line: equal for the same address or person. It is keyed, so log lines contain no personal data
+ * but still show which events belong together.
  */
 export function createDigest({ BFF_ROOT_KEYS: [newest] }: Pick<Config, "BFF_ROOT_KEYS">) {
   const key = deriveKey(newest, "source/v1");
   return (source: string): string => createHmac("sha256", key).update(source).digest("hex").slice(0, 12);
 }
 
-/** One log line a burst, and an event in the audit list of whom it concerns. A burst that cannot be told is logged only. */
+/** Logs each burst once and adds it to the audit list of the workspace or account. If that fails, only the log has it. */
 export function createBurstNoter(
   log: Log,
   digestOf: (source: string) => string,

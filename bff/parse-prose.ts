@@ -6,7 +6,7 @@ type ProseTag =
   | ("p" | "h3" | "h4" | "h5" | "ul" | "ol" | "li" | "blockquote" | "pre" | "code" | "strong" | "em")
   | ("del" | "a" | "br" | "hr" | "table" | "tr" | "th" | "td");
 
-/** How deep elements may stand in one another, and how long a tree may be, in characters of its JSON, roughly. */
+/** The maximum nesting depth, and the maximum length of a tree, in approximate characters of its JSON. */
 const deepest = 20;
 const longest = 300_000;
 const longestAddress = 2_048;
@@ -18,12 +18,12 @@ const withoutTables = createParser().disable("table");
 function createParser() {
   const parser = new MarkdownIt({ html: false, linkify: true, breaks: true, maxNesting: deepest });
   parser.validateLink = () => true;
-  // «readme.md» and «node.js» are names, not hosts.
+  // "readme.md" and "node.js" are names, not hosts.
   parser.linkify.set({ fuzzyLink: false });
   return parser;
 }
 
-/** What markdown-it calls an element, and what we do; what is not written here is left out around its children. */
+/** markdown-it's tags and ours. An element that is not listed is replaced by its children. */
 const tags: Readonly<Record<string, ProseTag>> = {
   ...{ p: "p", h1: "h3", h2: "h4", h3: "h5", h4: "h5", h5: "h5", h6: "h5", ul: "ul", ol: "ol", li: "li" },
   ...{ blockquote: "blockquote", hr: "hr", strong: "strong", em: "em", s: "del", a: "a", br: "br" },
@@ -31,19 +31,19 @@ const tags: Readonly<Record<string, ProseTag>> = {
 };
 
 /**
- * Markdown as a tree that holds no HTML and no address but http, https and mailto. What would grow deeper or longer
- * than any text needs is given as it was written.
+ * Parses Markdown into a tree without HTML whose addresses are only http, https and mailto. A text that would exceed the
+ * depth or length is returned as written.
  */
 export function parseProse(source: string): Prose {
   const tokens = (countCells(source) > mostCells ? withoutTables : markdown).parse(source, {});
-  // The parser reads no further inside what stands this deep.
+  // The parser stops at this depth.
   const isTooDeep = tokens.some(({ level, nesting }) => nesting === 1 && level >= deepest - 1);
   const tree: Tree = { root: [], size: 0, isInLink: false };
   if (isTooDeep || !grow(tree, tokens, [tree.root])) return [["pre", [source]]];
   return tree.root;
 }
 
-/** At most so many cells do the tables have. Short rows are filled up, so a few letters can stand for a second's work. */
+/** An upper bound of the tables' cells. Short rows are padded, so a few letters can cost a second of CPU time. */
 function countCells(source: string): number {
   return source.split(/\n\s*\n/).reduce((cells, block) => {
     const lines = block.split("\n");
@@ -58,7 +58,7 @@ interface Tree {
   isInLink: boolean;
 }
 
-/** Adds tokens to the last of the open elements. @returns false when the tree is full */
+/** Adds tokens to the innermost open element. @returns false when the tree is full */
 function grow(tree: Tree, tokens: readonly Token[], open: Prose[]): boolean {
   for (const token of tokens) {
     const here = open.at(-1) ?? tree.root;
@@ -73,7 +73,7 @@ function grow(tree: Tree, tokens: readonly Token[], open: Prose[]): boolean {
   return true;
 }
 
-/** Where the children of an opened element go: into it, or past it when it is not to be seen. */
+/** Returns the list for an element's children: its own, or the parent's if the element is hidden. */
 function openElement(tree: Tree, token: Token, here: Prose, depth: number): Prose {
   const tag = tags[token.tag];
   const children: Prose = [];
@@ -95,7 +95,7 @@ function close(tree: Tree, token: Token, open: Prose[]): void {
   if (token.tag !== "a") return;
   tree.isInLink = false;
   const link = open.at(-1)?.at(-1);
-  // Nobody could see or name a link without words.
+  // A link without text is invisible and has no accessible name.
   if (Array.isArray(link) && link[0] === "a" && link[1].length === 0) link[1].push(link[2] ?? "");
 }
 
@@ -110,7 +110,7 @@ function addLeaf(tree: Tree, token: Token, here: Prose): void {
   else if (content !== "") addText(here, content);
 }
 
-/** A picture is a link to it, so that no reader's browser fetches what a writer chose. */
+/** A picture becomes a link, so that no reader's browser loads an address that a writer chose. */
 function addPicture(tree: Tree, token: Token, here: Prose): void {
   const written = String(token.attrGet("src"));
   const address = safeAddress(written);
@@ -130,7 +130,7 @@ function textOf(tokens: readonly Token[]): string {
   return tokens.map(({ content, children }) => (children ? textOf(children) : content)).join("");
 }
 
-/** As a browser would read it, so that nothing hides behind a spelling. */
+/** Parses the address as a browser does, so that an unusual spelling hides nothing. */
 function safeAddress(written: string): string | undefined {
   if (written.length > longestAddress || !URL.canParse(written)) return undefined;
   const { protocol, href } = new URL(written);

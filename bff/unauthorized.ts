@@ -1,11 +1,11 @@
 import { Problem } from "../platform/problem.ts";
 
-/** A 401 that tells the widget which proof failed. The codes are stable: a site owner looks them up in the docs. */
+/** A 401 that tells the widget which credential failed. The codes are stable: site owners look them up in the docs. */
 export function unauthorized(code: string, detail: string): Problem {
   return new Problem(401, code, detail, { headers: { "www-authenticate": 'Bearer realm="earshot"' } });
 }
 
-/** Sent whenever a new session is the fix. */
+/** Sent whenever opening a new session fixes the problem. */
 export function sessionExpired(): Problem {
   return unauthorized("session_expired", "This session is over or was never valid here. Open a new one.");
 }

@@ -5,10 +5,10 @@ import { createBoundedCache, remembered } from "../bounded-cache.ts";
 import type { ApiClient, ApiResponse } from "../upstream/api-client.ts";
 import { createInternalCall, jsonOf, understood } from "../upstream/internal-call.ts";
 
-/** How long a revoked session, a changed role or a raised epoch may go unnoticed. */
+/** The longest time, in ms, that a revoked session, a changed role or a raised epoch may go unnoticed. */
 const freshFor = 2_000;
 
-/** The API's endpoints of dashboard accounts. */
+/** A client for the API's dashboard account endpoints. */
 export function createAccountApi(
   api: Pick<ApiClient, "call">,
   roots: RootKeys,
@@ -16,32 +16,32 @@ export function createAccountApi(
 ) {
   const call = createInternalCall(api, roots, now);
   const recent = createBoundedCache<Promise<SignedIn>>(5_000, now);
-  /** One call below `/internal/accounts`. @throws Problem as the API refused */
+  /** Sends one call below `/internal/accounts`. @throws Problem that the API responds with */
   const ask = async (path: `/${string}`, input: object, requestId: string): Promise<unknown> => {
     const answer = await call(`/internal/accounts${path}`, input, requestId);
     if (answer.status >= 300) throw refusal(answer);
     return jsonOf(answer);
   };
-  /** A call that begins a session, and so answers who is signed in. */
+  /** Sends a call that begins a session and returns the signed-in account. */
   const enter = async (path: `/${string}`, input: object, requestId: string): Promise<SignedIn> =>
     understood(SignedIn.safeParse(await ask(path, input, requestId)));
   return {
     ask,
     enter,
-    /** Who is signed in by the session with this digest, as it was at most 2 s ago. @throws Problem 401 `signed_out` */
+    /** Returns the account signed in by the session with this digest, at most 2 s old. @throws Problem 401 `signed_out` */
     find: (session: string, requestId: string): Promise<SignedIn> =>
       remembered(recent, session, now() + freshFor, () => enter("/session", { session }, requestId)),
-    /** From here on this process asks again. */
+    /** Removes the session from this process's cache. */
     forget: (session: string) => recent.delete(session),
   };
 }
 
-/** Who looks for a session that is none is signed out. */
+/** A session that does not exist is a 401 `signed_out`. */
 export function signedOut(): Problem {
   return new Problem(401, "signed_out", "You are not signed in, or no longer. Sign in again.");
 }
 
-/** The API's refusal is the browser's, but for what is between our own servers. */
+/** Passes the API's problems on to the browser, except those between our own servers. */
 function refusal(answer: ApiResponse): Error {
   const { status, headers } = answer;
   const {

@@ -7,7 +7,7 @@ import { ChangePassword, SetUp, SignIn } from "./contract.ts";
 import { emailKey } from "./email-key.ts";
 import { asMe, begin, linkOf, relay, sessionOf, startIn } from "./session-request.ts";
 
-/** Signing in and out, and what an account does to itself. Who is who is the API's to say; the cookie is ours. */
+/** Sign-in, sign-out and changes to one's own account. The API authenticates accounts; the BFF sets the cookie. */
 export function accountRoutes(dashboard: DashboardContext): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const { accounts, cookie, limits, log } = dashboard;
@@ -88,8 +88,8 @@ export function accountRoutes(dashboard: DashboardContext): Router {
 }
 
 /**
- * The ceilings that a tried password counts against. A browser that signed in to this account before has one of its own
- * only, so that strangers who fail on purpose keep out nobody but strangers.
+ * Returns the limits that a password attempt counts against. A browser that signed in to this account before has only its
+ * own limit, so that failed attempts by strangers do not lock its user out.
  */
 function ceilingsOf(
   { knownDevices }: DashboardContext,
@@ -107,7 +107,7 @@ function ceilingsOf(
   ];
 }
 
-/** Counts an attempt before it is made, so that many at once are counted too, and takes that back when it succeeds. */
+/** Counts an attempt before it runs, so that concurrent attempts count too, and subtracts it when it succeeds. */
 async function countFailures(
   { limits }: DashboardContext,
   { ceilings, email }: { ceilings: [Ceiling, string][]; email: string },

@@ -6,10 +6,10 @@ import { createKnownDevices } from "./known-device.ts";
 import { createPreviewPasses } from "./preview-pass.ts";
 import { createStaffKeys } from "./staff-key.ts";
 
-/** The parts that the dashboard's routes are made of. */
+/** The parts that the dashboard's routes use. */
 export type DashboardContext = ReturnType<typeof createDashboardContext>;
 
-/** `digestOf` makes what a log line says instead of an address. */
+/** `digestOf` makes the digest that log lines contain instead of an IP address. */
 export function createDashboardContext(
   context: Context,
   { findWorkspace }: Pick<InternalApi, "findWorkspace">,

@@ -1,6 +1,6 @@
 /**
- * One key for every spelling of an e-mail address that `lower()` of PostgreSQL makes one. It lowers each code point on
- * its own, into one code point; JavaScript makes two of `İ`, and writes the last `Σ` of a word differently.
+ * Returns one key for all spellings of an e-mail address that PostgreSQL's `lower()` treats as equal. `lower()` maps each
+ * code point on its own, to one code point; JavaScript maps `İ` to two, and a word-final `Σ` differently.
  */
 export function emailKey(email: string): string {
   return Array.from(email.trim(), (sign) => Array.from(sign.toLowerCase())[0]).join("");

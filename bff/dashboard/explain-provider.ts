@@ -1,13 +1,13 @@
 import { Problem } from "../../platform/problem.ts";
 
-/** What is worth a line in the log: never a code, a token or an address of a person. */
+/** The logged details of a failure: never a code, a token or a person's address. */
 interface Failure {
   code: string | undefined;
   answered: string | undefined;
   reason: string;
 }
 
-/** What went wrong on the way to the provider and back, in words that hold nothing of what travelled. */
+/** Turns a failed exchange with the provider into a problem and a log entry that contain nothing of the exchange itself. */
 export function explainProvider(error: unknown): { problem: Problem; failure: Failure } {
   const { code, error: answered, message } = error as { code?: string; error?: string; message?: string };
   const failure = { code, answered: answered?.slice(0, 100), reason: String(message).slice(0, 200) };
@@ -33,7 +33,7 @@ function problemOf(error: unknown, code: string | undefined, answered: string | 
     case "OAUTH_HTTP_REQUEST_FORBIDDEN":
       return misconfigured();
     case undefined:
-      // fetch says no more than that it failed.
+      // `fetch` throws a TypeError without details.
       return error instanceof TypeError ? unavailable() : misconfigured();
     default:
       return new Problem(
@@ -52,7 +52,7 @@ function refusedThere(answered: string | undefined): Problem {
   return misconfigured();
 }
 
-/** Also for who comes back without having set out here, or much later. */
+/** Also for a callback without a journey, or with an expired one. */
 export function signInExpired(): Problem {
   return new Problem(403, "sign_in_expired", "This sign-in took too long, or began in another browser.");
 }

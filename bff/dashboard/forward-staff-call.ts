@@ -12,7 +12,7 @@ import { sessionOf } from "./session-request.ts";
 
 const findRoute = createRouteFinder(forwarded.dashboard);
 
-/** A route of the API, for a member of staff: `/w/:workspaceId/v1/…` and `/w/:workspaceId/staff/…`. */
+/** Forwards a route of the API for a member of staff: `/w/:workspaceId/v1/…` and `/w/:workspaceId/staff/…`. */
 export function forwardStaffCall(dashboard: DashboardContext): RequestHandler {
   return async (request, response, next) => {
     const [, workspaceId = "", path = ""] = /^\/([\da-f-]{36})(\/.*)$/i.exec(request.path) ?? [];
@@ -50,7 +50,7 @@ function keyFor(
   return staffKeys.mint({ workspaceId, epoch: found.epoch, userId: found.userId, accountId: account.id });
 }
 
-/** The API knows of a raised epoch before our copy does. A refused key did nothing, so the call may go again. */
+/** Retries once after a 401: the API sees a raised epoch before our cached copy, and a rejected key changed nothing. */
 async function askTwice(ask: () => Promise<ApiResponse>, forget: () => void): Promise<ApiResponse> {
   const first = await ask();
   if (first.status !== 401) return first;

@@ -6,7 +6,7 @@ import type { DashboardContext } from "./context.ts";
 import { TestToken, type TokenVerdict, type WidgetPreview } from "./contract.ts";
 import { sessionOf } from "./session-request.ts";
 
-/** What the Install page shows of the widget's own side: how it will look, and what it will say to a token. */
+/** Routes of the Install page: a preview of the widget, and a check of an identity token. */
 export function installRoutes(dashboard: DashboardContext): Router {
   const router = Router({ caseSensitive: true, strict: true });
 
@@ -29,7 +29,7 @@ export function installRoutes(dashboard: DashboardContext): Router {
   return router;
 }
 
-/** The workspace of a public token as it is at this moment, and the caller's role in it. @throws Problem 401, 404 */
+/** Returns the current workspace of an SDK token and the caller's role in it. @throws Problem 401, 404 */
 async function findOwn(dashboard: DashboardContext, request: Request, response: Response, sdkToken: string) {
   const { prefix, requestId } = sourceOf(request, response);
   const { workspaces } = await dashboard.accounts.find(sessionOf(dashboard, request), requestId);
@@ -41,7 +41,7 @@ async function findOwn(dashboard: DashboardContext, request: Request, response: 
   return { workspace, role: own.role };
 }
 
-/** By the function that lets visitors in; what it would spend is not spent. */
+/** Checks a token with the function that authenticates visitors, but does not mark it as used. */
 async function judge(
   token: string,
   workspaceId: string,

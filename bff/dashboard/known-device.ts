@@ -5,16 +5,16 @@ import type { Config } from "../config.ts";
 import { createHostCookie } from "./cookie.ts";
 import { emailKey } from "./email-key.ts";
 
-/** The longest that browsers keep a cookie is 400 days. */
+/** Browsers store a cookie for at most 400 days. */
 const oneYear = 365 * 24 * 3_600;
 
-/** In one browser: those who signed in last. */
+/** The number of accounts remembered per browser; the most recent sign-ins stay. */
 const mostAccounts = 3;
 
 /**
- * Browsers in which somebody signed in before, so that a stranger's failures do not count against them (OWASP).
- * A cookie of a random id for each account, and a signature over the id and its e-mail address. It opens nothing, and
- * holds no address.
+ * Remembers browsers that signed in before, so that a stranger's failures do not count against them (OWASP). The cookie
+ * holds, for each account, a random id and a signature over the id and the e-mail address. It grants no access and contains
+ * no address.
  */
 export function createKnownDevices(config: Pick<Config, "PUBLIC_BFF_URL" | "BFF_ROOT_KEYS">) {
   const cookie = createHostCookie(config, "earshot-device");
@@ -35,9 +35,9 @@ export function createKnownDevices(config: Pick<Config, "PUBLIC_BFF_URL" | "BFF_
       .split("~", mostAccounts)
       .filter((pair) => /^[\w-]{22}\.[\w-]{43}$/.test(pair));
   return {
-    /** The id of a browser in which this account signed in before; undefined for every other browser. */
+    /** The id of a browser in which this account signed in before; undefined for any other browser. */
     read: (request: Request, email: string) => pairsOf(request).find(isFor(email))?.split(".")[0],
-    /** Sent with each sign-in: a new id, good for this account and this browser only. */
+    /** Sets a new id with each sign-in, valid for this account and this browser only. */
     send(response: Response, email: string): void {
       const id = randomBytes(16).toString("base64url");
       const isSame = isFor(email);

@@ -5,7 +5,7 @@ import type { DashboardContext } from "./context.ts";
 import { AcceptInvitation, CreateWorkspace, DeleteWorkspace } from "./contract.ts";
 import { begin, linkOf, livingSession, relay, sessionOf, startIn } from "./session-request.ts";
 
-/** How an account comes to be in a workspace, or a workspace to be no more. */
+/** Routes for invitations, and for creating and deleting workspaces. */
 export function memberRoutes(dashboard: DashboardContext): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const { accounts, limits } = dashboard;

@@ -13,7 +13,7 @@ const types: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
-/** The built dashboard by path below `/dashboard`; empty when it was not built. What a hash names never changes. */
+/** The built dashboard by path below `/dashboard`; empty when not built. Files with a hash in their name never change. */
 export function readPages(folder: string): Map<string, Asset> {
   if (!existsSync(join(folder, "index.html"))) return new Map();
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
@@ -27,7 +27,7 @@ export function readPages(folder: string): Map<string, Asset> {
   );
 }
 
-/** Answers files with themselves, and every other path with the one page that finds its way there. */
+/** Serves files, and the dashboard's single page for every path without a file extension. */
 export function servePages(pages: ReadonlyMap<string, Asset>): RequestHandler {
   return (request, response, next) => {
     if (request.method !== "GET" && request.method !== "HEAD") return next();

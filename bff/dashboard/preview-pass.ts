@@ -5,15 +5,15 @@ import { createSealedTokens } from "./sealed-token.ts";
 
 const Claims = z.object({ session: z.string(), sdkToken: z.string() });
 
-/** A look at the widget of one workspace, for the person behind one dashboard session. */
+/** Access to one workspace's widget preview, for the account of one dashboard session. */
 export type PreviewPass = z.infer<typeof Claims>;
 
-/** Passes stand in addresses, so they are sealed: nobody reads in one whose session it is. */
+/** A pass is part of a URL, so it is sealed: its session cannot be read from it. */
 export function createPreviewPasses(roots: RootKeys, now: () => number = Date.now) {
   const tokens = createSealedTokens(roots, { purpose: "preview", seconds: 12 * 3_600, now });
   return {
     issue: (pass: PreviewPass) => tokens.seal(pass),
-    /** @throws Problem 401 `preview_over` for what is no pass */
+    /** @throws Problem 401 `preview_over` for an invalid pass */
     async open(text: string): Promise<PreviewPass> {
       try {
         return Claims.parse(await tokens.open(text));

@@ -7,14 +7,14 @@ import { createHostCookie } from "./cookie.ts";
 import { signInExpired } from "./explain-provider.ts";
 import { createSealedTokens } from "./sealed-token.ts";
 
-/** What somebody set out to do at the provider, and what their answer is held against. */
+/** A sign-in at the provider that is in progress: its purpose, and the values to check the provider's response against. */
 const Journey = z.intersection(
   z.object({ checks: z.object({ state: z.string(), nonce: z.string(), verifier: z.string() }) }),
   z.discriminatedUnion("purpose", [
     z.object({ purpose: z.literal("sign-in"), next: z.string() }),
     z.object({ purpose: z.literal("invitation"), token: LinkToken }),
     z.object({ purpose: z.literal("set-up"), token: LinkToken, workspaceName: WorkspaceName }),
-    /** `session`: the digest of the one that asked. */
+    /** `session`: the digest of the session that started the journey. */
     z.object({ purpose: z.literal("connect"), session: z.string() }),
   ]),
 );
@@ -23,8 +23,8 @@ export type Journey = z.infer<typeof Journey>;
 const tenMinutes = 600;
 
 /**
- * A journey is known to the browser that is on it and to nobody else, sealed, so that any process of the BFF can read it
- * and no browser. `issuer`: an answer is never taken to another provider than the one it was asked of.
+ * A journey is stored only in the browser's cookie, sealed, so that every process of the BFF can read it and no browser can.
+ * `issuer` prevents a response of one provider from being used with another.
  */
 export function createJourneys(config: Pick<Config, "PUBLIC_BFF_URL" | "BFF_ROOT_KEYS">, issuer: string) {
   const cookie = createHostCookie(config, "earshot-provider");
@@ -34,23 +34,23 @@ export function createJourneys(config: Pick<Config, "PUBLIC_BFF_URL" | "BFF_ROOT
     audience: issuer,
   });
   return {
-    /** Seals it into a cookie that goes out with this answer. */
+    /** Seals the journey into a cookie on this response. */
     async setOut(response: Response, journey: Journey): Promise<void> {
       cookie.send(response, await tokens.seal({ journey }), tenMinutes);
     },
-    /** The one this browser is on. @throws Problem 403 `sign_in_expired` */
+    /** Returns this browser's journey. @throws Problem 403 `sign_in_expired` */
     async read(request: Request): Promise<Journey> {
       const { journey } = await tokens.open(cookie.read(request) ?? "").catch(() => {
         throw signInExpired();
       });
       return Journey.parse(journey);
     },
-    /** It is over with this answer, whatever came of it. */
+    /** Ends the journey with this response, whether it succeeded or failed. */
     end: (response: Response) => cookie.send(response, "", 0),
   };
 }
 
-/** A page of ours below `/dashboard/`: what was asked for if it is one, else the first. */
+/** Returns the requested path if it is a page below `/dashboard/`, else the first page. */
 export function ownPath(asked: string): string {
   const own = "http://own.invalid";
   const url = URL.canParse(asked, own) ? new URL(asked, own) : new URL(own);

@@ -9,7 +9,7 @@ import { createProvider } from "./provider.ts";
 import { createJourneys, type Journey, ownPath } from "./provider-journey.ts";
 import { relay, sessionOf, startIn } from "./session-request.ts";
 
-/** Signing in with an OpenID provider, where one is set up. What an identity may do is the API's to say. */
+/** Routes to sign in with an OpenID provider, if one is configured. The API decides what an identity may do. */
 export function providerRoutes(dashboard: DashboardContext): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const { accounts, config, limits, log } = dashboard;
@@ -33,7 +33,7 @@ export function providerRoutes(dashboard: DashboardContext): Router {
     sendJson(response, 200, departure);
   });
 
-  // A step of the browser's own, so that every end of it is a page.
+  // The browser navigates here itself, so every outcome is a page.
   router.get("/provider/callback", async (request, response) => {
     const location = await arrive(request, response).catch((error) => {
       response.removeHeader("set-cookie");
@@ -55,7 +55,7 @@ export function providerRoutes(dashboard: DashboardContext): Router {
   });
 
   const arrive = async (request: Request, response: Response) => {
-    // First, for any page in the world may call this in a visitor's browser, without the cookie.
+    // Checked first, because any page can make a visitor's browser call this, without the cookie.
     const journey = await journeys.read(request);
     await limits.take("signIns", sourceOf(request, response).prefix);
     const identity = await provider.comeBack(queryOf(request).toString(), journey.checks);
@@ -64,7 +64,7 @@ export function providerRoutes(dashboard: DashboardContext): Router {
   return router;
 }
 
-/** What to remember of why somebody sets out. Connecting needs the password, as changing it does. */
+/** Returns the journey's purpose to store. Connecting requires the password, as changing the password does. */
 async function purposeOf(dashboard: DashboardContext, request: Request, input: SetOut, requestId: string) {
   if (input.purpose === "sign-in") return { ...input, next: ownPath(input.next) };
   if (input.purpose !== "connect") return input;
@@ -74,7 +74,7 @@ async function purposeOf(dashboard: DashboardContext, request: Request, input: S
   return { purpose: input.purpose, session };
 }
 
-/** Does what the journey was for. @returns the page to go on with */
+/** Completes the journey. @returns the page to redirect to */
 async function finish(
   dashboard: DashboardContext,
   request: Request,
@@ -114,7 +114,7 @@ async function finish(
   return purpose === "sign-in" ? journey.next : "/dashboard/";
 }
 
-/** The page that says why nobody was signed in. */
+/** Returns the path of the page that explains why the sign-in failed. */
 function pathOfRefusal({ log }: DashboardContext, response: Response, error: unknown): string {
   const isKnown = error instanceof Problem;
   if (!isKnown) log.error({ err: error, requestId: response.getHeader("x-request-id") }, "internal_error");

@@ -6,7 +6,7 @@ import { isOwnMachine, type ProviderConfig } from "../config.ts";
 import { digestOf } from "./cookie.ts";
 import { explainProvider } from "./explain-provider.ts";
 
-/** What only the browser that set out may bring back an answer to. */
+/** Values that bind the provider's response to the browser that started the sign-in. */
 export interface Checks {
   state: string;
   nonce: string;
@@ -17,8 +17,8 @@ const knownFor = 3_600_000;
 const patience = 5;
 
 /**
- * The OpenID provider of this installation; undefined where none is set up. Its addresses are asked for when they are
- * first needed, and the library is loaded then.
+ * Creates the client of this installation's OpenID provider; undefined if none is configured. Discovery and the library load
+ * on first use.
  */
 export function createProvider(
   { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME, PUBLIC_BFF_URL }: ProviderConfig,
@@ -39,9 +39,9 @@ export function createProvider(
   return {
     issuer: OIDC_ISSUER,
     name: OIDC_NAME,
-    /** What to register with the provider. */
+    /** The redirect URI to register with the provider. */
     redirectUri,
-    /** Where to send a browser, and what to remember for it. @throws Problem 502, 503 */
+    /** Returns the URL to send the browser to, and the checks to store for it. @throws Problem 502, 503 */
     async setOut(): Promise<{ location: string; checks: Checks }> {
       const { library, configuration } = await find().catch(explain);
       const checks = {
@@ -59,7 +59,7 @@ export function createProvider(
       });
       return { location: location.href, checks };
     },
-    /** Who the provider says came back with this query. @throws Problem 403, 409, 502, 503 */
+    /** Returns the identity that the provider's callback proves. @throws Problem 403, 409, 502, 503 */
     async comeBack(query: string, { state, nonce, verifier }: Checks): Promise<ProvedIdentity> {
       const { library, configuration } = await find().catch(explain);
       const tokens = await library
@@ -75,7 +75,7 @@ export function createProvider(
   };
 }
 
-/** The library verifies signatures of ID tokens that came over TLS only when it is told to. */
+/** By default the library does not verify signatures of ID tokens received over TLS; `enableNonRepudiationChecks` does. */
 async function discover(issuer: string, clientId: string, secret: string) {
   const library = await import("openid-client");
   const [post, basic] = [library.ClientSecretPost(secret), library.ClientSecretBasic(secret)];
@@ -102,7 +102,7 @@ async function discover(issuer: string, clientId: string, secret: string) {
   return { library, configuration };
 }
 
-/** An e-mail that the provider does not vouch for is none, whatever else it may be good for. */
+/** Ignores an e-mail address that the provider has not verified. */
 function identityOf(claims: Record<string, unknown>, nonce: string): ProvedIdentity {
   const email = claims.email_verified === true ? Email.safeParse(claims.email).data : undefined;
   const identity = ProvedIdentity.safeParse({

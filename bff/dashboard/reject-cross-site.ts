@@ -3,15 +3,15 @@ import { Problem } from "../../platform/problem.ts";
 import { type Config, isOwnMachine } from "../config.ts";
 
 /**
- * Lets only our own pages change something. Each of these alone would do in a browser that keeps the rules: a header and
- * a type that no form can send, and the origin as the browser tells it. What other pages ask to read they could not read
- * anyway; refused before it is counted, it takes nothing from what their visitor may still read.
+ * Allows only our own pages to change something. In a compliant browser each check alone is sufficient: a header and a
+ * content type that no form can send, and the browser's Origin. Reads from other sites are rejected before they are counted,
+ * so they do not use up their visitor's limit.
  */
 export function rejectCrossSite(config: Pick<Config, "PUBLIC_BFF_URL" | "NODE_ENV">): RequestHandler {
   return (request, _response, next) => {
     const site = request.headers["sec-fetch-site"];
     if (request.method === "GET" || request.method === "HEAD") {
-      // An address typed in, and a step of the whole tab, as the sign-in provider sends it back.
+      // A typed-in address and a top-level navigation, such as the provider's redirect.
       const isStep = site === "none" || request.headers["sec-fetch-dest"] === "document";
       if (!isFromOwnPage(site) && !isStep) throw crossSite();
       return next();
@@ -26,19 +26,19 @@ export function rejectCrossSite(config: Pick<Config, "PUBLIC_BFF_URL" | "NODE_EN
   };
 }
 
-/** Absent where a browser is old; then the origin decides alone. */
+/** Old browsers do not send this header; then only the origin decides. */
 function isFromOwnPage(site: string | string[] | undefined): boolean {
   return site === undefined || site === "same-origin";
 }
 
-/** A browser sends an Origin with all that changes something, so without one it is none. */
+/** Browsers send Origin with every request that changes something, so a request without it is rejected. */
 function isOwnOrigin(
   request: Request,
   { PUBLIC_BFF_URL, NODE_ENV }: Pick<Config, "PUBLIC_BFF_URL" | "NODE_ENV">,
 ) {
   const { origin, host } = request.headers;
   if (origin === new URL(PUBLIC_BFF_URL).origin) return true;
-  // While developing, the port may be another one than that of the public address.
+  // In development the port may differ from that of the public address.
   return NODE_ENV !== "production" && origin === `http://${host}` && isOwnMachine(origin);
 }
 

@@ -13,7 +13,7 @@ import { providerRoutes } from "./provider-routes.ts";
 import { rejectCrossSite } from "./reject-cross-site.ts";
 import { toolRoutes } from "./tool-routes.ts";
 
-/** Everything below `/dashboard`: its own routes, those of the API behind them, and the pages. */
+/** All routes below `/dashboard`: its own, those forwarded to the API, and the pages. */
 export function dashboardRoutes(dashboard: DashboardContext, pages: ReadonlyMap<string, Asset>): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.use(securityHeaders(new URL(dashboard.config.PUBLIC_BFF_URL).protocol === "https:"));
@@ -48,7 +48,7 @@ function countCalls(limits: Limits): RequestHandler {
   };
 }
 
-/** The dashboard runs its own files alone, in no frame; it shows pictures that people link to, and frames the preview. */
+/** The dashboard runs only its own scripts and cannot be framed. It may load linked pictures and frame the preview. */
 function securityHeaders(isHttps: boolean) {
   return helmet({
     contentSecurityPolicy: {

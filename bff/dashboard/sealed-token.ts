@@ -4,14 +4,14 @@ import { deriveKey } from "../../platform/derive-key.ts";
 import type { RootKeys } from "../../platform/environment.ts";
 
 interface Sealed {
-  /** `preview` or `journey`: a token of one purpose is none of another. */
+  /** `preview` or `journey`: a token of one purpose is invalid for the other. */
   purpose: string;
   seconds: number;
   audience?: string;
   now?: () => number;
 }
 
-/** Tokens that any process of the BFF can read and no browser: encrypted, and dead after so many seconds. */
+/** Creates encrypted tokens that every process of the BFF can read and no browser can. They expire after `seconds`. */
 export function createSealedTokens(roots: RootKeys, { purpose, seconds, audience, now = Date.now }: Sealed) {
   const keys = new Map(
     roots.map((root) => [root.id, createSecretKey(deriveKey(root, `${purpose}/v1`))] as const),
@@ -31,7 +31,7 @@ export function createSealedTokens(roots: RootKeys, { purpose, seconds, audience
       if (audience !== undefined) token.setAudience(audience);
       return token.encrypt(keyOf(kid));
     },
-    /** @throws when it was not sealed here, for this purpose and audience, or its time is over */
+    /** @throws when it was not sealed here, is for another purpose or audience, or has expired */
     async open(token: string): Promise<JWTPayload> {
       const { payload } = await jwtDecrypt(token, (header) => keyOf(header.kid), {
         keyManagementAlgorithms: ["dir"],

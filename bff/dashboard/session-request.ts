@@ -6,7 +6,7 @@ import { signedOut } from "./account-api.ts";
 import type { DashboardContext } from "./context.ts";
 import { Me } from "./contract.ts";
 
-/** The digest of the session that a request brings. @throws Problem 401 */
+/** Returns the digest of the request's session. @throws Problem 401 */
 export function sessionOf({ cookie }: DashboardContext, request: Request): string {
   const session = cookie.read(request);
   if (session === undefined) throw signedOut();
@@ -14,8 +14,8 @@ export function sessionOf({ cookie }: DashboardContext, request: Request): strin
 }
 
 /**
- * The token of a one-time link: in a header, for addresses are written down by whatever stands before us, and because no
- * page of others can send it and use up the looks of whoever visits that page.
+ * Returns the token of a one-time link. It is sent in a header, because proxies log URLs, and because a page of another site
+ * cannot send the header and use up its visitor's limit on link look-ups.
  */
 export async function linkOf(
   { limits }: DashboardContext,
@@ -27,13 +27,13 @@ export async function linkOf(
   return token;
 }
 
-/** The session that is to begin. Its cookie is taken back when nothing comes of it. */
+/** Prepares a new session and sets its cookie, which `begin` removes if the sign-in fails. */
 export function startIn({ cookie }: DashboardContext, request: Request, response: Response) {
   const userAgent = request.get("user-agent")?.slice(0, 300) ?? null;
   return { digest: cookie.set(response), userAgent, address: sourceOf(request, response).prefix };
 }
 
-/** Answers with what the API's route of dashboard accounts says. */
+/** Responds with the result of the API's account endpoint. */
 export async function relay(
   { accounts }: DashboardContext,
   response: Response,
@@ -45,7 +45,7 @@ export async function relay(
   sendJson(response, status, answer as object);
 }
 
-/** Answers who is signed in from now on, in a browser known from here on; when that fails, no cookie goes out. */
+/** Responds with the signed-in account and remembers the browser. On failure no cookie is set. */
 export async function begin(
   { knownDevices, log }: DashboardContext,
   response: Response,
@@ -67,12 +67,12 @@ export async function begin(
   }
 }
 
-/** Without what only we need. */
+/** Removes fields that only the BFF needs. */
 export function asMe({ account, workspaces }: SignedIn): Me {
   return Me.parse({ account, workspaces: workspaces.map(({ epoch: _, ...workspace }) => workspace) });
 }
 
-/** A session that is over is as good as none. @throws Problem when the API cannot say */
+/** Returns the request's session if it is valid, else undefined. @throws Problem when the API is unavailable */
 export async function livingSession(
   { accounts, cookie }: DashboardContext,
   request: Request,

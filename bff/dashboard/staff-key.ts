@@ -7,15 +7,15 @@ interface StaffMember {
   workspaceId: string;
   epoch: number;
   userId: string;
-  /** The account: whoever signs out everywhere is known by their sessions, not by these keys. */
+  /** Stands in for the session id: signing out everywhere ends the account's sessions, not these keys. */
   accountId: string;
 }
 
-/** The one place that signs for staff. What the member may do is the API's to say, from its own rows. */
+/** The only place that signs keys for staff. The API decides from its own rows what the member may do. */
 export function createStaffKeys([root]: RootKeys, now: () => number = Date.now) {
   const minted = createBoundedCache<Promise<string>>(1_000, now);
   return {
-    /** The `x-api-key` of one member of staff: good for a minute, and never sent to a browser. */
+    /** The `x-api-key` of one member of staff: valid for a minute, and never sent to a browser. */
     mint({ accountId, ...member }: StaffMember): Promise<string> {
       const cacheKey = `${member.workspaceId} ${member.epoch} ${member.userId} ${accountId}`;
       const delegation = { ...member, sessionId: accountId };

@@ -6,7 +6,7 @@ import type { DashboardContext } from "./context.ts";
 import { type Addresses, type RenderedProse, RenderProse } from "./contract.ts";
 import { sessionOf } from "./session-request.ts";
 
-/** What pages need and no workspace keeps: where the API is, and Markdown as the widget will show it. */
+/** Routes that need no workspace: the API's address, and Markdown rendered as the widget shows it. */
 export function toolRoutes(dashboard: DashboardContext): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const { accounts, config } = dashboard;

@@ -3,21 +3,21 @@ import { createBoundedCache } from "../bounded-cache.ts";
 import { parseProse } from "../parse-prose.ts";
 import type { ApiResponse } from "../upstream/api-client.ts";
 
-/** Members as bytes, by the Markdown they were made of. That never changes, so they stay until others are wanted more. */
+/** Serialised `prose` members by their Markdown source. A rendering never changes, so entries do not expire. */
 const parsed = createBoundedCache<Buffer>(200);
 
-/** The member of these endpoints' answers that people write in Markdown. */
+/** The Markdown member of each endpoint's response. */
 const written: Readonly<Record<string, string>> = {
   "/v1/posts/:id": "description",
   "/v1/changelogs/:id": "content",
 } satisfies Partial<Record<keyof typeof forwarded.widget, string>>;
 
-/** Whether what is read here comes with its Markdown as a tree. */
+/** Whether the response of this route includes its Markdown as a tree. */
 export function hasProse(pattern: string, method: string): boolean {
   return method === "GET" && pattern in written;
 }
 
-/** The API's answer with a member `prose` behind the others, which stay as they came. */
+/** Appends a member `prose` to the API's response; the other bytes stay unchanged. */
 export function addProse(pattern: string, answer: ApiResponse): ApiResponse {
   if (answer.status !== 200) return answer;
   const { body } = answer;

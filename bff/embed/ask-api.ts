@@ -6,7 +6,7 @@ import type { EmbedContext } from "./context.ts";
 import type { Caller } from "./identity.ts";
 import { speakFor } from "./speak-for.ts";
 
-/** Counts a call against every ceiling it falls under. @throws Problem 429 */
+/** Counts a call against every limit that applies. @throws Problem 429 */
 export async function countCall(
   { limits }: EmbedContext,
   { workspace, identity }: Caller,
@@ -22,7 +22,7 @@ export async function countCall(
 }
 
 /**
- * Counts what costs others something when nobody vouches for its author: votes, which are worth buying, and words, which
+ * Counts writes by visitors without a verified identity: votes, which are worth buying, and posts and comments, which
  * somebody must read. @throws Problem 429
  */
 export async function countUnproved(
@@ -49,7 +49,7 @@ const votes = new Set<string>([
 ] satisfies Write[]);
 const words = new Set<string>(["POST /v1/posts", "POST /v1/posts/:postId/comments"] satisfies Write[]);
 
-/** Calls the API as this caller. @throws Problem 401 `session_expired` when the API knows better than we who is let in */
+/** Calls the API as this caller. @throws Problem 401 `session_expired` when the API rejects the caller's key */
 export async function askApi(
   embed: EmbedContext,
   caller: Caller,
@@ -63,7 +63,7 @@ export async function askApi(
   return answer;
 }
 
-/** The API knows of a blocked person, a sign-out or a raised epoch before our copy of the workspace does. */
+/** The API sees a blocked user, a sign-out or a raised epoch before our cached workspace does. */
 function refusedKey(embed: EmbedContext, { sdkToken, workspace }: Caller, requestId: string) {
   embed.workspaces.forget(sdkToken);
   embed.log.info({ requestId, workspaceId: workspace.workspaceId }, "the API refused a delegated key");

@@ -4,10 +4,10 @@ import type { RequestHandler } from "express";
 import { Problem } from "../../platform/problem.ts";
 import { type Asset, forever, forMinutes, readAsset, script, sendAsset } from "../files.ts";
 
-/** The one fetches the rest on intent; the other is all in one file. */
+/** `embed.js` loads the other chunks on intent; the other loader is one complete file. */
 const loaders = ["embed.js", "embed.single.js"];
 
-/** The widget as it was built: two loaders, and hashed chunks under `embed/`. Empty when it was not built. */
+/** The built widget: two loaders, and hashed chunks under `embed/`. Empty when it was not built. */
 export function readAssets(folder: string): Map<string, Asset> {
   const chunks = existsSync(join(folder, "embed")) ? readdirSync(join(folder, "embed")) : [];
   const names = [...loaders, ...chunks.filter((name) => name.endsWith(".js")).map((name) => `embed/${name}`)];
@@ -23,7 +23,7 @@ export function readAssets(folder: string): Map<string, Asset> {
 
 const toEveryPage = { "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" };
 
-/** Serves the widget's files to every page there is: they hold no secret, and no page may be kept from reading them. */
+/** Serves the widget's files to every origin: they contain no secret and any page may read them. */
 export function serveAssets(assets: ReadonlyMap<string, Asset>): RequestHandler {
   return (request, response, next) => {
     const asset = assets.get(request.path);

@@ -4,7 +4,7 @@ import type { EmbedContext } from "./context.ts";
 import { allowOrigin } from "./cors.ts";
 import { type Caller, type Credentials, findPlace, identify, type Place } from "./identity.ts";
 
-/** Step one of every route: who is calling. */
+/** The first step of every route: identifies the caller. */
 export async function authenticateVisitor(
   embed: EmbedContext,
   request: Request,
@@ -16,7 +16,7 @@ export async function authenticateVisitor(
   return { ...place, identity: await identify(embed, place, credentials, isWrite) };
 }
 
-/** The first half of it: which workspace's widget this is. From here on its page may read our responses. */
+/** The first half of authentication: finds the widget's workspace. From here on its page may read our responses. */
 export async function authenticatePage(
   embed: EmbedContext,
   request: Request,
@@ -28,13 +28,13 @@ export async function authenticatePage(
   return place;
 }
 
-/** The session token of a request. A header that holds something else is an invalid session, not a missing one. */
+/** Returns the session token of a request. A malformed header is an invalid session, not a missing one. */
 export function bearerOf(request: Request): string | undefined {
   const header = request.headers.authorization;
   return header === undefined ? undefined : (/^Bearer +([\w.-]+)$/i.exec(header)?.[1] ?? "");
 }
 
-/** The offer of a call without a session: the workspace that it names, if any. */
+/** The credentials of a call without a session: the workspace's SDK token, if given. */
 export function credentialsOf(query: URLSearchParams): { sdkToken: string | null } | undefined {
   return query.has("sdkToken") ? { sdkToken: query.get("sdkToken") } : undefined;
 }

@@ -3,13 +3,13 @@ import { Problem } from "../../platform/problem.ts";
 import type { Config } from "../config.ts";
 
 export interface Challenge {
-  /** @throws Problem 403 when it was not passed on this page, 503 when nobody can say */
+  /** @throws Problem 403 when the challenge was not passed on this page, 503 when the provider cannot verify it */
   check(answer: string, visitor: { address: string | undefined; origin: string }): Promise<void>;
 }
 
 const Verdict = z.looseObject({ success: z.boolean(), hostname: z.string().optional() });
 
-/** Asks a provider that speaks as Turnstile's `siteverify` does. Undefined where none is set up; an outage lets nobody in. */
+/** Verifies challenges through an API like Turnstile's `siteverify`; undefined if not configured. An outage fails them. */
 export function createChallenge({ CHALLENGE_URL, CHALLENGE_SECRET }: Config): Challenge | undefined {
   if (CHALLENGE_URL === undefined || CHALLENGE_SECRET === undefined) return undefined;
   return {

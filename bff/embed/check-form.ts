@@ -1,11 +1,11 @@
 import { Problem } from "../../platform/problem.ts";
 
-/** Nobody reads, thinks, types and sends in less. */
+/** People need longer than this to read, type and send. */
 const fastest = 1_500;
 
 /**
- * `x-earshot-form: <what stood in the field that people do not see>;<milliseconds since the form was opened>`. Naive bots
- * fill every field, at once. A header, because the body belongs to `/v1`; without one, there was no form.
+ * `x-earshot-form: <content of the hidden field>;<milliseconds since the form was opened>`. Naive bots fill in every field,
+ * at once. It is a header because the body belongs to `/v1`; a request without it comes from no form.
  * @throws Problem 400, 403
  */
 export function checkForm(header: string | string[] | undefined): void {

@@ -9,12 +9,12 @@ export const EmbedConfig = z.object({
 });
 export type EmbedConfig = z.infer<typeof EmbedConfig>;
 
-/** As browsers send it, in ASCII: a session's token carries it, and must not outgrow its limit by another script. */
+/** Percent-encoded ASCII, as browsers send it: the session token contains it, so other scripts must not exceed its limit. */
 const AvatarUrl = z
   .url({ protocol: /^https$/, normalize: true })
   .pipe(z.string().max(2_000, "must have at most 2000 characters, those beyond ASCII written as %XX"));
 
-/** A person as the page names them, unsigned; refused where Secure Identify is enforced. */
+/** A profile that the page sends, unsigned; rejected if Secure Identify is enforced. */
 export const Profile = z.strictObject({
   id: z
     .string()
@@ -26,21 +26,21 @@ export const Profile = z.strictObject({
 });
 export type Profile = z.infer<typeof Profile>;
 
-/** What every unproved call must name: whose widget this is. */
+/** Every call without a session must name the widget's workspace. */
 export const NamesWorkspace = z.object({ sdkToken: z.string() });
 
-/** `POST /embed/session`: nothing but the SDK token is an anonymous visitor. */
+/** `POST /embed/session`: an SDK token alone opens an anonymous session. */
 export const OpenSession = z
   .strictObject({
     sdkToken: z.string(),
     identityToken: z.string().optional(),
     profile: Profile.optional(),
     /**
-     * The token of this browser's anonymous session, up to 30 days after its end. Alone, the same visitor goes on; beside
-     * an identity, what the visitor did comes along, or nothing when that session is over.
+     * The token of this browser's anonymous session, up to 30 days after it expired. Without an identity, the same visitor
+     * continues; with one, the visitor's activity moves to the identity unless that session is over.
      */
     continue: z.string().optional(),
-    /** What the challenge's own script gave, where a challenge is set up. */
+    /** The response of the challenge's script, if a challenge is configured. */
     challenge: z.string().max(4_096).optional(),
   })
   .refine(({ identityToken, profile }) => identityToken === undefined || profile === undefined, {
@@ -50,7 +50,7 @@ export const OpenSession = z
 export type OpenSession = z.infer<typeof OpenSession>;
 
 export const EmbedSession = z.object({
-  /** Sent as `Authorization: Bearer`; opens the routes under `/embed/v1` and `/embed/visitor`, and no others. */
+  /** Sent as `Authorization: Bearer`; valid only for the routes under `/embed/v1` and `/embed/visitor`. */
   token: z.string(),
   expiresAt: z.iso.datetime(),
   user: z.object({
@@ -63,5 +63,5 @@ export const EmbedSession = z.object({
 });
 export type EmbedSession = z.infer<typeof EmbedSession>;
 
-/** `POST /embed/open`: what opens a session, and asks for all that is painted first in the same request. */
+/** `POST /embed/open`: opens a session and returns the data of the first view in one request. */
 export const OpenWithSession = z.looseObject(OpenWidget.shape);

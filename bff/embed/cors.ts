@@ -5,15 +5,15 @@ import { parseOrigin } from "./origin.ts";
 const exposed =
   "Location, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Idempotency-Replayed, X-Post-Number";
 
-/** Lets the page of this checked origin read the response, also an error. Never with credentials. */
+/** Lets the page of this verified origin read the response, also an error. Never with credentials. */
 export function allowOrigin(response: Response, origin: string): void {
   response.setHeader("access-control-allow-origin", origin);
   response.setHeader("access-control-expose-headers", exposed);
 }
 
 /**
- * Accepts a preflight from any web origin: it names no workspace, so nothing can be checked yet, and the response holds no
- * data. The call that follows is checked.
+ * Accepts a preflight from any web origin: it names no workspace, so nothing can be verified yet, and the response contains
+ * no data. The call that follows is verified.
  */
 export const answerPreflight: RequestHandler = (request, response, next) => {
   response.setHeader("vary", "Origin");
@@ -34,9 +34,9 @@ export const answerPreflight: RequestHandler = (request, response, next) => {
 };
 
 /**
- * Lets any web page read a refusal that was made before its origin was accepted, so that an owner whose page is not allowed
- * yet sees there what to do. Such a refusal holds no data of a workspace, and other programs than browsers can read it
- * in any case.
+ * Lets any web page read an error that occurred before its origin was accepted, so that the owner of a page that is not
+ * allowed yet sees there how to fix it. Such an error contains no workspace data, and programs other than browsers can read
+ * it anyway.
  */
 export const letRejectionBeRead: ErrorRequestHandler = (error, request, response, next) => {
   const origin = request.headers.origin;

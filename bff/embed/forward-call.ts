@@ -11,13 +11,13 @@ import type { Caller } from "./identity.ts";
 
 const findRoute = createRouteFinder(forwarded.widget);
 
-/** The routes that people call through a form. */
+/** The routes that visitors call through a form. */
 const forms: string[] = [
   "/v1/posts",
   "/v1/posts/:postId/comments",
 ] satisfies (keyof typeof forwarded.widget)[];
 
-/** A route of the API, for an end user: same path, same body, same response, another kind of key; prose comes along. */
+/** Forwards a route of the API for an end user: same path, body and response, with a delegated key; adds `prose`. */
 export function forwardCall(embed: EmbedContext): RequestHandler {
   return async (request, response, next) => {
     const call = findCall(request);
@@ -28,7 +28,7 @@ export function forwardCall(embed: EmbedContext): RequestHandler {
   };
 }
 
-/** A call of a route of the API that the widget may use. */
+/** A call of an API route that the widget may use. */
 export interface ForwardedCall {
   route: FoundRoute;
   method: Method;
@@ -36,7 +36,7 @@ export interface ForwardedCall {
   query: URLSearchParams;
 }
 
-/** The call that a request below `/embed` is; undefined when it is none of the API's. @throws Problem 405 */
+/** Returns the API call for a request below `/embed`; undefined if no route matches. @throws Problem 405 */
 export function findCall(request: Request): ForwardedCall | undefined {
   const route = findRoute(request.path);
   if (!route) return undefined;
@@ -44,7 +44,7 @@ export function findCall(request: Request): ForwardedCall | undefined {
   return { route, method, isWrite: method !== "GET", query: queryOf(request) };
 }
 
-/** Forwards a call of a caller who is known already. */
+/** Forwards a call of an authenticated caller. */
 export async function forwardFor(
   embed: EmbedContext,
   caller: Caller,

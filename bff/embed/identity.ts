@@ -12,11 +12,11 @@ import type { Session } from "./session.ts";
 /** The credentials of a request: a session, or an `OpenSession` that names the workspace and perhaps a person. */
 export interface Credentials {
   session?: string | undefined;
-  /** As it came, and read only when there is no session. */
+  /** As received; read only when there is no session. */
   offer?: unknown;
 }
 
-/** Who somebody is, and how that is known. `before`: the anonymous session of the same browser until now. */
+/** The visitor's identity and its proof. `before`: the previous anonymous session of the same browser. */
 export type Identity =
   | { by: "session"; kind: Session["kind"]; session: Session }
   | { by: "token"; kind: "verified"; person: ProvedIdentity; before: Session | undefined }
@@ -29,7 +29,7 @@ export type Identity =
     }
   | { by: "nothing"; kind: "anonymous"; before: Session | undefined; challenge?: string | undefined };
 
-/** Where somebody calls from: a workspace's widget on a page that may have it. */
+/** The caller's workspace and the page that the widget runs on. */
 export interface Place {
   workspace: EmbedWorkspace;
   origin: string;
@@ -41,7 +41,7 @@ export interface Caller extends Place {
 }
 
 /**
- * The workspace that is named, for a page that may have its widget. Says nothing about who is calling.
+ * Finds the named workspace and verifies that the page may load its widget. Does not identify the caller.
  * @throws Problem 401, 403 whose code names what failed
  */
 export async function findPlace(
@@ -61,7 +61,7 @@ export async function findPlace(
 }
 
 /**
- * The one place that decides who is calling.
+ * The only place that decides who is calling.
  * @throws Problem 401, 403 whose code names what failed
  */
 export async function identify(
@@ -85,7 +85,7 @@ function sdkTokenOf(embed: Pick<EmbedContext, "sessions">, { session, offer }: C
   return NamesWorkspace.parse(offer).sdkToken;
 }
 
-/** Staff can look up where the widget works, and who was turned away: «why does it not load» has an answer. */
+/** Verifies the page's origin. Staff can look up accepted and rejected origins, to see why a widget does not load. */
 function checkPage(
   { config, refusedOrigins, seenOrigins }: Pick<EmbedContext, "config" | "refusedOrigins" | "seenOrigins">,
   origin: string | undefined,
@@ -106,15 +106,15 @@ function checkPage(
 }
 
 /**
- * What was found fitting stays so for this copy of the workspace, which lives for seconds. Below `*.example.com` anybody
- * can make up more names than should be kept.
+ * Origins that were accepted for this cached copy of the workspace, which lives for seconds. The number is bounded because
+ * anyone can invent names below `*.example.com`.
  */
 const admitted = new WeakMap<EmbedWorkspace, BoundedCache<true>>();
 const mostAdmitted = 100;
 
 /**
- * A token that is given decides alone: when it fails, nothing weaker is tried in its place. A session to go on with must
- * be good when it is all there is; beside an identity it only brings something along, or nothing.
+ * An identity token decides alone: if it fails, no weaker identity is tried. A session to continue must be valid when it is
+ * the only credential; next to an identity, an invalid one is ignored.
  */
 async function identityOf(
   { sessions }: Pick<EmbedContext, "sessions">,
@@ -156,7 +156,7 @@ function rejectUnproved(identity: Identity, { enforceSecureIdentify }: EmbedWork
   }
 }
 
-/** Where a challenge is set up, a visitor whose identity is not proved must have passed it before writing. */
+/** If a challenge is configured, a visitor without a verified identity must have passed it before writing. */
 function rejectUnchallenged(identity: Identity, { CHALLENGE_URL }: EmbedContext["config"]) {
   if (CHALLENGE_URL === undefined || identity.kind === "verified") return;
   if (identity.by === "session" && identity.session.chk) return;

@@ -2,13 +2,13 @@ import type { NoteRefusedOrigins, NoteSeenOrigins } from "../../api/embed/contra
 import { createBoundedCache } from "../bounded-cache.ts";
 
 export interface OriginNotes {
-  /** Costs a look-up in memory; the API is told later. */
+  /** Costs a look-up in memory; the API receives a report later. */
   note(workspaceId: string, origin: string): void;
-  /** Reports what is left. */
+  /** Sends pending reports. */
   stop(): Promise<void>;
 }
 
-/** Pages that were turned away. What cannot be reported is dropped. */
+/** Collects rejected origins. A report that fails is dropped. */
 export function createRefusedOrigins(
   report: (refusals: NoteRefusedOrigins) => Promise<void>,
   { delay = 5_000 } = {},
@@ -27,8 +27,8 @@ export function createRefusedOrigins(
 }
 
 /**
- * Allowed pages that used the widget, each reported the first time and again after minutes; soon, as somebody may be
- * waiting for it at the dashboard. What cannot be reported is reported when it is seen again.
+ * Collects accepted origins. Each is reported within `delay`, as somebody may be waiting at the dashboard, and again after
+ * `quietFor`. When a report fails, its origins are reported the next time they are seen.
  */
 export function createSeenOrigins(
   report: (sightings: NoteSeenOrigins) => Promise<void>,
@@ -41,7 +41,7 @@ export function createSeenOrigins(
       for (const { workspaceId, origin } of sightings) reported.delete(`${workspaceId} ${origin}`);
     });
   };
-  // A list that allows `*.example.com` lets anybody make up names.
+  // With `*.example.com` in the list, anyone can invent origins, hence the bounds.
   const { add, flush } = createBatches(send, { delay, mostOfWorkspace: 20, mostWorkspaces: 10_000 });
   return {
     note(workspaceId, origin) {
@@ -61,7 +61,7 @@ interface Noted {
 
 const mostAtOnce = 100;
 
-/** Counts origins of this process, bounded between two reports, and sends them in batches some time after the first. */
+/** Counts origins in this process, up to a bound, and sends them in batches `delay` ms after the first one. */
 function createBatches(
   send: (noted: Noted[]) => Promise<void>,
   { delay, mostOfWorkspace, mostWorkspaces }: Record<"delay" | "mostOfWorkspace" | "mostWorkspaces", number>,
@@ -77,7 +77,7 @@ function createBatches(
     counts = new Map();
     for (let at = 0; at < noted.length; at += mostAtOnce) await send(noted.slice(at, at + mostAtOnce));
   };
-  /** Whether there was room for it. */
+  /** Returns false when the bound is reached. */
   const add = (workspaceId: string, origin: string): boolean => {
     const known = counts.get(workspaceId) ?? new Map<string, number>();
     if (counts.size >= mostWorkspaces && !counts.has(workspaceId)) return false;

@@ -6,7 +6,7 @@ import type { EmbedContext } from "./context.ts";
 import type { EmbedSession } from "./contract.ts";
 import { type Caller, type Identity, identify } from "./identity.ts";
 
-/** `POST /embed/session`: exchanges an SDK token, and perhaps an identity or an older session, for a session. */
+/** `POST /embed/session`: exchanges an SDK token, and optionally an identity or an older session, for a session. */
 export function openSession(embed: EmbedContext): RequestHandler {
   return async (request, response) => {
     const body = await readJsonBody(request);
@@ -15,7 +15,7 @@ export function openSession(embed: EmbedContext): RequestHandler {
   };
 }
 
-/** Opens a session for what was offered, or lets an anonymous one go on under its own id. */
+/** Opens a session for the given credentials, or continues an anonymous one under its own id. */
 export async function beginSession(
   embed: EmbedContext,
   request: Request,
@@ -34,7 +34,7 @@ export async function beginSession(
   const { id, kind, fullName, avatarUrl, profile, isNew } = visitor;
   const before = identity.by === "session" ? undefined : identity.before;
   const isContinued = before?.sub === id;
-  // A challenge that was passed goes on with the browser, in one session at a time.
+  // A passed challenge carries over to the browser's next session, in one session at a time.
   const isChallenged = hasPassed || Boolean(visitor.isContinued && before?.chk);
   if (before && !isContinued) embed.sessions.end(before.sid);
   const claims = {
@@ -61,8 +61,8 @@ export async function beginSession(
 }
 
 /**
- * Whether a challenge was passed just now. One that comes beside a session which passed before is checked as well, as
- * another process may have ended that session.
+ * Whether the visitor passed a challenge with this request. A response next to a session that already passed is verified
+ * too, as another process may have ended that session.
  */
 async function passChallenge(
   { challenge }: EmbedContext,

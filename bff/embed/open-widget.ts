@@ -10,8 +10,8 @@ import { beginSession } from "./open-session.ts";
 import type { Session } from "./session.ts";
 
 /**
- * `GET /embed/open?sdkToken=`: all that the panel paints first, in one answer and one call to the API. No header of ours
- * is needed without a session, so it costs no preflight; a browser that has it is told so.
+ * `GET /embed/open?sdkToken=`: the data of the panel's first view, in one response and one call to the API. Without a
+ * session it needs no custom header, so no preflight; a browser with the current version gets 304.
  */
 export function readOpen(embed: EmbedContext): RequestHandler {
   return async (request, response) => {
@@ -21,7 +21,7 @@ export function readOpen(embed: EmbedContext): RequestHandler {
   };
 }
 
-/** The same for a caller who is known already. */
+/** The same for an authenticated caller. */
 export async function openFor(
   embed: EmbedContext,
   caller: Caller,
@@ -39,13 +39,13 @@ export async function openFor(
   sendOpened(response, compose(caller, answer), request.headers["if-none-match"]);
 }
 
-/** `POST /embed/open`: the same for somebody with an identity, whose session is opened on the way. */
+/** `POST /embed/open`: the same for a visitor with an identity, and opens the session. */
 export function openWithSession(embed: EmbedContext): RequestHandler {
   return async (request, response) => {
     const body = await readJsonBody(request);
     const given: unknown = body?.value ?? {};
     const { seenAt } = OpenWithSession.parse(given);
-    // Every other name goes on as it came, `__proto__` too, and is refused there if it is none of a session's.
+    // Every other name, even `__proto__`, passes on unchanged; the session's schema rejects unknown names.
     const offer = Object.fromEntries(Object.entries(given as object).filter(([name]) => name !== "seenAt"));
     const { caller, session } = await beginSession(embed, request, response, offer);
 
@@ -61,7 +61,7 @@ export function openWithSession(embed: EmbedContext): RequestHandler {
 
 const json = "application/json; charset=utf-8";
 
-/** The API's object with ours in front of it, as bytes: nobody here reads what is inside, but for an unsigned visitor. */
+/** Adds our members in front of the API's, as bytes. Only an unsigned visitor's response is parsed. */
 function compose({ workspace, identity }: Caller, { body }: ApiResponse): Buffer {
   const { workspaceId: id, name, subdomain, enforceSecureIdentify } = workspace;
   const opened =
@@ -69,7 +69,7 @@ function compose({ workspace, identity }: Caller, { body }: ApiResponse): Buffer
   return putFirst(`{"workspace":${JSON.stringify({ id, name, subdomain, enforceSecureIdentify })},`, opened);
 }
 
-/** An unsigned visitor is answered with what their page sent, never with what is stored. */
+/** Returns to an unsigned visitor the profile that their page sent, never the stored one. */
 function nameAsSent({ sub: id, kind, profile }: Session, body: Buffer): Buffer {
   const visitor = { id, kind, fullName: profile?.fullName ?? null, avatarUrl: profile?.avatarUrl ?? null };
   return Buffer.from(JSON.stringify({ ...JSON.parse(body.toString()), visitor }));
@@ -79,7 +79,7 @@ function putFirst(opening: string, object: Buffer): Buffer {
   return Buffer.concat([Buffer.from(opening), object.subarray(1)]);
 }
 
-/** Kept by the visitor's own browser alone, and asked about each time. */
+/** Only the visitor's own browser may cache it, and it revalidates each time. */
 function sendOpened(response: Response, opened: Buffer, ifNoneMatch: string | undefined): void {
   const etag = etagOf(opened);
   const headers = { etag, "cache-control": "private, no-cache", vary: "Origin, Authorization" };

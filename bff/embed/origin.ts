@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { Problem } from "../../platform/problem.ts";
 
 /**
- * The origin of a browser's request, when it is one of the workspace's allowed domains.
+ * Returns the origin of a browser's request if it is one of the workspace's allowed domains.
  * @throws Problem 403 naming what to add to the list
  */
 export function checkOrigin(
@@ -17,10 +17,10 @@ export function checkOrigin(
   throw new Problem(403, "origin_not_allowed", explainRefusal(origin));
 }
 
-/** A URL parser accepts more: `*`, quotes, braces. */
+/** A URL parser accepts more hosts: `*`, quotes, braces. */
 const browsableHost = /^([\w.-]+|\[[\da-f:]+\])$/;
 
-/** An http(s) origin as browsers write it, byte for byte; anything else is undefined (`null` and extensions too). */
+/** Returns an http(s) origin exactly as browsers write it; undefined for anything else, also `null` and extensions. */
 export function parseOrigin(origin: string): URL | undefined {
   const url = URL.canParse(origin) ? new URL(origin) : undefined;
   const isWeb = url?.protocol === "https:" || url?.protocol === "http:";
@@ -28,7 +28,7 @@ export function parseOrigin(origin: string): URL | undefined {
   return isBrowsable && url.origin === origin ? url : undefined;
 }
 
-/** Whether a page of this origin may load the widget. The list is stored normalised: lower-case, no default port. */
+/** Whether a page of this origin may load the widget. The stored list is normalised: lower-case, no default port. */
 export function isAllowedOrigin(
   origin: string,
   allowedDomains: readonly string[],
@@ -57,7 +57,7 @@ function fitsHost(hostname: string, host: string): boolean {
   return isBelow && labels.every((label) => label !== "");
 }
 
-/** A host without a port means the default one; on the developer's own machine, any. */
+/** A host without a port means the default port; on localhost, any port. */
 function fitsPort(url: URL, port: string | undefined, isLocal: boolean): boolean {
   if (port === undefined) return isLocal || url.port === "";
   return port === (url.port || (url.protocol === "https:" ? "443" : "80"));

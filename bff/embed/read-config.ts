@@ -5,7 +5,7 @@ import type { EmbedContext } from "./context.ts";
 import type { EmbedConfig } from "./contract.ts";
 import { identify } from "./identity.ts";
 
-/** `GET /embed/config?sdkToken=`: what the widget must know of its workspace before anybody speaks. */
+/** `GET /embed/config?sdkToken=`: the widget's settings, public before a visitor is identified. */
 export function readConfig(embed: EmbedContext): RequestHandler {
   return async (request, response) => {
     const { prefix } = sourceOf(request, response);

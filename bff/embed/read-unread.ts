@@ -5,8 +5,8 @@ import { authenticateVisitor } from "./authenticate-visitor.ts";
 import type { EmbedContext } from "./context.ts";
 
 /**
- * `GET /embed/unread?sdkToken=&seenAt=`: the number on the launcher. It is nobody's own, so no session is looked at and
- * no preflight is needed, and a browser may keep it for a minute.
+ * `GET /embed/unread?sdkToken=&seenAt=`: the number on the launcher. It is the same for every visitor, so it needs no
+ * session and no preflight, and a browser may cache it for a minute.
  */
 export function readUnread(embed: EmbedContext): RequestHandler {
   return async (request, response) => {

@@ -16,26 +16,26 @@ const Claims = z.object({
   org: z.string(),
   ep: z.int(),
   sid: z.uuid(),
-  /** Whether a challenge was passed. */
+  /** Whether the visitor passed a challenge. */
   chk: z.boolean().optional(),
-  /** An unsigned visitor's profile as the page sent it; stored at the first write, never read back from the database. */
+  /** An unsigned visitor's profile as the page sent it; stored at the first write, never read from the database. */
   profile: Profile.optional(),
-  /** Whether that profile had no row yet. */
+  /** Whether that profile had no row when the session was opened. */
   isNew: z.boolean().optional(),
   exp: z.int(),
 });
 
-/** What a widget session is bound to: one person, workspace, page origin and epoch, for an hour at most. */
+/** A widget session is bound to one person, workspace, page origin and epoch, for an hour at most. */
 export type Session = Omit<z.infer<typeof Claims>, "exp">;
 
 const lifetime = 3_600;
 const continuable = 30 * 24 * 3_600;
-/** A profile's longest fields, in base64url. */
+/** The size of a profile's longest fields, in base64url. */
 const maxLength = 8_192;
-/** Longer ones are checked each time, so that no crowd of them fills the memory. */
+/** Longer tokens are verified each time, so that many of them cannot fill the memory. */
 const mostRemembered = 2_048;
 
-/** Signs and verifies widget sessions. Verified ones are remembered, as a check costs 40 times a look-up. */
+/** Signs and verifies widget sessions. Verified tokens are cached, as verifying costs 40 times a look-up. */
 export function createSessions(roots: RootKeys, now: () => number = Date.now) {
   const keys = new Map(roots.map((root) => [root.id, createSecretKey(deriveKey(root, "session/v1"))]));
   const [newest] = roots;
@@ -55,7 +55,7 @@ export function createSessions(roots: RootKeys, now: () => number = Date.now) {
         .sign(keyOf(keys, newest.id));
       return { token, expiresAt: new Date((issuedAt + lifetime) * 1000) };
     },
-    /** @throws Problem 401 `session_expired` for every token that is not a living session */
+    /** @throws Problem 401 `session_expired` for every token that is not a valid session */
     async verify(token: string): Promise<Session> {
       const known = verified.get(token);
       if (known) return alive(known);
@@ -63,17 +63,17 @@ export function createSessions(roots: RootKeys, now: () => number = Date.now) {
       if (token.length <= mostRemembered) verified.set(token, session, exp * 1000);
       return alive(session);
     },
-    /** An anonymous session that may go on: alive, or over for less than 30 days. @throws Problem 401 `session_expired` */
+    /** An anonymous session that may continue: valid, or expired for under 30 days. @throws Problem 401 `session_expired` */
     async verifyContinuation(token: string): Promise<Session> {
       const { exp: _, ...session } = await prove(token, keys, now(), continuable);
       if (session.kind !== "anonymous") throw sessionExpired();
       return alive(session);
     },
-    /** From here on this process knows it for ended; the others hear it from the API. */
+    /** Marks the session as ended in this process; other processes learn it from the API. */
     end: (sessionId: string) => ended.set(sessionId, true, now() + lifetime * 1000),
-    /** The last second, since 1970, in which a session that lives now can be continued. */
+    /** The last second, since 1970, in which a session that is valid now can be continued. */
     continuableUntil: () => Math.floor(now() / 1000) + lifetime + continuable,
-    /** The SDK token a session claims, unproved: enough to decide whether its page may read our refusal. */
+    /** The SDK token that a session claims, unverified: enough to decide whether its page may read our error. */
     claimedSdkToken(token: string): string {
       const sdk = verified.get(token)?.sdk ?? readPart(splitToken(token, maxLength)?.[1] ?? "")?.sdk;
       if (typeof sdk !== "string") throw sessionExpired();

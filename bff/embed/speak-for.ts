@@ -8,7 +8,7 @@ import type { Caller } from "./identity.ts";
 const processSalt = randomBytes(16);
 const turns = createBoundedCache<number>(10_000);
 
-/** The key with which the API hears this caller. A visitor whose identity is not proved gets a row before writing. */
+/** Returns the delegated key for this caller. A visitor without a verified identity gets a row before the first write. */
 export async function speakFor(
   embed: EmbedContext,
   { workspace, identity }: Caller,
@@ -34,8 +34,8 @@ export async function speakFor(
 }
 
 /**
- * Readers without a session share ids per address prefix: nobody has a row by them. The API counts calls by person, so
- * there are as many ids as our own ceiling of a prefix has people, taken in turn; else the API would refuse long before us.
+ * Readers without a session share ids per address prefix; no user has these ids. The API limits calls per user, so the
+ * number of ids, used in turn, matches our own limit for a prefix; with fewer, the API's limit would apply far too early.
  */
 function readerId(prefix: string): string {
   const turn = ((turns.get(prefix) ?? 0) + 1) % peopleOfPrefix;

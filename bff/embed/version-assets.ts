@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { type Asset, forever, forMinutes } from "../files.ts";
 import { etagOf } from "../http.ts";
 
-/** Where a page that pins a version finds the endpoints: relative to its own `embed.js`, as everywhere. */
+/** The endpoints of a page that pins a version: relative to its own `embed.js`, as always. */
 export const versionedRoutes = /^\/embed\/\d[\w.-]*\/embed(?=\/)/;
 
 /**
- * The widget's files also under `/embed/<version>/`, where they never change, and `integrity.json` with the SHA-384 of
- * each for the `integrity` attribute. The version ends in a hash of all of them, so that no other build can have it.
+ * Also serves the widget's files under `/embed/<version>/`, where they never change, and `integrity.json` with the SHA-384
+ * of each for the `integrity` attribute. The version ends in a hash of all files, so that it is unique to one build.
  */
 export function withVersion(assets: ReadonlyMap<string, Asset>, release: string): Map<string, Asset> {
   if (assets.size === 0) return new Map();

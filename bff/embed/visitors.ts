@@ -8,18 +8,18 @@ import type { InternalApi } from "../upstream/internal-api.ts";
 import type { Identity } from "./identity.ts";
 import type { Session } from "./session.ts";
 
-/** A person in a workspace, as a session will name them. */
+/** A person in a workspace, as the session stores them. */
 export interface KnownVisitor extends Pick<Session, "kind" | "profile" | "isNew"> {
   id: string;
   fullName: string | null;
   avatarUrl: string | null;
-  /** Whether the anonymous session that was offered was alive until now. */
+  /** Whether the given anonymous session was valid until now. */
   isContinued: boolean;
 }
 
 const rememberedFor = 3_600_000;
 
-/** The end users of the widget. Rows exist for those who proved an identity, or wrote. */
+/** The end users of the widget. Only those who proved an identity or wrote something have rows. */
 export function createVisitors(
   internal: Pick<InternalApi, "resolveVisitor" | "claimVisitor" | "continueSession">,
   limits: Limits,
@@ -34,11 +34,11 @@ export function createVisitors(
       ? { kind: "unverified", id, ...asClaim(profile) }
       : { kind: "anonymous", id };
     const visitor = await internal.resolveVisitor({ workspaceId, identity }, requestId);
-    // Another session of the same profile was first: the next one names the row that it made.
+    // Another session of the same profile created the row first: the next session contains that row's id.
     if (visitor.id !== id) throw sessionExpired();
   };
   return {
-    /** The person behind an identity. Only a proved one gets a row by this; the others, when they write. */
+    /** Returns the user behind an identity. Only a verified one gets a row here; the others get one at their first write. */
     async resolve(
       workspaceId: string,
       identity: Identity,
@@ -66,8 +66,8 @@ export function createVisitors(
       return { id, kind: "anonymous", fullName: null, avatarUrl: null, isContinued: before !== undefined };
     },
     /**
-     * Makes the row of a visitor whom nobody vouches for, before their first write. A made-up id is worth no more than none,
-     * so both fall under the quota of new visitors. @throws Problem 429 over the prefix's quota, 401 `session_expired`
+     * Creates the row of an unverified or anonymous visitor before their first write. Both count towards the quota of new
+     * visitors, as anyone can invent an id. @throws Problem 429 over the prefix's quota, 401 `session_expired`
      */
     ensureRow: (session: Session, source: Source): Promise<void> =>
       remembered(made, session.sid, Date.now() + rememberedFor, () => make(session, source)),

@@ -2,10 +2,10 @@ import type { EmbedWorkspace } from "../../api/embed/contract.ts";
 import { createBoundedCache, remembered } from "../bounded-cache.ts";
 import { unauthorized } from "../unauthorized.ts";
 
-/** How long a removed domain, a raised epoch or a changed secret may go unnoticed. */
+/** The longest time, in ms, that a removed domain, a raised epoch or a changed secret may go unnoticed. */
 const freshFor = 3_000;
 
-/** Workspaces by public token, asked once for everybody who waits. A failed refresh is an error, never an old answer. */
+/** Caches workspaces by SDK token; concurrent look-ups share one call. A failed refresh is an error, never a stale value. */
 export function createWorkspaces(
   ask: (sdkToken: string, requestId: string) => Promise<EmbedWorkspace | undefined>,
   now: () => number = Date.now,
@@ -13,7 +13,7 @@ export function createWorkspaces(
   const known = createBoundedCache<Promise<EmbedWorkspace | undefined>>(10_000, now);
   return {
     /**
-     * The workspace of a public token. `beforeAsking` runs when the API must be asked, and may refuse.
+     * Returns the workspace of an SDK token. `beforeAsking` runs before a call to the API, and may throw.
      * @throws Problem 401 when no workspace has this token
      */
     async find(

@@ -12,8 +12,8 @@ i:nth-of-type(2n){width:70%}
 i:nth-of-type(3n){width:85%;margin-bottom:28px}`;
 
 /**
- * The preview is framed by the dashboard alone and has no origin, wherever it is opened: what it shows was written by
- * strangers, and it stands on the address to which the dashboard's cookie belongs.
+ * Only the dashboard may frame the preview, and it never has an origin: strangers wrote its content, and it is served from
+ * the address to which the dashboard's cookie belongs.
  */
 export const previewHeaders = {
   "content-type": "text/html; charset=utf-8",
@@ -33,7 +33,7 @@ export const previewHeaders = {
   "x-frame-options": "SAMEORIGIN",
 };
 
-/** A page as bare as can be, with the tag as the customer's page will have it. Only what was checked stands in it. */
+/** A minimal page with the script tag as on the customer's page. It contains only validated values. */
 export function renderPreview({
   script,
   sdkToken,

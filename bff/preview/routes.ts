@@ -15,9 +15,9 @@ import { previewHeaders, renderPreview } from "./page.ts";
 type Passes = Pick<DashboardContext, "accounts" | "previewPasses">;
 
 /**
- * Everything below `/dashboard/preview/<pass>`: a page with the script tag, the widget's files, and those of its routes
- * that read. The pass stands for the origin, which a sandboxed frame has none of; the routes under `/embed` know nothing
- * of it.
+ * All routes below `/dashboard/preview/<pass>`: a page with the script tag, the widget's files, and the widget's read
+ * routes. The pass replaces the origin, which a sandboxed frame does not have. The routes under `/embed` do not accept a
+ * pass.
  */
 export function previewRoutes(
   embed: EmbedContext,
@@ -59,7 +59,7 @@ interface OpenedPass extends PreviewPass {
   workspaceIds: string[];
 }
 
-/** A pass is worth as much as the session it was issued for. @throws Problem 401 `preview_over` */
+/** A pass is valid only as long as the session it was issued for. @throws Problem 401 `preview_over` */
 async function openPass(
   { accounts, previewPasses }: Passes,
   request: { params: object },
@@ -92,7 +92,7 @@ async function callerOf(
   };
 }
 
-/** The frame has no origin of its own. Nothing but the pass in the address opens anything here, so any page may read. */
+/** The frame has no origin. Only the pass in the address grants access, so any page may read the responses. */
 const letFrameRead: RequestHandler = (request, response, next) => {
   response.setHeader("access-control-allow-origin", "*");
   if (request.method !== "OPTIONS") return next();

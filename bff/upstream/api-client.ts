@@ -1,7 +1,7 @@
 import { type Dispatcher, Pool } from "undici";
 import { Problem } from "../../platform/problem.ts";
 
-/** One call to the API. Nothing of the browser's request goes along but what is named here. */
+/** A call to the API. Only the fields listed here are passed on from the browser's request. */
 export interface ApiCall {
   method: string;
   /** Path and query, already encoded. */
@@ -15,7 +15,7 @@ export interface ApiCall {
 
 export interface ApiResponse {
   status: number;
-  /** Only those headers of the API that a browser may see. */
+  /** Only the headers of the API that a browser may see. */
   headers: Record<string, string>;
   body: Buffer;
 }
@@ -33,12 +33,14 @@ const passedOn = [
   "idempotency-replayed",
 ] as const;
 
-/** The only caller of the API, over kept connections. undici's `dispatch` costs half of what `node:http` does a call. */
+/**
+ * The only caller of the API, over keep-alive connections. A call by undici's `dispatch` costs half of one by `node:http`.
+ */
 export function createApiClient(options: {
   apiUrl: string;
-  /** Milliseconds until a call is given up. */
+  /** Milliseconds until a call is aborted. */
   patience?: number;
-  /** Told why a call failed; the browser is told only that it did. */
+  /** Receives the reason for a failed call; the browser learns only that it failed. */
   onFailure(error: Error, requestId: string): void;
 }) {
   const { patience = 10_000 } = options;
@@ -58,7 +60,7 @@ export function createApiClient(options: {
     });
 
   return {
-    /** @throws Problem 503 when the API is away or does not answer in time */
+    /** @throws Problem 503 when the API is unreachable or does not respond in time */
     async call(call: ApiCall): Promise<ApiResponse> {
       try {
         return await send(call).catch((error) => repeatOnce(call, error, () => send(call)));
@@ -91,7 +93,7 @@ function readTime(body: Buffer): { time?: number } {
   return Number.isNaN(time) ? {} : { time };
 }
 
-/** Collects one answer, and gives it up after so many milliseconds, wherever it is by then: waiting, connecting, halfway. */
+/** Collects one response, and aborts after `limit` ms in any phase: queued, connecting or receiving. */
 function receive(
   limit: number,
   resolve: (answer: ApiResponse) => void,
@@ -130,7 +132,7 @@ function receive(
   };
 }
 
-/** A kept connection that the API closed while we were writing on it: a read may go again, a write must not. */
+/** Handles a keep-alive connection that the API closed while we were writing: reads are retried, writes are not. */
 function repeatOnce(call: ApiCall, error: NodeJS.ErrnoException, again: () => Promise<ApiResponse>) {
   if (call.method === "GET" && /^(UND_ERR_SOCKET|ECONNRESET|EPIPE)$/.test(error.code ?? "")) return again();
   throw error;

@@ -4,22 +4,22 @@ import { deriveKey } from "../../platform/derive-key.ts";
 import type { RootKey, RootKeys } from "../../platform/environment.ts";
 import { createBoundedCache, remembered } from "../bounded-cache.ts";
 
-/** Whom a delegated key speaks for: one end user of one workspace, in one widget session. */
+/** The subject of a delegated key: one end user of one workspace, in one widget session. */
 export interface Delegation {
   workspaceId: string;
   epoch: number;
   userId: string;
   sessionId: string;
   isVerified: boolean;
-  /** The row of somebody whose identity is not proved is made at their first write; until then the API finds none. */
+  /** The row of a visitor without a verified identity is created at their first write; until then the API finds none. */
   mayLackRow: boolean;
 }
 
 const lifetime = 60;
-/** Another clock may be half a minute ahead of ours, and the last call takes its time. */
+/** Another clock may be 30 s ahead of ours, and the last call takes time. */
 const renewBefore = 35;
 
-/** The BFF's hand: signs for end users only, with a key per workspace and epoch that no customer can derive. */
+/** Signs keys for end users only, with a signing key per workspace and epoch that no customer can derive. */
 export function createDelegatedKeys(roots: RootKeys, now: () => number = Date.now) {
   const [root] = roots;
   const minted = createBoundedCache<Promise<string>>(10_000, now);
@@ -40,7 +40,7 @@ function sign(root: RootKey, delegation: Delegation, now: number): Promise<strin
   return signDelegatedKey(root, { workspaceId, epoch, userId, sessionId }, claims, now);
 }
 
-/** One `edk_…` key, good for a minute. `claims` say for whom: `bff/dashboard` alone may say `staff`. */
+/** Mints an `edk_…` key, valid for a minute. `claims` name its user; only `bff/dashboard` may set `staff`. */
 export async function signDelegatedKey(
   root: RootKey,
   { workspaceId, epoch, userId, sessionId }: Omit<Delegation, "isVerified" | "mayLackRow">,

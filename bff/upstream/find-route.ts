@@ -5,7 +5,7 @@ import { uuidOf } from "../../platform/uuid-of.ts";
 /** A method that a route of the API may have. */
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** A route that matches a path. `segments` are those of the path, as they came. */
+/** A route that matches a path. `segments` are those of the path, undecoded. */
 export interface FoundRoute {
   pattern: string;
   methods: readonly Method[];
@@ -25,7 +25,7 @@ export function createRouteFinder(
   };
 }
 
-/** The method of a request on a route, HEAD being a GET. @throws Problem 405 */
+/** Returns the method of a request on a route; HEAD counts as GET. @throws Problem 405 */
 export function methodOf(method: string, { methods }: FoundRoute): Method {
   const asked = method === "HEAD" ? "GET" : method;
   const known = methods.find((allowed) => allowed === asked);
@@ -38,7 +38,7 @@ export function methodRefused(methods: readonly Method[]): Problem {
   return new Problem(405, "method_not_allowed", `This path answers ${allow}.`, { headers: { allow } });
 }
 
-/** Built from our own pattern and UUIDs, never from the path that came: no dot segment can lead elsewhere. */
+/** Builds the path from our own pattern and UUIDs, never from the received path, so no dot segment can change it. */
 export function pathOf({ pattern, segments }: FoundRoute, query: URLSearchParams): string {
   const parts = pattern.split("/");
   const path = parts.map((part, n) =>

@@ -19,7 +19,7 @@ import { codeOf, createInternalCall, jsonOf, understood } from "./internal-call.
 
 export type InternalApi = ReturnType<typeof createInternalApi>;
 
-/** The API's endpoints that are open to this BFF alone. */
+/** A client for the API's endpoints that only the BFF may call. */
 export function createInternalApi(
   api: Pick<ApiClient, "call">,
   roots: RootKeys,
@@ -40,9 +40,9 @@ export function createInternalApi(
     async (input: Input, requestId: string): Promise<Output> =>
       understood(shape.safeParse(jsonOf(await send(path, input, requestId))));
   return {
-    /** Makes or finds the end user behind an identity. @throws Problem 401, 403 when the API refuses this person */
+    /** Creates or finds the end user of an identity. @throws Problem 401, 403 when the API rejects this person */
     resolveVisitor: ask<ResolveVisitor, Visitor>("/internal/visitor", Visitor),
-    /** The end user whom an unsigned profile names, if there is one. @throws Problem 403 when the API refuses this person */
+    /** Finds the end user of an unsigned profile, if any. @throws Problem 403 when the API rejects this person */
     claimVisitor: ask<ClaimVisitor, ClaimedVisitor>("/internal/visitor/claim", ClaimedVisitor),
     /** @throws Problem 401 when the session was ended, 403 when its visitor was blocked */
     continueSession: tell<ContinueSession>("/internal/sessions/continue"),
@@ -50,7 +50,7 @@ export function createInternalApi(
     noteBurst: tell<NoteBurst>("/internal/bursts"),
     noteRefusedOrigins: tell<NoteRefusedOrigins>("/internal/refused-origins"),
     noteSeenOrigins: tell<NoteSeenOrigins>("/internal/seen-origins"),
-    /** The workspace of a widget's public token, as the API knows it now; undefined when there is none. */
+    /** Returns the current workspace of an SDK token; undefined when there is none. */
     async findWorkspace(sdkToken: string, requestId: string): Promise<EmbedWorkspace | undefined> {
       const answer = await post("/internal/workspace", { sdkToken }, requestId);
       if (answer.status === 404 && codeOf(answer) === "unknown_sdk_token") return undefined;
@@ -58,8 +58,8 @@ export function createInternalApi(
       return understood(EmbedWorkspace.safeParse(jsonOf(answer)));
     },
     /**
-     * Why the API accepts no call of this BFF: its key, say; undefined when it does, or does not answer. Without input
-     * this is a 400 that needs no database, once the key was accepted.
+     * Returns why the API rejects all calls of this BFF, for example a wrong key; undefined if it accepts them or does not
+     * respond. Without input the call is a 400 that needs no database, once the key was accepted.
      */
     findFault: (requestId: string): Promise<string | undefined> =>
       post("/internal/workspace", {}, requestId).then(

@@ -5,10 +5,10 @@ import type { RootKeys } from "../../platform/environment.ts";
 import { createBoundedCache, remembered } from "../bounded-cache.ts";
 import { type ApiClient, type ApiResponse, apiUnavailable } from "./api-client.ts";
 
-/** Calls one of the API's internal endpoints. @throws Problem 503 when the API refuses our key, or is too old to have that endpoint */
+/** Calls an internal endpoint of the API. @throws Problem 503 when the API rejects our key or lacks that endpoint */
 export type InternalCall = (path: string, input: object, requestId: string) => Promise<ApiResponse>;
 
-/** The way to the API's endpoints that are open to this BFF alone. */
+/** Creates the function that calls the API's internal endpoints. */
 export function createInternalCall(
   api: Pick<ApiClient, "call">,
   roots: RootKeys,
@@ -36,12 +36,12 @@ export function createInternalCall(
   };
 }
 
-/** The code of a problem that the API answers with. */
+/** Returns the code of a problem in the API's response. */
 export function codeOf(answer: ApiResponse): string | undefined {
   return ((jsonOf(answer) ?? {}) as { code?: string }).code;
 }
 
-/** Mints the bearer of the API's internal endpoints: proof of being this BFF, good for a minute and for no other endpoint. */
+/** Mints the bearer that identifies this BFF to the API: valid for a minute, for internal endpoints only. */
 function createServiceKeys(roots: RootKeys, now: () => number): () => Promise<string> {
   const [root] = roots;
   const key = createSecretKey(deriveKey(root, "service/v1"));
@@ -52,11 +52,11 @@ function createServiceKeys(roots: RootKeys, now: () => number): () => Promise<st
       .setProtectedHeader({ alg: "HS256", typ: "service+jwt", kid: root.id })
       .sign(key);
   };
-  // Another clock may be half a minute ahead of ours.
+  // Another clock may be 30 s ahead of ours.
   return () => remembered(minted, "", now() + 25_000, mint);
 }
 
-/** What an answer of the API says, if it is JSON. */
+/** Parses the API's response; undefined if it is not JSON. */
 export function jsonOf({ body }: ApiResponse): unknown {
   try {
     return JSON.parse(body.toString());
@@ -65,7 +65,7 @@ export function jsonOf({ body }: ApiResponse): unknown {
   }
 }
 
-/** A misunderstanding between our own servers is our fault (500), not the browser's (400). */
+/** A 400 between our own servers is our fault, so it becomes a 500. */
 export function understood<Value>(
   result: { success: true; data: Value } | { success: false; error: Error },
 ): Value {

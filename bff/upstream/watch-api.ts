@@ -6,9 +6,8 @@ import type { InternalApi } from "./internal-api.ts";
 export type ApiWatch = ReturnType<typeof watchApi>;
 
 /**
- * Looks at the API every few seconds, so that a probe is answered at once whatever the API does, and compares this
- * process's clock with the API's, which refuses our keys when the two are more than 30 seconds apart. Each new fault is one
- * line of the log.
+ * Polls the API every few seconds, so that probes get a response at once, and compares this process's clock with the API's,
+ * which rejects our keys when they differ by more than 30 seconds. Each new fault is one log line.
  */
 export function watchApi(
   api: Pick<ApiClient, "look"> & Pick<InternalApi, "findFault">,
@@ -41,7 +40,7 @@ export function watchApi(
   return {
     state: () => state,
     isClockTooFar: clock.isTooFar,
-    /** Why the API accepts no call of ours, though it answers. */
+    /** Why the API rejects all our calls although it responds; undefined without a fault. */
     fault: () => fault,
     stop: () => clearInterval(timer),
   };
