@@ -8,15 +8,15 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 /**
- * Compiles what changed since it was last compiled: `node build.mjs` everything, `node build.mjs server widget` these.
- * A target is up to date when the contents of its sources are the ones that its last complete build was made from.
+ * Compiles what changed since the last build: `node build.mjs` all targets, `node build.mjs server widget` only these. A
+ * target is up to date when its sources have the contents that its last complete build used.
  */
 const root = fileURLToPath(new URL(".", import.meta.url));
 /** @type {Record<string, { sources: string[], commands: string[], served?: string }>} */
 const targets = {
   server: {
     sources: ["api", "bench", "bff", "cli", "database", "demo-site", "platform", "tsconfig.build.json"],
-    // Types are checked by `npm run types`.
+    // `npm run types` checks the types.
     commands: ["tsc -p tsconfig.build.json --noCheck"],
   },
   client: {
@@ -25,7 +25,7 @@ const targets = {
       (project) => `tsc -p clients/${project}`,
     ),
   },
-  // Browser code takes types alone from other folders, but for the error class that both browser sides share.
+  // Browser code imports only types from other folders, except the error class that widget and dashboard share.
   widget: {
     sources: ["widget"],
     commands: ["vite build --config widget/build/vite.config.ts"],
@@ -76,7 +76,7 @@ function fingerprint(paths) {
   return digest.digest("hex");
 }
 
-/** @param {string} folder @returns {boolean} whether it holds what the clients were compiled to */
+/** @param {string} folder @returns {boolean} whether it contains compiled clients */
 function isBuilt(folder) {
   return /[\\/]clients[\\/]\w+[\\/](cjs|esm)\b/.test(folder);
 }
@@ -88,7 +88,7 @@ function run(command) {
     cwd: root,
     // A full build prints the sizes; a start prints only failures.
     stdio: ["inherit", chosen.length ? "pipe" : "inherit", "inherit"],
-    // A test run names itself `test`, and Vite would build for developers.
+    // In a test run NODE_ENV is `test`, and Vite would make a development build.
     env: { ...process.env, NODE_ENV: "production" },
   });
   let output = "";

@@ -4,8 +4,7 @@ import { fileURLToPath } from "node:url";
 
 /**
  * `node check.mjs`: everything that CI runs. `node check.mjs quick`: what changed since `main`, and the browser journeys.
- * The end of the output is how long each part took, and a last line `N passed, N failed`, in which a check that fails
- * counts as one failure.
+ * The output ends with the duration of each part and a line `N passed, N failed`, where a failed check counts as one.
  */
 const root = fileURLToPath(new URL(".", import.meta.url));
 const tally = { passed: 0, failed: 0 };
@@ -32,7 +31,7 @@ const steps =
       ]
     : [
         { lint: "biome ci .", build: "node build.mjs" },
-        // The tests leave the processor idle now and then.
+        // The tests leave CPU time unused, so types and `knip` run beside them.
         { types: "npm run --silent types", unused: "knip", tests: "vitest run --coverage" },
       ];
 
@@ -46,7 +45,7 @@ process.stdout.write(`\n${times.join("\n")}\n\n${tally.passed} passed, ${tally.f
 process.exitCode = tally.failed === 0 ? 0 : 1;
 
 /**
- * Runs a command of `node_modules/.bin`. Tests show what they print as they go, a check only when it fails.
+ * Runs a command of `node_modules/.bin`. Tests print their output as they run, a check only when it fails.
  * @param {string} name @param {string} command
  */
 async function run(name, command) {

@@ -5,23 +5,23 @@ import { seenCodesReporter } from "./test/seen-codes-reporter.ts";
 import { summaryReporter } from "./test/summary-reporter.ts";
 import { listTranslations } from "./widget/build/list-translations.ts";
 
-/** Many tests of servers wait, for a key to be refused or a connection to come back: one worker more than cores. */
+/** Server tests often wait, for a key to be rejected or a connection to come back: one worker more than cores. */
 const workers = Math.min(4, availableParallelism() + 1);
 
 const measured = ["test/browser/thread.test.ts"];
-/** Only in the long run: each step of these journeys is proven by component tests of the dashboard and tests of the API. */
+/** Only in the long run: component tests of the dashboard and tests of the API cover each step of these journeys. */
 const longJourneys = ["test/browser/dashboard-{members,posts,workspace}.test.ts"];
 const browser = {
   environment: "node",
   globalSetup: ["test/global-setup.ts", "test/browser/global-setup.ts"],
-  // A worker and its Chromium serve one file after the other.
+  // A worker and its Chromium run the files one after another.
   isolate: false,
   testTimeout: patience(120_000),
   hookTimeout: patience(180_000),
   expect: { poll: { timeout: 30_000 } },
 };
 
-/** Only in the long run: what counts processor time, alone because the processor's caches are shared, and the benchmark. */
+/** Only in the long run: the benchmark, and the measurement of CPU time, which runs alone as CPU caches are shared. */
 const timed = [
   { test: { ...browser, name: "measured", include: measured, maxWorkers: 1, sequence: { groupOrder: 1 } } },
   {
@@ -36,7 +36,7 @@ const timed = [
   },
 ];
 
-/** Who is calling, from where, and what the counters say. */
+/** Modules that authenticate callers, check origins and compare counters. */
 const guards = [
   "api/actor",
   "api/api-keys/read-api-key",

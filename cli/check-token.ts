@@ -11,7 +11,7 @@ import type { RootKeys } from "../platform/environment.ts";
 import { StartupError } from "../platform/environment.ts";
 import { Problem } from "../platform/problem.ts";
 
-/** What the widget's server would say of an identity token, and which part of it is wrong. */
+/** The result of checking an identity token: the user, or the code and the wrong part. */
 export type Verdict = { ok: true; sub: string } | { ok: false; code: string; wrong: string };
 
 interface Workspace {
@@ -23,8 +23,8 @@ interface Workspace {
 }
 
 /**
- * Examines a token as the widget's server does, by the same function, but spends nothing: a `jti` stays unused. Says each
- * thing it finds, with the fix.
+ * Checks a token with the function that the widget's server uses, without marking its `jti` as used. Reports each finding
+ * and its fix.
  */
 export async function checkToken(
   { db, roots }: { db: Database; roots: RootKeys },
@@ -69,7 +69,7 @@ async function findWorkspace(db: Database, subdomain: string): Promise<Workspace
   return found;
 }
 
-/** Header and claims as they stand there, proved or not; times as a person reads them. */
+/** Formats header and claims as written, verified or not; times in a readable form. */
 function describeClaims(token: string): string[] {
   const [header = "", claims = ""] = token.split(".");
   return [...Object.entries(readPart(header) ?? {}), ...Object.entries(readPart(claims) ?? {})].map(
@@ -90,7 +90,7 @@ async function wasUsed(db: Database, workspaceId: string, jti: string): Promise<
   return (await db.$count(identityTokens, isToken)) > 0;
 }
 
-/** A signature that does not fit was mostly made with another thing at hand. */
+/** Tries the common mistakes that lead to a bad signature. */
 function whoSigned(token: string, workspace: Workspace, roots: RootKeys): string | undefined {
   const at = token.lastIndexOf(".");
   const isSignedWith = (key: string | Buffer) =>

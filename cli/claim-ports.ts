@@ -10,8 +10,8 @@ export interface WantedPort {
 }
 
 /**
- * Finds out before anything is made whether every port can be listened on, and which ones the kernel chooses for 0.
- * All are held at once, so that two wishes for one port are noticed too. @throws StartupError
+ * Checks before anything is created that every port is free, and finds the ports that the kernel chooses for 0. All are held
+ * at the same time, so that a port used twice is an error too. @throws StartupError
  */
 export async function claimPorts<Wanted extends WantedPort>(
   wanted: Wanted[],

@@ -9,13 +9,13 @@ import { projectRoot } from "../platform/project-root.ts";
 
 const usual = join(projectRoot, ".data");
 
-/** `DATA_DIR`: the database and the secrets that the embedded start makes; `.data` in the project by default. */
+/** `DATA_DIR`: the database and the secrets that `npm start` creates; `.data` in the project by default. */
 export const DataDir = z
   .string()
   .default(usual)
   .transform((path) => resolve(path));
 
-/** The demo workspace's keys: an API key is told once, so the start that made it keeps it to print it again. */
+/** The demo workspace's keys. An API key cannot be read again, so the start that created it stores it to print it later. */
 const Demo = z.object({ apiKey: z.string(), sdkToken: z.string() });
 const RootKeysText = z.string().refine((text) => RootKeys.safeParse(text).success, "are not root keys");
 const Secrets = z.object({
@@ -29,15 +29,15 @@ const Secrets = z.object({
 export type Demo = z.infer<typeof Demo>;
 export type Secrets = z.infer<typeof Secrets>;
 
-/** A new root key as the environment takes it: an id with the day of its creation, and 32 random bytes. */
+/** Creates a root key in the format of the environment: an id with the day of its creation, and 32 random bytes. */
 export function makeRootKey(now = new Date()): string {
   const day = now.toISOString().slice(0, 10).replaceAll("-", "");
   return `k${day}:${randomBytes(32).toString("base64url")}`;
 }
 
 /**
- * The secrets of this installation, made on the first call and never again; of two first calls at once, both get the
- * same. @throws StartupError when the file is there but damaged: what it opens would be lost with it
+ * Returns the secrets of this installation, created on the first call; concurrent first calls get the same secrets. @throws
+ * StartupError when the file is damaged: new secrets could not open the existing data
  */
 export async function openSecrets(dataDir: string): Promise<Secrets> {
   const found = await readSecrets(dataDir);
@@ -56,15 +56,15 @@ export async function openSecrets(dataDir: string): Promise<Secrets> {
   return (await readSecrets(dataDir)) ?? made;
 }
 
-/** Keeps the demo's keys beside the others. Only for the process that holds the data folder. */
+/** Stores the demo's keys with the other secrets. Only for the process that holds the lock on the data folder. */
 export async function keepDemo(dataDir: string, demo: Demo): Promise<void> {
   const secrets = await openSecrets(dataDir);
   await write(dataDir, { ...secrets, demo }, rename);
 }
 
 /**
- * The embedded database of a data folder. A project under `/root` is closed to the user that PostgreSQL runs as:
- * nobody chose that place for the data, so it may then be kept in `/var/lib/earshot`, linked from the folder.
+ * Starts the embedded database of a data folder. PostgreSQL's user cannot enter a project under `/root`. The default folder
+ * was not chosen by the operator, so its data may then go to `/var/lib/earshot`, linked from the folder.
  */
 export async function startDatabase(dataDir: string, log: Log): Promise<EmbeddedPostgres> {
   const { postgresPassword } = await openSecrets(dataDir);
@@ -88,7 +88,7 @@ async function readSecrets(dataDir: string): Promise<Secrets | undefined> {
   }
 }
 
-/** Written beside its place and put there whole: whoever reads it, at whatever moment, sees all of it or nothing. */
+/** Writes a draft next to the file and puts it in place whole, so that a reader never sees half a file. */
 async function write(
   dataDir: string,
   secrets: Secrets,

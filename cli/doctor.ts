@@ -8,12 +8,12 @@ import { createProvider } from "../bff/dashboard/provider.ts";
 import { type RootKeys, readEnvironment, StartupError } from "../platform/environment.ts";
 import { type System, withSystem } from "./system.ts";
 
-/** What one look found: fine, or what is wrong and the fix. */
+/** The result of one check: fine, or the problem and its fix. */
 type Finding = { fine: string } | { wrong: string };
 
 /**
- * Looks at the installation and prints one line per finding. Each look is independent: one that cannot be had says so
- * and the others go on. @returns how many things are wrong
+ * Checks the installation and prints one line per finding. The checks are independent: one that fails to run is reported,
+ * and the others continue. @returns the number of problems
  */
 export async function examine(say: (line: string) => void): Promise<number> {
   let problems = 0;

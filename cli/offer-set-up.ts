@@ -3,7 +3,7 @@ import { openSetUp } from "../api/accounts/set-up.ts";
 import { workspaces } from "../api/workspaces/table.ts";
 import { withDatabase } from "./system.ts";
 
-/** The token of a link that makes the first login, who is to own the demo too; undefined when somebody can sign in already. */
+/** Creates the token of a link to the first login, which also owns the demo; undefined when an account exists already. */
 export const offerSetUp = (databaseUrl: string): Promise<string | undefined> =>
   withDatabase(databaseUrl, async (db) => {
     const { id, subdomain } = workspaces;

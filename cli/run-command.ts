@@ -13,15 +13,15 @@ import { start } from "./start.ts";
 import { withDatabaseUrl, withSystem } from "./system.ts";
 
 /**
- * Runs one command of the operator's command line in this process. A command prints one JSON object on its last line, or
- * says what is wrong. @returns the exit code, 0 or 1; `start` ends the process itself
+ * Runs one command of the operator's command line in this process. A command prints one JSON object on its last line, or an
+ * error. @returns the exit code, 0 or 1; `start` ends the process itself
  */
 export async function runCommand(args: string[]): Promise<number> {
   let exitCode = 0;
   const program = new Command("earshot")
     .description("Runs and manages Earshot.")
     .showHelpAfterError()
-    // Before the commands are added, which inherit it.
+    // Set before the commands are added, because they inherit it.
     .exitOverride();
   program
     .command("start")
@@ -42,7 +42,7 @@ export async function runCommand(args: string[]): Promise<number> {
     await program.parseAsync(args, { from: "user" });
     return exitCode;
   } catch (error) {
-    // Commander has printed its own message or the help by then.
+    // Commander has already printed its message or the help.
     if (error instanceof CommanderError) return error.exitCode;
     const known = error instanceof StartupError || error instanceof Problem ? error : postgresProblem(error);
     console.error(known?.message ?? error);
@@ -50,7 +50,7 @@ export async function runCommand(args: string[]): Promise<number> {
   }
 }
 
-/** `fail` makes the exit code 1 after a command that has found something wrong. */
+/** `fail` sets the exit code to 1 when a command finds a problem. */
 function addSystemCommands(program: Command, fail: () => void): void {
   program
     .command("token")

@@ -4,14 +4,14 @@ import type { AppServer, addressesOf } from "./start-config.ts";
 export interface Started {
   servers: AppServer[];
   addresses: ReturnType<typeof addressesOf>;
-  /** Where the database is. */
+  /** The location of the database. */
   database: string | undefined;
   demo: Partial<Demo> | undefined;
-  /** Of the link that makes the first login, good for a day. */
+  /** The token of the link to the first login, valid for a day. */
   setUpToken: string | undefined;
 }
 
-/** What a person wants to know once everything runs: where it is, what opens it, and what to try next. */
+/** Describes the running system: its addresses, its keys and the next steps. */
 export function describeStart({ servers, addresses, database, demo, setUpToken }: Started): string {
   const runs = (app: AppServer["app"]) => servers.some((one) => one.app === app);
   const api = runs("api") ? addresses.PUBLIC_API_URL : undefined;

@@ -6,9 +6,9 @@ import type { Log } from "../platform/log.ts";
 
 export interface Child {
   name: string;
-  /** The process of this moment; another one after a crash. */
+  /** The current process; it changes after a crash. */
   pid(): number | undefined;
-  /** Lets the process answer what is in flight; after `patience` milliseconds it is killed. */
+  /** Lets the process finish open requests; after `patience` milliseconds it is killed. */
   stop(patience: number): Promise<void>;
 }
 
@@ -30,8 +30,8 @@ interface Running {
 const longestStart = 60_000;
 
 /**
- * Starts a server as a process of its own, returns once it says that it is ready, and from then on starts it again
- * when it dies. @throws StartupError in the words of the process when it does not come up
+ * Starts a server as a child process, returns once it reports that it is ready, and restarts it when it dies. @throws
+ * StartupError with the process's own message when it does not start
  */
 export async function startChild(options: ChildOptions): Promise<Child> {
   const { name, log } = options;
@@ -75,7 +75,7 @@ export async function startChild(options: ChildOptions): Promise<Child> {
 }
 
 function launch({ script, environment }: ChildOptions): Running {
-  // A session of its own: Ctrl-C reaches every process of the terminal, but here the order of ending matters.
+  // A session of its own: Ctrl-C signals the terminal's whole process group, but the order of stopping matters.
   const child = fork(script, [], {
     env: limitHeap(environment),
     stdio: ["ignore", "inherit", "pipe", "ipc"],

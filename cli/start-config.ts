@@ -10,11 +10,11 @@ import {
 } from "../platform/environment.ts";
 import { DataDir, openSecrets } from "./data-folder.ts";
 
-/** Which processes are started: the whole system, or one of the two that scale apart. */
+/** The processes to start: the whole system, or one of the two that scale separately. */
 export type Only = "api" | "bff" | undefined;
 export type StartConfig = ReturnType<typeof readStartConfig>;
 
-/** A server of the system and where it listens. */
+/** A server of the system and its port. */
 export interface AppServer {
   app: "api" | "bff" | "demo-site";
   name: string;
@@ -22,7 +22,7 @@ export interface AppServer {
   portVariable: string;
 }
 
-/** The environment of `npm start`. What only one process reads is handed on to it as it stands. */
+/** Reads the environment of `npm start`. Variables that only one process reads are passed on unchanged. */
 export function readStartConfig(only: Only, environment = process.env) {
   const isProduction = environment.NODE_ENV === "production";
   const keysFor = (...servers: Only[]) =>
@@ -53,7 +53,7 @@ export function readStartConfig(only: Only, environment = process.env) {
   return { ...config, isProduction, environment };
 }
 
-/** The demo site is for trying out: production has none. */
+/** Returns the servers to start. The demo site is not part of a production system. */
 export function serversOf(only: Only, config: StartConfig): AppServer[] {
   const servers: AppServer[] = [
     { app: "api", name: "API", port: config.API_PORT, portVariable: "API_PORT" },
@@ -63,7 +63,7 @@ export function serversOf(only: Only, config: StartConfig): AppServer[] {
   return servers.filter(({ app }) => (only ? app === only : app !== "demo-site" || !config.isProduction));
 }
 
-/** Where the servers listen, how they find each other, and how people do, as variables of their environments. */
+/** Returns the listen addresses, internal URLs and public URLs as environment variables of the servers. */
 export function addressesOf(config: StartConfig, servers: AppServer[]) {
   const portOf = (app: AppServer["app"], otherwise: number) =>
     servers.find((one) => one.app === app)?.port ?? otherwise;
@@ -79,14 +79,14 @@ export function addressesOf(config: StartConfig, servers: AppServer[]) {
   };
 }
 
-/** Not every address to listen on can be called. */
+/** Turns a listen address into one that can be called. */
 function callable(host: string): string {
   if (host === "0.0.0.0") return "127.0.0.1";
   if (host === "::") return "[::1]";
   return host.includes(":") ? `[${host}]` : host;
 }
 
-/** The root keys as text: those of the environment, and outside production those of the data folder. */
+/** Returns the root keys as text: from the environment, and outside production also from the data folder. */
 export async function findRootKeys({ environment, isProduction, DATA_DIR }: StartConfig) {
   const given = {
     API_ROOT_KEYS: environment.API_ROOT_KEYS || undefined,

@@ -8,7 +8,7 @@ import type { Only, StartConfig } from "./start-config.ts";
 
 export interface ReachedDatabase {
   url: string;
-  /** Where it is, without the password. */
+  /** The location, without the password. */
   place: string;
   stop(): Promise<void>;
 }
@@ -19,8 +19,8 @@ function placeOf(url: string): string {
 }
 
 /**
- * `DATABASE_URL`; else, for a process of its own, the database of the system that runs on the data folder; else the
- * embedded one, as this process's child.
+ * Uses `DATABASE_URL`; else, with `only`, the database of the system that runs on the data folder; else starts the embedded
+ * one as this process's child.
  */
 export async function reachDatabase(
   only: Only,

@@ -6,8 +6,8 @@ import { ensureDemoWorkspace } from "./demo/ensure-demo-workspace.ts";
 import { withDatabase } from "./system.ts";
 
 /**
- * The demo workspace's keys, which is made in a database that has no workspace yet. The API key is known only to the
- * data folder of the start that made it; without it the demo site runs all the same.
+ * Returns the keys of the demo workspace, which is created in a database without workspaces. Only the data folder of the
+ * start that created it contains the API key; the demo site also runs without it.
  */
 export const openDemo = (
   databaseUrl: string,

@@ -4,10 +4,10 @@ import { drainPatience } from "../platform/serve.ts";
 import { type Child, startChild } from "./start-child.ts";
 import type { AppServer } from "./start-config.ts";
 
-/** What has been started and must end, in this order: the servers before what they stand on. */
+/** The stop functions, in order: the servers before the services that they depend on. */
 export type Stops = (() => Promise<void>)[];
 
-/** No process is given a secret that it does not need. */
+/** Each process receives only the secrets that it needs. */
 const secretsOf: Record<AppServer["app"], string[]> = {
   api: ["DATABASE_URL", "API_ROOT_KEYS", "SHARED_ROOT_KEYS", "SMTP_URL"],
   bff: ["BFF_ROOT_KEYS", "SHARED_ROOT_KEYS", "OIDC_CLIENT_SECRET"],
@@ -15,8 +15,8 @@ const secretsOf: Record<AppServer["app"], string[]> = {
 };
 
 /**
- * Starts the servers side by side. What calls the API ends before it does, so that nothing in flight is lost.
- * @throws StartupError of the first that does not come up; the others are among the stops by then
+ * Starts the servers in parallel. The callers of the API stop before the API, so that no open request is lost. @throws
+ * StartupError of the first that does not start; the others are in `stops` by then
  */
 export async function startServers(
   servers: AppServer[],
@@ -27,7 +27,7 @@ export async function startServers(
   drainSeconds: number,
 ): Promise<void> {
   const started: { app: string; child: Child }[] = [];
-  // Longer than a server gives itself, which also has a second for its connections.
+  // Longer than a server's own limit, plus one second that it has for its connections.
   const patience = drainSeconds * 1_000 + drainPatience + 2_000;
   const stopAll = async (isWanted: (app: string) => boolean) => {
     await Promise.all(started.filter(({ app }) => isWanted(app)).map(({ child }) => child.stop(patience)));

@@ -13,7 +13,7 @@ import { type Stops, startServers } from "./start-servers.ts";
 
 /**
  * Runs the system until Ctrl-C: the embedded database unless `DATABASE_URL` is set, then the API, the BFF and, outside
- * production, the demo site, each a process of its own. With `only`, one of them, beside a running system or alone.
+ * production, the demo site, each as a child process. With `only`, runs one of them, next to a running system or alone.
  */
 export async function start({ only, supervisor }: { only?: Only; supervisor: boolean }): Promise<void> {
   if (!supervisor) return runServer(only);
@@ -33,14 +33,14 @@ export async function start({ only, supervisor }: { only?: Only; supervisor: boo
   });
 }
 
-/** Runs one server in this process, which ends when the server does, so that whoever started it knows of a crash. */
+/** Runs one server in this process. The process ends with the server, so that its supervisor notices a crash. */
 async function runServer(only: Only): Promise<void> {
   if (only === "api") await import("../api/server.ts");
   else if (only === "bff") await import("../bff/server.ts");
   else throw new StartupError("--no-supervisor runs one server: add --only api or --only bff.");
 }
 
-/** Starts the system. `stops` ends what was started, also when this throws. @returns the banner @throws StartupError */
+/** Starts the system. `stops` ends every started part, also when this throws. @returns the banner @throws StartupError */
 export async function startSystem(
   only: Only,
   log: Log,

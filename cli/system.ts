@@ -6,7 +6,7 @@ import { HttpUrl, RootKeys, readEnvironment } from "../platform/environment.ts";
 import { createLog } from "../platform/log.ts";
 import { DataDir, openSecrets, startDatabase } from "./data-folder.ts";
 
-/** What an operator's command works on: the database of this installation and the keys that open its secrets. */
+/** The resources of an operator's command: the installation's database and the keys that open its secrets. */
 export interface System {
   db: Database;
   roots: RootKeys;
@@ -15,7 +15,7 @@ export interface System {
   isProduction: boolean;
 }
 
-/** Runs a command beside the running system, or alone: the embedded database is then started for the moment. */
+/** Runs a command next to the running system, or alone with the embedded database started for its duration. */
 export async function withSystem(run: (system: System) => Promise<void>): Promise<void> {
   const environment = read();
   const roots =
@@ -46,7 +46,7 @@ export async function withDatabase<Result>(
   }
 }
 
-/** `DATABASE_URL`, else the running system's embedded database, else that database started for the moment. */
+/** `DATABASE_URL`, else the running system's embedded database, else that database started for the duration of `run`. */
 export async function withDatabaseUrl(run: (url: string) => Promise<void>): Promise<void> {
   const { DATABASE_URL, DATA_DIR } = read();
   const running = DATABASE_URL ?? (await findEmbeddedPostgres(DATA_DIR))?.url;

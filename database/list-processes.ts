@@ -7,13 +7,13 @@ export interface RunningProcess {
   command: string;
 }
 
-/** Every process with its command line, arguments parted by spaces. A zombie has none and is left out. */
+/** Returns every process with its command line, arguments separated by spaces. Zombies have none and are left out. */
 export async function listProcesses(): Promise<RunningProcess[]> {
   const listed = process.platform === "linux" ? await listFromProc() : await listFromPs();
   return listed.filter(({ command }) => command !== "");
 }
 
-/** Slim containers have no `ps`, so Linux is asked itself. */
+/** Slim containers have no `ps`, so on Linux this reads /proc. */
 async function listFromProc(): Promise<RunningProcess[]> {
   const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
   return Promise.all(

@@ -5,25 +5,25 @@ import { join } from "node:path";
 
 export interface Holder {
   pid: number;
-  /** What the holder says of itself; empty when it is too busy to answer. */
+  /** The text that the holder sends; empty when it is too busy to respond. */
   words: string;
 }
 
-/** Either ours until we release it, or somebody else's. */
+/** A lock that we hold until we release it, or its present holder. */
 export type Hold = { release(): Promise<void> } | { holder: Holder };
 
 /**
- * Takes a folder for this process alone, until it is released or the process dies, however it dies. The holder
- * listens on a socket in the folder, so liveness is the kernel's word and no process id is ever trusted. Numbered
- * links lead to the sockets and the highest one counts. Numbers only grow: two starts that find the same holder dead
- * want the same next number, and only one of them can make that link.
+ * Locks a folder for this process until it releases the lock or dies. The holder listens on a socket in the folder, so the
+ * kernel decides whether it lives, and no process id is trusted. Numbered links lead to the sockets and the highest one
+ * counts. Numbers only grow: two starts that find the same dead holder try the same next number, and only one of them can
+ * create that link.
  */
 export async function lockFolder(folder: string, speak: () => string): Promise<Hold> {
   const name = `${process.pid}-${randomBytes(4).toString("hex")}`;
   const server = await listen(join(folder, name), speak);
   const release = () => new Promise<void>((resolve) => server.close(() => resolve()));
   for (;;) {
-    // One look decides both who is dead and which number is next: a second look might skip somebody alive.
+    // One listing decides both whether the holder is dead and the next number: a second one might skip a live holder.
     const last = highest(await readdir(folder));
     const holder = await askHolder(folder, last);
     if (holder) {
@@ -42,7 +42,7 @@ export async function lockFolder(folder: string, speak: () => string): Promise<H
   }
 }
 
-/** Who holds the folder at this moment, if anybody does. */
+/** Returns the folder's present holder, if any. */
 export async function findHolder(folder: string): Promise<Holder | undefined> {
   return askHolder(folder, highest(await readdir(folder)));
 }
@@ -63,7 +63,7 @@ async function listen(path: string, speak: () => string): Promise<Server> {
   return server.unref();
 }
 
-/** What a living listener says, empty after two seconds of silence; undefined when nobody listens. */
+/** Returns the text of a live listener, empty after two seconds of silence; undefined when nothing listens. */
 function listenTo(path: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     let words = "";

@@ -3,16 +3,16 @@ import { dirname, join } from "node:path";
 import { findBarrier, type ServerUser } from "../platform/choose-user.ts";
 import { StartupError } from "../platform/environment.ts";
 
-/** Where the cluster is, or will be; `settle` is called once it has been made. */
+/** The folder of the cluster, existing or not; call `settle` once it exists. */
 export interface Place {
   cluster: string;
   settle(): Promise<void>;
 }
 
 /**
- * The cluster lives in `<dataDir>/postgres`. When root starts Earshot and the server's user may not enter the data
- * folder (a project under `/root`), the cluster is made in `elsewhere`, if one is given, and linked from there.
- * @throws StartupError that names the folder in the way
+ * Finds the cluster's folder: `<dataDir>/postgres`. When root starts Earshot and the server's user may not enter the data
+ * folder (a project under `/root`), the cluster goes to `elsewhere`, if given, with a link from the data folder. @throws
+ * StartupError that names the folder that blocks the user
  */
 export async function placeCluster(
   dataDir: string,

@@ -7,14 +7,14 @@ import { listProcesses } from "./list-processes.ts";
 export interface Cluster {
   folder: string;
   sockets: string;
-  /** PostgreSQL's `cluster_name`: it stands in the title of each of its processes. */
+  /** PostgreSQL's `cluster_name`, which is part of the title of each of its processes. */
   name: string;
 }
 
 /**
- * Ends what is left of a server whose parent or postmaster was killed, and makes sure that no stale lock file stops
- * the next one. Only for whoever holds the data folder. Processes are told by the cluster's name in their titles,
- * never by an id from a file, so that an id that was given to something else since harms nobody.
+ * Ends the remains of a server whose parent or postmaster was killed, and removes lock files that would stop the next one.
+ * Only for the holder of the data folder. It finds processes by the cluster's name in their titles, never by an id from a
+ * file, so that a reused process id harms no other program.
  */
 export async function removeStaleServer(cluster: Cluster, log: Log): Promise<void> {
   const orphans = await findPostmasters(cluster.name);
@@ -36,7 +36,7 @@ async function findPostmasters(name: string): Promise<number[]> {
     .map(({ pid }) => pid);
 }
 
-/** Without their postmaster they can only finish badly, and the shared memory they hold stops the next server. */
+/** Without their postmaster, backends cannot finish cleanly, and their shared memory blocks the next server. */
 async function findBackends(name: string): Promise<number[]> {
   const processes = await listProcesses();
   return processes.filter(({ command }) => command.startsWith(`postgres: ${name}: `)).map(({ pid }) => pid);
@@ -47,7 +47,7 @@ function signalAll(pids: number[], signal: NodeJS.Signals): void {
     try {
       process.kill(pid, signal);
     } catch {
-      // Gone in between, which is what was wanted.
+      // The process has ended meanwhile, as intended.
     }
   }
 }
@@ -58,9 +58,9 @@ async function waitUntilGone(find: () => Promise<number[]>, patience: number): P
 }
 
 /**
- * PostgreSQL refuses to start while the process id in `postmaster.pid` lives, whatever that process is. It passes
- * over the id of its own parent, so ours is written there. The rest of the file stays: by it PostgreSQL still makes
- * sure that no old process has the shared memory in use.
+ * PostgreSQL does not start while the process id in `postmaster.pid` is alive, even if another program has it. It ignores
+ * the id of its own parent, so ours is written there. The rest of the file stays, because PostgreSQL uses it to verify that
+ * no old process still uses the shared memory.
  */
 async function disarmLockFiles({ folder, sockets }: Cluster): Promise<void> {
   const file = join(folder, "postmaster.pid");

@@ -16,24 +16,24 @@ export interface Command {
 }
 
 export interface Server {
-  /** The postmaster of this moment; another one after a crash. */
+  /** The current postmaster; it changes after a crash. */
   pid(): number;
-  /** Breaks off what runs, writes everything down and ends; after `patience` milliseconds by force. */
+  /** Cancels running statements, writes everything to disk and ends; after `patience` milliseconds by force. */
   stop(patience?: number): Promise<void>;
 }
 
 interface Running {
-  /** Absent when not even a process could be made. */
+  /** Absent when the process could not be created. */
   child?: ChildProcess;
-  /** Settles when the process is gone, with the reason. */
+  /** Resolves when the process has ended, with the reason. */
   end: Promise<string>;
   complaint(): string;
 }
 
 /**
- * Runs PostgreSQL as a child, returns once it takes connections, and from then on starts it again when it dies.
- * It must be a child: a killed postmaster that nobody reaps would seem alive for ever.
- * @throws StartupError with PostgreSQL's own words when it does not start
+ * Runs PostgreSQL as a child, returns once it accepts connections, and restarts it when it dies. It must be a child: a
+ * killed postmaster that no parent reaps would seem alive for ever. @throws StartupError with PostgreSQL's own message when
+ * it does not start
  */
 export async function runServer(command: Command, cluster: Cluster, log: Log): Promise<Server> {
   let stopping = false;
@@ -74,7 +74,7 @@ function failedToStart(error: Error): Running {
 }
 
 function spawnServer({ binary, options, user }: Command, log: Log, isStopping: () => boolean): Running {
-  // A session of its own: Ctrl-C reaches the whole group of the terminal, and the database must outlive the servers.
+  // A session of its own: Ctrl-C signals the terminal's process group, and the database must outlive the servers.
   const child = spawn(binary, options, {
     ...(user && { uid: user.uid, gid: user.gid }),
     cwd: "/",
@@ -96,7 +96,7 @@ function spawnServer({ binary, options, user }: Command, log: Log, isStopping: (
   return { child, end, complaint: () => complaint };
 }
 
-/** PostgreSQL says `ready` in the eighth line of its lock file. Recovery after a crash may take its time. */
+/** PostgreSQL writes `ready` to the eighth line of its lock file. Recovery after a crash may take a while. */
 async function waitUntilReady(running: Running, folder: string, log: Log): Promise<void> {
   const since = Date.now();
   let isTold = false;
@@ -119,7 +119,7 @@ async function waitUntilReady(running: Running, folder: string, log: Log): Promi
   }
 }
 
-/** From a fast shutdown over an immediate one to the kill that its write-ahead log is made for. */
+/** Tries a fast shutdown, then an immediate one, then a kill, after which the write-ahead log recovers the data. */
 async function endServer(running: Running, patience: number, over: Promise<void>): Promise<void> {
   const steps: [NodeJS.Signals, number][] = [
     ["SIGINT", patience],

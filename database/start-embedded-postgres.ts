@@ -14,11 +14,11 @@ import { runServer } from "./run-server.ts";
 import { serverOptions } from "./server-settings.ts";
 
 export interface EmbeddedPostgres {
-  /** For the role `earshot`; names a socket folder as libpq does, in `?host=`. */
+  /** For the role `earshot`; names a socket folder in `?host=`, as libpq does. */
   url: string;
-  /** The postmaster of this moment; another one after a crash. */
+  /** The current postmaster; it changes after a crash. */
   pid(): number;
-  /** Ends the server and gives the data folder free; by force after `patience` milliseconds. */
+  /** Ends the server and releases the data folder; by force after `patience` milliseconds. */
   stop(patience?: number): Promise<void>;
 }
 
@@ -26,15 +26,15 @@ export interface EmbeddedOptions {
   dataDir: string;
   password: string;
   log: Log;
-  /** Where root may put the cluster when the server's user cannot enter the data folder; absent: that is an error. */
+  /** The folder for root's cluster if the server's user cannot enter the data folder; without it, that is an error. */
   elsewhere?: string | undefined;
-  /** Settings of PostgreSQL that differ from ours. */
+  /** PostgreSQL settings that override ours. */
   settings?: Record<string, string>;
 }
 
 /**
- * Starts a real PostgreSQL 18 as a child of this process, makes its cluster on the first start, and keeps it alive.
- * The data folder is held meanwhile: nobody else starts a server on it, and others find this one through
+ * Starts a real PostgreSQL 18 as a child of this process, creates its cluster on the first start, and keeps it running. It
+ * holds the lock on the data folder meanwhile: no other process starts a server on it, and others find this one through
  * `findEmbeddedPostgres`. @throws StartupError
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
@@ -46,8 +46,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 }
 
 /**
- * The embedded server that some process runs on this folder, once it takes connections: one that is just starting is
- * waited for. @throws StartupError when it does not get there
+ * Finds the embedded server that a process runs on this folder, and waits while it is still starting. @throws StartupError
+ * when it does not become ready
  */
 export async function findEmbeddedPostgres(
   dataDir: string,
@@ -74,7 +74,7 @@ export async function findEmbeddedPostgres(
   }
 }
 
-/** @throws StartupError in one line when a system runs on the folder already */
+/** @throws StartupError in one line when a system already runs on the folder */
 export async function rejectSecondStart(dataDir: string): Promise<void> {
   const running = await findEmbeddedPostgres(dataDir);
   if (running) throw alreadyRuns(dataDir, running.pid);
@@ -123,7 +123,7 @@ function alreadyRuns(dataDir: string, pid: number): StartupError {
   );
 }
 
-/** Ours alone, but for passing through: the server's user reaches its own folders inside, and can list nothing. */
+/** Creates our private folder. The server's user may pass through to its own folders inside but not list it. */
 async function openFolder(path: string): Promise<string> {
   const isRoot = process.getuid?.() === 0;
   await mkdir(path, { recursive: true, mode: isRoot ? 0o711 : 0o700 });
@@ -133,7 +133,7 @@ async function openFolder(path: string): Promise<string> {
   return folder;
 }
 
-/** Where the sockets of those are that hold this folder, or want to. Their names are under 24 characters. */
+/** The folder for the sockets of processes that hold this data folder or try to. Their names are under 24 characters. */
 function placeLock(dataDir: string): string {
   return placeSockets(dataDir, "lock", "x".repeat(24));
 }

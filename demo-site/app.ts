@@ -9,7 +9,7 @@ import { strictHeaders } from "./strict-headers.ts";
 const folder = join(projectRoot, "demo-site");
 const readPage = (file: string) => readFileSync(join(folder, "pages", file), "utf8");
 
-/** A product's own site with the script tag in it; its further pages are the hosts that browsers are tested against. */
+/** A product's site with the script tag in it; its other pages are the host pages of the browser tests. */
 export function createApp(embed: { bffUrl: string; sdkToken: string }): Express {
   const page = (file: string, status = 200): RequestHandler => {
     const html = renderPage(readPage(file), embed);

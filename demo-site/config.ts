@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { HttpUrl, Port, readEnvironment } from "../platform/environment.ts";
 
-/** The demo site's environment. `npm start` fills in the token of the workspace it made. */
+/** The demo site's environment. `npm start` sets the token of the workspace it created. */
 export function readConfig(environment = process.env) {
   return readEnvironment(
     {

@@ -1,7 +1,7 @@
 import type { Log } from "./log.ts";
 
 export interface ClockCheck {
-  /** Notes by how many seconds this clock is ahead of the other one; a change of level is logged, once. */
+  /** Records by how many seconds this clock is ahead of the other one; logs each change of level once. */
   note(secondsAhead: number): void;
   isTooFar(): boolean;
 }
@@ -14,7 +14,7 @@ const words = {
   error: "the two clocks differ so much that keys are refused: not ready until they are set",
 };
 
-/** Compares this clock with another one. From `tooFarFrom` seconds calls fail; without it, a difference is only logged. */
+/** Compares this clock with another one. From `tooFarFrom` seconds on calls fail; by default a difference is only logged. */
 export function createClockCheck(
   log: Log,
   comparedWith: string,

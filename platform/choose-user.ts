@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** An unprivileged user that a process runs as when Earshot itself is run by root. */
+/** An unprivileged user that a process runs as when root starts Earshot. */
 export interface ServerUser {
   name: string;
   uid: number;
@@ -10,20 +10,20 @@ export interface ServerUser {
 }
 
 /**
- * PostgreSQL refuses to run as root. Root therefore runs it as the owner of the cluster, once there is one; before
- * that as `postgres`, else as a system user made for it, else as `nobody`. Anybody else runs it as themselves.
+ * PostgreSQL does not run as root. Root therefore runs it as the owner of an existing cluster, else as `postgres`, else as a
+ * system user created for it, else as `nobody`. Other users run it as themselves.
  */
 export function chooseUser(cluster: string): ServerUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
   return ownerOf(cluster) ?? findUser("postgres") ?? findUser("earshot") ?? makeUser() ?? nobody();
 }
 
-/** The user that our own servers run as: they need no files of their own. */
+/** The user for our own servers: they need no files of their own. */
 export function chooseServiceUser(): ServerUser {
   return findUser("earshot") ?? nobody();
 }
 
-/** The owner of a file or folder; undefined when that is root, or it is not there. */
+/** The owner of a file or folder; undefined if that is root, or the path does not exist. */
 export function ownerOf(path: string): ServerUser | undefined {
   const status = statSync(path, { throwIfNoEntry: false });
   if (!status || status.uid === 0) return undefined;
@@ -44,7 +44,7 @@ function listUsers(): ServerUser[] {
     });
 }
 
-/** Two starts may do this at once: the second one fails, and then finds the user that the first one made. */
+/** Two starts may run this at once: the second one fails, and then finds the user that the first one created. */
 function makeUser(): ServerUser | undefined {
   const attempts: [string, string[]][] = [
     ["useradd", ["--system", "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin", "earshot"]],
@@ -63,8 +63,8 @@ function nobody(): ServerUser {
 }
 
 /**
- * The first folder on the way to a path that the user may not enter, or the first of the files it may not read.
- * The kernel is asked by a shell run as that user, so that access lists and read-only mounts count too.
+ * Returns the first folder of a path that the user may not enter, or the first file it may not read. A shell run as that
+ * user asks the kernel, so that access lists and read-only mounts count too.
  */
 export function findBarrier(user: ServerUser, ...paths: string[]): string | undefined {
   const steps = [...new Set(paths.flatMap(ancestorsOf))];

@@ -2,7 +2,7 @@ import { hkdfSync } from "node:crypto";
 import type { RootKey } from "./environment.ts";
 
 /**
- * One 32-byte key per purpose (RFC 5869, SHA-256), so that no key ever opens another purpose's endpoint.
+ * Derives one 32-byte key per purpose (RFC 5869, SHA-256), so that no key is valid for another purpose.
  * Purposes in use: `delegated/v1|<epoch>` (salt = workspace id), `service/v1`, `session/v1`, `preview/v1`, `journey/v1`,
  * `pepper/v1`, `seal/v1`, `device/v1`, `source/v1`.
  */

@@ -4,12 +4,12 @@ import { StartupError } from "./environment.ts";
 import type { Log } from "./log.ts";
 import { projectRoot } from "./project-root.ts";
 
-/** Files that stand for the program: modules are still loaded after the start, when they are first needed. */
+/** Files that represent the program: the process loads some modules only after the start. */
 const program = [import.meta.filename, join(projectRoot, "node_modules/zod/package.json")];
 
 /**
- * Gives up root once the server listens: root is needed only for ports below 1024. `socket` is the path of the database's
- * Unix socket, if it is reached by one; if only the owner of its folder may enter that, the server runs as that owner.
+ * Gives up root once the server listens: it needs root only for ports below 1024. `socket` is the path of the database's
+ * Unix socket, if any; if only the owner of its folder may enter that, the server runs as that owner.
  * @throws StartupError in production when no such user can read the program
  */
 export function dropPrivileges(log: Log, isProduction: boolean, socket?: string): void {

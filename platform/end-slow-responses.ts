@@ -2,7 +2,7 @@ import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 /**
- * Node keeps here the response that a socket is sending, and how many of its bytes the system has not taken yet:
+ * Node's internal fields: the response that a socket is sending, and how many of its bytes the system has not accepted yet.
  * `writableLength` counts a whole chunk until its last byte is sent.
  */
 type Sending = Socket & {
@@ -11,18 +11,18 @@ type Sending = Socket & {
 };
 
 export interface ResponseLimits {
-  /** Milliseconds that a client has to take a whole response. */
+  /** Milliseconds that a client has to read a whole response. */
   responseTimeout: number;
-  /** Bytes that may wait in memory for slow readers, all of them together. */
+  /** The maximum number of bytes in memory for all slow readers together. */
   unreadBytes: number;
   /** Milliseconds between two checks. */
   checkInterval: number;
 }
 
 /**
- * Ends connections whose client does not read its response in time, however slowly it goes on reading. When too many
- * bytes wait, the responses with most left to send are given up first, so that slow readers outlast those who read
- * nothing; but none within its first interval.
+ * Ends connections whose client does not read its response in time, even if it reads slowly. When too many bytes wait, it
+ * ends the responses with most left to send first, so that slow readers outlast clients that read nothing; but none within
+ * its first interval.
  */
 export function endSlowResponses(
   server: Server,
@@ -50,7 +50,7 @@ export function endSlowResponses(
     for (const [socket, { since }] of largestFirst) {
       if (unread <= unreadBytes) return;
       unread -= socket.writableLength;
-      // One in its first interval is given up at the next check, if it must be, and no smaller one in its place.
+      // A response in its first interval is left for the next check, and no smaller one is ended in its place.
       if (since < now) socket.destroy();
     }
   };

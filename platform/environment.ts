@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A start-up error that the operator can fix: printed as one line with exit code 1, never with a stack. */
+/** A start-up error that the operator can fix: printed as plain lines with exit code 1, never with a stack. */
 export class StartupError extends Error {}
 
 const notPort = "is not a port: give a number from 0 to 65535";
@@ -12,13 +12,13 @@ export const Port = z
   .transform(Number)
   .refine((port) => port <= 65535, notPort);
 
-/** The most connections that one server holds at once; further ones are closed at once. */
+/** The maximum number of connections of one server; further ones are closed immediately. */
 export const MaxConnections = z.coerce.number("is not a number").int().min(10).max(1_000_000).default(10_000);
 
-/** How long a stopping process still accepts connections, so that a load balancer has time to notice. */
+/** Seconds that a stopping process still accepts connections, so that a load balancer has time to notice. */
 export const DrainSeconds = z.coerce.number("is not a number").min(0).max(300).default(0);
 
-/** An absolute http(s) URL, kept without its trailing slash. */
+/** An absolute http(s) URL, stored without its trailing slash. */
 export const HttpUrl = z
   .url({ protocol: /^https?$/, error: "is not an http(s) URL, such as https://feedback.example.com" })
   .transform((url) => url.replace(/\/+$/, ""));
@@ -72,7 +72,7 @@ export const RootKeys = z.string("is missing and has no default").transform((tex
 });
 
 /**
- * Reads the environment through a zod shape. A variable set to nothing counts as unset.
+ * Reads the environment through a zod shape. An empty variable counts as unset.
  * @throws StartupError naming every wrong variable and its fix, one line each.
  */
 export function readEnvironment<Shape extends z.ZodRawShape>(shape: Shape, environment = process.env) {

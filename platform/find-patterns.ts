@@ -4,8 +4,8 @@ interface Shape<Value> {
 }
 
 /**
- * Finds the values of the patterns, such as `/posts/:id`, whose form a path has: an exact part before a parameter, which is
- * never empty. Nothing is decoded. `segments` is the path taken apart at its slashes.
+ * Finds the values of the patterns, such as `/posts/:id`, that match a path; exact parts come before parameters, which are
+ * never empty. Nothing is decoded. `segments` is the path split at its slashes.
  */
 export function createPatternFinder<Value>(
   values: ReadonlyMap<string, Value>,
@@ -24,7 +24,7 @@ export function createPatternFinder<Value>(
   };
 }
 
-/** With each parameter as the last of all signs, whatever its name, words come before parameters. */
+/** Sorts each parameter, whatever its name, as the last character, so that exact parts come first. */
 function exactFirst(one: string, other: string): number {
   const [a, b] = [one, other].map((pattern) => pattern.replace(/:[^/]+/g, "\uffff")) as [string, string];
   return a < b ? -1 : Number(a > b);

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from "node:http";
 import { Problem } from "./problem.ts";
 
-/** Whether a request has a body, which need not have a length. */
+/** Whether a request has a body, with or without a length. */
 export function isBodySent({ headers }: IncomingMessage): boolean {
   const length = headers["content-length"] ?? "0";
   return headers["transfer-encoding"] !== undefined || length !== "0";
 }
 
-/** Checks the headers of a body before it is read. @throws Problem 415 for another type than JSON in UTF-8, 413 */
+/** Checks the headers of a body before it is read. @throws Problem 415 unless it is JSON in UTF-8, 413 */
 export function requireJson({ headers }: IncomingMessage, maxBytes: number): void {
   const { "content-type": type = "", "content-length": length } = headers;
   if (!/^application\/json *(; *charset="?utf-8"?)? *$/i.test(type)) {
@@ -16,7 +16,7 @@ export function requireJson({ headers }: IncomingMessage, maxBytes: number): voi
   if (Number(length) > maxBytes) throw tooLarge(maxBytes);
 }
 
-/** The connection is closed, so that the rest need not be read. */
+/** Closes the connection, so that the rest need not be read. */
 export function tooLarge(maxBytes: number): Problem {
   return new Problem(413, "body_too_large", `The body is larger than ${maxBytes} bytes.`, {
     headers: { connection: "close" },

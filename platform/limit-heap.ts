@@ -1,7 +1,7 @@
 /**
- * The environment of a server that clears up early. Where V8 may fill gigabytes, it lets the heap grow fourfold before it looks
- * at all of it, and by half where it may fill one: 117 MB resident instead of 177, at the same CPU. A limit of the operator's
- * own in NODE_OPTIONS comes later, and wins.
+ * Limits a server's heap so that V8 collects garbage early. If V8 may use gigabytes, the heap grows fourfold before a full
+ * collection; with one gigabyte, by half: 117 MB resident instead of 177, at the same CPU. A limit in the operator's
+ * NODE_OPTIONS comes later and overrides it.
  */
 export function limitHeap(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return {

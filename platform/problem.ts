@@ -10,13 +10,13 @@ export interface FieldError {
   code: string;
 }
 
-/** An answer other than success (RFC 9457). Thrown anywhere below a handler, sent once by `problemHandler`. */
+/** A response other than success (RFC 9457). Any code below a handler may throw it; `problemHandler` sends it once. */
 export class Problem extends Error {
   readonly status: number;
   readonly code: string;
   readonly errors: FieldError[] | undefined;
   readonly headers: Record<string, string>;
-  /** Further members of the body, of this code alone. */
+  /** Further members of the body, specific to this code. */
   readonly extensions: object;
 
   constructor(
@@ -44,7 +44,7 @@ export function badField(path: string, code: string, message: string): Problem {
   return new Problem(400, "invalid_request", `${path}: ${message}`, { errors: [{ path, message, code }] });
 }
 
-/** The body of a refusal. */
+/** The body of a problem response. */
 export function problemJson(problem: Problem, instance: string | undefined, requestId: unknown): string {
   return JSON.stringify({
     type: `/docs/errors#${problem.code}`,
@@ -73,8 +73,8 @@ function sendProblem(response: Response, problem: Problem): void {
 }
 
 /**
- * The one place where a thrown error becomes an answer.
- * `translate` turns a house's own errors (those of Postgres, say) into problems; what nobody knows is a logged 500.
+ * The only place where a thrown error becomes a response. `translate` turns an app's own errors (of PostgreSQL, for example)
+ * into problems; an unknown error is a logged 500.
  */
 export function problemHandler(
   log: Log,
@@ -84,7 +84,7 @@ export function problemHandler(
     const problem = asProblem(error) ?? translate(error) ?? unexpected();
     const requestId = response.getHeader("x-request-id");
     const where = { method: request.method, route: request.route?.path, requestId };
-    // While the database is away every call ends here: one short line each, or the log itself would be a burden.
+    // While the database is down every call ends here: one short line each, or logging itself would be a load.
     if (problem.status === 503) log.warn({ ...where, reason: rootOf(error).message }, problem.code);
     else if (problem.status >= 500) log.error({ ...where, err: rootOf(error) }, problem.code);
     if (response.headersSent) response.destroy();
@@ -92,7 +92,7 @@ export function problemHandler(
   };
 }
 
-/** What happened first. A wrapper may repeat the values of a statement, which people wrote and no log is to keep. */
+/** Returns the first cause. A wrapper may repeat the values of a statement, which people wrote and no log may contain. */
 function rootOf(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error));
   return error.cause instanceof Error ? rootOf(error.cause) : error;
@@ -114,7 +114,7 @@ function asProblem(error: unknown): Problem | undefined {
   return fromBodyReader(error);
 }
 
-/** What Express's body reader throws when it will not, or cannot, read a body to its end. */
+/** Translates the errors of Express's body reader when it cannot, or must not, read a body completely. */
 function fromBodyReader(error: unknown): Problem | undefined {
   if (!(error instanceof Error && "type" in error)) return undefined;
   const connection = { headers: { connection: "close" } };

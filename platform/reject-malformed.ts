@@ -4,12 +4,12 @@ import type { Socket } from "node:net";
 import { Problem, problemJson } from "./problem.ts";
 
 /**
- * Answers what never became a request, as Node's own parser refused it, in the shape every refusal has. The client has
- * `lingerTimeout` milliseconds to read it: one that keeps its half of the connection open would otherwise stay for ever.
+ * Responds with a problem when Node's parser rejects a request. The client has `lingerTimeout` milliseconds to read it:
+ * without the limit, one that leaves its half of the connection open would stay for ever.
  */
 export function rejectMalformed(server: Server, lingerTimeout: number): void {
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-    // Node keeps the answer under way here; one that has begun must not get a second one into its middle.
+    // Node's internal field for the current response; if it has begun, a second one must not be written into it.
     const underWay = (socket as Socket & { _httpMessage?: { headersSent: boolean } })._httpMessage;
     if (error.code === "ECONNRESET" || !socket.writable || underWay?.headersSent) {
       socket.destroy(error);
@@ -21,8 +21,8 @@ export function rejectMalformed(server: Server, lingerTimeout: number): void {
 }
 
 /**
- * Rejects a request without exactly one `Host` (RFC 9112, section 3.2): with two, a proxy and this server may disagree
- * about which site was asked. HTTP/1.0 has none.
+ * Rejects a request without exactly one `Host` (RFC 9112, section 3.2): with two, a proxy and this server may disagree about
+ * the site. HTTP/1.0 has none.
  */
 export function requireOneHost(listener: RequestListener): RequestListener {
   return (request, response) => {

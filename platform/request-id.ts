@@ -3,7 +3,7 @@ import type { RequestHandler } from "express";
 
 const wellFormed = /^[\w.:-]{1,128}$/;
 
-/** Puts `x-request-id` on every answer; a well-formed incoming one is echoed, so that a trace can cross houses. */
+/** Sets `x-request-id` on every response; echoes a well-formed incoming one, so that a trace can span several servers. */
 export const requestId: RequestHandler = (request, response, next) => {
   const given = request.headers["x-request-id"];
   response.setHeader(

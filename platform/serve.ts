@@ -11,20 +11,20 @@ export interface Serving {
   server: Server;
   port: number;
   /**
-   * Stays open for `drainSeconds`, with `connection: close` on every response; then answers what is in flight, refuses what
-   * is new, and resolves, after at most `patience` milliseconds more.
+   * Stays open for `drainSeconds`, with `connection: close` on every response; then completes open requests, rejects new
+   * ones, and resolves after at most `patience` milliseconds more.
    */
   drain(patience?: number): Promise<void>;
 }
 
-/** How long the last requests may take, in milliseconds. */
+/** The time limit for the last requests, in milliseconds. */
 export const drainPatience = 9_000;
 
 /** Limits that one server sets for its clients. Times are in milliseconds. */
 export interface ClientLimits extends ResponseLimits {
   headersTimeout: number;
   requestTimeout: number;
-  /** How long a rejected client has to read the response. */
+  /** Time for a rejected client to read the response. */
   lingerTimeout: number;
   maxConnections: number;
 }
@@ -40,8 +40,8 @@ const clientLimits: ClientLimits = {
 };
 
 /**
- * Listens with limits that hold against slow clients: without `connectionsCheckingInterval`, Node enforces
- * `headersTimeout` only every 30 s. @throws StartupError when the port is taken.
+ * Listens with limits that withstand slow clients: without `connectionsCheckingInterval`, Node enforces `headersTimeout`
+ * only every 30 s. @throws StartupError when the port is taken.
  */
 export async function serve(
   app: Express,
@@ -91,8 +91,8 @@ export async function serve(
 }
 
 /**
- * Express swaps the prototypes of every request and response, which costs V8 its shapes unless they are Express's already.
- * V8 sizes new objects by the chain of constructors, hence `setPrototypeOf`: 1.5 instead of 3.4 µs for the two.
+ * Express swaps the prototypes of every request and response, which costs V8 its hidden classes unless they are Express's
+ * already. V8 sizes new objects by the chain of constructors, hence `setPrototypeOf`: 1.5 instead of 3.4 µs for both.
  */
 function withPrototype<Base extends typeof IncomingMessage | typeof ServerResponse>(
   base: Base,
@@ -106,7 +106,7 @@ function withPrototype<Base extends typeof IncomingMessage | typeof ServerRespon
   return Born as unknown as Base;
 }
 
-/** Turns the error of `listen` into one that says how to fix it, if that is known. */
+/** Turns a known error of `listen` into one that says how to fix it. */
 export function explainListenError(
   error: NodeJS.ErrnoException,
   options: { name: string; port: number; portVariable: string },
@@ -135,9 +135,9 @@ function sayLast(response: Express["response"]): void {
 }
 
 /**
- * A request that a client has sent but the kernel has not handed over yet is in flight too: closing at once loses four in
- * five requests of a burst. So the server keeps listening until no connection arrives for a moment. Connections on which
- * nothing was sent are closed after 1 s, because Node does not count them as idle.
+ * A request that the client has sent and the kernel still holds is open too: closing at once loses four in five requests of
+ * a burst. So the server keeps listening until no connection arrives for a moment. Connections on which nothing was sent are
+ * closed after 1 s, because Node does not count them as idle.
  */
 async function drain(server: Server, connections: Set<Socket>, patience = drainPatience): Promise<void> {
   const deadline = setTimeout(() => server.closeAllConnections(), patience);
@@ -154,14 +154,14 @@ async function drain(server: Server, connections: Set<Socket>, patience = drainP
   clearTimeout(deadline);
 }
 
-/** Counts turns of the event loop and not time: each turn lets one connection in, and under load a turn is long. */
+/** Counts turns of the event loop, not time: each turn accepts one connection, and under load a turn is long. */
 async function untilNobodyComes(server: Server, patience: number): Promise<void> {
   const since = Date.now();
   let came = 0;
   const count = () => {
     came += 1;
   };
-  // Requests count too: a client on a kept connection has not been told yet that it will close.
+  // Requests count too: a client on a keep-alive connection does not know yet that it will close.
   server.on("connection", count).on("request", count);
   for (let quietTurns = 0; quietTurns < 5 && Date.now() - since < patience; ) {
     const before = came;
@@ -171,7 +171,7 @@ async function untilNobodyComes(server: Server, patience: number): Promise<void>
 }
 
 /**
- * The life of a process: start, run until SIGTERM, SIGINT, SIGHUP or the parent's death, stop, exit 0. A StartupError is
+ * Runs a process: start, run until SIGTERM, SIGINT, SIGHUP or the parent's death, stop, exit 0. A StartupError is
  * printed as plain lines with exit code 1; an unexpected error is logged and ends the process with 1.
  */
 export async function runProcess(log: Log, start: () => Promise<{ stop(): Promise<void> }>): Promise<void> {

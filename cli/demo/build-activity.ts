@@ -8,7 +8,7 @@ import { aboutDaysAgo, latest, momentBetween, type Setting } from "./setting.ts"
 
 const threads = { ...ideaThreads, ...otherThreads };
 
-/** What happened to the posts: votes, comments and their likes, and what the posts' own counters say of it. */
+/** Builds votes, comments and their likes, and the posts' counters that result from them. */
 export function buildActivity(setting: Setting, people: People, posts: Post[]) {
   const built = posts.map((post) => {
     const votes = buildVotes(setting, people, post);
@@ -33,7 +33,7 @@ export function buildActivity(setting: Setting, people: People, posts: Post[]) {
   };
 }
 
-/** Who writes an idea votes for it; who else may see it does so over the following weeks. */
+/** The author votes for the idea; others who may see it vote over the following weeks. */
 function buildVotes(setting: Setting, people: People, post: Post) {
   const { content, row } = post;
   const author = row.user_id;

@@ -7,7 +7,7 @@ import type { PostContent } from "./content/shapes.ts";
 import { teamNotes } from "./content/team-notes.ts";
 import { aboutDaysAgo, daysAgo, type Setting } from "./setting.ts";
 
-/** A post's row, and what its votes and comments need to know of it. */
+/** A post's row, and the facts that its votes and comments depend on. */
 export interface Post {
   content: PostContent;
   isOnPrivateBoard: boolean;
@@ -15,16 +15,16 @@ export interface Post {
   row: ReturnType<typeof postRow>;
 }
 
-/** The day the workspace was opened. */
+/** The day the workspace was created. */
 export const openedDaysAgo = 91;
 
-/** The boards with their categories, tags and posts, counters included; the first board is the default one. */
+/** Builds the boards with their categories, tags and posts, counters included; the first board is the default one. */
 export function buildBoards(setting: Setting, people: People) {
   const built = [ideas, bugs, integrations, teamNotes].map((content, index) => {
     const created_at = daysAgo(setting, openedDaysAgo - index / 100);
     const { title, url, description, isPrivate = false } = content;
     const board = { id: randomUUID(), user_id: setting.ownerId, title, url, description, created_at };
-    // A second apart, so that they are listed in the order in which they are written down.
+    // One second apart, so that lists keep the order of the content files.
     const named = (name: string, place: number) => ({
       id: randomUUID(),
       board_id: board.id,
@@ -78,7 +78,7 @@ function postRow(setting: Setting, people: People, post: PostContent, boardId: s
     description: post.description ?? null,
     visibility: post.isPrivate ? "private" : "public",
     created_at,
-    // A status is set by an edit.
+    // Setting a status is an edit.
     updated_at: post.since === undefined ? created_at : aboutDaysAgo(setting, post.since),
   };
 }

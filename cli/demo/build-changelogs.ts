@@ -4,7 +4,7 @@ import type { People } from "./build-people.ts";
 import { changelogs, changelogTags } from "./content/changelogs.ts";
 import { aboutDaysAgo, daysAgo, momentBetween, type Setting } from "./setting.ts";
 
-/** The changelog's entries with their tags and likes. */
+/** Builds the changelog's entries with their tags and likes. */
 export function buildChangelogs(setting: Setting, people: People) {
   const entries = changelogs.map((entry) => ({
     entry,

@@ -5,10 +5,10 @@ import { buildPeople } from "./build-people.ts";
 import { buildPolls } from "./build-polls.ts";
 import type { Setting } from "./setting.ts";
 
-/** Rows as the tables have them, but for the workspace's id; oldest first, as the numbers count them. */
+/** Rows as in the tables, without the workspace's id; oldest first, as post numbers count up. */
 type Tables = Record<string, object[]>;
 
-/** Every row of the demo. The counters in them are counted from the rows themselves. */
+/** Builds every row of the demo. Its counters are counted from the rows themselves. */
 export function buildDemo(setting: Setting): Tables {
   const people = buildPeople(setting);
   const boards = buildBoards(setting, people);
@@ -22,7 +22,7 @@ export function buildDemo(setting: Setting): Tables {
   return Object.fromEntries(Object.entries(tables).map(([table, rows]) => [table, oldestFirst(rows)]));
 }
 
-/** When each person did something for the first time, which is when Earshot got to know them. */
+/** Returns when each person first did something, which is when their user row was created. */
 function firstActs(tables: Tables): Map<string, Date> {
   const acts = Object.values(tables)
     .flat()

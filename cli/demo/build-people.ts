@@ -7,7 +7,7 @@ export interface People {
   idOf(key: PersonKey): string;
   endUsers: string[];
   staff: string[];
-  /** All but the owner, whom the workspace came with. They have no account, so nobody can sign in as one of them. */
+  /** All rows but the owner's, which already exists. These people have no account, so nobody can sign in as them. */
   rows(firstActs: Map<string, Date>): object[];
 }
 

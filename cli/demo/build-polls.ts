@@ -4,7 +4,7 @@ import { polls } from "./content/polls.ts";
 import type { PollContent } from "./content/shapes.ts";
 import { daysAgo, momentBetween, type Setting } from "./setting.ts";
 
-/** The polls with their options and ballots; a ranked ballot counts for its first choice. */
+/** Builds the polls with their options and ballots; a ranked ballot counts for its first choice. */
 export function buildPolls(setting: Setting, people: People) {
   const built = polls.map((content) => buildPoll(setting, people, content));
   return {
@@ -62,7 +62,7 @@ function buildPoll(setting: Setting, people: People, content: PollContent) {
   };
 }
 
-/** How many options one ballot names: one, up to three, or at least two in their order. */
+/** Returns how many options one ballot contains: one, up to three, or at least two in order. */
 function choicesOf({ choose }: Setting, { type, options }: PollContent): number {
   const counts = {
     single: 1,

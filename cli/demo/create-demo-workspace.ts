@@ -20,18 +20,18 @@ export interface DemoOptions {
 export interface DemoWorkspace {
   workspaceId: string;
   subdomain: string;
-  /** The owner's; shown this once. */
+  /** The owner's key; shown only here. */
   apiKey: string;
   sdkToken: string;
   secretKey: string;
 }
 
-/** No customer can have a subdomain like this: a tilde is no part of a name in DNS. */
+/** No customer can have such a subdomain: DNS names cannot contain a tilde. */
 export const draftPrefix = "demo~";
 
 /**
- * The demo workspace: Beanrow, the product of the demo site, after three months of feedback. It is a draft under a
- * passing name until its content is in, so a crash on the way leaves no half a demo.
+ * Creates the demo workspace: Beanrow, the product of the demo site, after three months of feedback. Until its content is
+ * complete it is a draft under a temporary subdomain, so a crash leaves no partial demo.
  * @throws when the subdomain is taken
  */
 export async function createDemoWorkspace(
@@ -53,7 +53,7 @@ export async function createDemoWorkspace(
     await fillWorkspace(db, { workspaceId, ownerId: userId, subdomain });
     return { workspaceId, subdomain, apiKey, sdkToken, secretKey };
   } catch (error) {
-    // What cannot be removed now, the next start removes.
+    // If this fails, the next start removes the draft.
     await db
       .delete(workspaces)
       .where(eq(workspaces.id, workspaceId))

@@ -11,8 +11,8 @@ import {
 } from "./create-demo-workspace.ts";
 
 /**
- * The demo of a database that has no workspace yet; undefined when there is one already. Any number may ask at once:
- * the unique subdomain lets one of them have it. Drafts that a crash left behind go away here.
+ * Creates the demo in a database that has no workspace yet; undefined if it has one. Of concurrent calls, the unique
+ * subdomain lets one succeed. Also removes drafts that a crash left behind.
  */
 export async function ensureDemoWorkspace(
   db: Database,
@@ -28,7 +28,7 @@ export async function ensureDemoWorkspace(
   }
 }
 
-/** A draft younger than a minute may be somebody's who is at work on it. */
+/** A draft younger than a minute may still be in progress in another process. */
 async function hasWorkspace(db: Database): Promise<boolean> {
   const isDraft = sql`starts_with(${workspaces.subdomain}, ${draftPrefix})`;
   const [found] = await db.execute<{ isInhabited: boolean }>(sql`

@@ -1,11 +1,11 @@
 export interface Chooser {
   /** From 0 up to, but not including, 1. */
   fraction(): number;
-  /** All items in a chosen order; heavier ones tend to come first. */
+  /** All items in a random order; heavier ones tend to come first. */
   order<Item>(items: readonly Item[], weightOf?: (item: Item) => number): Item[];
 }
 
-/** Choices that look like chance and are the same on every run (mulberry32). */
+/** Creates pseudo-random choices that are the same on every run (mulberry32). */
 export function makeChooser(seed: number): Chooser {
   let state = seed;
   const fraction = () => {

@@ -1,7 +1,7 @@
 import type { DaysAgo } from "./content/shapes.ts";
 import type { Chooser } from "./make-chooser.ts";
 
-/** What the rows of a demo hang on. */
+/** The values that all rows of a demo derive from. */
 export interface Setting {
   ownerId: string;
   /** The ids of the workspace's statuses, by value. */
@@ -17,12 +17,12 @@ export function daysAgo({ now }: Setting, ago: DaysAgo): Date {
   return new Date(now.getTime() - ago * day);
 }
 
-/** Up to a quarter of an hour after that moment: nobody acts on the second. */
+/** Up to 15 minutes after that moment, so that times look natural. */
 export function aboutDaysAgo(setting: Setting, ago: DaysAgo): Date {
   return new Date(daysAgo(setting, ago).getTime() + setting.choose.fraction() * 900_000);
 }
 
-/** A moment between the two, sooner rather than later, as attention goes. */
+/** A moment between the two, more often early than late. */
 export function momentBetween({ choose }: Setting, start: Date, end: Date): Date {
   return new Date(start.getTime() + (end.getTime() - start.getTime()) * choose.fraction() ** 2);
 }

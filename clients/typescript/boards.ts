@@ -28,10 +28,10 @@ export function createTags(send: Send) {
   return createShelf<Tag, ListTagsQuery, CreateTag, UpdateTag>(send, "/tags");
 }
 
-/** Boards, categories and tags are few, come in one list, and are kept in the same five ways. */
+/** Boards, categories and tags are short lists without pages and have the same five operations. */
 function createShelf<Item, List, Create extends object, Update extends object>(send: Send, place: string) {
   return {
-    /** All of them in one answer. */
+    /** All of them in one response. */
     list: (query?: Query<List>, options?: CallOptions) =>
       send<Item[]>({ method: "GET", path: place, query, ...options }),
     get: (id: string, options?: CallOptions) =>

@@ -33,7 +33,7 @@ export function createChangelogs(send: Send) {
       send<WrittenChangelog>({ method: "PATCH", path: path`/changelogs/${id}`, body: changes, ...options }),
     delete: (id: string, options?: CallOptions) =>
       send<Message>({ method: "DELETE", path: path`/changelogs/${id}`, ...options }),
-    /** Likes for the person behind the key, or takes the like back. */
+    /** Adds or removes the like of the person behind the key. */
     like: (id: string, options?: CallOptions) =>
       send<ChangelogLike>({ method: "POST", path: path`/changelogs/${id}/like`, ...options }),
   };

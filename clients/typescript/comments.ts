@@ -21,9 +21,9 @@ export function createComments(send: Send) {
       ...options,
     });
   return {
-    /** One page of the tops of threads: pinned ones first, then the oldest. */
+    /** One page of top-level comments: pinned ones first, then the oldest. */
     list,
-    /** All tops of threads, page by page. */
+    /** All top-level comments, page by page. */
     each: (postId: string, options?: CallOptions) =>
       walkPages((page) => list(postId, { limit: 100, page }, options)),
     /** One page of a comment's direct replies, oldest first. */
@@ -42,7 +42,7 @@ export function createComments(send: Send) {
       }),
     delete: (postId: string, id: string, options?: CallOptions) =>
       send<Message>({ method: "DELETE", path: path`/posts/${postId}/comments/${id}`, ...options }),
-    /** Likes for the person behind the key, or takes the like back. */
+    /** Adds or removes the like of the person behind the key. */
     like: (postId: string, id: string, options?: CallOptions) =>
       send<CommentLike>({ method: "POST", path: path`/posts/${postId}/comments/${id}/like`, ...options }),
   };

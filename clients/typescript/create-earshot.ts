@@ -15,8 +15,8 @@ export type * from "./types.ts";
 export type Earshot = ReturnType<typeof createEarshot>;
 
 /**
- * A client of the Earshot API for servers: `createEarshot({ baseUrl, apiKey })`. Methods answer with what the API
- * answers, and throw `EarshotError` for everything else.
+ * Creates a client of the Earshot API for servers: `createEarshot({ baseUrl, apiKey })`. Methods return the body of a
+ * successful response, and throw `EarshotError` for everything else.
  */
 export function createEarshot(options: EarshotOptions) {
   const send = createSend(options);

@@ -1,20 +1,20 @@
 import type { Problem } from "./types.ts";
 
-/** What the API can answer, and what can happen on the way to it. Later versions may add codes. */
+/** The API's problem codes and the client's own. Later versions may add codes. */
 export type EarshotCode = Problem["code"] | "network_error" | "unexpected_answer";
 
-/** A call that did not succeed: refused by the API, or never answered (then `status` is 0 and `cause` tells more). */
+/** A call that failed: rejected by the API, or without a response (then `status` is 0 and `cause` has the reason). */
 export class EarshotError extends Error {
   readonly status: number;
-  /** Stable: what to switch on. Each is explained under /docs/errors. */
+  /** Stable: the code to switch on. Each is explained under /docs/errors. */
   readonly code: EarshotCode;
-  /** The fields at fault, where the API names them. */
+  /** The wrong fields, if the API names them. */
   readonly errors: NonNullable<Problem["errors"]>;
-  /** What to tell support. */
+  /** The id to send to support. */
   readonly requestId: string | undefined;
-  /** With `already_voted`: the id of the vote that is there. */
+  /** With `already_voted`: the id of the existing vote. */
   readonly id: number | undefined;
-  /** Seconds to wait before asking again, where the API says. */
+  /** Seconds to wait before a retry, if the API gives them. */
   readonly retryAfter: number | undefined;
 
   constructor(

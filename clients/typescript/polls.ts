@@ -20,7 +20,7 @@ export function createPolls(send: Send) {
     /** Votes for the person behind the key; a second ballot replaces the first. In a ranked poll the order counts. */
     vote: (id: string, optionIds: string[], options?: CallOptions) =>
       send<Message>({ method: "POST", path: path`/polls/${id}/vote`, body: { optionIds }, ...options }),
-    /** Takes the ballot of the person behind the key back. */
+    /** Removes the ballot of the person behind the key. */
     unvote: (id: string, options?: CallOptions) =>
       send<Message>({ method: "DELETE", path: path`/polls/${id}/vote`, ...options }),
   };

@@ -2,21 +2,21 @@ import { EarshotError } from "./earshot-error.ts";
 import type { Problem } from "./types.ts";
 
 export interface EarshotOptions {
-  /** Where the API is: `https://feedback.example.com`. */
+  /** The address of the API: `https://feedback.example.com`. */
   baseUrl: string;
   /** A secret: for servers only. */
   apiKey: string;
-  /** Instead of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   fetch?: typeof fetch;
-  /** How often a call that may be repeated is sent in all; 3 unless you say otherwise. */
+  /** The maximum number of attempts for a call that may be repeated; 3 by default. */
   attempts?: number;
-  /** Milliseconds until an attempt counts as lost; 15,000 unless you say otherwise. */
+  /** Milliseconds until an attempt times out; 15,000 by default. */
   timeout?: number;
 }
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Names the intent of a POST, to be kept if you repeat it yourself. One is made when you give none. */
+  /** Identifies a POST; use the same key when you repeat it yourself. By default each call gets a new key. */
   idempotencyKey?: string;
 }
 
@@ -29,13 +29,13 @@ export interface Call extends CallOptions {
 
 export type Send = <Answer>(call: Call) => Promise<Answer>;
 
-/** Longer waits are the caller's to decide: the error tells how long in `retryAfter`. */
+/** In ms. The client does not wait longer than this; the error's `retryAfter` lets the caller decide. */
 const longestWait = 10_000;
 
 /**
- * Makes the one function that all calls go through. A GET, and a POST by its Idempotency-Key, is sent again when the
- * network or the database failed; every call when there were too many. PATCH and DELETE are not: a lost answer may
- * mean that it took effect, and somebody else may have acted since.
+ * Creates the function that all calls go through. It retries a GET, and a POST by its Idempotency-Key, when the network or
+ * the database failed, and every call after a 429. It does not retry PATCH and DELETE otherwise: a lost response may mean
+ * that the change took effect, and somebody else may have made another change since.
  */
 export function createSend({
   baseUrl,
@@ -125,7 +125,7 @@ function lost(cause: unknown): EarshotError {
   return new EarshotError(message, { status: 0, code: "network_error" }, { cause });
 }
 
-/** Milliseconds until the next attempt, or undefined when there is to be none. */
+/** Milliseconds until the next attempt, or undefined if there is none. */
 function waitBefore(attempt: number, { method }: Call, failure: EarshotError): number | undefined {
   const mayRepeat = method === "GET" || method === "POST";
   const isPassing =
@@ -151,7 +151,7 @@ async function pause(milliseconds: number, signal: AbortSignal | undefined): Pro
   });
 }
 
-/** A path whose parts are encoded, so that no id can lead elsewhere. */
+/** Builds a path from encoded parts, so that no id can change the route. */
 export function path(parts: TemplateStringsArray, ...ids: (string | number)[]): string {
   return String.raw({ raw: parts }, ...ids.map((id) => encodeURIComponent(id)));
 }

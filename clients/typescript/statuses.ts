@@ -1,7 +1,7 @@
 import type { CallOptions, Send } from "./send.ts";
 import type { Status } from "./types.ts";
 
-/** How far an idea can come: made in the dashboard, named by posts. */
+/** A status is a stage of an idea: staff create statuses in the dashboard, and posts refer to them. */
 export function createStatuses(send: Send) {
   return {
     /** All of them, in their order. */

@@ -9,7 +9,7 @@ import type {
 } from "./types.ts";
 import { type Query, walkPages } from "./walk-pages.ts";
 
-/** Votes in the name of your own users. A post is named by its number or its UUID. */
+/** Votes on behalf of your own users. A post is identified by its number or its UUID. */
 export function createVotes(send: Send) {
   const list = (post: string | number, query?: Query<ListVotesQuery>, options?: CallOptions) =>
     send<VotePage>({ method: "GET", path: path`/posts/${post}/votes`, query, ...options });
@@ -21,7 +21,7 @@ export function createVotes(send: Send) {
       walkPages((page) => list(post, { limit: 100, ...query, page }, options)),
     create: (post: string | number, vote: CreateVote, options?: CallOptions) =>
       send<CreatedVote>({ method: "POST", path: path`/posts/${post}/votes`, body: vote, ...options }),
-    /** Removes a user's vote, or that of the person behind the key. */
+    /** Removes the vote of a user, or of the person behind the key. */
     delete: (post: string | number, query?: Query<DeleteVoteQuery>, options?: CallOptions) =>
       send<RemovedVote>({ method: "DELETE", path: path`/posts/${post}/votes`, query, ...options }),
   };

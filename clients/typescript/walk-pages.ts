@@ -1,6 +1,6 @@
 import type { Pagination } from "./types.ts";
 
-/** A query as the methods take it: every parameter may be left out. */
+/** A query as the methods accept it: every parameter is optional. */
 export type Query<Parameters> = { [Name in keyof Parameters]?: Parameters[Name] | undefined };
 
 interface Page<Item> {
@@ -9,8 +9,8 @@ interface Page<Item> {
 }
 
 /**
- * Every item of a list, asking for the next page when the last one is used up. What is made or deleted meanwhile can
- * move items across pages: one may come twice, or be missed.
+ * Yields every item of a list and loads the next page when the last one is used up. Items that are created or deleted
+ * meanwhile can move others across pages, so an item may appear twice or be missed.
  */
 export async function* walkPages<Item>(
   list: (page: number) => Promise<Page<Item>>,

@@ -8,10 +8,10 @@ export function createWorkspace(send: Send) {
       send<Workspace>({ method: "GET", path: "/workspaces/current", ...options }),
     update: (changes: UpdateWorkspace, options?: CallOptions) =>
       send<Workspace>({ method: "PATCH", path: "/workspaces/current", body: changes, ...options }),
-    /** For keys of owners and admins. Every reading is recorded. */
+    /** For keys of owners and admins. Every read is recorded. */
     credentials: (options?: CallOptions) =>
       send<Credentials>({ method: "GET", path: "/workspaces/credentials", ...options }),
-    /** Replaces the list of places where the widget may run. */
+    /** Replaces the list of domains where the widget may run. */
     setAllowedDomains: (allowedDomains: string[], options?: CallOptions) =>
       send<AllowedDomains>({
         method: "PATCH",
@@ -19,7 +19,7 @@ export function createWorkspace(send: Send) {
         body: { allowedDomains },
         ...options,
       }),
-    /** Whether the widget takes only identities that your servers have signed. */
+    /** Whether the widget accepts only identities that your servers have signed. */
     setSecureIdentify: (enforce: boolean, options?: CallOptions) =>
       send<{ enforceSecureIdentify: boolean }>({
         method: "PATCH",

@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import { compile } from "json-schema-to-typescript";
 
 /**
- * The types of the client, made from the OpenAPI document: what travels, each field with its description, and the query of
- * each operation that takes one. Whoever installs the client needs neither our contracts nor their library.
+ * Makes the client's types from the OpenAPI document: the bodies, each field with its description, and the query of each
+ * operation that has one. Users of the client need neither our contracts nor their library.
  * @param {any} document @returns {Promise<string>} the text of `types.ts`
  */
 export async function makeTypes(document) {
@@ -57,8 +57,8 @@ function queriesOf({ paths }) {
 }
 
 /**
- * Refers to components as the compiler does, and leaves open what the API may add to: an enum called extensible takes
- * other strings as well. @param {any} value @returns {any}
+ * Refers to components by name, as the compiler expects, and keeps extensible enums open: they also accept other strings.
+ * @param {any} value @returns {any}
  */
 function nameRefs(value) {
   if (Array.isArray(value)) return value.map(nameRefs);
