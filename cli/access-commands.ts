@@ -17,12 +17,12 @@ export function addWorkspaceCommands(program: Command): void {
 
   workspace
     .command("create")
-    .description("a workspace with its owner and the owner's first API key")
+    .description("creates a workspace with its owner and the owner's first API key")
     .requiredOption("--name <name>")
     .requiredOption("--subdomain <label>")
-    .requiredOption("--email <address>", "the owner's")
-    .requiredOption("--full-name <name>", "the owner's")
-    .option("--allowed-domain <domain...>", "where the widget may run; may be repeated")
+    .requiredOption("--email <address>", "the owner's e-mail address")
+    .requiredOption("--full-name <name>", "the owner's name")
+    .option("--allowed-domain <domain...>", "a domain where the widget may run; may be repeated")
     .action(async (options) => {
       const input = check(
         { name: WorkspaceName, subdomain: Subdomain, email: Email, fullName: FullName },
@@ -38,16 +38,16 @@ export function addWorkspaceCommands(program: Command): void {
 
   workspace
     .command("list")
-    .description("every workspace, oldest first")
+    .description("lists every workspace, oldest first")
     .action(() => withSystem(async ({ db }) => printResult({ workspaces: await listWorkspaces(db) })));
 }
 
 export function addAccountCommands(program: Command): void {
-  const account = program.command("account").description("who may sign in to the dashboard");
+  const account = program.command("account").description("logins for the dashboard");
 
   account
     .command("create")
-    .description("a login with a password made for it; change it in the dashboard")
+    .description("creates a login with a generated password; change it in the dashboard")
     .requiredOption("--email <address>")
     .requiredOption("--full-name <name>")
     .action(async (options) => {
@@ -60,7 +60,7 @@ export function addAccountCommands(program: Command): void {
 
   account
     .command("reset-password")
-    .description("another password for a login, which is signed out everywhere")
+    .description("generates a new password and signs the login out everywhere")
     .requiredOption("--email <address>")
     .action(async (options) => {
       const input = check({ email: Email }, options);
@@ -77,12 +77,12 @@ export function addKeyCommands(program: Command): void {
 
   key
     .command("create")
-    .description("an API key for a staff member, who is made when there is none with this e-mail")
+    .description("creates an API key for a staff member, and the member if none has this e-mail")
     .requiredOption("--workspace <subdomain>")
     .requiredOption("--email <address>")
     .requiredOption("--full-name <name>")
     .addOption(roleOption)
-    .requiredOption("--name <name>", "what the key is for")
+    .requiredOption("--name <name>", "the purpose of the key")
     .action(async (options) => {
       const input = check(
         { workspace: z.string(), email: Email, fullName: FullName, name: FullName },
@@ -98,13 +98,13 @@ export function addKeyCommands(program: Command): void {
     .command("revoke")
     .description("revokes a key at once, everywhere within 2 seconds")
     .requiredOption("--workspace <subdomain>")
-    .requiredOption("--key <id, prefix or key>", "its id, its first 12 characters, or all of it")
+    .requiredOption("--key <id, prefix or key>", "its id, its first 12 characters, or the whole key")
     .action(async ({ workspace: subdomain, key: named }) => {
       await withSystem(async ({ db, roots }) => {
         const revoked = await revokeApiKey(db, roots, subdomain, named);
         // The argument may be a live secret of another workspace, so it is not printed.
         if (revoked === 0)
-          throw new StartupError(`No live key of ${subdomain} has this id or prefix, or is this key.`);
+          throw new StartupError(`No valid key of ${subdomain} matches this id, prefix or key.`);
         printResult({ revoked });
       });
     });

@@ -80,7 +80,7 @@ function describeClaims(token: string): string[] {
 function readTime(name: string, value: unknown): string {
   if (!["iat", "exp", "nbf"].includes(name) || typeof value !== "number") return "";
   const moment = new Date(value * 1_000);
-  if (Number.isNaN(moment.getTime())) return "  (no time that there is)";
+  if (Number.isNaN(moment.getTime())) return "  (not a valid time)";
   const seconds = Math.round(value - Date.now() / 1_000);
   return `  (${moment.toISOString()}, ${Math.abs(seconds)} s ${seconds < 0 ? "ago" : "from now"})`;
 }
@@ -101,10 +101,10 @@ function whoSigned(token: string, workspace: Workspace, roots: RootKeys): string
   if (isSignedWith(Buffer.from(secret, "base64")) || isSignedWith(Buffer.from(secret.slice(4), "base64"))) {
     return "The secret key was decoded from base64. Use its characters as they are, ews_ included.";
   }
-  if (isSignedWith(secret.slice(4))) return "The secret key was used without its beginning, ews_.";
-  if (isSignedWith(`${secret}\n`)) return "The secret key was used with a line end behind it.";
+  if (isSignedWith(secret.slice(4))) return "The secret key was used without its prefix, ews_.";
+  if (isSignedWith(`${secret}\n`)) return "The secret key was used with a line break at its end.";
   if (workspace.previous && isSignedWith(open(workspace.previous, workspace.id, roots))) {
-    return "It was signed with the secret key from before the rotation, whose overlap is over.";
+    return "It was signed with the secret key from before the rotation, which is no longer valid.";
   }
   return undefined;
 }

@@ -36,7 +36,7 @@ async function hold(wish: WantedPort, host: string): Promise<Server> {
     if (explained instanceof StartupError) throw explained;
     const { code } = error as NodeJS.ErrnoException;
     throw new StartupError(
-      `HOST is ${host}, where nothing can listen (${code}): give an address of this machine.`,
+      `Nothing can listen on HOST=${host} (${code}): set HOST to an address of this machine.`,
     );
   }
 }

@@ -45,7 +45,7 @@ async function attempt(look: () => Promise<Finding>): Promise<Finding> {
   try {
     return await look();
   } catch (error) {
-    return { wrong: `could not be looked at: ${error instanceof Error ? error.message : error}` };
+    return { wrong: `could not be checked: ${error instanceof Error ? error.message : error}` };
   }
 }
 
@@ -71,7 +71,9 @@ async function lookAtMigrations(db: Database): Promise<Finding> {
   const waiting = [...steps, ...functions];
   if (waiting.length === 0) return { fine: `all ${release.files.length} applied` };
   if (isOlder) return { fine: `${waiting.length} functions are those of a newer release` };
-  return { wrong: `${waiting.length} not applied, from ${waiting[0]?.name}: run \`earshot -- migrate\`` };
+  return {
+    wrong: `${waiting.length} not applied, starting with ${waiting[0]?.name}: run \`earshot -- migrate\``,
+  };
 }
 
 async function lookAtKeys(db: Database, roots: RootKeys): Promise<Finding> {
@@ -85,7 +87,7 @@ async function lookAtKeys(db: Database, roots: RootKeys): Promise<Finding> {
   });
   if (closed.length === 0) return { fine: `open the secrets of all ${rows.length} workspaces` };
   return {
-    wrong: `${closed.length} of ${rows.length} workspaces' secrets do not open: add their key to API_ROOT_KEYS`,
+    wrong: `cannot open the secrets of ${closed.length} of ${rows.length} workspaces: add the missing key to API_ROOT_KEYS`,
   };
 }
 
@@ -94,17 +96,21 @@ async function lookAtClock(db: Database): Promise<Finding> {
   const [row] = await db.execute<{ now: string }>(sql`select iso(clock_timestamp()) as now`);
   const middle = (asked + Date.now()) / 2;
   const apart = Math.abs(Date.parse(row?.now ?? "") - middle) / 1_000;
-  if (apart <= 2) return { fine: `${apart.toFixed(1)} s from the database's` };
-  return { wrong: `${apart.toFixed(1)} s from the database's: keys live a minute, so set both by NTP` };
+  if (apart <= 2) return { fine: `differs from the database's by ${apart.toFixed(1)} s` };
+  return {
+    wrong: `differs from the database's by ${apart.toFixed(1)} s, and keys expire after a minute: set both by NTP`,
+  };
 }
 
 async function lookAtUrl(variable: string, url: string): Promise<Finding> {
   try {
     const response = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(3_000) });
     if (response.ok) return { fine: url };
-    return { wrong: `${url}/healthz answers ${response.status}: check ${variable} and the proxy before it` };
+    return {
+      wrong: `${url}/healthz responds with ${response.status}: check ${variable} and the proxy in front of it`,
+    };
   } catch {
-    return { wrong: `${url} does not answer: start Earshot, or correct ${variable}` };
+    return { wrong: `${url} does not respond: start Earshot, or correct ${variable}` };
   }
 }
 
@@ -112,13 +118,13 @@ async function lookAtProvider({ publicBffUrl }: System): Promise<Finding> {
   const config = { ...readEnvironment(ProviderVariables), PUBLIC_BFF_URL: publicBffUrl };
   requireWholeProvider(config);
   const provider = createProvider(config, () => {});
-  if (!provider) return { fine: "by password alone: OIDC_ISSUER is not set" };
+  if (!provider) return { fine: "by password only: OIDC_ISSUER is not set" };
   try {
     await provider.setOut();
-    return { fine: `also by ${provider.issuer}, which must know ${provider.redirectUri}` };
+    return { fine: `also by ${provider.issuer}: register ${provider.redirectUri} there` };
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error);
-    return { wrong: `${provider.issuer}: ${cause} Check OIDC_ISSUER, letter by letter` };
+    return { wrong: `${provider.issuer}: ${cause} Check OIDC_ISSUER, character by character` };
   }
 }
 
@@ -136,10 +142,10 @@ async function lookAtDomains(db: Database, { isProduction }: System): Promise<Fi
     domains.some((domain) => /\b(localhost|127\.0\.0\.1)\b/.test(domain)),
   );
   if (closed.length > 0 && isProduction) {
-    return { wrong: `${names(closed)} allow no domain, so their widget loads nowhere: add their sites` };
+    return { wrong: `${names(closed)} allow no domain, so their widget does not load: add their domains` };
   }
   if (local.length > 0 && isProduction) {
     return { wrong: `${names(local)} allow localhost in production: remove it` };
   }
-  return { fine: `${rows.length - closed.length} of ${rows.length} workspaces name their sites` };
+  return { fine: `${rows.length - closed.length} of ${rows.length} workspaces have allowed domains` };
 }

@@ -25,11 +25,11 @@ export async function runCommand(args: string[]): Promise<number> {
     .exitOverride();
   program
     .command("start")
-    .description("database, API, BFF and demo site, until Ctrl-C")
-    .addOption(new Option("--only <process>", "one process of its own").choices(["api", "bff"]))
+    .description("runs database, API, BFF and demo site until Ctrl-C")
+    .addOption(new Option("--only <process>", "runs only this process").choices(["api", "bff"]))
     .option(
       "--no-supervisor",
-      "with --only: in this very process, for a unit or a container that starts it again",
+      "with --only: runs in this process, for a systemd unit or a container that restarts it",
     )
     .action(start);
   addWorkspaceCommands(program);
@@ -54,9 +54,9 @@ export async function runCommand(args: string[]): Promise<number> {
 function addSystemCommands(program: Command, fail: () => void): void {
   program
     .command("token")
-    .description("identity tokens, as the widget hands them over")
+    .description("identity tokens for the widget")
     .command("check")
-    .description("what the widget's server would say of a token, and which part of it is wrong")
+    .description("checks a token as the widget's server does, and names the wrong part")
     .argument("<token>")
     .requiredOption("--workspace <subdomain>")
     .action(async (token, { workspace: subdomain }) => {
@@ -69,12 +69,16 @@ function addSystemCommands(program: Command, fail: () => void): void {
 
   program
     .command("migrate")
-    .description("brings the database's schema up to date")
-    .option("--install-functions", "also where a newer release has installed its own: to go back on purpose")
+    .description("updates the database's schema")
+    .option(
+      "--install-functions",
+      "also replaces the SQL functions of a newer release, to go back to this one",
+    )
     .action(({ installFunctions = false }) =>
       withDatabaseUrl(async (url) => {
         const done = await migrate(url, undefined, { installFunctions });
-        if (done.isOlder) console.log(`${olderRelease} To go back on purpose: migrate --install-functions`);
+        if (done.isOlder)
+          console.log(`${olderRelease} To go back to this release: migrate --install-functions`);
         printResult(done);
       }),
     );
@@ -86,7 +90,7 @@ function addSystemCommands(program: Command, fail: () => void): void {
       withSystem(async ({ db }) => {
         const drifts = await auditCounters(db);
         for (const { counter, id, stored, actual } of drifts) {
-          console.log(`${counter} of ${id} says ${stored}, its rows are ${actual}`);
+          console.log(`${counter} of ${id} is ${stored} and should be ${actual}`);
         }
         printResult({ drifts });
         if (drifts.length > 0) fail();
@@ -95,7 +99,7 @@ function addSystemCommands(program: Command, fail: () => void): void {
 
   program
     .command("doctor")
-    .description("looks at database, migrations, keys, clock, URLs and domains: what is wrong, and the fix")
+    .description("checks database, migrations, keys, clock, URLs, sign-in and domains, and prints the fixes")
     .action(async () => {
       const problems = await examine((line) => console.log(line));
       printResult({ ok: problems === 0, problems });
@@ -104,7 +108,7 @@ function addSystemCommands(program: Command, fail: () => void): void {
 
   program
     .command("keys")
-    .description("new root keys for an installation of your own")
+    .description("creates root keys for a new installation")
     .action(() => {
       printResult({
         API_ROOT_KEYS: makeRootKey(),

@@ -22,19 +22,19 @@ export function describeStart({ servers, addresses, database, demo, setUpToken }
     runs("bff") && ["Dashboard", `${addresses.PUBLIC_BFF_URL}/dashboard`],
     setUpToken && ["First login", `${addresses.PUBLIC_BFF_URL}/dashboard/set-up#token=${setUpToken}`],
     database && ["Database", database],
-    demo?.apiKey && ["API key", `${demo.apiKey} (the demo's owner)`],
+    demo?.apiKey && ["API key", `${demo.apiKey} (of the demo's owner)`],
   ];
   const steps = [
-    runs("demo-site") && "open the demo site and press «Feedback»",
+    runs("demo-site") && 'open the demo site and press "Feedback"',
     setUpToken &&
-      "open the first login: a workspace of your own, whose Install page has the tag for your page",
+      "open the first login to create your workspace; its Install page has the script tag for your site",
     api && demo?.apiKey && `curl -s -H 'x-api-key: ${demo.apiKey}' '${api}/v1/posts?limit=3'`,
     api && "npm run --silent earshot -- workspace create --help",
     api && "npm run --silent earshot -- doctor",
   ];
   return [
     "",
-    `Earshot is ready after ${(performance.now() / 1_000).toFixed(1)} s. Ctrl-C ends it.`,
+    `Earshot is ready after ${(performance.now() / 1_000).toFixed(1)} s. Press Ctrl-C to stop it.`,
     "",
     ...rows.flatMap((row) => (row ? [`  ${row[0]?.padEnd(11)}  ${row[1]}`] : [])),
     "",

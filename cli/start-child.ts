@@ -40,7 +40,7 @@ export async function startChild(options: ChildOptions): Promise<Child> {
   const first = await Promise.race([
     running.ready,
     running.end,
-    sleep(longestStart, "no sign of life", { ref: false }),
+    sleep(longestStart, "no response", { ref: false }),
   ]);
   if (first !== undefined) {
     running.child.kill("SIGKILL");

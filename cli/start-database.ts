@@ -30,7 +30,7 @@ export async function reachDatabase(
   const stop = async () => {};
   if (DATABASE_URL) return { url: DATABASE_URL, place: `PostgreSQL at ${placeOf(DATABASE_URL)}`, stop };
   const running = only && (await findEmbeddedPostgres(DATA_DIR));
-  if (running) return { url: running.url, place: `that of process ${running.pid}, in ${DATA_DIR}`, stop };
+  if (running) return { url: running.url, place: `shared with process ${running.pid}, in ${DATA_DIR}`, stop };
   const postgres = await startDatabase(DATA_DIR, log);
   return {
     url: postgres.url,

@@ -24,9 +24,9 @@ export function dropPrivileges(log: Log, isProduction: boolean, socket?: string)
     process.setuid?.(user.uid);
     return;
   }
-  const words = `no server is to run as root, and the user ${user.name} cannot enter ${barrier}`;
-  if (!isProduction) return void log.warn(`This server stays root: ${words}.`);
+  const words = `the user ${user.name} cannot enter ${barrier}`;
+  if (!isProduction) return void log.warn(`This server stays root, because ${words}.`);
   throw new StartupError(
-    `In production ${words}: start it as an ordinary user, or open the way (\`chmod o+rx ${barrier}\`).`,
+    `In production no server runs as root, and ${words}: start it as another user, or run \`chmod o+rx ${barrier}\`.`,
   );
 }

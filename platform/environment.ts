@@ -58,7 +58,7 @@ export const RootKeys = z.string("is missing and has no default").transform((tex
   if (twice) {
     context.addIssue({
       code: "custom",
-      message: `has two keys with the id ${twice.id}: give each an id of its own, for by it a sealed secret finds its key`,
+      message: `has two keys with the id ${twice.id}: give each a unique id, because sealed secrets refer to it`,
     });
     return z.NEVER;
   }

@@ -113,7 +113,7 @@ export function explainListenError(
 ) {
   if (error.code === "EADDRINUSE") {
     return new StartupError(
-      `Port ${options.port} is busy, so the ${options.name} cannot listen: stop what holds it, or set ${options.portVariable} to a free port.`,
+      `Port ${options.port} is busy, so the ${options.name} cannot listen: stop the program that uses it, or set ${options.portVariable} to a free port.`,
     );
   }
   if (error.code === "EACCES") {

@@ -78,8 +78,8 @@ describe("what is wrong is named, with its fix", () => {
   it.each<[string, () => string | Buffer]>([
     ["SDK token", () => workspace.sdkToken],
     ["decoded from base64", () => Buffer.from(workspace.secretKey, "base64")],
-    ["without its beginning", () => workspace.secretKey.slice(4)],
-    ["line end", () => `${workspace.secretKey}\n`],
+    ["without its prefix", () => workspace.secretKey.slice(4)],
+    ["line break", () => `${workspace.secretKey}\n`],
   ])("a key that is nearly the right one: %s", async (hint, key) => {
     const { verdict, text } = await check(sign({}, {}, key()));
     expect(verdict).toMatchObject({ wrong: "signature" });
@@ -96,7 +96,7 @@ describe("what is wrong is named, with its fix", () => {
       update workspaces set previous_secret_key_valid_until = now() where id = ${other.workspaceId}`;
     const { verdict, text } = await check(token, other.subdomain);
     expect(verdict).toMatchObject({ wrong: "signature" });
-    expect(text).toContain("from before the rotation, whose overlap is over");
+    expect(text).toContain("from before the rotation, which is no longer valid");
   });
 
   it("a workspace that does not exist", async () => {

@@ -120,7 +120,7 @@ describe("accepts", () => {
     const { apiKey } = await make();
     expect((await revoke(apiKey)).json).toEqual({ revoked: 1 });
     const again = await revoke(apiKey);
-    expect([again.code, again.err]).toEqual([1, expect.stringContaining("No live key of leaks")]);
+    expect([again.code, again.err]).toEqual([1, expect.stringContaining("No valid key of leaks")]);
     expect(again.err).not.toContain(apiKey.slice(0, 12));
   });
 
@@ -188,7 +188,7 @@ describe("the audit", () => {
     await api.sql`update categories set posts_count = 7 where id = ${board.categoryId}`;
     const { code, lines, json: found } = await earshot(["audit"]);
     expect(code).toBe(1);
-    expect(lines[0]).toBe(`categories.posts_count of ${board.categoryId} says 7, its rows are 1`);
+    expect(lines[0]).toBe(`categories.posts_count of ${board.categoryId} is 7 and should be 1`);
     expect(found.drifts).toHaveLength(1);
   });
 });
@@ -232,7 +232,7 @@ describe("refuses what", () => {
       "No workspace has the subdomain nowhere",
     );
     const gone = await earshot(["key", "revoke", "--workspace", "nowhere", "--key", "esk_abc"]);
-    expect([gone.code, gone.err]).toEqual([1, expect.stringContaining("No live key")]);
+    expect([gone.code, gone.err]).toEqual([1, expect.stringContaining("No valid key")]);
   });
 
   test("a database that is not there, with the fix and without a stack", async () => {

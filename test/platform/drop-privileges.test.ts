@@ -70,7 +70,7 @@ describe.runIf(isRoot)("a server that root starts", () => {
       .split("\n")
       .filter((line) => line && !line.startsWith("{"));
     expect(said).toEqual([
-      expect.stringMatching(/^In production no server is to run as root, .*: start it as an ordinary user/),
+      expect.stringMatching(/^In production no server runs as root, .*: start it as another user/),
     ]);
   });
 });

@@ -73,7 +73,7 @@ describe("says in one line what is wrong, and its fix", () => {
   it("two keys with one id, which would leave what the second sealed closed", () => {
     const other = `k1:${randomBytes(32).toString("base64url")}`;
     expect(complaint({ KEYS: `k2:${secret},${KEYS},${other}` })).toEqual([
-      "KEYS has two keys with the id k1: give each an id of its own, for by it a sealed secret finds its key",
+      "KEYS has two keys with the id k1: give each a unique id, because sealed secrets refer to it",
       where,
     ]);
   });
