@@ -1,85 +1,85 @@
 import type { CodeWords } from "./error-codes.ts";
 
-/** Every `code` inside `errors` that more than the shape of the request decides. */
+/** Every `code` inside `errors` that does not depend only on the shape of the request. */
 export const fieldCodes = {
   unknown_board: {
-    meaning: "The id is not one of a board in this workspace that the key may see.",
+    meaning: "The id is not that of a board in this workspace that the key can see.",
     fix: "List the boards and use one of their ids.",
   },
   unknown_category: {
-    meaning: "The category is not one of the post's board.",
+    meaning: "The category does not belong to the post's board.",
     fix: "List the board's categories and use one of their ids.",
   },
   category_required: {
-    meaning: "A post that moves to another board needs a category there.",
-    fix: "Send `categoryId`, of the new board, in the same call.",
+    meaning: "A post that moves to another board needs a category of that board.",
+    fix: "Send the `categoryId` of the new board in the same request.",
   },
   unknown_status: {
-    meaning: "The id is not one of a status of this workspace.",
-    fix: "Use a status that the dashboard shows, or null for none.",
+    meaning: "The id is not that of a status in this workspace.",
+    fix: "Use one of the statuses in the dashboard, or null for none.",
   },
   unknown_parent: {
-    meaning: "The comment to reply to is not one of this post.",
-    fix: "Reply under the post that holds the comment.",
+    meaning: "The comment to reply to does not belong to this post.",
+    fix: "Reply on the post that has the comment.",
   },
   foreign_tag: {
-    meaning: "The tag belongs to another board than the post.",
-    fix: "Use a tag of the post's own board.",
+    meaning: "The tag and the post belong to different boards.",
+    fix: "Use a tag of the post's board.",
   },
   unknown_tag: {
-    meaning: "At least one id is not one of a changelog tag in this workspace.",
+    meaning: "At least one id is not that of a changelog tag in this workspace.",
     fix: "List the changelog tags and use their ids.",
   },
   one_option_expected: {
-    meaning: "The poll is a single choice, and got more than one id.",
+    meaning: "The poll allows a single choice, but the request has more than one option id.",
     fix: "Send exactly one option id.",
   },
   unknown_option: {
-    meaning: "At least one id is not one of this poll's options.",
-    fix: "Use the option ids of the poll as it reads now.",
+    meaning: "At least one id is not that of an option of this poll.",
+    fix: "Read the poll again and use its option ids.",
   },
   invalid_domain: {
-    meaning: "The entry is not a domain a widget could be allowed on.",
+    meaning: "The entry is not a domain that the widget can run on.",
     fix: "Write example.com, example.com:8443, *.example.com or https://example.com.",
   },
   shared_domain: {
-    meaning: "The wildcard stands below a name that many owners share, such as github.io or co.uk.",
-    fix: "Name each host of your own, such as acme.github.io.",
+    meaning: "The wildcard covers a domain that many owners share, such as github.io or co.uk.",
+    fix: "List each of your own hosts, such as acme.github.io.",
   },
 } satisfies Record<string, CodeWords>;
 
-/** The codes inside `errors` that any endpoint may give, because its contract says what it takes. */
+/** The codes inside `errors` that any endpoint may return, because its contract defines its input. */
 export const shapeCodes = {
   unknown_field: {
-    meaning: "The call knows no field or parameter of this name.",
-    fix: "Check the spelling, and leave out what the reference does not list.",
+    meaning: "The endpoint has no field or parameter with this name.",
+    fix: "Check the spelling, and leave out names that the reference does not list.",
   },
   invalid_type: {
-    meaning: "The field is missing, or is of another type than asked for.",
-    fix: "Send the type the reference names.",
+    meaning: "The field is missing or has the wrong type.",
+    fix: "Send the type that the reference names.",
   },
   invalid_value: {
-    meaning: "The value is none of those listed.",
-    fix: "Use one of the listed values, spelt as they are.",
+    meaning: "The value is not one of the allowed values.",
+    fix: "Use one of the listed values, spelt exactly as listed.",
   },
   invalid_format: {
-    meaning: "The text is not of the asked form: a UUID, a time, an address, a number.",
-    fix: "Follow the format the reference names.",
+    meaning: "The text does not have the required format, such as a UUID, a time, an address or a number.",
+    fix: "Use the format that the reference names.",
   },
   invalid_union: {
-    meaning: "The value fits none of the forms it may have.",
-    fix: "Use one of the forms the reference names.",
+    meaning: "The value has none of the allowed forms.",
+    fix: "Use one of the forms that the reference names.",
   },
   too_small: {
-    meaning: "The value, or the number of items, is below the smallest allowed.",
-    fix: "Keep to the limits of the field.",
+    meaning: "The value, or the number of items, is below the minimum.",
+    fix: "Stay within the limits of the field.",
   },
   too_big: {
-    meaning: "The value, the text or the number of items is above the largest allowed.",
-    fix: "Keep to the limits of the field.",
+    meaning: "The value, the length of the text or the number of items is above the maximum.",
+    fix: "Stay within the limits of the field.",
   },
   custom: {
-    meaning: "The field breaks a rule that its message spells out, a length in characters for instance.",
+    meaning: "The field breaks a rule that its message states, such as a length in characters.",
     fix: "Read the message.",
   },
 } satisfies Record<string, CodeWords>;

@@ -1,11 +1,11 @@
-/** Markup, ready for a page. Only `html` below makes it, so what is text stays text. */
+/** Escaped markup. Only `html` below creates it, so text is always escaped. */
 export interface Html {
   readonly markup: string;
 }
 
 type Piece = Html | string | number | undefined | false | readonly Piece[];
 
-/** Markup around values: markup stays as it is, lists are put in a row, everything else is escaped. */
+/** Builds markup from values: keeps markup, joins lists and escapes everything else. */
 export function html(parts: TemplateStringsArray, ...values: Piece[]): Html {
   return { markup: String.raw({ raw: parts }, ...values.map(markupOf)) };
 }

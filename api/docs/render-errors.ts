@@ -15,39 +15,39 @@ interface Group {
 const groups: Group[] = [
   {
     id: "answers",
-    title: "Codes of a refusal",
-    intro: "What `code` can be. The `type` of each refusal leads to its line here.",
+    title: "Problem codes",
+    intro: "The values of `code` in a problem. The `type` of each problem links to its entry here.",
     codes: errorCodes,
   },
   {
     id: "fields",
-    title: "Codes of a field",
-    intro: "What `code` can be inside `errors`, where a refusal names the fields at fault.",
+    title: "Field codes",
+    intro: "The values of `code` inside `errors`, where a problem names the invalid fields.",
     codes: { ...fieldCodes, ...shapeCodes },
   },
   {
     id: "dashboard",
-    title: "Codes of the dashboard",
-    intro: "What the dashboard's own calls add.",
+    title: "Dashboard codes",
+    intro: "The codes that only the dashboard's own endpoints return.",
     codes: dashboardCodes,
   },
   {
     id: "widget",
-    title: "Codes of the widget",
-    intro: "What the widget's own server adds: about pages it may not run on, sessions, and identity tokens.",
+    title: "Widget codes",
+    intro: "The codes that only the widget's server returns: for pages, sessions and identity tokens.",
     codes: widgetCodes,
   },
 ];
 
-/** Every stable code, its meaning and its fix; `/docs/errors#code` is where a problem's `type` leads. */
+/** Every stable code with its meaning and fix. A problem's `type` links to `/docs/errors#code`. */
 export function renderErrors(): string {
   return renderPage({
     title: "Earshot API error codes",
-    description: "Every error code of the Earshot API, what it means and what fixes it.",
+    description: "Every error code of the Earshot API, with its meaning and its fix.",
     body: html`
       <main class="codes">
         <h1>Error codes</h1>
-        <p>A code never changes its name or its meaning, so your code may rely on it.</p>
+        <p>The name and the meaning of a code never change, so your program can rely on them.</p>
         <ul>${groups.map(({ id, title }) => html`<li><a href="#group-${id}">${title}</a></li>`)}</ul>
         ${groups.map(renderGroup)}
       </main>`,

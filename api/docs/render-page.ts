@@ -3,13 +3,13 @@ import { type Html, html } from "./html.ts";
 interface Page {
   title: string;
   description: string;
-  /** What the page loads beside its style. */
+  /** Elements that load more than the page's style sheet. */
   head?: Html;
-  /** With the `main` of the page. */
+  /** Includes the `main` element. */
   body: Html;
 }
 
-/** A whole page, whose style is in a file: the policy of the pages allows nothing inline. */
+/** A whole page. Its style is in a separate file, because the CSP allows nothing inline. */
 export function renderPage({ title, description, head, body }: Page): string {
   return html`<!doctype html>
 <html lang="en">

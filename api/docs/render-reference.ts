@@ -2,11 +2,11 @@ import { nouns } from "../routes.ts";
 import { html } from "./html.ts";
 import { renderPage } from "./render-page.ts";
 
-/** The page around the viewer: it loads Swagger UI from this server, which reads `/v1/openapi.json`. */
+/** The page around Swagger UI, which this server serves and which reads `/v1/openapi.json`. */
 export function renderReference(): string {
   return renderPage({
     title: "Earshot API reference",
-    description: "Every call of the Earshot API, with a sample, and a form to try it.",
+    description: "Every endpoint of the Earshot API, with a sample request and a form to try it.",
     head: html`<link rel="stylesheet" href="/docs/swagger-ui.css">
 <script src="/docs/swagger-ui-bundle.js" defer></script>
 <script src="/docs/viewer.js" defer></script>`,
@@ -14,6 +14,6 @@ export function renderReference(): string {
 <nav class="nouns" aria-label="Nouns">${nouns.map(({ title }) => html`<a href="#operations-tag-${title}">${title}</a>`)}</nav>
 <div id="viewer"></div>
 </div>
-<noscript>This page needs JavaScript. The same description for machines: <a href="/v1/openapi.json">openapi.json</a>.</noscript>`,
+<noscript>This page needs JavaScript. The OpenAPI document is <a href="/v1/openapi.json">openapi.json</a>.</noscript>`,
   });
 }

@@ -20,7 +20,7 @@ const types = {
   json: "application/json; charset=utf-8",
 };
 
-/** The reference for people and for machines, read without a key. Each text is made when it is first asked for. */
+/** The reference as pages and as an OpenAPI document, served without a key. Each text is built on its first request. */
 export function docsRoutes(publicUrl: string): Router {
   const router = express.Router();
   const serve = (path: string, type: keyof typeof types, write: () => string | Promise<string>) => {
@@ -43,14 +43,14 @@ export function docsRoutes(publicUrl: string): Router {
   return router;
 }
 
-/** Nothing may be loaded or run but files of this server, whatever got into a page. */
+/** Pages can load and run only files of this server, even if somebody injects markup. */
 const pageHeaders = {
   "content-security-policy":
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   "referrer-policy": "no-referrer",
 };
 
-/** Sends text that stays the same while the process lives: whole, as brotli, or 304 to whoever has it. */
+/** Sends text that does not change while the process runs: plain, as brotli, or 304 for a current copy. */
 function sendText(type: keyof typeof types, write: () => string | Promise<string>): RequestHandler {
   let making: ReturnType<typeof make> | undefined;
   return async (request, response) => {
@@ -78,7 +78,7 @@ function sendText(type: keyof typeof types, write: () => string | Promise<string
   };
 }
 
-/** Compresses on another thread: the viewer would keep this one from serving for a tenth of a second. */
+/** Compresses on another thread, because compressing the viewer takes about 0.1 s. */
 async function make(write: () => string | Promise<string>) {
   const plain = Buffer.from(await write());
   return {

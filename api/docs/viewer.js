@@ -1,4 +1,4 @@
-// Starts Swagger UI on the document beside it. A file of its own, because the page's policy runs no inline script.
+// Starts Swagger UI with the OpenAPI document. This is a separate file because the page's CSP forbids inline scripts.
 const scheme = matchMedia("(prefers-color-scheme: dark)");
 const followScheme = () => document.documentElement.classList.toggle("dark-mode", scheme.matches);
 scheme.addEventListener("change", followScheme);
@@ -12,11 +12,11 @@ window.SwaggerUIBundle({
   docExpansion: "list",
   filter: true,
   requestSnippetsEnabled: true,
-  // The usual one is too faint for numbers.
+  // The default theme has too little contrast for numbers.
   syntaxHighlight: { theme: "tomorrow-night" },
-  // By default, the document's address is sent to a validator on another host.
+  // By default, Swagger UI sends the document's address to a validator on another host.
   validatorUrl: null,
-  // The document names one address, but the page may be read at another, and its policy allows calls to that one only.
+  // The page may be served at another address than the document names, and its CSP allows requests to its own origin only.
   requestInterceptor(request) {
     const { pathname, search } = new URL(request.url, location.href);
     request.url = location.origin + pathname + search;

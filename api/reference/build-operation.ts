@@ -9,7 +9,7 @@ import { exampleId } from "./example-id.ts";
 import { listFieldCodes } from "./list-codes.ts";
 import { makeExample } from "./make-example.ts";
 
-/** The OpenAPI operation of one route, with the contracts as they are. */
+/** Builds the OpenAPI operation of one route, with its contracts unchanged. */
 export function buildOperation(route: PublicRoute, tag: string, server: string): ZodOpenApiOperationObject {
   const { method, query, body, response, status = 200, idempotent, postNumber } = route;
   return {
@@ -39,7 +39,7 @@ export function buildOperation(route: PublicRoute, tag: string, server: string):
   };
 }
 
-/** As Markdown: the route's own words, for whom it is, a sample, and what can be wrong with its own fields. */
+/** Markdown with the route's description, its roles, its field codes and a sample request. */
 function describeOperation(route: PublicRoute, server: string): string {
   const fields = listFieldCodes(route).filter((code): code is FieldCode => code in fieldCodes);
   const list = fields.map((code) => `- ${explainCode(code, fieldCodes[code].meaning)}`);
@@ -56,7 +56,7 @@ function peopleOf(roles: readonly Role[]): string {
   return roles.includes("member") ? "staff: owners, admins and members" : "owners and admins";
 }
 
-/** The call as a command. */
+/** The request as a curl command. */
 function sampleOf({ method, path, body }: PublicRoute, server: string): string {
   const place = path.replace(pathIds, (_, place, _name) => `${place}/${exampleId(nounOf(place))}`);
   const json = body && JSON.stringify(makeExample(body), null, 2).replaceAll("'", "'\\''");
@@ -69,7 +69,7 @@ function sampleOf({ method, path, body }: PublicRoute, server: string): string {
 
 const pathIds = /(\w+)\/:(\w+)/g;
 
-/** What a segment of a path holds, in the singular. */
+/** The singular of a path segment. */
 const nounOf = (segment = "") => segment.replace(/ies$/, "y").replace(/s$/, "");
 
 function pathParameters({ path, params }: PublicRoute): z.ZodObject {
@@ -79,7 +79,7 @@ function pathParameters({ path, params }: PublicRoute): z.ZodObject {
   return z.object(Object.fromEntries(shape));
 }
 
-/** Of a call that says everything in its path. */
+/** The body of a POST that has no contract for one. */
 const emptyBody = {
   required: false,
   content: {

@@ -5,12 +5,12 @@ import { type ErrorCode, errorCodes } from "../docs/error-codes.ts";
 import type { PublicRoute } from "../routes.ts";
 import { listCodes } from "./list-codes.ts";
 
-/** Every refusal of a route by status. */
+/** The problem responses of a route, by status. */
 export function buildRefusals(route: PublicRoute): Record<string, ZodOpenApiResponseObject> {
   return Object.fromEntries([...listCodes(route)].map(([status, codes]) => [status, refusal(status, codes)]));
 }
 
-/** What many routes say word for word is one object with a name, to which the library refers. */
+/** Responses that several routes share. Each has a name, by which the library refers to it. */
 const shared = new Map<string, ZodOpenApiResponseObject>();
 
 function refusal(status: number, codes: ErrorCode[]): ZodOpenApiResponseObject {
@@ -38,7 +38,7 @@ function refusal(status: number, codes: ErrorCode[]): ZodOpenApiResponseObject {
   return made;
 }
 
-/** A name for a single code, or for one of the sets that all routes of a kind have. */
+/** A name for a single code, or for a set of codes that all routes of a kind have. */
 function sharedName(status: number, codes: ErrorCode[]): string | undefined {
   if (status === 400) return codes.includes("invalid_json") ? "BadRequestWithBody" : "BadRequest";
   if (status === 415) return "UnsupportedMediaType";
@@ -46,7 +46,7 @@ function sharedName(status: number, codes: ErrorCode[]): string | undefined {
   return codes[0]?.replace(/(?:^|_)(\w)/g, (_whole, letter: string) => letter.toUpperCase());
 }
 
-/** A code and its meaning as Markdown, which leads to the fix. */
+/** A code and its meaning as Markdown, with a link to the fix. */
 export function explainCode(code: string, meaning: string): string {
   return `[\`${code}\`](/docs/errors#${code}): ${meaning}`;
 }
@@ -63,7 +63,7 @@ const header = (description: string, example: string | number) => ({
   example,
 });
 
-/** Every header an answer can carry that means something to the caller. */
+/** Every response header that matters to the caller. */
 export const responseHeaders = {
   "x-request-id": header(
     "Names this call. A well-formed one that came with the call is kept.",

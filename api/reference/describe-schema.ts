@@ -5,14 +5,14 @@ import { makeExample } from "./make-example.ts";
 
 const bodies = new Set<unknown>(publicRoutes.map(({ body }) => body));
 
-/** What the document says of a schema differently from zod. */
+/** Overrides zod's description of a schema in the document. */
 export const describeSchema: ZodOpenApiOverride = ({ zodSchema, jsonSchema: schema, io }) => {
   const { def } = (zodSchema as z.core.$ZodTypes)._zod;
-  // An answer may have more members in a later version; what is sent stays closed.
+  // A later version may add members to responses. Request bodies stay closed.
   if (io === "output" && !bodies.has(zodSchema)) delete schema.additionalProperties;
-  // zod tells no default of what it transforms.
+  // zod omits the default of a schema with a transform.
   if (io === "input" && def.type === "default") schema.default = def.defaultValue;
-  // A list in a query is text, and reads as an array.
+  // A list in a query is sent as text and documented as an array.
   if (io === "input" && def.type === "pipe" && def.out._zod.def.type === "array") {
     delete schema.anyOf;
     Object.assign(schema, z.toJSONSchema(def.out), { $schema: undefined });
@@ -20,7 +20,7 @@ export const describeSchema: ZodOpenApiOverride = ({ zodSchema, jsonSchema: sche
   if (z.globalRegistry.get(zodSchema)?.id) schema.examples = [makeExample(zodSchema)];
 };
 
-/** As much of a schema as is tidied. */
+/** The members of a schema that `tidyMember` changes. */
 interface JsonSchema {
   [keyword: string]: unknown;
   properties?: Record<string, JsonSchema>;
@@ -28,7 +28,7 @@ interface JsonSchema {
   enum?: unknown[];
 }
 
-/** Rewrites a member of the document, after those inside it, to what means the same and reads better. */
+/** Rewrites a member of the document as an equivalent that is easier to read. Inner members come first. */
 export function tidyMember(key: string, value: unknown): unknown {
   if (!(value instanceof Object) || Array.isArray(value)) return value;
   const schema = value as JsonSchema;
@@ -37,14 +37,14 @@ export function tidyMember(key: string, value: unknown): unknown {
     const { anyOf: _, ...rest } = schema;
     return { ...first, ...rest, type: [first.type, "null"] };
   }
-  // `type` and `format` say in words what these say in a regular expression, or in the limits of a double.
+  // `type` and `format` already say the same as the regular expression and the limits of a double.
   if (schema.format || schema.type === "integer") delete schema.pattern;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.enum?.join() === "true,false") Object.assign(schema, { type: "boolean", enum: undefined });
-  // Later versions may add to it.
+  // Later versions may add values.
   if (schema["x-extensible-enum"]) delete schema.enum;
-  // What is referred to says itself whether it is closed; a parameter says itself what it is for.
+  // The target of a $ref says whether it is closed, and a parameter has a description of its own.
   if (schema.$ref) delete schema.additionalProperties;
   if (key === "schema") delete schema.description;
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
@@ -54,7 +54,7 @@ export function tidyMember(key: string, value: unknown): unknown {
   return schema;
 }
 
-/** Of fields that mean the same everywhere. */
+/** Descriptions of fields that mean the same everywhere. */
 const commonWords: Record<string, string> = {
   id: "Unique, and never given away again.",
   createdAt: "When it was made.",

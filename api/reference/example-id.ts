@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** A UUID for a noun, or for a field such as `boardId`, always the same one. */
+/** A fixed UUID for a noun, or for a field such as `boardId`. */
 export function exampleId(of: string): string {
   const noun = of.replace(/Id$/, "").replace("parent", "comment").toLowerCase();
   const hex = createHash("sha256").update(noun).digest("hex");

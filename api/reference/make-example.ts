@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { exampleId } from "./example-id.ts";
 
-/** Values that look the same wherever their field is met. */
+/** Example values of fields that are the same in every contract. */
 const commonExamples: Record<string, unknown> = {
   title: "Crop rotation",
   fullName: "Una Vine",
@@ -16,8 +16,8 @@ const commonExamples: Record<string, unknown> = {
 };
 
 /**
- * A value that fits a contract and reads like real life: first the fields that its `examples` hold, then what a field of
- * this name holds anywhere, then what its type asks for. The same ids stand for the same things everywhere.
+ * Makes a realistic value that matches a contract. A field's value is from the contract's `examples`, else from
+ * `commonExamples`, else from its type. The same id means the same object in every example.
  */
 export function makeExample(contract: z.core.$ZodType, noun = "", field = ""): unknown {
   const schema = contract as z.core.$ZodTypes;
@@ -49,7 +49,7 @@ export function makeExample(contract: z.core.$ZodType, noun = "", field = ""): u
   return format === "datetime" ? "2026-03-04T09:30:00.000Z" : "text";
 }
 
-/** The fields that its contract shows, and those that are never left out. */
+/** The fields of the contract's own example, and every required field. */
 function exampleOf(schema: z.ZodObject, noun: string): Shown {
   const { id, examples } = (z.globalRegistry.get(schema) ?? {}) as { id?: string; examples?: Shown[] };
   const shown = examples?.[0] ?? {};
@@ -62,7 +62,7 @@ function exampleOf(schema: z.ZodObject, noun: string): Shown {
 
 type Shown = Record<string, unknown>;
 
-/** `PostPage` and `CreatePost` speak of posts. */
+/** The noun of a component: `PostPage` and `CreatePost` both have `post`. */
 function nounOf(component: string): string {
   return component.replace(/^(Create|Update|Written|Poll(?=Option)|Changelog(?=Tag))|Page$/g, "");
 }

@@ -8,7 +8,7 @@ import { responseHeaders } from "./build-refusals.ts";
 import { describeSchema, tidyMember } from "./describe-schema.ts";
 import { exampleId } from "./example-id.ts";
 
-/** The OpenAPI 3.1 document of `/v1`, made from the contracts and the declarations of the routes. */
+/** Builds the OpenAPI 3.1 document of `/v1` from the contracts and the declared routes. */
 export function buildOpenApi(publicUrl: string) {
   const server = publicUrl.replace(/\/$/, "");
   const paths: ZodOpenApiPathsObject = {};
@@ -45,7 +45,7 @@ export function buildOpenApi(publicUrl: string) {
   return JSON.parse(JSON.stringify(made), tidyMember) as typeof made;
 }
 
-/** What holds for every call, as Markdown. */
+/** The guide to the whole API, as Markdown. */
 function readGuide(server: string): string {
   return readFileSync(join(projectRoot, "api/docs/guide.md"), "utf8")
     .replaceAll("{server}", server)
@@ -53,7 +53,7 @@ function readGuide(server: string): string {
     .trim();
 }
 
-/** The document as it is committed: of no particular server, a line for each thing that can change. */
+/** The document as committed: without a server's address, and indented so that a diff shows each change. */
 export function printOpenApi(): string {
   return `${JSON.stringify(buildOpenApi("/"), null, 2)}\n`;
 }

@@ -1,7 +1,7 @@
 import type { Caller } from "../route.ts";
 import { routes } from "../routes.ts";
 
-/** The contract that tells the BFF what it may forward, made from the callers that each route declares. */
+/** Builds the list of requests that the BFF may forward from the callers that each route declares. */
 export function printForwarding(): string {
   return `// Written by \`npm run openapi\` from the declared routes: change those.
 

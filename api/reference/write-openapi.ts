@@ -4,8 +4,8 @@ import { projectRoot } from "../../platform/project-root.ts";
 import { printOpenApi } from "./openapi.ts";
 import { printForwarding } from "./print-forwarding.ts";
 
-// `npm run openapi`: brings the committed copies up to date, so that a review sees what changes for integrators, and what
-// browsers may call.
+// `npm run openapi` updates the committed copies, so that a review shows the changes for integrators and the calls that
+// browsers may make.
 const folder = join(projectRoot, "docs/api");
 mkdirSync(folder, { recursive: true });
 writeFileSync(join(folder, "openapi.json"), printOpenApi());
