@@ -12,18 +12,18 @@ import { seedWorkspace, smallSize } from "./seed.ts";
 import { type Process, startProcess } from "./start-process.ts";
 import { startSystem } from "./start-system.ts";
 
-/** Microseconds of its own CPU that the BFF may take for a request, at the median of the rounds. */
+/** Maximum microseconds of CPU of the BFF process per request, as the median of the rounds. */
 const target = 600;
 
 interface Turn {
   requests: number;
   errors: number;
-  /** Microseconds of CPU a request. */
+  /** Microseconds of CPU per request. */
   bff: number;
   api: number;
 }
 
-/** `npm run bench:bff`: what the BFF's own process costs before a real API and PostgreSQL; wrong answers fail it. */
+/** `npm run bench:bff` measures the BFF process in front of a real API and PostgreSQL. Wrong responses fail the run. */
 async function run(): Promise<number> {
   const options = readOptions(process.argv.slice(2));
   if (options.help) {
@@ -54,7 +54,7 @@ async function run(): Promise<number> {
   }
 }
 
-/** Endpoint after endpoint, round after round, so that what slows the machine down slows all. */
+/** Measures all endpoints in each round, so that a slower machine affects all of them. */
 async function measure(endpoints: EmbedEndpoint[], bff: Process, api: Process, { effort }: Options) {
   const { rounds, length, warmUp } = effort;
   const turns = new Map(endpoints.map(({ name }) => [name, [] as Turn[]]));
@@ -85,7 +85,7 @@ async function measure(endpoints: EmbedEndpoint[], bff: Process, api: Process, {
   }));
 }
 
-/** As pages send it: with an origin and what a browser adds. */
+/** Sends requests as pages do, with an origin and the headers of a browser. */
 async function load({ url }: Process, { requests }: EmbedEndpoint, connections: number, length: Length) {
   const result = await autocannon({
     ...{ url, connections },

@@ -1,21 +1,21 @@
-/** What one side cost in one turn. */
+/** The measured cost of one side in one turn. */
 export interface Turn {
   requests: number;
   seconds: number;
-  /** Requests a second. */
+  /** Requests per second. */
   rate: number;
-  /** Microseconds of CPU a request: of Node, of Postgres, and of both. */
+  /** Microseconds of CPU per request: of Node, of Postgres and of both. */
   node: number;
   postgres: number;
   cpu: number;
   /** Milliseconds. */
   p50: number;
   p99: number;
-  /** Answers that should have been others, or never came. */
+  /** Wrong or missing responses. */
   errors: number;
 }
 
-/** How long a turn is. So many requests are for a trial of the benchmark itself: they take as long as they take. */
+/** The length of a turn. A number of requests, in any time, is for tests of the benchmark itself. */
 export type Length = { seconds: number } | { requests: number };
 
 export interface Side {
@@ -23,25 +23,25 @@ export interface Side {
   turn(length: Length): Promise<Turn>;
 }
 
-/** One side against another, run in turn, and what their ratio should be: a goal, and a limit that must hold. */
+/** Two sides that run in turn, and bounds of their ratio: a goal, and a limit that must hold. */
 export interface Contest {
   name: string;
-  /** `cpu`: of what a request costs, ours may be so many times the other. `rate`: ours is to be so many times faster. */
+  /** `cpu`: the maximum of our CPU per request over the base's. `rate`: the minimum of our rate over the base's. */
   compares: "cpu" | "rate";
   goal: number;
   limit: number;
   base: Side;
   ours: Side;
-  /** Before each turn, so that neither side clears up behind the other. */
+  /** Runs before each turn, so that neither side does clean-up work caused by the other. */
   prepare?(): Promise<unknown>;
 }
 
-/** How long, how often, through how many connections. */
+/** The number of rounds and connections, and the length of a turn. */
 export interface Effort {
   rounds: number;
   length: Length;
   connections: number;
-  /** Requests before the first round: V8 compiles what runs often, and is not to be measured before it has. */
+  /** Requests before the first round, so that V8 has compiled frequent code before the measurement. */
   warmUp: number;
 }
 
@@ -52,7 +52,7 @@ export interface Comparison extends Pick<Contest, "name" | "compares" | "goal" |
   errors: number;
 }
 
-/** A B A B …: the ratio is the median of the rounds' ratios, so that what slows the machine down slows both. */
+/** Alternates A B A B … and takes the median of the rounds' ratios, so that a slower machine affects both sides. */
 export async function compare(contest: Contest, { rounds, length, warmUp }: Effort): Promise<Comparison> {
   const { name, compares, goal, limit, base, ours, prepare } = contest;
   for (const side of [base, ours]) await warm(side, warmUp);
@@ -75,7 +75,7 @@ export async function compare(contest: Contest, { rounds, length, warmUp }: Effo
   };
 }
 
-/** Some seconds at most: a machine that is busy otherwise must get to an end too. */
+/** Takes at most 15 turns of one second, so that it ends on a busy machine too. */
 async function warm(side: Side, requests: number): Promise<void> {
   for (let sent = 0, turns = 0; sent < requests && turns < 15; turns += 1)
     sent += (await side.turn({ seconds: 1 })).requests;
@@ -87,7 +87,7 @@ function judge(ratio: number, { compares, goal, limit }: Contest): Comparison["v
   return reaches(limit) ? "target reached" : "missed";
 }
 
-/** The median of each figure by itself. */
+/** The median of each figure separately. */
 function middle(turns: Turn[]): Turn {
   const of = (field: keyof Turn) => median(turns.map((turn) => turn[field]));
   return {

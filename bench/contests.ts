@@ -8,7 +8,7 @@ import type { Size } from "./seed.ts";
 import type { Process } from "./start-process.ts";
 import type { System } from "./start-system.ts";
 
-/** Every hot endpoint of ours against the floor's. */
+/** Each hot endpoint against the same one of the floor server. */
 export function endpointContests(
   system: System,
   { floor, ours }: { floor: Process; ours: Process },
@@ -26,7 +26,7 @@ export function endpointContests(
   });
 }
 
-/** Keys that open nothing, against one that does: they must not cost more. */
+/** Invalid keys against a valid one: they must not cost more. */
 export function badKeyContests(
   system: System,
   ours: Process,
@@ -42,14 +42,14 @@ export function badKeyContests(
   return [bad("malformed", withMalformedKeys(requests)), bad("unknown", unknown)];
 }
 
-/** Keys that look right but for their checksum. */
+/** Keys of the right form with a wrong checksum. */
 export function withMalformedKeys(requests: LoadRequest[]): LoadRequest[] {
   return requests.map((request, n) => ({ ...request, apiKey: `esk_${`${n}`.padStart(43, "0")}000000` }));
 }
 
 /**
- * Two processes against one. Where cores are too few for two to be twice as fast, whatever is written, what is compared
- * is the CPU a request costs them: what they do not lose by running side by side is there to be had on more cores.
+ * Two processes against one. With few cores, two processes cannot be twice as fast, so the CPU per request is compared: if
+ * it does not grow with two processes, the rate can double on more cores.
  */
 export function scalingContest(
   system: System,

@@ -3,8 +3,8 @@ import type { LoadRequest } from "./run-load.ts";
 import type { System } from "./start-system.ts";
 
 /**
- * How many connections of a fresh API process asked Postgres anything while it was loaded, but for what the process does
- * by itself. Postgres keeps the start of each connection's last query, at once and exactly, which its counters do not.
+ * The number of connections of a new API process that sent a query during a load, except for the process's own background
+ * queries. Postgres records the start of each connection's last query at once and exactly, unlike its counters.
  */
 export async function countAskingConnections(system: System, requests: LoadRequest[]): Promise<number> {
   const { $client: sql } = system.admin;

@@ -2,24 +2,24 @@ import { benchId, type Kind } from "./ids.ts";
 import type { LoadRequest } from "./run-load.ts";
 import type { Size } from "./seed.ts";
 
-/** An endpoint that is measured, and what it must cost at most: a ratio of ours to the floor's. */
+/** A measured endpoint and the bounds of its ratio to the floor server. */
 export interface Endpoint {
   name: string;
-  /** `cpu`: microseconds of Node and Postgres a request, the fewer the better. `rate`: requests a second. */
+  /** `cpu`: microseconds of Node and Postgres per request, lower is better. `rate`: requests per second. */
   compares: "cpu" | "rate";
   goal: number;
-  /** Missing it fails the run's verdict. */
+  /** If it is missed, the verdict is `missed`. */
   limit: number;
   isWrite?: boolean;
   requests(size: Size): LoadRequest[];
-  /** What the endpoint asks of Postgres, for `pgbench`, as the floor does. */
+  /** The endpoint's SQL for `pgbench`, as in the floor server. */
   statement?(request: LoadRequest, userId: string): string;
 }
 
 const ws = benchId("workspace", 1, 0);
 const id = (kind: Kind, n: number) => benchId(kind, 1, n);
 
-/** Many of a kind in no order, the same on each run. */
+/** Numbers below `of` in mixed order, the same on each run. */
 function some(count: number, of: number): number[] {
   return Array.from({ length: count }, (_, n) => (n * 7_919 + 13) % of);
 }

@@ -1,7 +1,7 @@
 import { benchId, type Kind } from "./ids.ts";
 import type { LoadRequest } from "./run-load.ts";
 
-/** An endpoint that is asked in workspaces of very different sizes. */
+/** An endpoint that is measured in workspaces of very different sizes. */
 export interface GrowingEndpoint {
   name: string;
   caller: "staff" | "visitor";
@@ -41,7 +41,7 @@ const lists: Record<string, Query> = {
   "page 100": () => "page=100",
 };
 
-/** Every kind of list of posts, as staff and as a visitor, and the writes, which are not to slow down either. */
+/** Every kind of list of posts, for staff and for visitors, and the writes, which must not slow down either. */
 export const growingEndpoints: GrowingEndpoint[] = [
   ...(["staff", "visitor"] as const).flatMap((caller) =>
     Object.entries(lists).map(([name, query]) => ({
@@ -89,7 +89,7 @@ export const growingEndpoints: GrowingEndpoint[] = [
 
 const post = (workspace: number, n: number) => `/v1/posts/${benchId("post", workspace, n)}`;
 
-/** Some hundred of all posts; those with a number of 50 less one are private. */
+/** Requests for up to 500 posts, spread over all. Skips every 50th post, which is private. */
 function spread(posts: number, request: (n: number) => LoadRequest): LoadRequest[] {
   const numbers = Array.from({ length: 500 }, (_, n) => (n * 7_919 + 13) % posts);
   return numbers.filter((n) => n % 50 !== 49).map(request);

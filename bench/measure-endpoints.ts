@@ -10,7 +10,7 @@ import { formatMemory, formatTable, type Limits, writeResults } from "./report.t
 import { fullSize, type Size, seedWorkspace, smallSize } from "./seed.ts";
 import { type System, startSystem } from "./start-system.ts";
 
-/** Every hot endpoint beside its limits, in one run. @returns how many answers and counters were wrong */
+/** Measures every hot endpoint and its limits. @returns the number of wrong responses and counters */
 export async function measureEndpoints(options: Options): Promise<number> {
   const [workspaces, size] = options.size === "small" ? [2, smallSize] : [10, fullSize];
   say(`seeding ${workspaces} workspaces`);

@@ -28,8 +28,8 @@ interface Running {
 }
 
 /**
- * Every endpoint of this build against the same one of a former build, in turn, each over a database of its own: a
- * change may cost 3 % more CPU at most. @returns how many answers were wrong
+ * Each endpoint of this build against the same one of a former build, in turn, each with its own database. A change may
+ * cost at most 3 % more CPU. @returns the number of wrong responses
  */
 export async function measureFormer(folder: string, { size, effort, isWanted }: Options): Promise<number> {
   const [workspaces, each] = size === "small" ? [2, smallSize] : [10, fullSize];
@@ -52,7 +52,7 @@ export async function measureFormer(folder: string, { size, effort, isWanted }: 
   }
 }
 
-/** Starts a build with its own modules: its tables, its seed and its keys may be others than ours. */
+/** Starts a build with its own modules, because its tables, seed and keys may differ from ours. */
 async function start(build: string, workspaces: number, each: Size): Promise<Running> {
   const load = async (file: string) => {
     const address = pathToFileURL(join(build, file)).href;
@@ -71,7 +71,7 @@ async function start(build: string, workspaces: number, each: Size): Promise<Run
   return { system, callers, api: await system.startApi() };
 }
 
-/** Those with a floor, and every kind of list, in a workspace of so many posts. */
+/** The endpoints with a floor, and every kind of list, in a workspace of the given size. */
 function endpointsOf(size: Size): Endpoint[] {
   return [
     ...endpoints.map(({ requests, ...endpoint }) => ({

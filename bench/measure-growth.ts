@@ -14,8 +14,8 @@ const full = [10_000, 100_000, 1_000_000];
 const small = [100, 300, 900];
 
 /**
- * One database with three workspaces of ever more posts: what a request costs must hardly depend on how many.
- * @returns how many answers were wrong
+ * Measures three workspaces of increasing size in one database: the cost of a request must hardly depend on the size.
+ * @returns the number of wrong responses
  */
 export async function measureGrowth({ size, effort, isWanted }: Options): Promise<number> {
   const sizes = size === "small" ? small : full;
@@ -45,7 +45,7 @@ export interface Callers {
   visitor(): Promise<string>;
 }
 
-/** The keys of a workspace's staff and of one visitor; a former build has another way to make the latter. */
+/** The keys of a workspace's staff and of one visitor. A former build creates the visitor's key in another way. */
 export async function callersOf(
   system: System,
   workspace: number,
@@ -61,7 +61,7 @@ export async function callersOf(
   return { staff: async () => staff, visitor: () => keys.mint(delegation) };
 }
 
-/** Each endpoint at each size against the size before. */
+/** Each endpoint at each size against the next smaller size. */
 function contestsOf(
   system: System,
   api: Process,

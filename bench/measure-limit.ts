@@ -16,10 +16,10 @@ const folders = [
   ...(existsSync(debian) ? readdirSync(debian).map((version) => join(debian, version, "bin")) : []),
 ];
 
-/** Where `pgbench` is, if it is. */
+/** The path of `pgbench`, if installed. */
 export const pgbench = folders.map((folder) => join(folder, "pgbench")).find((file) => existsSync(file));
 
-/** What Postgres does of the same statements when nobody stands before it: `pgbench`, prepared, chosen at random. */
+/** The rate of Postgres for the same statements without a server in front: `pgbench`, prepared, in random order. */
 export async function measureLimit(
   { databaseUrl, postgresPid }: { databaseUrl: string; postgresPid: number },
   statements: string[],

@@ -7,11 +7,11 @@ import type { System } from "./start-system.ts";
 
 export interface Memory {
   requests: number;
-  /** Resident megabytes: after the first tenth, at the end, and the most in between. */
+  /** Resident megabytes: after the first tenth, at the end, and the maximum between them. */
   first: number;
   last: number;
   most: number;
-  /** Over the second half, in megabytes a hundred thousand requests. */
+  /** Over the second half, in megabytes per 100,000 requests. */
   slope: number;
   verdict: "target reached" | "missed";
   errors: number;
@@ -19,7 +19,7 @@ export interface Memory {
 
 const limit = 150;
 
-/** Sends very many requests of all kinds to one fresh process and watches its memory. */
+/** Sends many requests of all kinds to one new process and measures its memory. */
 export async function measureMemory(
   system: System,
   api: Process,
@@ -52,7 +52,7 @@ export async function measureMemory(
   };
 }
 
-/** Least squares. */
+/** The slope by least squares. */
 function slopeOf(points: { sent: number; megabytes: number }[]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [x, y] = [mean(points.map(({ sent }) => sent)), mean(points.map(({ megabytes }) => megabytes))];

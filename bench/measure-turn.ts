@@ -3,13 +3,13 @@ import { readProcessCpu, readServerCpu } from "./read-usage.ts";
 import { type Load, runLoad } from "./run-load.ts";
 import type { Process } from "./start-process.ts";
 
-/** What is loaded, and what is expected back. */
+/** A load and its expected responses. */
 export interface TurnLoad extends Omit<Load, "url"> {
-  /** Every answer is to be a refusal. */
+  /** Whether every response must be an error. */
   isRefused?: boolean;
 }
 
-/** One load on one server, or the same on each of several at once, and the CPU that it cost them and Postgres. */
+/** Runs a load on one or several servers at once, and measures the CPU of the servers and Postgres. */
 export async function measureTurn(servers: Process[], postgresPid: number, load: TurnLoad): Promise<Turn> {
   const readNode = () => servers.reduce((sum, { pid }) => sum + readProcessCpu(pid), 0);
   const before = { node: readNode(), postgres: readServerCpu(postgresPid) };

@@ -14,7 +14,7 @@ export const usage = `npm run bench -- [options]
 
 export type Options = ReturnType<typeof readOptions>;
 
-/** The command line. @throws StartupError in one line */
+/** Parses the command line. @throws StartupError with a message of one line */
 export function readOptions(args: string[]) {
   const result = Given.safeParse(parse(args));
   if (!result.success) throw new StartupError(`${z.prettifyError(result.error)}\n\n${usage}`);

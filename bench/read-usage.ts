@@ -7,15 +7,15 @@ type Microseconds = number;
 
 const ticksPerSecond = Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
 
-/** CPU that a process has used since its start, all its threads included. */
+/** CPU used by a process since its start, including all threads. */
 export function readProcessCpu(pid: number): Microseconds {
   const [user = 0, system = 0] = readTimes(pid);
   return inMicroseconds(user + system);
 }
 
 /**
- * CPU that a PostgreSQL server has used since its start: the postmaster, every process it has now, and, in the
- * postmaster's own account, every one that ended.
+ * CPU used by a PostgreSQL server since its start: the postmaster, its current child processes and, in the postmaster's
+ * child times, those that have ended.
  */
 export function readServerCpu(postmaster: number): Microseconds {
   const now = [postmaster, ...childrenOf(postmaster)].map((pid) => {
@@ -32,13 +32,13 @@ export function readMemory(pid: number): number {
   return Number(kilobytes) / 1_024;
 }
 
-/** @throws StartupError where there is no `/proc` to read CPU times from */
+/** @throws StartupError if there is no `/proc` with CPU times */
 export function requireProc(): void {
   if (process.platform === "linux") return;
   throw new StartupError("The benchmark reads CPU times from /proc, so it runs on Linux alone.");
 }
 
-/** utime, stime, cutime, cstime: fields 14 to 17 of `stat`, after a name that may hold anything. */
+/** utime, stime, cutime and cstime: fields 14 to 17 of `stat`, after a name that may contain any characters. */
 function readTimes(pid: number): number[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

@@ -7,7 +7,7 @@ import type { Memory } from "./measure-memory.ts";
 import { generator } from "./run-load.ts";
 import type { System } from "./start-system.ts";
 
-/** What Postgres alone does of an endpoint's statements, under the endpoint's name. */
+/** The measured rate of Postgres alone for an endpoint's statements, by the endpoint's name. */
 export type Limits = Map<string, Turn>;
 
 const head = [
@@ -26,7 +26,7 @@ const head = [
   "",
 ];
 
-/** One table for people. Microseconds are of CPU, a request. */
+/** A table for people. Microseconds are of CPU per request. */
 export function formatTable(comparisons: Comparison[], limits: Limits = new Map()): string {
   const rows = comparisons.flatMap((comparison) => {
     const { name, compares, sides, ratio, goal, limit, verdict } = comparison;
@@ -53,14 +53,14 @@ export function formatMemory({ requests, first, last, most, slope, verdict }: Me
   );
 }
 
-/** Writes the figures, and what they were measured with, to `bench/results`. @returns the file's path */
+/** Writes the figures and the measured system to `bench/results`. @returns the file's path */
 export async function writeResults(system: System, results: object): Promise<string> {
   const [database] = await system.admin.$client`show server_version`;
   const versions = { node: process.version, postgres: database?.server_version, generator };
   return saveResults({ versions, ...results });
 }
 
-/** The same for figures that say themselves what they were measured with. @returns the file's path */
+/** The same for figures that already include the measured system. @returns the file's path */
 export async function saveResults(results: object): Promise<string> {
   const machine = {
     cpu: cpus()[0]?.model,
@@ -86,7 +86,7 @@ function sign(compares: Comparison["compares"], target: number): string {
   return `${compares === "cpu" ? "≤" : "≥"} ${Number(target.toFixed(2))}`;
 }
 
-/** The first two columns and the last are words, the rest are numbers. */
+/** The first two columns and the last are text; the others are numbers. */
 function align(rows: string[][]): string {
   const widths = head.map((_title, column) => Math.max(...rows.map((row) => (row[column] ?? "").length)));
   const cell = (text: string, column: number) =>

@@ -14,7 +14,7 @@ export interface LoadRequest {
   method: "GET" | "POST";
   path: string;
   body?: string;
-  /** Instead of the load's own key. */
+  /** Overrides the key of the load. */
   apiKey?: string;
 }
 
@@ -31,29 +31,29 @@ export type LoadResult = z.infer<typeof LoadResult>;
 const LoadResult = z.object({
   requests: z.number(),
   seconds: z.number(),
-  /** Connections that failed, and answers that never came. */
+  /** Failed connections and missing responses. */
   broken: z.number(),
-  /** Answers other than 2xx. */
+  /** Responses other than 2xx. */
   refused: z.number(),
   /** Milliseconds. */
   p50: z.number(),
   p99: z.number(),
 });
 
-/** Which generator runs here: `wrk` where it is installed, for it costs the machine least. */
+/** The load generator: `wrk` if installed, because it needs the least CPU. */
 export const generator = readEnvironment({ PATH: z.string().default("") })
   .PATH.split(delimiter)
   .some((folder) => existsSync(join(folder, "wrk")))
   ? "wrk"
   : "autocannon";
 
-/** Sends the requests over and over for a turn, each connection as fast as it is answered. */
+/** Repeats the requests for one turn; each connection sends the next request after the response. */
 export async function runLoad(load: Load): Promise<LoadResult> {
   const { length } = load;
   return generator === "wrk" && "seconds" in length ? runWrk(load, length) : runAutocannon(load);
 }
 
-/** For autocannon: it looks once a second whether it has come to its end, which is often enough for seconds alone. */
+/** The limit for autocannon, which by default checks once per second whether it is done: too rarely for a request count. */
 export function limit(length: Length, connections: number) {
   if ("seconds" in length) return { duration: length.seconds };
   return { amount: Math.max(length.requests, connections), sampleInt: 20 };
@@ -94,7 +94,7 @@ async function runAutocannon({ url, apiKey, requests, length, connections }: Loa
     url,
     connections,
     ...limit(length, connections),
-    // Without a place of their own in the list, all connections would ask for the same at the same time.
+    // Each connection starts at another place in the list, else all would send the same request at the same time.
     setupClient: (connection) => {
       const start = (client++ * 997) % prepared.length;
       connection.setRequests([...prepared.slice(start), ...prepared.slice(0, start)]);

@@ -1,7 +1,7 @@
 import type { Database } from "../api/database.ts";
 import { benchIdSql, type Kind } from "./ids.ts";
 
-/** How much one workspace holds. */
+/** The number of rows in one workspace. */
 export interface Size {
   users: number;
   posts: number;
@@ -11,7 +11,7 @@ export interface Size {
   ballots: number;
 }
 
-/** What the targets are measured on: ten such workspaces. */
+/** The targets are measured with ten workspaces of this size. */
 export const fullSize: Size = {
   users: 2_000,
   posts: 10_000,
@@ -21,7 +21,7 @@ export const fullSize: Size = {
   ballots: 50_000,
 };
 
-/** What the benchmark itself is tested on: two such workspaces. */
+/** Tests of the benchmark itself use two workspaces of this size. */
 export const smallSize: Size = {
   users: 100,
   posts: 200,
@@ -39,9 +39,9 @@ const words =
   "notification webhook price table comment vote status board tag language arabic printing shortcut login password";
 
 /**
- * Fills one workspace by set-based statements: ids are made of numbers, so nothing is looked up, and counters are
- * set to what is counted. The connection must be a superuser's, whose one it is: foreign keys hold by construction and
- * are not checked row by row.
+ * Fills one workspace with set-based statements. Ids are computed from numbers, so no lookups are needed, and counters are
+ * set by counting. Needs the single connection of a superuser, because foreign keys, which hold by construction, are not
+ * checked row by row.
  */
 export async function seedWorkspace({ $client: sql }: Database, w: number, size: Size): Promise<void> {
   const run = (statement: string) => sql.unsafe(statement);
@@ -78,7 +78,7 @@ export async function seedWorkspace({ $client: sql }: Database, w: number, size:
 type Run = (statement: string) => Promise<unknown>;
 type Id = (kind: Kind, n: string) => string;
 
-/** Titles are five words and a number, so that one word finds many and two find few; each fiftieth post is private. */
+/** Titles have five words and a number, so that one word finds many posts and two find few. Every 50th post is private. */
 async function seedPosts(run: Run, id: Id, { users, posts }: Size): Promise<void> {
   const ws = id("workspace", "0");
   const word = (k: number) =>
@@ -116,7 +116,7 @@ async function seedPosts(run: Run, id: Id, { users, posts }: Size): Promise<void
     from generate_series(0, ${posts - 1}) i where i % ${boards * 3} < ${boards}`);
 }
 
-/** Every voter once a post; the first posts have the most, as in life. Written in no order, as votes come. */
+/** Each voter votes once per post; the first posts have the most votes. Rows are inserted in mixed order, like real votes. */
 async function seedVotes(run: Run, id: Id, { users, posts, votes }: Size): Promise<void> {
   const ws = id("workspace", "0");
   const post = `floor(${posts} * power(i / ${votes}.0::float8, 2))::bigint`;
@@ -128,7 +128,7 @@ async function seedVotes(run: Run, id: Id, { users, posts, votes }: Size): Promi
   await run(countInto("votes", "votes_count", ws));
 }
 
-/** Spread over the newest thousand posts, which are the ones talked about; each fiftieth is spam. */
+/** Spreads comments over the newest 1,000 posts, because new posts get most comments. Every 50th comment is spam. */
 async function seedComments(run: Run, id: Id, { users, posts, comments }: Size): Promise<void> {
   const ws = id("workspace", "0");
   await run(`

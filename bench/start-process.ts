@@ -11,11 +11,11 @@ export interface Process {
   stop(): Promise<void>;
 }
 
-/** What a server tells of its day; warnings and errors are above. */
+/** Log lines below warnings and errors. */
 const Routine = z.object({ level: z.number().max(30) });
 const Listening = z.object({ msg: z.literal("listening"), port: z.int() });
 
-/** Runs a server as a process of its own, until it logs the port it listens on. */
+/** Starts a server as a separate process, and resolves when it logs the port it listens on. */
 export async function startProcess(script: string, environment: Record<string, string>): Promise<Process> {
   const child = spawn(process.execPath, [script], {
     env: limitHeap({ ...process.env, ...environment }),

@@ -12,10 +12,10 @@ import { type Process, startProcess } from "./start-process.ts";
 
 export interface System {
   databaseUrl: string;
-  /** A superuser's, one connection. */
+  /** A single connection of a superuser. */
   admin: Database;
   postgresPid: number;
-  /** A staff key of the first workspace, and whose it is. */
+  /** A staff key of the first workspace, and its user. */
   apiKey: string;
   userId: string;
   /** A staff key of another workspace. */
@@ -30,13 +30,13 @@ const owner = { fullName: "Bench", role: "owner", name: "bench" } as const;
 
 const settings = {
   shared_buffers: "512MB",
-  // A checkpoint or a vacuum that one side caused must not fall into the turn of the other.
+  // A checkpoint or a vacuum that one side caused must not run during the other side's turn.
   max_wal_size: "8GB",
   checkpoint_timeout: "1h",
   autovacuum: "off",
 };
 
-/** A database of its own in a temporary folder, filled by `seed`, and the ways to start the servers over it. */
+/** Starts a separate database in a temporary folder, fills it with `seed`, and returns functions that start servers. */
 export async function startSystem(seed: (admin: Database) => Promise<void>): Promise<System> {
   const folder = await mkdtemp(join(tmpdir(), "earshot-bench-"));
   const password = randomBytes(16).toString("hex");
@@ -89,7 +89,7 @@ function asSuperuser(url: string, password: string): string {
   const address = new URL(url);
   address.username = "postgres";
   address.password = password;
-  // Filling a database takes longer than a request may.
+  // Seeding takes longer than the time limit of a request.
   address.searchParams.set("statement_timeout", "0");
   return address.href;
 }

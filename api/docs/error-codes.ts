@@ -23,13 +23,14 @@ export const errorCodes = {
   },
   malformed_request: {
     status: 400,
-    meaning: "The request is not valid HTTP, or ended before the whole body arrived. The connection is closed.",
+    meaning:
+      "The request is not valid HTTP, or ended before the whole body arrived. The connection is closed.",
     fix: "Send the request with a standard HTTP client, and check the proxies between the client and this server.",
   },
   unauthorized: {
     status: 401,
     meaning: "The key is missing, misspelt, expired or revoked, or the header was sent twice.",
-    fix: "Send one valid key in `x-api-key`. The response is the same for every cause, so that it reveals nothing about keys.",
+    fix: "Send one valid key in `x-api-key`. The response is the same for every cause, so it reveals nothing about keys.",
   },
   role_not_allowed: {
     status: 403,
@@ -43,7 +44,8 @@ export const errorCodes = {
   },
   private_needs_identity: {
     status: 403,
-    meaning: "A user without a signed identity tried to write a private post. Anybody could claim to be its author.",
+    meaning:
+      "A user without a signed identity tried to write a private post. Anybody could claim to be its author.",
     fix: "Sign the user's identity, or make the post public.",
   },
   not_author: {

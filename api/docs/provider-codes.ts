@@ -19,7 +19,8 @@ export const providerCodes = {
   },
   sign_in_not_valid: {
     status: 403,
-    meaning: "The response of the sign-in provider does not belong to a sign-in that began here, or has no valid signature.",
+    meaning:
+      "The response of the sign-in provider does not belong to a sign-in that began here, or has no valid signature.",
     fix: "Start again. If the problem remains, compare OIDC_ISSUER and OIDC_CLIENT_ID with the provider's settings.",
   },
   clock_differs: {
@@ -34,7 +35,8 @@ export const providerCodes = {
   },
   provider_misconfigured: {
     status: 502,
-    meaning: "The sign-in provider does not accept this installation, or is not the provider that OIDC_ISSUER names.",
+    meaning:
+      "The sign-in provider does not accept this installation, or is not the provider that OIDC_ISSUER names.",
     fix: "Run `earshot doctor`, and compare the client id, the secret and the redirect address with those at the provider.",
   },
   sign_in_used: {

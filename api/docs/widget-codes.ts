@@ -76,7 +76,11 @@ export const widgetCodes: Record<string, CodeWords & { status: number }> = {
     fix: signAnew,
   },
   identity_token_expired: { status: 401, meaning: "The token's exp has passed.", fix: signAnew },
-  identity_token_too_old: { status: 401, meaning: "The token's iat is more than an hour ago.", fix: signAnew },
+  identity_token_too_old: {
+    status: 401,
+    meaning: "The token's iat is more than an hour ago.",
+    fix: signAnew,
+  },
   identity_token_not_yet_valid: {
     status: 401,
     meaning: "The token's iat or nbf is in the future.",

@@ -1,6 +1,6 @@
--- Whoever is signed in as the person invited joins; else the link makes that person's account, with a password or with
--- what a provider proved, unless there is one that leads anywhere: who invites sees the link where it is not mailed. The row is taken away
--- first, so that it serves one caller.
+-- Adds the invited person, if signed in, to the workspace. Otherwise creates the account, with a password or a provider's
+-- identity, but never takes over an account in use, because the inviter sees a link that was not mailed. Deletes the row
+-- first, so that only one caller can use it.
 create or replace function accept_invitation(token_digest text, given text, input jsonb, browser jsonb) returns json
 language plpgsql as $$
 declare

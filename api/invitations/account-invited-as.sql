@@ -1,5 +1,5 @@
--- The account of an identity that holds an invitation: the one it is connected to, or a new one. It never joins an account
--- that somebody has already, though the e-mail be the same: whoever made that one need not be who the provider knows.
+-- The account of an identity that has an invitation: the connected one, or a new one. It never takes an existing account
+-- with the same e-mail address, because another person than the provider knows may have created that account.
 create or replace function account_invited_as(invited text, identity jsonb) returns accounts
 language plpgsql as $$
 declare

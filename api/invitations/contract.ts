@@ -3,7 +3,7 @@ import { Email } from "../accounts/contract.ts";
 
 const StaffRole = z.enum(["owner", "admin", "member"]);
 
-/** A link into the workspace that waits for one person. */
+/** A pending invitation: a link with which one person can join the workspace. */
 export const Invitation = z.strictObject({
   id: z.uuid(),
   createdAt: z.iso.datetime(),
@@ -15,17 +15,17 @@ export const Invitation = z.strictObject({
 export type Invitation = z.infer<typeof Invitation>;
 
 /**
- * `POST /staff/invitations` → 201. A second one for the same address takes the place of the first; 409
- * `invitation_sent_recently` when this workspace mailed one to it within the last hour.
+ * `POST /staff/invitations` → 201. A second invitation of an address replaces the first; 409
+ * `invitation_sent_recently` if this workspace mailed one to it within the last hour.
  */
 export const CreateInvitation = z.strictObject({ email: Email, role: StaffRole });
 
 export const CreatedInvitation = Invitation.extend({
-  /** Shown this once, and null when it was mailed: else whoever invites could come in the other's place. */
+  /** Returned once, and null if it was mailed: otherwise the inviter could join in the invited person's place. */
   link: z.string().nullable(),
   /**
-   * Whether a mail server took it. Where none is set up, it did not, or the workspace had its letters of the hour, or
-   * another workspace this address's, the link is handed over by hand.
+   * Whether a mail server accepted it. If not, or without a mail server, or when the workspace or the address has
+   * reached its mails for the hour, the inviter passes the link on.
    */
   isSent: z.boolean(),
 });

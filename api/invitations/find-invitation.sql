@@ -1,4 +1,4 @@
--- What the holder of a link may see of it.
+-- The parts of an invitation that the holder of its link may see.
 create or replace function find_invitation(token_digest text) returns json
 language plpgsql stable as $$
 declare

@@ -1,6 +1,6 @@
--- A second invitation of the same address takes the place of the first, whose link is dead from then on; within an hour of
--- the letter with that link it is refused, for no second letter would bring the new one. `recipient` is a digest of the
--- address, null without a mail server. A release before it sends none, and expects only the invitation.
+-- A second invitation of an address replaces the first and its link. Within an hour of the first mail it is rejected,
+-- because no second mail may be sent with the new link. `recipient` is a digest of the address, null without a mail server.
+-- Earlier releases omit `recipient` and expect only the invitation.
 create or replace function invite_member(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

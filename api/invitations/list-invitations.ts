@@ -6,7 +6,7 @@ import { asJson, many } from "../postgres/json.ts";
 import { users } from "../users/table.ts";
 import { invitations } from "./table.ts";
 
-/** The invitations that wait, newest first, as the text of a JSON array. */
+/** The pending invitations, newest first, as the text of a JSON array. */
 export async function listInvitations(db: Database, { workspaceId }: Actor): Promise<string> {
   return many(await list(db, { workspaceId }));
 }

@@ -10,12 +10,12 @@ interface InvitationMail {
 }
 
 /**
- * Sends one invitation. `refused` when no mail server is set up or it certainly did not take the letter; `unknown` when the
- * connection broke or timed out after it may have.
+ * Sends one invitation. `refused`: no mail server is configured, or it certainly did not accept the mail. `unknown`: the
+ * connection broke or timed out, and the server may have accepted it.
  */
 export type MailInvitation = (mail: InvitationMail) => Promise<"sent" | "refused" | "unknown">;
 
-/** Letters go out through `SMTP_URL`, in plain text. A mail server that is away is logged, and the link shown instead. */
+/** Sends plain-text mails through `SMTP_URL`. A failure is logged, and the inviter gets the link instead. */
 export function createInvitationMail(
   { SMTP_URL, MAIL_FROM }: Pick<Config, "SMTP_URL" | "MAIL_FROM">,
   log: Log,
@@ -44,13 +44,13 @@ export function createInvitationMail(
   };
 }
 
-/** Whether the server answered with a code of refusal, or was never reached. */
+/** Whether the server responded with an error code or could not be reached. */
 function isRefusal(error: unknown): boolean {
   const { responseCode, syscall } = (error ?? {}) as { responseCode?: number; syscall?: string };
   return responseCode !== undefined || syscall === "connect" || syscall === "getaddrinfo";
 }
 
-/** Names from before line breaks were refused in them must not write sentences of their own into a letter. */
+/** Removes line breaks, which older names may have, so that a name cannot add lines to a mail. */
 function oneLine(name: string): string {
   return name.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, " ");
 }

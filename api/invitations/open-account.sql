@@ -1,5 +1,5 @@
--- The account of whoever was invited. One that leads nowhere, because an operator made it and nobody ever came in, is
--- theirs; any other is somebody's already.
+-- Creates the account of an invited person. An existing account is used only if an operator created it and it has no
+-- password, no user and no identity. Any other account already has an owner.
 create or replace function open_account(invited text, given_name text, hash text) returns accounts
 language plpgsql as $$
 declare

@@ -23,7 +23,7 @@ export const invitationRoutes = [
     },
     async ({ actor, body }, { db, config, mailInvitation }) => {
       const token = makeLinkToken();
-      // Under a newer root key an address has another digest: at worst, it gets a second letter in that hour.
+      // A new root key changes an address's digest: at worst, the address gets a second mail in that hour.
       const [recipient] = digestsOf(`letter to ${body.email.toLowerCase()}`, config.API_ROOT_KEYS);
       const made = await write(db, actor, "invite_member", {
         ...body,

@@ -1,5 +1,5 @@
--- Whether an invitation may be mailed, which counts it: one an address and hour, by a digest, and ten a workspace and hour.
--- The caller holds the workspace's row; the upsert makes other workspaces wait their turn.
+-- Whether an invitation may be mailed. If so, counts it: one per address (as a digest) and hour, ten per workspace and
+-- hour. The caller locks the workspace's row; the upsert serialises other workspaces.
 create or replace function take_letter(ws uuid, recipient text) returns boolean
 language plpgsql strict as $$
 begin

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Uuid } from "../text.ts";
 
-/** `POST /staff/posts/:id/merges` → 201. The duplicate is gone until the merge is undone. */
+/** `POST /staff/posts/:id/merges` → 201. Removes the duplicate until the merge is undone. */
 export const MergePosts = z.strictObject({ duplicateId: Uuid });
 
 /** A duplicate that was merged into a post. */
@@ -12,7 +12,7 @@ export const PostMerge = z.strictObject({
   postId: z.uuid(),
   duplicate: z.strictObject({ id: z.uuid(), title: z.string() }),
   votesMoved: z.int(),
-  /** Votes of people who had voted for both. */
+  /** Votes of people who had voted for both posts. */
   votesDropped: z.int(),
   commentsMoved: z.int(),
   mergedBy: z.strictObject({ id: z.uuid(), fullName: z.string() }),

@@ -3,7 +3,7 @@ import { type Database, type Given, prepareStatement } from "../database.ts";
 import { posts } from "../posts/table.ts";
 import { postMerges } from "./table.ts";
 
-/** The post that a merged one is part of by now, also when that was merged in turn; undefined when it never was. */
+/** The post that a merged post is part of now, through any chain of merges; undefined if the post was not merged. */
 export async function findKeptPost(
   db: Database,
   workspaceId: string,

@@ -7,7 +7,7 @@ import { posts } from "../posts/table.ts";
 import { users } from "../users/table.ts";
 import { postMerges } from "./table.ts";
 
-/** The merges into a post that can be undone, latest first, as the text of a JSON array. @throws Problem 404 */
+/** The merges into a post that are not undone, latest first, as the text of a JSON array. @throws Problem 404 */
 export async function listMerges(db: Database, { workspaceId }: Actor, postId: string): Promise<string> {
   return one(await list(db, { workspaceId, postId }), "post");
 }

@@ -1,5 +1,5 @@
--- Votes and comments of the duplicate move to the post; who voted for both keeps one vote. The duplicate's row is kept
--- whole in the merge, so that no list has to look past it.
+-- Moves votes and comments of the duplicate to the post. A person who voted for both keeps one vote. The merge stores the
+-- duplicate's whole row, so that no list has to filter it out.
 create or replace function merge_posts(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

@@ -1,4 +1,4 @@
--- Whether end users see the first post who do not see the second: everybody, or the author of the first.
+-- Whether any end user, either anonymous or the author of the first post, sees the first post but not the second.
 create or replace function post_shown_to_more(ws uuid, first uuid, second uuid) returns boolean
 language sql stable as $$
   select exists (

@@ -6,7 +6,7 @@ const days = z
   .transform(Number)
   .refine((value) => value >= 1 && value <= 365, "must be from 1 to 365");
 
-/** `GET /staff/overview`: the last so many days, today included. */
+/** `GET /staff/overview`: the given number of days up to and including today. */
 export const ReadOverview = z.strictObject({ days: days.default(30) });
 export type ReadOverview = z.infer<typeof ReadOverview>;
 
@@ -21,13 +21,13 @@ const OverviewPost = z.strictObject({
   commentsCount: z.int(),
 });
 
-/** What happened, what is wanted, and what waits for a word of the team. */
+/** Recent activity, the most wanted posts and the posts that need a reply by the team. */
 export const Overview = z.strictObject({
-  /** One row a day of UTC, oldest first, days without anything included. */
+  /** One row per UTC day, oldest first, including days without activity. */
   days: z.array(z.strictObject({ date: z.iso.date(), posts: z.int(), votes: z.int(), comments: z.int() })),
   /** The five active posts with the most votes. */
   mostWanted: z.array(OverviewPost),
-  /** Up to ten of the 200 posts touched last: active ones where a visitor had the last word, at `waitingSince`. */
+  /** Up to ten active posts, of the 200 with the latest interaction, whose last author is an end user, at `waitingSince`. */
   needsReply: z.array(OverviewPost.extend({ waitingSince: z.iso.datetime() })),
 });
 export type Overview = z.infer<typeof Overview>;

@@ -9,7 +9,7 @@ import { users } from "../users/table.ts";
 import { votes } from "../votes/table.ts";
 import type { ReadOverview } from "./contract.ts";
 
-/** The workspace at a glance, as JSON text. */
+/** The overview of the workspace, as JSON text. */
 export async function readOverview(
   db: Database,
   { workspaceId }: Actor,

@@ -84,8 +84,8 @@ export type PollPage = z.infer<typeof PollPage>;
 const momentExpected = "must be an ISO 8601 time with an offset, such as 2026-01-31T09:00:00Z";
 
 /**
- * A moment with an offset, brought to UTC and milliseconds, so that what is compared here is what is stored. ISO 8601 also
- * writes `+0100` and leaves seconds out.
+ * A time with an offset, converted to UTC with milliseconds, so that comparisons use the stored value. ISO 8601 also allows
+ * `+0100` and times without seconds.
  */
 const Moment = z
   .string(momentExpected)
@@ -102,7 +102,7 @@ const Moment = z
 
 const Option = z.strictObject({
   title: Title,
-  /** The place of submission, from 0, when left out. */
+  /** Defaults to the index in the request, from 0. */
   order: z.number().optional(),
 });
 
@@ -154,15 +154,15 @@ export type ListPolls = z.infer<typeof ListPolls>;
 export const PollRounds = z.strictObject({
   rounds: z.array(
     z.strictObject({
-      /** Who was still in, and how many ballots counted for them, in the order shown. */
+      /** The remaining options and their number of counted ballots, in display order. */
       results: z.array(z.strictObject({ optionId: z.uuid(), votesCount: z.int() })),
-      /** Ballots none of whose choices was still in. */
+      /** Ballots without a remaining choice. */
       exhaustedCount: z.int(),
-      /** Who went; null in the last round. */
+      /** The option eliminated in this round; null in the last round. */
       eliminatedId: z.uuid().nullable(),
     }),
   ),
-  /** One, or several who are level; none without a ballot. */
+  /** One option, or several in a tie; empty without ballots. */
   winnerIds: z.array(z.uuid()),
 });
 export type PollRounds = z.infer<typeof PollRounds>;

@@ -2,9 +2,9 @@ import type { PollRounds } from "./contract.ts";
 import type { Ballots } from "./read-ballots.ts";
 
 /**
- * Instant run-off: each ballot counts for the first of its choices that is still in; while nobody has over half of the
- * ballots that still count, whoever has fewest goes. Of several, that with fewer votes in an earlier round, the latest
- * such round first; else the one shown later.
+ * Instant run-off: each ballot counts for its first choice that is not eliminated. While no option has over half of the
+ * counted ballots, the option with the fewest is eliminated. Ties are broken by fewer votes in the latest earlier round
+ * that differs, then by the later place in display order.
  */
 export function countRounds({ options, ballots }: Pick<Ballots, "options" | "ballots">): PollRounds {
   const rounds: PollRounds["rounds"] = [];

@@ -1,4 +1,4 @@
--- One poll with its options and the caller's ballot; a list joins the same, which is cheaper for many.
+-- One poll with its options and the caller's ballot. Lists use joins instead, which are cheaper for many polls.
 create or replace function poll_json(p polls, usr uuid) returns json
 language sql stable parallel safe as $$
   select poll_text(p,

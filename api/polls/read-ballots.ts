@@ -6,13 +6,13 @@ import { ballotChoices, pollOptions, polls } from "./table.ts";
 
 export interface Ballots {
   type: "single" | "multiple" | "ranked";
-  /** In the order they are shown. */
+  /** In display order. */
   options: { id: string; title: string }[];
-  /** The chosen options, by rank if there is one; and how many ballots say just this. In no order that tells who. */
+  /** The chosen options, by rank if ranked, and the number of equal ballots. The order does not reveal the voters. */
   ballots: { choices: string[]; count: number }[];
 }
 
-/** A poll's ballots without anything of who cast them, equal ones counted together. @throws Problem 404 */
+/** A poll's ballots without their voters, grouped by equal choices. @throws Problem 404 */
 export async function readBallots(db: Database, { workspaceId }: Actor, pollId: string): Promise<Ballots> {
   const [row] = await read(db, { workspaceId, pollId });
   if (!row) throw new Problem(404, "not_found", "No such poll.");

@@ -1,4 +1,4 @@
--- The window is tested after the lock was had, by the clock then: a ballot that waited past the end is refused.
+-- Compares with the clock after the lock was acquired, so a ballot that waited past the end is rejected.
 create or replace function require_active(poll polls) returns void
 language plpgsql as $$
 begin

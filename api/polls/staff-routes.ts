@@ -18,7 +18,7 @@ export const pollStaffRoutes = [
   }),
 ];
 
-/** A row a ballot and a column an option: its rank, or 1 for a choice without one. */
+/** One row per ballot and one column per option: its rank, or 1 for a choice without a rank. */
 function rowsOf({ type, options, ballots }: Ballots): (string | number | null)[][] {
   const cells = (choices: string[]) =>
     options.map(({ id }) => {

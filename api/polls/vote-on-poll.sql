@@ -1,4 +1,4 @@
--- A second vote replaces the first. Ranked: the order of the ids is the rank.
+-- A second vote replaces the first. In a ranked poll, the order of the ids is the rank.
 create or replace function vote_on_poll(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare
@@ -17,7 +17,7 @@ begin
   end if;
   perform require_active(poll);
   replaced := withdraw_ballot(ws, poll.id, usr);
-  -- Time has passed since the window was tested: what was taken before the end is not written down as later.
+  -- The clock may have passed the end since the check, so created_at is capped at the end.
   insert into ballots (workspace_id, poll_id, user_id, created_at)
   values (ws, poll.id, usr, least(clock_timestamp(), poll.end_at));
   insert into ballot_choices (workspace_id, poll_id, user_id, option_id, rank)

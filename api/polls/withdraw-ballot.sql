@@ -1,4 +1,4 @@
--- Takes a ballot out of every counter it was in: all its options, or the first choice alone when ranked.
+-- Deletes a ballot and removes it from the counters of its options, or of its first choice only in a ranked poll.
 create or replace function withdraw_ballot(ws uuid, poll uuid, usr uuid) returns boolean
 language plpgsql as $$
 begin

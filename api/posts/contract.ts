@@ -61,7 +61,7 @@ export const CreatePost = z
   .meta({ id: "CreatePost", examples: [example] });
 export type CreatePost = z.infer<typeof CreatePost>;
 
-/** An end user may change title and description alone. A move to another board needs a category of that board. */
+/** An end user may change only title and description. A move to another board needs a category of that board. */
 export const UpdatePost = changes({
   title: Title.describe(words.title),
   description: Description.describe(words.description),
@@ -74,7 +74,7 @@ export const UpdatePost = changes({
 }).meta({ id: "UpdatePost", examples: [{ title: "Remind me to water after three dry days" }] });
 export type UpdatePost = z.infer<typeof UpdatePost>;
 
-/** When each of some posts was touched last, before a change made at `changedAt`. */
+/** The times of posts before a change at `changedAt`. */
 const FormerTimes = z.strictObject({
   changedAt: z.iso.datetime(),
   before: z
@@ -83,8 +83,8 @@ const FormerTimes = z.strictObject({
 });
 
 /**
- * `PATCH /staff/posts`: one change to up to a hundred posts. A category or tag must be of the board they are all on.
- * To undo a change, send the times of its answer as `restore`: posts that nobody touched since get them back.
+ * `PATCH /staff/posts`: one change to up to 100 posts. A category or tag must belong to the board of all of them.
+ * To undo a change, send the times of its response as `restore`: posts without a later change get them back.
  */
 export const UpdatePosts = z
   .strictObject({
@@ -104,14 +104,14 @@ export const UpdatePosts = z
 /** `POST /staff/posts/deletions` */
 export const DeletePosts = z.strictObject({ ids: z.array(Uuid).min(1).max(100) });
 
-/** The posts that were changed: those named that were there. */
+/** The changed posts: those in the request that existed. */
 export const ChangedPosts = z.strictObject({ ids: z.array(Uuid), ...FormerTimes.shape });
 export type ChangedPosts = z.infer<typeof ChangedPosts>;
 
-/** The posts that are gone: those named that were there. */
+/** The deleted posts: those in the request that existed. */
 export const DeletedPosts = z.strictObject({ ids: z.array(Uuid) });
 
-/** Filters: any-of within one parameter, all-of across them. */
+/** A post must match any value of a filter, and all filters. */
 export const ListPosts = z.strictObject({
   search: Search.optional().describe(
     "Only posts whose title contains this text, in upper or lower case. One or two letters, or only signs as in `c++`, are looked for in the newest 10,000 posts.",
@@ -137,7 +137,7 @@ export const ListPosts = z.strictObject({
 });
 export type ListPosts = z.infer<typeof ListPosts>;
 
-/** As staff see one in the dashboard: with who wrote it and its tags, by name. */
+/** A post as staff see it in the dashboard, with its author and the names of its tags. */
 export const StaffPost = Post.extend({
   author: z.strictObject({
     id: Uuid,
@@ -152,14 +152,14 @@ export type StaffPost = z.infer<typeof StaffPost>;
 export const StaffPostPage = z.strictObject({ data: z.array(StaffPost), pagination: Pagination });
 export type StaffPostPage = z.infer<typeof StaffPostPage>;
 
-/** `GET /staff/posts`: the filters of `GET /v1/posts`, and two more. */
+/** `GET /staff/posts`: the filters of `GET /v1/posts` and two more. */
 export const ListStaffPosts = ListPosts.extend({
   categoryId: listOf(Uuid).optional(),
   visibility: Visibility.optional(),
 });
 export type ListStaffPosts = z.infer<typeof ListStaffPosts>;
 
-/** The state that the caller's toggle left. */
+/** The state after the caller's toggle. */
 export const PostVote = z
   .strictObject({
     postId: z.uuid().describe("The post."),
@@ -169,6 +169,6 @@ export const PostVote = z
   .meta({ id: "PostVote", examples: [{ isVoted: true, votesCount: 43 }] });
 export type PostVote = z.infer<typeof PostVote>;
 
-/** Whether there is to be a vote afterwards, however often it is sent. */
+/** The desired state of the vote. A repeated request has the same result. */
 export const WishedVote = z.strictObject({ isVoted: z.boolean() });
 export type WishedVote = z.infer<typeof WishedVote>;

@@ -1,15 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
 import { oneOf, type Shape, type Values, withStatus } from "./match-posts.ts";
 
-/** Whether kept counters say how long a list is: those of the categories, or of statuses within categories. */
+/** Whether stored counters of categories, or of statuses within categories, have the length of the list. */
 export function isKept({ search, tags }: Shape): boolean {
   return search === "none" && tags === "none";
 }
 
-/** The length of such a list. */
+/** The length of such a list, from the counters. */
 export function keptTotal(given: Values, shape: Shape) {
   const { status, statuses, hasStatusValues, isStaff } = shape;
-  // Posts without a status are active, and no status counts them: they are what the closing statuses leave of all.
+  // Posts without a status are active but in no status counter, so active posts are all posts minus the old ones.
   const kept =
     status === "active" && statuses === "none" && !hasStatusValues
       ? sql`${sumOf(given, { ...shape, status: undefined })} - ${sumOf(given, { ...shape, status: "old" })}`
@@ -17,7 +17,7 @@ export function keptTotal(given: Values, shape: Shape) {
   return isStaff ? kept : sql`${kept} + ${ownPrivate(given, shape)}`;
 }
 
-/** Staff count everything, end users what is public on public boards. */
+/** Counts all posts for staff, and public posts on public boards for end users. */
 function sumOf(given: Values, shape: Shape) {
   const { isStaff, status, statuses, hasStatusValues, visibility } = shape;
   const [counters, category] =
@@ -36,7 +36,7 @@ function counterOf(visibility: Shape["visibility"]) {
   return visibility === "private" ? sql`c.posts_count - c.public_posts_count` : sql`c.posts_count`;
 }
 
-/** An end user's own private posts on public boards, which an index finds. */
+/** Counts an end user's own private posts on public boards, by an index. */
 function ownPrivate(given: Values, shape: Shape) {
   return sql`(
     select count(*)::int from posts p join boards b on b.workspace_id = p.workspace_id and b.id = p.board_id

@@ -1,4 +1,4 @@
--- The category's lock comes last (workspace > user > board > post > category); an end user cannot name a private board.
+-- Locks the category last (workspace > user > board > post > category). An end user cannot choose a private board.
 create or replace function create_post(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare
@@ -14,7 +14,7 @@ begin
   if not found then
     perform raise_problem(400, 'unknown_board', 'is not a board of this workspace', 'boardId');
   end if;
-  -- The trigger need not count what is counted below.
+  -- Tells the trigger to skip the counters that are updated below.
   perform set_config('earshot.counts_posts', 'all', true);
   insert into posts (workspace_id, user_id, board_id, category_id, status_id, title, description, visibility)
   values (ws, usr, (input->>'boardId')::uuid, (input->>'categoryId')::uuid, (input->>'statusId')::uuid,

@@ -1,4 +1,4 @@
--- Takes votes, comments and tag links along; the counters of its category and tags follow.
+-- Also deletes the post's votes, comments and tag links, and updates the counters of its category and tags.
 create or replace function delete_post(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

@@ -1,4 +1,4 @@
--- Many posts, all or none; those that are gone by now are left out.
+-- Deletes many posts, all or none. Skips posts that no longer exist.
 create or replace function delete_posts(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

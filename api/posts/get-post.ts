@@ -14,8 +14,8 @@ interface PostRow extends Placed {
 }
 
 /**
- * Reads one post as JSON text, with its number; readers of one workspace that wait together share a statement. The id of
- * a merged post gives the post that it is part of now. @throws Problem 404
+ * Reads one post as JSON text, with its number. Waiting reads of one workspace share a statement. The id of a merged post
+ * returns the post that it is part of now. @throws Problem 404
  */
 export function createPostReader(db: Database): (actor: Actor, id: string) => Promise<PostRow> {
   const read = createBatch((calls: { actor: Actor; id: string }[]) => findPosts(db, calls), {
@@ -33,7 +33,7 @@ export function createPostReader(db: Database): (actor: Actor, id: string) => Pr
   };
 }
 
-/** The calls are of one workspace, which the statement names once: the planner then reads each table by its key. */
+/** All calls are of one workspace. The statement names it once, so that the planner reads each table by its key. */
 async function findPosts(db: Database, calls: { actor: Actor; id: string }[]) {
   const rows = await find(db, {
     workspaceId: calls[0]?.actor.workspaceId,

@@ -7,7 +7,7 @@ import { votes } from "../votes/table.ts";
 import { postActivity, posts } from "./table.ts";
 
 /**
- * Reads one post with its author and tags, as JSON text. The id of a merged post gives the post that it is part of now.
+ * Reads one post with its author and tags, as JSON text. The id of a merged post returns the post that it is part of now.
  * @throws Problem 404
  */
 export async function getStaffPost(db: Database, actor: Actor, id: string): Promise<string> {

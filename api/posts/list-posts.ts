@@ -21,12 +21,12 @@ export interface Found {
   total: number;
 }
 
-/** One page of the posts the actor may see, as JSON text. One statement, whose rows Postgres turns into JSON itself. */
+/** One page of the posts that the actor may see, as JSON text that Postgres builds in one statement. */
 export async function listPosts(db: Database, actor: Actor, query: ListPosts): Promise<string> {
   return listAs(db, "post_text", actor, query);
 }
 
-/** The same with authors and tags, for staff alone. */
+/** The same with authors and tags, for staff only. */
 export async function listStaffPosts(db: Database, actor: Actor, query: ListStaffPosts): Promise<string> {
   return listAs(db, "staff_post_json", actor, query);
 }
@@ -47,7 +47,7 @@ const list = prepareStatement((given: Values, { wire, ...shape }: Shape & { wire
   return shape.search === "indexed" ? searchPosts(given, shape, body) : walkPosts(given, shape, body);
 });
 
-/** The list as it is, or a search that no index knows. */
+/** The list without a search, or with a search that no index supports. */
 function walkPosts(given: Values, shape: Shape, body: SQL) {
   const { shown, counted } = windowSql(given, shape.isUsual);
   const titled = shape.search === "newest" ? titledAmongNewest(given, shape.sortBy) : undefined;

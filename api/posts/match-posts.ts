@@ -5,7 +5,7 @@ import { isUsualPage, windowValues } from "../page.ts";
 import { containing } from "../postgres/json.ts";
 import type { ListPosts, ListStaffPosts } from "./contract.ts";
 
-/** What a list is composed for: which filters it has and how it is sorted, but not the values of its filters. */
+/** The shape of a list's statement: its filters and sort order, but not the values of the filters. */
 export interface Shape extends Pick<ListStaffPosts, "status" | "visibility" | "sortBy" | "sortOrder"> {
   isStaff: boolean;
   isUsual: boolean;
@@ -14,15 +14,15 @@ export interface Shape extends Pick<ListStaffPosts, "status" | "visibility" | "s
   statuses: Many;
   tags: Many;
   hasStatusValues: boolean;
-  /** How titles are searched: along the newest posts where the search holds no trigram. */
+  /** How titles are searched: among the newest posts if the search has no trigram. */
   search: "none" | "newest" | "indexed";
 }
 type Many = "none" | "one" | "many";
 
-/** What stands for the values while a list is composed. */
+/** The placeholders for the values in a list's statement. */
 export type Values = Given<keyof ReturnType<typeof valuesOf>>;
 
-/** The shape of the list that a query asks for. */
+/** The shape of the list that a query requests. */
 export function shapeOf({ isStaff }: Actor, query: ListStaffPosts): Shape {
   const { search, status, visibility, sortBy, sortOrder } = query;
   return {
@@ -68,16 +68,16 @@ export function valuesOf({ workspaceId, userId }: Actor, query: ListStaffPosts) 
 
 const idsOf = (ids: string[] | undefined) => (ids?.length === 1 ? ids[0] : ids);
 
-/** One id is asked for by `=`: an index then gives its rows in order, which it does not for `any`. */
+/** Compares a single id with `=`, for which an index returns its rows in order, unlike for `any`. */
 export function oneOf(ids: Values["boardId"], many: Many) {
   return many === "one" ? sql`= ${ids}` : sql`= any(${ids}::uuid[])`;
 }
 
 /**
- * What follows `from posts p`: the tables that the conditions need, and those conditions that were asked for, so that each
- * filter meets its own index. `titled` is the condition on the title. What is counted to its end goes through the tagged
- * posts alone: planned as a join, it reads all posts of the workspace for them. Statuses are not joined: the planner took a
- * missing status for one post in the workspace, and sorted all of them.
+ * The SQL after `from posts p`: only the tables and conditions of the requested filters, so that each filter uses its own
+ * index. `titled` is the condition on the title. Full counts select the tagged posts in a subquery, because a join reads all
+ * posts of the workspace. Statuses are not joined, because the planner expected only one post without a status in the
+ * workspace, and sorted them all.
  */
 export function matchingPosts(given: Values, shape: Shape, titled = sql``, isCount = false) {
   const { workspaceId, userId, tagId } = given;
@@ -103,7 +103,7 @@ export function matchingPosts(given: Values, shape: Shape, titled = sql``, isCou
       }`;
 }
 
-/** The conditions on the status of a row of posts, or of their counters. */
+/** The conditions on the status of a row of posts or of counters. */
 export function withStatus(
   { workspaceId, statusId, statusValue }: Values,
   { statuses, hasStatusValues, status }: Shape,
@@ -125,8 +125,8 @@ export function withStatus(
 }
 
 /**
- * Whether the search holds a trigram, as pg_trgm cuts them: three letters or digits in a row, or fewer beside what is
- * neither, for a word's beginning counts for two and its end for one. Else its index would be read whole.
+ * Whether the search has a trigram as defined by pg_trgm: three letters or digits in a row, or fewer next to another
+ * character, because the start of a word counts as two and its end as one. Otherwise Postgres reads the whole index.
  */
 export function hasTrigram(search: string): boolean {
   return /[\p{Alphabetic}\p{Nd}]{3}|[\p{Alphabetic}\p{Nd}]{2}[^\p{Alphabetic}\p{Nd}]|[^\p{Alphabetic}\p{Nd}][\p{Alphabetic}\p{Nd}]/u.test(
@@ -135,8 +135,8 @@ export function hasTrigram(search: string): boolean {
 }
 
 /**
- * A search without a trigram looks through the newest posts one by one, and no further (decision 011). In the order of
- * the list, it ends where the page is full.
+ * A search without a trigram reads only the newest 10,000 posts, one by one (decision 011). If the list has the same order,
+ * it stops when the page is full.
  */
 export function titledAmongNewest({ workspaceId, pattern }: Values, sortBy: ListPosts["sortBy"]) {
   const newest = sql`from posts o where o.workspace_id = ${workspaceId} order by o.created_at desc, o.id desc`;
@@ -147,7 +147,7 @@ export function titledAmongNewest({ workspaceId, pattern }: Values, sortBy: List
   return sql`and ${among} and (p.title || '') ilike ${pattern}`;
 }
 
-/** The order of the list, whose every direction an index gives: of `posts`, which `row` names, or of `post_activity a`. */
+/** The order of the list, by columns of `row` (posts) or of `post_activity a`. Indexes cover both directions. */
 export function sortedBy({ sortBy, sortOrder }: Pick<Shape, "sortBy" | "sortOrder">, row = sql`p`) {
   const [first, second] = {
     createdAt: [sql`${row}.created_at`, sql`${row}.id`],

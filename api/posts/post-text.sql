@@ -1,5 +1,5 @@
--- `post_json` as text, for reads: put together by hand, which costs two thirds of json_build_object. What may be null, and
--- what people wrote, goes through to_json.
+-- `post_json` as text, for reads. String concatenation costs two thirds of json_build_object. Text that people wrote is
+-- escaped by to_json.
 create or replace function post_text(p posts, a post_activity, is_voted boolean) returns text
 language sql stable parallel safe as $$
   select '{"id":"' || p.id || '","createdAt":"' || iso(p.created_at) || '","updatedAt":"' || iso(p.updated_at)

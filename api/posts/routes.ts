@@ -136,7 +136,7 @@ export const postRoutes = [
   ),
 ];
 
-/** Some fields of a post are for staff to set; an end user who sends one is told which. */
+/** Rejects fields that only staff can set, and names those that an end user sent. */
 function rejectStaffFields(actor: Actor, input: object, fields: string[]): void {
   const sent = fields.filter((field) => field in input);
   if (actor.isStaff || sent.length === 0) return;

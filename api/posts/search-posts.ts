@@ -4,9 +4,9 @@ import type { Found } from "./list-posts.ts";
 import { matchingPosts, oneOf, type Shape, sortedBy, type Values } from "./match-posts.ts";
 
 /**
- * One page of a search that holds a trigram. The trigram index costs as much as the words are common, walking along the list
- * as they are rare: a sample, the newest thousand, tells which it is and how far the walk may go (decision 011). What a walk
- * does not fill, the index answers; Postgres runs no part of the statement that is not asked for.
+ * One page of a search that has a trigram. The trigram index is slow for common words, and a walk along the list is slow for
+ * rare ones. A sample of the newest 1,000 posts decides between them and limits the walk (decision 011). If a walk does not
+ * fill the page, the index is used. Postgres does not run the unused parts of the statement.
  */
 export function searchPosts(given: Values, shape: Shape, body: SQL) {
   const { shown, counted } = windowSql(given, shape.isUsual);
@@ -15,7 +15,7 @@ export function searchPosts(given: Values, shape: Shape, body: SQL) {
   const newest = { ...shape, sortBy: "createdAt", sortOrder: "desc" } as const;
   const titled = (row: SQL) =>
     matchingPosts(given, shape, sql`and lower(${row}.title) like (select lower(${pattern}))`);
-  // Four times as far as the sample promises. Beside the newest, each step of a walk is one to somewhere else on the disk.
+  // Four times as far as the sample predicts. In other orders than newest first, each step reads a random place on the disk.
   const [slope, bound, farthest] = isNewest ? [sql`6`, sql`100`, sql`200000`] : [sql`1`, sql`10`, sql`20000`];
   const shownWithin = sql`(
     select case when hits * least(hits * ${slope}, ${bound}) >= ${end}
@@ -52,8 +52,8 @@ export function searchPosts(given: Values, shape: Shape, body: SQL) {
 }
 
 /**
- * The first posts `p` of the list without its filters, but for one that has an index in the order of the list. Each is gone
- * to by its place on disk: by its keys, a planner that knows nothing of a young table reads the whole board for each.
+ * The first posts `p` of the list without its filters, except one that has an index in the list's order. Joins by ctid,
+ * because the planner, without statistics of a new table, would read the whole board for each join by key.
  */
 function first(given: Values, shape: Shape, limit: SQL) {
   if (shape.sortBy === "createdAt") {

@@ -1,4 +1,4 @@
--- A post as staff see it: with who wrote it and its tags.
+-- A post as staff see it, with its author and tags.
 create or replace function staff_post_json(p posts, a post_activity, is_voted boolean) returns json
 language sql stable parallel safe as $$
   select (post_json(p, a, is_voted)::jsonb || jsonb_build_object(

@@ -1,4 +1,4 @@
--- One toggle, as `run_idempotent` calls it for a caller that sends an Idempotency-Key.
+-- One toggle, as `run_idempotent` calls it for a request with an Idempotency-Key.
 create or replace function toggle_post_vote(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

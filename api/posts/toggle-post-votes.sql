@@ -1,6 +1,6 @@
--- Many votes in one transaction, one row each at the place asked, none where the post cannot be seen. A call with a wish
--- leaves a vote or none, and changes nothing where it is so already; a call without one toggles. Posts are locked in the order
--- of their ids, so that batches wait for each other and never in a circle; one person's calls on one post keep their order.
+-- Many votes in one transaction. Returns one row per call with its place, and none if the post is not visible. A call with a
+-- wish sets or removes the vote, and changes nothing if that is the state already; a call without one toggles. Locks posts in
+-- the order of their ids, so that batches cannot deadlock. One person's calls on one post keep their order.
 drop function if exists toggle_post_votes(uuid[], uuid[], boolean[], uuid[]);
 create or replace function toggle_post_votes(
   workspaces uuid[], voters uuid[], staffs boolean[], posts uuid[], wishes boolean[] default '{}'
@@ -16,7 +16,7 @@ begin
       with ordinality as c (ws, usr, staff, post, wish, place)
     order by c.ws, c.post, c.place
   loop
-    -- The locks of `lock_post_activity`, in its order; they also keep the counter from moving until the end.
+    -- Takes the locks of `lock_post_activity` in the same order. They also protect the counter until the end.
     select a.votes_count into total
     from posts p join post_activity a on a.workspace_id = call.ws and a.post_id = p.id
     where p.workspace_id = call.ws and p.id = call.post and (call.staff or post_reachable(p, call.usr, false))

@@ -1,6 +1,6 @@
--- One change to many posts, all or none; those that are gone by now are left out. Everything is locked before anything is
--- written, each kind in the order of ids. The answer says which times each post had; sent back as `restore` with the
--- change that undoes this one, they stand again wherever nothing has happened since.
+-- Applies one change to many posts, all or none. Skips posts that no longer exist. Locks everything before it writes, each
+-- kind in the order of ids. The response has the former times of each post. A request that undoes the change sends them as
+-- `restore`, and each post without a later change gets them back.
 create or replace function update_posts(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

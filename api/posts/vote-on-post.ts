@@ -7,16 +7,16 @@ import { createBatch, inPlaces, type Placed } from "../postgres/batch.ts";
 interface Vote {
   actor: Actor;
   id: string;
-  /** Whether there is to be a vote afterwards; null toggles it. */
+  /** The desired state of the vote; null toggles it. */
   wish: boolean | null;
 }
 
-/** Milliseconds that a statement of many workspaces waits for a row, and one of a single workspace. */
+/** Milliseconds that a statement waits for a row: one for many workspaces, and one for a single workspace. */
 const [impatience, patience] = [75, 4_000];
 
 /**
- * Sets the actor's vote as wished, or toggles it, and answers the state this call left, as JSON text; votes that wait
- * together share one transaction. @throws Problem 404
+ * Sets or toggles the actor's vote and returns the new state as JSON text. Waiting votes share one transaction.
+ * @throws Problem 404
  */
 export function createPostVoter(db: Database): (actor: Actor, id: string, wish?: boolean) => Promise<string> {
   const run = async (votes: Vote[], isPatient: boolean) => {
@@ -38,7 +38,7 @@ export function createPostVoter(db: Database): (actor: Actor, id: string, wish?:
   };
 }
 
-/** The function's arguments are computed first, so the time limit is set, only for this statement, before it locks anything. */
+/** Arguments are evaluated first, so lock_timeout is set, for this transaction only, before the function locks a row. */
 const castVotes = prepareStatement(
   (given: Given<"wait" | "workspaceIds" | "userIds" | "staffs" | "ids" | "wishes">) => sql<Placed>`
     select place, body from toggle_post_votes(

@@ -3,7 +3,7 @@ import { changes, text, Uuid } from "../text.ts";
 
 const Kind = z.enum(["open", "active", "done", "closed"]);
 
-/** What a post's `statusId` points to. Posts whose status is `done` or `closed` are the old ones. */
+/** The target of a post's `statusId`. Posts whose status has the kind `done` or `closed` are old. */
 export const Status = z
   .strictObject({
     id: z.uuid().describe("What a post's `statusId` names."),
@@ -36,7 +36,7 @@ export const CreateStatus = z.strictObject({
   order: Order.optional(),
 });
 
-/** `PATCH /staff/statuses` → the list: every status once, in the order they are to have. */
+/** `PATCH /staff/statuses` → the list. `ids` has every status once, in the new order. */
 export const OrderStatuses = z.strictObject({ ids: z.array(Uuid).min(1).max(1_000) });
 
 export const UpdateStatus = changes({ value: Value, name: text(50, 1), kind: Kind, order: Order });

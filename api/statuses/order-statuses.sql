@@ -1,4 +1,4 @@
--- Every status of the workspace, each once, in the order they are to have.
+-- The input has every status of the workspace once, in the new order.
 create or replace function order_statuses(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

@@ -22,7 +22,7 @@ export const statuses = pgTable(
   ],
 );
 
-/** How many posts of a category have a status. Kept by triggers on `posts`. */
+/** The number of posts in a category that have a status. Triggers on `posts` maintain it. */
 export const statusCounts = pgTable(
   "status_counts",
   {

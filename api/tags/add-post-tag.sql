@@ -1,4 +1,4 @@
--- Adding a tag that is there already changes nothing. The post's lock keeps it on its board meanwhile.
+-- Changes nothing if the post already has the tag. The post's lock prevents a move to another board meanwhile.
 create or replace function add_post_tag(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

@@ -10,7 +10,7 @@ export const Tag = z
     boardId: z.uuid(),
     workspaceId: z.uuid(),
     name: z.string().describe(name),
-    /** Kept true by the writes themselves. */
+    /** Every write that adds or removes the tag updates this. */
     postsCount: z.int().describe("Posts that carry it, private ones included."),
   })
   .meta({
@@ -38,7 +38,7 @@ export const ListTags = z.strictObject({
 });
 export type ListTags = z.infer<typeof ListTags>;
 
-/** What adding and removing a tag both answer: the post's tags as they are now. */
+/** The response to adding or removing a tag: the post's current tags. */
 export const PostTags = z
   .strictObject({
     postId: z.uuid().describe("The post."),

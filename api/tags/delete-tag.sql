@@ -1,4 +1,4 @@
--- The posts that carry it lose it and nothing else.
+-- Removes the tag from its posts, which do not change otherwise.
 create or replace function delete_tag(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 begin

@@ -1,4 +1,4 @@
--- What adding and removing a tag both answer: the post's tags as they are now.
+-- The response to adding or removing a tag: the post's current tags.
 create or replace function post_tags_answer(ws uuid, post uuid, tag uuid) returns answer
 language sql stable as $$
   select (json_build_object(

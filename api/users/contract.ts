@@ -5,7 +5,7 @@ import { Search, text, Uuid } from "../text.ts";
 
 const Role = z.enum(["owner", "admin", "member", "end_user"]);
 
-/** The fields of an end user that people see, as told by the page or in an identity token. */
+/** The fields of an end user that people see, as sent by the host page or in an identity token. */
 export const ShownOfPerson = {
   email: Email.optional(),
   fullName: FullName.optional(),
@@ -20,7 +20,7 @@ export const Creator = z.strictObject({
   id: Uuid,
   fullName: z.string(),
   avatarUrl: z.string().nullable(),
-  /** Whether they work for the workspace. Draw it as a badge: anybody may choose any name. */
+  /** Whether the person is staff. Show this as a badge, because anybody can choose any name. */
   isStaff: z.boolean(),
 });
 
@@ -29,7 +29,7 @@ export const User = z.strictObject({
   id: z.uuid(),
   createdAt: z.iso.datetime(),
   role: Role,
-  /** How this person is known: proved by the customer's backend, named unsigned, or by a browser alone. */
+  /** How the identity is known: signed by the customer's server, named without a signature, or only by a browser. */
   identity: z.enum(["staff", "verified", "unverified", "anonymous"]),
   /** The id in the customer's own system. */
   externalId: z.string().nullable(),
@@ -45,29 +45,29 @@ export const UserPage = z.strictObject({ data: z.array(User), pagination: Pagina
 export const ListUsers = z.strictObject({
   role: Role.optional(),
   identity: z.enum(["staff", "verified", "unverified", "anonymous"]).optional(),
-  /** In name or e-mail. */
+  /** Matches the name or the e-mail address. */
   search: Search.optional(),
   ...pageQuery,
 });
 export type ListUsers = z.infer<typeof ListUsers>;
 
-/** `POST /staff/users/:id/erasure` → the person as nobody in particular. Votes, likes and ballots go on counting. */
+/** `POST /staff/users/:id/erasure` → the person, now anonymous. Votes, likes and ballots still count. */
 export const EraseUser = z.strictObject({
-  /** Whether titles, descriptions and comments go too. */
+  /** Whether to erase titles, descriptions and comments too. */
   withTexts: z.boolean().default(false),
 });
 
-/** `POST /staff/users/:id/removal` of an end user: blocked, and all they did is taken back, for good. */
+/** `POST /staff/users/:id/removal` blocks an end user and permanently removes everything the user did. */
 export const RemovedTraces = z.strictObject({
   user: User,
-  /** False when something is left: more than 500 posts, or writes that came while this ran. Call again. */
+  /** False if something is left: more than 500 posts, or writes during this call. Call again. */
   isDone: z.boolean(),
 });
 export type RemovedTraces = z.infer<typeof RemovedTraces>;
 
 const Done = { createdAt: z.iso.datetime() };
 
-/** `GET /staff/users/:id/export`: everything kept about one person. */
+/** `GET /staff/users/:id/export`: all stored data about one person. */
 export const ExportedUser = z.strictObject({
   user: User,
   posts: z.array(
@@ -79,7 +79,7 @@ export const ExportedUser = z.strictObject({
       visibility: z.enum(["public", "private"]),
     }),
   ),
-  /** Ideas that staff merged into another one: their text is kept, so that the merge can be undone. */
+  /** Posts that staff merged into another post. Their text is stored, so that the merge can be undone. */
   mergedPosts: z.array(
     z.strictObject({
       id: z.uuid(),
@@ -106,7 +106,7 @@ export const ExportedUser = z.strictObject({
   ),
 });
 
-/** A staff member's role, or whether an end user is blocked: one of the two. */
+/** Either a staff member's role or whether an end user is blocked. */
 export const UpdateUser = z.union(
   [
     z.strictObject({ role: z.enum(["owner", "admin", "member"]) }),

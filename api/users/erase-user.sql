@@ -1,4 +1,4 @@
--- Who it was can no longer be told; what they did still counts. Their words go too when that is asked for.
+-- Makes a person anonymous. Votes, likes and ballots still count. On request, also erases the person's texts.
 create or replace function erase_user(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare
@@ -14,7 +14,7 @@ begin
     blocked_at = coalesce(blocked_at, now())
   where workspace_id = ws and id = person.id
   returning * into person;
-  -- Answers to others may name this person too.
+  -- Stored responses to other users may name this person too.
   delete from idempotency_keys
   where workspace_id = ws and (user_id = person.id or strpos(body::text, person.id::text) > 0);
   if (input->>'withTexts')::boolean then

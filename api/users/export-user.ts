@@ -13,7 +13,7 @@ import { posts } from "../posts/table.ts";
 import { votes } from "../votes/table.ts";
 import { users } from "./table.ts";
 
-/** Everything the workspace keeps about one person, as JSON text. @throws Problem 404 */
+/** All data that the workspace has about one person, as JSON text. @throws Problem 404 */
 export async function exportUser(db: Database, { workspaceId }: Actor, id: string): Promise<string> {
   const [row] = await read(db, { workspaceId, id });
   if (!row) throw new Problem(404, "not_found", "No such user.");
@@ -56,7 +56,7 @@ const choices = sql`(
   where ${ballotChoices.workspaceId} = ${ballots.workspaceId} and ${ballotChoices.pollId} = ${ballots.pollId}
     and ${ballotChoices.userId} = ${ballots.userId})`;
 
-/** The user's rows of a table, oldest first; `last` decides between those of one moment. */
+/** The user's rows of a table, oldest first; `last` orders rows with the same time. */
 function rowsOf<Name extends string>(
   table: PgTable & Record<Name | "workspaceId" | "userId" | "createdAt", PgColumn>,
   last: PgColumn,

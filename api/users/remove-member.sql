@@ -1,5 +1,5 @@
--- Everybody may leave; owners and admins remove others. What they made stays and keeps their name; their keys are dead, also
--- those that act for others, and their account no longer leads here.
+-- Every member may leave; owners and admins may remove others. The member's content stays under the member's name. Revokes
+-- the member's keys, including those for other users, and disconnects the account.
 create or replace function remove_member(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

@@ -1,6 +1,6 @@
--- Blocks an end user and takes back all they did, out of every counter: posts with what hangs on them, comments with their
--- replies, votes, likes and ballots. Other people's posts that were merged into one of theirs are posts again. At most 500
--- posts in a call, oldest first; `isDone` says whether anything is left.
+-- Blocks an end user and removes everything the user did, also from every counter: posts with all that belongs to them,
+-- comments with their replies, votes, likes and ballots. Restores other people's posts that were merged into the user's
+-- posts. Removes at most 500 posts per call, oldest first; `isDone` is false if anything is left.
 -- Locks the person, then posts, their categories, their activity, polls and entries, each kind in the order of ids.
 create or replace function remove_traces(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
@@ -83,7 +83,7 @@ begin
   where a.workspace_id = ws and a.post_id = fewer.post_id;
 
   perform delete_posts(ws, usr, staff, jsonb_build_object('ids', own));
-  -- Undoing a merge must not bring any of it back.
+  -- A later undo of a merge must not restore any of it.
   delete from post_merges where workspace_id = ws and duplicate->>'user_id' = person.id::text;
   update post_merges set dropped_votes = (
     select coalesce(jsonb_agg(v), '[]') from jsonb_array_elements(dropped_votes) v where v->>'user_id' <> person.id::text)
@@ -93,7 +93,7 @@ begin
   return (
     json_build_object(
       'user', user_json(person),
-      -- A request that was accepted before the block may have written after the deletions above.
+      -- A request accepted before the block may have written after the deletions above.
       'isDone', not exists (
         select 1 from posts where workspace_id = ws and user_id = person.id
         union all select 1 from votes where workspace_id = ws and user_id = person.id

@@ -1,4 +1,4 @@
--- Roles are for staff, blocking for end users. A workspace keeps an owner, and only owners make or unmake owners.
+-- Roles are for staff, blocking for end users. A workspace has at least one owner, and only owners add or remove owners.
 create or replace function update_user(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare
@@ -29,7 +29,7 @@ begin
       when (input->>'isBlocked')::boolean then coalesce(blocked_at, now()) end
   where workspace_id = ws and id = before.id
   returning * into after;
-  -- What a greater role handed out must not be a way back to it.
+  -- Invitations and keys issued with the higher role must not allow a return to it.
   if after.role <> before.role and after.role <> 'owner' then
     delete from invitations where workspace_id = ws and invited_by = after.id;
     update api_keys set revoked_at = coalesce(revoked_at, now())

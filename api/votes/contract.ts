@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Pagination, pageQuery } from "../page.ts";
 import { ExternalId, listOf, SortOrder, text, Uuid } from "../text.ts";
 
-/** The one resource in snake_case with numeric ids. */
+/** The only resource in snake_case with numeric ids. */
 export const Vote = z
   .strictObject({
     id: z.int().describe("The vote's number."),
@@ -53,7 +53,7 @@ export const CreateVote = z
         id: Uuid.toLowerCase(),
         email: text(320).regex(z.regexes.unicodeEmail, "must be an e-mail address"),
         full_name: text(200, 1),
-        /** Null clears it; left out, it stays. */
+        /** Null clears it; an omitted value changes nothing. */
         avatar_url: text(2_000)
           .pipe(z.url({ protocol: /^https?$/, error: "must be an http(s) URL" }))
           .meta({ format: "uri" })
@@ -82,7 +82,7 @@ export const ListVotes = z.strictObject({
 });
 export type ListVotes = z.infer<typeof ListVotes>;
 
-/** Without it, the key user's own vote is removed. */
+/** The voter; defaults to the key's user. */
 export const DeleteVote = z.strictObject({
   externalUserId: ExternalId.optional().describe(
     "Whose vote to remove, by the id you know or by the user's UUID. Left out, it is that of the person behind the key.",
@@ -90,7 +90,7 @@ export const DeleteVote = z.strictObject({
 });
 export type DeleteVote = z.infer<typeof DeleteVote>;
 
-/** A post's number, or its UUID. */
+/** A post's number or UUID. */
 export const PostName = z.strictObject({
   postId: z
     .union([z.string().regex(/^(0|[1-9]\d*)$/), Uuid], "must be a post's number or its UUID")

@@ -1,5 +1,5 @@
--- A server's vote for one of its own users: the user is made, or brought up to date; neither staff nor who is blocked or
--- erased is overwritten. A second vote of the same person is refused, naming the first, and leaves nothing.
+-- A server's vote for one of its own users. Creates or updates the user, but never staff or a blocked or erased user. A second
+-- vote of the same person is rejected with the id of the first, and changes nothing.
 create or replace function create_vote(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

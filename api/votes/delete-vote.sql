@@ -1,4 +1,4 @@
--- The key user's own vote, or that of the voter named.
+-- Deletes the vote of the key's user, or of the named voter.
 create or replace function delete_vote(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

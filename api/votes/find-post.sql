@@ -1,4 +1,4 @@
--- A post named by its number or by its UUID; null when there is none, and nothing has a number of 19 digits.
+-- Finds a post by its number or UUID; null if there is none. No post has a number of 19 or more digits.
 create or replace function find_post(ws uuid, named text) returns uuid
 language plpgsql stable as $$
 begin

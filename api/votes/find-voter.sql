@@ -1,4 +1,4 @@
--- The person whom a workspace's own server names: by their id here, or by the id their server proved to be theirs.
+-- Finds the person that a workspace's server names, by the id here or by the verified id in the server's own system.
 create or replace function find_voter(ws uuid, named text) returns users
 language sql stable as $$
   select * from users

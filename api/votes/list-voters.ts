@@ -16,7 +16,7 @@ interface VoterRow {
   votedAt: string;
 }
 
-/** Who voted for a post, first vote first, as CSV. @throws Problem 404 */
+/** The voters of a post, oldest vote first, as CSV. @throws Problem 404 */
 export async function listVoters(db: Database, { workspaceId }: Actor, postId: string): Promise<string> {
   const [post] = await find(db, { workspaceId, postId });
   if (!post) throw new Problem(404, "not_found", "No such post.");

@@ -10,7 +10,7 @@ import { workspaces } from "../workspaces/table.ts";
 import type { ListVotes } from "./contract.ts";
 import { votes } from "./table.ts";
 
-/** One page of a post's votes as JSON text, `success` first. The post is named by its number or its UUID. @throws Problem 404 */
+/** One page of a post's votes as JSON text, `success` first. `post` is its number or UUID. @throws Problem 404 */
 export async function listVotes(
   db: Database,
   { workspaceId }: Actor,
@@ -20,7 +20,7 @@ export async function listVotes(
   const { externalUserId: voters, sortBy, sortOrder } = query;
   const byId = post.includes("-");
   const shape = { byId, ofVoters: voters !== undefined, isUsual: isUsualPage(query), sortBy, sortOrder };
-  // No post has a number of more digits, which would not be a `bigint`.
+  // A number of 19 or more digits may exceed `bigint`, and no post has one.
   const isNameable = byId || post.length < 19;
   const [found] = isNameable
     ? await list(db, { workspaceId, post, voters, ...windowValues(query) }, shape)
@@ -50,7 +50,7 @@ const list = prepareStatement((given: Given<Name>, { byId, ofVoters, isUsual, so
     : sql`
         select ${postActivity.votesCount} from ${postActivity}
         where ${postActivity.workspaceId} = ${posts.workspaceId} and ${postActivity.postId} = ${posts.id}`;
-  // As `find_post` does for writes, whose call costs a tenth of the whole list.
+  // The same condition as in `find_post`, whose call would cost a tenth of the whole list.
   const named = and(eq(posts.workspaceId, workspaceId), eq(byId ? posts.id : posts.number, post));
   return sql<{ rows: string | null; total: number }>`
     select (${total}) as total, (select string_agg(page.body, ',') from (

@@ -74,14 +74,14 @@ export const SecureIdentify = z
   .strictObject({ enforceSecureIdentify: z.boolean().describe("Whether the widget insists now.") })
   .meta({ id: "SecureIdentify" });
 
-/** A further workspace of the caller's account. */
+/** Another workspace of the caller's account. */
 export const CreateOwnWorkspace = z.strictObject({ name: WorkspaceName, subdomain: Subdomain });
 
-/** For how long the old secret still signs; 0 ends it, and every widget session, at once. */
+/** The hours for which the old secret stays valid; 0 ends it and every widget session at once. */
 export const RotateSecretKey = z.strictObject({ overlapHours: z.number().min(0).max(168).default(24) });
 
 export const RotatedSecretKey = z.strictObject({
-  /** The new one, shown here and by `GET /v1/workspaces/credentials`. */
+  /** The new secret key, which `GET /v1/workspaces/credentials` also returns. */
   secretKey: z.string(),
   previousValidUntil: z.iso.datetime().nullable(),
 });

@@ -1,4 +1,4 @@
--- A further workspace of the account that is signed in.
+-- Creates another workspace of the account that is signed in.
 create or replace function create_account_workspace(given text, input jsonb) returns json
 language plpgsql as $$
 declare

@@ -1,4 +1,5 @@
--- Answers the subdomain, for a key to be made next. At most 10 workspaces an account: the account's row is locked, so that no two creations pass the cap together.
+-- Returns the subdomain, for create_api_key. An account may own at most `most` workspaces; the lock on its row prevents that
+-- two concurrent creations exceed the limit.
 create or replace function create_workspace(
   ws uuid, name text, subdomain text, allowed_domains text[], sdk_token text, secret_key_sealed text,
   email text, full_name text, most integer default 10

@@ -9,22 +9,22 @@ export interface CreateWorkspace {
   subdomain: string;
   email: string;
   fullName: string;
-  /** Normalised entries. */
+  /** As returned by `normaliseDomains`. */
   allowedDomains: string[];
 }
 
 export interface CreatedWorkspace {
   workspaceId: string;
   userId: string;
-  /** The owner's first key, shown this once. */
+  /** The owner's first key, which is not shown again. */
   apiKey: string;
   sdkToken: string;
   secretKey: string;
 }
 
 /**
- * A workspace with its five statuses, its owner, whose account is found by e-mail or made, and the owner's first key.
- * One statement: all of it or nothing. `most` caps the workspaces one account owns. @throws 409 `subdomain_taken`,
+ * Creates a workspace with five statuses, its owner and the owner's first key, in one statement. The owner's account is found
+ * by e-mail or created. `most` limits the workspaces that one account owns. @throws 409 `subdomain_taken`,
  * `workspace_limit_reached`
  */
 export async function createWorkspace(

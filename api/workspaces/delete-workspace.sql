@@ -1,5 +1,5 @@
--- From this moment nobody reaches it: no account, key, widget or session leads there, and its subdomain is free again.
--- `sweep_workspace` clears it away, which for a large one takes longer than a call may.
+-- Ends all access at once, by accounts, keys, widgets and sessions, and frees the subdomain. `sweep_workspace` deletes the
+-- rows later, because a large workspace takes longer than a request may.
 create or replace function delete_workspace(given text, ws uuid, typed_name text) returns void
 language plpgsql as $$
 declare

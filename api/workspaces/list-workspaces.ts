@@ -11,7 +11,7 @@ export interface WorkspaceSummary {
   createdAt: string;
 }
 
-/** Every workspace of the installation, oldest first: for its operator, never behind an endpoint. */
+/** Every workspace of the installation, oldest first. Only for the operator: no endpoint may return it. */
 export async function listWorkspaces(db: Database): Promise<WorkspaceSummary[]> {
   return list(db, {});
 }

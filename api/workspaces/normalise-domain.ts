@@ -2,7 +2,7 @@ import { badField, Problem } from "../../platform/problem.ts";
 import { isSharedSuffix } from "./shared-suffix.ts";
 
 /**
- * Allowed domains as they are stored: lower-case, punycode, no default port, no path; duplicates merged, order kept.
+ * The stored form of allowed domains: lower case, punycode, no default port, no path, no duplicates, in the same order.
  * @throws Problem 400 naming the entry; 409 `allowed_domains_limit_reached`
  */
 export function normaliseDomains(entries: string[], most: number): string[] {
@@ -22,8 +22,8 @@ export function normaliseDomains(entries: string[], most: number): string[] {
 }
 
 /**
- * `http` is for the developer's own machine alone; a wildcard needs at least two labels after it. What a URL parser
- * would quietly read as another text (`%2e`, an empty port, `0x7f.1`, NUL) is refused.
+ * `http` is allowed only for localhost. A wildcard needs at least two labels after it. Rejects text that a URL parser
+ * would change without an error (`%2e`, an empty port, `0x7f.1`, NUL).
  */
 function normaliseDomain(entry: string): string | undefined {
   const [, scheme = "", wildcard = "", host = ""] =

@@ -10,7 +10,7 @@ import { workspaces } from "./table.ts";
 
 type Row = Omit<Credentials, "secretKey"> & { sealed: string };
 
-/** The workspace's credentials, the secret opened; every reading leaves an audit event, in the same statement. */
+/** The workspace's credentials with the decrypted secret. The same statement writes an audit event. */
 export async function readCredentials(
   db: Database,
   roots: RootKeys,

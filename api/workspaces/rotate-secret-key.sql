@@ -1,4 +1,4 @@
--- The old secret stays valid for the overlap; without one it is dead at once, and with it every session of before.
+-- The old secret stays valid during the overlap. Without an overlap, it and every earlier session end at once.
 create or replace function rotate_secret_key(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

@@ -1,4 +1,4 @@
--- Switching enforcement on raises the epoch: every session from before is dead.
+-- Turning enforcement on raises the epoch, which ends every earlier session.
 create or replace function set_secure_identify(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare

@@ -1,4 +1,4 @@
-/** Platforms on which anybody can have a site. The most used ones only: allowed domains are no authentication. */
+/** Platforms where anybody can have a site. Only the most used ones: allowed domains are not authentication. */
 const platforms = new Set(
   `github.io githubpreview.dev app.github.dev gitlab.io pages.dev workers.dev r2.dev trycloudflare.com vercel.app now.sh
   netlify.app herokuapp.com onrender.com fly.dev railway.app up.railway.app surge.sh glitch.me deno.dev web.app
@@ -9,10 +9,10 @@ const platforms = new Set(
   wixsite.com webflow.io framer.app framer.website notion.site substack.com carrd.co`.split(/\s+/),
 );
 
-/** Below which countries hand out names, as in `co.uk`, `com.au`, `or.jp`. */
+/** Second-level labels under which countries register names, as in `co.uk`, `com.au`, `or.jp`. */
 const second = new Set("ac co com edu gob gouv gov go mil ne net nom or org sch".split(" "));
 
-/** Whether the names below this host belong to many owners, so that a wildcard would let strangers in. */
+/** Whether subdomains of this host belong to many owners, so that a wildcard would allow strangers. */
 export function isSharedSuffix(hostname: string): boolean {
   const [label = "", country = "", ...more] = hostname.split(".");
   const isOfCountry = more.length === 0 && country.length === 2 && second.has(label);

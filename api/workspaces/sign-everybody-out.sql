@@ -1,4 +1,4 @@
--- Every widget session and delegated key of an older epoch is dead within seconds.
+-- Every widget session and delegated key of an older epoch ends within seconds.
 create or replace function sign_everybody_out(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 begin

@@ -1,5 +1,5 @@
--- Clears away one piece of a deleted workspace: first the ways in that a call on its way still made, then children before
--- parents. False when nothing is left, or others are at it.
+-- Deletes up to `most` rows of a deleted workspace: first keys and invitations that a concurrent call created, then children
+-- before parents. Returns false if nothing is left or another process holds the lock.
 create or replace function sweep_workspace(most integer) returns boolean
 language plpgsql as $$
 declare
@@ -18,7 +18,7 @@ begin
     return false;
   end if;
   foreach name in array tables loop
-    -- A ctid is unique within one heap only: without the workspace, rows of other partitions would go too.
+    -- A ctid is unique only within one partition, so the condition on the workspace is needed here too.
     execute format(
       'delete from %1$I where workspace_id = $1 and ctid in (
         select ctid from %1$I where workspace_id = $1 limit $2)', name)
