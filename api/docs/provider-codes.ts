@@ -37,7 +37,7 @@ export const providerCodes = {
     status: 502,
     meaning:
       "The sign-in provider does not accept this installation, or is not the provider that OIDC_ISSUER names.",
-    fix: "Run `earshot doctor`, and compare the client id, the secret and the redirect address with those at the provider.",
+    fix: "Run `earshot -- doctor`, and compare the client id, the secret and the redirect address with those at the provider.",
   },
   sign_in_used: {
     status: 409,
