@@ -5,7 +5,7 @@ import type { FieldCode } from "./docs/field-codes.ts";
 import type { Role } from "./roles.ts";
 import type { Services } from "./serving/services.ts";
 import type { WriteFunction } from "./sql/functions.ts";
-import { type Once, write } from "./write.ts";
+import { type Idempotency, write } from "./write.ts";
 
 export type RouteName = `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /${string}`;
 export type PublicRouteName = `${string} /v1/${string}`;
@@ -61,7 +61,7 @@ export interface Call<Name extends string = string, Query = unknown, Body = unkn
   query: Query;
   body: Body;
   /** The call that this one may repeat, if the route allows it and the caller sent an `Idempotency-Key`. */
-  once: Once | undefined;
+  idempotency: Idempotency | undefined;
   path: string;
   isHead: boolean;
 }
@@ -103,5 +103,5 @@ export function route<Name extends RouteName, Query = unknown, Body = unknown>(
 /** For a route that only runs one SQL function, with the body and the path parameters as its input. */
 export const runs =
   (name: WriteFunction) =>
-  ({ actor, body, params, once }: Call, { db }: Services): Promise<Result> =>
-    write(db, actor, name, { ...(body as object | undefined), ...params }, once);
+  ({ actor, body, params, idempotency }: Call, { db }: Services): Promise<Result> =>
+    write(db, actor, name, { ...(body as object | undefined), ...params }, idempotency);

@@ -8,14 +8,14 @@ import { retry } from "./postgres/retry.ts";
 import type { WriteFunction } from "./sql/functions.ts";
 
 /** The result of a write: the JSON that Postgres built. `number` is a post's, null for everything else. */
-export interface Answer {
+export interface WriteResult {
   body: string;
   number: string | null;
   replayed: boolean;
 }
 
 /** A POST that its caller may repeat: the `Idempotency-Key`, the method and path, and the body's fingerprint. */
-export interface Once {
+export interface Idempotency {
   key: string;
   route: string;
   fingerprint: Buffer;
@@ -23,19 +23,19 @@ export interface Once {
 
 /**
  * Every write is one SQL function `(workspace, user, is staff, input) → answer` beside its route, called in one statement.
- * With `once`, effect and stored response are one transaction. Retries deadlocks, at most three times.
+ * With `idempotency`, effect and stored response are one transaction. Retries deadlocks, at most three times.
  */
 export async function write(
   db: Database,
   actor: Actor,
   name: WriteFunction,
   input: object,
-  once?: Once,
-): Promise<Answer> {
+  idempotency?: Idempotency,
+): Promise<WriteResult> {
   const { workspaceId, userId, isStaff } = actor;
   const values = { workspaceId, userId, isStaff, json: JSON.stringify(input) };
   const answer = await retry(() =>
-    once ? runOnce(db, { ...values, ...once, name }) : runFunction(db, values, { name }),
+    idempotency ? runIdempotent(db, { ...values, ...idempotency, name }) : runFunction(db, values, { name }),
   );
   if (!answer) throw new Error(`${name} answered nothing`);
   return answer;
@@ -44,20 +44,20 @@ export async function write(
 type Name = "workspaceId" | "userId" | "isStaff" | "json";
 
 const runFunction = prepareStatement(
-  ({ workspaceId, userId, isStaff, json }: Given<Name>, { name }: { name: WriteFunction }) => sql<Answer>`
+  ({ workspaceId, userId, isStaff, json }: Given<Name>, { name }: { name: WriteFunction }) => sql<WriteResult>`
     select body::text, number, false as replayed
     from ${sql.identifier(name)}(${workspaceId}, ${userId}, ${isStaff}, ${json})`,
 );
 
-const runOnce = prepareStatement(
-  (given: Given<Name | "name" | keyof Once>) => sql<Answer>`
+const runIdempotent = prepareStatement(
+  (given: Given<Name | "name" | keyof Idempotency>) => sql<WriteResult>`
     select body::text, number, replayed from run_idempotent(
       ${given.workspaceId}, ${given.userId}, ${given.isStaff}, ${given.json}, ${given.name}, ${given.route},
       ${given.key}, ${given.fingerprint})`,
 );
 
 /** The caller's `Idempotency-Key`, if any. The fingerprint is the SHA-256 of the body. */
-export function onceOf(request: Request): Once | undefined {
+export function idempotencyOf(request: Request): Idempotency | undefined {
   const [key, second] = request.headersDistinct["idempotency-key"] ?? [];
   if (key === undefined) return undefined;
   if (second !== undefined || !/^[\x20-\x7e]{1,255}$/.test(key)) {

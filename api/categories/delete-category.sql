@@ -1,13 +1,13 @@
 create or replace function delete_category(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare
-  doomed categories;
+  target categories;
 begin
-  select * into doomed from categories where workspace_id = ws and id = (input->>'id')::uuid for update;
+  select * into target from categories where workspace_id = ws and id = (input->>'id')::uuid for update;
   perform raise_problem_if(not found, 404, 'not_found', 'No such category.');
-  if doomed.posts_count > 0 then
+  if target.posts_count > 0 then
     perform raise_problem(409, 'category_in_use', 'The category still has posts. Move or delete them first.');
   end if;
-  delete from categories where workspace_id = ws and id = doomed.id;
+  delete from categories where workspace_id = ws and id = target.id;
   return (json_build_object('message', 'Category deleted'), null)::answer;
 end $$;

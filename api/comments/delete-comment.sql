@@ -3,24 +3,24 @@ create or replace function delete_comment(ws uuid, usr uuid, staff boolean, inpu
 language plpgsql as $$
 declare
   post uuid := (input->>'postId')::uuid;
-  doomed comments;
+  target comments;
   gone integer;
 begin
   perform lock_post_activity(ws, post, usr, staff);
-  select * into doomed from comments c
+  select * into target from comments c
   where workspace_id = ws and post_id = post and id = (input->>'id')::uuid and comment_visible(c, usr, staff);
   perform raise_problem_if(not found, 404, 'not_found', 'No such comment.');
-  if not staff and doomed.user_id <> usr then
+  if not staff and target.user_id <> usr then
     perform raise_problem(403, 'not_creator', 'Only its creator or staff may delete this comment.');
   end if;
   with recursive branch as (
-    select doomed.id
+    select target.id
     union all
     select c.id from comments c join branch b on c.parent_id = b.id where c.workspace_id = ws
   )
   delete from comments where workspace_id = ws and id in (select id from branch);
   get diagnostics gone = row_count;
-  update comments set replies_count = replies_count - 1 where workspace_id = ws and id = doomed.parent_id;
+  update comments set replies_count = replies_count - 1 where workspace_id = ws and id = target.parent_id;
   update post_activity set comments_count = comments_count - gone where workspace_id = ws and post_id = post;
   return (json_build_object('message', 'Comment deleted'), null)::answer;
 end $$;

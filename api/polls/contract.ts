@@ -87,7 +87,7 @@ const momentExpected = "must be an ISO 8601 time with an offset, such as 2026-01
  * A time with an offset, converted to UTC with milliseconds, so that comparisons use the stored value. ISO 8601 also allows
  * `+0100` and times without seconds.
  */
-const Moment = z
+const DateTime = z
   .string(momentExpected)
   .overwrite((value) =>
     value.replace(/(T\d\d:\d\d)(?=Z|[+-])/, "$1:00").replace(/([+-]\d\d)(\d\d)$/, "$1:$2"),
@@ -110,8 +110,8 @@ export const CreatePoll = z
   .strictObject({
     title: Title.describe(words.title),
     type: Type,
-    startAt: Moment.describe(words.startAt),
-    endAt: Moment.describe(words.endAt),
+    startAt: DateTime.describe(words.startAt),
+    endAt: DateTime.describe(words.endAt),
     options: z
       .array(Option)
       .min(2, "must hold at least 2 options")

@@ -2,23 +2,23 @@
 create or replace function delete_post(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare
-  doomed posts;
+  target posts;
 begin
-  select p.* into doomed from posts p
+  select p.* into target from posts p
   where p.workspace_id = ws and p.id = (input->>'id')::uuid and post_reachable(p, usr, staff) for update of p;
   if not found then
     perform raise_problem(404, 'not_found', 'No such post.');
   end if;
-  if not staff and doomed.user_id <> usr then
+  if not staff and target.user_id <> usr then
     perform raise_problem(403, 'not_author', 'Only its author may delete this post.');
   end if;
   update tags set posts_count = posts_count - 1
   where workspace_id = ws and id in (
     select id from tags
     where workspace_id = ws
-      and id in (select tag_id from post_tags where workspace_id = ws and post_id = doomed.id)
+      and id in (select tag_id from post_tags where workspace_id = ws and post_id = target.id)
     order by id for no key update);
-  delete from posts where workspace_id = ws and id = doomed.id;
-  update categories set posts_count = posts_count - 1 where workspace_id = ws and id = doomed.category_id;
+  delete from posts where workspace_id = ws and id = target.id;
+  update categories set posts_count = posts_count - 1 where workspace_id = ws and id = target.category_id;
   return (json_build_object('message', 'Post deleted'), null)::answer;
 end $$;

@@ -18,7 +18,7 @@ export const postRoutes = [
       operationId: "listPosts",
       summary: "List posts",
       description:
-        "The posts the key may see, newest first. A parameter with several values asks for any of them; several parameters ask for all at once.",
+        "The posts the key may see, newest first. A parameter with several values asks for any of them; several parameters ask for all at idempotency.",
     },
     async ({ actor, query }, { db }) => ({ body: await listPosts(db, actor, query) }),
   ),
@@ -60,9 +60,9 @@ export const postRoutes = [
       ],
       postNumber: true,
     },
-    async ({ actor, body, once }, { db }) => {
+    async ({ actor, body, idempotency }, { db }) => {
       rejectStaffFields(actor, body, ["statusId"]);
-      return write(db, actor, "create_post", body, once);
+      return write(db, actor, "create_post", body, idempotency);
     },
   ),
 
@@ -118,12 +118,12 @@ export const postRoutes = [
       operationId: "togglePostVote",
       summary: "Vote for a post, or take the vote back",
       description:
-        "The vote is that of the person behind the key. The answer is the state that this very call left, however many run at once.",
+        "The vote is that of the person behind the key. The answer is the state that this very call left, however many run at idempotency.",
       problems: ["not_found"],
     },
-    async ({ actor, params, once }, { db, voteOnPost }) =>
-      once
-        ? write(db, actor, "toggle_post_vote", params, once)
+    async ({ actor, params, idempotency }, { db, voteOnPost }) =>
+      idempotency
+        ? write(db, actor, "toggle_post_vote", params, idempotency)
         : { body: await voteOnPost(actor, params.id) },
   ),
 

@@ -5,7 +5,7 @@ import { Problem } from "../../platform/problem.ts";
 import { uuidOf } from "../../platform/uuid-of.ts";
 import type { Actor } from "../actor.ts";
 import type { Call, Result, Route } from "../route.ts";
-import { onceOf } from "../write.ts";
+import { idempotencyOf } from "../write.ts";
 import { withDeadline } from "./deadline.ts";
 import { bodyOf, createBodyReader, sendJson } from "./http.ts";
 import type { Services } from "./services.ts";
@@ -87,7 +87,7 @@ function readCall(route: Route, actor: Actor, request: Request, sent: SentParams
     params: paramsOf(route, sent),
     body: route.method === "GET" ? undefined : bodyOf(request, route.body ?? Nothing),
     query: route.query?.parse(request.query),
-    once: route.idempotent ? onceOf(request) : undefined,
+    idempotency: route.idempotent ? idempotencyOf(request) : undefined,
     path: request.path,
     isHead: request.method === "HEAD",
   };

@@ -1,14 +1,14 @@
 create or replace function delete_status(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
 language plpgsql as $$
 declare
-  doomed statuses;
+  target statuses;
 begin
-  select * into doomed from statuses where workspace_id = ws and id = (input->>'id')::uuid for update;
+  select * into target from statuses where workspace_id = ws and id = (input->>'id')::uuid for update;
   perform raise_problem_if(not found, 404, 'not_found', 'No such status.');
-  if exists (select 1 from posts where workspace_id = ws and status_id = doomed.id) then
+  if exists (select 1 from posts where workspace_id = ws and status_id = target.id) then
     perform raise_problem(409, 'status_in_use', 'Posts still have this status. Give them another first.');
   end if;
-  delete from statuses where workspace_id = ws and id = doomed.id;
-  perform note_event(ws, usr, 'status.deleted', doomed.value);
+  delete from statuses where workspace_id = ws and id = target.id;
+  perform note_event(ws, usr, 'status.deleted', target.value);
   return (json_build_object('message', 'Status deleted'), null)::answer;
 end $$;

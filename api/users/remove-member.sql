@@ -4,27 +4,27 @@ create or replace function remove_member(ws uuid, usr uuid, staff boolean, input
 language plpgsql as $$
 declare
   caller_role text;
-  doomed users;
+  target users;
 begin
   perform from workspaces where id = ws for no key update;
   select role into caller_role from users where workspace_id = ws and id = usr;
-  select * into doomed from users where workspace_id = ws and id = (input->>'id')::uuid and role <> 'end_user'
+  select * into target from users where workspace_id = ws and id = (input->>'id')::uuid and role <> 'end_user'
   for no key update;
   perform raise_problem_if(not found, 404, 'not_found', 'No such member.');
-  if doomed.id <> usr and caller_role not in ('owner', 'admin') then
+  if target.id <> usr and caller_role not in ('owner', 'admin') then
     perform raise_problem(403, 'role_not_allowed', 'Only owners and admins remove somebody else.');
   end if;
-  if doomed.role = 'owner' and caller_role <> 'owner' then
+  if target.role = 'owner' and caller_role <> 'owner' then
     perform raise_problem(403, 'owner_only', 'Only an owner makes or unmakes owners.');
   end if;
-  if doomed.role = 'owner' and (select count(*) from users where workspace_id = ws and role = 'owner') = 1 then
+  if target.role = 'owner' and (select count(*) from users where workspace_id = ws and role = 'owner') = 1 then
     perform raise_problem(409, 'last_owner', 'A workspace keeps at least one owner.');
   end if;
   update api_keys set revoked_at = coalesce(revoked_at, now())
-  where workspace_id = ws and doomed.id in (user_id, issued_by);
-  delete from invitations where workspace_id = ws and invited_by = doomed.id;
+  where workspace_id = ws and target.id in (user_id, issued_by);
+  delete from invitations where workspace_id = ws and invited_by = target.id;
   update users set role = 'end_user', identity = 'unverified', account_id = null, email = null, blocked_at = now()
-  where workspace_id = ws and id = doomed.id;
-  perform note_event(ws, usr, 'user.removed', doomed.id::text);
+  where workspace_id = ws and id = target.id;
+  perform note_event(ws, usr, 'user.removed', target.id::text);
   return (json_build_object('message', 'Member removed'), null)::answer;
 end $$;

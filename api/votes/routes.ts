@@ -59,8 +59,8 @@ export const voteRoutes = [
         "Each user votes once for a post. A second vote is refused and counts nothing; the problem carries the `id` of the first. An id is the same user in upper and lower case.",
       problems: ["not_found", "already_voted"],
     },
-    async ({ actor, body, params, once, path }, { db }) => {
-      const vote = await write(db, actor, "create_vote", { ...body, ...params }, once);
+    async ({ actor, body, params, idempotency, path }, { db }) => {
+      const vote = await write(db, actor, "create_vote", { ...body, ...params }, idempotency);
       return { ...vote, location: `${path}?externalUserId=${body.user.id}` };
     },
   ),

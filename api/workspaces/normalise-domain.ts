@@ -9,11 +9,11 @@ export function normaliseDomains(entries: string[], most: number): string[] {
   const normalised = entries.map((entry, index) => {
     const domain = normaliseDomain(entry);
     if (domain?.startsWith("*.") && isSharedSuffix(domain.slice(2).replace(/:\d+$/, ""))) {
-      const message = `«${domain}» is shared by many owners: name each host, such as ${domain.replace("*", "acme")}`;
+      const message = `"${domain}" is shared by many owners: name each host, such as ${domain.replace("*", "acme")}`;
       throw badField(`allowedDomains.${index}`, "shared_domain", message);
     }
     if (domain) return domain;
-    const message = `«${entry.slice(0, 80)}» is not a domain: write example.com, example.com:8443, *.example.com or https://example.com`;
+    const message = `"${entry.slice(0, 80)}" is not a domain: write example.com, example.com:8443, *.example.com or https://example.com`;
     throw badField(`allowedDomains.${index}`, "invalid_domain", message);
   });
   const distinct = [...new Set(normalised)];

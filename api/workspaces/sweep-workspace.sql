@@ -9,11 +9,11 @@ declare
     'polls', 'comment_likes', 'comments', 'votes', 'post_tags', 'post_activity', 'post_merges', 'posts', 'status_counts',
     'tags', 'categories', 'boards', 'statuses', 'idempotency_keys', 'identity_tokens', 'ended_sessions', 'refused_origins',
     'seen_origins', 'audit_events', 'users'];
-  doomed uuid;
+  target uuid;
   name text;
   gone integer;
 begin
-  select id into doomed from workspaces where deleted_at is not null order by deleted_at for update skip locked limit 1;
+  select id into target from workspaces where deleted_at is not null order by deleted_at for update skip locked limit 1;
   if not found then
     return false;
   end if;
@@ -22,12 +22,12 @@ begin
     execute format(
       'delete from %1$I where workspace_id = $1 and ctid in (
         select ctid from %1$I where workspace_id = $1 limit $2)', name)
-    using doomed, most;
+    using target, most;
     get diagnostics gone = row_count;
     if gone > 0 then
       return true;
     end if;
   end loop;
-  delete from workspaces where id = doomed;
+  delete from workspaces where id = target;
   return true;
 end $$;

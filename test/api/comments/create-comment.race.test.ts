@@ -62,7 +62,7 @@ it("the same calls on writes that count without locking the post are caught", as
       author users;
     begin
       if parent is not null and not exists (select from comments where workspace_id = ws and id = parent) then
-        perform refuse(400, 'unknown_parent', 'is not a comment of this post', 'parentId');
+        perform raise_problem(400, 'unknown_parent', 'is not a comment of this post', 'parentId');
       end if;
       perform pg_sleep(0.05);
       insert into comments (workspace_id, post_id, parent_id, user_id, content)

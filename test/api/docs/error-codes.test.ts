@@ -20,7 +20,7 @@ interface Thrown {
 const patterns: { pattern: RegExp; isField(status: string, rest: string): boolean }[] = [
   { pattern: /new Problem\(\s*(\d{3}),\s*"([a-z_]+)"()/g, isField: () => false },
   {
-    pattern: /refuse(?:_with|_if)?\(\s*(?:[^;\n]*?, )?(\d{3}),\s*'([a-z_]+)',([\s\S]*?)\);/g,
+    pattern: /raise_problem(?:_with|_if)?\(\s*(?:[^;\n]*?, )?(\d{3}),\s*'([a-z_]+)',([\s\S]*?)\);/g,
     isField: (status, rest) => status === "400" && /,\s*'\w+'$/.test(rest),
   },
   { pattern: /\[(\d{3}), "([a-z_]+)", "\w+",()/g, isField: (status) => status === "400" },

@@ -45,7 +45,7 @@ it("the same votes on a write that looks before it inserts are caught", async ()
       made votes;
     begin
       if exists (select from votes where workspace_id = ws and post_id = post and user_id = voter.id) then
-        perform refuse(409, 'already_voted', 'This user has voted on this post already.');
+        perform raise_problem(409, 'already_voted', 'This user has voted on this post already.');
       end if;
       perform pg_sleep(0.05);
       if voter.id is null then
