@@ -1,4 +1,4 @@
-// Boards: create, find, edit, delete.   EARSHOT_API_KEY=… node docs/examples/boards.mjs
+// Boards: create, edit, find, delete.   EARSHOT_API_KEY=… node docs/examples/boards.mjs
 import { connect, makeBoard } from "./connect.mjs";
 
 const earshot = connect();

@@ -1,4 +1,4 @@
-// Changelog entries: publish, read, like, edit, delete.   EARSHOT_API_KEY=… node docs/examples/changelogs.mjs
+// Changelog entries: publish, edit, read, like, delete.   EARSHOT_API_KEY=… node docs/examples/changelogs.mjs
 import { connect } from "./connect.mjs";
 
 const earshot = connect();

@@ -1,4 +1,4 @@
-// Comments: say, reply, like, edit, delete.   EARSHOT_API_KEY=… node docs/examples/comments.mjs
+// Comments: create, reply, like, edit, delete.   EARSHOT_API_KEY=… node docs/examples/comments.mjs
 import { connect, makeBoard } from "./connect.mjs";
 
 const earshot = connect();

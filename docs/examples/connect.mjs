@@ -1,16 +1,16 @@
 import { createEarshot } from "@earshot/client";
 
-/** The API that `npm start` runs, unless `EARSHOT_URL` names another; the key is the one it printed. */
+/** Connects to the API of `npm start`, or to `EARSHOT_URL`, with the API key that `npm start` prints. */
 export function connect() {
   const { EARSHOT_URL: baseUrl = "http://localhost:4000", EARSHOT_API_KEY: apiKey } = process.env;
   if (!apiKey) throw new Error("Set EARSHOT_API_KEY to an API key of your workspace.");
   return createEarshot({ baseUrl, apiKey });
 }
 
-/** A board with a category, for an example to work on; `remove` takes it away with everything on it. */
+/** Creates a board with a category for an example; `remove` deletes it with everything on it. */
 export async function makeBoard(earshot, name) {
   const suffix = Date.now().toString(36).slice(-6);
-  // The first board of a workspace becomes its default, which cannot be deleted again.
+  // The first board of a workspace becomes its default, which cannot be deleted.
   const isFirst = (await earshot.boards.list()).length === 0;
   const board = await earshot.boards.create({
     title: `${name} ${suffix}`,

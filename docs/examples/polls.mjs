@@ -1,4 +1,4 @@
-// Polls: ask, vote, look, take back, delete.   EARSHOT_API_KEY=… node docs/examples/polls.mjs
+// Polls: create, vote, read the results, withdraw the vote, delete.   EARSHOT_API_KEY=… node docs/examples/polls.mjs
 import { connect } from "./connect.mjs";
 
 const earshot = connect();

@@ -1,4 +1,4 @@
-// Posts: create, find, edit, vote, delete.   EARSHOT_API_KEY=… node docs/examples/posts.mjs
+// Posts: create, edit, vote, find, delete.   EARSHOT_API_KEY=… node docs/examples/posts.mjs
 import { connect, makeBoard } from "./connect.mjs";
 
 const earshot = connect();

@@ -1,4 +1,4 @@
-// How far an idea has come.   EARSHOT_API_KEY=… node docs/examples/statuses.mjs
+// Statuses: list them, set one, filter by it.   EARSHOT_API_KEY=… node docs/examples/statuses.mjs
 import { connect, makeBoard } from "./connect.mjs";
 
 const earshot = connect();

@@ -1,4 +1,4 @@
-// Tags of a board, and of a post.   EARSHOT_API_KEY=… node docs/examples/tags.mjs
+// Tags of a board and of a post.   EARSHOT_API_KEY=… node docs/examples/tags.mjs
 import { connect, makeBoard } from "./connect.mjs";
 
 const earshot = connect();

@@ -1,4 +1,4 @@
-// Votes in the name of your own users.   EARSHOT_API_KEY=… node docs/examples/votes.mjs
+// Votes on behalf of your own users.   EARSHOT_API_KEY=… node docs/examples/votes.mjs
 import { randomUUID } from "node:crypto";
 import { EarshotError } from "@earshot/client";
 import { connect, makeBoard } from "./connect.mjs";
@@ -16,7 +16,7 @@ const user = { id: randomUUID(), email: "una@beanrow.example", full_name: "Una V
 const { data: vote } = await earshot.votes.create(post.id, { user });
 console.log("voted", vote.external_author.full_name, "for post number", vote.post_id);
 
-// Each user votes once. What is refused is thrown, with a code to switch on.
+// Each user votes once. A second vote throws an error, with a code to switch on.
 try {
   await earshot.votes.create(post.id, { user });
 } catch (error) {
@@ -24,7 +24,7 @@ try {
   console.log("refused", error.status, error.code);
 }
 
-// A post goes by its number here as well as by its UUID.
+// The API accepts a post's number here, as well as its UUID.
 for await (const { external_author } of earshot.votes.each(vote.post_id))
   console.log("each", external_author.email);
 

@@ -5,11 +5,11 @@ const earshot = connect();
 const { name, subdomain } = await earshot.workspace.get();
 console.log(name, "at", subdomain);
 
-// For keys of owners and admins. `secretKey` stays on your servers.
+// Requires a key of an owner or admin. Keep `secretKey` on your servers.
 const { sdkToken, allowedDomains, enforceSecureIdentify } = await earshot.workspace.credentials();
 console.log("script tag", sdkToken);
 
-// Each of these sets what is there already, so that the example changes nothing.
+// Each call sets the current value, so the example changes nothing.
 await earshot.workspace.update({ name });
 console.log("widget on", (await earshot.workspace.setAllowedDomains(allowedDomains)).allowedDomains);
 console.log(
