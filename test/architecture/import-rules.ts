@@ -1,7 +1,7 @@
 import { type ModuleImport, parseModule } from "./parse-module.ts";
 import { eachFile, isBrowserSide, isSource, packageOf, type Rule } from "./rule.ts";
 
-interface Endpoint {
+interface Allowed {
   /** Houses whose every file may be imported. */
   packages: readonly string[];
   /** `contract.ts` files of the API: by value, as types only, or not at all. */
@@ -10,7 +10,7 @@ interface Endpoint {
 }
 
 /** Who may import whom. What is not in the table may not be imported. */
-const endpoints: Record<string, Endpoint> = {
+const mayImport: Record<string, Allowed> = {
   platform: { packages: [], contracts: "none", npmPackages: ["express", "pino", "zod"] },
   database: {
     packages: ["platform"],
@@ -185,23 +185,23 @@ function importsOf(path: string, text: string, fault: (found: ModuleImport) => s
 
 function foreignFault(path: string, { target, isOurs, isTypeOnly }: ModuleImport): string | undefined {
   const name = packageOf(path);
-  const endpoint = endpoints[name];
+  const allowed = mayImport[name];
   if (target === undefined) return mayComputeImports(path) ? undefined : "imports a computed path";
-  if (!isOurs || packageOf(target) === name || endpoint?.packages.includes(packageOf(target)))
+  if (!isOurs || packageOf(target) === name || allowed?.packages.includes(packageOf(target)))
     return undefined;
   if (name === "dashboard" && target === "bff/dashboard/contract.ts" && isTypeOnly) return undefined;
   if (name === "clients" && target === "widget/loader/call-earshot.ts") return undefined;
   if (name === "dashboard" && target === "widget/data/send-error.ts") return undefined;
   if (name === "widget" && target === "clients/typescript/types.ts" && isTypeOnly) return undefined;
   const isContract = /^api\/([\w-]+\/)?contract\.ts$/.test(target);
-  if (isContract && endpoint?.contracts === "values") return undefined;
-  if (isContract && endpoint?.contracts === "types" && isTypeOnly) return undefined;
-  return `may not import ${target}${isContract && endpoint?.contracts === "types" ? " by value" : ""}`;
+  if (isContract && allowed?.contracts === "values") return undefined;
+  if (isContract && allowed?.contracts === "types" && isTypeOnly) return undefined;
+  return `may not import ${target}${isContract && allowed?.contracts === "types" ? " by value" : ""}`;
 }
 
 function npmFault(path: string, { target, isOurs }: ModuleImport): string | undefined {
   if (target === undefined || isOurs) return undefined;
-  const known = endpoints[packageOf(path)]?.npmPackages ?? [];
+  const known = mayImport[packageOf(path)]?.npmPackages ?? [];
   const isKnown = isBrowserSide(path)
     ? known.includes(target)
     : target.startsWith("node:") || known.some((name) => target === name || target.startsWith(`${name}/`));
