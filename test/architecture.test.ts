@@ -5,11 +5,12 @@ import { layoutRules } from "./architecture/layout-rules.ts";
 import { readTree } from "./architecture/read-tree.ts";
 import { sqlRules } from "./architecture/sql-rules.ts";
 import { textRules } from "./architecture/text-rules.ts";
+import { wordRules } from "./architecture/word-rules.ts";
 import { walkRules } from "./architecture/walk-rules.ts";
 
 const tree = readTree(projectRoot);
 
-describe.each([...layoutRules, ...importRules, ...textRules, ...sqlRules, ...walkRules])(
+describe.each([...layoutRules, ...importRules, ...textRules, ...sqlRules, ...walkRules, ...wordRules])(
   "$title",
   ({ check, planted, innocent }) => {
     it("reports every planted violation and nothing beside it", () => {

@@ -12,7 +12,7 @@ const headless = /^\s*(\/\/|\/\*\*?|\*|--|\{\/\*|[-*] ) *(What|Whoever|Since whe
 
 const isProse = (path: string) =>
   /\.(ts|tsx|mjs|sql|css|md)$/.test(path) &&
-  !/^(migrations|cli\/beanrow|widget\/locales)\/|^(STYLE\.md|test\/architecture\/word-rules\.ts|clients\/typescript\/types\.ts)$/.test(
+  !/^(migrations|cli\/demo\/content|widget\/locales)\/|^(STYLE\.md|test\/architecture\/word-rules\.ts|clients\/typescript\/types\.ts)$/.test(
     path,
   );
 
@@ -32,8 +32,8 @@ export const wordRules: Rule[] = [
     },
     innocent: {
       "api/f.ts": "/** A recommended endpoint. */ export const momentOf = 1;",
-      "cli/beanrow/g.ts": 'export const title = "A greenhouse with a door";',
-      "docs/h.md": "Make sure that the house number is set.".replace(" house", " street"),
+      "cli/demo/content/g.ts": 'export const title = "A greenhouse with a door";',
+      "docs/h.md": "Make sure that the number is set.",
     },
   },
   {
