@@ -84,7 +84,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe("a route that is declared", () => {
+describe("a declared route", () => {
   it("compiles, is served, and has its permissions, its ids and its 405", async () => {
     const server = await startServer(inCopy("dist/server"), {
       DATABASE_URL: api.databaseUrl,
@@ -110,7 +110,7 @@ describe("a route that is declared", () => {
     });
   });
 
-  it("is forwarded for the browsers that it names, and closed to the others", async () => {
+  it("is forwarded for the callers that it names, and refused to all others", async () => {
     const keys = asVariable(api.config.SHARED_ROOT_KEYS);
     const bff = await startServer(
       inCopy("dist/server"),

@@ -13,7 +13,7 @@ const tree = readTree(projectRoot);
 describe.each([...layoutRules, ...importRules, ...textRules, ...sqlRules, ...walkRules, ...wordRules])(
   "$title",
   ({ check, planted, innocent }) => {
-    it("reports every planted violation and nothing beside it", () => {
+    it("reports every planted violation, and nothing else", () => {
       const files = new Map([...Object.entries(planted), ...Object.entries(innocent)]);
       const reported = new Set(check(files).map((violation) => violation.split(": ", 1)[0]));
       expect([...reported].sort()).toEqual(Object.keys(planted).sort());

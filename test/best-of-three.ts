@@ -1,6 +1,6 @@
 /**
- * The least that `attempt` gives in up to three tries, milliseconds or losses; the first below the limit is enough.
- * What else the machine does only ever adds.
+ * The smallest result of up to three tries of `attempt`, in milliseconds or losses; stops at the first below the limit.
+ * Other work on the machine only increases a result.
  */
 export async function bestOfThree(limit: number, attempt: () => Promise<number>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;

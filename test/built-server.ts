@@ -4,15 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { projectRoot } from "../platform/project-root.ts";
 
-/** The compiled servers; global set-up compiles what changed before any test starts. */
+/** The compiled servers; global set-up compiles changed files before any test starts. */
 export const builtServer = join(projectRoot, "dist/server");
 
-/** Compiles what changed, as `npm run build` does; a no-op of 0.1 s when nothing did. */
+/** Compiles changed files, as `npm run build` does; takes 0.1 s when nothing changed. */
 export function buildAll(): void {
   execFileSync(process.execPath, [join(projectRoot, "build.mjs")], { stdio: "inherit", timeout: 180_000 });
 }
 
-/** A copy of the compiled servers, for a test that tells its own processes from others by their path. */
+/** A copy of the compiled servers, for a test that identifies its own processes by their path. */
 export function copyServer(): { folder: string; remove(): void } {
   const root = mkdtempSync(join(tmpdir(), "earshot-build-"));
   for (const name of readdirSync(projectRoot).filter((entry) => entry !== "dist")) {

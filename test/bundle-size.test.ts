@@ -14,8 +14,8 @@ const brotli = (name: string) => read(`${name}.br`).length;
 const panel = files.find((name) => name.startsWith("embed/panel-")) ?? "there is no panel chunk";
 const languages = files.filter((name) => /\/[a-z]{2}-[\w-]{8}\.js$/.test(name));
 
-describe("what a visitor downloads, in brotli bytes", () => {
-  it("is at most 1,500 for the loader, which every page view pays", () => {
+describe("a visitor's download, in brotli bytes", () => {
+  it("is at most 1,500 for the loader, which every page view loads", () => {
     expect(brotli("embed.js")).toBeLessThanOrEqual(1_500);
   });
 
@@ -23,29 +23,29 @@ describe("what a visitor downloads, in brotli bytes", () => {
     expect(brotli(panel)).toBeLessThanOrEqual(16_500);
   });
 
-  it("is one chunk until the first list is painted: it imports no other", () => {
+  it("is one chunk until the first list is painted, which imports no other", () => {
     expect(read(panel).toString()).not.toMatch(/(^|;)import[^(]*from|(^|;)import["'`]/);
   });
 
-  it("is at most 27,500 for everything there is, in English", () => {
+  it("is at most 27,500 for all chunks in English", () => {
     const all = ["embed.js", ...chunks.map((name) => `embed/${name}`)].filter(
       (name) => !languages.includes(name),
     );
     expect(all.reduce((sum, name) => sum + brotli(name), 0)).toBeLessThanOrEqual(27_500);
   });
 
-  it("is at most 1,400 for another language, each in a chunk of its own", () => {
+  it("is at most 1,400 for another language, each in its own chunk", () => {
     expect(languages).toHaveLength(6);
     for (const name of languages) expect([name, brotli(name) <= 1_400]).toEqual([name, true]);
   });
 });
 
-it.each(files)("%s is compressed as it is", (name) => {
+it.each(files)("%s has a matching compressed file", (name) => {
   expect(brotliDecompressSync(read(`${name}.br`)).equals(read(name))).toBe(true);
   expect(gunzipSync(read(`${name}.gz`)).equals(read(name))).toBe(true);
 });
 
-it("every chunk is named by who loads it, with the hash of what it is", () => {
+it("has every chunk named by its loader, with the hash of its content", () => {
   for (const name of files.filter((name) => name.startsWith("embed/"))) {
     const isLoaders = /\/(panel|extras)-/.test(name);
     const loader = read(isLoaders ? "embed.js" : panel).toString();
@@ -54,13 +54,13 @@ it("every chunk is named by who loads it, with the hash of what it is", () => {
   }
 });
 
-it("the panel and the later views ask to be compiled while they load", () => {
-  const large = files.filter((name) => /\/(panel|lazy-views)-/.test(name));
+it("has a hint in the panel and the later views to compile them while they load", () => {
+  const large = files.filter((name) => /\/(panel|late)-/.test(name));
   expect(large).toHaveLength(2);
   for (const name of large) expect(read(name).toString()).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
 });
 
-/** What a page's policy refuses, or what makes markup out of text. */
+/** Sinks that a page's policy blocks, or that make markup from text. */
 const sinks =
   /outerHTML|insertAdjacentHTML|document\.write|new Function|\beval\(|setAttribute\(.style|createElement\(.style|\.srcdoc/;
 
@@ -69,20 +69,20 @@ const ofPreact = countInnerHtml(
   readFileSync(join(projectRoot, "node_modules/preact/dist/preact.mjs"), "utf8"),
 );
 
-describe("in what is delivered", () => {
+describe("the delivered code", () => {
   it.each(files)(
-    "%s sets innerHTML nowhere but in Preact's `dangerouslySetInnerHTML`, which nobody uses",
+    "%s sets innerHTML only in Preact's `dangerouslySetInnerHTML`, which no view uses",
     (name) => {
       const holdsPreact = name === panel || name === "embed.single.js";
       expect(countInnerHtml(read(name).toString())).toBe(holdsPreact ? ofPreact : 0);
     },
   );
 
-  it.each(files)("%s reaches no sink", (name) => {
+  it.each(files)("%s uses no other sink", (name) => {
     expect(sinks.exec(read(name).toString())?.[0]).toBeUndefined();
   });
 
-  it.each(files)("%s holds no validator, no Node and no address of this machine", (name) => {
+  it.each(files)("%s contains no validator, no Node module and no address of this machine", (name) => {
     const refused = /\bzod\b|\bprocess\.|require\(|localhost|127\.0\.0\.1/i;
     expect(refused.exec(read(name).toString())?.[0]).toBeUndefined();
   });
@@ -97,19 +97,19 @@ describe("the dashboard", () => {
   ];
   const files = readdirSync(join(folder, "assets"));
 
-  it("has a first page of at most 60,000 brotli bytes, everything it names included", () => {
+  it("has a first page of at most 60,000 brotli bytes, including everything it references", () => {
     expect(first.length).toBeGreaterThan(2);
     const sizes = first.map((name) => readFileSync(join(folder, `${name}.br`)).length);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(60_000);
   });
 
-  it("loads every further page by itself, none with the first", () => {
+  it("loads every further page separately, and none with the first", () => {
     const pages = files.filter((name) => /-page-.*\.js$/.test(name));
     expect(pages.length).toBeGreaterThanOrEqual(15);
     expect(first.filter((name) => name.includes("-page-"))).toEqual([]);
   });
 
-  it("runs nothing that stands in its page, and holds no validator", () => {
+  it("runs no inline script, and contains no validator", () => {
     expect(page).not.toMatch(/<style|style=|<script(?![^>]*src=)/);
     for (const name of files.filter((name) => name.endsWith(".js"))) {
       const text = readFileSync(join(folder, "assets", name), "utf8");

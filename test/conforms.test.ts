@@ -35,7 +35,7 @@ const heard = (status: number, body: unknown, headers: Record<string, string> = 
 });
 const made = { location: `/v1/boards/${board.id}` };
 
-describe("lets pass", () => {
+describe("accepts", () => {
   it.each([
     ["what an endpoint answers", "POST", "/v1/boards", heard(201, board, made)],
     ["a refusal it documents", "POST", "/v1/boards", heard(409, problem)],

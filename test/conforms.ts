@@ -5,11 +5,11 @@ import { type Answered, type JsonSchema, type Operation, readOpenApi } from "./o
 const document = readOpenApi("/");
 
 /**
- * Holds an answer of `/v1` to the published document: its status, its headers, its code and its body. Read from the
- * document alone, as a stranger would, so that what is wrong in it shows. @throws Error saying what does not fit
+ * Compares a response of `/v1` with the published document: its status, its headers, its code and its body. Uses only the
+ * document, as an outside client would, so that its errors show. @throws Error naming the difference
  */
 export function assertConforms(method: string, target: string, heard: ApiResponse): void {
-  // As it is sent: `/posts/%2E%2E` is `/` by then.
+  // The path as sent: `/posts/%2E%2E` is `/` by then.
   const path = new URL(target, "http://localhost").pathname;
   if (!path.startsWith("/v1/") || path === "/v1/openapi.json") return;
   const faults = faultsOf(method, path, heard);
@@ -48,7 +48,7 @@ function answerOf({ responses }: Operation, status: number): Answered | undefine
   return document.components.responses[answer.$ref.split("/").pop() ?? ""];
 }
 
-/** What the document says of every call: no UTF-8, no key, too many calls, no such path, no such method. */
+/** Responses that the document describes for every call: no UTF-8, no key, too many calls, unknown path or method. */
 function everywhere(status: number, isPath: boolean): Answered | undefined {
   const codes: Record<number, string> = {
     400: "BadRequest",
@@ -64,11 +64,11 @@ function everywhere(status: number, isPath: boolean): Answered | undefined {
 
 const schemas = new Map<JsonSchema, z.ZodType>();
 
-/** In our own answers nothing may be that is not documented, though strangers must expect more of later versions. */
+/** Our own responses may contain only documented fields, though clients must expect more in later versions. */
 const close = (_name: string, value: unknown) =>
   value instanceof Object && "properties" in value ? { additionalProperties: false, ...value } : value;
 
-/** zod looks for references under `$defs`, and takes the format `uuid`, which is of any version, for fewer ids. */
+/** zod looks for references under `$defs`, and its format `uuid` rejects some versions, so ids have their own pattern. */
 const asDefinitions = <Value>(value: Value): Value =>
   JSON.parse(
     JSON.stringify(value)
@@ -88,7 +88,7 @@ function schemaOf(schema: JsonSchema): z.ZodType {
   return made;
 }
 
-/** Those that every such answer has, the others depend on the call. */
+/** The headers of every such response; the others depend on the call. */
 function missingHeaders(answer: Answered, heard: ApiResponse): string[] {
   return ["Location", "X-Post-Number"]
     .filter((name) => name in answer.headers && !heard.headers.get(name))

@@ -8,7 +8,7 @@ export function onDatabase(serverUrl: string, name: string): string {
   return url.href;
 }
 
-/** One connection for making and dropping databases, which takes a loaded machine longer than any request may last. */
+/** A separate connection to create and drop databases, which on a busy machine takes longer than any request may. */
 export function openAdmin(serverUrl: string) {
   const url = new URL(serverUrl);
   url.searchParams.set("statement_timeout", "0");

@@ -3,7 +3,7 @@ import { SignJWT } from "jose";
 import { deriveKey } from "../platform/derive-key.ts";
 import type { RootKeys } from "../platform/environment.ts";
 
-/** A delegated key made by a second hand, not the BFF's own code, so that both sides are held to the contract. */
+/** A delegated key signed independently of the BFF's code, so that both sides are tested against the contract. */
 export async function mintDelegatedKey(
   [root]: RootKeys,
   claims: { ws: string; sub: string; [name: string]: unknown },

@@ -1,18 +1,18 @@
-/** Whether this is `npm run test:long`, which has hours. */
+/** Whether this is `npm run test:long`, which runs for hours. */
 export const isLong = process.env.TEST_EFFORT === "long";
 
 /**
- * How hard the tests try, in one place: first in the gate, then in `npm run test:long`. A number of your own comes from
- * the environment, in either run: `FUZZ_CASES=20000`.
+ * The effort of the tests, in one place: first in the gate, then in `npm run test:long`. An environment variable
+ * overrides each number, in either run: `FUZZ_CASES=20000`.
  */
 export const effort = {
-  /** Random requests to each route. */
+  /** Random requests per route. */
   fuzzCases: amount("FUZZ_CASES", 100, 20_000),
   /** How often each race of sixteen clients runs. */
   raceRounds: amount("RACE_ROUNDS", 1, 200),
-  /** How often Postgres is killed under load. */
+  /** How often the tests kill Postgres under load. */
   kills: amount("KILLS", 3, 250),
-  /** How often all connections are cut under load, for each number of clients. */
+  /** How often the tests cut all connections under load, for each number of clients. */
   connectionCuts: amount("CONNECTION_CUTS", 10, 600),
   /** How often every isolation probe is sent, each time to new workspaces. */
   isolationRounds: amount("ISOLATION_ROUNDS", 1, 5),
@@ -22,13 +22,13 @@ export const effort = {
   origins: amount("ORIGINS", 5_000, 500_000),
   /** Random searches compared with a scan of each title, and with the index. */
   searches: amount("SEARCHES", 100, 20_000),
-  /** Posts in the workspace whose query plans are read. */
+  /** Posts in the workspace for the query plan tests. */
   plannedPosts: amount("PLANNED_POSTS", 20_000, 1_000_000),
   /** How often the widget is opened and closed, and mounted and destroyed, before memory is compared. */
   leakCycles: amount("LEAK_CYCLES", 20, 400),
-  /** One of how many accent colours is measured, out of 600. */
+  /** Every how many of the 600 accent colours one is measured. */
   accentStride: amount("ACCENT_STRIDE", 7, 1),
-  /** In how many of its eight looks each state of the widget is checked, at each width. */
+  /** The number of looks, out of eight, in which each state of the widget is checked, at each width. */
   faces: amount("FACES", 1, 8),
 };
 

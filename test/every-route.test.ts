@@ -12,8 +12,8 @@ import { mintDelegatedKey } from "./delegated-key.ts";
 import { type Api, type Call, caller, newWorkspace, sharedApi } from "./harness.ts";
 
 /**
- * Every route that acts for a person, a line each: who may call it, and through what. The file only changes by hand, so
- * that a permission never changes unseen.
+ * Every route that acts for a user, one line each: its permitted roles and its callers. The file only changes by hand, so
+ * that a permission never changes unnoticed.
  */
 const golden = readFileSync(join(projectRoot, "test/routes.golden.txt"), "utf8").trimEnd().split("\n");
 const routes = golden.map((line) => {
@@ -22,7 +22,7 @@ const routes = golden.map((line) => {
 });
 
 let api: Api;
-/** By API key on the routes under `/v1`, staff signed in on all others. */
+/** By API key on the routes under `/v1`, signed-in staff on all others. */
 let calls: Record<"v1" | "staff", Record<Role, Call>>;
 const callersOf = (route: string) => calls[route.includes(" /v1/") ? "v1" : "staff"];
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const workspace = await newWorkspace(api);
   const [admin, member] = [await workspace.keyOf("admin"), await workspace.keyOf("member")];
   const visitor = await workspace.endUser();
-  // A key for each call: one lasts two minutes, and a busy machine may take longer.
+  // One key per call: a key lasts two minutes, and a busy machine may take longer.
   const signedIn = (sub: string): Call => {
     const claims = { ws: workspace.workspaceId, sub, scp: "staff" };
     return async (...request) => {
@@ -50,7 +50,7 @@ beforeAll(async () => {
   };
 });
 
-/** The route with ids of nothing; one of its parameters may be given. */
+/** The route with unknown ids; the caller may set one of its parameters. */
 function withIds(route: string, parameter = "", value = "") {
   return route.replace(/:([A-Za-z]+)/g, (_, name) =>
     name === parameter ? value : randomUUID(),
@@ -58,7 +58,7 @@ function withIds(route: string, parameter = "", value = "") {
 }
 
 describe("the list of routes", () => {
-  it("is every route that the API declares, with its roles and callers", () => {
+  it("has every route that the API declares, with its roles and callers", () => {
     const lines = declared.map(
       ({ name, roles, callers }) => `${name} · ${roles.join(" ")} · ${callers.join(" ")}`,
     );
@@ -66,7 +66,7 @@ describe("the list of routes", () => {
     expect(routes.filter(({ callers }) => callers.includes("key")).length).toBe(51);
   });
 
-  it("is what the BFF forwards, as far as it names the widget or the dashboard", () => {
+  it("equals the BFF's forwarded routes for the callers widget and dashboard", () => {
     for (const caller of ["widget", "dashboard"] as const) {
       const open = Object.entries<readonly string[]>(forwarded[caller]).flatMap(([path, methods]) =>
         methods.map((method) => `${method} ${path}`),
@@ -78,14 +78,14 @@ describe("the list of routes", () => {
     expect(committed, "run npm run openapi").toBe(printForwarding());
   });
 
-  it("opens to an API key what is under /v1, and nothing else", () => {
+  it("allows API keys on the routes under /v1, and on no others", () => {
     for (const { route, callers } of routes)
       expect([route, callers.includes("key")]).toEqual([route, route.includes(" /v1/")]);
   });
 });
 
 describe.each(routes)("$route", ({ route, roles }) => {
-  it("refuses a caller without a key, whatever is sent", async () => {
+  it("rejects a caller without a key, whatever the request contains", async () => {
     const call = caller(api.url);
     const answers = [await call(withIds(route)), await call(`${withIds(route)}?nothing=1`)];
     if (!route.startsWith("GET"))
@@ -97,9 +97,9 @@ describe.each(routes)("$route", ({ route, roles }) => {
   });
 
   it.each(["owner", "admin", "member", "end_user"] as const)(
-    "allows or refuses %s by the role",
+    "accepts or rejects %s by the role",
     async (role) => {
-      // An unknown parameter is refused after the role, and before anything is done.
+      // An unknown parameter is rejected after the role check, and before any effect.
       const answer = await callersOf(route)[role](`${withIds(route)}?nothing=1`);
       if (!roles.includes(role)) expectProblem(answer, 403, "role_not_allowed");
       else if (route.startsWith("GET") || answer.body.errors?.[0].path === "nothing")
@@ -117,7 +117,7 @@ describe.each(routes)("$route", ({ route, roles }) => {
   const allowed = (["owner", "end_user"] as const).find((role) => roles.includes(role)) ?? "owner";
   const parameters = [...route.matchAll(/:([A-Za-z]+)/g)].flatMap(([, name]) => name ?? []);
 
-  it.each(parameters)("refuses a %s that is no UUID, by its name", async (name) => {
+  it.each(parameters)("rejects a %s that is not a UUID, by its name", async (name) => {
     for (const id of [
       "x",
       "7x",
@@ -138,8 +138,8 @@ describe.each(routes)("$route", ({ route, roles }) => {
   });
 
   if (!route.startsWith("GET"))
-    it("refuses an unknown field of the body, by its name", async () => {
-      // A body of two forms names a field only beside one that tells which is meant.
+    it("rejects an unknown field of the body, by its name", async () => {
+      // A body with two forms names a field only beside one that selects the form.
       const known = route === "PATCH /staff/users/:id" ? { isBlocked: true } : {};
       const answer = await callersOf(route)[allowed](withIds(route), { ...known, nothing: 1 });
       expectProblem(answer, 400, "invalid_request");

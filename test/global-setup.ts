@@ -16,8 +16,8 @@ declare module "vitest" {
 }
 
 /**
- * Compiles the servers and the browser's code, and starts one real PostgreSQL for the whole run: `TEST_DATABASE_URL`, else
- * the embedded one in a folder of its own. The first project that needs them does so, and stops the server at the end.
+ * Compiles the servers and the browser's code, and starts one real PostgreSQL for the run: `TEST_DATABASE_URL`, otherwise
+ * the embedded one in its own folder. The first project that needs them does so, and stops the server at the end.
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (project.vitest.getProvidedContext().serverUrl) return undefined;
@@ -31,9 +31,9 @@ export default async function setup(project: TestProject): Promise<(() => Promis
         password: "test",
         log: createLog("postgres", "silent"),
         settings: {
-          // While a worker of it is in a database, only a superuser may drop that, and files drop their own.
+          // While a worker of it is in a database, only a superuser may drop that; test files drop their own.
           autovacuum: "off",
-          // Nothing here outlives the run. Tests about a database that dies start one with the usual settings.
+          // Nothing here outlives the run. Tests about a crashed database start one with the usual settings.
           ...{ fsync: "off", synchronous_commit: "off", full_page_writes: "off" },
         },
       });

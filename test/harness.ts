@@ -12,10 +12,10 @@ import { assertConforms } from "./conforms.ts";
 import { createDatabase } from "./create-database.ts";
 import { noteCodes } from "./note-codes.ts";
 
-/** Root keys of a test run: as good as real ones, and never the same twice. */
+/** Root keys of a test run: random like real ones, and never the same twice. */
 export const rootKeys = () => `k1:${randomBytes(32).toString("base64url")}`;
 
-/** Where APIs listen whose answers must be as documented. */
+/** The addresses of APIs whose responses must match the document. */
 const apis = new Set<string>();
 
 export type OwnApi = Awaited<ReturnType<typeof startApi>>;
@@ -24,8 +24,8 @@ export type Api = Omit<OwnApi, "stop">;
 let shared: Promise<Api> | undefined;
 
 /**
- * The API that all files of this worker share, started on first use; it ends with the worker. Its database holds the
- * workspaces of other files: look only at your own, and leave functions, tables and counters as they are.
+ * The API that all files of this worker share, started on first use; it ends with the worker. Its database contains the
+ * workspaces of other files: read only your own, and leave functions, tables and counters unchanged.
  */
 export function sharedApi(): Promise<Api> {
   shared ??= startApi();
@@ -66,11 +66,11 @@ export async function startApi(environment: Record<string, string> = {}) {
   };
 }
 
-/** An answer, read whole: what it said, and how. `body` is the parsed JSON, whatever it is. */
+/** A complete response. `body` is the parsed JSON, of any type. */
 export interface ApiResponse {
   status: number;
   headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads fields of answers that are checked by its expectations
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads fields of responses that its expectations check
   body: any;
   text: string;
 }
@@ -82,8 +82,8 @@ export type Call = (
 ) => Promise<ApiResponse>;
 
 /**
- * Calls endpoints by name, and holds every answer of an API to its published document: `await call("POST /v1/posts", { title: "…" })`.
- * Strings and bytes are sent as they are.
+ * Calls endpoints by name, and checks API responses against the document: `await call("POST /v1/posts", { title: "…" })`.
+ * Strings and bytes are sent unchanged.
  */
 export function caller(url: string, always: Record<string, string> = {}): Call {
   return async (endpoint, body, headers = {}) => {
@@ -109,7 +109,7 @@ export function caller(url: string, always: Record<string, string> = {}): Call {
   };
 }
 
-/** A workspace of its own, with its owner's key and a way to make keys for other people. */
+/** A new workspace, with its owner's key and a function that creates keys for other people. */
 export async function newWorkspace(api: Api, allowedDomains: string[] = []) {
   const subdomain = `w${randomBytes(8).toString("hex")}`;
   const made = await createWorkspace(api.db, api.config.API_ROOT_KEYS, {
@@ -136,7 +136,7 @@ export async function newWorkspace(api: Api, allowedDomains: string[] = []) {
   };
 }
 
-/** A verified end user, and a key that acts as them for two minutes, as the BFF's do for one; `call` renews it. */
+/** A verified end user, and a key that acts for them for two minutes, like the BFF's for one; `call` renews it. */
 async function newEndUser(api: Api, { workspaceId }: { workspaceId: string }) {
   const { mintDelegatedKey } = await import("./delegated-key.ts");
   const userId = randomUUID();
@@ -153,7 +153,7 @@ async function newEndUser(api: Api, { workspaceId }: { workspaceId: string }) {
   return { userId, apiKey, call };
 }
 
-/** A board with one category, as most tests need them. */
+/** A board with one category, for the tests that need one. */
 export async function newBoard(call: Call, more: object = {}) {
   const name = `b${randomBytes(6).toString("hex")}`;
   const board = await call("POST /v1/boards", { title: name, url: name, isPrivate: false, ...more });
@@ -161,5 +161,5 @@ export async function newBoard(call: Call, more: object = {}) {
   return { boardId: board.body.id as string, categoryId: category.body.id as string };
 }
 
-/** Runs when the test ends, also when it fails. */
+/** Runs at the end of the test, also when it fails. */
 export const afterThis = onTestFinished;

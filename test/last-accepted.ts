@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 
 /**
- * Knocks until it is refused. @returns the milliseconds from now after which the last probe set out that was still let
- * in: a slow machine makes answers late, not probes welcome
+ * Sends probes until one is rejected. @returns the milliseconds from now to the start of the last accepted probe: a slow
+ * machine delays responses, and does not extend access
  */
 export async function lastAccepted<Answer extends number | string>(
   probe: () => Promise<Answer>,

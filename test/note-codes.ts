@@ -2,7 +2,7 @@ import { TestRunner } from "vitest";
 
 declare module "vitest" {
   interface TaskMeta {
-    /** Codes of problems that servers answered while the test ran. */
+    /** Problem codes in the servers' responses during the test. */
     codes?: string[];
   }
 }
@@ -12,7 +12,7 @@ interface Refusal {
   errors?: { code: string }[];
 }
 
-/** Remembers, with the test that runs, what a server refused with: its code and those of the fields. */
+/** Records a rejection's code and the codes of its fields for the running test. */
 export function noteCodes(status: number, body: Refusal | undefined): void {
   const test = TestRunner.getCurrentTest();
   if (!test || status < 400 || !body?.code) return;

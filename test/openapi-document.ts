@@ -1,6 +1,6 @@
 import { buildOpenApi } from "../api/reference/openapi.ts";
 
-/** As much of JSON Schema 2020-12 as the document holds. */
+/** The part of JSON Schema 2020-12 that the document uses. */
 export interface JsonSchema {
   [keyword: string]: unknown;
   $ref?: string;
@@ -41,7 +41,7 @@ interface OpenApi {
   };
 }
 
-/** The OpenAPI document as a program reads it. */
+/** The OpenAPI document as parsed JSON. */
 export function readOpenApi(server: string): OpenApi {
   return buildOpenApi(server) as unknown as OpenApi;
 }

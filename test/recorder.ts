@@ -4,28 +4,28 @@ import type { Call } from "./harness.ts";
 
 type Fields = Record<string, string>;
 
-/** Sends a request as one of the callers, records the answer, and returns its body, or `{}` where that is not JSON. */
+/** Sends a request as one of the callers, records the response, and returns its body, or `{}` where that is not JSON. */
 export type Ask = (
   who: string,
   route: `${string} /${string}`,
   body?: unknown,
   headers?: Fields,
-  // biome-ignore lint/suspicious/noExplicitAny: requests are built from fields of former answers
+  // biome-ignore lint/suspicious/noExplicitAny: requests are built from fields of earlier responses
 ) => Promise<any>;
 
-/** One part of a recording: its name, and the answers in their order, each a text of a few lines. */
+/** One part of a recording: its name, and the responses in their order, each a text of a few lines. */
 export type Section = [name: string, answers: string[]];
 
 const uuid = /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/gi;
-/** Ids that the requests make up start like this, and are written as they are. */
+/** Ids that the requests invent start like this, and are written unchanged. */
 const madeUp = "00000000-0000-4000-8000-";
 const moment = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
-/** Headers of the connection, not of the answer. */
+/** Headers of the connection, not of the response. */
 const unrecorded = new Set(["date", "connection", "keep-alive", "transfer-encoding"]);
 
 /**
- * Records answers byte for byte. A value that differs from run to run is written as a name, given at its first appearance:
- * where the same value is expected again, no other passes. `usual` are the headers that need no mention.
+ * Records responses byte for byte. A value that differs from run to run is written as a name, given at its first appearance:
+ * where the same value is expected again, no other matches. `usual` are the headers that the recording omits.
  */
 export function createRecorder(
   calls: Record<string, Call>,
@@ -62,7 +62,7 @@ export function createRecorder(
         .reduce((rest, [value, name]) => rest.replaceAll(value, name), text)
         .replace(/\b(ews|sdk|esk)_\w{8,}/g, (secret, kind) => nameOf(secret, ` ${kind}`))
         .replace(/("lastFour" ?: ?")\w{4}/g, "$1<last four>")
-        // The end of a session is a whole second, which two may share.
+        // A session ends on a whole second, so two sessions may share it.
         .replace(/("expiresAt" ?: ?")[^"]+/g, "$1<time>")
         .replace(/("(?:token|identityToken)":")[^"]{20,}/g, "$1<token>")
         .replace(uuid, hideId)
@@ -87,7 +87,7 @@ export function createRecorder(
     return hide(value);
   }
 
-  /** Those that are not as usual; `-name` is one that is missing. */
+  /** The headers that differ from the usual ones; `-name` is a missing one. */
   function unusual(headers: Headers, expected: Fields): string[] {
     const shown = [...headers].flatMap(([name, value]) => {
       const hidden = hideHeader(name, value);
@@ -96,7 +96,7 @@ export function createRecorder(
     return [...shown, ...Object.keys(expected).flatMap((name) => (headers.has(name) ? [] : `-${name}`))];
   }
 
-  /** Adds an answer to the section. */
+  /** Adds a response to the section. */
   function keep(asked: string, status: number, headers: Headers, text: string): void {
     const length = { "content-length": String(Buffer.byteLength(text)) };
     const [who = "", method = ""] = asked.split(" ", 2);
@@ -110,7 +110,7 @@ export function createRecorder(
   }
 
   const ask: Ask = async (who, route, body, headers = {}) => {
-    // A millisecond apart, two answers share a time only when it is the same one.
+    // A millisecond apart, two responses share a time only when it is the same one.
     while (performance.now() - answeredAt < 1.1);
     const heard = await calls[who]?.(route, body, headers);
     answeredAt = performance.now();
@@ -125,9 +125,9 @@ export function createRecorder(
     ask,
     keep,
     sections,
-    /** Starts a section; what first appears in it is named after it. */
+    /** Starts a section; values that first appear in it are named after it. */
     begin: (section: string) => void sections.push([section, []]),
-    /** Says what to write for a text that differs from run to run, such as a subdomain. */
+    /** Sets the written text for a text that differs from run to run, such as a subdomain. */
     name: (value: string, name: string) =>
       void (value.match(uuid) ? names : literals).set(value, `<${name}>`),
   };
@@ -136,7 +136,7 @@ export function createRecorder(
 /** Fields of a problem that follow from its status, code and detail. */
 const repeated = new Set(["type", "title", "status", "message", "requestId"]);
 
-/** Writes a problem in the form that all have without the fields that follow from others; any other text stays as it is. */
+/** Writes a regular problem without the fields that follow from others; any other text stays unchanged. */
 function shorten(text: string, status: number, requestId: string): string {
   if (!text.startsWith('{"type":"/docs/errors#')) return text;
   const problem = JSON.parse(text);
@@ -148,7 +148,7 @@ function shorten(text: string, status: number, requestId: string): string {
   return `problem ${JSON.stringify(Object.fromEntries(own))}`;
 }
 
-/** Reads what a former run wrote. */
+/** Reads the recording of an earlier run. */
 export function readSections(place: URL): Section[] {
   const parts = readFileSync(place, "utf8").split(/^== /m).slice(1);
   return parts.map((part) => {
@@ -164,7 +164,7 @@ export function writeSections(place: URL, sections: Section[]): void {
   );
 }
 
-/** The first five answers of a section that are not as recorded. */
+/** The first five responses of a section that differ from the recording. */
 export function findChanged(recorded: string[] = [], now: string[] = []) {
   return Array.from({ length: Math.max(recorded.length, now.length) }, (_, n) => ({
     recorded: recorded[n]?.split("\n"),

@@ -4,13 +4,13 @@ import { missingCodes } from "./seen-codes-reporter.ts";
 
 type Modules = Parameters<typeof missingCodes>[0];
 
-/** A file whose tests were answered these codes. */
+/** A file whose tests received these codes. */
 const heard = (...codes: string[]): Modules =>
   [
     { children: { allTests: () => [{ meta: () => ({ codes }) }, { meta: () => ({}) }] } },
   ] as unknown as Modules;
 
-it("a documented code that nobody was answered is missed, and one that somebody was is not", () => {
+it("a documented code that no test received is reported, and a received one is not", () => {
   expect(missingCodes(heard("not_found"))).not.toContain("not_found");
   expect(missingCodes(heard("not_found"))).toContain("poll_not_active");
   expect(missingCodes([])).toEqual(expect.arrayContaining(Object.keys(errorCodes)));

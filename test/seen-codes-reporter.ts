@@ -4,7 +4,7 @@ import { errorCodes } from "../api/docs/error-codes.ts";
 import { fieldCodes, shapeCodes } from "../api/docs/field-codes.ts";
 import { widgetCodes } from "../api/docs/widget-codes.ts";
 
-/** After a whole run: every code that the reference documents was answered to a test that passed, or the run fails. */
+/** After a whole run: a passing test must have received every code that the reference documents, or the run fails. */
 export function seenCodesReporter(): Reporter {
   let vitest: Vitest;
   let isWhole = false;

@@ -12,15 +12,15 @@ const documented = sortedSet(
   table.split("\n").flatMap((row) => find(row.split("|")[1] ?? "", /`([A-Z_]+)`/g)),
 );
 
-it(".env.example names the variables of the README's table, and no others", () => {
+it(".env.example has exactly the variables of the README's table", () => {
   expect(documented.length).toBeGreaterThan(30);
   expect(sortedSet(find(read(".env.example"), /^# ([A-Z_]+)=/gm))).toEqual(documented);
 });
 
-it("every variable that a process reads is in the README's table", () => {
+it("the README's table has every variable that a process reads", () => {
   const configs = ["api/config.ts", "bff/config.ts", "cli/start-config.ts", "demo-site/config.ts"];
   const inCode = configs.flatMap((file) => find(read(file), /^ {2,6}([A-Z][A-Z_]+):/gm));
-  // `npm start` hands the demo site its token.
+  // `npm start` passes the token to the demo site.
   const expected = inCode.filter((name) => name !== "DEMO_SDK_TOKEN");
   expect(expected.filter((name) => !documented.includes(name))).toEqual([]);
 });

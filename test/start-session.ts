@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Database } from "../api/database.ts";
 
 /**
- * Stores a session of an account as signing in does, without the time that checking a password takes.
+ * Stores a session of an account as sign-in does, without the time for a password check.
  * @returns the value of its cookie
  */
 export async function startSession(sql: Database["$client"], email: string): Promise<string> {

@@ -15,7 +15,7 @@ function moduleOf(states: string[], errors = 0, suiteErrors = 0): Modules[number
 }
 
 describe("the closing line", () => {
-  it("names passed and failed, and skipped only when there are any", () => {
+  it("has the numbers of passed and failed tests, and of skipped ones only if there are any", () => {
     expect(closingLine({ passed: 3, failed: 0, skipped: 0 })).toBe("3 passed, 0 failed");
     expect(closingLine({ passed: 3, failed: 1, skipped: 2 })).toBe("3 passed, 1 failed, 2 skipped");
   });
@@ -25,11 +25,11 @@ describe("the closing line", () => {
     expect(tally).toEqual({ passed: 2, failed: 1, skipped: 1 });
   });
 
-  it("counts a test that never ran to its end as failed", () => {
+  it("counts a test that did not finish as failed", () => {
     expect(countTests([moduleOf(["passed", "pending"])], 0)).toEqual({ passed: 1, failed: 1, skipped: 0 });
   });
 
-  it("counts a file that breaks while loading, a suite that breaks in a hook, and an unhandled error", () => {
+  it("counts a file that fails to load, a suite whose hook fails, and an unhandled error", () => {
     expect(countTests([moduleOf([], 1), moduleOf(["passed"], 0, 1)], 1)).toEqual({
       passed: 1,
       failed: 3,
@@ -38,7 +38,7 @@ describe("the closing line", () => {
   });
 });
 
-it("the times name each project once, and the slowest files first, twenty at most", () => {
+it("the list of times has each project once, and at most twenty files, the slowest first", () => {
   const times = Array.from({ length: 30 }, (_, n) => ({
     project: n % 2 ? "api" : "widget",
     file: `test/${n}.test.ts`,

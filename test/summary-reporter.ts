@@ -6,7 +6,7 @@ export interface Tally {
   skipped: number;
 }
 
-/** A test file, and how long it ran: loading, hooks and tests, in milliseconds. */
+/** A test file and its duration: loading, hooks and tests, in milliseconds. */
 export interface FileTime {
   project: string;
   file: string;
@@ -14,7 +14,7 @@ export interface FileTime {
 }
 
 /**
- * At the end of a run, after every other reporter: the time of each project, the 20 slowest files, and as the last line
+ * At the end of a run, after every other reporter: the time of each project, the 20 slowest files, and in the last line
  * `N passed, N failed`.
  */
 export function summaryReporter(): Reporter {
@@ -39,7 +39,7 @@ function timeOf(module: TestModule): FileTime {
   };
 }
 
-/** The seconds of all files of each project together, then the slowest files, the slowest first. */
+/** The sum of the seconds of all files of each project, then the slowest files, the slowest first. */
 export function describeTimes(times: FileTime[]): string {
   const seconds = (milliseconds: number) => `${(milliseconds / 1_000).toFixed(1).padStart(6)} s`;
   const projects = [...new Set(times.map(({ project }) => project))].map((name) => {
@@ -60,7 +60,7 @@ export function closingLine({ passed, failed, skipped }: Tally): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 }
 
-/** Counts the tests; a file that breaks outside its tests, and an error that nothing awaited, each count as one failure. */
+/** Counts the tests; a file that fails outside its tests, and an error that nothing awaited, each count as one failure. */
 export function countTests(
   modules: readonly Pick<TestModule, "children" | "errors">[],
   unhandledErrors: number,

@@ -1,16 +1,16 @@
 import { type ModuleImport, parseModule } from "./parse-module.ts";
 import { eachFile, isBrowserSide, isSource, packageOf, type Rule } from "./rule.ts";
 
-interface Allowed {
-  /** Houses whose every file may be imported. */
+interface Endpoint {
+  /** Packages of which every file may be imported. */
   packages: readonly string[];
   /** `contract.ts` files of the API: by value, as types only, or not at all. */
   contracts: "values" | "types" | "none";
   npmPackages: readonly string[];
 }
 
-/** Who may import whom. What is not in the table may not be imported. */
-const mayImport: Record<string, Allowed> = {
+/** Imports that each package may have. Everything else is forbidden. */
+const endpoints: Record<string, Endpoint> = {
   platform: { packages: [], contracts: "none", npmPackages: ["express", "pino", "zod"] },
   database: {
     packages: ["platform"],
@@ -163,7 +163,7 @@ export const importRules: Rule[] = [
   },
 ];
 
-/** Where the two sides of the BFF are put together. Other files that both use know only their contracts. */
+/** Joins the two sides of the BFF. Other files that both sides use import only their contracts. */
 const joinsSides = /^bff\/(app|compose-bff|server|preview\/[\w-]+)\.ts$/;
 
 function isAcrossSides(path: string, target: string): boolean {
@@ -173,7 +173,7 @@ function isAcrossSides(path: string, target: string): boolean {
   return isSide || !(joinsSides.test(path) || target.endsWith("/contract.ts"));
 }
 
-/** A browser fetches code in one place, where its integrity is checked. */
+/** A browser loads code in one place, which checks its integrity. */
 const mayComputeImports = (path: string) => !isBrowserSide(path) || path === "widget/loader/load-panel.ts";
 
 const opensConnections = (path: string) =>

@@ -2,7 +2,7 @@ import { eachFile, type Files, isCode, isSource, isTest, type Rule, type Violati
 
 const lines = (count: number) => "const a = 1;\n".repeat(count);
 
-/** Tests of the whole, which no single source file answers for. */
+/** Tests of the whole project, which no single source file corresponds to. */
 const testsOfTheWhole = new Set([
   "test/add-route.test.ts",
   "test/architecture.test.ts",
@@ -45,7 +45,7 @@ const testsOfTheWhole = new Set([
   "test/browser/dashboard-provider.test.ts",
 ]);
 
-/** Made from the OpenAPI document. */
+/** Generated from the OpenAPI document. */
 const madeTypes = "clients/typescript/types.ts";
 
 export const layoutRules: Rule[] = [

@@ -2,17 +2,17 @@ import { posix } from "node:path";
 import { parseSync } from "vite";
 
 export interface ModuleImport {
-  /** A path from the project root for a file of ours, else the package's specifier; `undefined` when computed. */
+  /** A path from the project root for a project file, otherwise the package's specifier; `undefined` when computed. */
   target: string | undefined;
   isOurs: boolean;
-  /** `import type … from`: gone after compilation. `import { type … }` is not: the module still loads. */
+  /** `import type … from` disappears in compilation. `import { type … }` does not: the module still loads. */
   isTypeOnly: boolean;
 }
 
 export interface ParsedModule {
   imports: ModuleImport[];
   hasDefaultExport: boolean;
-  /** The text with every comment blanked, so that rules read code alone. */
+  /** The text with every comment blanked, so that rules see only code. */
   code: string;
 }
 

@@ -1,17 +1,17 @@
-/** A token, or what stands between a pair of parentheses. */
+/** A token, or the contents of a pair of parentheses. */
 type Part = string | Part[];
 
 /** One `select`, `insert`, `update` or `delete`, without the queries in its parentheses. */
 export interface Query {
-  /** What it reads or changes, by the name that the statement gives it. An insert's own table is not among them. */
+  /** The tables that it reads or changes, by their names in the statement. The target of an insert is not among them. */
   sources: { table: string; alias: string }[];
   /** Pairs of operands that are compared by `=`, in conditions at this level. */
   equations: [left: string, right: string][];
-  /** The queries around it, the innermost first. */
+  /** The enclosing queries, innermost first. */
   around: Query[];
 }
 
-/** The text of a statement or function without comments and the contents of its literals. */
+/** The text of a statement or function without comments and without the contents of its literals. */
 export function bareSql(text: string): string {
   return text.replace(/--.*$/gm, "").replace(/'(?:[^']|'')*'/g, "''");
 }
@@ -25,7 +25,7 @@ export function queriesOf(text: string): Query[] {
   return found;
 }
 
-/** Whether a file's functions compute what they insert by `values` in a subquery. */
+/** Whether a file's functions compute inserted values by `values` in a subquery. */
 export function insertsSubquery(text: string): boolean {
   return hasSubqueryInValues(partsOf(bareSql(text)));
 }
@@ -79,7 +79,7 @@ function descend(parts: Part[], around: Query[], found: Query[]): void {
   }
 }
 
-/** Splits at what ends a query at this level: `;`, `union`, and the steps of PL/pgSQL, which `case` uses too. */
+/** Splits at the tokens that end a query at this level: `;`, `union`, and PL/pgSQL keywords, which `case` uses too. */
 function statementsOf(parts: Part[]): Part[][] {
   const statements: Part[][] = [[]];
   let cases = 0;
@@ -106,7 +106,7 @@ function sourcesOf(statement: Part[]): Query["sources"] {
   });
 }
 
-/** `posts p, lateral (…) q`, each with the name that the statement gives it. */
+/** `posts p, lateral (…) q`, each item with its name in the statement. */
 function itemsOf(parts: Part[], isList: boolean): Query["sources"] {
   const rest = [...parts];
   const sources: Query["sources"] = [];

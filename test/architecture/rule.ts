@@ -1,20 +1,20 @@
-/** The tree as the rules see it: path from the project root → text. */
+/** The tree that the rules check: path from the project root → text. */
 export type Files = ReadonlyMap<string, string>;
 
-/** A violation starts with the path it was found in. */
+/** A violation starts with the path of its file. */
 export type Violation = `${string}: ${string}`;
 
 export interface Rule {
   /** The guarantee, as a sentence. */
   title: string;
   check(files: Files): Violation[];
-  /** Files that must each be reported: the rule is seen failing on every run. */
+  /** Files that the rule must each report, so that every run proves that the rule can fail. */
   planted: Record<string, string>;
-  /** Files that stand beside the planted ones and must not be reported. */
+  /** Files beside the planted ones that the rule must not report. */
   innocent: Record<string, string>;
 }
 
-/** A rule that looks at one file at a time. */
+/** A rule that checks one file at a time. */
 export function eachFile(
   files: Files,
   isSubject: (path: string) => boolean,
@@ -40,7 +40,7 @@ const packages = [
 
 export const isCode = (path: string) => /\.tsx?$/.test(path);
 export const isTest = (path: string) => path.startsWith("test/");
-/** How the browsers' code is built: this runs in Node, and belongs to no package. */
+/** Builds the browsers' code: it runs in Node and belongs to no package. */
 const isBuild = (path: string) => path.startsWith("widget/build/") || path === "dashboard/vite.config.ts";
 export const isSource = (path: string) =>
   isCode(path) && packages.includes(packageOf(path)) && !isBuild(path);

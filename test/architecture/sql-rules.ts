@@ -3,7 +3,7 @@ import { parseModule } from "./parse-module.ts";
 import { bareSql, insertsSubquery, type Query, queriesOf } from "./parse-sql.ts";
 import { eachFile, type Files, isSource, type Rule, type Violation } from "./rule.ts";
 
-/** Functions that do not name the workspace for each table, each with the reason. */
+/** Functions that do not name the workspace for each table, with the reason. */
 const unboundFunctions: Record<string, string> = {
   "api/accounts/account-json.sql": "lists the workspaces of an account",
   "api/audit/note-account-event.sql": "writes to every workspace of an account",
@@ -20,7 +20,7 @@ const unboundFunctions: Record<string, string> = {
   "migrations/0021_count_public_posts.sql": "counts all rows that one statement deleted",
 };
 
-/** Upserts that read the clock again, each with the reason. */
+/** Upserts that read the clock again, with the reason. */
 const readingTheClock: Record<string, string> = {
   "api/sql/count-call.sql": "the minute is measured after waiting for the row, which belongs to no workspace",
 };
@@ -188,7 +188,7 @@ function body(text: string): string {
   return `create or replace function f(ws uuid, p posts) returns void language sql as $$ ${text} $$;`;
 }
 
-/** Reports what a rule finds but for its exceptions, and an exception that is needed no more. */
+/** Reports the violations without the exceptions, and every exception that is no longer needed. */
 function excepting(
   files: Files,
   exceptions: Record<string, string>,
@@ -202,7 +202,7 @@ function excepting(
   });
 }
 
-/** The files of functions that a process or a table calls, or a function that they call. */
+/** The files of functions that a process or a table calls, and of functions that they call. */
 function calledFunctions(files: Files): Set<string> {
   const functions = [...files].filter(([path]) => isFunctionFile(path));
   const callersAtFirst = [...files].flatMap(([path, text]) => {
@@ -232,7 +232,7 @@ function tenantTables(files: Files): Set<string> {
   return new Set(ours.map(([, name = ""]) => name));
 }
 
-/** The tables of a query without `workspace_id = <parameter>`, as far as the query says so at its own level. */
+/** The tables of a query without `workspace_id = <parameter>` at the query's own level. */
 function unboundIn({ sources, equations, around }: Query, tables: Set<string>): string[] {
   const ours = sources.filter(({ table }) => tables.has(table));
   const aliases = new Set(

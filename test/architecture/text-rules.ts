@@ -1,14 +1,14 @@
 import { parseModule } from "./parse-module.ts";
 import { eachFile, isBrowserSide, isCode, isSource, isTest, type Rule } from "./rule.ts";
 
-/** Who may open a connection. */
+/** Files that may open a connection. */
 const callers = new Set([
   "api/postgres/open-socket.ts",
   "bff/upstream/api-client.ts",
   "bff/embed/challenge.ts",
 ]);
 
-/** Who still hands statements to the driver, each with the reason. */
+/** Files that still pass statements to the driver, each with the reason. */
 const driverUsers: Record<string, string> = {
   "cli/doctor.ts": "plans a migration, which `migrate` does over a connection of its own",
 };

@@ -4,7 +4,7 @@ import { type Files, isCode, type Rule, type Violation } from "./rule.ts";
 
 const document = "ARCHITECTURE.md";
 
-/** The walks of ARCHITECTURE.md: `→` is an import or a call, `⇒` a request to another process, `…` what is not told. */
+/** The walks of ARCHITECTURE.md: `→` is an import or a call, `⇒` a request to another process, `…` an omitted part. */
 export const walkRules: Rule[] = [
   {
     title:
@@ -38,7 +38,7 @@ export const walkRules: Rule[] = [
 
 interface Step {
   path: string;
-  /** How it is reached. */
+  /** How the step is reached. */
   arrow: string;
 }
 
@@ -57,7 +57,7 @@ function stepFaults(files: Files, { path, arrow }: Step, from?: Step, before?: S
   const isDirect =
     arrow === "⇒"
       ? /\b(fetch|dispatch)\(/.test(files.get(from.path) ?? "")
-      : // A batch is given the statement by who imports it.
+      : // The importer of a statement passes it to a batch.
         [from.path, ...(before && imports(files, before.path, from.path) ? [before.path] : [])].some((one) =>
           handsOn(files, one, path),
         );
@@ -69,7 +69,7 @@ function handsOn(files: Files, from: string, to: string): boolean {
   return imports(files, from, to) || usesService(files, from, to);
 }
 
-/** A handler gets some functions as services, which one file makes at the start. */
+/** A handler receives some functions as services, which one file creates at startup. */
 function usesService(files: Files, from: string, to: string): boolean {
   const [makers, code] = [codeOf(files, "api/serving/services.ts"), codeOf(files, from)];
   return [...makers.matchAll(/(\w+): (\w+)\(/g)].some(
@@ -80,7 +80,7 @@ function usesService(files: Files, from: string, to: string): boolean {
   );
 }
 
-/** The row is changed where the walk ends, and by no function that the last one calls. */
+/** The row is changed at the end of the walk, and by no function that the last step calls. */
 function endFaults(files: Files, path: string): Violation[] {
   if (path === "…") return [];
   const text = files.get(path) ?? "";

@@ -5,8 +5,8 @@ import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { builtServer } from "../built-server.ts";
 
-/** As it is really run, only short: what it measures is not looked at, for clocks differ. */
-it("measures the BFF's own CPU at every endpoint that visitors probe at, and no answer is wrong", async () => {
+/** A real run, only shorter. The test does not check the figures, because clocks differ. */
+it("measures the BFF's own CPU time at every endpoint for visitors, with no wrong response", async () => {
   const script = join(builtServer, "bench/bff.js");
   const short = ["--rounds", "1", "--turn", "100", "--warm-up", "0", "--connections", "4"];
   const options = { timeout: 110_000, killSignal: "SIGKILL" } as const;

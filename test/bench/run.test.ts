@@ -9,7 +9,7 @@ import { builtServer } from "../built-server.ts";
 
 const run = promisify(execFile);
 
-/** The benchmark as it is really run, only small and short: what it measures is not looked at, for clocks differ. */
+/** A real run of the benchmark, only smaller and shorter. The tests do not check the figures, because clocks differ. */
 async function bench(...options: string[]) {
   const script = join(builtServer, "bench/run.js");
   const { stdout } = await run(process.execPath, [script, ...options], {
@@ -25,7 +25,7 @@ async function bench(...options: string[]) {
 const short = ["--size", "small", "--rounds", "1", "--turn", "100", "--warm-up", "0", "--connections", "4"];
 
 describe("the benchmark", () => {
-  it("measures every hot endpoint beside its floor, prints one table, keeps the figures, and no answer is wrong", async () => {
+  it("measures every hot endpoint and its floor, prints one table, stores the figures, without a wrong response", async () => {
     const { table, results } = await bench(...short, "--requests", "500");
     for (const { name } of endpoints) {
       expect(table).toContain(name);
@@ -45,7 +45,7 @@ describe("the benchmark", () => {
     for (const { errors } of results.comparisons) expect(errors).toBe(0);
   }, 180_000);
 
-  it("compares every kind of request with a former build's, each over its own database", async () => {
+  it("compares every kind of request with an earlier build, each on its own database", async () => {
     const { results } = await bench(...short, "--former", projectRoot, "--only", "POST /posts");
     expect(results.comparisons.length).toBeGreaterThan(4);
     for (const { errors, sides } of results.comparisons) {
@@ -54,7 +54,7 @@ describe("the benchmark", () => {
     }
   }, 180_000);
 
-  it("says in a few words what it does not understand, and fails", async () => {
+  it("reports unknown arguments in a few words and fails", async () => {
     const failure = await bench("--size", "huge").catch((error) => error);
     expect(failure).toMatchObject({ code: 1, stderr: expect.stringContaining("npm run bench") });
     expect(failure.stderr).not.toContain("    at ");

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const idea = { title: "An idea", visibility: "public" };
 
-/** The status and all that came back, for headers that no browser and no `fetch` would send. */
+/** The status and the whole response, for headers that no browser and no `fetch` sends. */
 function sendRaw(url: string, path: string, headers: Record<string, string>) {
   return new Promise<{ status: number; said: string }>((resolve, reject) => {
     const { hostname, port } = new URL(url);
@@ -36,9 +36,9 @@ function sendRaw(url: string, path: string, headers: Record<string, string>) {
   });
 }
 
-describe("the address of a caller", () => {
+describe("a caller's address", () => {
   const tcp = "127.0.0.1";
-  /** What is sent, and whose address it is taken for behind no, one and two proxies. */
+  /** The headers that are sent, and the resulting address behind no, one and two proxies. */
   const chains: [headers: Record<string, string>, hops0: string, hops1: string, hops2: string][] = [
     [{}, tcp, tcp, tcp],
     [{ "x-forwarded-for": "203.0.113.1" }, tcp, "203.0.113.1", "203.0.113.1"],
@@ -54,7 +54,7 @@ describe("the address of a caller", () => {
     [{ "x-client-ip": "203.0.113.9", "x-forwarded": "for=203.0.113.9" }, tcp, tcp, tcp],
   ];
 
-  it.each([0, 1, 2])("behind %i trusted proxies is what they say, and nobody else", async (hops) => {
+  it.each([0, 1, 2])("comes from the trusted proxies only when there are %i of them", async (hops) => {
     const strict = await startBff(api, { RATE_LIMITS: "reads=1000,writes=1", TRUSTED_PROXY_HOPS: `${hops}` });
     afterThis(strict.stop);
     const site = await newSite(api, bff);
@@ -84,7 +84,7 @@ describe("a hostile Host", () => {
     ["x-original-url", "//evil.example/"],
     ["forwarded", "host=evil.example"],
     ["x-forwarded-proto", "evil.example"],
-  ])("in %s: %s is repeated nowhere", async (name, value) => {
+  ])("in %s: %s never appears in a response", async (name, value) => {
     const site = await newSite(api, bff);
     const trusting = await startBff(api, { TRUSTED_PROXY_HOPS: "1" });
     afterThis(trusting.stop);
@@ -110,7 +110,7 @@ const offers: [string, () => object][] = [
 
 describe("ballot stuffing", () => {
   it.each(offers)(
-    "by %s from one address comes to 60 votes an hour, however many sessions it opens",
+    "by %s from one address stops at 60 votes an hour, however many sessions it opens",
     async (_title, offer) => {
       const usual = await startBff(api, { RATE_LIMITS: "reads=600,writes=120" });
       afterThis(usual.stop);
@@ -137,7 +137,7 @@ describe("ballot stuffing", () => {
     },
   );
 
-  it("by unsigned people from before, whose rows are there already, comes no further", async () => {
+  it("by existing unsigned people stops at the same limit", async () => {
     const usual = await startBff(api, { RATE_LIMITS: "reads=600,writes=120" });
     afterThis(usual.stop);
     const site = await newSite(api, usual);
@@ -161,9 +161,9 @@ function voteAs(url: string, token: string, post: string) {
   return caller(url, { origin: page, authorization: `Bearer ${token}` })(`POST /embed/v1/posts/${post}/vote`);
 }
 
-describe("posts and comments of people whose identity is not signed", () => {
+describe("posts and comments of people without a signed identity", () => {
   it.each(offers)(
-    "come to ten a minute, of %s; those of a signed person do not count",
+    "are limited to ten a minute for %s; those of a signed person do not count",
     async (_title, offer) => {
       const usual = await startBff(api, { RATE_LIMITS: "reads=600,writes=120" });
       afterThis(usual.stop);
@@ -178,15 +178,15 @@ describe("posts and comments of people whose identity is not signed", () => {
       for (let n = 0; n < 12; n += 1) {
         expect((await una.call("POST /embed/v1/posts", { ...idea, ...place })).status).toBe(201);
       }
-      // Votes have a ceiling of their own.
+      // Votes have a separate limit.
       const { data } = (await call("GET /embed/v1/posts")).body;
       expect((await call(`POST /embed/v1/posts/${data[0].id}/vote`)).status).toBe(200);
     },
   );
 });
 
-describe("what people write", () => {
-  it("is never fetched by a server: no avatar, picture, link or origin of theirs", async () => {
+describe("text that people write", () => {
+  it("never makes a server fetch anything: no avatar, picture, link or origin", async () => {
     let probes = 0;
     const spy = createServer((socket) => {
       probes += 1;
@@ -211,7 +211,7 @@ describe("what people write", () => {
     expect(probes).toBe(0);
   });
 
-  it("pollutes no prototype, whatever it is named", async () => {
+  it("pollutes no prototype, whatever its property names", async () => {
     const site = await newSite(api, bff);
     const una = await site.visitor({ identityToken: site.signs() });
     const body = (inside: string) => `{"sdkToken":"${site.sdkToken}",${inside}}`;
@@ -230,8 +230,8 @@ describe("what people write", () => {
   });
 });
 
-describe("answers that are kept or shared", () => {
-  it("never cross between workspaces, people or sessions, however they come together", async () => {
+describe("cached or shared responses", () => {
+  it("never cross between workspaces, people or sessions, in any order of requests", async () => {
     const sites = await Promise.all([newSite(api, bff), newSite(api, bff)]);
     const people = await Promise.all(
       sites.flatMap((site, n) =>
@@ -279,7 +279,7 @@ describe("answers that are kept or shared", () => {
 });
 
 describe("the log", () => {
-  it("stays one JSON object a line, whatever is put into paths, headers and bodies", async () => {
+  it("has one JSON object per line, whatever paths, headers and bodies contain", async () => {
     const chunks: string[] = [];
     const log = pino({ level: "trace" }, { write: (line: string) => void chunks.push(line) });
     const told = await startBff(api, {}, log);

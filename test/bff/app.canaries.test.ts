@@ -18,7 +18,7 @@ afterAll(async () => {
   await api?.stop();
 });
 
-/** An API and a BFF that log everything they ever would, and what travels between them. */
+/** An API and a BFF that log at the most verbose level, and the traffic between them. */
 async function listenIn() {
   const lines: string[] = [];
   const log = pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
@@ -54,7 +54,7 @@ async function listenIn() {
   return { bff, lines, urls, headers };
 }
 
-it("no secret of any kind is in a log, an address or an answer, whatever goes wrong", async () => {
+it("no log, address or response contains a secret, whatever fails", async () => {
   const { bff, lines, urls, headers } = await listenIn();
   const site = await newSite(api, bff);
   const place = await newBoard(site.call);

@@ -14,7 +14,7 @@ afterAll(async () => {
 });
 
 describe("health", () => {
-  it("is well and ready, and tells how the API is", async () => {
+  it("is up and ready, and reports the state of the API", async () => {
     const call = caller(bff.url);
     expect((await call("GET /healthz")).body).toEqual({ status: "ok" });
     await expect
@@ -22,14 +22,14 @@ describe("health", () => {
       .toEqual({ status: "ready", api: "ready" });
   });
 
-  it("is ready while the API is away, for its files are served all the same", async () => {
+  it("is ready while the API is away, because the BFF can still serve its files", async () => {
     const lone = await startBff({ url: "http://127.0.0.1:9", config: api.config });
     afterThis(lone.stop);
     const { status, body } = await caller(lone.url)("GET /readyz");
     expect([status, body]).toEqual([200, { status: "ready", api: "away" }]);
   });
 
-  it("is not ready with a SHARED_ROOT_KEYS that the API does not know, and says so in one line", async () => {
+  it("is not ready with SHARED_ROOT_KEYS unknown to the API, and logs that in one line", async () => {
     const lines: string[] = [];
     const log = pino({ level: "error" }, { write: (line: string) => void lines.push(JSON.parse(line).msg) });
     const other = await startBff(api, { SHARED_ROOT_KEYS: rootKeys() }, log);
@@ -40,7 +40,7 @@ describe("health", () => {
     expect(lines).toEqual([detail]);
   });
 
-  it("is well but not ready while it drains", async () => {
+  it("is up but not ready while it drains", async () => {
     const other = await startBff(api);
     afterThis(other.stop);
     other.beginDraining();
@@ -50,8 +50,8 @@ describe("health", () => {
   });
 });
 
-describe("every answer", () => {
-  it("is data that nothing may run, frame or sniff", async () => {
+describe("every response", () => {
+  it("is marked as data that no browser may run, frame or sniff", async () => {
     const site = await newSite(api, bff);
     for (const answer of [
       await site.fromPage(`GET /embed/config?sdkToken=${site.sdkToken}`),
@@ -71,7 +71,7 @@ describe("every answer", () => {
     }
   });
 
-  it("asks for https for a year, in production alone", async () => {
+  it("requires HTTPS for a year, in production only", async () => {
     const production = await startBff(api, { NODE_ENV: "production" });
     const here = await caller(bff.url)("GET /healthz");
     const there = await caller(production.url)("GET /healthz");
@@ -80,7 +80,7 @@ describe("every answer", () => {
     await production.stop();
   });
 
-  it("leads whoever opens the host to the dashboard", async () => {
+  it("redirects the host's root to the dashboard", async () => {
     const answer = await fetch(bff.url, { redirect: "manual" });
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/dashboard/"]);
   });
@@ -93,7 +93,7 @@ describe("every answer", () => {
     "/internal/workspace",
     "/EMBED/config",
     "/healthz/",
-  ])("from %s, where nothing is, is a problem", async (path) => {
+  ])("%s, an unknown path, returns a problem", async (path) => {
     const { status, headers, body } = await caller(bff.url)(`GET ${path as `/${string}`}`);
     expect([status, headers.get("content-type"), body.code]).toEqual([
       404,
@@ -114,7 +114,7 @@ describe("every answer", () => {
 
 describe("the type of a problem", () => {
   it.each(["http://docs.example", "http://docs.example/", "http://docs.example/api/"])(
-    "leads to its line among the error codes of the API at %s, whatever is asked beside it",
+    "links to its code among the API's error codes at %s, whatever the query",
     async (publicUrl) => {
       const other = await startBff(api, { PUBLIC_API_URL: publicUrl });
       afterThis(other.stop);
@@ -136,7 +136,7 @@ describe("the type of a problem", () => {
 });
 
 describe("the configuration", () => {
-  it("tells the page what it may know, and no secret", async () => {
+  it("gives the page its public values and no secret", async () => {
     const site = await newSite(api, bff);
     const { status, body, text } = await site.fromPage(`GET /embed/config?sdkToken=${site.sdkToken}`);
     expect([status, body]).toEqual([
@@ -149,7 +149,7 @@ describe("the configuration", () => {
     expect(text).not.toContain("ews_");
   });
 
-  it("wants to know whose widget asks", async () => {
+  it("requires an SDK token", async () => {
     const { status, body } = await caller(bff.url, { origin: "https://a.example" })("GET /embed/config");
     expect([status, body.errors[0].path]).toEqual([400, "sdkToken"]);
   });

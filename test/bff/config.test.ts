@@ -8,7 +8,7 @@ import { rootKeys } from "../harness.ts";
 const keys = { BFF_ROOT_KEYS: rootKeys(), SHARED_ROOT_KEYS: rootKeys() };
 
 describe("the BFF's environment", () => {
-  it("needs nothing but its keys", () => {
+  it("requires only its keys", () => {
     expect(readConfig(keys)).toMatchObject({
       BFF_PORT: 4001,
       HOST: "127.0.0.1",
@@ -23,7 +23,7 @@ describe("the BFF's environment", () => {
     });
   });
 
-  it("has no default for a key, in production or elsewhere", () => {
+  it("has no default for a key, in production or in development", () => {
     expect(() => readConfig({})).toThrow(/BFF_ROOT_KEYS is missing[\s\S]*SHARED_ROOT_KEYS is missing/);
   });
 
@@ -44,11 +44,11 @@ describe("the BFF's environment", () => {
     ["OIDC_ISSUER", "id.example.com"],
     ["OIDC_ISSUER", "http://id.example.com"],
     ["OIDC_NAME", "x".repeat(61)],
-  ])("names %s when it is %j", (name, value) => {
+  ])("names %s as the fault when it is %j", (name, value) => {
     expect(() => readConfig({ ...keys, [name]: value })).toThrow(new RegExp(`^${name} `));
   });
 
-  it("has a provider whole or not at all, over https but on one's own machine", () => {
+  it("accepts a provider only when it is complete, over HTTPS except on localhost", () => {
     const whole = {
       OIDC_ISSUER: "https://id.example.com/realms/acme/",
       OIDC_CLIENT_ID: "a",
@@ -62,7 +62,7 @@ describe("the BFF's environment", () => {
   });
 });
 
-describe("doubts at the start", () => {
+describe("startup warnings", () => {
   const doubts = (more: Record<string, string>) =>
     doubtsAbout(readConfig({ ...keys, ...more })).map((doubt) => doubt.split(" ")[0]);
   const PUBLIC_BFF_URL = "https://feedback.acme.example";
@@ -76,9 +76,9 @@ describe("doubts at the start", () => {
       { NODE_ENV: "production", PUBLIC_BFF_URL },
       ["TRUSTED_PROXY_HOPS"],
     ],
-  ])("are told of %s", (_title, environment, names) => expect(doubts(environment)).toEqual(names));
+  ])("report %s", (_title, environment, names) => expect(doubts(environment)).toEqual(names));
 
-  it("are none about the README's recipe for production, which sets all that they ask for", () => {
+  it("are empty for the README's production recipe, which sets every variable they mention", () => {
     const readme = readFileSync(join(projectRoot, "README.md"), "utf8");
     const recipe = /## In production\n\n```sh\n([\s\S]+?)```/.exec(readme)?.[1] ?? "";
     const set = Object.fromEntries(

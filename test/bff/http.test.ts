@@ -31,7 +31,7 @@ describe("an address prefix", () => {
     [undefined, "unknown"],
   ])("of %s is %s", (address, prefix) => expect(addressPrefix(address)).toBe(prefix));
 
-  it("is the same for neighbours and another for the next network", () => {
+  it("is the same for neighbours and different for the next network", () => {
     expect(addressPrefix("2001:db8:1:2::1")).toBe(addressPrefix("2001:db8:1:2:ffff:ffff:ffff:ffff"));
     expect(addressPrefix("2001:db8:1:2::1")).not.toBe(addressPrefix("2001:db8:1:3::1"));
   });

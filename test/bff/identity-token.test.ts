@@ -18,7 +18,7 @@ const now = Math.floor(Date.now() / 1000);
 const usual = { sub: "customer-42", aud: workspaceId, iat: now, exp: now + 600 };
 const { privateKey: rsa } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 
-/** A token made by hand, so that it can be wrong in every way; `undefined` leaves a claim or header out. */
+/** A token signed by the test, so that it can have any fault; `undefined` omits a claim or header. */
 function token(
   claims: unknown = {},
   header: object = {},
@@ -38,7 +38,7 @@ const codeOf = async (text: string, keys?: string[]) => {
   return [problem.status, problem.code?.replace("identity_token_", "")];
 };
 
-describe("a token lets its person in", () => {
+describe("a token is accepted", () => {
   const longest = "x".repeat(255);
   it.each([
     ["as the docs show it", token()],
@@ -65,12 +65,12 @@ describe("a token lets its person in", () => {
     await expect(verify(text)).resolves.toMatchObject({ externalId: expect.any(String) });
   });
 
-  it("signed with the previous secret, while that is still alive", async () => {
+  it("signed with the previous secret, during the overlap", async () => {
     await expect(verify(token({}, {}, previous), [secret, previous])).resolves.toBeDefined();
     expect(await codeOf(token({}, {}, previous), [secret])).toEqual([401, "bad_signature"]);
   });
 
-  it("by its sub, and tells what it knows of them", async () => {
+  it("with its sub as the user, and returns the profile in its claims", async () => {
     const told = { email: "una@example.com", name: "Una", avatar_url: "https://example.com/una.png" };
     await expect(verify(token({ ...told, jti: "once" }))).resolves.toEqual({
       externalId: "customer-42",
@@ -81,7 +81,7 @@ describe("a token lets its person in", () => {
     });
   });
 
-  it("without what would not fit: display texts never keep a person out", async () => {
+  it("without display texts that are too long, which never cause a rejection", async () => {
     const odd = { email: "not an address", name: "n".repeat(201), avatar_url: "http://example.com/una.png" };
     await expect(verify(token(odd))).resolves.toEqual({ externalId: "customer-42" });
   });
@@ -97,9 +97,9 @@ const rs256 = () => {
     .toString("base64url")}`;
 };
 
-describe("a token is refused, with a code that names what failed", () => {
+describe("a token is rejected, with a code for the failed check", () => {
   it.each([
-    // the algorithm
+    // The algorithm.
     ["bad_algorithm", "alg none, unsigned", `${part({ alg: "none" })}.${body}.`],
     ["bad_algorithm", "alg none, signed", token({}, { alg: "none" })],
     ["bad_algorithm", "alg None", `${part({ alg: "None" })}.${body}.`],
@@ -114,7 +114,7 @@ describe("a token is refused, with a code that names what failed", () => {
     ["bad_algorithm", "no alg", token({}, { alg: undefined })],
     ["bad_algorithm", "alg that is a list", token({}, { alg: ["HS256"] })],
     ["bad_algorithm", "an encrypted token's alg", token({}, { alg: "dir", enc: "A256GCM" })],
-    // the header
+    // The header.
     ["unsupported_header", "crit", token({}, { crit: ["exp"] })],
     ["unsupported_header", "crit that is empty", token({}, { crit: [] })],
     ["unsupported_header", "b64 false", token({}, { b64: false, crit: ["b64"] })],
@@ -124,7 +124,7 @@ describe("a token is refused, with a code that names what failed", () => {
     ["bad_type", "typ of a delegated key", token({}, { typ: "delegated+jwt" })],
     ["bad_type", "typ of a service key", token({}, { typ: "service+JWT" })],
     ["bad_type", "typ that is a number", token({}, { typ: 1 })],
-    // the signature
+    // The signature.
     ["bad_signature", "no signature", `${head}.${body}.`],
     ["bad_signature", "another key", token({}, {}, "x".repeat(47))],
     ["bad_signature", "an empty key", token({}, {}, "")],
@@ -147,7 +147,7 @@ describe("a token is refused, with a code that names what failed", () => {
     ],
     ["bad_signature", "a signature of zeros", `${head}.${body}.${Buffer.alloc(32).toString("base64url")}`],
     ["bad_signature", "SHA-512 under the name HS256", token({}, {}, secret, "sha512")],
-    // the spelling
+    // The encoding.
     ["malformed", "nothing", ""],
     ["malformed", "a word", "token"],
     ["malformed", "two dots", ".."],
@@ -173,7 +173,7 @@ describe("a token is refused, with a code that names what failed", () => {
     ["malformed", "a byte-order mark before rightly signed claims", token(`\ufeff${JSON.stringify(usual)}`)],
     ["malformed", "JSON serialisation", JSON.stringify({ protected: head, payload: body, signature: mac })],
     ["too_long", "4,097 characters", token({ pad: "x".repeat(4_000) })],
-    // the claims
+    // The claims.
     ["missing_sub", "no sub", token({ sub: undefined })],
     ["bad_sub", "an empty sub", token({ sub: "" })],
     ["bad_sub", "a sub that is a number", token({ sub: 42 })],
@@ -232,7 +232,7 @@ describe("a token is refused, with a code that names what failed", () => {
   });
 
   it.each([[[]], [[""]], [["short"]]])(
-    "when the workspace's secrets are %j, whoever signed it",
+    "when the workspace's secrets are %j, whatever the signature",
     async (keys) => {
       expect(await codeOf(token({}, {}, keys[0] ?? ""), keys)).toEqual([401, "bad_signature"]);
     },
@@ -240,9 +240,9 @@ describe("a token is refused, with a code that names what failed", () => {
 });
 
 describe("a valid token", () => {
-  it("is refused when anything in it is changed", { timeout: patience(60_000) }, async () => {
+  it("is rejected after any change", { timeout: patience(60_000) }, async () => {
     const passed: string[] = [];
-    // One token has not many more spoilt copies of one letter than that.
+    // One token has not many more corrupted copies by one letter than that.
     for (let left = effort.tokenMutants; left > 0; left -= 10_000) {
       for (const text of spoil(token({ sub: randomUUID() }), Math.min(left, 10_000))) {
         const status = await verify(text).then(
@@ -256,7 +256,7 @@ describe("a valid token", () => {
   });
 });
 
-/** Copies with one letter changed, added or left out. */
+/** Copies with one letter changed, added or omitted. */
 function spoil(valid: string, copies: number): Set<string> {
   const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.=\n ";
   const spoilt = new Set<string>();

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { addressPrefix } from "../../bff/http.ts";
 import { createLimits } from "../../bff/limits.ts";
 
-describe("a ceiling", () => {
-  it("lets so many calls through, then says how long to wait", async () => {
+describe("a limit", () => {
+  it("allows its number of calls, then returns the seconds to wait", async () => {
     const limits = createLimits({ reads: 3, writes: 3 });
     for (let i = 0; i < 3; i++) await limits.take("visitorReads", "una");
     const refused = await limits.take("visitorReads", "una").catch((error: unknown) => error);
@@ -13,7 +13,7 @@ describe("a ceiling", () => {
     expect(Number(headers["retry-after"])).toBeLessThanOrEqual(60);
   });
 
-  it("is counted apart for each key and each ceiling", async () => {
+  it("is counted separately for each key and each limit", async () => {
     const limits = createLimits({ reads: 1, writes: 1 });
     await limits.take("visitorReads", "una");
     await limits.take("visitorReads", "ugo");
@@ -22,19 +22,19 @@ describe("a ceiling", () => {
     await expect(limits.take("visitorReads", "una")).rejects.toMatchObject({ status: 429 });
   });
 
-  it("of simultaneous calls lets exactly its number through", async () => {
+  it("allows exactly its number of simultaneous calls", async () => {
     const limits = createLimits({ reads: 10, writes: 10 });
     const calls = await Promise.allSettled(Array.from({ length: 50 }, () => limits.take("sessions", "a")));
     expect(calls.filter(({ status }) => status === "fulfilled")).toHaveLength(10);
   });
 
-  it("of zero is none", async () => {
+  it("of zero means unlimited", async () => {
     const limits = createLimits({ reads: 0, writes: 0 });
     for (let i = 0; i < 1_000; i++) await limits.take("workspaceWrites", "acme");
   });
 });
 
-describe("a ceiling of addresses", () => {
+describe("a limit for addresses", () => {
   const spend = async (limits: ReturnType<typeof createLimits>, addresses: string[]) => {
     let taken = 0;
     for (const address of addresses) {
@@ -48,7 +48,7 @@ describe("a ceiling of addresses", () => {
   const networks = (count: number, place: (n: number) => string) =>
     Array.from({ length: count }, (_, n) => place(n + 1));
 
-  it("holds for a /56 and a /48 of IPv6 as well, at 4 and 16 times the number", async () => {
+  it("applies to a /56 and a /48 of IPv6 as well, at 4 and 16 times the number", async () => {
     const limits = createLimits({ reads: 10, writes: 10 });
     expect(
       await spend(
@@ -76,7 +76,7 @@ describe("a ceiling of addresses", () => {
     ).toBeGreaterThan(290);
   });
 
-  it("leaves IPv4 addresses and keys that are no address as they are", async () => {
+  it("leaves IPv4 addresses and other keys unchanged", async () => {
     const limits = createLimits({ reads: 1, writes: 1 });
     expect(
       await spend(

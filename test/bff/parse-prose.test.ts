@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Prose, parseProse } from "../../bff/parse-prose.ts";
 
-/** Every element of a tree, outermost first, with how deep it stands. */
+/** Every element of a tree with its depth, outermost first. */
 function elementsOf(prose: Prose, depth = 1): { tag: string; href: string | undefined; depth: number }[] {
   return prose.flatMap((node) =>
     typeof node === "string"
@@ -164,11 +164,11 @@ describe("Markdown as a tree", () => {
       ],
     ],
     ["nothing", "", []],
-  ])("knows %s", (_what, source, prose) => {
+  ])("parses %s", (_what, source, prose) => {
     expect(parseProse(source)).toEqual(prose);
   });
 
-  it("gives what stands too deep, or grows too long, as it was written", () => {
+  it("leaves Markdown that is too deep or too long as text", () => {
     const deep = `${"> ".repeat(60)}a`;
     expect(parseProse(deep)).toEqual([["pre", [deep]]]);
     const long = `[a]: https://x.example/${"u".repeat(2_000)}\n\n${"[a] ".repeat(10_000)}`;
@@ -176,7 +176,7 @@ describe("Markdown as a tree", () => {
   });
 });
 
-/** Addresses that browsers run, spelt in every way that a filter was ever taken in by. */
+/** Addresses that browsers run, in every spelling known to have passed a filter. */
 const dangerous = [
   ..."javascript:alert(1)|JaVaScRiPt:alert(1)|javascript://x.example/%0aalert(1)|javascript&colon;alert(1)".split(
     "|",
@@ -221,7 +221,7 @@ const shapes = [
 ];
 
 describe("an address in a tree", () => {
-  it(`is https, http or mailto, whatever is tried: ${dangerous.length} addresses in ${shapes.length} shapes`, () => {
+  it(`is https, http or mailto in every attempt: ${dangerous.length} addresses in ${shapes.length} shapes`, () => {
     expect(dangerous.length).toBeGreaterThan(40);
     for (const address of dangerous) {
       for (const shape of shapes) {
@@ -236,7 +236,7 @@ describe("an address in a tree", () => {
     }
   });
 
-  it("is so in any text there is, and each tag is one of the agreed ones", () => {
+  it("is so in random text too, and each tag is one of the agreed ones", () => {
     const bits = [
       "[",
       "]",
@@ -295,7 +295,7 @@ const hostile: Record<string, string> = {
 };
 
 describe("hostile Markdown of 100,000 characters", () => {
-  it.each(Object.entries(hostile))("is a small tree, soon: %s", (_what, source) => {
+  it.each(Object.entries(hostile))("becomes a small tree fast: %s", (_what, source) => {
     const began = process.cpuUsage();
     const prose = parseProse(source);
     const { user, system } = process.cpuUsage(began);
@@ -306,12 +306,12 @@ describe("hostile Markdown of 100,000 characters", () => {
     expect((user + system) / 1e6).toBeLessThan(3);
   });
 
-  it("stands no deeper than twenty elements, and lets those below go on in the twentieth", () => {
+  it("is at most twenty elements deep, with all deeper ones in the twentieth", () => {
     const elements = elementsOf(parseProse(`${"*a ".repeat(30)}c${" b*".repeat(30)}`));
     expect(Math.max(...elements.map(({ depth }) => depth))).toBe(20);
   });
 
-  it("has no table that a few letters make vast, nor many that do together", () => {
+  it("becomes no huge table, from a few letters or from many tables", () => {
     const table = (columns: number, rows: number) =>
       `${"|a".repeat(columns)}\n${"|-".repeat(columns)}\n${"a\n".repeat(rows)}`;
     const outermost = (source: string) => elementsOf(parseProse(source))[0]?.tag;
@@ -320,7 +320,7 @@ describe("hostile Markdown of 100,000 characters", () => {
     expect(outermost(`${table(100, 60)}\n`.repeat(16))).toBe("p");
   });
 
-  it("loses no word by being hostile", () => {
+  it("loses no word", () => {
     const lettersOf = (text: string) => text.replace(/[^ab]/g, "").length;
     for (const source of [filled("*a **a ", 9_000), `${filled("*a ", 3_000)}${filled("b*", 3_000)}`]) {
       expect(lettersOf(textOf(parseProse(source)))).toBe(lettersOf(source));

@@ -16,7 +16,7 @@ import { newBrowser, newSignedIn } from "./dashboard/sign-in.ts";
 import { newSite, page, type RunningBff, startBff } from "./start-bff.ts";
 
 /**
- * The same net as `test/api/recorded-answers.test.ts` under what the BFF lets through and what it refuses. Record again with
+ * The counterpart of `test/api/recorded-answers.test.ts` for the BFF's accepted and rejected requests. Record again with
  * `RECORD_ANSWERS=1 npx vitest run --project api test/bff/recorded-answers.test.ts`
  */
 const place = new URL("recorded-answers.txt", import.meta.url);
@@ -100,7 +100,7 @@ const ofEvery = (status: number) => ({
   "x-request-id": "<request>",
 });
 
-/** A member of staff at the API itself, as the BFF lets one speak. */
+/** A member of staff at the API itself, with a key like those that the BFF signs. */
 const signedInAt =
   ({ url, config }: Api, { workspaceId: ws, userId: sub }: { workspaceId: string; userId: string }): Call =>
   async (...request) => {
@@ -108,7 +108,7 @@ const signedInAt =
     return caller(url, { "x-api-key": key })(...request);
   };
 
-/** Another method on every path, which names the allowed ones; then each read that is allowed. */
+/** Another method on every path, to list the allowed ones; then each allowed read. */
 async function askPaths(ask: Ask, who: string, base: string, paths: string[], slots: Slots) {
   for (const path of paths) {
     await ask(who, `PUT ${base}${fill(path, slots)}` as "PUT /");
@@ -177,7 +177,7 @@ afterAll(async () => {
   await api?.stop();
 });
 
-/** What the widget calls beside `/v1`. */
+/** The widget's calls outside `/v1`. */
 async function askEmbed(ask: Ask, { sdkToken, signs }: Site): Promise<void> {
   const query = `?sdkToken=${sdkToken}`;
   for (const place of ["config", "open", "unread"] as const) {
@@ -221,7 +221,7 @@ async function askEmbed(ask: Ask, { sdkToken, signs }: Site): Promise<void> {
   }
 }
 
-/** Who speaks under `/embed/v1`: with a session, named by the site alone, from another page, with a form. */
+/** The callers under `/embed/v1`: with a session, with only an SDK token, from another page, with a form. */
 async function askPeople(ask: Ask, { sdkToken }: Site, own: Slots): Promise<void> {
   const post = { title: "A bench", boardId: own.board, categoryId: own.category, visibility: "public" };
   for (const who of ["una", "host", "thief", "program"]) {
@@ -246,7 +246,7 @@ async function askPeople(ask: Ask, { sdkToken }: Site, own: Slots): Promise<void
   }
 }
 
-/** Votes and likes by the state that a visitor wishes for. */
+/** Votes and likes by the visitor's desired state. */
 async function askWishes(ask: Ask, { post, comment, changelog }: Slots): Promise<void> {
   for (const [path, state] of [
     [`posts/${post}/vote`, "isVoted"],
@@ -299,7 +299,7 @@ async function askDashboard(ask: Ask, at: string): Promise<void> {
     const asked = route.replace("/", "/dashboard/api/") as "GET /";
     for (const who of ["stranger", "desk", "crossSite"]) await ask(who, asked, body);
   }
-  // When a session was last used is stored once a minute, so that a slow run would read another time.
+  // The database stores a session's last use once a minute, so a slow run would read another time.
   await ask("stranger", "GET /dashboard/api/sessions");
   const boards = `${at}/v1/boards` as "/";
   for (const who of ["desk", "stranger", "crossSite", "program"]) {

@@ -24,7 +24,7 @@ const workspace = {
   secretKeys: [],
 };
 
-/** Stands where the API does and takes its time, so that much is in flight at any moment. */
+/** A slow replacement of the API, so that many requests are in flight at any moment. */
 async function slowApi(): Promise<{ url: string; reached(): number }> {
   let reached = 0;
   const server = createServer((incoming, outgoing) => {
@@ -73,7 +73,7 @@ async function portOf({ printed }: ReturnType<typeof startBffProcess>): Promise<
   return JSON.parse(line).port;
 }
 
-/** One read through the BFF: its status and whether the connection ends with it, or why nothing came back. */
+/** One read through the BFF: its status and whether the connection ends with it, or the error. */
 function read(port: number, agent: Agent) {
   return new Promise<{ status?: number; isLast?: boolean; error?: string; wasSent?: boolean }>((resolve) => {
     const headers = { origin: "https://app.acme.example" };
@@ -115,7 +115,7 @@ it("SIGTERM loses none of a thousand requests that are in flight, and ends with 
   expect(Date.now() - since).toBeLessThan(10_000);
 });
 
-/** @returns how many requests were lost of clients that go on until they are told to close */
+/** @returns how many requests clients lost that continue until a response closes the connection */
 async function loseAtSigterm(): Promise<number> {
   const api = await slowApi();
   const bff = startBffProcess({ API_URL: api.url });
@@ -138,12 +138,12 @@ async function loseAtSigterm(): Promise<number> {
   return lost.length;
 }
 
-it("SIGTERM loses nothing of clients that go on until they are told to close", async () => {
-  // A client that sleeps for as long as the endpoint stays open for it comes too late: one try of three must lose nobody.
+it("SIGTERM loses no request of clients that continue until a response closes the connection", async () => {
+  // A client that sleeps for as long as a connection stays open sends too late: one try of three must lose nothing.
   expect(await bestOfThree(1, loseAtSigterm)).toBe(0);
 });
 
-it("SIGTERM with DRAIN_SECONDS loses nothing behind a balancer that looks every half a second", async () => {
+it("SIGTERM with DRAIN_SECONDS loses no request behind a balancer that checks every half second", async () => {
   const api = await slowApi();
   const bff = startBffProcess({ API_URL: api.url, DRAIN_SECONDS: "2" });
   const port = await portOf(bff);
@@ -167,7 +167,7 @@ it("SIGTERM with DRAIN_SECONDS loses nothing behind a balancer that looks every 
   expect(await bff.ended).toEqual([0, null]);
 });
 
-it("says in one line each which variable is wrong, and ends with 1", async () => {
+it("prints one line for each wrong variable, and ends with 1", async () => {
   const { printed, ended } = startBffProcess({ BFF_ROOT_KEYS: "", CHALLENGE_URL: "ftp://x" });
   expect(await ended).toEqual([1, null]);
   expect(printed.err).toMatch(/^BFF_ROOT_KEYS is missing/);

@@ -8,7 +8,7 @@ import { type Api, caller, newWorkspace, rootKeys } from "../harness.ts";
 
 export type RunningBff = Awaited<ReturnType<typeof startBff>>;
 
-/** The BFF on a port of the kernel's choice, before an API. `stop` in `afterAll`. */
+/** The BFF on a free port, in front of an API. `stop` in `afterAll`. */
 export async function startBff(
   api: Pick<Api, "url" | "config">,
   environment: Record<string, string> = {},
@@ -44,7 +44,7 @@ export async function startBff(
 
 export const page = "https://app.acme.example";
 
-/** A workspace with its own site, and what its pages and its backend can do. */
+/** A workspace with its own site, and the actions of its pages and its backend. */
 export async function newSite(api: Api, bff: Pick<RunningBff, "url">, allowedDomains = ["app.acme.example"]) {
   const workspace = await newWorkspace(api, allowedDomains);
   const { workspaceId, sdkToken } = workspace;
@@ -73,7 +73,7 @@ export async function newSite(api: Api, bff: Pick<RunningBff, "url">, allowedDom
   };
 }
 
-/** What a customer's backend does, in the few lines that the documentation shows. */
+/** A customer's backend, in the few lines of the documentation. */
 function signIdentity(workspaceId: string, secret: string, claims: object): string {
   const now = Math.floor(Date.now() / 1000);
   const usual = { sub: randomUUID(), aud: workspaceId, iat: now, exp: now + 300 };

@@ -23,8 +23,8 @@ async function putOn(page: Page, { language, ...colours }: (typeof faces)[number
   await speak(page, language);
 }
 
-// A phone's panel is a modal sheet from the start, so each size is a visit of its own. The small one is what WCAG asks
-// for: a desktop of 1280 by 1024, enlarged four times.
+// On a phone the panel is a modal sheet from the start, so each size needs a separate visit. WCAG requires the small one:
+// a desktop of 1280 by 1024 at a zoom of 400 %.
 const sizes = [
   { width: 1280, height: 800 },
   { width: 320, height: 256 },
@@ -32,7 +32,7 @@ const sizes = [
 
 describe.each(sizes)("$width px wide", (viewport) => {
   it(
-    "no state has a barrier that axe knows, or spills over, in any colours and direction",
+    "no state has a barrier that axe detects, or overflows, in any colours and direction",
     async () => {
       const hasAllRules = viewport.width > 320 || effort.faces === faces.length;
       const { page, faults } = await openPage({ viewport });
@@ -41,7 +41,7 @@ describe.each(sizes)("$width px wide", (viewport) => {
       const looks = new Set<string>();
       const states: string[] = [];
       for await (const state of walkStates(page)) {
-        // Each time others, so that each face is met by several states, and each state by several faces.
+        // The faces rotate, so that each face is tested in several states, and each state in several faces.
         const first = states.length * effort.faces + (viewport.width === 320 ? 3 : 0);
         states.push(state);
         for (let turn = 0; turn < effort.faces; turn++) {
@@ -77,7 +77,7 @@ const accents = Array.from({ length: 20 }, (_, turn) => turn * 18)
   .filter((_, place) => place % effort.accentStride === 0);
 
 it(
-  "whatever the accent, all is readable and seen, in light and in dark",
+  "every text and control has enough contrast with any accent, in light and in dark",
   async () => {
     const { page } = await openPage({ reducedMotion: "reduce" });
     await page.addInitScript(measureContrast);
@@ -97,14 +97,14 @@ it(
         const vote = find("li [aria-pressed]");
         vote.setAttribute("aria-pressed", "true");
         const [focused, bar] = [root.activeElement as Element, find("fieldset li")];
-        // Each accent styles all that is there again, so all that is not looked at goes.
+        // Each accent restyles the whole document, so the test removes everything that it does not check.
         const seen = [launcher, find("h2"), find("h2 ~ button"), vote, focused, bar, find("fieldset time")];
         seen.push(find("[aria-selected=true]"));
         for (const element of root.querySelectorAll("*")) {
           if (element.localName !== "style" && !seen.some((one) => element.contains(one))) element.remove();
         }
         const read = (element: Element, part?: string) => getComputedStyle(element, part);
-        // Where the page's own accent stands.
+        // The place of the page's own accent.
         const [sheet] = root.adoptedStyleSheets;
         const host = [...(sheet?.cssRules ?? [])].at(-1) as CSSStyleRule;
         return accents.flatMap((accent) => {
@@ -144,7 +144,7 @@ it(
   patience(240_000),
 );
 
-it("forced colours, more contrast, less motion, paper and notches are respected", async () => {
+it("the widget respects forced colours, more contrast, reduced motion, print and notches", async () => {
   const { page } = await openPage({ forcedColors: "active", reducedMotion: "no-preference" });
   await page.goto(`${demo.demoUrl}/plain`);
   const panel = await openPanel(page);
@@ -196,7 +196,7 @@ it("forced colours, more contrast, less motion, paper and notches are respected"
   await expect.poll(() => isClear(page.getByRole("button", { name: "Feedback", exact: true }))).toBe(true);
 });
 
-it("a barrier would have been found, and what spills over", async () => {
+it("the checks detect a barrier and an overflow", async () => {
   const { page } = await openPage();
   await page.goto(`${demo.demoUrl}/plain`);
   const panel = await openPanel(page);

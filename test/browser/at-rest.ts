@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 
 /**
- * Waits until a page of the dashboard stands: its heading is there, nothing stands in for what comes, and what it does
- * after it was drawn is done. Preact runs effects after the next frame: titles, the focus and keys come by them.
+ * Waits until a page of the dashboard has settled: its heading is shown, no placeholder is left, and its effects have run.
+ * Preact runs effects after the next frame: titles, focus and keys depend on them.
  */
 export async function atRest(page: Page): Promise<void> {
   await page.waitForFunction(async () => {

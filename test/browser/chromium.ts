@@ -3,14 +3,14 @@ import { expect, inject, onTestFinished } from "vitest";
 import { launchChromium } from "./launch-chromium.ts";
 import { slowPage } from "./slow-page.ts";
 
-/** A page, with everything that went wrong on it so far. */
+/** A page, with every error on it so far. */
 export interface WatchedPage {
   page: Page;
   /** Uncaught errors and `console.error`, failed requests included. */
   faults: string[];
   /** Every policy violation, as `directive blocked`. */
   violations(): Promise<string[]>;
-  /** Waits until nothing is asked for any more, and nothing stands in for what comes. */
+  /** Waits until no request is pending and no placeholder is shown. */
   settled(): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ async function watch(page: Page): Promise<WatchedPage> {
   return { page, faults, violations, settled };
 }
 
-/** Waits for an ending, but not for ever: playwright ends the process with ours in any case. */
+/** Waits for an ending for a limited time: Playwright ends the process with ours in any case. */
 async function within(milliseconds: number, ending: Promise<void> | undefined): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const patience = new Promise<void>((resolve) => {

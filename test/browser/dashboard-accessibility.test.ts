@@ -28,7 +28,7 @@ const workspacePages = [
   "no-such-page",
 ];
 
-it("no page has a barrier that axe knows, scrolls sideways, or hides its name; the focus is at its heading", async () => {
+it("no page has a barrier that axe detects, scrolls sideways or lacks a name; its heading has the focus", async () => {
   const { page, faults, violations } = await openPage({ viewport });
   await signIn(page, demo, "boards");
   const lists = ["feedback", "boards", "polls", "changelog"];
@@ -40,7 +40,7 @@ it("no page has a barrier that axe knows, scrolls sideways, or hides its name; t
     await page.locator("h1:focus").waitFor();
     await expect.poll(() => page.title(), { message: path }).not.toBe(before);
     titles.add(await page.title());
-    // The frame around every page is checked with the first one.
+    // The frame around every page is checked on the first one.
     found[path] = await lookForBarriers(page, titles.size > 1 ? "main" : "html");
   };
   for (const path of workspacePages) {
@@ -52,7 +52,7 @@ it("no page has a barrier that axe knows, scrolls sideways, or hides its name; t
   for (const path of ["account", "new-workspace", "w/not-ours/feedback"]) await visit(path);
   expect(Object.keys(found)).toHaveLength(workspacePages.length + lists.length + 3);
   expect(barriersOf(found)).toEqual([]);
-  // Both pages that are not there are called the same.
+  // Both missing pages have the same name.
   expect(titles.size).toBe(Object.keys(found).length - 1);
   expect(faults.filter((fault) => !fault.includes("401"))).toEqual([]);
   expect(await violations()).toEqual([]);
@@ -60,7 +60,7 @@ it("no page has a barrier that axe knows, scrolls sideways, or hides its name; t
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
 
-/** What opens on a page, and where; the page below was seen already. */
+/** Overlays with their pages; the page below was checked already. */
 const states: [part: string, path: string, open: (page: Page) => Promise<unknown>][] = [
   [
     ".bulk",
@@ -75,7 +75,7 @@ const states: [part: string, path: string, open: (page: Page) => Promise<unknown
     ".toast",
     "feedback",
     async (page) => {
-      // The post is still selected: the page was not loaded again.
+      // The post is still selected, so the page was not loaded again.
       await press(page, "Delete");
       // A toast stays while it has the focus.
       await page.getByRole("button", { name: "Dismiss" }).focus();
@@ -101,14 +101,14 @@ const states: [part: string, path: string, open: (page: Page) => Promise<unknown
     "main [role=alert]",
     "polls?status=expired",
     async (page) => {
-      // The page's own first list may still be on its way.
+      // The page's own first list may still be loading.
       await page.route("**/v1/polls?*status=not_started", (route) => route.abort());
       await page.getByRole("combobox", { name: "State" }).selectOption({ label: "Not started" });
     },
   ],
 ];
 
-describe("what opens on a page has no barrier either, and gives the focus back", () => {
+describe("overlays have no barrier either, and return the focus", () => {
   it(`${states.length} dialogs, menus and failures`, async () => {
     const { page } = await openPage({ viewport });
     await signIn(page, demo);
@@ -135,7 +135,7 @@ describe("what opens on a page has no barrier either, and gives the focus back",
     await page.getByRole("heading", { level: 1, name: "Polls" }).waitFor();
   }, 240_000);
 
-  it("the palette goes to a page, and the focus to its heading", async () => {
+  it("the palette opens a page and moves the focus to its heading", async () => {
     const { page } = await openPage();
     await signIn(page, demo);
     await page.keyboard.press("Control+k");
@@ -149,7 +149,7 @@ describe("what opens on a page has no barrier either, and gives the focus back",
 });
 
 describe.each([320, 390])("on a phone of %i px", (width) => {
-  it("counts and time of every row stand on one line, and its status is not as grey as they are", async () => {
+  it("counts and time of every row share one line, and its status is less grey than they are", async () => {
     const { page } = await openPage({ viewport: { width, height: 800 } });
     await signIn(page, demo);
     await page.locator("tbody tr").nth(20).waitFor();
@@ -169,7 +169,7 @@ describe.each([320, 390])("on a phone of %i px", (width) => {
     );
   });
 
-  it("the tabs of the settings stand on one line, which scrolls; the page does not", async () => {
+  it("the tabs of the settings share one line, which scrolls; the page does not", async () => {
     const { page } = await openPage({ viewport: { width, height: 800 } });
     await signIn(page, demo, "settings/members");
     await page.locator(".tabs a").nth(4).waitFor();
@@ -181,7 +181,7 @@ describe.each([320, 390])("on a phone of %i px", (width) => {
   });
 });
 
-it("a barrier would have been found", async () => {
+it("the checks detect a barrier", async () => {
   const { page } = await openPage();
   await signIn(page, demo);
   await page.locator("main").evaluate((main) => main.append(document.createElement("button")));

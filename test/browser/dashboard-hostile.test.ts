@@ -7,7 +7,7 @@ import { useDemo } from "./use-demo.ts";
 const openPage = useChromium();
 const demo = useDemo();
 
-/** Each calls `hurt()`, were it run. */
+/** Each payload calls `hurt()` if it runs. */
 const payloads = [
   "<script>hurt()</script>",
   "<ScRiPt>hurt()</sCrIpT>",
@@ -65,13 +65,13 @@ async function watchHurt(page: Page) {
   return () => page.evaluate(() => (window as unknown as { hurts: string[] }).hurts);
 }
 
-it(`${payloads.length} payloads in every text are shown as text, and run nowhere`, async () => {
+it(`${payloads.length} payloads in every text are shown as text, and never run`, async () => {
   const board = await demo.call("POST", "boards", {
     title: "Hostile",
     url: "hostile",
     isPrivate: false,
   });
-  // Names and titles hold no tab; names are told apart without regard to case.
+  // Names and titles contain no tab; names are compared without regard to case.
   const titles = payloads.map((text) => text.replace("\t", ""));
   const names = titles.map((text, place) => `${text} ${place}`);
   const categories: { id: string }[] = [];
@@ -134,7 +134,7 @@ it(`${payloads.length} payloads in every text are shown as text, and run nowhere
   expect(faults.filter((fault) => !fault.includes("401"))).toEqual([]);
 });
 
-it("a payload that ran would have been noticed", async () => {
+it("a payload that runs is detected", async () => {
   const { page } = await openPage({ bypassCSP: true });
   const hurts = await watchHurt(page);
   await signIn(page, demo);

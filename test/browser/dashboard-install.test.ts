@@ -6,7 +6,7 @@ import { useDemo } from "./use-demo.ts";
 const openPage = useChromium();
 const demo = useDemo();
 
-it("the preview is the real widget with the chosen looks, the tag to copy says the same, and nothing is sent", async () => {
+it("the preview is the real widget in the chosen look, the copied tag matches it, and nothing is sent", async () => {
   const { page, faults, violations } = await openPage({ colorScheme: "light" });
   await signIn(page, demo, "install");
   const frame = page.frameLocator("iframe[title='Preview of the widget']");
@@ -48,7 +48,7 @@ it("the preview is the real widget with the chosen looks, the tag to copy says t
   expect(faults.filter((fault) => !/40[13]/.test(fault))).toEqual([]);
 });
 
-it("the preview cannot reach the dashboard around it, nor what the dashboard's cookie opens", async () => {
+it("the preview cannot access the dashboard around it or anything behind the dashboard's cookie", async () => {
   const { page } = await openPage();
   await signIn(page, demo, "install");
   const element = page.locator("iframe[title='Preview of the widget']");
@@ -76,7 +76,7 @@ it("the preview cannot reach the dashboard around it, nor what the dashboard's c
   });
 });
 
-it("a token is judged where it is pasted, the wrong claim by name", async () => {
+it("a pasted token is checked, and the wrong claim is named", async () => {
   const { page } = await openPage();
   await signIn(page, demo, "install");
   const field = page.getByRole("textbox", { name: "Identity token" });

@@ -8,7 +8,7 @@ import { findIdea, openPanel, takeTime, voteFor } from "./visit.ts";
 const openPage = useChromium();
 const demo = useDemo();
 
-it("a comment is answered, the answer pinned, spam hidden: visitors read it so", {
+it("visitors see a staff reply as pinned, and never see hidden spam", {
   tags: ["journey"],
 }, async () => {
   const post = await addPost("Warn me of frost");
@@ -54,7 +54,7 @@ it("a comment is answered, the answer pinned, spam hidden: visitors read it so",
   expect(await panel.getByText("Buy cheap seeds here").count()).toBe(0);
 });
 
-it("what is done to many posts at once can be undone, and a deletion is sent only when nobody undid it", async () => {
+it("a bulk change can be undone, and a deletion is sent only when nobody undoes it", async () => {
   const name = "Weathervane";
   for (const place of ["east", "west", "north"]) await addPost(`${name} ${place}`);
   const { page } = await openPage();
@@ -92,7 +92,7 @@ it("what is done to many posts at once can be undone, and a deletion is sent onl
   await expect.poll(states).toEqual([]);
 });
 
-it("a poll is composed, answered in the widget, and counted in rounds", { tags: ["journey"] }, async () => {
+it("a poll is created, answered in the widget, and counted in rounds", { tags: ["journey"] }, async () => {
   const { page } = await openPage();
   const question = "Which tree first?";
   await signIn(page, demo, "polls/new");
@@ -119,7 +119,7 @@ it("a poll is composed, answered in the widget, and counted in rounds", { tags: 
   await winner.getByText("won").waitFor();
 });
 
-it("an entry in Markdown reads in the widget as in its preview", { tags: ["journey"] }, async () => {
+it("an entry in Markdown looks the same in the widget as in its preview", { tags: ["journey"] }, async () => {
   const { page } = await openPage();
   await signIn(page, demo, "changelog/new");
   await page.getByRole("textbox", { name: "Title" }).fill("Rain has a radar");
@@ -138,7 +138,7 @@ it("an entry in Markdown reads in the widget as in its preview", { tags: ["journ
   await panel.getByText("<b>not</b> markup").waitFor();
 });
 
-it("who is blocked writes nothing from five seconds on, and takes part again once unblocked", async () => {
+it("a blocked user cannot write after five seconds, and can again once unblocked", async () => {
   const name = "Bo Bramble";
   const title = "Let the weekly list work without a signal";
   const { page: visitor } = await openPage();
@@ -190,7 +190,7 @@ async function addPost(title: string): Promise<{ id: string }> {
   return demo.call("POST", "posts", { boardId, categoryId, title, visibility: "public" });
 }
 
-/** What the service keeps, whatever the table shows already: has a status, and how many tags. */
+/** The stored data, whatever the table shows already: whether it has a status, and how many tags. */
 function readStates(page: Page, search: string): Promise<[hasStatus: boolean, tags: number][]> {
   return page.evaluate(async (search) => {
     const { workspaces } = await (await fetch("/dashboard/api/me")).json();

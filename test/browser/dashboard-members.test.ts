@@ -9,7 +9,7 @@ import { useDemo } from "./use-demo.ts";
 const openPage = useChromium();
 const demo = useDemo();
 
-it("an invited member sees what their role allows, and no route allows more", async () => {
+it("an invited member sees only what their role allows, and no route allows more", async () => {
   const owner = (await openPage()).page;
   await signIn(owner, demo, "settings/members");
   const [member, admin] = [(await openPage()).page, (await openPage()).page];
@@ -62,7 +62,7 @@ it("an invited member sees what their role allows, and no route allows more", as
   }
 });
 
-it("a member is made an admin, is removed, and leaves by the settings alike", async () => {
+it("a member is promoted to admin, is removed, and can leave from the settings", async () => {
   const { page } = await openPage();
   await signIn(page, demo, "settings/members");
   const guest = (await openPage()).page;
@@ -116,7 +116,7 @@ const idOf = (page: Page): Promise<string> =>
     return workspaces[0]?.userId ?? "";
   });
 
-/** Calls a route of the workspace as the person signed in. @returns the status, and the code of a problem */
+/** Calls a route of the workspace as the signed-in person. @returns the status, and the code of a problem */
 function callRoute(page: Page, route: string, body: object = {}): Promise<string> {
   return page.evaluate(
     async ({ route, body }) => {

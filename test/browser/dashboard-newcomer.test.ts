@@ -18,7 +18,7 @@ let system: Awaited<ReturnType<typeof startSystem>>;
 let mail: Awaited<ReturnType<typeof startMailServer>>;
 let link: string;
 
-// A system that nobody can sign in to yet. The tests follow its first owner, each from where the one before ended.
+// A system without any account yet. The tests follow its first owner, each from the end of the one before.
 beforeAll(async () => {
   mail = await startMailServer();
   system = await startSystem(inject("serverUrl"), { SMTP_URL: mail.url });
@@ -29,7 +29,7 @@ afterAll(async () => {
   mail?.stop();
 });
 
-it("set-up has no barrier, nor have its errors", async () => {
+it("set-up and its errors have no barrier", async () => {
   const { page, violations } = await openPage();
   await page.goto(link);
   await page.getByRole("button", { name: "Begin" }).click();
@@ -39,7 +39,7 @@ it("set-up has no barrier, nor have its errors", async () => {
   expect(await violations()).toEqual([]);
 });
 
-it("from the printed link to a vote on a page of one's own, which Install and the table see by themselves", async () => {
+it("a new owner gets from the printed link to a vote on their own page, which Install and the table show", async () => {
   const { page, faults, violations } = await openPage({ permissions: ["clipboard-read", "clipboard-write"] });
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url().split("#", 1).join()));
@@ -77,7 +77,7 @@ it("from the printed link to a vote on a page of one's own, which Install and th
   expect(faults.filter((fault) => !fault.includes("401"))).toEqual([]);
 });
 
-it("a used set-up link, an invitation that is gone and a refused sign-in have no barrier", async () => {
+it("a used set-up link, an expired invitation and a rejected sign-in have no barrier", async () => {
   const { page, violations } = await openPage();
   const found: Record<string, string[]> = {};
   await page.goto(link);
@@ -114,7 +114,7 @@ it("a mailed invitation shows no link in the dashboard, and lets its recipient j
   await acceptInvitation(other.page, link, "Nora Newcomer");
 });
 
-/** One page on a port of its own, as any server of files would have it. */
+/** One page on its own port, as any static file server would serve it. */
 async function serveHere(html: string): Promise<string> {
   const server = createServer(
     (_request, response) => void response.setHeader("content-type", "text/html").end(html),
@@ -127,7 +127,7 @@ async function serveHere(html: string): Promise<string> {
   return `http://localhost:${(server.address() as AddressInfo).port}`;
 }
 
-/** The panel of a workspace in which nobody said anything yet. */
+/** The panel of a workspace without any post yet. */
 async function openEmpty(page: Page) {
   await page.getByRole("button", { name: "Feedback", exact: true }).click();
   const panel = page.getByRole("dialog", { name: "Feedback" });

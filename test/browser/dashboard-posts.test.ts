@@ -19,7 +19,7 @@ beforeAll(async () => {
   asked = await addPost("Hailstone warnings by message", ["ada", "ben"]);
   await addPost("Tell me when hailstones come", ["ben", "cleo"]);
 });
-it("a duplicate is merged by its title, counts everybody once, and is parted again", async () => {
+it("a duplicate is merged by its title, counts each voter once, and is separated again", async () => {
   const { page, faults, violations } = await openPage();
   const name = "Whirlwind";
   const post = await addPost(`${name}: warn me`, ["ada", "ben"]);
@@ -47,7 +47,7 @@ it("a duplicate is merged by its title, counts everybody once, and is parted aga
   expect(await violations()).toEqual([]);
 });
 
-it("a choice of posts gets a status, category and tag by one call each, and back what it had", async () => {
+it("selected posts get a status, category and tag by one call each, and undo restores their former values", async () => {
   const { page } = await openPage();
   await signIn(page, demo, "feedback?search=hailstone");
   const calls: string[] = [];
@@ -74,7 +74,7 @@ it("a choice of posts gets a status, category and tag by one call each, and back
   await expect.poll(kept).toEqual(was);
 });
 
-it("who voted for a post is saved as CSV, the first vote first", async () => {
+it("the voters of a post are saved as CSV, the first vote first", async () => {
   const { page } = await openPage();
   await signIn(page, demo, `feedback/${asked.id}`);
   const saving = page.waitForEvent("download");
@@ -84,7 +84,7 @@ it("who voted for a post is saved as CSV, the first vote first", async () => {
   expect(rows.slice(1).map((row) => row.split(",")[0])).toEqual(["ada", "ben", ""]);
 });
 
-it("the palette finds a post by its title, and goes there by keys alone", async () => {
+it("the palette finds a post by its title and opens it by keyboard only", async () => {
   const { page } = await openPage();
   await signIn(page, demo, "install");
   await page.keyboard.press("Control+k");

@@ -32,10 +32,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What a person does at the provider. */
+/** A person's actions at the provider. */
 const allow = (page: Page) => page.getByRole("button", { name: "Allow", exact: true }).click();
 
-it("staff connect the provider, sign in with it at the page they want, and strangers are told why not", async () => {
+it("staff connect the provider and sign in with it at the requested page; unknown people read why they cannot", async () => {
   const { page, faults, violations } = await openPage();
   await demo.allowPassword();
   await signIn(page, { ...demo, bffUrl: bff.bffUrl });

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { atRest } from "./at-rest.ts";
 import type { Demo } from "./use-demo.ts";
 
-/** Opens a page of the demo workspace in the dashboard as its owner, with a session that has begun before. */
+/** Opens a page of the demo workspace in the dashboard as its owner, with an existing session. */
 export async function signIn(
   page: Page,
   demo: Pick<Demo, "bffUrl" | "subdomain" | "startSession">,
@@ -16,10 +16,10 @@ export async function signIn(
   await atRest(page);
 }
 
-/** The same by the form, as people do. Needs `demo.allowPassword()`. */
+/** The same through the sign-in form, as people do. Needs `demo.allowPassword()`. */
 export async function signInByForm(page: Page, demo: Demo, path = "feedback"): Promise<void> {
   await page.goto(`${demo.bffUrl}/dashboard/w/${demo.subdomain}/${path}`);
-  // The focus comes to the first field by itself, and would take along what is typed into another one.
+  // The first field takes the focus by itself, and would receive text that is typed into another one.
   await atRest(page);
   await page.getByRole("textbox", { name: "E-mail" }).fill(demo.owner.email);
   await page.getByLabel("Password").fill(demo.owner.password);
@@ -28,7 +28,7 @@ export async function signInByForm(page: Page, demo: Demo, path = "feedback"): P
   await atRest(page);
 }
 
-/** Goes to a path below `/dashboard/` as the palette does, without loading the document again, and waits for its page. */
+/** Goes to a path below `/dashboard/` as the palette does, without reloading the document, and waits for its page. */
 export async function goInside(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, "", `/dashboard/${to}`);

@@ -10,7 +10,7 @@ const openPage = useChromium();
 const demo = useDemo();
 let stranger: Server;
 
-/** A site of somebody else: it frames whatever it is asked to. */
+/** Another site: it frames any requested page. */
 const frame = (url: string) => `<!doctype html><iframe src="${url}"></iframe><object data="${url}"></object>`;
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => void stranger?.close());
 
-it("the dashboard stands in nobody's frame, signed in or not, pages and answers alike", async () => {
+it("no other site can frame the dashboard, signed in or not, pages and API responses alike", async () => {
   const { page } = await openPage();
   const { port } = stranger.address() as AddressInfo;
   const shown = () =>
@@ -41,7 +41,7 @@ it("the dashboard stands in nobody's frame, signed in or not, pages and answers 
   const refused = async () => {
     for (const path of paths) {
       await frameIt(demo.bffUrl + path);
-      // A frame that is refused is exchanged for another one, which may be later than the page's load.
+      // The browser replaces a blocked frame by another one, possibly after the page's load.
       const guests = async () =>
         (await shown()).filter((href) => !href.startsWith("chrome-error:") && href !== "about:blank");
       await expect.poll(guests).toEqual([]);
@@ -75,7 +75,7 @@ const away = [
   "@evil.example/x",
 ];
 
-it("no address of the dashboard leads off the site, whatever it asks for", async () => {
+it("no address of the dashboard leads to another site, in any spelling", async () => {
   const { page } = await openPage();
   const left: string[] = [];
   const { origin } = new URL(demo.bffUrl);
@@ -84,7 +84,7 @@ it("no address of the dashboard leads off the site, whatever it asks for", async
   };
   page.on("request", (request) => watch(request.url()));
   page.on("framenavigated", (each) => watch(each.url()));
-  // After signing in, one is where one asked to be.
+  // After signing in, the browser is at the requested page.
   await demo.allowPassword();
   await signInByForm(
     page,
@@ -93,7 +93,7 @@ it("no address of the dashboard leads off the site, whatever it asks for", async
   );
   const places = ["?next=", `w/${demo.subdomain}/feedback?next=`, "set-up?next=", ""];
   const addresses = away.map((target) => places.map((place) => `${demo.bffUrl}/dashboard/${place}${target}`));
-  // The server never redirects, and the page's own code meets each target in one of the places.
+  // The server never redirects, and the page's own code handles each target in one of the places.
   for (const address of addresses.flat()) {
     const { status, headers } = await fetch(address, { redirect: "manual" });
     expect([address, [200, 404].includes(status), headers.get("location")]).toEqual([address, true, null]);

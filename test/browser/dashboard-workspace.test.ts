@@ -35,7 +35,7 @@ it("a person's data is saved as a file, and erased once the word is typed", asyn
   expect(faults.filter((fault) => !fault.includes("401"))).toEqual([]);
 });
 
-it("statuses keep the order they are given by keys or by hand, by one call each", async () => {
+it("statuses keep the order set by keys or by pointer, with one call each", async () => {
   const { page } = await openPage();
   await signIn(page, demo, "settings/statuses");
   const names = () => page.locator("tbody .state").allTextContents();
@@ -79,7 +79,7 @@ it("the ballots of a ranked poll are counted in rounds, and saved without names"
   expect(rows.filter((row) => /[^\d,]/.test(row))).toEqual([]);
 });
 
-it("a workspace gets another name and address, and its owner neither leaves nor deletes it by accident", async () => {
+it("a workspace gets another name and address, and its owner cannot leave or delete it by accident", async () => {
   const { page } = await openPage();
   const name = "Seeds and soil";
   const subdomain = `seeds-${demo.subdomain}`;

@@ -11,7 +11,7 @@ const openPage = useChromium();
 const demo = useDemo();
 
 describe("a member of staff", () => {
-  it("signs in, finds a post, and changes its status; the API says so too", async () => {
+  it("signs in, finds a post, and changes its status, which the API confirms", async () => {
     const { page, faults, violations } = await openPage();
     await demo.allowPassword();
     await signInByForm(page, demo);
@@ -23,12 +23,12 @@ describe("a member of staff", () => {
     expect((await saved).status()).toBe(200);
     const found = await demo.call("GET", `posts?search=shade&statusValue=completed`);
     expect(found.data.map(({ title }: { title: string }) => title)).toEqual(["Mark where the shade falls"]);
-    // The first question, who is signed in, is answered with 401.
+    // The first request, for the signed-in account, returns 401.
     expect(faults.filter((fault) => !fault.includes("401"))).toEqual([]);
     expect(await violations()).toEqual([]);
   });
 
-  it("works the list by keys alone, and takes back what was done", async () => {
+  it("works through the list by keyboard only, and undoes the changes", async () => {
     const { page } = await openPage();
     await signIn(page, demo);
     const rows = page.getByRole("row");
@@ -58,7 +58,7 @@ describe("a member of staff", () => {
     await page.getByRole("heading", { level: 1, name: first }).waitFor();
   });
 
-  it("switches single keys off, and no letter does anything any more", async () => {
+  it("switches single keys off, and letters no longer do anything", async () => {
     const { page } = await openPage();
     await signIn(page, demo, "boards");
     const rows = page.getByRole("row");
@@ -77,7 +77,7 @@ describe("a member of staff", () => {
     expect(await keys.count()).toBe(0);
   });
 
-  it("makes a key that curl can use, and revokes it", async () => {
+  it("creates a key that works with curl, and revokes it", async () => {
     const { page } = await openPage();
     const name = "Sync";
     const addresses = watchAddresses(page);
@@ -105,7 +105,7 @@ describe("a member of staff", () => {
     await expect.poll(async () => (await probe()).status).toBe(401);
   });
 
-  it("is told in full whether a token is good, or which claim is wrong, by what the widget's server goes by", async () => {
+  it("sees whether a token is valid, or which claim is wrong, by the rules of the widget's server", async () => {
     const { page } = await openPage();
     const addresses = watchAddresses(page);
     await signIn(page, demo);
@@ -137,7 +137,7 @@ describe("a member of staff", () => {
     expect(addresses.length).toBeGreaterThan(5);
   });
 
-  it("stays out of another's session once signed out", async () => {
+  it("sees nothing of an earlier session after signing out", async () => {
     const { page } = await openPage();
     await signIn(page, demo);
     await page.getByRole("button", { name: "Ines Calloway" }).click();
@@ -148,7 +148,7 @@ describe("a member of staff", () => {
   });
 });
 
-/** Every address that is asked for or shown in the address bar from here on. */
+/** Every address that is requested or shown in the address bar from here on. */
 function watchAddresses(page: Page): string[] {
   const addresses: string[] = [];
   page.on("request", (request) => addresses.push(request.url()));

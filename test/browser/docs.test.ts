@@ -12,7 +12,7 @@ const faces = [
   { colorScheme: "dark", width: 320, rules: visualRules },
 ] as const;
 
-/** Known of Swagger UI: the button of a call holds a link, and the parts before its `main` are in no landmark. */
+/** Known problems of Swagger UI: the button of a call holds a link, and the parts before its `main` are in no landmark. */
 const knownBarriers = /^(nested-interactive|region):/;
 
 describe("the reference", () => {
@@ -20,7 +20,7 @@ describe("the reference", () => {
   const createTag = "#operations-Tags-createTag";
 
   it.each(faces)(
-    "is readable for all in $colorScheme at $width px, and never wider",
+    "is accessible in $colorScheme at $width px, and never wider",
     async ({ colorScheme, width, rules }) => {
       const { page } = await openPage({ colorScheme, viewport: { width, height: 900 }, bypassCSP: true });
       await page.goto(address());
@@ -34,7 +34,7 @@ describe("the reference", () => {
     },
   );
 
-  it("shows every call, loads nothing from elsewhere, holds no inline script, and breaks none of its policy", async () => {
+  it("shows every call, loads nothing from other origins, has no inline script, and violates no policy", async () => {
     const { page, faults, violations, settled } = await openPage();
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
@@ -54,7 +54,7 @@ describe("the reference", () => {
     expect(faults).toEqual([]);
   });
 
-  it("leads to each noun", async () => {
+  it("links to each noun", async () => {
     const { page } = await openPage();
     await page.goto(address());
     await page.locator(createTag).waitFor();
@@ -64,7 +64,7 @@ describe("the reference", () => {
       expect(await page.locator((await link.getAttribute("href")) ?? "").count()).toBe(1);
   });
 
-  it("sends a call with the reader's key to the running API, and shows the answer and the command", async () => {
+  it("sends a call with the reader's key to the running API, and shows the response and the command", async () => {
     const { page, faults, violations } = await openPage();
     const listBoards = "#operations-Boards-listBoards";
     const [board] = await demo.call("GET", "boards");
@@ -102,7 +102,7 @@ describe("the page of codes", () => {
   const address = () => `${demo.apiUrl}/docs/errors`;
 
   it.each(faces)(
-    "is readable for all in $colorScheme at $width px, and never wider",
+    "is accessible in $colorScheme at $width px, and never wider",
     async ({ colorScheme, width, rules }) => {
       const { page } = await openPage({ colorScheme, viewport: { width, height: 900 }, bypassCSP: true });
       await page.goto(address());
@@ -113,7 +113,7 @@ describe("the page of codes", () => {
     },
   );
 
-  it("asks for nothing but its style, and breaks none of its own policy", async () => {
+  it("requests only its style sheet, and violates none of its own policy", async () => {
     const { page, faults, violations } = await openPage();
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));

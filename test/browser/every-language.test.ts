@@ -24,14 +24,14 @@ beforeAll(async () => {
   ids.entry = (await demo.call("GET", "changelogs")).data[0].id;
 });
 
-/** A message in this language, with anything in its placeholders; a plural in each of its forms. */
+/** A message in this language with any placeholder values, and a plural in each of its forms. */
 function translate(key: keyof typeof english, language: string): RegExp {
   const text = translations[language]?.[key] ?? "";
   const forms = typeof text === "string" ? [text] : Object.values(text);
   return new RegExp(forms.map((form) => form.replace(/\{.\}/g, ".+")).join("|"));
 }
 
-/** Each view, and what it is known by: a control with this name, or a text that follows a number. */
+/** Each view, and its identifying mark: a control with this name, or a text after a number. */
 const views = [
   ["ideas", "textbox", "search"],
   ["ideas", "button", "votes"],
@@ -54,7 +54,7 @@ async function expectView(page: Page, [view, role, name]: (typeof views)[number]
   await expect.poll(() => found.count(), { message: `${view} in ${language}: ${name}` }).toBeGreaterThan(0);
 }
 
-it.each(languages)("on a page in %s every view is drawn, in that language", async (language) => {
+it.each(languages)("on a page in %s every view is in that language", async (language) => {
   const { page, faults } = await openPage();
   await page.goto(`${demo.demoUrl}/plain`);
   await page.evaluate(async (language) => {
@@ -74,7 +74,7 @@ it.each(languages)("on a page in %s every view is drawn, in that language", asyn
   expect(faults).toEqual([]);
 });
 
-it("every view follows every setLocale while it is shown", async () => {
+it("every view changes with every setLocale while it is shown", async () => {
   const { page, faults } = await openPage();
   await page.goto(`${demo.demoUrl}/plain`);
   for (const view of views) {

@@ -10,7 +10,7 @@ const demo = useDemo();
 interface Failing {
   fail(route: Route): Promise<unknown> | undefined;
   sentence: string;
-  /** What is done to the page meanwhile. */
+  /** The fault that the page meets. */
   around?(page: Page, isOn: boolean): Promise<unknown>;
 }
 
@@ -21,7 +21,7 @@ const refuse = (status: number, code: string, detail: string) => (route: Route) 
     body: JSON.stringify({ status, code, detail }),
   });
 
-/** The fifteen seconds that a visitor waits, as half a one. */
+/** The request timeout of fifteen seconds, shortened to half a second. */
 const hurry = (page: Page, isOn: boolean) =>
   page.evaluate((isOn) => {
     const usual = AbortSignal as typeof AbortSignal & { kept?: typeof AbortSignal.timeout };
@@ -53,7 +53,7 @@ const failings: Record<string, Failing> = {
     fail: (route) => route.fulfill({ status: 200, contentType: "text/html", body: "<p>Welcome" }),
     sentence: "The service did not answer.",
   },
-  // The idea is made, and nobody hears of it: only the same key keeps it from being made twice.
+  // The idea is stored, and its response is lost: only the same key prevents a duplicate.
   "an answer that is lost": {
     fail: (route) => route.fetch().then(() => route.abort("connectionreset")),
     sentence: "The service did not answer.",
@@ -66,7 +66,7 @@ async function countIdeas(title: string): Promise<number> {
   return data.length;
 }
 
-it("an idea outlives one failure after the other, told in words, under one key, and is posted once", async () => {
+it("an idea survives one failure after another, each explained, under one key, and is posted once", async () => {
   const { page } = await openPage({ reducedMotion: "reduce" });
   const words = "Never lose a word";
   await page.goto(`${demo.demoUrl}/plain`);
@@ -99,7 +99,7 @@ it("an idea outlives one failure after the other, told in words, under one key, 
     expect(await panel.getByText("Your idea is posted.").count(), name).toBe(0);
     button = "Try again";
   }
-  // What was lost last is told in the same words as what came before.
+  // The last lost text is reported in the same words as the earlier ones.
   await expect.poll(() => countIdeas(words)).toBe(1);
 
   failing = undefined;
@@ -109,7 +109,7 @@ it("an idea outlives one failure after the other, told in words, under one key, 
   expect(await countIdeas(words)).toBe(1);
 });
 
-it("a panel whose code or first answer is kept from it says so, and opens when tried again", async () => {
+it("a panel that cannot load its code or first response reports it, and opens on the next try", async () => {
   const { page } = await openPage();
   let isBlocked = true;
   const block = (route: Route) => (isBlocked ? route.abort("blockedbyclient") : route.continue());

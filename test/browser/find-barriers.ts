@@ -7,15 +7,15 @@ import { measureContrast } from "./measure-contrast.ts";
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Contrast takes most of axe's time, and a page has few looks: see `findFaintTexts`. */
+/** Contrast takes most of axe's time, and a page has few distinct styles: see `findFaintTexts`. */
 const contrastOnce = `axe.configure({ rules: [{ id: "color-contrast", selector: ":not([data-measured])" }] })`;
 
-/** The rules whose outcome hangs on colours and room, for faces in which the others were applied before. */
+/** The rules that depend on colours and space, for faces in which the other rules were applied before. */
 export const visualRules = ["color-contrast", "target-size", "scrollable-region-focusable"];
 
 /**
  * Applies WCAG 2.0 to 2.2, A and AA, best practice and the experimental rule about names, or only these rules; to the
- * whole page, or to one part of it. Waits until nothing moves: half faded in, every text lacks contrast.
+ * whole page, or to one part of it. Waits for animations to end: during a fade-in, every text lacks contrast.
  */
 export async function findBarriers(page: Page, rules: string[] = [], within = "html"): Promise<string[]> {
   await page.waitForFunction(() =>
@@ -32,7 +32,7 @@ export async function findBarriers(page: Page, rules: string[] = [], within = "h
     ([only, part]) =>
       (window as unknown as { axe: typeof axe }).axe.run(part, {
         resultTypes: ["violations"],
-        // Frames have no axe, and each would be waited for.
+        // Frames have no axe, and axe would wait for each.
         iframes: false,
         ...(only.length
           ? { runOnly: only }

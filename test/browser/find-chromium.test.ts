@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { findChromium, type Machine } from "./find-chromium.ts";
 
-/** A machine on which `present` start; running a key of `gives` makes its value present. */
+/** A machine on which the commands in `present` start; running a key of `gives` makes its value present. */
 function machineWith(present: string[], more: Partial<Machine> & { gives?: Record<string, string> } = {}) {
   const starting = new Set(present);
   const ran: string[] = [];
@@ -24,19 +24,19 @@ function machineWith(present: string[], more: Partial<Machine> & { gives?: Recor
   return { machine, ran };
 }
 
-it("takes CHROMIUM_PATH before all others", async () => {
+it("prefers CHROMIUM_PATH", async () => {
   const { machine } = machineWith(["/mine", "/usr/bin/chromium"], {
     environment: { CHROMIUM_PATH: "/mine" },
   });
   expect(await findChromium(machine)).toBe("/mine");
 });
 
-it("fails when CHROMIUM_PATH does not start, whatever else is there", async () => {
+it("fails when CHROMIUM_PATH does not start, even if another one would", async () => {
   const { machine } = machineWith(["/usr/bin/chromium"], { environment: { CHROMIUM_PATH: "/gone" } });
   await expect(findChromium(machine)).rejects.toThrow("/gone");
 });
 
-it("takes the system's without downloading", async () => {
+it("uses the system's without a download", async () => {
   const { machine, ran } = machineWith(["/usr/bin/google-chrome", "/cache/chromium"]);
   expect(await findChromium(machine)).toBe("/usr/bin/google-chrome");
   expect(ran).toEqual([]);
@@ -48,14 +48,14 @@ it("looks where macOS keeps its applications", async () => {
   expect(await findChromium(machine)).toBe(path);
 });
 
-it("takes an earlier download, else downloads", async () => {
+it("uses an earlier download, otherwise downloads", async () => {
   expect(await findChromium(machineWith(["/cache/chromium"]).machine)).toBe("/cache/chromium");
   const { machine, ran } = machineWith([], { gives: { "install chromium": "/cache/chromium" } });
   expect(await findChromium(machine)).toBe("/cache/chromium");
   expect(ran).toHaveLength(1);
 });
 
-it("installs the package as root, when the download gave none that starts", async () => {
+it("installs the package as root, when the download does not start", async () => {
   const { machine, ran } = machineWith([], {
     isRoot: true,
     gives: { "apt-get install": "/usr/bin/chromium" },
@@ -64,7 +64,7 @@ it("installs the package as root, when the download gave none that starts", asyn
   expect(ran.slice(1)).toEqual(["apt-get update", "apt-get install -y --no-install-recommends chromium"]);
 });
 
-it("says what to do when none can be had, and asks an ordinary user's machine for no packages", async () => {
+it("explains the fix when there is none, and installs no packages for an ordinary user", async () => {
   const { machine, ran } = machineWith([], { gives: { "apt-get install": "/usr/bin/chromium" } });
   await expect(findChromium(machine)).rejects.toThrow("set CHROMIUM_PATH");
   expect(ran).toHaveLength(1);

@@ -6,12 +6,12 @@ import { projectRoot } from "../../platform/project-root.ts";
 
 const execute = promisify(execFile);
 
-/** What the search may ask of a machine, so that its order can be tested without one. */
+/** The machine's features that the search uses, so that its order can be tested without one. */
 export interface Machine {
   environment: Record<string, string | undefined>;
   platform: NodeJS.Platform;
   isRoot: boolean;
-  /** Where playwright keeps a Chromium it has downloaded. */
+  /** The folder of Playwright's downloaded Chromium. */
   downloadedPath: string;
   /** Runs a command to its end; false when it fails, is missing, or takes too long. */
   run(command: string, args: string[], milliseconds: number): Promise<boolean>;
@@ -41,7 +41,7 @@ async function firstThatStarts(machine: Machine, paths: string[]): Promise<strin
   return undefined;
 }
 
-/** A file that exists is not enough: a Chromium without its system libraries fails here, not in the tests. */
+/** An existing file is not enough: a Chromium without its system libraries must fail here, not in the tests. */
 const starts = (machine: Machine, path: string) => machine.run(path, ["--version"], 20_000);
 
 function systemPaths({ environment, platform }: Machine): string[] {

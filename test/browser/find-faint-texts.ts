@@ -1,7 +1,7 @@
 /**
- * Runs in the page, which knows `contrastOf`. Finds texts below this part with less contrast than WCAG AA asks for: axe
- * does not know colours such as `oklch()`. Each look is measured once. Marks with
- * `data-measured` what axe can skip: repeated looks, and the widget's texts, on which it cannot decide.
+ * Runs in the page, which has `contrastOf`. Finds texts below this part with less contrast than WCAG AA requires: axe
+ * does not support colours such as `oklch()`. Each style is measured once. Marks with
+ * `data-measured` the texts that axe can skip: repeated styles, and the widget's texts, on which it cannot decide.
  */
 export function findFaintTexts(part: string): string[] {
   const exempt = ":disabled, [aria-disabled='true'], [aria-hidden='true'], [inert]";
@@ -30,7 +30,7 @@ export function findFaintTexts(part: string): string[] {
     }
     for (const child of (element.shadowRoot ?? element).children) visit(child, layers, isStillPlain);
   };
-  // The background of a page that sets none. It is black in dark forced colours.
+  // The background of a page that sets none: black in dark forced colours.
   const probe = document.documentElement.appendChild(document.createElement("i"));
   probe.style.backgroundColor = "Canvas";
   const canvas = getComputedStyle(probe).backgroundColor;

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 
 /**
- * What stands out of the panel to the side, is cut off without an ellipsis, or makes a view scroll sideways. Boxes that
- * are meant to scroll can be reached by keyboard and are left alone; so are texts for screen readers only.
+ * Finds elements that overflow the panel sideways, are cut off without an ellipsis, or make a view scroll sideways. Ignores
+ * boxes that scroll on purpose, which the keyboard can reach, and texts for screen readers only.
  */
 export async function findSpills(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -1,18 +1,18 @@
 import type { Frame, Page } from "playwright-core";
 
-/** Everything an attacker could have got hold of, and what they want to change with it. */
+/** Every credential that an attacker could have, and the targets to change with it. */
 export interface Loot {
   bffUrl: string;
   sdkToken: string;
-  /** A visitor's living session, stolen. */
+  /** A visitor's valid session, stolen. */
   token: string;
   postId: string;
 }
 
-/** A status, or `unread` where the browser kept the answer from the page. */
+/** A status, or `unread` when the browser withheld the response from the page. */
 export type Outcome = [attempt: string, status: number | "unread"];
 
-/** What a page's script can try to change something: every kind of request that a browser lets it send. */
+/** The attempts of a page's script to change something: every kind of request that a browser lets it send. */
 export async function attack(place: Page | Frame, loot: Loot): Promise<Outcome[]> {
   return place.evaluate(async ({ bffUrl, sdkToken, token, postId }) => {
     const vote = `${bffUrl}/embed/v1/posts/${postId}/vote`;

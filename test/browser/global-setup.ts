@@ -10,7 +10,7 @@ declare module "vitest" {
   interface ProvidedContext {
     /** See `test/global-setup.ts`. */
     serverUrl: string;
-    /** Found, or installed, once for all workers. */
+    /** Found or installed once for all workers. */
     chromiumPath: string;
     /** The system that all files share, each in workspaces of its own. */
     system: {
@@ -19,13 +19,13 @@ declare module "vitest" {
       databaseUrl: string;
       apiRootKeys: string;
       sharedRootKeys: string;
-      /** File with everything that it printed so far. */
+      /** File with all its output so far. */
       logFile: string;
     };
   }
 }
 
-/** Starts the system that all files with a browser share, on what `test/global-setup.ts` compiled. */
+/** Starts the system that all browser test files share, from the output of `test/global-setup.ts`. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const { vitest } = project;
   if (vitest.getProvidedContext().system) return undefined;
@@ -46,7 +46,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   return () => system.stop();
 }
 
-/** With a workspace in its database, a start makes no demo workspace and runs no demo site. */
+/** With a workspace in its database, a start creates no demo workspace and runs no demo site. */
 async function addWorkspace(databaseUrl: string, apiRootKeys: string): Promise<void> {
   const db = openDatabase(databaseUrl, 1);
   const first = { name: "First", subdomain: "first", email: "first@first.example", fullName: "First" };

@@ -9,14 +9,14 @@ const openPage = useChromium();
 const demo = useDemo();
 
 async function visit(path: string, launcher = "Feedback"): Promise<Page> {
-  // Boxes are measured here, and a panel that rises is not yet where it will be.
+  // The tests measure boxes, and a panel in its opening animation is not in its final place.
   const { page } = await openPage({ reducedMotion: "reduce" });
   await page.goto(demo.demoUrl + path);
   await page.getByRole("button", { name: launcher, exact: true }).waitFor();
   return page;
 }
 
-/** What a visitor came for. */
+/** The usual actions of a visitor. */
 async function finish(page: Page): Promise<void> {
   const panel = page.getByRole("dialog", { name: "Feedback" });
   await findIdea(panel, "shade", idea);
@@ -25,8 +25,8 @@ async function finish(page: Page): Promise<void> {
 
 const searchField = (page: Page) => page.getByRole("textbox", { name: "Search ideas" });
 
-describe("a host that", () => {
-  it("pulls the focus to itself does not get what is typed here", async () => {
+describe("a host page that", () => {
+  it("takes the focus for itself does not get text that is typed in the widget", async () => {
     const page = await visit("/hostile?focus");
     await page.getByRole("checkbox", { name: "css" }).focus();
     await page.locator("#own-field:focus").waitFor();
@@ -38,7 +38,7 @@ describe("a host that", () => {
     await finish(page);
   });
 
-  it("covers everything at the highest z-index covers neither launcher nor panel", async () => {
+  it("covers everything at the highest z-index does not cover launcher or panel", async () => {
     const page = await visit("/hostile?cover");
     await expect.poll(() => page.evaluate(() => document.elementFromPoint(20, 20)?.id)).toBe("cover");
     const panel = await openPanel(page);
@@ -53,7 +53,7 @@ describe("a host that", () => {
     await finish(page);
   });
 
-  it("scrolls far keeps launcher and panel where they were", async () => {
+  it("scrolls far leaves launcher and panel in their places", async () => {
     const page = await visit("/hostile");
     await page.evaluate(() => {
       document.body.style.minHeight = "5000px";
@@ -73,7 +73,7 @@ describe("a host that", () => {
     expect(await places()).toEqual(before);
   });
 
-  it("unsets every style of its page leaves the widget as it is", async () => {
+  it("unsets every style leaves the widget as it is", async () => {
     const page = await visit("/hostile?css");
     expect(await page.evaluate(() => getComputedStyle(document.body).display)).toBe("inline");
     const looks = await Promise.all(
@@ -90,7 +90,7 @@ describe("a host that", () => {
     expect(looks[1]).toEqual(looks[0]);
   });
 
-  it("listens for single keys hears none that are typed here", async () => {
+  it("listens for single keys gets none that are typed in the widget", async () => {
     const page = await visit("/hostile?keys");
     await page.locator("#own-field").pressSequentially("x");
     await openPanel(page);
@@ -100,7 +100,7 @@ describe("a host that", () => {
     await finish(page);
   });
 
-  it("has a modal dialog open gives the widget back when it closes", async () => {
+  it("has an open modal dialog makes the widget usable again when it closes", async () => {
     const page = await visit("/hostile?modal");
     await page.locator("#own-dialog:modal").waitFor();
     await page.locator("#own-dialog").getByRole("button", { name: "Close" }).click();
@@ -108,7 +108,7 @@ describe("a host that", () => {
     await finish(page);
   });
 
-  it("has changed the built-in prototypes does not change what is done here", async () => {
+  it("has changed the built-in prototypes does not break the widget", async () => {
     const page = await visit("/hostile?prototypes");
     expect(await page.evaluate(() => "first" in [])).toBe(true);
     const panel = await openPanel(page);
@@ -118,7 +118,7 @@ describe("a host that", () => {
     await expect.poll(() => page.locator("earshot-widget").count()).toBe(0);
   });
 
-  it("goes offline meanwhile is told apart from the service, and nothing that was seen is lost", async () => {
+  it("goes offline gets its own message, apart from a service failure, and loaded content stays", async () => {
     const page = await visit("/hostile");
     await page.context().setOffline(true);
     await page.getByRole("button", { name: "Feedback", exact: true }).click();
@@ -146,7 +146,7 @@ describe("a host that", () => {
     await postIdea(panel, { title: "Remember nothing of me", description: "Really." });
   });
 
-  it("has the script tag twice gets one launcher", async () => {
+  it("has the script tag twice has one launcher", async () => {
     const page = await visit("/hostile?twice");
     await page.waitForLoadState("networkidle");
     await expect.poll(() => page.locator("script[data-sdk-token]").count()).toBe(2);
@@ -156,7 +156,7 @@ describe("a host that", () => {
     await finish(page);
   });
 
-  it("swaps its body and pushes history keeps the widget, open as it was", async () => {
+  it("replaces its body and pushes history keeps the widget open", async () => {
     const page = await visit("/spa");
     await page.evaluate(() => document.body.setAttribute("data-first", ""));
     const panel = await openPanel(page);

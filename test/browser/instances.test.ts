@@ -8,7 +8,7 @@ import { findIdea, openPanel, postIdea, voteFor } from "./visit.ts";
 const openPage = useChromium();
 const demo = useDemo();
 let site: Awaited<ReturnType<typeof servePages>>;
-/** Of the demo's workspace, and of another one. */
+/** The demo's workspace, and another one. */
 let tokens: [string, string];
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ afterAll(() => site?.stop());
 const tag = (token: string, attributes = "", file = "embed.js") =>
   `<script async src="${demo.bffUrl}/${file}" data-sdk-token="${token}" ${attributes}></script>`;
 
-/** A page of an allowed site, as somebody else would write it. */
+/** A page of an allowed site, as a customer would write it. */
 async function visit(head: string, body = "", headers: Record<string, string> = {}) {
   const watched = await openPage({ reducedMotion: "reduce" });
   const html = `<!doctype html><html lang="en"><title>Own</title>${head}<body>${body}</body></html>`;
@@ -31,7 +31,7 @@ async function visit(head: string, body = "", headers: Record<string, string> = 
 
 const panels = (page: Page) => page.getByRole("region", { name: "Feedback" });
 
-it("two sites on one page keep to themselves", async () => {
+it("two sites on one page stay separate", async () => {
   const { page, faults } = await visit(
     tag(tokens[0], 'data-label="Garden"') +
       tag(tokens[1], 'data-label="Tools" data-global="tools" data-position="left"'),
@@ -59,7 +59,7 @@ it("two places in one page show the same site side by side", async () => {
   );
   const [one, two] = [page.locator("#one").getByRole("region"), page.locator("#two").getByRole("region")];
   await two.getByRole("listitem").first().waitFor();
-  // Nothing stands beside it in its place, and nothing of a sheet that a finger could pull.
+  // The widget has no overlay beside it in its place, and no sheet handle to drag.
   await expect
     .poll(async () => (await two.boundingBox())?.y)
     .toBe((await page.locator("#two").boundingBox())?.y);
@@ -69,7 +69,7 @@ it("two places in one page show the same site side by side", async () => {
   expect(faults).toEqual([]);
 });
 
-it("a page that swaps its body keeps its own buttons and the panel in its place, as it was left", async () => {
+it("a page that replaces its body keeps its own buttons and the panel in its place and state", async () => {
   const { page, faults } = await visit(
     tag(tokens[0], 'data-inline="#here"') + tag(tokens[0], 'data-launcher=".ideas" data-global="second"'),
     '<button class="ideas">Ideas?</button><section id="here"></section>',
@@ -91,7 +91,7 @@ it("a page that swaps its body keeps its own buttons and the panel in its place,
   expect(faults).toEqual([]);
 });
 
-it("destroy takes away everything that the widget brought", async () => {
+it("destroy removes everything that the widget added", async () => {
   const { page } = await visit("", '<button class="ideas">Ideas?</button><section id="here"></section>');
   const look = async () => {
     const session = await page.context().newCDPSession(page);
@@ -138,7 +138,7 @@ it("destroy takes away everything that the widget brought", async () => {
   await expect.poll(look).toEqual(before);
 });
 
-it("the file that is all in one works where a page allows no code but that file", async () => {
+it("the all-in-one file works where a page allows no other code", async () => {
   const file = `${demo.bffUrl}/embed.single.js`;
   const policy = [
     `default-src 'none'; script-src ${file}; connect-src ${demo.bffUrl}; style-src 'none'`,

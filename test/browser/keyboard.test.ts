@@ -9,7 +9,7 @@ import { readStop, tabTo } from "./walk-by-keys.ts";
 const openPage = useChromium();
 const demo = useDemo();
 
-/** Somebody with a keyboard and ears. */
+/** A visitor with a keyboard and a screen reader. */
 async function visit() {
   const { page, faults } = await openPage({ reducedMotion: "reduce" });
   const lost: string[] = [];
@@ -23,7 +23,7 @@ async function visit() {
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
-  /** Where the focus went by itself. */
+  /** The place to which the focus moved by itself. */
   const landsOn = async (name: string | RegExp) => {
     const stop = { name: "", faults: "" };
     await expect.poll(async () => Object.assign(stop, await readStop(page)).name).toMatch(name);
@@ -45,7 +45,7 @@ async function visit() {
   };
 }
 
-/** @returns what was said so */
+/** @returns the text that was announced */
 const hears = (page: Page) => async (said: string | RegExp) => {
   let heard = "";
   const listen = async () => {
@@ -56,7 +56,7 @@ const hears = (page: Page) => async (said: string | RegExp) => {
   return heard;
 };
 
-it("ideas are found, read, voted for and talked about by keyboard alone", async () => {
+it("ideas can be found, read, voted for and discussed by keyboard only", async () => {
   const { page, faults, lost, open, to, press, landsOn, hears, type } = await visit();
   await open();
   const order = await to(/^button Vote for/);
@@ -123,7 +123,7 @@ it("ideas are found, read, voted for and talked about by keyboard alone", async 
   expect(faults).toEqual([]);
 });
 
-it("an idea is written, kept over a reload, posted, given a name, edited and deleted by keyboard alone", async () => {
+it("an idea can be written, restored after a reload, posted, named, edited and deleted by keyboard only", async () => {
   const { page, faults, lost, open, to, press, landsOn, hears, type } = await visit();
   await open();
   await to("button Add an idea");
@@ -175,7 +175,7 @@ it("an idea is written, kept over a reload, posted, given a name, edited and del
   expect(faults).toEqual([]);
 });
 
-it("polls are answered and news are read by keyboard alone", async () => {
+it("polls can be answered and news read by keyboard only", async () => {
   const { page, faults, lost, open, to, press, landsOn, hears } = await visit();
   await open();
   await to(/^tab Ideas/);

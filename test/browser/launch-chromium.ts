@@ -1,9 +1,9 @@
 import { type Browser, chromium } from "playwright-core";
 
 const disabledFeatures = [
-  // Two pages of the address bar's, loaded for each window: more work than most of our own.
+  // Two internal pages of the address bar, loaded for each window: more work than most of our own pages.
   ...["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"],
-  // The list of playwright-core, which this one replaces.
+  // The default list of playwright-core, which this list replaces.
   ...["AimEnabled", "AvoidCorsURLLoaderRestartOnRedirect", "AvoidUnnecessaryBeforeUnloadCheckSync"],
   ...["DestroyProfileOnBrowserClose", "HttpsFirstBalancedModeAutoEnable", "HttpsUpgrades", "LensOverlay"],
   ...["MediaRouter", "NetworkTimeServiceQuerying", "OptimizationHints", "PaintHolding"],
@@ -17,11 +17,11 @@ const flags = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // No renderer in reserve beside each page.
+  // No spare renderer for each page.
   "--renderer-process-limit=1",
 ];
 
-/** Sandboxed but for root, who cannot be; where the kernel forbids the sandbox, without it: all pages are our own. */
+/** Runs in the sandbox, except as root or where the kernel forbids it; all pages are our own. */
 export async function launchChromium(executablePath: string, more: string[] = []): Promise<Browser> {
   const launch = (chromiumSandbox: boolean) =>
     chromium.launch({ executablePath, chromiumSandbox, args: [...flags, ...more], timeout: 60_000 });

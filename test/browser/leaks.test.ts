@@ -5,12 +5,12 @@ import { useChromium } from "./chromium.ts";
 import { useDemo } from "./use-demo.ts";
 import { openPanel } from "./visit.ts";
 
-// V8 counts the machine code that it makes of busy functions as heap: 300 to 500 bytes a cycle that are not ours.
+// V8 counts the machine code of hot functions as heap: 300 to 500 bytes a cycle that are not the widget's.
 const openPage = useChromium(["--js-flags=--no-opt --no-maglev --no-sparkplug"]);
 const demo = useDemo();
 const legs = 5;
 
-/** What is alive once everything that can be collected is. */
+/** The live heap after a full garbage collection. */
 async function count(cdp: CDPSession) {
   for (let pass = 0; pass < 3; pass++) await cdp.send("HeapProfiler.collectGarbage");
   const { metrics } = await cdp.send("Performance.getMetrics");
@@ -18,12 +18,12 @@ async function count(cdp: CDPSession) {
   return { nodes: of("Nodes"), listeners: of("JSEventListeners"), bytes: of("JSHeapUsedSize") };
 }
 
-/** Runs timers and effects that are still due, and those that they start: they hold what they will draw. */
+/** Runs pending timers and effects, and those that they start: they hold what they will render. */
 async function runPending() {
   for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setTimeout(resolve));
 }
 
-/** What the cycles leave behind, after some that fill caches; bytes a cycle at the median of the legs. */
+/** Memory that remains after the cycles, without the first ones, which fill caches; median bytes per cycle of the legs. */
 async function leavings(page: Page, cycle: (times: number) => Promise<void>) {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("Performance.enable");
@@ -50,12 +50,12 @@ async function visit() {
   return page;
 }
 
-// What stood there before may be collected late, and make it less.
+// Earlier objects may be collected late, and make it less.
 const atMost = (most: number) => expect.toSatisfy((count: number) => count <= most, `at most ${most}`);
 /** `bytes` a cycle. */
 const nothing = { nodes: atMost(0), listeners: atMost(0), bytes: atMost(100) };
 
-it("opening and closing leaves nothing behind", async () => {
+it("opening and closing leaks no memory", async () => {
   const left = await leavings(await visit(), async (times) => {
     for (let time = 0; time < times; time++) {
       window.earshot?.("open");
@@ -67,7 +67,7 @@ it("opening and closing leaves nothing behind", async () => {
   expect(left).toEqual(nothing);
 });
 
-it("mounting and destroying leaves nothing behind", async () => {
+it("mounting and destroying leaks no memory", async () => {
   const left = await leavings(await visit(), async (times) => {
     const { src, dataset } = document.querySelector("script[data-sdk-token]") as HTMLScriptElement;
     for (let time = 0; time < times; time++) {

@@ -19,7 +19,7 @@ async function serveHere(listener: RequestListener): Promise<string> {
   return `http://localhost:${(server.address() as AddressInfo).port}`;
 }
 
-/** Opens a page of somebody's site with this in its body. */
+/** Opens a page of another site with this in its body. */
 async function visit(body: string) {
   const site = await servePages(new Map([["/", { html: `<!doctype html><title>A site</title>${body}` }]]));
   onTestFinished(site.stop);
@@ -34,8 +34,8 @@ const tagOf = (bffUrl: string, attributes = "") =>
 const openAt = (page: Page, view: string) => page.evaluate((view) => window.earshot?.("open", view), view);
 const panelOf = (page: Page) => page.locator("earshot-widget [open]");
 
-describe("markup without a script, in what people wrote above the tag", () => {
-  /** None, and all that load something. */
+describe("markup without a script, in user content above the tag", () => {
+  /** No attributes, and all attributes that load something. */
   const attributes = ["", 'data-badge data-launcher="#own" data-inline="#place"'];
 
   it.each([
@@ -52,7 +52,7 @@ describe("markup without a script, in what people wrote above the tag", () => {
     ],
     ["a link called earshot", (evil: string) => `<a id="earshot" name="q" href="${evil}">x</a>`],
     ["a form called earshot", () => '<form id="earshot"><select name="q"><option>open</select></form>'],
-  ])("%s cannot say where code comes from, whatever the tag asks for", async (_, write) => {
+  ])("%s cannot set the source of the code, with any attribute of the tag", async (_, write) => {
     const asked: string[] = [];
     const evil = await serveHere(({ url = "" }, response) => {
       asked.push(url);
@@ -74,8 +74,8 @@ describe("markup without a script, in what people wrote above the tag", () => {
   });
 });
 
-describe("a chunk that is not what was built", () => {
-  /** The BFF, with code of ours behind that of the chunks whose names begin so. */
+describe("a modified chunk", () => {
+  /** The BFF, with our code appended to the chunks whose names begin so. */
   const tamper = (start: string) =>
     serveHere((incoming, outgoing) => {
       const { method = "GET", url = "/" } = incoming;

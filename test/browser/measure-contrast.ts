@@ -1,11 +1,11 @@
 declare global {
   interface Window {
-    /** The contrast of a colour with the layers behind it, the lowest first: from 1 to 21, as WCAG has it. */
+    /** The contrast of a colour with the layers behind it, the lowest first: from 1 to 21, by the formula of WCAG. */
     contrastOf(colour: string, behind: string[]): number;
   }
 }
 
-/** For `page.addInitScript`. The browser itself says what a colour is once it is painted, whatever it is written in. */
+/** For `page.addInitScript`. The browser itself paints a colour to read its value, in any notation. */
 export function measureContrast(): void {
   let brush: CanvasRenderingContext2D | undefined;
   const known = new Map<string, number>();

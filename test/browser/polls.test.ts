@@ -34,7 +34,7 @@ const middle = async (poll: Group, text: string, part = "") => {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2, height: box.height };
 };
 
-/** Presses the row's handle and lets it go over the upper edge of another row. */
+/** Presses the row's handle and releases it over the upper edge of another row. */
 async function drag(page: Page, poll: Group, row: string, above: string, kind: "mouse" | "touch") {
   await poll.getByRole("listitem").filter({ hasText: above }).scrollIntoViewIfNeeded();
   const from = await middle(poll, row, "button + span");
@@ -81,7 +81,7 @@ const ways: Record<string, (page: Page, poll: Group) => Promise<void>> = {
 };
 
 describe("a ranking", () => {
-  it.each(Object.keys(ways))("by %s is the same ballot in the database", async (way) => {
+  it.each(Object.keys(ways))("by %s stores the same ballot in the database", async (way) => {
     const { page, faults } = await openPage({
       reducedMotion: "reduce",
       viewport: { width: way === "a finger" ? 390 : 1280, height: 900 },
@@ -93,7 +93,7 @@ describe("a ranking", () => {
       .poll(async () => (await poll.getByRole("listitem").allTextContents()).map((text) => text.trim()))
       .toEqual(["1 Cedar", "2 Ash", "Not ranked", "Birch", "Douglas fir"]);
 
-    // What the service reads back for this visitor, ranks and all.
+    // The ballot that the service returns to this visitor, with its ranks.
     const answered = page.waitForResponse(
       (response) => response.url().endsWith(`/polls/${id}`) && response.request().method() === "GET",
     );

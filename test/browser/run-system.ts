@@ -8,19 +8,19 @@ import { projectRoot } from "../../platform/project-root.ts";
 export interface System {
   apiUrl: string;
   bffUrl: string;
-  /** Empty when no demo site was started, like the next one. */
+  /** Empty when no demo site was started; so is the next one. */
   demoUrl: string;
   /** API key of the demo workspace. */
   apiKey: string;
-  /** File with everything that was printed so far. */
+  /** File with all its output so far. */
   logFile: string;
   /** Ends it as Ctrl-C does. @throws when it does not end with 0 within 20 s */
   stop(): Promise<void>;
 }
 
 /**
- * Runs `earshot start` as `npm start` does, with these arguments and variables besides, on a data folder and ports of
- * its own. It ends at the latest with this process.
+ * Runs `earshot start` as `npm start` does, with additional arguments and variables, on its own data folder and ports.
+ * It ends with this process at the latest.
  */
 export async function runSystem(
   dataDir: string,
@@ -62,7 +62,7 @@ export async function runSystem(
     await stop().catch(() => {});
     throw new Error(`The system did not start. It printed:\n${printed()}`);
   }
-  // The addresses are printed before the message is sent.
+  // The system prints the addresses before it sends the message.
   const find = (pattern: RegExp) => pattern.exec(printed())?.[1] ?? "";
   return {
     apiUrl: find(/^ *API +(http:\S+)\/v1$/m),

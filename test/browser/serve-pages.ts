@@ -6,7 +6,7 @@ interface HostPage {
   headers?: Record<string, string>;
 }
 
-/** Somebody else's site on this machine: its pages by path, which may be added while it is there. */
+/** Another site on this machine: its pages by path, which a test may add while the site runs. */
 export async function servePages(pages: Map<string, HostPage> = new Map()) {
   const server = createServer(({ url = "/" }, response) => {
     const { html, headers = {} } = pages.get(url) ?? { html: "<!doctype html><title>Nothing</title>" };

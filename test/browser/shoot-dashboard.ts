@@ -6,7 +6,7 @@ import type { System } from "./run-system.ts";
 
 type Face = "light" | "dark";
 
-/** What `docs/dashboard.md` shows, in the order of its tour: the picture, its page, and what is done there first. */
+/** The pictures of `docs/dashboard.md`, in the order of its tour: the file, its page, and the actions before it. */
 const pictures: [name: string, path: string, face: Face, act?: (page: Page) => Promise<void>][] = [
   ["feedback", "feedback", "light", chooseThree],
   ["keys", "feedback", "dark", (page) => page.keyboard.press("?")],
@@ -22,7 +22,7 @@ const pictures: [name: string, path: string, face: Face, act?: (page: Page) => P
   ["insights", "insights", "dark"],
 ];
 
-/** Takes the dashboard's pictures of the demo workspace as `dashboard-*.png` in a folder. */
+/** Saves the dashboard's pictures of the demo workspace as `dashboard-*.png` in a folder. */
 export async function shootDashboard(browser: Browser, system: System, images: string): Promise<void> {
   const session = await useFirstLogin(system);
   const context = await browser.newContext({ locale: "en", reducedMotion: "reduce" });
@@ -36,7 +36,7 @@ export async function shootDashboard(browser: Browser, system: System, images: s
     await goInside(page, `w/demo/${path}`);
     await act?.(page);
     await shoot(page, images, name);
-    // What is half done would ask before it is left.
+    // An unsaved form would ask before the page is left.
     if (act) await page.reload();
   }
   await page.setViewportSize({ width: 390, height: 780 });
@@ -51,7 +51,7 @@ export async function shootDashboard(browser: Browser, system: System, images: s
   await context.close();
 }
 
-/** The first account, by the link that the start printed. @returns its session: the value of the cookie */
+/** The first account, from the link in the start's output. @returns its session: the value of the cookie */
 async function useFirstLogin({ bffUrl, logFile }: System): Promise<string> {
   const token = /set-up#token=(\S+)/.exec(readFileSync(logFile, "utf8"))?.[1];
   const account = { fullName: "Ines Gardener", email: "ines@gardeners.example" };

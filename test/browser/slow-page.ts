@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 
 /**
- * Makes a page late in the ways that a busy machine makes it, so that a test that reads too early fails every time and
- * not once in a hundred: `SLOW_PAGES=effects,answers,cpu`, or some of them. What an effect does comes 250 ms after
- * what is seen, answers 200 ms after they were asked for, and the processor has a quarter of its speed.
+ * Delays a page in the ways that a busy machine does, so that a test that reads too early fails every time and not once
+ * in a hundred: `SLOW_PAGES=effects,answers,cpu`, or some of them. Effects run 250 ms after the render, responses
+ * arrive 200 ms after their requests, and the processor has a quarter of its speed.
  */
 export async function slowPage(page: Page, ways = process.env.SLOW_PAGES ?? ""): Promise<void> {
-  // Preact runs an effect by a timer without a time.
+  // Preact schedules an effect by a timer without a delay.
   if (ways.includes("effects"))
     await page.addInitScript(() => {
       const usual = window.setTimeout;
@@ -21,7 +21,7 @@ export async function slowPage(page: Page, ways = process.env.SLOW_PAGES ?? ""):
     const answerLate = (offline: boolean) =>
       session.send("Network.emulateNetworkConditions", { offline, latency: 200, ...asFast });
     await answerLate(false);
-    // Of two sessions that say how the network is, the last one counts.
+    // When two sessions emulate the network, the last one counts.
     const context = page.context();
     const setOffline = context.setOffline.bind(context);
     context.setOffline = async (offline) => {

@@ -4,22 +4,22 @@ interface TraceEvent {
   name: string;
   pid: number;
   tid: number;
-  /** Microseconds of processor time, which others on this machine cannot lengthen. */
+  /** Microseconds of processor time, which other processes on this machine cannot lengthen. */
   tdur?: number;
   args?: { name?: string; data?: { url?: string } };
 }
 
-/** What the page's own thread did meanwhile. */
+/** The work of the page's own thread meanwhile. */
 export interface Trace {
-  /** Milliseconds of processor time that the longest task took. */
+  /** Milliseconds of processor time of the longest task. */
   longestTask: number;
-  /** How many tasks there were. */
+  /** The number of tasks. */
   tasks: number;
   /** Milliseconds of processor time for compiling and running the script whose address ends so. */
   runtimeOf(ending: string): number;
 }
 
-/** Traces the page while `work` is done. */
+/** Traces the page during `work`. */
 export async function tracePage(page: Page, work: () => Promise<unknown>): Promise<Trace> {
   const session = await page.context().newCDPSession(page);
   const events: TraceEvent[] = [];

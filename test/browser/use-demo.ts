@@ -21,13 +21,13 @@ export interface Demo extends DemoWorkspace {
   call(method: string, path: string, body?: object): Promise<any>;
   /** Another workspace of the owner, without posts. */
   addWorkspace(name: string): Promise<{ workspaceId: string; sdkToken: string }>;
-  /** Gives the owner the password, so that somebody can sign in by the form. */
+  /** Sets the owner's password, so that a test can sign in by the form. */
   allowPassword(): Promise<unknown>;
   /** A new session of the owner: the value of its cookie. */
   startSession(): Promise<string>;
 }
 
-/** Call at the top of a test file. The fields are there from its `beforeAll` on. */
+/** Call at the top of a test file. The fields are set from its `beforeAll` on. */
 export function useDemo(): Demo {
   const demo = {} as Demo;
   const closes: (() => unknown)[] = [];

@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** What a visitor does, found as a visitor finds it: by what is read on the screen or aloud. */
+/** A visitor's actions, with elements found by visible text or accessible name. */
 export async function openPanel(page: Page, name = "Feedback") {
   await page.getByRole("button", { name, exact: true }).click();
   const panel = page.getByRole("dialog", { name });
@@ -18,13 +18,13 @@ export async function openPanel(page: Page, name = "Feedback") {
 
 export type Panel = Awaited<ReturnType<typeof openPanel>>;
 
-/** Types part of a title, and waits until that idea alone is left. */
+/** Types part of a title, and waits until only that idea is left. */
 export async function findIdea(panel: Panel, part: string, title: string) {
   await panel.getByRole("textbox", { name: "Search ideas" }).fill(part);
   await expect.poll(() => panel.getByRole("heading", { level: 3 }).allTextContents()).toEqual([title]);
 }
 
-/** Presses the vote button of an idea, and waits until the service has confirmed it. */
+/** Presses the vote button of an idea, and waits until the service has confirmed the vote. */
 export async function voteFor(panel: Panel, title: string) {
   const button = panel.getByRole("button", { name: `Vote for ${title}` });
   await expect.poll(() => button.getAttribute("aria-pressed")).toBe("false");
@@ -35,19 +35,19 @@ export async function voteFor(panel: Panel, title: string) {
   await expect.poll(() => button.getAttribute("aria-pressed")).toBe("true");
 }
 
-/** Sets the page's clock two seconds ahead: the service rejects what was written faster than people write. */
+/** Sets the page's clock two seconds ahead: the service rejects text that was written faster than people write. */
 export async function takeTime(page: Page) {
   await page.evaluate(async () => {
-    // An effect notes when the view was shown, so it has to have run before the clock is set.
+    // An effect records when the view was shown, so it has to run before the clock is set.
     await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
     const { now } = Date;
     Date.now = () => now() + 2_000;
   });
 }
 
-/** Writes an idea and sends it, and waits until it stands there as a post. */
+/** Writes an idea, sends it, and waits until it is shown as a post. */
 export async function postIdea(panel: Panel, idea: { title: string; description: string }) {
-  // An empty list offers it a second time.
+  // An empty list has a second button for it.
   await panel.getByRole("button", { name: "Add an idea" }).first().click();
   await panel.getByRole("textbox", { name: "Title" }).fill(idea.title);
   await panel.getByRole("textbox", { name: "Details" }).fill(idea.description);

@@ -1,14 +1,14 @@
 import type { Page } from "playwright-core";
 
-/** Where the focus is, as somebody sees and hears it. */
+/** The focused element, as a visitor sees and hears it. */
 export interface Stop {
-  /** What is read aloud: the role, and the name. */
+  /** The announced text: the role, and the name. */
   name: string;
-  /** Why somebody could lose sight of it; empty when nobody does. */
+  /** The reason why the focus may be hard to see; empty if there is none. */
   faults: string;
 }
 
-/** Presses Tab (or Shift+Tab) until the focus is on what is so named. @throws with the stops on the way, if it never comes there */
+/** Presses Tab (or Shift+Tab) until an element with this name has the focus. @throws with the stops if none gets it */
 export async function tabTo(page: Page, name: string | RegExp, key = "Tab"): Promise<Stop[]> {
   const stops: Stop[] = [];
   while (stops.length < 60) {
@@ -20,7 +20,7 @@ export async function tabTo(page: Page, name: string | RegExp, key = "Tab"): Pro
   throw new Error(`${name} is not reached by ${key}: ${stops.map((stop) => stop.name).join(" · ")}`);
 }
 
-/** What has the focus now. The page has learnt `measureContrast`. */
+/** The focused element. The page has `measureContrast`. */
 export function readStop(page: Page): Promise<Stop> {
   return page.evaluate(() => {
     const root = document.activeElement?.shadowRoot ?? document;
@@ -30,7 +30,7 @@ export function readStop(page: Page): Promise<Stop> {
     const up = (element: Element): Element[] =>
       element.parentElement ? [element, ...up(element.parentElement)] : [element];
 
-    // A row is outlined for the title in it.
+    // The outline of a row belongs to the title in it.
     const outlined = [at, at.closest("li")].find((one) => {
       const { outlineStyle, outlineWidth } = one ? getComputedStyle(one) : { outlineStyle: "none" };
       return outlineStyle !== "none" && Number.parseFloat(outlineWidth ?? "0") >= 1;

@@ -3,12 +3,12 @@ import { takeTime } from "./visit.ts";
 
 const idea = "The weekly list without a signal";
 
-/** As the page sees them: the launcher's, and the one in the page. */
+/** The names in the page: the launcher's, and the inline widget's. */
 type Widgets = Partial<Record<"earshot" | "inPage", (...call: unknown[]) => void>>;
 
 /**
- * Leads a visitor through the widget on an English page of the demo site and stops in each state that it can be in.
- * Who looks there may change face and language, and changes the language back. What the visitor did is undone.
+ * Leads a visitor through the widget on an English page of the demo site and stops in each possible state.
+ * The callback may change face and language, and changes the language back. The visitor's changes are undone.
  */
 export async function* walkStates(page: Page): AsyncGenerator<string> {
   const panel = page.getByRole("dialog", { name: "Feedback" });
@@ -54,7 +54,7 @@ export async function* walkStates(page: Page): AsyncGenerator<string> {
   await panel.getByRole("textbox", { name: "Title" }).fill("");
   await press("Post idea");
   await panel.getByText("Give your idea a title.").waitFor();
-  // What the search had left in the field was looked for at once.
+  // The search text left in the field was searched for at once.
   await panel.getByRole("region", { name: "Is it one of these?" }).waitFor({ state: "detached" });
   yield "post form";
   await panel.getByRole("textbox", { name: "Title" }).fill(idea);
@@ -148,7 +148,7 @@ export async function* walkStates(page: Page): AsyncGenerator<string> {
   yield "inline";
 }
 
-/** Keeps these answers back until what it gives is called. */
+/** Holds these responses back until the returned function is called. */
 async function hold(page: Page, address: RegExp): Promise<() => Promise<void>> {
   const gate = new EventTarget();
   await page.route(address, (route) =>
@@ -160,7 +160,7 @@ async function hold(page: Page, address: RegExp): Promise<() => Promise<void>> {
   };
 }
 
-/** Page and widget in this language, as if the visitor had come to another page of the site. */
+/** Sets page and widget to this language, as if the visitor had opened another page of the site. */
 export async function speak(page: Page, language: "en" | "ar"): Promise<void> {
   await page.evaluate((language) => {
     const { documentElement: root } = document;

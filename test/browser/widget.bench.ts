@@ -6,7 +6,7 @@ import { servePages } from "./serve-pages.ts";
 import { tracePage } from "./trace-page.ts";
 import { useDemo } from "./use-demo.ts";
 
-/** `npm run bench:widget`: what the widget costs the page it stands on, and how soon it is usable. */
+/** `npm run bench:widget`: the widget's cost for the host page, and the time until it is usable. */
 const rounds = Number(process.env.ROUNDS ?? 15);
 const openPage = useChromium();
 const demo = useDemo();
@@ -19,7 +19,7 @@ interface Row {
   what: string;
   target: number;
   limit: number;
-  /** The median, in milliseconds but for the shift. */
+  /** The median, in milliseconds except for the layout shift. */
   measured: number;
   all: number[];
 }
@@ -50,7 +50,7 @@ async function serveSite() {
   );
 }
 
-/** A page in a context of its own, so with nothing cached, on a slower processor and network. */
+/** A page in its own context, with an empty cache, on a slower processor and network. */
 async function visit(address: string, rate = 1, network?: Network) {
   const { page } = await openPage();
   const session = await page.context().newCDPSession(page);
@@ -69,7 +69,7 @@ interface Seen {
   interaction: number;
 }
 
-/** Runs in the page, before everything else. */
+/** Runs in the page, before any other code. */
 function observe() {
   const seen = { lcp: 0, cls: 0, tbt: 0, interaction: 0 };
   Object.assign(window, { seen });
@@ -86,7 +86,7 @@ function observe() {
   });
 }
 
-/** Once something has been painted: on a busy machine that comes later than the last answer. */
+/** After the first paint: on a busy machine that is later than the last response. */
 const read = async (page: Page) => {
   const seen = await page.waitForFunction(() => {
     const { seen } = window as unknown as { seen: Seen };
@@ -95,7 +95,7 @@ const read = async (page: Page) => {
   return seen.jsonValue() as Promise<Seen>;
 };
 
-/** From the press until the frame is painted in which the first idea stands in the open panel, in milliseconds. */
+/** Milliseconds from the press until the browser paints the frame with the first idea in the open panel. */
 const timeOpening = (page: Page) =>
   page.evaluate(async () => {
     const root = document.querySelector("earshot-widget")?.shadowRoot;
@@ -108,7 +108,7 @@ const timeOpening = (page: Page) =>
     return performance.now() - start;
   });
 
-/** A pointer has come near: the panel's code and its first answer have come, and the panel is drawn unseen. */
+/** A pointer is near: the panel's code and its first response have loaded, and the panel is rendered hidden. */
 async function warm(page: Page) {
   await page.locator("earshot-widget button").hover();
   await page.locator("earshot-widget li").first().waitFor({ state: "attached" });
@@ -121,7 +121,7 @@ function note(what: string, target: number, limit: number, all: number[], withou
   rows.push({ what, target, limit, measured: median(all) - median(without), all });
 }
 
-it("what the page pays", async () => {
+it("the widget's cost for the page", async () => {
   const turns: Record<"with" | "without", Seen[]> = { with: [], without: [] };
   for (let round = 0; round < rounds; round++) {
     for (const side of ["without", "with"] as const) {
@@ -137,7 +137,7 @@ it("what the page pays", async () => {
   note("ΔTBT", 0, 0, of("with", "tbt"), of("without", "tbt"));
 });
 
-it("what the loader takes of the processor", async () => {
+it("the loader's processor time", async () => {
   const taken: number[] = [];
   for (let round = 0; round < rounds; round++) {
     const { page, leave } = await visit("about:blank");
@@ -167,7 +167,7 @@ it.each([
   note(`open → list, ${name}`, target, limit, taken);
 });
 
-it("how long it keeps the page's thread at a time", async () => {
+it("the longest task on the page's thread while opening", async () => {
   const taken: number[] = [];
   for (let round = 0; round < rounds; round++) {
     const { page, leave } = await visit(`${demo.demoUrl}/plain`);
@@ -177,7 +177,7 @@ it("how long it keeps the page's thread at a time", async () => {
   note("longest task while opening, 1 ×", 12, 16, taken);
 });
 
-it("how soon a press is seen", async () => {
+it("the time from a press to the next paint", async () => {
   const taken: number[] = [];
   for (let round = 0; round < rounds; round++) {
     const { page, leave } = await visit(`${demo.demoUrl}/plain`, 4);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const now = () => Math.floor(Date.now() / 1_000);
 
-/** A token as a customer's backend makes it, with what is asked for changed. */
+/** A token as a customer's backend signs it, with the given changes. */
 function sign(claims: object = {}, header: object = {}, key: string | Buffer = workspace.secretKey): string {
   const usual = { sub: "una", aud: workspace.workspaceId, iat: now(), exp: now() + 300 };
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
@@ -30,7 +30,7 @@ async function check(token: string, subdomain = workspace.subdomain) {
 }
 
 describe("a good token", () => {
-  it("is said to be good, with its times in words, and is not spent", async () => {
+  it("is reported as good, with its times in words, and is not consumed", async () => {
     const token = sign({ jti: randomUUID() });
     for (let n = 0; n < 2; n += 1) {
       const { verdict, text } = await check(token);
@@ -41,7 +41,7 @@ describe("a good token", () => {
   });
 });
 
-describe("what is wrong is named, with its fix", () => {
+describe("a fault is named, with its fix", () => {
   const hour = 3_600;
   it.each<[string, string, () => string]>([
     ["exp", "identity_token_expired", () => sign({ iat: now() - 600, exp: now() - 300 })],
@@ -68,7 +68,7 @@ describe("what is wrong is named, with its fix", () => {
     expect(text).toMatch(/^fix {3}\S.+\.$/m);
   });
 
-  it("a jti that was used", async () => {
+  it("a used jti", async () => {
     const jti = randomUUID();
     await api.sql`
       insert into identity_tokens (workspace_id, jti, expires_at) values (${workspace.workspaceId}, ${jti}, now())`;
@@ -78,15 +78,15 @@ describe("what is wrong is named, with its fix", () => {
   it.each<[string, () => string | Buffer]>([
     ["SDK token", () => workspace.sdkToken],
     ["decoded from base64", () => Buffer.from(workspace.secretKey, "base64")],
-    ["without its prefix", () => workspace.secretKey.slice(4)],
-    ["line break", () => `${workspace.secretKey}\n`],
-  ])("a key that is nearly the right one: %s", async (hint, key) => {
+    ["without its beginning", () => workspace.secretKey.slice(4)],
+    ["line end", () => `${workspace.secretKey}\n`],
+  ])("a malformed copy of the right key: %s", async (hint, key) => {
     const { verdict, text } = await check(sign({}, {}, key()));
     expect(verdict).toMatchObject({ wrong: "signature" });
     expect(text).toContain(hint);
   });
 
-  it("the key from before a rotation, once its overlap is over", async () => {
+  it("the previous key of a rotation, once the overlap has ended", async () => {
     const other = await newWorkspace(api);
     const { call } = await signIn(api, other, "admin");
     expect((await call("POST /staff/secret-key/rotate", { overlapHours: 1 })).status).toBe(200);
@@ -99,7 +99,7 @@ describe("what is wrong is named, with its fix", () => {
     expect(text).toContain("from before the rotation, which is no longer valid");
   });
 
-  it("a workspace that does not exist", async () => {
+  it("an unknown workspace", async () => {
     await expect(check(sign(), "nobody")).rejects.toThrow("No workspace has the subdomain nobody.");
   });
 });

@@ -15,7 +15,7 @@ beforeEach(async () => {
   file = join(folder, "secrets.json");
 });
 
-it("secrets are made once, for their owner's eyes alone, and stay", async () => {
+it("secrets are created once, readable by their owner only, and never change", async () => {
   const made = await openSecrets(folder);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(await openSecrets(folder)).toEqual(made);
@@ -25,13 +25,13 @@ it("secrets are made once, for their owner's eyes alone, and stay", async () => 
   expect(new Set(Object.values(made)).size).toBe(4);
 });
 
-it("first calls at one instant all get the same secrets, and leave no draft", async () => {
+it("simultaneous first calls all get the same secrets, and leave no draft", async () => {
   const all = await Promise.all(Array.from({ length: 20 }, () => openSecrets(folder)));
   expect(new Set(all.map((secrets) => JSON.stringify(secrets))).size).toBe(1);
   expect(await readdir(folder)).toEqual(["secrets.json"]);
 });
 
-it("keeping the demo's keys changes no other secret", async () => {
+it("storing the demo's keys changes no other secret", async () => {
   const made = await openSecrets(folder);
   const demo = { apiKey: "esk_x", sdkToken: "sdk_x" };
   await keepDemo(folder, demo);
@@ -51,12 +51,12 @@ it.each(["", "{", "{}", "[]", '{"postgresPassword":"x"}'])(
   },
 );
 
-it("a folder that cannot be written is named, with the fix", async () => {
+it("a read-only folder is named, with the fix", async () => {
   const error = await openSecrets("/dev/null/data").catch((reason) => reason);
   expect(error).toBeInstanceOf(StartupError);
   expect(error.message).toContain("DATA_DIR");
 });
 
-it("no two root keys are alike", () => {
+it("all root keys differ", () => {
   expect(makeRootKey()).not.toBe(makeRootKey());
 });

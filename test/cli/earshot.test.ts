@@ -41,7 +41,7 @@ function read(code: number, out: string, err: string): Said {
   return { code, lines, json: last.startsWith("{") ? JSON.parse(last) : undefined, err };
 }
 
-/** A command as an operator runs it beside the running system, but in this process. */
+/** A command as an operator runs it beside the running system, but inside this process. */
 async function earshot(options: string[], environment: Record<string, string> = {}): Promise<Said> {
   const out: string[] = [];
   const err: string[] = [];
@@ -61,7 +61,7 @@ async function earshot(options: string[], environment: Record<string, string> = 
   }
 }
 
-/** The command in a process of its own, where what the process does is the subject. */
+/** The command in a separate process, for tests of the process itself. */
 function earshotProcess(options: string[], environment: Record<string, string> = {}): Promise<Said> {
   const env = { PATH: process.env.PATH, ...environmentOf(environment) };
   return new Promise((resolve) => {
@@ -77,7 +77,7 @@ const create = (subdomain: string, ...more: string[]) =>
   earshot(["workspace", "create", "--subdomain", subdomain, ...acme, ...more]);
 
 describe("accepts", () => {
-  test("a workspace whose printed key opens the API, and whose domains are stored normalised", async () => {
+  test("a workspace, whose printed key works in the API and whose domains are stored normalised", async () => {
     const { code, json } = await create("acme", "--allowed-domain", "App.Acme.example:443", "*.acme.example");
     expect(code).toBe(0);
     expect(Object.keys(json).sort()).toEqual(["apiKey", "sdkToken", "secretKey", "userId", "workspaceId"]);
@@ -95,7 +95,7 @@ describe("accepts", () => {
     });
   });
 
-  test("keys for further staff, with the role asked for, until they are revoked", async () => {
+  test("keys for further staff, with the requested role, until they are revoked", async () => {
     await create("keys");
     const options = ["--workspace", "keys", "--email", "m@acme.example", "--full-name", "May Member"];
     const made = await earshot(["key", "create", ...options, "--role", "member", "--name", "CI"]);
@@ -110,7 +110,7 @@ describe("accepts", () => {
     expect(await lastAccepted(async () => (await call("GET /v1/boards")).status)).toBeLessThan(2_000);
   });
 
-  test("a leaked key can be revoked by its id or as it was found, and is never printed again", async () => {
+  test("the revocation of a leaked key by its id or its text, without printing it", async () => {
     await create("leaks");
     const options = ["--workspace", "leaks", "--email", "m@acme.example", "--full-name", "May Member"];
     const make = async () =>
@@ -124,7 +124,7 @@ describe("accepts", () => {
     expect(again.err).not.toContain(apiKey.slice(0, 12));
   });
 
-  test("logins for the dashboard, also for whom a workspace was made, and other passwords for them", async () => {
+  test("logins for the dashboard, also for the owner of a new workspace, and new passwords for them", async () => {
     const email = "o@logins.example";
     await earshot(["workspace", "create", "--subdomain", "logins", ...acme.with(3, email)]);
     const made = await earshot(["account", "create", "--email", email, "--full-name", "Olive Owner"]);
@@ -156,7 +156,7 @@ describe("accepts", () => {
     expect(nobody.code).toBe(1);
   }, 60_000);
 
-  test("a list of every workspace, and migrations that have nothing left to do", async () => {
+  test("a list of all workspaces, and migrations with nothing left to do", async () => {
     await create("listed");
     const { json } = await earshot(["workspace", "list"]);
     expect(json.workspaces.map((workspace: { subdomain: string }) => workspace.subdomain)).toContain(
@@ -165,11 +165,11 @@ describe("accepts", () => {
     expect((await earshot(["migrate"])).json).toEqual({ applied: [] });
   });
 
-  test("root keys that a configuration takes", async () => {
+  test("root keys in the configuration's format", async () => {
     const { json, code, lines, err } = await earshotProcess(["keys"]);
     expect({ code, lines: lines.length, err }).toEqual({ code: 0, lines: 1, err: "" });
     expect(Object.keys(json)).toEqual(["API_ROOT_KEYS", "BFF_ROOT_KEYS", "SHARED_ROOT_KEYS"]);
-    // Of the day, so that those of a rotation can stand beside each other.
+    // Dated, so that the keys of a rotation can stand side by side.
     for (const key of Object.values(json)) expect(key).toMatch(/^k20\d{6}:/);
     expect(makeRootKey(new Date("2026-11-22T23:59:59Z"))).toMatch(/^k20261122:/);
     const other = await earshot(["workspace", "list"], { API_ROOT_KEYS: json.API_ROOT_KEYS });
@@ -178,7 +178,7 @@ describe("accepts", () => {
 });
 
 describe("the audit", () => {
-  test("finds no drift in what the endpoints wrote, and names the one that is planted", async () => {
+  test("finds no drift after calls of the endpoints, and names a planted one", async () => {
     const { json } = await create("audited");
     const call = caller(api.url, { "x-api-key": json.apiKey });
     const board = await newBoard(call);
@@ -193,7 +193,7 @@ describe("the audit", () => {
   });
 });
 
-describe("refuses what", () => {
+describe("rejects", () => {
   test("a taken subdomain, in one line", async () => {
     await create("taken");
     const { code, err } = await create("taken");
@@ -213,7 +213,7 @@ describe("refuses what", () => {
     expect(json).toBeUndefined();
   });
 
-  test("a missing option, an unknown role, an unknown workspace, a key nobody has", async () => {
+  test("a missing option, an unknown role, an unknown workspace, an unknown key", async () => {
     expect((await earshot(["workspace", "create"])).err).toContain("--name");
     const key = [
       "key",
@@ -235,7 +235,7 @@ describe("refuses what", () => {
     expect([gone.code, gone.err]).toEqual([1, expect.stringContaining("No valid key")]);
   });
 
-  test("a database that is not there, with the fix and without a stack", async () => {
+  test("an unreachable database, with the fix and without a stack", async () => {
     const nowhere = { DATABASE_URL: "postgres://x:y@127.0.0.1:1/none" };
     const { code, lines, err } = await earshotProcess(["migrate"], nowhere);
     expect([code, lines]).toEqual([1, [""]]);
@@ -246,7 +246,7 @@ describe("refuses what", () => {
 });
 
 describe("the doctor", () => {
-  test("finds nothing wrong with what runs, a line a look", async () => {
+  test("finds no fault in a running system, with one line per check", async () => {
     const { code, lines, json } = await earshot(["doctor"], {
       PUBLIC_API_URL: api.url,
       PUBLIC_BFF_URL: api.url,
@@ -260,7 +260,7 @@ describe("the doctor", () => {
     ]);
   });
 
-  test("names what is wrong and the fix: other keys, a silent URL, a migration that waits", async () => {
+  test("names the fault and the fix: other keys, a silent URL, a pending migration", async () => {
     await create("doctored");
     await api.sql`update schema_migrations set checksum = 'other' where name = 'functions/iso.sql'`;
     const { code, lines, json } = await earshot(["doctor"], {
@@ -280,7 +280,7 @@ describe("the doctor", () => {
     await earshot(["migrate"]);
   });
 
-  test("says that a database cannot be reached, and goes on", async () => {
+  test("reports an unreachable database, and continues", async () => {
     const { json, lines } = await earshot(["doctor"], { DATABASE_URL: "postgres://x:y@127.0.0.1:1/none" });
     expect(json.ok).toBe(false);
     expect(lines[0]).toMatch(/^WRONG database {3}cannot be reached .*check DATABASE_URL/);

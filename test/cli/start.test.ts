@@ -55,7 +55,7 @@ function earshot(options: string[], environment: Record<string, string> = {}): S
   return { child, out: () => out, err: () => err, end: once(child, "close").then(([code]) => code) };
 }
 
-/** Starts and waits for the banner; what it prints, by name. */
+/** Starts and waits for the banner; returns the printed values by name. */
 async function up(options: string[] = [], environment: Record<string, string> = {}) {
   const start = earshot(options, environment);
   await vi.waitFor(() => expect(start.out() + start.err()).toContain("Earshot is ready"), 60_000);
@@ -70,7 +70,7 @@ async function up(options: string[] = [], environment: Record<string, string> = 
   };
 }
 
-/** An answer, read to its end: an unread one counts as in flight. */
+/** A response, read to its end: an unread one counts as in flight. */
 async function get(url: string, headers: Record<string, string> = {}) {
   const response = await fetch(url, { headers });
   return { status: response.status, text: await response.text() };
@@ -91,7 +91,7 @@ describe("npm start", () => {
     system = await up();
   });
 
-  it("prints addresses that answer, and a key that reads the demo's posts", async () => {
+  it("prints working addresses, and a key that reads the demo's posts", async () => {
     expect((await get(system.demo)).status).toBe(200);
     expect((await get(`${system.bff}/readyz`)).status).toBe(200);
     const posts = await readPosts(system.api, system.key);
@@ -100,13 +100,13 @@ describe("npm start", () => {
     expect(system.err()).toBe("");
   });
 
-  it("prints a link that makes the first login, for as long as there is none", async () => {
+  it("prints a link that creates the first login, until there is one", async () => {
     const [, token = ""] = /\/dashboard\/set-up#token=([\w-]+)$/.exec(system.firstLogin) ?? [];
     const state = await get(`${system.bff}/dashboard/api/set-up`, { "x-earshot-link": token });
     expect(JSON.parse(state.text)).toEqual({ isOpen: true });
   });
 
-  it("gives each process only the secrets it needs", async () => {
+  it("gives each process only its own secrets", async () => {
     const [bff] = await ourProcesses("bff/server.js");
     if (process.platform !== "linux") return;
     const environment = await readFile(`/proc/${bff}/environ`, "utf8");
@@ -114,7 +114,7 @@ describe("npm start", () => {
     expect(environment).not.toMatch(/DATABASE_URL=|API_ROOT_KEYS=/);
   });
 
-  it("says in one line that it runs already", async () => {
+  it("reports in one line that it is already running", async () => {
     const second = earshot([]);
     expect(await second.end).toBe(1);
     expect(second.err().trim()).toBe(
@@ -123,7 +123,7 @@ describe("npm start", () => {
     expect(second.out()).toBe("");
   });
 
-  it("starts a killed API again, on the same port", async () => {
+  it("restarts a killed API on the same port", async () => {
     const [killed] = await ourProcesses("api/server.js");
     process.kill(killed ?? 0, "SIGKILL");
     await vi.waitFor(async () => {
@@ -133,7 +133,7 @@ describe("npm start", () => {
     }, 15_000);
   });
 
-  it("lends its database to an API of its own port beside it", async () => {
+  it("shares its database with an API on another port", async () => {
     const second = await up(["--only", "api"]);
     expect(second.api).not.toBe(system.api);
     expect((await readPosts(second.api, system.key)).status).toBe(200);
@@ -142,7 +142,7 @@ describe("npm start", () => {
     expect((await readPosts(system.api, system.key)).status).toBe(200);
   });
 
-  it("runs one server without a supervisor: one process, which ends with what ended the server", async () => {
+  it("runs one server without a supervisor: one process, which exits when the server does", async () => {
     const keys = { BFF_ROOT_KEYS: makeRootKey(), SHARED_ROOT_KEYS: makeRootKey() };
     const others = await ourProcesses("bff/server.js");
     const alone = earshot(["--only", "bff", "--no-supervisor"], keys);
@@ -155,7 +155,7 @@ describe("npm start", () => {
     expect(whole.err().trim()).toBe("--no-supervisor runs one server: add --only api or --only bff.");
   });
 
-  it("gives a server all the time that it may take to end", async () => {
+  it("gives a server its full shutdown time", async () => {
     const bff = await up(["--only", "bff"], { DRAIN_SECONDS: "5" });
     bff.child.kill("SIGTERM");
     await vi.waitFor(async () => expect((await get(`${bff.bff}/readyz`)).status).toBe(503));
@@ -163,7 +163,7 @@ describe("npm start", () => {
     expect(bff.out()).not.toContain("is killed");
   });
 
-  it("killed with -9, takes its servers along, and starts again with the same data and the same key", async () => {
+  it("stops its servers when it is killed with -9, and starts again with the same data and the same key", async () => {
     system.child.kill("SIGKILL");
     await system.end;
     await vi.waitFor(async () => expect(await ourProcesses("api/server.js")).toEqual([]), 15_000);
@@ -173,7 +173,7 @@ describe("npm start", () => {
     system = again;
   });
 
-  it("ends in order at Ctrl-C: what is in flight is answered, exit 0, nothing left behind", async () => {
+  it("shuts down at Ctrl-C: in-flight requests are answered, the exit code is 0, nothing is left running", async () => {
     const answers: Promise<string>[] = [];
     const load = setInterval(() => {
       const answer = readPosts(system.api, system.key);
@@ -186,7 +186,7 @@ describe("npm start", () => {
     }, 5);
     await vi.waitFor(() => expect(answers.length).toBeGreaterThan(20), 15_000);
     const before = answers.slice();
-    // Asked for is not yet sent: the later ones go out after these.
+    // A request may still be unsent: the later ones go out after these.
     await vi.waitFor(() => expect(answers.length).toBeGreaterThan(before.length + 20), 15_000);
     const since = Date.now();
     system.child.kill("SIGINT");
@@ -200,10 +200,10 @@ describe("npm start", () => {
   });
 });
 
-describe("a start that cannot succeed says why in one line, exits 1 and leaves nothing running", () => {
+describe("a start that cannot succeed prints the reason in one line, exits with 1 and leaves nothing running", () => {
   const unused = () => join(dataDir, "never-made");
   const ports = { API_PORT: "0", BFF_PORT: "0", DEMO_PORT: "0" };
-  /** In this process, for nothing is started yet. The second start above and the last test below exit 1. */
+  /** In this process, because nothing is started yet. The second start above and the last test below exit with 1. */
   const failing = async (environment: Record<string, string>) => {
     const variables = { ...ports, DATA_DIR: unused(), ...environment };
     const stops: Stops = [];
@@ -215,7 +215,7 @@ describe("a start that cannot succeed says why in one line, exits 1 and leaves n
     return (error as StartupError).message;
   };
 
-  it("a busy port: its variable, before anything is made", async () => {
+  it("a busy port: its variable, before anything is created", async () => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
     onTestFinished(() => void other.close());
@@ -266,7 +266,7 @@ describe("a start that cannot succeed says why in one line, exits 1 and leaves n
     expect(line).not.toContain("secret");
   });
 
-  it("a server that does not come up: its own words", async () => {
+  it("a server that does not start: its own message", async () => {
     const start = earshot(["--only", "bff"], { DATA_DIR: unused(), TRUSTED_PROXY_HOPS: "99" });
     expect([await start.end, start.out()]).toEqual([1, ""]);
     expect(start.err()).toContain("TRUSTED_PROXY_HOPS");

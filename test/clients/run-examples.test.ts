@@ -27,7 +27,7 @@ it("there is one example for each noun of the reference", () => {
 });
 
 describe.each(examples)("docs/examples/%s", (name) => {
-  it("runs to its end with a key, says what it did, and cleans up", async () => {
+  it("runs to its end with a key, reports its actions, and cleans up", async () => {
     const { apiKey, call } = await newWorkspace(api);
     const other = { title: "The default", url: "default", isPrivate: false };
     await call("POST /v1/boards", other);
@@ -47,7 +47,7 @@ describe.each(examples)("docs/examples/%s", (name) => {
     expect([polls.data, changelogs.data]).toEqual([[], []]);
   });
 
-  it("says which variable is missing", async () => {
+  it("names the missing variable", async () => {
     await expect(runExample(client.root, name, { EARSHOT_URL: api.url })).rejects.toThrow(
       "Set EARSHOT_API_KEY",
     );
@@ -69,7 +69,7 @@ client.posts.create({ titel: "A typo" });
 `;
 
 describe("the packages, installed from what npm packs", () => {
-  it("bring nothing but themselves: no dependency, no source, no test", () => {
+  it("contain only their own files: no dependency, no source, no test", () => {
     expect(readdirSync(join(client.root, "node_modules")).filter((name) => !name.startsWith("."))).toEqual([
       "@earshot",
     ]);
@@ -89,7 +89,7 @@ describe("the packages, installed from what npm packs", () => {
     ["CommonJS", "node16", "node16", "consumer.cts"],
     ["a bundler", "esnext", "bundler", "consumer.ts"],
   ])(
-    "have types for %s, which pass the strictest check without any library of ours",
+    "have types for %s, which pass the strictest check without a library of ours",
     (_, module, resolution, file) => {
       writeFileSync(join(client.root, file), importing);
       const options = ["--noEmit", "--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess"];
@@ -121,7 +121,7 @@ describe("the packages, installed from what npm packs", () => {
       "--input-type=commonjs",
       'console.log(Object.keys(require("@earshot/client")).sort().join());',
     ],
-  ])("are loaded by %s", (_, type, code) => {
+  ])("can be loaded by %s", (_, type, code) => {
     const printed = execFileSync(process.execPath, [type, "-e", code], {
       cwd: client.root,
       encoding: "utf8",
@@ -129,7 +129,7 @@ describe("the packages, installed from what npm packs", () => {
     expect(printed.trim()).toBe("EarshotError,createEarshot");
   });
 
-  it("do nothing on a server, where there is no widget, and say so by nothing", () => {
+  it("do nothing on a server, where there is no widget, and print nothing", () => {
     const code = `
       const before = Object.getOwnPropertyNames(globalThis).length;
       const { earshot } = await import("@earshot/widget");

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { projectRoot } from "../../platform/project-root.ts";
 
-/** A project of its own, with both packages installed from what `npm pack` made of them, and the examples beside. */
+/** A separate project, with the output of `npm pack` of both packages installed, and the examples beside it. */
 export function installClients(): { root: string; remove(): void } {
   const root = mkdtempSync(join(tmpdir(), "earshot-client-"));
   const npm = (args: string[], cwd = root) =>
@@ -19,7 +19,7 @@ export function installClients(): { root: string; remove(): void } {
   return { root, remove: () => rmSync(root, { recursive: true, force: true }) };
 }
 
-/** One example as its own process. */
+/** One example as a separate process. */
 export function runExample(root: string, name: string, environment: Record<string, string>) {
   return promisify(execFile)(process.execPath, [join(root, "examples", name)], {
     env: { PATH: process.env.PATH, ...environment },

@@ -41,17 +41,17 @@ async function holdElsewhere(words: string) {
   };
 }
 
-it("a folder that nobody holds has no holder", async () => {
+it("a folder without a lock has no holder", async () => {
   expect(await findHolder(folder)).toBeUndefined();
 });
 
-it("the second to ask learns who holds the folder, and what the holder says", async () => {
+it("a second attempt gets the holder and the holder's text", async () => {
   const other = await holdElsewhere("hello");
   expect(other.answer).toBe("held");
   expect(await lockFolder(folder, () => "me")).toEqual({ holder: { pid: other.pid, words: "hello" } });
 });
 
-it("a released folder can be held again, and the holder is then another", async () => {
+it("a released folder can be locked again by another holder", async () => {
   await release([await lockFolder(folder, () => "first")]);
   expect(await findHolder(folder)).toBeUndefined();
   const again = await lockFolder(folder, () => "second");
@@ -59,7 +59,7 @@ it("a released folder can be held again, and the holder is then another", async 
   await release([again]);
 });
 
-it("the folder of a killed holder is free at once, whatever its process id means by now", async () => {
+it("the folder of a killed holder is free at once, even if its process id is in use again", async () => {
   const other = await holdElsewhere("doomed");
   await other.die();
   const hold = await lockFolder(folder, () => "heir");
@@ -67,7 +67,7 @@ it("the folder of a killed holder is free at once, whatever its process id means
   await release([hold]);
 });
 
-it("of twenty that ask at once for a dead holder's folder, exactly one gets it", async () => {
+it("of twenty simultaneous attempts at a dead holder's folder, exactly one succeeds", async () => {
   await (await holdElsewhere("doomed")).die();
   for (let round = 0; round < 100; round += 1) {
     const holds = await Promise.all(Array.from({ length: 20 }, () => lockFolder(folder, () => "")));
@@ -76,7 +76,7 @@ it("of twenty that ask at once for a dead holder's folder, exactly one gets it",
   }
 });
 
-it("nothing piles up in the folder, however many came and died", async () => {
+it("nothing accumulates in the folder, however many holders started and died", async () => {
   for (let round = 0; round < 3; round += 1) await (await holdElsewhere("")).die();
   const hold = await lockFolder(folder, () => "");
   expect(await readdir(folder)).toHaveLength(2);

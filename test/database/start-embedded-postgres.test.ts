@@ -63,7 +63,7 @@ async function isAlive(pid: number) {
   return (await listProcesses()).some((one) => one.pid === pid);
 }
 
-/** The refusal's one line. */
+/** The error's single line. */
 async function refusal(attempt: Promise<unknown>): Promise<string> {
   const error = await attempt.then(
     () => undefined,
@@ -74,7 +74,7 @@ async function refusal(attempt: Promise<unknown>): Promise<string> {
 }
 
 describe("a running server", () => {
-  it("is PostgreSQL 18 that writes through to the disk and checks what it reads", async () => {
+  it("is PostgreSQL 18 with synchronous writes and data checksums", async () => {
     const [row] = await query(
       `select current_setting('server_version_num')::int / 10000 as version, current_setting('fsync') as fsync,
         current_setting('synchronous_commit') as commit, current_setting('data_checksums') as checksums,
@@ -83,7 +83,7 @@ describe("a running server", () => {
     expect(row).toEqual({ version: 18, fsync: "on", commit: "on", checksums: "on", encoding: "UTF8" });
   });
 
-  it("listens on a socket in a closed folder, and on no port", async () => {
+  it("listens on a socket in a private folder, and on no port", async () => {
     const [row] = await query("select current_setting('listen_addresses') as addresses");
     expect(row).toEqual({ addresses: "" });
     const sockets = new URL(server.url).searchParams.get("host") ?? "";
@@ -91,7 +91,7 @@ describe("a running server", () => {
     expect((await stat(join(dataDir, "postgres"))).mode & 0o777).toBe(0o700);
   });
 
-  it("gives out a role that owns its database and is no superuser", async () => {
+  it("returns a role that owns its database and is not a superuser", async () => {
     const [row] = await query(
       "select rolsuper, rolcreatedb, rolname from pg_roles where rolname = current_user",
     );
@@ -107,11 +107,11 @@ describe("a running server", () => {
     expect(row).toEqual({ trigrams: 7, folds: true });
   });
 
-  it("refuses a wrong password, even through its own socket", async () => {
+  it("rejects a wrong password, even through its own socket", async () => {
     await expect(query("select 1", server.url.replace(/:[^:@/]+@/, ":guess@"))).rejects.toThrow(/password/);
   });
 
-  it("keeps passwords and people's words out of the log", async () => {
+  it("logs no password and no user content", async () => {
     await query("select 'a private sentence' from nowhere").catch(() => {});
     await vi.waitFor(() => expect(logged).toContain("nowhere"), 15_000);
     expect(logged).not.toContain("a private sentence");
@@ -119,7 +119,7 @@ describe("a running server", () => {
     expect(logged).not.toContain(new URL(server.url).password);
   });
 
-  it("is found by others under its folder, and nobody starts a second one there", async () => {
+  it("is found through its folder, and no second one starts there", async () => {
     expect(await findEmbeddedPostgres(dataDir)).toEqual({ pid: process.pid, url: server.url });
     const line = await refusal(start());
     expect(line).toContain(`already runs on ${dataDir} (process ${process.pid})`);
@@ -128,8 +128,8 @@ describe("a running server", () => {
   });
 });
 
-describe("a server that dies", () => {
-  it("takes connections again after a kill -9 of the postmaster, with everything that was acknowledged", async () => {
+describe("a server that crashes", () => {
+  it("accepts connections again after a kill -9 of the postmaster, with all acknowledged data", async () => {
     await query("create table kept (id int); insert into kept values (1)");
     const killed = server.pid();
     process.kill(killed, "SIGKILL");
@@ -137,10 +137,10 @@ describe("a server that dies", () => {
     await vi.waitFor(async () => expect(await query("select id from kept")).toEqual([{ id: 1 }]), 10_000);
   });
 
-  it("ends statements that outlive the killed postmaster, so that they do not block the next one", async () => {
+  it("cancels statements that outlive the killed postmaster, so that they do not block the next one", async () => {
     const busy = connect();
     const [row] = await busy`select pg_backend_pid() as pid`;
-    // Burns CPU without ever waiting, so it does not notice that its postmaster is gone.
+    // Uses CPU without ever waiting, so it does not notice that its postmaster is gone.
     const burning = busy
       .unsafe("select count(*) from generate_series(1, 20000000) a where md5(a::text) = ''")
       .catch(() => {});
@@ -157,7 +157,7 @@ describe("a server that dies", () => {
     await burning;
   });
 
-  it("takes connections again after a kill -9 of a backend", async () => {
+  it("accepts connections again after a kill -9 of a backend", async () => {
     const victim = connect();
     const [row] = await victim`select pg_backend_pid() as pid`;
     process.kill(row?.pid, "SIGKILL");
@@ -175,7 +175,7 @@ describe("the next start", () => {
     expect(await query("select id from stays")).toEqual([{ id: 7 }]);
   });
 
-  it("neither harms nor minds a process that has got the dead server's process id", async () => {
+  it("ignores another process with the dead server's process id, and leaves it running", async () => {
     const lockFile = join(dataDir, "postgres/postmaster.pid");
     const left = await readFile(lockFile, "utf8");
     await server.stop();
@@ -189,21 +189,21 @@ describe("the next start", () => {
     expect(bystander.exitCode ?? bystander.signalCode).toBeNull();
   });
 
-  it("is not stopped by a lock file that a crash left empty", async () => {
+  it("succeeds despite an empty lock file from a crash", async () => {
     await server.stop();
     await writeFile(join(dataDir, "postgres/postmaster.pid"), "");
     server = await start();
     expect(await query("select 1 as one")).toEqual([{ one: 1 }]);
   });
 
-  it("says so when secrets.json is not the one that the database was made with", async () => {
+  it("reports a secrets.json that does not belong to the database", async () => {
     await server.stop();
     const line = await refusal(startEmbeddedPostgres({ dataDir, password: "another", log }));
     expect(line).toContain("secrets.json");
     server = await start();
   });
 
-  it("passes PostgreSQL's own words on when it cannot start, and leaves the folder free", async () => {
+  it("prints PostgreSQL's own message when it cannot start, and releases the folder", async () => {
     const settings = { shared_preload_libraries: "no_such_library" };
     await server.stop();
     const line = await refusal(startEmbeddedPostgres({ dataDir, password, log, settings }));
@@ -213,7 +213,7 @@ describe("the next start", () => {
 });
 
 describe("an orphan", () => {
-  /** A parent of its own, as `npm start` is one. */
+  /** A separate parent process, like `npm start`. */
   async function startElsewhere(): Promise<{ parent: ChildProcess; postmaster: number }> {
     const script = `
       const { startEmbeddedPostgres } = await import(${JSON.stringify(join(builtServer, "database/start-embedded-postgres.js"))});
@@ -227,7 +227,7 @@ describe("an orphan", () => {
     return { parent, postmaster: Number(answer) };
   }
 
-  it("of a killed parent is replaced by a child of the next one, with everything acknowledged", async () => {
+  it("of a killed parent is replaced by a child of the next one, with all acknowledged data", async () => {
     await query("create table survives (id int); insert into survives values (9)");
     await server.stop();
     const { parent, postmaster } = await startElsewhere();
@@ -239,7 +239,7 @@ describe("an orphan", () => {
     expect(await query("select id from survives")).toEqual([{ id: 9 }]);
   });
 
-  it("of another data folder is left alone", async () => {
+  it("of another data folder keeps running", async () => {
     await server.stop();
     const other = await mkdtemp(join(tmpdir(), "earshot-data-"));
     await rm(other, { recursive: true });
@@ -262,8 +262,8 @@ describe("an orphan", () => {
   }
 });
 
-describe("places", () => {
-  it("a data folder whose path is too long for a socket works all the same", async () => {
+describe("locations", () => {
+  it("a data folder works even if its path is too long for a socket", async () => {
     const base = await mkdtemp(join(tmpdir(), "earshot-long-"));
     onTestFinished(() => rm(base, { recursive: true, force: true }));
     await chmod(base, 0o711);
@@ -281,15 +281,18 @@ describe("places", () => {
     await expect(refusal(start(folder))).resolves.toContain("already runs");
   });
 
-  it.runIf(isRoot)("root learns which folder keeps PostgreSQL's user out, and the fix", async () => {
-    const closed = await mkdtemp(join(tmpdir(), "earshot-closed-"));
-    onTestFinished(() => rm(closed, { recursive: true, force: true }));
-    const line = await refusal(start(join(closed, "project/.data")));
-    expect(line).toContain(`cannot enter ${closed}.`);
-    expect(line).toContain("DATA_DIR=");
-  });
+  it.runIf(isRoot)(
+    "root gets the name of the folder that is closed to PostgreSQL's user, and the fix",
+    async () => {
+      const closed = await mkdtemp(join(tmpdir(), "earshot-closed-"));
+      onTestFinished(() => rm(closed, { recursive: true, force: true }));
+      const line = await refusal(start(join(closed, "project/.data")));
+      expect(line).toContain(`cannot enter ${closed}.`);
+      expect(line).toContain("DATA_DIR=");
+    },
+  );
 
-  it.runIf(isRoot)("root may have the cluster kept elsewhere, and finds it there again", async () => {
+  it.runIf(isRoot)("root can set another folder for the cluster, which the next start finds", async () => {
     const closed = await mkdtemp(join(tmpdir(), "earshot-closed-"));
     const elsewhere = `${closed}-open`;
     onTestFinished(async () => {

@@ -16,7 +16,7 @@ const get = (path: string) => fetch(origin + path, { signal: AbortSignal.timeout
 
 describe("every page", () => {
   it.each(["/", "/plain", "/strict-csp", "/spa", "/rtl", "/hostile?focus&css"])(
-    "%s carries the script tag, filled in and unable to break out of its attribute",
+    "%s contains the script tag, filled in and escaped",
     async (path) => {
       const response = await get(path);
       const html = await response.text();
@@ -35,7 +35,7 @@ describe("every page", () => {
     expect(await (await get("/rtl")).text()).toContain('<html lang="ar" dir="rtl">');
   });
 
-  it("asks nothing of any other origin but the script", async () => {
+  it("loads only the script from another origin", async () => {
     for (const path of ["/", "/rtl", "/spa", "/hostile"]) {
       const html = await (await get(path)).text();
       const addresses = [...html.matchAll(/(?:src|href)="((?:https?:)?\/\/[^"]*)"/g)].map(
@@ -45,7 +45,7 @@ describe("every page", () => {
     }
   });
 
-  it("finds each style sheet it links", async () => {
+  it("contains only links to existing style sheets", async () => {
     const pages = await Promise.all(
       ["/", "/rtl", "/spa", "/hostile"].map(async (path) => (await get(path)).text()),
     );
@@ -60,7 +60,7 @@ describe("every page", () => {
 });
 
 describe("/strict-csp", () => {
-  it("sends the policy with a nonce of its own for each request, and the same nonce in the tag", async () => {
+  it("sends the policy with a new nonce for each request, and the same nonce in the tag", async () => {
     const nonces = await Promise.all(
       [1, 2].map(async () => {
         const response = await get("/strict-csp");
@@ -80,12 +80,12 @@ describe("/strict-csp", () => {
 });
 
 describe("beside the pages", () => {
-  it("says it is alive", async () => {
+  it("reports that it is alive", async () => {
     expect(await (await get("/healthz")).json()).toEqual({ status: "ok" });
   });
 
   it.each(["/nope", "/pages/home.html", "/styles/../app.ts", "/styles/%2e%2e/app.ts", "/styles/"])(
-    "%s is a page that says nothing is there",
+    "%s is a not-found page",
     async (path) => {
       const response = await get(path);
       expect(response.status).toBe(404);
@@ -104,7 +104,7 @@ describe("beside the pages", () => {
     }
   });
 
-  it("does not tell what it is built with", async () => {
+  it("does not reveal its software", async () => {
     expect((await get("/")).headers.get("x-powered-by")).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { expect, it } from "vitest";
 import { createClockCheck } from "../../platform/check-clock.ts";
 
-it("a clock is warned about from 2 seconds, not ready from 30, in one line for each change", () => {
+it("a clock causes a warning from 2 seconds, and unreadiness from 30, in one line for each change", () => {
   const lines: { level: number; msg: string; secondsAhead: number }[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const clock = createClockCheck(log, "the API", 30);
@@ -20,7 +20,7 @@ it("a clock is warned about from 2 seconds, not ready from 30, in one line for e
   expect(lines[1]?.msg).toContain("not ready until they are set");
 });
 
-it("a clock that breaks no call is only warned about, however far it is off", () => {
+it("a clock that breaks no call only causes a warning, whatever its difference", () => {
   const levels: number[] = [];
   const log = pino({}, { write: (line: string) => void levels.push(JSON.parse(line).level) });
   const clock = createClockCheck(log, "the database");

@@ -11,7 +11,7 @@ import { afterThis, caller, rootKeys } from "../harness.ts";
 const isRoot = process.platform === "linux" && process.getuid?.() === 0;
 const keys = { API_ROOT_KEYS: rootKeys(), BFF_ROOT_KEYS: rootKeys(), SHARED_ROOT_KEYS: rootKeys() };
 
-/** Real, effective, saved and file-system ids of users and groups, and further groups. */
+/** Real, effective, saved and file-system ids of users and groups, and supplementary groups. */
 async function idsOf({ pid }: ChildProcess): Promise<number[]> {
   const status = await readFile(`/proc/${pid}/status`, "utf8");
   return [...status.matchAll(/^(?:Uid|Gid|Groups):(.*)$/gm)].flatMap(([, ids = ""]) =>
@@ -19,7 +19,7 @@ async function idsOf({ pid }: ChildProcess): Promise<number[]> {
   );
 }
 
-/** A server as root starts it, and all that it prints. */
+/** A server as root starts it, and all its output. */
 function run(folder: string, house: string, environment: Record<string, string>) {
   const child = spawn(process.execPath, [join(folder, house, "server.js")], {
     env: { PATH: process.env.PATH, API_PORT: "0", BFF_PORT: "0", DEMO_PORT: "0", ...keys, ...environment },
@@ -35,7 +35,7 @@ function run(folder: string, house: string, environment: Record<string, string>)
 }
 
 describe.runIf(isRoot)("a server that root starts", () => {
-  it("is an ordinary process once it listens, still reaches its database, and ends cleanly", async () => {
+  it("is an unprivileged process once it listens, still reaches its database, and exits cleanly", async () => {
     const database = await createDatabase(inject("serverUrl"));
     afterThis(database.drop);
     const server = await startServer(builtServer, { ...keys, DATABASE_URL: database.url });
@@ -50,14 +50,14 @@ describe.runIf(isRoot)("a server that root starts", () => {
   it.each([
     ["bff", {}],
     ["demo-site", { DEMO_SDK_TOKEN: "sdk_x" }],
-  ])("is an ordinary process: %s", async (house, environment) => {
+  ])("is an unprivileged process: %s", async (house, environment) => {
     const { child, printed } = run(builtServer, house, environment as Record<string, string>);
     await expect.poll(printed).toContain('"listening"');
     expect(await idsOf(child)).not.toContain(0);
   });
 
-  it("from a folder that is closed to others stays root with a warning, and in production ends with one line", async () => {
-    // Made by root for root.
+  it("stays root with a warning in a folder closed to others, and in production exits with one line", async () => {
+    // Created by root, for root only.
     const { folder, remove } = copyServer();
     afterThis(remove);
     const tried = run(folder, "bff", {});

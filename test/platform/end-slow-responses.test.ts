@@ -17,7 +17,7 @@ const quick: Partial<ClientLimits> = {
   checkInterval: 50,
 };
 
-/** A server with a small answer, a large one, a huge one, and one that reads a body first. */
+/** A server with a small response, a large one, a huge one, and one that reads a body first. */
 async function start(limits: Partial<ClientLimits>): Promise<Serving> {
   const app = express();
   app.get("/", (_request, response) => void response.end("small"));
@@ -30,7 +30,7 @@ async function start(limits: Partial<ClientLimits>): Promise<Serving> {
   return serving;
 }
 
-/** A client that sends this, never closes its half of the connection, and reads nothing unless told to. */
+/** A client that sends this, never closes its half of the connection, and reads only when the test says so. */
 async function hold({ port }: Serving, bytes: string): Promise<Socket> {
   const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
   socket.on("error", () => {});
@@ -52,7 +52,7 @@ const head = "POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\n";
 const getHuge = "GET /huge HTTP/1.1\r\nhost: x\r\n\r\n";
 const getLarge = "GET /large HTTP/1.1\r\nhost: x\r\n\r\n";
 
-it("a hundred clients that drip, never end or never read, each half open, are all released", async () => {
+it("a hundred half-open clients that drip, never finish or never read are all disconnected", async () => {
   const serving = await start(quick);
   let accepted = 0;
   serving.server.on("connection", () => {
@@ -79,7 +79,7 @@ it("a hundred clients that drip, never end or never read, each half open, are al
   await expect.poll(() => held(serving)).toBe(0);
 });
 
-it("a client that reads slowly, but in time, gets all of a large answer", async () => {
+it("a client that reads slowly, but in time, gets a large response whole", async () => {
   const serving = await start({ ...quick, responseTimeout: 30_000 });
   const socket = await hold(serving, getLarge);
   let bytes = 0;
@@ -91,7 +91,7 @@ it("a client that reads slowly, but in time, gets all of a large answer", async 
   await expect.poll(() => bytes).toBeGreaterThan(large.length);
 });
 
-it("answers that wait for slow readers never fill more than their share of memory", async () => {
+it("responses to slow readers never use more than their share of memory", async () => {
   const serving = await start({ ...quick, responseTimeout: 60_000, unreadBytes: 8 * mebibyte });
   const connections = new Set<Socket>();
   serving.server.on("connection", (socket) => connections.add(socket));
@@ -104,7 +104,7 @@ it("answers that wait for slow readers never fill more than their share of memor
   expect(await response.text()).toHaveLength(large.length);
 });
 
-it("a slow reader gets everything while others, who read nothing, fill the memory again and again", async () => {
+it("a slow reader gets everything while others, who read nothing, repeatedly fill the memory", async () => {
   const serving = await start({ ...quick, responseTimeout: 60_000, unreadBytes: 40 * mebibyte });
   let ended = 0;
   serving.server.on("connection", (socket) => void socket.once("close", () => (ended += 1)));
@@ -122,7 +122,7 @@ it("a slow reader gets everything while others, who read nothing, fill the memor
   }
 }, 60_000);
 
-it("a connection beyond the highest number is closed, and those before it are served", async () => {
+it("a connection above the limit is closed, and the earlier ones are served", async () => {
   const serving = await start({ maxConnections: 3 });
   const first = await Promise.all(Array.from({ length: 3 }, () => hold(serving, "")));
   await expect.poll(() => held(serving)).toBe(3);

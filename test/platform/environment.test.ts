@@ -33,7 +33,7 @@ const keys =
   "KEYS must be `id:key` pairs, each key 32 random bytes as base64url (`npm run --silent earshot -- keys`)";
 
 describe("accepts", () => {
-  it("what is left out, or set to nothing, as its default", () => {
+  it("a missing or empty value as its default", () => {
     for (const given of [{}, { PORT: "", URL: "", LIMITS: "" }]) {
       expect(read(given)).toMatchObject({ PORT: 4000, LIMITS: { reads: 600, writes: 120 } });
     }
@@ -49,14 +49,14 @@ describe("accepts", () => {
     expect(read(given)).toMatchObject(expected);
   });
 
-  it("several keys, the newest first", () => {
+  it("several keys, newest first", () => {
     const found = read({ KEYS: `k2:${secret}, ${KEYS}` }).KEYS;
     expect(found.map(({ id }) => id)).toEqual(["k2", "k1"]);
     expect(found[0]?.secret).toHaveLength(32);
   });
 });
 
-describe("says in one line what is wrong, and its fix", () => {
+describe("reports the fault in one line, with its fix", () => {
   it.each([
     ...["0x50", "1e3", "-1", "65536", "80.0", " 80", "http", "+80", "000080"].map((text) => [
       "PORT",
@@ -70,7 +70,7 @@ describe("says in one line what is wrong, and its fix", () => {
     expect(complaint({ [name]: text })).toEqual([line, where]);
   });
 
-  it("two keys with one id, which would leave what the second sealed closed", () => {
+  it("two keys with one id, because data encrypted with the second would become unreadable", () => {
     const other = `k1:${randomBytes(32).toString("base64url")}`;
     expect(complaint({ KEYS: `k2:${secret},${KEYS},${other}` })).toEqual([
       "KEYS has two keys with the id k1: give each a unique id, because sealed secrets refer to it",
@@ -78,17 +78,17 @@ describe("says in one line what is wrong, and its fix", () => {
     ]);
   });
 
-  it("a secret that is missing, as missing", () => {
+  it("a missing secret", () => {
     expect(complaint({ KEYS: "" })).toEqual(["KEYS is missing and has no default", where]);
   });
 
-  it("all of it at once, and no value that was given", () => {
+  it("all faults at once, without any of the values", () => {
     const lines = complaint({ PORT: "x", URL: "x", KEYS: "k1:hidden" });
     expect(lines).toEqual([port, url, keys, where]);
     expect(lines.join()).not.toContain("hidden");
   });
 
-  it("a value of nothing listed", () => {
+  it("a value outside the list", () => {
     expect(() => readEnvironment({ LEVEL: z.enum(["a", "b"]) }, { LEVEL: "c" })).toThrow(/^LEVEL /);
   });
 });

@@ -9,7 +9,7 @@ it.each([
   ["/v1/posts/:id", "/v1/posts/7"],
   ["/v1/posts/:id", "/v1/posts/:id"],
   ["/v1/posts/:postId/comments/:id", "/v1/posts/a/comments/b"],
-])("%s is the form of %s", (pattern, path) => expect(has(pattern, path)).toBe(true));
+])("%s matches %s", (pattern, path) => expect(has(pattern, path)).toBe(true));
 
 it.each([
   ["/v1/posts", "/v1/posts/"],
@@ -19,9 +19,9 @@ it.each([
   ["/v1/posts/:id", "/v1/posts/7/vote"],
   ["/v1/posts/:id", "/v1/polls/7"],
   ["/v1/posts/:postId/vote", "/v1/posts//vote"],
-])("%s is not the form of %s", (pattern, path) => expect(has(pattern, path)).toBe(false));
+])("%s does not match %s", (pattern, path) => expect(has(pattern, path)).toBe(false));
 
-it("an exact part is found before a parameter, in whatever order the patterns are given", () => {
+it("an exact part takes precedence over a parameter, in any order of the patterns", () => {
   const patterns = [
     "/posts/:id",
     "/:noun/deletions",

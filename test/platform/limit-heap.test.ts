@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { expect, it } from "vitest";
 import { limitHeap } from "../../platform/limit-heap.ts";
 
-/** The megabytes that a process with this environment may fill. */
+/** The heap limit of a process with this environment, in megabytes. */
 function limitOf(environment: NodeJS.ProcessEnv): number {
   const told = execFileSync(process.execPath, ["-p", "v8.getHeapStatistics().heap_size_limit / 2 ** 20"], {
     env: limitHeap({ PATH: process.env.PATH, ...environment }),
@@ -11,11 +11,11 @@ function limitOf(environment: NodeJS.ProcessEnv): number {
   return Number(told);
 }
 
-it("a server may fill one gigabyte, whatever the machine has", () => {
+it("a server's heap is limited to one gigabyte on every machine", () => {
   expect(limitOf({})).toBeGreaterThanOrEqual(1_024);
   expect(limitOf({})).toBeLessThan(1_200);
 });
 
-it("an operator's own limit is kept, beside other options", () => {
+it("an operator's own limit stays, beside other options", () => {
   expect(limitOf({ NODE_OPTIONS: "--no-warnings --max-old-space-size=300" })).toBeLessThan(500);
 });

@@ -5,7 +5,7 @@ import { createLog } from "../../platform/log.ts";
 import { problemHandler } from "../../platform/problem.ts";
 import { serve } from "../../platform/serve.ts";
 
-/** A server that reads bodies of at most 8 bytes, as they are. `answered` tells the status of its next refusal. */
+/** A server that reads raw bodies of at most 8 bytes. `answered` gives the status of its next rejection. */
 async function startReader() {
   let tell = (_status: number) => {};
   const answered = new Promise<number>((resolve) => {
@@ -47,7 +47,7 @@ it.each([
   expect(heard.headers.get("connection")).toBe(connection);
 });
 
-it("a body that breaks off is its sender's fault, not ours", async () => {
+it("an interrupted body counts as the client's fault", async () => {
   const { port, answered } = await startReader();
   connect(port, "127.0.0.1").end("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 8\r\n\r\nabc").resume();
   expect(await answered).toBe(400);

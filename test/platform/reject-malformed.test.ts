@@ -42,22 +42,19 @@ it.each([
     431,
     "headers_too_large",
   ],
-])(
-  "%s are refused in the shape every refusal has, and the connection ends",
-  async (_title, bytes, status, code) => {
-    const heard = await probe(bytes);
-    expectProblem(heard, status, code);
-    expect(heard.headers.get("connection")).toBe("close");
-    expect(heard.headers.get("cache-control")).toBe("no-store");
-  },
-);
+])("%s are rejected with a regular problem, and the connection ends", async (_title, bytes, status, code) => {
+  const heard = await probe(bytes);
+  expectProblem(heard, status, code);
+  expect(heard.headers.get("connection")).toBe("close");
+  expect(heard.headers.get("cache-control")).toBe("no-store");
+});
 
-it("a request of HTTP/1.0, which knows no host, is answered", async () => {
+it("a request of HTTP/1.0, which has no host, gets a response", async () => {
   const { status, text } = await sendRaw(url, "GET / HTTP/1.0\r\n\r\n");
   expect([status, text.endsWith("fine")]).toEqual([200, true]);
 });
 
-it("a body that ends before its announced length is refused, to who still listens", async () => {
+it("a body that ends before its announced length is rejected, if the client still listens", async () => {
   const text = await new Promise<string>((resolve) => {
     let heard = "";
     const socket = connect({ port: serving.port, host: "127.0.0.1", allowHalfOpen: true }, () =>
@@ -73,7 +70,7 @@ it("a body that ends before its announced length is refused, to who still listen
   expect(JSON.parse(text.split("\r\n\r\n")[1] ?? "")).toMatchObject({ code: "malformed_request" });
 });
 
-it("an answer that has begun is cut, not mixed with a refusal", async () => {
+it("a response that has begun is cut off, not mixed with an error", async () => {
   const bytes = "POST /begun HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n1\r\na\r\n";
   const text = await new Promise<string>((resolve) => {
     let heard = "";
@@ -89,7 +86,7 @@ it("an answer that has begun is cut, not mixed with a refusal", async () => {
   expect(text).not.toContain("malformed");
 });
 
-it("headers that do not come to an end are cut after ten seconds", async () => {
+it("headers that do not end are cut off after ten seconds", async () => {
   const since = performance.now();
   const heard = await probe("GET / HTTP/1.1\r\nhost: x\r\n", 15_000);
   expectProblem(heard, 408, "request_timeout");

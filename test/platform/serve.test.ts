@@ -13,7 +13,7 @@ function slowApp() {
   return app;
 }
 
-/** Sends a whole request; what comes back until the connection ends. */
+/** Sends a whole request; returns everything until the connection ends. */
 async function send(port: number): Promise<{ answer: Promise<string> }> {
   const socket = connect(port, "127.0.0.1");
   let text = "";
@@ -38,7 +38,7 @@ async function isRefused({ port }: Serving): Promise<boolean> {
   return code === "ECONNREFUSED";
 }
 
-it("draining answers all that was sent before, and refuses what comes after", async () => {
+it("draining answers all requests sent before, and rejects later ones", async () => {
   const serving = await serve(slowApp(), options);
   const sent = await Promise.all(Array.from({ length: 40 }, () => send(serving.port)));
   const since = Date.now();
@@ -50,7 +50,7 @@ it("draining answers all that was sent before, and refuses what comes after", as
   expect(await isRefused(serving)).toBe(true);
 });
 
-it("draining stays open for its seconds, and says of every connection that it ends", async () => {
+it("draining stays open for its seconds, and marks every response as the connection's last", async () => {
   const serving = await serve(slowApp(), { ...options, drainSeconds: 1 });
   const since = Date.now();
   const drained = serving.drain();
@@ -64,7 +64,7 @@ it("draining stays open for its seconds, and says of every connection that it en
   expect(await isRefused(serving)).toBe(true);
 });
 
-it("draining waits for nobody who keeps an idle connection", async () => {
+it("draining does not wait for idle connections", async () => {
   const serving = await serve(slowApp(), options);
   const idle = connect(serving.port, "127.0.0.1");
   await once(idle, "connect");
@@ -82,7 +82,7 @@ it("draining ends in time whatever a client does", async () => {
   expect(await answer).toBe("");
 });
 
-it("a busy port is one line that names its variable", async () => {
+it("a busy port is reported in one line with its variable", async () => {
   const first = await serve(slowApp(), options);
   const error = await serve(slowApp(), { ...options, port: first.port }).catch((reason) => reason);
   expect(error).toBeInstanceOf(StartupError);

@@ -2,13 +2,13 @@ import { configure } from "@testing-library/preact";
 
 const inline = /^(a|abbr|b|bdi|br|code|del|em|i|kbd|label|mark|s|small|span|strong|sub|sup|time|u)$/;
 
-/** Testing Library without the parts that are slow in jsdom. */
+/** Testing Library without its slow parts in jsdom. */
 export function configureQueries(): void {
   configure({
-    // Whether an element is hidden takes the styles of all its ancestors: seconds per test.
+    // Checking whether an element is hidden reads the styles of all its ancestors: seconds per test.
     defaultHidden: true,
     asyncUtilTimeout: 10_000,
-    // `findBy…` builds this for each try; the whole document as HTML takes longer than the search.
+    // `findBy…` builds this for each try; serialising the whole document takes longer than the search.
     getElementError: (message, { textContent }) =>
       new Error(`${message}\n\nThe text is: ${textContent?.slice(0, 2_000)}`),
   });

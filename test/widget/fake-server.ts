@@ -5,7 +5,7 @@ import type { Comment } from "../../api/comments/contract.ts";
 import type { EmbedOpen } from "../../api/embed/contract.ts";
 import type { Post, PostPage } from "../../api/posts/contract.ts";
 
-/** A request as the service would have got it. */
+/** A request as the service would receive it. */
 export interface SentRequest {
   method: string;
   /** Without the base, with the query. */
@@ -14,7 +14,7 @@ export interface SentRequest {
   body: unknown;
 }
 
-/** Status and body; a string is sent as it is. */
+/** Status and body; a string is sent unchanged. */
 export type Answer = readonly [status: number, body: unknown];
 
 export const base = "https://feedback.example/";
@@ -62,7 +62,7 @@ export function makeComment(id: string, more: Partial<Comment> = {}): Comment {
   };
 }
 
-/** A page of comments: `total` may be more than what is on it. */
+/** A page of comments: `total` may exceed its rows. */
 export function commentsOf(data: Comment[], { page = 1, total = data.length } = {}): Answer {
   const hasNextPage = page * 20 < total;
   return [
@@ -71,7 +71,7 @@ export function commentsOf(data: Comment[], { page = 1, total = data.length } = 
   ];
 }
 
-/** A page of the list: `total` may be more than what is on it. */
+/** A page of the list: `total` may exceed its rows. */
 export function pageOf(posts: Post[], { page = 1, total = posts.length } = {}): readonly [number, PostPage] {
   const hasNextPage = page * 20 < total;
   return [
@@ -80,7 +80,7 @@ export function pageOf(posts: Post[], { page = 1, total = posts.length } = {}): 
   ];
 }
 
-/** What the panel paints first: two ideas, two boards, nothing else but for `changes`. */
+/** The panel's first data: two ideas, two boards, and otherwise nothing, except for `changes`. */
 export function opened(changes: Partial<EmbedOpen> = {}): readonly [number, EmbedOpen] {
   const [, posts] = pageOf([makePost("a"), makePost("b")]);
   return [
@@ -102,13 +102,13 @@ export function opened(changes: Partial<EmbedOpen> = {}): readonly [number, Embe
 /** The same, with these ideas on its first page. */
 export const openedWith = (...page: Parameters<typeof pageOf>) => opened({ posts: pageOf(...page)[1] });
 
-/** The same for somebody with an identity. */
+/** The same for an identified visitor. */
 export const openedBy = (session: object, changes: Partial<EmbedOpen> = {}): Answer => [
   201,
   { ...opened(changes)[1], session },
 ];
 
-/** A session as the service opens it for what was offered. */
+/** A session as the service opens it for these credentials. */
 export function sessionFor(offer: unknown = {}, token = "session-1") {
   const { identityToken, profile } = offer as { identityToken?: string; profile?: object };
   return { token, user: { kind: identityToken ? "verified" : profile ? "unverified" : "anonymous" } };
@@ -119,7 +119,7 @@ export const problem = (status: number, code: string, detail = "", errors?: obje
   { status, code, detail, errors },
 ];
 
-/** An answer to be given later. */
+/** A response to send later. */
 export function defer<Value>() {
   let resolve: (value: Value) => void = () => {};
   const promise = new Promise<Value>((settle) => {
@@ -128,14 +128,14 @@ export function defer<Value>() {
   return { promise, resolve };
 }
 
-/** What a request gets when the connection breaks. */
+/** The result of a request when the connection breaks. */
 export const broken = (): never => {
   throw new TypeError("Failed to fetch");
 };
 
 /**
- * The service, where the widget meets it: `fetch` is replaced, and what was asked is kept. `answer` sees each request
- * first; what it leaves is answered as a healthy service would.
+ * Replaces `fetch` and records the requests. `answer` gets each request first; the others get the response of a
+ * healthy service.
  */
 export function fakeServer(
   answer: (asked: SentRequest) => Answer | Promise<Answer> | undefined = () => undefined,
@@ -184,6 +184,6 @@ function usual({ method, path, body }: SentRequest, posts: Post[]): Answer {
   return problem(404, "not_found", "There is no such post.");
 }
 
-/** Those requests that went to an endpoint, by method and the start of the path. */
+/** The requests to an endpoint, by method and the start of the path. */
 export const sentTo = (asked: SentRequest[], method: string, start: string) =>
   asked.filter((one) => one.method === method && one.path.startsWith(start));

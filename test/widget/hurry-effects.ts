@@ -8,5 +8,5 @@ export function hurryEffects(): void {
   options.requestAnimationFrame = runLater;
 }
 
-/** Resolves when the effects of what is drawn so far have run. */
+/** Resolves when the effects of the current render have run. */
 export const effectsRun = () => new Promise<void>(runLater);

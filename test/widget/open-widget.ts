@@ -5,7 +5,7 @@ import { startEarshot } from "../../widget/loader/start-earshot.ts";
 import { loadLocale } from "../../widget/locales/load-locale.ts";
 import { base } from "./fake-server.ts";
 import { effectsRun } from "./hurry-effects.ts";
-// Loaded before a test starts to wait for it.
+// Loaded before any test awaits it.
 import "../../widget/panel/lazy-views.ts";
 
 export const watched = new Set<() => void>();
@@ -48,13 +48,13 @@ export function addMissingApis(): void {
   if (!adoptedStyleSheets) Object.assign(ShadowRoot.prototype, { adoptedStyleSheets: [] });
 }
 
-/** The tag of the page, with the panel's code at hand. */
+/** The page's script tag, with the panel's code already loaded. */
 export const tag = { src: `${base}embed.js`, dataset: { sdkToken: "sdk_test" } };
 export const loadPanel = () => import("../../widget/panel/mount-panel.tsx");
 
 export { earshot };
 
-/** A call that the types would refuse. */
+/** A call that the types would reject. */
 export const callAnyhow = (...call: Call) => (earshot as (...call: Call) => void)(...call);
 
 export const host = () => document.querySelector("earshot-widget") as HTMLElement;
@@ -77,17 +77,17 @@ export async function findPanel() {
   return { dialog, ...within(dialog) };
 }
 
-/** What is kept for later visits. */
+/** The stored values for later visits. */
 export const kept = (): Record<string, unknown> =>
   JSON.parse(localStorage.getItem(`earshot-${tag.dataset.sdkToken}`) ?? "{}");
 
-/** What has the focus inside the widget. */
+/** The focused element inside the widget. */
 export const focused = () => host().shadowRoot?.activeElement;
 
-// Some tests replace the body, as sites do; `screen` looks in the first one.
+// Some tests replace the body, as sites do; `screen` searches the first one.
 const firstBody = document.body;
 
-/** Leaves nothing of a test behind. */
+/** Removes every effect of a test. */
 export async function resetWidget(): Promise<void> {
   vi.useRealTimers();
   vi.restoreAllMocks();
@@ -96,7 +96,7 @@ export async function resetWidget(): Promise<void> {
   Reflect.deleteProperty(window, "earshot");
   cleanup();
   await loadLocale("en");
-  // Effects that are due run while there is a document.
+  // Pending effects run while there is a document.
   await effectsRun();
   watched.clear();
   localStorage.clear();

@@ -9,6 +9,6 @@ import { addMissingApis, resetWidget } from "./open-widget.ts";
 configureQueries();
 addMissingApis();
 hurryEffects();
-// Views are mounted here without loading their chunk.
+// Tests mount views without loading their chunk.
 addMessages(enLazy);
 afterEach(resetWidget);

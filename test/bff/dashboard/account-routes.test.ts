@@ -27,13 +27,13 @@ const digestOf = (cookie: string) =>
 interface Crowd {
   strict: RunningBff;
   emails: string[];
-  /** For each e-mail address, what its twelve sign-ins were told. */
+  /** The responses to twelve sign-ins of each e-mail address. */
   answers: ApiResponse[][];
 }
 let crowd: Promise<Crowd> | undefined;
 afterAll(async () => (await crowd)?.strict.stop());
 
-/** Two unknown addresses sign in twelve times each, all at once. Two tests share it: a hash takes 0.3 s of a core. */
+/** Two unknown addresses sign in twelve times each at once. Two tests share this: a hash takes 0.3 s of a core. */
 function signInAtOnce(): Promise<Crowd> {
   crowd ??= (async () => {
     const strict = await startBff(api, { RATE_LIMITS: "reads=600,writes=120" });
@@ -46,18 +46,18 @@ function signInAtOnce(): Promise<Crowd> {
   return crowd;
 }
 
-it("more sign-ins at once than the machine can hash are told to come back, and cost nothing", async () => {
+it("sign-ins beyond the hashing capacity get a Retry-After and cost no hash", async () => {
   const { answers } = await signInAtOnce();
   const tried = answers.flat().filter(({ status }) => status !== 429);
   const busy = tried.filter(({ body }) => body.code === "sign_in_busy");
   expect(busy.length).toBeGreaterThan(0);
   for (const { status, headers } of busy) expect([status, headers.get("retry-after")]).toEqual([503, "3"]);
-  // Where hashing takes ten seconds, who waits for it is told to come back as well.
+  // Where hashing takes ten seconds, queued sign-ins get a Retry-After as well.
   expect(tried.every(({ status }) => status === 503 || status === 401)).toBe(true);
 }, 60_000);
 
 describe("set-up", () => {
-  it("makes the first account once, for one of two who hold the newest link, within a day", async () => {
+  it("creates the first account once, for one of two people with the newest link, within a day", async () => {
     const other = await startApi();
     const front = await startBff(other);
     const demo = await newWorkspace(other);
@@ -103,7 +103,7 @@ describe("set-up", () => {
 });
 
 describe("sign-in", () => {
-  it("says who is signed in, and where they may go", async () => {
+  it("returns the account and the workspaces that it may open", async () => {
     const owner = await newOwner(api);
     const browser = newBrowser(bff);
     const signedIn = await browser.signIn(owner.email.toUpperCase());
@@ -122,7 +122,7 @@ describe("sign-in", () => {
     ]);
   });
 
-  it("gives a random cookie that scripts cannot read, new each time, and keeps only its digest", async () => {
+  it("sets a random cookie that scripts cannot read, new each time, and stores only its digest", async () => {
     const owner = await newOwner(api);
     const browser = newBrowser(bff);
     const [first] = (await browser.signIn(owner.email)).headers.getSetCookie();
@@ -132,13 +132,13 @@ describe("sign-in", () => {
     expect(sessionOf(browser)).not.toBe(before);
     const rows = await api.sql`
       select s.digest from account_sessions s join accounts a on a.id = s.account_id where a.email = ${owner.email}`;
-    // The session of before is over: the same browser signed in again.
+    // The previous session has ended: the same browser signed in again.
     expect(rows.map(({ digest }) => digest)).toEqual([digestOf(sessionOf(browser))]);
     const old = await caller(bff.url)("GET /dashboard/api/me", undefined, { cookie: before });
     expect([old.status, old.body.code]).toEqual([401, "signed_out"]);
   });
 
-  it("gives a cookie of this host alone where the address is https", async () => {
+  it("sets a __Host- cookie where the address is HTTPS", async () => {
     const secure = await startBff(api, { PUBLIC_BFF_URL: "https://feedback.example.com" });
     const owner = await newOwner(api);
     const headers = { ...ownPage("https://feedback.example.com") };
@@ -151,13 +151,13 @@ describe("sign-in", () => {
     const value = given.headers.get("set-cookie")?.split(";")[0]?.split("=")[1];
     const me = (cookie: string) => call("GET /dashboard/api/me", undefined, { cookie });
     expect((await me(`__Host-earshot=${value}`)).status).toBe(200);
-    // A name that another host could set, or a second one beside the first, opens nothing.
+    // A cookie name that another host could set, or a second cookie beside the first, is rejected.
     expect((await me(`earshot=${value}`)).status).toBe(401);
     expect((await me(`__Host-earshot=${value}; __Host-earshot=${value}`)).status).toBe(401);
     await secure.stop();
   });
 
-  it("answers the same, after the same work, whether the account, its password or both are missing", async () => {
+  it("responds alike, after the same work, whether the account, its password or both are missing", async () => {
     const owner = await newOwner(api);
     const passwordless = await newWorkspace(api);
     await resetPassword(api.db, { email: owner.email, password: goodPassword });
@@ -181,7 +181,7 @@ describe("sign-in", () => {
     ];
     // A look-up without the hash takes a few milliseconds; the hash at least ten times that.
     const isAlike = () => [nobody, noPassword].every(({ asked }) => asked.least > wrong.asked.least / 3);
-    // In turns, so that what else the machine does meets all of them; it only ever adds, and not each time.
+    // The attempts alternate, so that other load on the machine affects all of them. Load only adds time.
     for (let round = 0; round < 2 || (round < 12 && !isAlike()); round += 1) {
       for (const { ask } of [wrong, nobody, noPassword]) await ask();
     }
@@ -191,7 +191,7 @@ describe("sign-in", () => {
     expect(isAlike()).toBe(true);
   });
 
-  it("is limited against one account and from one address, whether or not the account exists", async () => {
+  it("is limited per account and per address, whether or not the account exists", async () => {
     const { strict, emails, answers } = await signInAtOnce();
     const browser = newBrowser(strict);
     const known = (await newOwner(api)).email;
@@ -204,7 +204,7 @@ describe("sign-in", () => {
       expect([refused.status, refused.body.code]).toEqual([429, "rate_limited"]);
       expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     }
-    // 38 of the 50 that may come from one address have come.
+    // The address has used 38 of its 50 sign-ins.
     const others = [await newOwner(api), await newOwner(api)];
     const statuses = await Promise.all(
       others.flatMap(({ email }) =>
@@ -216,7 +216,7 @@ describe("sign-in", () => {
 });
 
 describe("a session", () => {
-  it("is over for its browser at once when it signs out", async () => {
+  it("ends at once in its own browser when it signs out", async () => {
     const { call, browser } = await newSignedIn(api, bff);
     const cookie = browser.cookie();
     const gone = await call("POST /dashboard/api/sign-out");
@@ -226,7 +226,7 @@ describe("a session", () => {
     expect(await api.sql`select from account_sessions where digest = ${digestOf(cookie)}`).toHaveLength(0);
   });
 
-  it("ends within 5 s everywhere when it is ended from another browser; a stranger's cannot be", async () => {
+  it("ends within 5 s everywhere when another browser of the account ends it; no other account can end it", async () => {
     const owner = await newSignedIn(api, bff);
     const other = await startBff(api);
     const far = newBrowser(other, { "user-agent": "Far/1.0" });
@@ -246,7 +246,7 @@ describe("a session", () => {
     await other.stop();
   });
 
-  it("is over after 14 days without use, and 90 days in any case", async () => {
+  it("expires after 14 days without use, and after 90 days in any case", async () => {
     for (const age of [{ last_used_at: "14 days" }, { created_at: "90 days" }]) {
       const { browser } = await newSignedIn(api, bff);
       const cookie = browser.cookie();
@@ -262,7 +262,7 @@ describe("a session", () => {
     }
   });
 
-  it("is used at most once a minute as far as the database sees", async () => {
+  it("writes its last use to the database at most once a minute", async () => {
     const { browser, call } = await newSignedIn(api, bff);
     const digest = digestOf(browser.cookie());
     await api.sql`update account_sessions set last_used_at = now() - interval '2 days' where digest = ${digest}`;
@@ -276,7 +276,7 @@ describe("a session", () => {
 
 const started: RunningBff[] = [];
 afterAll(() => Promise.all(started.map((one) => one.stop())));
-/** A process that remembers nobody. */
+/** A process with empty caches. */
 async function fresh() {
   const one = await startBff(api);
   started.push(one);
@@ -284,7 +284,7 @@ async function fresh() {
 }
 
 describe("the password", () => {
-  it("is changed by who knows it; the caller goes on under a new cookie, everybody else is out", async () => {
+  it("can be changed by a caller who knows it: the caller gets a new cookie, all other sessions end", async () => {
     const owner = await newSignedIn(api, bff);
     const far = newBrowser(await fresh());
     await far.signIn(owner.email);
@@ -318,7 +318,7 @@ describe("the password", () => {
     ["123456789012", "password_too_common"],
     ["OliveOwner99", "password_too_common"],
     ["ilovechocolate1", "password_too_common"],
-  ])("is not %s", async (next, code) => {
+  ])("cannot be %s", async (next, code) => {
     const { call } = await newSignedIn(api, bff);
     const refused = await call("POST /dashboard/api/password", { current: goodPassword, next });
     expect([refused.status, refused.body.errors?.[0]]).toMatchObject([400, { path: "next", code }]);
@@ -326,7 +326,7 @@ describe("the password", () => {
 });
 
 describe("workspaces", () => {
-  it("are made for who is signed in, up to ten, with a subdomain of the name when none is given", async () => {
+  it("are created by a signed-in account, up to ten, with a subdomain from the name by default", async () => {
     const { call } = await newSignedIn(api, bff);
     const first = await call("POST /dashboard/api/workspaces", { name: "Näher dran" });
     const at = `/dashboard/api/w/${first.body.id}` as const;

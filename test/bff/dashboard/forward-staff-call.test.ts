@@ -17,10 +17,10 @@ afterAll(async () => {
 });
 
 describe("the table of endpoints", () => {
-  it("holds every endpoint of the API that staff may probe at, and no other", () => {
+  it("has every endpoint of the API that staff may call, and no other", () => {
     const allowed = routes
       .filter(({ path, roles }) => !path.startsWith("/internal/") && roles.includes("owner"))
-      // Making a workspace is the account's, so it needs none to stand in.
+      // Creating a workspace belongs to the account, so it needs no current workspace.
       .filter(({ name }) => name !== "POST /staff/workspaces")
       .map(({ name }) => name);
     const open = Object.entries(forwarded.dashboard).flatMap(([path, methods]) =>
@@ -31,7 +31,7 @@ describe("the table of endpoints", () => {
 });
 
 describe("staff at the dashboard", () => {
-  it("are themselves in the API: what they make is theirs, and its place is one that the page can ask", async () => {
+  it("act as themselves: they own what they create, and its Location is a path on the page's origin", async () => {
     const owner = await newSignedIn(api, bff);
     const { boardId, categoryId } = await newBoard(owner.workspace.call);
     const input = { title: "From the dashboard", boardId, categoryId, visibility: "private" };
@@ -48,7 +48,7 @@ describe("staff at the dashboard", () => {
     expect(listed.body.data.map(({ id }: { id: string }) => id)).toEqual([made.body.id]);
   });
 
-  it("may what their role may, and no more", async () => {
+  it("may do what their role allows, and nothing more", async () => {
     const owner = await newSignedIn(api, bff);
     const { subdomain } = owner.workspace;
     const reach = async (role: "admin" | "member") => {
@@ -71,33 +71,33 @@ describe("staff at the dashboard", () => {
     expect(await reach("member")).toEqual([200, 200, 403, 403]);
   });
 
-  it("go on when everybody's widget sessions are ended, which raises the epoch under them", async () => {
+  it("stay signed in when all widget sessions end and the epoch changes", async () => {
     const owner = await newSignedIn(api, bff);
     expect((await owner.call(`POST ${owner.at}/staff/sessions/end`, {})).status).toBe(200);
     const probe = async () => (await owner.call(`GET ${owner.at}/v1/boards`)).status;
     expect(await probe()).toBe(200);
-    // The API looks at its own row at most 1.5 s later.
+    // The API refreshes its own row after 1.5 s at most.
     const until = Date.now() + 2_500;
     while (Date.now() < until) expect(await probe()).toBe(200);
   });
 });
 
-describe("is refused", () => {
-  it.each(["", "nonsense", "Bearer x"])("without a session: «%s»", async (value) => {
+describe("is rejected", () => {
+  it.each(["", "nonsense", "Bearer x"])("without a session: %j", async (value) => {
     const owner = await newSignedIn(api, bff);
     const call = caller(bff.url, ownPage(bff.url));
     const answer = await call(`GET ${owner.at}/v1/boards`, undefined, { cookie: `earshot=${value}` });
     expect([answer.status, answer.body.code]).toEqual([401, "signed_out"]);
   });
 
-  it("with keys of another kind, which go nowhere", async () => {
+  it("with keys of another kind, which are never forwarded", async () => {
     const owner = await newSignedIn(api, bff);
     const key = { "x-api-key": owner.workspace.apiKey, authorization: `Bearer ${owner.workspace.apiKey}` };
     const answer = await caller(bff.url)(`GET ${owner.at}/v1/boards`, undefined, key);
     expect(answer.status).toBe(401);
   });
 
-  it("in a workspace of somebody else's, which looks absent", async () => {
+  it("in another account's workspace, which looks absent", async () => {
     const owner = await newSignedIn(api, bff);
     const theirs = await newWorkspace(api);
     for (const id of [theirs.workspaceId, "00000000-0000-4000-8000-000000000000"]) {
@@ -123,7 +123,7 @@ describe("is refused", () => {
     "/v1/posts/",
     "/healthz",
     "//evil.example/v1/posts",
-  ])("at %s, which is no endpoint of the table", async (path) => {
+  ])("at %s, which is not in the table", async (path) => {
     const owner = await newSignedIn(api, bff);
     const url = `${bff.url}${owner.at}${path}`;
     const answer = await fetch(url, { headers: { cookie: owner.browser.cookie() } });
@@ -131,7 +131,7 @@ describe("is refused", () => {
     expect(answer.status).toBeGreaterThanOrEqual(400);
   });
 
-  it("with another method, or an id that is none", async () => {
+  it("with another method or an invalid id", async () => {
     const owner = await newSignedIn(api, bff);
     const method = await owner.call(`DELETE ${owner.at}/v1/posts`);
     expect([method.status, method.headers.get("allow")]).toEqual([405, "GET, HEAD, POST"]);
@@ -139,7 +139,7 @@ describe("is refused", () => {
     expect([id.status, id.body.code]).toEqual([400, "invalid_request"]);
   });
 
-  it("within 5 s of having been blocked out of the workspace", async () => {
+  it("within 5 s of being blocked in the workspace", async () => {
     const owner = await newSignedIn(api, bff);
     expect((await owner.call(`GET ${owner.at}/v1/boards`)).status).toBe(200);
     await api.sql`update users set account_id = null where id = ${owner.userId}`;

@@ -17,7 +17,7 @@ afterAll(async () => {
   await bff?.stop();
 });
 
-/** An owner, the pages of whose workspace may be visited too. */
+/** An owner of a workspace whose widget can also be visited. */
 async function newOwnerWithSite() {
   const owner = await newSignedIn(api, bff);
   await api.sql`update workspaces set allowed_domains = '{app.acme.example}' where id = ${owner.workspaceId}`;
@@ -34,8 +34,8 @@ async function newOwnerWithSite() {
 
 const now = () => Math.floor(Date.now() / 1_000);
 
-describe("a token that is tested", () => {
-  it("is judged as the widget's server judges it, claim by claim", async () => {
+describe("a tested token", () => {
+  it("gets the same verdict as from the widget's server, claim by claim", async () => {
     const { signs, test, visit } = await newOwnerWithSite();
     const good = signs({ sub: "una", name: "Una" });
     const [head, claims] = good.split(".");
@@ -75,7 +75,7 @@ describe("a token that is tested", () => {
     expect(new Set(verdicts).size).toBeGreaterThan(12);
   });
 
-  it("is named, is not spent, and is written down nowhere", async () => {
+  it("shows its subject, is not consumed, and is stored nowhere", async () => {
     const { signs, test, visit } = await newOwnerWithSite();
     const jti = randomUUID();
     const token = signs({ sub: "una", jti });
@@ -89,7 +89,7 @@ describe("a token that is tested", () => {
     expect(lines.join()).not.toContain(token.split(".")[1]);
   });
 
-  it("is judged by the secret keys of this moment", async () => {
+  it("is checked against the current secret keys", async () => {
     const { signs, test, call, at } = await newOwnerWithSite();
     const token = signs();
     expect((await test(token)).body.isGood).toBe(true);
@@ -98,7 +98,7 @@ describe("a token that is tested", () => {
   });
 });
 
-it("tokens are tested, and passes given, for one's own workspace alone", async () => {
+it("token tests and preview passes work for one's own workspaces only", async () => {
   const [own, others] = [await newOwnerWithSite(), await newOwnerWithSite()];
   const probe = (call: typeof own.call, sdkToken: string) =>
     Promise.all([

@@ -38,29 +38,32 @@ it.each([
   "/dashboard/sign-in",
   "/dashboard/w/1/posts/2?tab=votes",
   "/dashboard/api-keys",
-])("%s is the one page, which no cache keeps, no frame holds and nobody adds a script to", async (path) => {
-  const { status, text, headers } = await get(path);
-  expect([status, text]).toEqual([200, html]);
-  expect(headers.get("cache-control")).toBe("no-store");
-  const policy = headers.get("content-security-policy") ?? "";
-  expect(policy).not.toMatch(/unsafe|\*/);
-  for (const rule of [
-    "default-src 'none'",
-    "script-src 'self'",
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-  ]) {
-    expect(policy.split(";")).toContain(rule);
-  }
-  expect(headers.get("x-frame-options")).toBe("DENY");
-  expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
-  expect(headers.get("referrer-policy")).toBe("no-referrer");
-  expect(headers.get("x-content-type-options")).toBe("nosniff");
-  expect(headers.get("strict-transport-security")).toBeNull();
-  expect(headers.get("access-control-allow-origin")).toBeNull();
-});
+])(
+  "%s serves the single page, without caching or framing, and with a policy against added scripts",
+  async (path) => {
+    const { status, text, headers } = await get(path);
+    expect([status, text]).toEqual([200, html]);
+    expect(headers.get("cache-control")).toBe("no-store");
+    const policy = headers.get("content-security-policy") ?? "";
+    expect(policy).not.toMatch(/unsafe|\*/);
+    for (const rule of [
+      "default-src 'none'",
+      "script-src 'self'",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+    ]) {
+      expect(policy.split(";")).toContain(rule);
+    }
+    expect(headers.get("x-frame-options")).toBe("DENY");
+    expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
+    expect(headers.get("referrer-policy")).toBe("no-referrer");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("strict-transport-security")).toBeNull();
+    expect(headers.get("access-control-allow-origin")).toBeNull();
+  },
+);
 
-it("a hashed file is kept for ever, in the smallest form that the browser reads", async () => {
+it("a hashed file is cached forever, in the smallest encoding that the browser accepts", async () => {
   const path = "/dashboard/assets/index-1a2b3c.js";
   for (const encoding of ["br", "gzip", "identity"]) {
     const { text, headers } = await get(path, { "accept-encoding": encoding });
@@ -85,12 +88,12 @@ it.each([
   "/dashboard/api",
   "/dashboard/api/nothing",
   "/dashboard/api/assets/index-1a2b3c.js",
-])("%s is nothing", async (path) => {
+])("%s is not found", async (path) => {
   const { status, headers } = await get(path);
   expect([status, headers.get("content-type")]).toEqual([404, "application/problem+json"]);
 });
 
-/** Where somebody may want a signed-in person to end up. */
+/** Targets to which an attacker may try to send a signed-in person. */
 const elsewhere = [
   "//evil.example",
   "/\\evil.example",
@@ -101,7 +104,7 @@ const elsewhere = [
 const hosts = ["", "/", "/x", "?a=1", "#f", "@host", ":80", "/%0d%0aset-cookie:x=1"];
 const carriers = ["next", "return_to"];
 
-it("no address leads anybody off this site, however it asks for it", async () => {
+it("no address redirects to another site, in any spelling", async () => {
   let tried = 0;
   for (const target of elsewhere)
     for (const end of hosts)
@@ -123,7 +126,7 @@ it("no address leads anybody off this site, however it asks for it", async () =>
   expect(tried).toBe(80);
 });
 
-it("says in plain words that it was not built", async () => {
+it("reports in one sentence that the dashboard was not built", async () => {
   const bare = await startBff(api);
   const { status, text, headers } = await caller(bare.url)("GET /dashboard/w/1");
   expect(status).toBe(404);

@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 const signIn = { purpose: "sign-in", next: "/dashboard/" };
-/** Refused with this code, and nobody is signed in by it. */
+/** Rejected with this code, without a new session. */
 function expectRejected(arrived: { why: string | null; status: number; text: string }, why: string) {
   expect(arrived).toMatchObject({ why, status: 303, text: "" });
 }
@@ -37,14 +37,14 @@ const expectNobody = async (browser: TestBrowser) => {
   expect((await me(browser)).status).toBe(401);
 };
 
-it("the way that all attacks below leave at one point does lead in", async () => {
+it("the sign-in that every attack below alters at one point succeeds", async () => {
   const browser = newBrowser(bff);
   expect((await travel(browser)).location).toBe("/dashboard/");
   expect((await me(browser)).body.account.email).toBe(owner.email);
 });
 
-describe("an answer in another browser", () => {
-  it("signs nobody in: neither where none set out, nor where somebody else did", async () => {
+describe("a provider's response in another browser", () => {
+  it("signs nobody in, whether that browser started no sign-in or another one", async () => {
     const attackers = await comeFrom(newBrowser(bff), signIn);
     const idle = newBrowser(bff);
     expectRejected(await arrive(idle, attackers), "sign_in_expired");
@@ -55,13 +55,13 @@ describe("an answer in another browser", () => {
     await expectNobody(victim);
   });
 
-  it("ends no session that the browser has", async () => {
+  it("ends no session of the browser", async () => {
     const { browser } = await newSignedIn(api, bff);
     expectRejected(await arrive(browser, await comeFrom(newBrowser(bff), signIn)), "sign_in_expired");
     expect((await me(browser)).status).toBe(200);
   });
 
-  it("brings a stolen code to nothing, for the verifier stayed where it was made", async () => {
+  it("makes a stolen code useless, because the verifier stays in the first browser", async () => {
     const code = new URL(await comeFrom(newBrowser(bff), signIn)).searchParams.get("code") ?? "";
     const thief = newBrowser(bff);
     const own = new URL(await comeFrom(thief, signIn));
@@ -70,7 +70,7 @@ describe("an answer in another browser", () => {
     await expectNobody(thief);
   });
 
-  it("connects nothing to the account of whoever sits there, nor after another person signed in meanwhile", async () => {
+  it("connects nothing to the account signed in there, nor after another person signed in meanwhile", async () => {
     provider.person = newPerson();
     const [attacker, victim, next] = [
       newBrowser(bff),
@@ -86,7 +86,7 @@ describe("an answer in another browser", () => {
   });
 });
 
-it("whoever knew the password and connected an identity of their own is out once it is changed", async () => {
+it("an identity connected by somebody who knew the password loses access when the password changes", async () => {
   const victim = await newSignedIn(api, bff);
   provider.person = newPerson();
   const thief = newBrowser(bff);
@@ -99,7 +99,7 @@ it("whoever knew the password and connected an identity of their own is out once
   await expectNobody(again);
 });
 
-describe("an answer that comes again", () => {
+describe("a replayed response", () => {
   const replay = async () => {
     const browser = newBrowser(bff);
     const callback = await comeFrom(browser, signIn);
@@ -110,14 +110,14 @@ describe("an answer that comes again", () => {
     return { again: await arrive(browser, callback), stolen: await arrive(thief, callback), thief };
   };
 
-  it("is too late for its browser, and for one that took the cookie along", async () => {
+  it("is too late for its own browser, and for one that copied the cookie", async () => {
     const { again, stolen, thief } = await replay();
     expectRejected(again, "sign_in_expired");
     expectRejected(stolen, "sign_in_expired");
     await expectNobody(thief);
   });
 
-  it("is taken once, also of a provider that takes its codes again and again", async () => {
+  it("is rejected, even when the provider accepts its codes repeatedly", async () => {
     provider.faults = { isLax: true };
     const { stolen, thief } = await replay();
     expectRejected(stolen, "sign_in_used");
@@ -125,7 +125,7 @@ describe("an answer that comes again", () => {
   });
 });
 
-describe("what a browser was told to remember", () => {
+describe("the sign-in cookie", () => {
   const seal = (audience: string, root: string, age: string, typ = "journey+jwt") => {
     const [id = "", secret = ""] = root.split(":");
     const key = deriveKey({ id, secret: Buffer.from(secret, "base64url") }, "journey/v1");
@@ -146,7 +146,7 @@ describe("what a browser was told to remember", () => {
     return { ...arrived, browser };
   };
 
-  it("is sealed, and good for ten minutes, this provider and this installation alone", async () => {
+  it("is encrypted, and valid for ten minutes, this provider and this installation only", async () => {
     const browser = newBrowser(bff);
     const given = await browser.call("POST /dashboard/api/provider/set-out", signIn);
     expect(given.headers.get("set-cookie")).toMatch(
@@ -155,7 +155,7 @@ describe("what a browser was told to remember", () => {
     const sealed = browser.jar.get("earshot-provider") ?? "";
     const parts = sealed.split(".").map((part) => Buffer.from(part, "base64url").toString());
     expect(parts.join()).not.toMatch(/verifier|nonce|sign-in/);
-    // With its own key it is opened, and the code in it is then refused by the provider.
+    // Its own key decrypts it, and the provider then rejects the code.
     expect((await answerTo(await seal(provider.issuer, keys, "10 m"))).why).toBe("sign_in_not_valid");
     const others = [
       await seal(provider.issuer, keys, "-1 s"),
@@ -174,7 +174,7 @@ describe("what a browser was told to remember", () => {
     }
   });
 
-  it("is bound to its host where the address is https", async () => {
+  it("is bound to its host where the address is HTTPS", async () => {
     const secure = await startBff(api, {
       ...provider.variables(),
       PUBLIC_BFF_URL: "https://feedback.example.com",
@@ -191,7 +191,7 @@ describe("what a browser was told to remember", () => {
   });
 });
 
-describe("setting out", () => {
+describe("starting a sign-in", () => {
   it.each([
     ["is away", {}, 503, "provider_unavailable"],
     ["calls itself otherwise", { issuer: "https://id.example.com" }, 502, "provider_misconfigured"],
@@ -203,7 +203,7 @@ describe("setting out", () => {
     ],
     ["leads to a script", { authorization_endpoint: "javascript:alert(1)" }, 502, "provider_misconfigured"],
   ])(
-    "is refused while the provider %s, and works again afterwards",
+    "is rejected while the provider %s, and works again afterwards",
     async (_name, metadata, status, code) => {
       const isAway = status === 503;
       const other = isAway ? await startProvider() : provider;
@@ -243,19 +243,19 @@ describe("setting out", () => {
     "/embed.js",
     "http://[",
     "",
-  ])("for %j ends at the first page", async (next) => {
+  ])("with the target %j ends at the first page", async (next) => {
     const browser = newBrowser(bff);
     expect((await travel(browser, { purpose: "sign-in", next })).location).toBe("/dashboard/");
   });
 
-  it("keeps a page of ours, with all that is strange in it, on our own host", async () => {
+  it("keeps a target of ours, with all its special characters, on our own host", async () => {
     const next = "/dashboard/w/ü//evil.example/?x=%0d%0aset-cookie:a=b#frag";
     const { location, headers } = await travel(newBrowser(bff), { purpose: "sign-in", next });
     expect(location).toBe("/dashboard/w/%C3%BC//evil.example/?x=%0d%0aset-cookie:a=b");
     expect(headers.getSetCookie()).toHaveLength(3);
   });
 
-  it("and coming back are limited for each address", async () => {
+  it("and finishing it are limited per address", async () => {
     const strict = await startBff(api, { ...provider.variables(), RATE_LIMITS: "reads=600,writes=120" });
     const browser = newBrowser(strict);
     const callback = await comeFrom(browser, signIn);
@@ -266,7 +266,7 @@ describe("setting out", () => {
     await strict.stop();
   });
 
-  it("are not used up by a stranger's page that calls the way back in a visitor's browser", async () => {
+  it("keeps its limit when another site's page calls the callback in a visitor's browser", async () => {
     const strict = await startBff(api, { ...provider.variables(), RATE_LIMITS: "reads=600,writes=120" });
     const picture = `${strict.url}/dashboard/api/provider/callback?code=x&state=y`;
     const refused = await Promise.all(

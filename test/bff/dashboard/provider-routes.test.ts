@@ -32,7 +32,7 @@ const eventsOf = async (workspaceId: string) =>
   );
 
 describe("without a provider", () => {
-  it("nothing is offered, and its endpoints are not there", async () => {
+  it("no provider is offered, and its endpoints do not exist", async () => {
     const plain = await startBff(api);
     const { call, visit } = newBrowser(plain);
     expect((await call("GET /dashboard/api/provider")).body).toEqual({ name: null });
@@ -43,7 +43,7 @@ describe("without a provider", () => {
 });
 
 describe("signing in", () => {
-  it("leads who is connected to the page they asked for, with a session as any other", async () => {
+  it("leads a connected person to the requested page, with an ordinary session", async () => {
     const owner = await newConnected(api, bff, provider);
     const next = "/dashboard/w/acme/feedback?status=open&q=a%20b";
     const arrived = await travel(owner.browser, { purpose: "sign-in", next });
@@ -62,7 +62,7 @@ describe("signing in", () => {
     expect((await me(owner.browser)).status).toBe(401);
   });
 
-  it("asks the provider for a code, bound by state, nonce and a hashed verifier, back to the public address alone", async () => {
+  it("requests a code bound to state, nonce and hashed verifier, with the public address as only callback", async () => {
     const browser = newBrowser(bff, { "x-forwarded-host": "evil.example", host: "evil.example" });
     await travel(browser);
     const asked = Object.fromEntries(provider.asked.at(-1) ?? []);
@@ -77,7 +77,7 @@ describe("signing in", () => {
     expect(asked).not.toHaveProperty("client_secret");
   });
 
-  it("ends the session that the browser had before", async () => {
+  it("ends the browser's previous session", async () => {
     const owner = await newConnected(api, bff, provider);
     const other = await newSignedIn(api, bff);
     const before = other.browser.cookie();
@@ -87,7 +87,7 @@ describe("signing in", () => {
     expect(old.status).toBe(401);
   });
 
-  it("makes nothing for who has no account here, and says so", async () => {
+  it("creates nothing for a person without an account, and says so", async () => {
     const browser = newBrowser(bff);
     expect(await travel(browser)).toMatchObject({ status: 303, why: "no_account", text: "" });
     expect(browser.jar.size).toBe(0);
@@ -97,7 +97,7 @@ describe("signing in", () => {
     ).toHaveLength(0);
   });
 
-  it("goes by issuer and subject alone: whoever else has the account's e-mail, verified or not, stays out", async () => {
+  it("uses only issuer and subject: another identity with the account's e-mail, verified or not, is rejected", async () => {
     const owner = await newConnected(api, bff, provider);
     const unconnected = await newOwner(api);
     for (const email of [owner.email, `${owner.person.email}`, unconnected.email]) {
@@ -116,7 +116,7 @@ describe("signing in", () => {
     await other.stop();
   });
 
-  it("stays possible after the person's e-mail at the provider changed", async () => {
+  it("still works after the person's e-mail at the provider changed", async () => {
     const owner = await newConnected(api, bff, provider);
     provider.person = { sub: owner.person.sub ?? "", email: someEmail() };
     await travel(owner.browser);
@@ -125,7 +125,7 @@ describe("signing in", () => {
 });
 
 describe("connecting", () => {
-  it("needs a session and the account's password, and shows what is connected", async () => {
+  it("requires a session and the account's password, and shows the connected identity", async () => {
     const stranger = newBrowser(bff);
     const out = await stranger.call("POST /dashboard/api/provider/set-out", connect);
     expect([out.status, out.body.code]).toEqual([401, "signed_out"]);
@@ -141,7 +141,7 @@ describe("connecting", () => {
     expect(body.connected.email).toBe(provider.person.email);
   });
 
-  it("takes one identity of a provider to one account", async () => {
+  it("connects one identity of a provider to one account", async () => {
     const owner = await newConnected(api, bff, provider);
     const other = await newSignedIn(api, bff);
     expect((await travel(other.browser, connect)).why).toBe("identity_taken");
@@ -150,7 +150,7 @@ describe("connecting", () => {
     expect((await travel(owner.browser, connect)).why).toBe("already_connected");
   });
 
-  it("is undone by who is signed in: the identity opens nothing more, and every other browser is out", async () => {
+  it("can be undone by the account: the identity signs in no more, and every other browser is signed out", async () => {
     const owner = await newConnected(api, bff, provider);
     await travel(owner.browser);
     const first = newBrowser(bff);
@@ -163,7 +163,7 @@ describe("connecting", () => {
     expect([again.status, again.body.code]).toEqual([404, "not_found"]);
   });
 
-  it("does not outlive the operator's new password: whoever had the account may have connected their own", async () => {
+  it("ends with the operator's new password, because an intruder may have connected their own identity", async () => {
     const owner = await newConnected(api, bff, provider);
     await resetPassword(api.db, { email: owner.email, password: goodPassword });
     expect((await travel(owner.browser)).why).toBe("no_account");
@@ -171,7 +171,7 @@ describe("connecting", () => {
 });
 
 describe("an invitation", () => {
-  it("makes an account without a password for who the provider vouches for, and connects it", async () => {
+  it("creates an account without a password for a person verified by the provider, and connects it", async () => {
     const owner = await newSignedIn(api, bff);
     const browser = newBrowser(bff);
     const link = await invite(api, owner, `${provider.person.email}`.toUpperCase());
@@ -187,7 +187,7 @@ describe("an invitation", () => {
     ).rejects.toMatchObject({ code: "account_exists" });
   });
 
-  it("is for the e-mail it names, and only if the provider verified it", async () => {
+  it("requires its own e-mail address, verified by the provider", async () => {
     const owner = await newSignedIn(api, bff);
     const link = await invite(api, owner, `${provider.person.email}`);
     for (const [email_verified, why] of [
@@ -203,7 +203,7 @@ describe("an invitation", () => {
     expect(await accountsOf(provider.person.email)).toHaveLength(0);
   });
 
-  it("never joins an account that somebody made with the same e-mail before, by password or by provider", async () => {
+  it("never joins an existing account with the same e-mail, made by password or by provider", async () => {
     const owner = await newSignedIn(api, bff);
     const early = await newOwner(api);
     const link = await invite(api, owner, early.email);
@@ -229,7 +229,7 @@ describe("an invitation", () => {
     expect(Me.parse((await me(browser)).body).workspaces).toHaveLength(2);
   });
 
-  it("adds a workspace to the account that is connected, whose e-mail or whose provider's is the invited one", async () => {
+  it("adds a workspace to the connected account when its e-mail or the provider's is the invited one", async () => {
     const owner = await newConnected(api, bff, provider);
     const host = await newSignedIn(api, bff);
     await travel(owner.browser, await invite(api, host, `${owner.person.email}`));
@@ -240,7 +240,7 @@ describe("an invitation", () => {
 });
 
 describe("the first set-up", () => {
-  it("makes the first account by the one-time link, for an e-mail that was verified, and closes the link", async () => {
+  it("creates the first account by the one-time link, for a verified e-mail, and closes the link", async () => {
     const other = await startApi();
     const front = await startBff(other, provider.variables());
     const demo = await newWorkspace(other);

@@ -139,8 +139,8 @@ function answerJson(
   answer.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
 }
 
-describe("an answer of the provider", () => {
-  /** Its description and keys are read once an hour: what changes them is met by a process that has not read them. */
+describe("a response of the provider", () => {
+  /** Metadata and keys are cached for an hour, so tests that change them use a process with an empty cache. */
   const meet = async (faults: TestProvider["faults"]) => {
     provider.faults = faults;
     const isNew = faults.metadata !== undefined || faults.keys !== undefined;
@@ -152,24 +152,24 @@ describe("an answer of the provider", () => {
     return { ...arrived, isSomebody, kept: [...browser.jar.keys()] };
   };
 
-  it.each(forgeries)("with %s is refused", async (_name, faults, why) => {
+  it.each(forgeries)("with %s is rejected", async (_name, faults, why) => {
     const arrived = await meet(faults());
     expect(arrived).toMatchObject({ why, status: 303, text: "", isSomebody: false, kept: [] });
   });
 
-  it.each(troubles)("is a clear refusal when %s", async (_name, faults, why) => {
+  it.each(troubles)("returns a specific error when %s", async (_name, faults, why) => {
     const arrived = await meet(faults());
     expect(arrived).toMatchObject({ why, status: 303, text: "", isSomebody: false, kept: [] });
   });
 
-  it("may be half a minute off our clock", async () => {
+  it("is accepted with a clock that differs by half a minute", async () => {
     const { why, isSomebody } = await meet({
       claims: (claims) => ({ ...claims, exp: now() - 15, nbf: now() + 15 }),
     });
     expect([why, isSomebody]).toEqual([null, true]);
   });
 
-  it("tells neither page, log nor referrer what it was: no code, token, secret or cookie", async () => {
+  it("leaves no code, token, secret or cookie in the page, the log or the referrer", async () => {
     await meet({ sign: byForeign });
     await meet({
       token: (answer) => answerJson(answer, 400, { error: "x", error_description: "canary-words" }),

@@ -15,7 +15,7 @@ afterAll(async () => {
   await bff?.stop();
 });
 
-/** What a page of somebody else's, or an old form, could send along with our cookie. */
+/** Requests that another site's page or an old form could send with our cookie. */
 const forgeries: [name: string, change: Record<string, string | undefined>][] = [
   ["no header of ours", { "x-earshot-dashboard": undefined }],
   ["another value in it", { "x-earshot-dashboard": "true" }],
@@ -59,7 +59,7 @@ const send = (endpoint: string, change: Record<string, string | undefined>) => {
   const headers = Object.fromEntries(
     given.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
-  // Bytes, so that nothing is said of their type but what is said here.
+  // Bytes, so that `fetch` adds no content type of its own.
   const body = Buffer.from(JSON.stringify({ title: "X", url: "x-x", isPrivate: false, name: "X" }));
   return fetch(bff.url + fill(endpoint).split(" ")[1], {
     method: endpoint.split(" ")[0] ?? "",
@@ -76,7 +76,7 @@ const kept = async () => {
 };
 
 describe.each(endpoints)("%s", (endpoint) => {
-  it("is refused to every page but our own, and nothing happens", async () => {
+  it("rejects every page but our own, and changes nothing", async () => {
     const before = await kept();
     for (const [name, change] of forgeries) {
       const answer = await send(endpoint, change);
@@ -91,7 +91,7 @@ describe.each(endpoints)("%s", (endpoint) => {
 });
 
 describe("our own page", () => {
-  it("is let in, also by a browser too old to say where a fetch comes from", async () => {
+  it("is accepted, also from an old browser without Sec-Fetch-Site", async () => {
     const answer = await send("PATCH /dashboard/api/w/{ws}/v1/workspaces/current", {
       "sec-fetch-site": undefined,
     });
@@ -101,7 +101,7 @@ describe("our own page", () => {
     expect((await call(`PATCH ${owner.at}/v1/workspaces/current`, { name: "Renamed" })).status).toBe(200);
   });
 
-  it("is known by the public address alone in production", async () => {
+  it("is recognised only by the public address in production", async () => {
     const production = await startBff(api, {
       NODE_ENV: "production",
       PUBLIC_BFF_URL: "https://feedback.example.com",
@@ -116,7 +116,7 @@ describe("our own page", () => {
   const read = (url: string, headers: Record<string, string>) =>
     fetch(`${url}/dashboard/api/me`, { headers: { cookie: owner.browser.cookie(), ...headers } });
 
-  it("may read without any of this, as may who types the address, and no other page may read what was read", async () => {
+  it("may read without these headers, as may a typed address, and no other page may read the response", async () => {
     for (const site of [undefined, "none", "same-origin"]) {
       const answer = await read(bff.url, site === undefined ? {} : { "sec-fetch-site": site });
       expect(answer.status).toBe(200);
@@ -126,7 +126,7 @@ describe("our own page", () => {
     }
   });
 
-  it("reads on while another page in the same browser asks again and again", async () => {
+  it("can still read while another page in the same browser sends many requests", async () => {
     const limited = await startBff(api, { RATE_LIMITS: "reads=2,writes=2" });
     for (let n = 0; n < 20; n += 1) {
       for (const site of ["cross-site", "same-site"]) {

@@ -5,7 +5,7 @@ import type { RunningBff } from "../start-bff.ts";
 
 export const goodPassword = "violin teapot marsh eleven";
 
-/** What every write of the dashboard's own page brings along. */
+/** Headers that every write of the dashboard's page sends. */
 export const ownPage = (url: string) => ({
   "x-earshot-dashboard": "1",
   "content-type": "application/json",
@@ -13,7 +13,7 @@ export const ownPage = (url: string) => ({
   origin: url,
 });
 
-/** A browser at the dashboard: it keeps the cookies it is given, as browsers do. */
+/** A browser at the dashboard: it stores the cookies that it receives. */
 export function newBrowser({ url }: Pick<RunningBff, "url">, more: Record<string, string> = {}) {
   const jar = new Map<string, string>();
   const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -36,7 +36,7 @@ export function newBrowser({ url }: Pick<RunningBff, "url">, more: Record<string
     call,
     cookie,
     jar,
-    /** Steps to an address of ours, as from another site, and tells where that leads. */
+    /** Follows a link from another site to one of our addresses, and returns the destination. */
     async visit(
       address: string,
     ): Promise<{ status: number; location: string; headers: Headers; text: string }> {
@@ -61,7 +61,7 @@ export async function newOwner(api: Api) {
   return { ...workspace, workspace, email };
 }
 
-/** The good password, under a hash that is quick to check: hashes say themselves what they cost. */
+/** The correct password, under a hash with low cost parameters, which are part of the hash. */
 export async function givePassword(api: Api, email: string) {
   const salt = randomBytes(16);
   const hash = scryptSync(goodPassword, salt, 32, { N: 16, r: 8, p: 1 });

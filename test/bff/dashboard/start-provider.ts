@@ -14,7 +14,7 @@ interface Grant {
 
 export type TestProvider = Awaited<ReturnType<typeof startProvider>>;
 
-/** An OpenID provider over http that keeps the rules, until `faults` say otherwise. `stop` when done. */
+/** An OpenID provider over HTTP that follows the specification except for `faults`. Call `stop` when done. */
 export async function startProvider() {
   const pair = await generateKeyPair("RS256", { extractable: true });
   const jwk = { ...(await exportJWK(pair.publicKey)), kid: "k1", alg: "RS256", use: "sig" };
@@ -24,28 +24,28 @@ export async function startProvider() {
     issuer: "",
     clientId: "earshot",
     clientSecret: "canary-provider-secret",
-    /** Who sits at the provider and is signed in there. */
+    /** The person who is signed in at the provider. */
     person: newPerson() as JWTPayload,
     privateKey: pair.privateKey,
     publicJwk: jwk,
-    /** What it was asked at its authorization page. */
+    /** The requests to its authorization page. */
     asked,
-    /** Parameters of the token requests it got. */
+    /** Parameters of the token requests that it received. */
     tokenRequests: [] as URLSearchParams[],
     faults: {} as {
-      /** Changes to its own description. */
+      /** Changes to its metadata. */
       metadata?: object;
-      /** Waits for a press of a button, as people see it. */
+      /** Waits for a click on a button, as a real provider does. */
       asks?: boolean;
       /** Answers the browser with this error. */
       refuses?: string;
-      /** Parameters it sends back in place of its own; `null` leaves one out. */
+      /** Parameters that replace its own in the redirect; `null` omits one. */
       sends?: Record<string, string | null>;
       claims?: (claims: JWTPayload) => JWTPayload;
       sign?: (claims: JWTPayload) => Promise<string> | string;
-      /** Answers at the token's endpoint. */
+      /** Responds at the token endpoint. */
       token?: (response: ServerResponse) => void;
-      /** Takes codes again and again, and with any verifier. */
+      /** Accepts codes repeatedly, and with any verifier. */
       isLax?: boolean;
       keys?: object[];
     },
@@ -142,7 +142,7 @@ export async function startProvider() {
   });
 }
 
-/** Somebody the provider knows. */
+/** A person whom the provider knows. */
 export function newPerson(more: JWTPayload = {}): JWTPayload {
   const sub = randomUUID();
   return { sub, email: `${sub}@acme.example`, email_verified: true, name: "Pia Provided", ...more };

@@ -13,15 +13,15 @@ afterAll(async () => {
   await bff?.stop();
 });
 
-describe("who is signed in", () => {
-  it("learns where the API is", async () => {
+describe("a signed-in person", () => {
+  it("gets the API's address", async () => {
     const { call } = await newSignedIn(api, bff);
     const heard = await call("GET /dashboard/api/addresses");
     expect([heard.status, Object.keys(heard.body)]).toEqual([200, ["apiUrl"]]);
     expect(URL.canParse(heard.body.apiUrl)).toBe(true);
   });
 
-  it("reads Markdown as the widget does, without HTML and without other addresses than of the web", async () => {
+  it("gets Markdown as the widget shows it, without HTML and with web addresses only", async () => {
     const { call } = await newSignedIn(api, bff);
     const content = "**bold** <b>not</b> [here](https://a.example) [no](javascript:alert(1))";
     const { body } = await call("POST /dashboard/api/prose", { content });
@@ -44,7 +44,7 @@ describe("who is signed in", () => {
 });
 
 it.each(["GET /dashboard/api/addresses", "POST /dashboard/api/prose"] as const)(
-  "%s is closed to who is signed out",
+  "%s rejects a signed-out caller",
   async (endpoint) => {
     const heard = await newBrowser(bff).call(
       endpoint,

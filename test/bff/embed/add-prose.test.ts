@@ -29,7 +29,7 @@ async function writtenSite() {
 }
 
 describe("Markdown that a visitor reads", () => {
-  it("comes as a tree beside the members of a post, which stay byte for byte", async () => {
+  it("is a tree beside the members of a post, which stay byte for byte", async () => {
     const { site, post, una } = await writtenSite();
     const read = await una.call(`GET /embed/v1/posts/${post.id}`);
     expect([read.status, read.body.prose]).toEqual([200, prose]);
@@ -39,7 +39,7 @@ describe("Markdown that a visitor reads", () => {
     expect(read.headers.get("x-post-number")).toBe(headers.get("x-post-number"));
   });
 
-  it("comes as a tree beside the members of an entry of the changelog", async () => {
+  it("is a tree beside the members of a changelog entry", async () => {
     const { site, entry } = await writtenSite();
     const endpoint = `GET /embed/v1/changelogs/${entry.id}?sdkToken=${site.sdkToken}` as const;
     const [first, second] = [await site.fromPage(endpoint), await site.fromPage(endpoint)];
@@ -47,7 +47,7 @@ describe("Markdown that a visitor reads", () => {
     expect([first.body.content, second.body.viewsCount]).toEqual([text, first.body.viewsCount + 1]);
   });
 
-  it("follows an edit at once, and is empty where nothing is written", async () => {
+  it("changes with an edit at once, and is empty for an empty text", async () => {
     const { post, una, site } = await writtenSite();
     const endpoint = `GET /embed/v1/posts/${post.id}` as const;
     expect((await una.call(endpoint)).body.prose).toEqual(prose);
@@ -57,7 +57,7 @@ describe("Markdown that a visitor reads", () => {
     expect((await una.call(endpoint)).body).toMatchObject({ description: null, prose: [] });
   });
 
-  it("is no tree anywhere else: lists, writes and refusals are the API's own", async () => {
+  it("is in no other response: lists, writes and errors are the API's own", async () => {
     const { site, idea, post, entry, una } = await writtenSite();
     const own = await una.call("POST /embed/v1/posts", { ...idea, description: text });
     const answers = [
@@ -75,7 +75,7 @@ describe("Markdown that a visitor reads", () => {
     for (const answer of answers) expect(answer.text).not.toContain("prose");
   });
 
-  it("is measured by HEAD as by GET, and never taken for what a browser kept", async () => {
+  it("has the same headers for HEAD as for GET, and is never mistaken for the browser's cached response", async () => {
     const { post, una } = await writtenSite();
     const endpoint = `/embed/v1/posts/${post.id}` as const;
     const get = await una.call(`GET ${endpoint}`, undefined, { "if-none-match": "*" });

@@ -42,7 +42,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Asks without `fetch`, which decodes bodies and tidies paths. */
+/** Sends a request without `fetch`, which decodes bodies and normalises paths. */
 function ask(path: string, headers: Record<string, string> = {}, method = "GET") {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>(
     (resolve, reject) => {
@@ -63,7 +63,7 @@ function ask(path: string, headers: Record<string, string> = {}, method = "GET")
 }
 
 describe("the widget's files", () => {
-  it("may be loaded and read by every page there is", async () => {
+  it("can be loaded and read by every page", async () => {
     const { status, headers } = await ask("/embed.js");
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -74,7 +74,7 @@ describe("the widget's files", () => {
     });
   });
 
-  it("keep for five minutes when the name stays, for a year when it is hashed", async () => {
+  it("are cached for five minutes under a fixed name, for a year under a hashed one", async () => {
     expect((await ask("/embed.js")).headers["cache-control"]).toBe("public, max-age=300");
     expect((await ask("/embed/panel-a1b2c3.js")).headers["cache-control"]).toBe(
       "public, max-age=31536000, immutable",
@@ -91,20 +91,20 @@ describe("the widget's files", () => {
     ["br;q=0, gzip;q=0", undefined, Buffer.from(loader)],
     ["", undefined, Buffer.from(loader)],
     ["nonsense", undefined, Buffer.from(loader)],
-  ])("come in the best of the encodings %j", async (accept, encoding, body) => {
+  ])("use the best of the encodings %j", async (accept, encoding, body) => {
     const answer = await ask("/embed.js", { "accept-encoding": accept });
     expect(answer.headers["content-encoding"]).toBe(encoding);
     expect(answer.body.equals(body)).toBe(true);
     expect(answer.headers["content-length"]).toBe(String(body.length));
   });
 
-  it("come plain when no other form was built", async () => {
+  it("are sent unencoded when no other form was built", async () => {
     const answer = await ask("/embed/plain-d4e5f6.js", { "accept-encoding": "br" });
     expect(answer.headers["content-encoding"]).toBeUndefined();
     expect(answer.body.toString()).toBe("export const plain = 1;");
   });
 
-  it("are not sent again to who has them, in whatever form", async () => {
+  it("are not sent again to a browser that has them, in any encoding", async () => {
     for (const accept of ["br", "gzip", "identity"]) {
       const { headers } = await ask("/embed.js", { "accept-encoding": accept });
       const etag = String(headers.etag);
@@ -119,7 +119,7 @@ describe("the widget's files", () => {
     }
   });
 
-  it("have a tag of their own in each encoding", async () => {
+  it("have a different ETag in each encoding", async () => {
     const tags = await Promise.all(
       ["br", "gzip", "identity"].map(
         async (accept) => (await ask("/embed.js", { "accept-encoding": accept })).headers.etag,
@@ -128,7 +128,7 @@ describe("the widget's files", () => {
     expect(new Set(tags).size).toBe(3);
   });
 
-  it("answer HEAD with the head alone, and refuse every other method", async () => {
+  it("answer HEAD without a body, and reject every other method", async () => {
     const head = await ask("/embed.js", {}, "HEAD");
     expect([head.status, head.body.length, head.headers["content-length"]]).toEqual([
       200,
@@ -153,12 +153,12 @@ describe("the widget's files", () => {
     "/embed/",
     "/embed/__proto__",
     "/embed.js%00",
-  ])("are nothing but themselves: %s is not served", async (path) => {
+  ])("do not include other files: %s is not served", async (path) => {
     expect((await ask(path)).status).toBe(404);
   });
 });
 
-describe("a widget that was not built", () => {
+describe("a widget without a build", () => {
   it("has no files", () => {
     expect(readAssets(join(folder, "nowhere")).size).toBe(0);
   });

@@ -9,7 +9,7 @@ beforeAll(async () => {
   api = await sharedApi();
 });
 
-/** A provider as Turnstile's `siteverify` speaks; `verdict` is what it answers to a good response token. */
+/** A provider with Turnstile's `siteverify` protocol; `verdict` is its response to a good token. */
 async function provider(verdict: unknown = { success: true }, status = 200) {
   const heard: URLSearchParams[] = [];
   const server = createServer((request, response) => {
@@ -37,8 +37,8 @@ async function provider(verdict: unknown = { success: true }, status = 200) {
   return { heard, bff, site, idea, server };
 }
 
-describe("where a challenge is set up", () => {
-  it("an anonymous visitor reads without it, and writes nothing", async () => {
+describe("where a challenge is configured", () => {
+  it("an anonymous visitor can read without it, and cannot write", async () => {
     const { heard, site, idea } = await provider();
     const { call } = await site.visitor();
     expect((await call("GET /embed/v1/posts")).status).toBe(200);
@@ -47,7 +47,7 @@ describe("where a challenge is set up", () => {
     expect([heard.length, await site.countUsers()]).toEqual([0, 0]);
   });
 
-  it("who passed it writes, also when the session goes on", async () => {
+  it("a visitor who passed it can write, also when the session continues", async () => {
     const { heard, site, idea } = await provider({ success: true, hostname: "app.acme.example" });
     const before = await site.visitor();
     const passed = await site.visitor({ continue: before.token, challenge: "good" });
@@ -60,7 +60,7 @@ describe("where a challenge is set up", () => {
     ]);
   });
 
-  it("a session that goes on with a challenge beside it has the challenge checked, as that session may be over", async () => {
+  it("a session continued with a challenge response has it checked, since that session may have ended", async () => {
     const { heard, site, idea } = await provider();
     const profile = { id: "u" };
     const passed = await site.visitor({ challenge: "good" });
@@ -76,14 +76,14 @@ describe("where a challenge is set up", () => {
     expect([bad.status, bad.body.code]).toEqual([403, "challenge_failed"]);
   });
 
-  it("a signed person is not asked", async () => {
+  it("a signed person needs no challenge", async () => {
     const { heard, site, idea } = await provider();
     const { call } = await site.visitor({ identityToken: site.signs() });
     expect((await call("POST /embed/v1/posts", idea)).status).toBe(201);
     expect(heard).toEqual([]);
   });
 
-  it("an unsigned profile is worth no more than none: it writes once the challenge is passed", async () => {
+  it("an unsigned profile counts as anonymous: it can write once the challenge is passed", async () => {
     const { heard, site, idea } = await provider();
     const profile = { id: "u" };
     const unchallenged = await site.visitor({ profile });
@@ -95,7 +95,7 @@ describe("where a challenge is set up", () => {
     expect((await passed.call("POST /embed/v1/posts", idea)).status).toBe(201);
   });
 
-  it("what an anonymous visitor passed holds for the profile of the same browser, and for one profile only", async () => {
+  it("a challenge passed anonymously also covers one profile of the same browser, and only one", async () => {
     const { heard, site, idea } = await provider();
     const before = await site.visitor({ challenge: "good" });
     expect((await before.call("POST /embed/v1/posts", idea)).status).toBe(201);
@@ -116,7 +116,7 @@ describe("where a challenge is set up", () => {
   it.each([
     ["was not passed", { success: true }, "bad"],
     ["was passed on another page", { success: true, hostname: "evil.example" }, "good"],
-  ])("a challenge that %s opens nothing", async (_title, verdict, challenge) => {
+  ])("a challenge that %s is rejected", async (_title, verdict, challenge) => {
     const { site } = await provider(verdict);
     const { status, body, text } = await site.open({ challenge });
     expect([status, body.code]).toEqual([403, "challenge_failed"]);
@@ -127,14 +127,14 @@ describe("where a challenge is set up", () => {
     ["speaks nonsense", "no object", 200],
     ["is broken", {}, 500],
     ["has no verdict", { hostname: "app.acme.example" }, 200],
-  ])("a provider that %s lets nobody in", async (_title, verdict, status) => {
+  ])("a provider that %s verifies nobody", async (_title, verdict, status) => {
     const { site } = await provider(verdict, status);
     const answer = await site.open({ challenge: "good" });
     expect([answer.status, answer.body.code]).toEqual([503, "challenge_unavailable"]);
     expect(answer.headers.get("retry-after")).toBe("5");
   });
 
-  it("a provider that is away lets nobody in, and readers still read", async () => {
+  it("an unreachable provider verifies nobody, and visitors can still read", async () => {
     const { site, server } = await provider();
     await new Promise((resolve) => server.close(resolve));
     expect((await site.open({ challenge: "good" })).body.code).toBe("challenge_unavailable");
@@ -142,7 +142,7 @@ describe("where a challenge is set up", () => {
   });
 });
 
-it("where none is set up, an answer to one is passed over", async () => {
+it("a challenge response is ignored where no challenge is configured", async () => {
   const bff = await startBff(api);
   afterThis(bff.stop);
   const site = await newSite(api, bff);

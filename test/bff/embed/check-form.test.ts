@@ -14,31 +14,31 @@ afterAll(async () => {
 });
 
 describe("a form", () => {
-  it.each([undefined, ";1500", ";86400000"])("filled as people do passes: %j", (header) => {
+  it.each([undefined, ";1500", ";86400000"])("filled at human speed passes: %j", (header) => {
     expect(() => checkForm(header)).not.toThrow();
   });
 
   it.each(["https://spam.example;9000", ";0", ";1499", "x;10"])(
-    "filled by a program is refused: %j",
+    "filled by a program is rejected: %j",
     (header) => {
       expect(() => checkForm(header)).toThrow(expect.objectContaining({ status: 403, code: "form_refused" }));
     },
   );
 
   it.each(["", ";", "1500", ";1e9", ";-5", ";1500;", `${"x".repeat(201)};9000`, ";9999999999999"])(
-    "that says nothing readable is refused: %j",
+    "with an unreadable header is rejected: %j",
     (header) => {
       expect(() => checkForm(header)).toThrow(expect.objectContaining({ status: 400 }));
     },
   );
 });
 
-describe("posting without a proved identity", () => {
+describe("posting without a verified identity", () => {
   it.each([
     ["an anonymous visitor", {}],
     ["an unsigned profile", { profile: { id: "u", fullName: "Ugo" } }],
   ])(
-    "is refused to %s who fills the field that nobody sees, or was too fast, and leaves nothing",
+    "rejects %s with a filled hidden field or a form sent too fast, and stores nothing",
     async (_title, offer) => {
       const site = await newSite(api, bff);
       const place = await newBoard(site.call);
@@ -58,7 +58,7 @@ describe("posting without a proved identity", () => {
     },
   );
 
-  it("is not checked for a signed person", async () => {
+  it("checks no form of a signed person", async () => {
     const site = await newSite(api, bff);
     const place = await newBoard(site.call);
     const { call } = await site.visitor({ identityToken: site.signs() });

@@ -25,7 +25,7 @@ async function writer(through: RunningBff = bff) {
 }
 
 describe("a forwarded call", () => {
-  it("carries its request id there and back", async () => {
+  it("carries its request id in both directions", async () => {
     const { una } = await writer();
     const answer = await una.call("GET /embed/v1/posts/1", undefined, { "x-request-id": "trace-7" });
     expect([answer.headers.get("x-request-id"), answer.body.requestId]).toEqual(["trace-7", "trace-7"]);
@@ -35,7 +35,7 @@ describe("a forwarded call", () => {
     expect([missing.status, missing.body.requestId]).toEqual([404, "trace-8"]);
   });
 
-  it("repeated under one idempotency key is done once", async () => {
+  it("repeated under one idempotency key runs once", async () => {
     const { site, place, una } = await writer();
     const once = { "idempotency-key": randomUUID() };
     const first = await una.call("POST /embed/v1/posts", { ...idea, ...place }, once);
@@ -45,7 +45,7 @@ describe("a forwarded call", () => {
     expect((await site.call("GET /v1/posts")).body.pagination.total).toBe(1);
   });
 
-  it("is held to the same query: a repeated filter is a comma, an empty one and a limit above 100 are refused", async () => {
+  it("follows the API's query rules: repeated filters join, empty ones and a limit above 100 are rejected", async () => {
     const { place, una } = await writer();
     await una.call("POST /embed/v1/posts", { ...idea, ...place });
     const read = (query: string) => una.call(`GET /embed/v1/posts?${query}`);
@@ -60,7 +60,7 @@ describe("a forwarded call", () => {
     }
   });
 
-  it("takes its query along, but for the SDK token", async () => {
+  it("forwards its query without the SDK token", async () => {
     const { site, place, una } = await writer();
     for (const title of ["50 % off", "A & B", "Plain"])
       await una.call("POST /embed/v1/posts", { ...idea, ...place, title });
@@ -73,7 +73,7 @@ describe("a forwarded call", () => {
     expect([unknown.status, unknown.body.errors[0].path]).toEqual([400, "colour"]);
   });
 
-  it("lets nobody choose who they are by a header", async () => {
+  it("ignores headers that name another user", async () => {
     const { site, una } = await writer();
     const forged = {
       "x-api-key": site.apiKey,
@@ -87,7 +87,7 @@ describe("a forwarded call", () => {
     expect((await una.call(`GET /embed/v1/posts/${hidden.body.id}`, undefined, forged)).status).toBe(404);
   });
 
-  it("reaches its own workspace alone", async () => {
+  it("reaches its own workspace only", async () => {
     const [here, there] = [await writer(), await writer()];
     const post = await there.una.call("POST /embed/v1/posts", { ...idea, ...there.place });
     const foreign = await here.una.call(`GET /embed/v1/posts/${post.body.id}`);
@@ -96,7 +96,7 @@ describe("a forwarded call", () => {
     expect((await here.una.call(`POST /embed/v1/posts/${post.body.id}/vote`)).status).toBe(404);
   });
 
-  it("answers HEAD with the head of GET", async () => {
+  it("answers HEAD with the headers of GET", async () => {
     const { una } = await writer();
     const [head, get] = [await una.call("HEAD /embed/v1/boards"), await una.call("GET /embed/v1/boards")];
     expect([head.status, head.text]).toEqual([200, ""]);
@@ -104,11 +104,11 @@ describe("a forwarded call", () => {
   });
 });
 
-describe("a vote by its wished state", () => {
+describe("a vote by its desired state", () => {
   const newIdea = async ({ site, place }: Awaited<ReturnType<typeof writer>>) =>
     (await site.call("POST /v1/posts", { ...idea, ...place })).body.id as string;
 
-  it("that got no answer may be sent again, and counts once", async () => {
+  it("can be sent again after a lost response, and counts once", async () => {
     const here = await writer();
     const id = await newIdea(here);
     const vote = (isVoted: boolean) => here.una.call(`PUT /embed/visitor/posts/${id}/vote`, { isVoted });
@@ -123,7 +123,7 @@ describe("a vote by its wished state", () => {
     }
   });
 
-  it("stands beside the toggle of an older widget, whose repetition under one key counts once", async () => {
+  it("works beside the toggle of an older widget, whose repetition under one key counts once", async () => {
     const here = await writer();
     const id = await newIdea(here);
     const once = { "idempotency-key": randomUUID() };
@@ -134,7 +134,7 @@ describe("a vote by its wished state", () => {
     expect(wished.body).toEqual({ postId: id, isVoted: true, votesCount: 1 });
   });
 
-  it("makes an anonymous visitor's row, and is counted with the other votes of unproved people", async () => {
+  it("creates an anonymous visitor's row, and counts with the other unverified votes", async () => {
     const strict = await startBff(api, { RATE_LIMITS: "reads=1000,writes=8" });
     afterThis(() => strict.stop());
     const here = await writer(strict);
@@ -157,14 +157,14 @@ describe("a body", () => {
     ["", 415],
     ["application/json", 201],
     ["application/json; charset=utf-8", 201],
-  ])("of type %j is answered %i", async (type, status) => {
+  ])("of type %j gets the status %i", async (type, status) => {
     const { place, una } = await writer();
     const answer = await una.call("POST /embed/v1/posts", { ...idea, ...place }, { "content-type": type });
     expect(answer.status).toBe(status);
   });
 
   it.each([["{"], ["{'a':1}"], ["undefined"], ["\u0000"]])(
-    "that is not JSON is refused: %j",
+    "that is not JSON is rejected: %j",
     async (text) => {
       const { una } = await writer();
       const answer = await una.call("POST /embed/v1/posts", text);
@@ -172,13 +172,13 @@ describe("a body", () => {
     },
   );
 
-  it("that is not UTF-8 is refused", async () => {
+  it("that is not UTF-8 is rejected", async () => {
     const { una } = await writer();
     const answer = await una.call("POST /embed/v1/posts", new Uint8Array([0x22, 0xff, 0x22]));
     expect([answer.status, answer.body.code]).toEqual([400, "invalid_json"]);
   });
 
-  it("over 256 KiB is refused, whether its length is told or not", async () => {
+  it("over 256 KiB is rejected, with or without a Content-Length", async () => {
     const { una } = await writer();
     const text = JSON.stringify({ title: "x".repeat(256 * 1024) });
     const told = await una.call("POST /embed/v1/posts", text);
@@ -186,15 +186,15 @@ describe("a body", () => {
     expect(await sendInPieces(una.token, text)).toBe(413);
   });
 
-  it("may not say what only staff may", async () => {
+  it("may not contain fields for staff only", async () => {
     const { place, una } = await writer();
     const answer = await una.call("POST /embed/v1/posts", { ...idea, ...place, statusId: randomUUID() });
     expect([answer.status, answer.body.errors[0].path]).toEqual([403, "statusId"]);
   });
 });
 
-describe("ceilings", () => {
-  it("of one visitor's writes say when to come back, and the page can read it", async () => {
+describe("limits", () => {
+  it("on one visitor's writes send a Retry-After that the page can read", async () => {
     const strict = await startBff(api, { RATE_LIMITS: "reads=1000,writes=3" });
     afterThis(() => strict.stop());
     const { place, una } = await writer(strict);
@@ -209,7 +209,7 @@ describe("ceilings", () => {
     expect((await una.call("GET /embed/v1/posts")).status).toBe(200);
   });
 
-  it("of one address stop the making of sessions, and of anonymous writers", async () => {
+  it("on one address stop new sessions and new anonymous writers", async () => {
     const strict = await startBff(api, { RATE_LIMITS: "reads=1000,writes=4" });
     afterThis(() => strict.stop());
     const site = await newSite(api, strict);
@@ -223,7 +223,7 @@ describe("ceilings", () => {
     expect(await site.countUsers()).toBe(2);
   });
 
-  it("count by the address a trusted proxy tells, and by nobody else's word", async () => {
+  it("use the address from a trusted proxy, and no other header", async () => {
     const limits = { RATE_LIMITS: "reads=1000,writes=1" };
     const [alone, behindProxy] = [
       await startBff(api, limits),
@@ -244,8 +244,8 @@ describe("ceilings", () => {
   });
 });
 
-describe("while the shared root keys are rolled", () => {
-  it("a BFF with the old key and one with the new are both understood", async () => {
+describe("during a rotation of the shared root keys", () => {
+  it("BFFs with the old key and with the new key both work", async () => {
     const [older, newer] = [rootKeys(), rootKeys().replace("k1:", "k2:")];
     const rolling = await startApi({ SHARED_ROOT_KEYS: `${newer},${older}` });
     afterThis(rolling.stop);
@@ -260,7 +260,7 @@ describe("while the shared root keys are rolled", () => {
 });
 
 describe("without the API", () => {
-  it("everything is a 503 that says when to come back; nothing is served from memory", async () => {
+  it("every call returns 503 with Retry-After; no response comes from a cache", async () => {
     const gone = await startApi();
     const lone = await startBff(gone);
     afterThis(() => lone.stop());
@@ -281,7 +281,7 @@ describe("without the API", () => {
 });
 
 describe("the log", () => {
-  it("holds no token, key, secret or body of anybody", async () => {
+  it("contains no token, key, secret or body", async () => {
     const lines: string[] = [];
     const log = pino({ level: "debug" }, { write: (line: string) => void lines.push(line) });
     const chatty = await startBff(api, {}, log);
@@ -300,7 +300,7 @@ describe("the log", () => {
   });
 });
 
-/** Sends a body without saying how long it will be. */
+/** Sends a body without a Content-Length. */
 function sendInPieces(token: string, text: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = { origin: page, authorization: `Bearer ${token}`, "content-type": "application/json" };

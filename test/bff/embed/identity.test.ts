@@ -14,7 +14,7 @@ const config = readConfig({
   NODE_ENV: "test",
 });
 
-/** A workspace that tells how often its list of domains was looked into. */
+/** A workspace that counts the look-ups in its list of domains. */
 function newPlace() {
   let looks = 0;
   const workspace = {
@@ -40,13 +40,13 @@ function newPlace() {
   };
 }
 
-it("looks once for pages of an origin that fits", async () => {
+it("looks an allowed origin up once", async () => {
   const { looks, visit } = newPlace();
   for (let n = 0; n < 50; n += 1) await visit("app");
   expect(looks()).toBe(1);
 });
 
-it("keeps no more of the origins that fit than a bound, however many are made up", async () => {
+it("caches a bounded number of allowed origins, however many are invented", async () => {
   const { looks, visit } = newPlace();
   await visit("app");
   for (let n = 0; n < 1_000; n += 1) await visit(`h${n}`);

@@ -25,7 +25,7 @@ async function scene() {
   const post = (await site.call("POST /v1/posts", { ...idea, ...place })).body;
   const isVoted = async (call: typeof site.fromPage) =>
     (await call(`GET /embed/v1/posts/${post.id}`)).body.isVoted;
-  /** A session as this BFF would have opened it some days ago. */
+  /** A session as this BFF would have signed it some days ago. */
   const openedBefore = async (days: number, more: object = {}) => {
     const visitor = await site.visitor();
     const { verify } = createSessions(bff.config.BFF_ROOT_KEYS);
@@ -36,8 +36,8 @@ async function scene() {
   return { site, place, post, isVoted, openedBefore };
 }
 
-describe("an anonymous visitor goes on", () => {
-  it("as themselves, under a new session that lasts an hour", async () => {
+describe("an anonymous visitor continues", () => {
+  it("as the same user, under a new session that lasts an hour", async () => {
     const { site, post, isVoted } = await scene();
     const visitor = await site.visitor();
     await visitor.call(`POST /embed/v1/posts/${post.id}/vote`);
@@ -48,7 +48,7 @@ describe("an anonymous visitor goes on", () => {
     expect(await site.countUsers()).toBe(1);
   });
 
-  it("up to 30 days after the last hour, and not a day longer", async () => {
+  it("up to 30 days after the session's expiry, and not a day longer", async () => {
     const { site, openedBefore } = await scene();
     const old = await openedBefore(29);
     expect((await site.open({ continue: old.token })).body.user.id).toBe(old.user.id);
@@ -61,7 +61,7 @@ describe("an anonymous visitor goes on", () => {
     expect(expired.status).toBe(401);
   });
 
-  it("never as somebody identified, of another page, workspace, epoch or root key", async () => {
+  it("never as a verified user, nor with a session of another page, workspace, epoch or root key", async () => {
     const { site, openedBefore } = await scene();
     const [una, claimed] = [
       await site.visitor({ identityToken: site.signs() }),
@@ -97,7 +97,7 @@ describe("an anonymous visitor goes on", () => {
     }
   });
 
-  it("not when staff blocked them", async () => {
+  it("not once staff blocked them", async () => {
     const { site, post } = await scene();
     const visitor = await site.visitor();
     await visitor.call(`POST /embed/v1/posts/${post.id}/vote`);
@@ -107,8 +107,8 @@ describe("an anonymous visitor goes on", () => {
   });
 });
 
-describe("somebody who signs in", () => {
-  it("brings along what this browser did anonymously, and every counter stays exact", async () => {
+describe("a visitor who signs in", () => {
+  it("takes over the anonymous visitor's posts and votes, and every counter stays exact", async () => {
     const { site, place, post, isVoted } = await scene();
     const visitor = await site.visitor();
     await visitor.call(`POST /embed/v1/posts/${post.id}/vote`);
@@ -134,7 +134,7 @@ describe("somebody who signs in", () => {
     expect((await site.open({ continue: visitor.token })).status).toBe(401);
   });
 
-  it("is signed in all the same when there is nothing good to bring", async () => {
+  it("is signed in even when there is nothing valid to take over", async () => {
     const { site, post, isVoted, openedBefore } = await scene();
     const ugo = await site.visitor({ identityToken: site.signs({ sub: "ugo" }) });
     await ugo.call(`POST /embed/v1/posts/${post.id}/vote`);
@@ -157,7 +157,7 @@ describe("somebody who signs in", () => {
     expect(await there.isVoted(foreign.call)).toBe(true);
   });
 
-  it("brings nothing along when the sign-in fails", async () => {
+  it("takes nothing over when the sign-in fails", async () => {
     const { site, post, isVoted } = await scene();
     const visitor = await site.visitor();
     await visitor.call(`POST /embed/v1/posts/${post.id}/vote`);
@@ -166,7 +166,7 @@ describe("somebody who signs in", () => {
     expect(await isVoted(visitor.call)).toBe(true);
   });
 
-  it("brings nothing along from before enforcement, where what nobody proved is worth nothing", async () => {
+  it("takes nothing over from before enforcement, when anonymous activity does not count", async () => {
     const { site, post, isVoted } = await scene();
     const visitor = await site.visitor();
     await visitor.call(`POST /embed/v1/posts/${post.id}/vote`);
@@ -184,7 +184,7 @@ describe("somebody who signs in", () => {
 });
 
 describe("signing out", () => {
-  it("ends the session here at once, elsewhere within 5 s, and for continuing too", async () => {
+  it("ends the session here at once and elsewhere within 5 s, and it cannot be continued", async () => {
     const { site } = await scene();
     const other = await startBff(api, { BFF_ROOT_KEYS: asVariable(bff.config.BFF_ROOT_KEYS) });
     afterThis(other.stop);
@@ -210,7 +210,7 @@ describe("signing out", () => {
     }
   });
 
-  it("ends that session alone, not the same person's on another device", async () => {
+  it("ends that session only, not the same person's on another device", async () => {
     const { site } = await scene();
     const [phone, desk] = [
       await site.visitor({ identityToken: site.signs({ sub: "una" }) }),
@@ -220,7 +220,7 @@ describe("signing out", () => {
     expect((await desk.call("GET /embed/v1/posts")).status).toBe(200);
   });
 
-  it("is refused without a session, and to another page", async () => {
+  it("is rejected without a session, and on another page", async () => {
     const { site } = await scene();
     const visitor = await site.visitor();
     const none = await site.fromPage(`DELETE /embed/session?sdkToken=${site.sdkToken}`);

@@ -19,7 +19,7 @@ const profile = { id: "u-1", email: "ugo@example.com", fullName: "Ugo" };
 const idea = { title: "An idea", visibility: "public" };
 
 describe("a session", () => {
-  it("of a person whose picture has a long address in any script works, or is refused with the field's name", async () => {
+  it("of a person with a long picture address in any script works, or is rejected with the field's name", async () => {
     const site = await newSite(api, bff);
     const open = (path: string) =>
       site.open({ profile: { ...profile, avatarUrl: `https://cdn.example/${path}.png` } });
@@ -32,7 +32,7 @@ describe("a session", () => {
     expect([tooLong.status, tooLong.body.errors?.[0].path]).toEqual([400, "profile.avatarUrl"]);
   });
 
-  it("of a signed person names them, and lasts an hour", async () => {
+  it("of a signed person contains their name, and lasts an hour", async () => {
     const site = await newSite(api, bff);
     const told = { sub: "una", name: "Una", avatar_url: "https://example.com/una.png" };
     const { status, body, headers } = await site.open({ identityToken: site.signs(told) });
@@ -47,7 +47,7 @@ describe("a session", () => {
     expect(headers.get("cache-control")).toBe("no-store");
   });
 
-  it("of a signed person leaves out a name or picture that cannot be shown, and never keeps the person out", async () => {
+  it("of a signed person omits a name or picture that cannot be shown, and still opens", async () => {
     const site = await newSite(api, bff);
     for (const unfit of ["a\u0000b", "\ud800", "Owner\nA", "\u202eA renwO", "\u3164", "\u200b\u200b"]) {
       const told = {
@@ -61,7 +61,7 @@ describe("a session", () => {
     }
   });
 
-  it("of the same sub is the same person, whatever their e-mail", async () => {
+  it("of the same sub belongs to the same person, whatever their e-mail", async () => {
     const site = await newSite(api, bff);
     const first = await site.visitor({ identityToken: site.signs({ sub: "una", email: "una@example.com" }) });
     const again = await site.visitor({ identityToken: site.signs({ sub: "una", email: "new@example.com" }) });
@@ -70,7 +70,7 @@ describe("a session", () => {
     expect(other.user.id).not.toBe(first.user.id);
   });
 
-  it("of an unsigned person is unverified, and never the signed one of the same id", async () => {
+  it("of an unsigned person is unverified, and never the signed one with the same id", async () => {
     const site = await newSite(api, bff);
     const claimed = await site.visitor({ profile });
     expect(claimed.user).toMatchObject({ kind: "unverified", fullName: "Ugo" });
@@ -82,7 +82,7 @@ describe("a session", () => {
     });
   });
 
-  it("of a sub shaped like a UUID is one person in any case, with one vote, also where a server votes for them", async () => {
+  it("of a UUID as sub belongs to one person in any case, with one vote, also when a server votes for them", async () => {
     const site = await newSite(api, bff);
     const sub = randomUUID();
     const upper = await site.visitor({ identityToken: site.signs({ sub: sub.toUpperCase() }) });
@@ -102,11 +102,11 @@ describe("a session", () => {
     }
   });
 
-  it("of an unsigned id shaped like a UUID is one person in any case, and none once it was signed in another", async () => {
+  it("of a UUID as unsigned id belongs to one person in any case, and to none once it was signed in another", async () => {
     const site = await newSite(api, bff);
     const id = randomUUID();
     const first = await site.visitor({ profile: { id: id.toUpperCase() } });
-    // Their first write makes the row.
+    // Their first write creates the row.
     const post = await site.call("POST /v1/posts", { ...idea, ...(await newBoard(site.call)) });
     expect((await first.call(`POST /embed/v1/posts/${post.body.id}/vote`)).body.isVoted).toBe(true);
     expect((await site.visitor({ profile: { id } })).user.id).toBe(first.user.id);
@@ -117,7 +117,7 @@ describe("a session", () => {
     });
   });
 
-  it("of other ids is another person in another case", async () => {
+  it("of any other id belongs to a different person in a different case", async () => {
     const site = await newSite(api, bff);
     const [one, two] = [
       await site.visitor({ identityToken: site.signs({ sub: "abc" }) }),
@@ -126,7 +126,7 @@ describe("a session", () => {
     expect(one.user.id).not.toBe(two.user.id);
   });
 
-  it("of a staff member's e-mail or id gives an end user's rights, no more", async () => {
+  it("with a staff member's e-mail or id has an end user's rights only", async () => {
     const site = await newSite(api, bff);
     const token = site.signs({ sub: site.userId, email: `owner@${site.subdomain}.example` });
     const { user, call } = await site.visitor({ identityToken: token });
@@ -136,14 +136,14 @@ describe("a session", () => {
     expect((await call(`GET /embed/v1/posts/${hidden.body.id}`)).status).toBe(404);
   });
 
-  it("of nobody in particular is anonymous, each time another", async () => {
+  it("without an identity is anonymous, with a new id each time", async () => {
     const site = await newSite(api, bff);
     const [a, b] = [await site.visitor(), await site.visitor()];
     expect(a.user).toEqual({ id: expect.any(String), kind: "anonymous", fullName: null, avatarUrl: null });
     expect(b.user.id).not.toBe(a.user.id);
   });
 
-  it("holds no secret: not the workspace's, not the person's e-mail", async () => {
+  it("contains no secret of the workspace and no e-mail of the person", async () => {
     const site = await newSite(api, bff);
     const { token } = await site.visitor({ identityToken: site.signs({ email: "una@example.com" }) });
     expect(Object.keys(decodeJwt(token)).sort()).toEqual(
@@ -153,7 +153,7 @@ describe("a session", () => {
 });
 
 describe("an anonymous visitor", () => {
-  it("leaves no row by reading, and one by writing", async () => {
+  it("gets no row by reading, and one by writing", async () => {
     const site = await newSite(api, bff);
     const place = await newBoard(site.call);
     const visitor = await site.visitor();
@@ -169,7 +169,7 @@ describe("an anonymous visitor", () => {
     expect(row).toEqual({ identity: "anonymous", role: "end_user" });
   });
 
-  it("owns what they wrote", async () => {
+  it("owns their content", async () => {
     const site = await newSite(api, bff);
     const place = await newBoard(site.call);
     const [visitor, other] = [await site.visitor(), await site.visitor()];
@@ -181,14 +181,14 @@ describe("an anonymous visitor", () => {
 });
 
 describe("where Secure Identify is enforced", () => {
-  it("an unsigned person is refused", async () => {
+  it("an unsigned person is rejected", async () => {
     const site = await newSite(api, bff);
     await site.enforce(true);
     expect(await site.open({ profile })).toMatchObject({ status: 401, body: { code: "identity_required" } });
     expect(await site.countUsers()).toBe(0);
   });
 
-  it("an anonymous visitor reads, and writes nothing", async () => {
+  it("an anonymous visitor can read, and cannot write", async () => {
     const site = await newSite(api, bff);
     await site.enforce(true);
     const place = await newBoard(site.call);
@@ -200,7 +200,7 @@ describe("where Secure Identify is enforced", () => {
     expect((await site.call("GET /v1/posts")).body.data).toEqual([]);
   });
 
-  it("a signed person does everything", async () => {
+  it("a signed person can do everything", async () => {
     const site = await newSite(api, bff);
     await site.enforce(true);
     const place = await newBoard(site.call);
@@ -208,7 +208,7 @@ describe("where Secure Identify is enforced", () => {
     expect((await call("POST /embed/v1/posts", { ...idea, ...place })).status).toBe(201);
   });
 
-  it("a failed token is not forgiven: not as unsigned, not as anonymous", async () => {
+  it("an invalid token is rejected, instead of counting as unsigned or anonymous", async () => {
     for (const isOn of [true, false]) {
       const site = await newSite(api, bff);
       await site.enforce(isOn);
@@ -220,7 +220,7 @@ describe("where Secure Identify is enforced", () => {
     }
   });
 
-  it("an unverified session from before is refused within 5 s", async () => {
+  it("an earlier unverified session is rejected within 5 s", async () => {
     const site = await newSite(api, bff);
     const { call } = await site.visitor({ profile });
     expect((await call("GET /embed/v1/posts")).status).toBe(200);
@@ -230,7 +230,7 @@ describe("where Secure Identify is enforced", () => {
 });
 
 describe("an identity token", () => {
-  it("with a jti works once, also when used twice at the same moment", async () => {
+  it("with a jti works once, also for two simultaneous requests", async () => {
     const site = await newSite(api, bff);
     const identityToken = site.signs({ jti: randomUUID() });
     const both = await Promise.all([site.open({ identityToken }), site.open({ identityToken })]);
@@ -238,7 +238,7 @@ describe("an identity token", () => {
     expect(both.find(({ status }) => status === 401)?.body.code).toBe("identity_token_used");
   });
 
-  it("of another workspace opens nothing here", async () => {
+  it("of another workspace is rejected", async () => {
     const [site, other] = [await newSite(api, bff), await newSite(api, bff)];
     expect((await site.open({ identityToken: other.signs() })).body.code).toBe(
       "identity_token_bad_signature",
@@ -251,7 +251,7 @@ describe("an identity token", () => {
 });
 
 describe("a session ends", () => {
-  it("everywhere within 5 s when the epoch is raised, and a new one opens", async () => {
+  it("everywhere within 5 s when the epoch is raised, and a new one can be opened", async () => {
     const site = await newSite(api, bff);
     const { call } = await site.visitor({ identityToken: site.signs() });
     expect((await call("GET /embed/v1/posts")).status).toBe(200);
@@ -261,7 +261,7 @@ describe("a session ends", () => {
     expect((await again.call("GET /embed/v1/posts")).status).toBe(200);
   });
 
-  it("in the middle of a draft without harm: the write is refused whole, and done once in the next one", async () => {
+  it("during a draft without loss: the write is rejected whole, and runs once in the next session", async () => {
     const site = await newSite(api, bff);
     const draft = { ...idea, ...(await newBoard(site.call)) };
     const once = { "idempotency-key": randomUUID() };
@@ -281,7 +281,7 @@ describe("a session ends", () => {
     expect((await site.call("GET /v1/posts")).body.pagination.total).toBe(1);
   });
 
-  it("within 5 s when the person is blocked, and none opens any more", async () => {
+  it("within 5 s when the person is blocked, and no new one opens", async () => {
     const site = await newSite(api, bff);
     const { user, call } = await site.visitor({ identityToken: site.signs({ sub: "una" }) });
     expect((await call("GET /embed/v1/posts")).status).toBe(200);
@@ -291,7 +291,7 @@ describe("a session ends", () => {
     expect([refused.status, refused.body.code]).toEqual([403, "user_blocked"]);
   });
 
-  it("within 5 s when the page's domain is taken from the list", async () => {
+  it("within 5 s when the page's domain is removed from the list", async () => {
     const site = await newSite(api, bff, ["app.acme.example", "other.acme.example"]);
     const { call } = await site.visitor();
     expect((await call("GET /embed/v1/posts")).status).toBe(200);
@@ -299,7 +299,7 @@ describe("a session ends", () => {
     expect(await lastAccepted(() => readAs(call), "403 origin_not_allowed")).toBeLessThan(5_000);
   });
 
-  it("at the border of its page: another allowed origin cannot use it", async () => {
+  it("on another page: another allowed origin cannot use it", async () => {
     const site = await newSite(api, bff, ["app.acme.example", "other.acme.example"]);
     const { token } = await site.visitor();
     const elsewhere = caller(bff.url, {
@@ -310,7 +310,7 @@ describe("a session ends", () => {
     expect([status, body.code]).toEqual([403, "session_of_other_origin"]);
   });
 
-  it("at the border of its kind: no API key, and no delegated key is a session", async () => {
+  it("for other kinds of key: an API key or a delegated key is no session", async () => {
     const site = await newSite(api, bff);
     const { token } = await site.visitor({ identityToken: site.signs() });
     const direct = await caller(api.url, { "x-api-key": token })("GET /v1/posts");
@@ -325,12 +325,12 @@ describe("a session ends", () => {
   });
 });
 
-describe("what is offered is checked", () => {
+describe("the sent credentials are validated", () => {
   it.each([
     ["sdkToken", {}],
     ["sdkToken", { sdkToken: 1 }],
     ["sdkToken", { sdkToken: null }],
-  ])("%s must be a text: %j", async (path, offer) => {
+  ])("%s must be a string: %j", async (path, offer) => {
     const { status, body } = await caller(bff.url, { origin: page })("POST /embed/session", offer);
     expect([status, body.code, body.errors[0].path]).toEqual([400, "invalid_request", path]);
   });
@@ -354,7 +354,7 @@ describe("what is offered is checked", () => {
     ["profile.isAdmin", { profile: { id: "u", isAdmin: true } }],
     ["profile", { profile: { id: "u" }, identityToken: "x" }],
     ["role", { role: "owner" }],
-  ])("%s is named when it is wrong, and the page can read it", async (path, offer) => {
+  ])("%s is named when it is wrong, in a response that the page can read", async (path, offer) => {
     const site = await newSite(api, bff);
     const { status, body, headers } = await site.open(offer);
     expect([status, body.code, body.errors[0].path]).toEqual([400, "invalid_request", path]);
@@ -367,11 +367,11 @@ describe("what is offered is checked", () => {
     ['"sdk"', 400],
     ["{", 400],
     ["", 400],
-  ])("a body of %j is refused", async (text, status) => {
+  ])("a body of %j is rejected", async (text, status) => {
     expect((await caller(bff.url, { origin: page })("POST /embed/session", text)).status).toBe(status);
   });
 
-  it("an SDK token of no workspace is refused", async () => {
+  it("an SDK token of no workspace is rejected", async () => {
     const { status, body } = await caller(bff.url, { origin: page })("POST /embed/session", {
       sdkToken: "sdk_nobody",
     });
@@ -379,7 +379,7 @@ describe("what is offered is checked", () => {
   });
 });
 
-/** How a visitor fares who reads: `401 session_expired`. */
+/** The response to a read with this session: `401 session_expired`. */
 async function readAs(call: Call): Promise<string> {
   const { status, body } = await call("GET /embed/v1/posts");
   return `${status} ${body.code}`;

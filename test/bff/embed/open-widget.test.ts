@@ -29,7 +29,7 @@ async function furnished(through: RunningBff = bff) {
 }
 
 describe("opening the panel", () => {
-  it("takes one request without a header of ours, and so no preflight", async () => {
+  it("takes one request without custom headers, and so no preflight", async () => {
     const { site, post, open } = await furnished();
     const { status, body, headers } = await site.fromPage(open);
     expect(status).toBe(200);
@@ -48,7 +48,7 @@ describe("opening the panel", () => {
     expect(await site.countUsers()).toBe(0);
   });
 
-  it("is answered with the visitor's own states when there is a session", async () => {
+  it("returns the visitor's own votes when there is a session", async () => {
     const { site, post, open } = await furnished();
     const una = await site.visitor({ identityToken: site.signs({ sub: "una", name: "Una" }) });
     await una.call(`POST /embed/v1/posts/${post.id}/vote`);
@@ -58,7 +58,7 @@ describe("opening the panel", () => {
     expect(EmbedOpen.parse((await site.fromPage(open)).body).posts.data[0]?.isVoted).toBe(false);
   });
 
-  it("asks the API once beside the workspace, and once more not at all", async () => {
+  it("calls the API once besides the workspace, and does not look the workspace up again", async () => {
     let calls = 0;
     const between = createServer((incoming, outgoing) => {
       calls += 1;
@@ -98,7 +98,7 @@ describe("opening the panel", () => {
     expect(changed.headers.get("etag")).not.toBe(etag);
   });
 
-  it("counts what came since the changelog was read", async () => {
+  it("counts the entries since the visitor last read the changelog", async () => {
     const { site, open } = await furnished();
     const unread = async (seenAt: string) =>
       (await site.fromPage(`${open}&seenAt=${encodeURIComponent(seenAt)}`)).body.changelogs.unread;
@@ -109,7 +109,7 @@ describe("opening the panel", () => {
     expect(wrong.headers.get("access-control-allow-origin")).toBe(page);
   });
 
-  it("shows nothing private, and refuses whom every endpoint refuses", async () => {
+  it("shows nothing private, and is rejected wherever every endpoint is", async () => {
     const { site, place, open } = await furnished();
     const hidden = await newBoard(site.call, { isPrivate: true });
     await site.call("POST /v1/posts", { ...idea, ...hidden, title: "canary" });
@@ -125,7 +125,7 @@ describe("opening the panel", () => {
     expect((await site.fromPage("GET /embed/open")).body.code).toBe("session_required");
   });
 
-  it("stays open for readers where Secure Identify is enforced", async () => {
+  it("works for readers where Secure Identify is enforced", async () => {
     const { site, open } = await furnished();
     await site.enforce(true);
     const fresh = await startBff(api);
@@ -136,7 +136,7 @@ describe("opening the panel", () => {
 });
 
 describe("opening the panel with an identity", () => {
-  it("begins the session and paints in one request, and so one preflight", async () => {
+  it("starts the session and returns the first view in one request, and so one preflight", async () => {
     const { site, post } = await furnished();
     const offer = { sdkToken: site.sdkToken, identityToken: site.signs({ sub: "una", jti: randomUUID() }) };
     const { status, body, headers } = await site.fromPage("POST /embed/open", {
@@ -159,7 +159,7 @@ describe("opening the panel with an identity", () => {
     expect([again.status, again.body.code]).toEqual([401, "identity_token_used"]);
   });
 
-  it("spends no token on a request that is wrong otherwise", async () => {
+  it("consumes no token for a request that is invalid otherwise", async () => {
     const { site } = await furnished();
     const offer = { sdkToken: site.sdkToken, identityToken: site.signs({ jti: randomUUID() }) };
     for (const [path, more] of [

@@ -33,7 +33,7 @@ const accepted: [origin: string, allowed: string[]][] = [
 ];
 
 const refused: [origin: string, allowed: string[]][] = [
-  // another host that looks alike
+  // Another host with a similar name.
   ["https://example.com.evil.com", site],
   ["https://evilexample.com", site],
   ["https://evilexample.com", below],
@@ -44,7 +44,7 @@ const refused: [origin: string, allowed: string[]][] = [
   ["https://app-example.com", app],
   ["https://com", below],
   ["https://app.example.com.evil.com", below],
-  // texts that a URL parser reads as another host, or writes in another way
+  // Texts that a URL parser reads as another host, or writes in another way.
   ["https://example.com@evil.com", site],
   ["https://evil.com#example.com", site],
   ["https://evil.com?example.com", site],
@@ -91,7 +91,7 @@ const refused: [origin: string, allowed: string[]][] = [
   ["https://10.0.0.1", ["*.0.0.1"]],
   ["http://[::1]:3000", ["[::1]:3000"]],
   ["http://0.0.0.0:3000", local],
-  // hosts and ports that no browser can have
+  // Hosts and ports that no browser can have.
   ["https://*.example.com", below],
   ["https://a*.example.com", below],
   ["https://a'b.example.com", below],
@@ -135,7 +135,7 @@ describe("an origin is accepted", () => {
   });
 });
 
-describe("an origin is refused", () => {
+describe("an origin is rejected", () => {
   it.each(refused)("%j when the list is %j", (origin, allowed) => {
     for (const isProduction of [true, false]) {
       expect(isAllowedOrigin(origin, allowed, isProduction)).toBe(false);
@@ -154,7 +154,7 @@ describe("an origin is refused", () => {
 
 describe("an empty list", () => {
   it.each(["http://localhost", "https://localhost:8443", "http://127.0.0.1:5173"])(
-    "lets %s in, but not in production",
+    "accepts %s, but not in production",
     (origin) => {
       expect(isAllowedOrigin(origin, [], false)).toBe(true);
       expect(isAllowedOrigin(origin, [], true)).toBe(false);
@@ -162,12 +162,12 @@ describe("an empty list", () => {
   );
 
   it.each(["https://example.com", "null", "http://[::1]", "https://localhost.evil.com"])(
-    "lets %s in nowhere",
+    "never accepts %s",
     (origin) => expect(isAllowedOrigin(origin, [], false)).toBe(false),
   );
 });
 
-/** Written apart from the code it judges: no URL parser, one regular expression over the whole header. */
+/** Independent of the code under test: no URL parser, one regular expression over the whole header. */
 function secondOpinion(origin: string, allowed: string[], isProduction: boolean): boolean {
   const parts = /^(https?):\/\/((?:[a-z0-9_-]+\.)*[a-z0-9_-]+)(?::([1-9]\d{0,4}))?$/.exec(origin);
   const [, scheme, host = "", port] = parts ?? [];
@@ -187,7 +187,7 @@ function secondOpinion(origin: string, allowed: string[], isProduction: boolean)
   });
 }
 
-describe("two matchers written apart", () => {
+describe("two independent matchers", () => {
   const label = fc.constantFrom(
     "example",
     "com",

@@ -23,7 +23,7 @@ async function announced() {
 }
 
 describe("the number on the launcher", () => {
-  it("takes one small request without a header of ours, kept for a minute by this page's browser alone", async () => {
+  it("takes one small request without custom headers, cached for a minute in this page's browser only", async () => {
     const { site, unread } = await announced();
     const { status, body, text, headers } = await site.fromPage(`${unread}&seenAt=${longAgo}`);
     expect([status, Unread.parse(body)]).toEqual([200, { unread: 2 }]);
@@ -34,21 +34,21 @@ describe("the number on the launcher", () => {
     expect(await site.countUsers()).toBe(0);
   });
 
-  it("is none for whom it has all been seen, or who never looked", async () => {
+  it("is zero for a visitor who has seen every entry, or who never opened the changelog", async () => {
     const { site, unread } = await announced();
     const now = new Date(Date.now() + 60_000).toISOString();
     expect((await site.fromPage(`${unread}&seenAt=${now}`)).body).toEqual({ unread: 0 });
     expect((await site.fromPage(unread)).body).toEqual({ unread: 0 });
   });
 
-  it("is nobody's own: a session is not looked at, good or bad", async () => {
+  it("is the same for everybody: the endpoint ignores sessions, valid or not", async () => {
     const { site, unread } = await announced();
     const authorization = "Bearer x.y.z";
     const answer = await site.fromPage(`${unread}&seenAt=${longAgo}`, undefined, { authorization });
     expect([answer.status, answer.body]).toEqual([200, { unread: 2 }]);
   });
 
-  it("is refused to pages that may not have the widget, and then kept by nobody", async () => {
+  it("is rejected on pages that may not have the widget, and then not cached", async () => {
     const { site, unread } = await announced();
     for (const [origin, code] of [
       ["https://evil.example", "origin_not_allowed"],

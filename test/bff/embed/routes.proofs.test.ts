@@ -10,11 +10,11 @@ import { newSite, page, type RunningBff, startBff } from "../start-bff.ts";
 
 type Endpoint = `${string} /${string}`;
 
-/** What is asked of each endpoint: a call that would succeed for Una, in whose workspace all these things are. */
+/** A request to each endpoint that succeeds for Una, in whose workspace all these objects are. */
 interface Row {
   endpoint: Endpoint;
   body?: object;
-  /** What Una herself is answered; what another person of her workspace is. */
+  /** The status for Una, and the status for another person of her workspace. */
   una: number;
   other: number;
 }
@@ -23,7 +23,7 @@ let api: Api;
 let bff: RunningBff;
 let site: Awaited<ReturnType<typeof newSite>>;
 let rows: Row[];
-/** Every proof that must open nothing, as headers, with the refusal that it must meet. */
+/** Every credential that must be rejected, as headers, with the expected error. */
 let closed: Record<string, { headers: Record<string, string>; status: number; code: string }>;
 let una: Record<string, string>;
 let other: Record<string, string>;
@@ -171,7 +171,7 @@ async function forgeries(visitor: { token: string; user: { id: string } }): Prom
   };
 }
 
-/** Everything that is stored of the workspace, as one text, but for the notes of who was refused and who let in. */
+/** All stored data of the workspace as one text, except the records of rejected and accepted origins. */
 async function stateOf(workspaceId: string): Promise<string> {
   const tables = await api.sql<{ name: string }[]>`
     select table_name as name from information_schema.columns
@@ -191,7 +191,7 @@ const probe = (url: string, { endpoint, body }: Row, headers: Record<string, str
   caller(url, headers)(endpoint, body);
 
 describe("an endpoint under /embed", () => {
-  it("opens to none of the proofs that are no session, and nothing is changed by them", async () => {
+  it("rejects every credential that is not a session, and changes nothing", async () => {
     const before = await stateOf(site.workspaceId);
     const wrong: string[] = [];
     for (const [proof, { headers, status, code }] of Object.entries(closed)) {
@@ -207,7 +207,7 @@ describe("an endpoint under /embed", () => {
     expect(await stateOf(site.workspaceId)).toBe(before);
   });
 
-  it("opens to a session of another workspace upon that workspace alone", async () => {
+  it("gives a session of another workspace access to that workspace only", async () => {
     const there = await newSite(api, bff);
     const { token } = await there.visitor({ identityToken: there.signs() });
     const before = await stateOf(site.workspaceId);
@@ -225,11 +225,11 @@ describe("an endpoint under /embed", () => {
     expect(await stateOf(site.workspaceId)).toBe(before);
   });
 
-  it("opens to whom it should: to Una, to somebody else only as far as it is not hers", async () => {
+  it("accepts Una, and another person only where the object is not hers", async () => {
     for (const row of rows) {
       const answers = [await probe(bff.url, row, other), await probe(bff.url, row, una)];
       const codes = answers.map(({ status }) => status);
-      // A ballot that was not cast cannot be withdrawn.
+      // A ballot that does not exist cannot be withdrawn.
       const otherwise = row.endpoint.startsWith("DELETE /embed/v1/polls") ? 200 : row.other;
       expect([row.endpoint, ...codes]).toEqual([row.endpoint, otherwise, row.una]);
     }
@@ -237,7 +237,7 @@ describe("an endpoint under /embed", () => {
 });
 
 describe("an endpoint of the API", () => {
-  it("opens to none of the browser's proofs, whatever header they stand in", async () => {
+  it("rejects every credential of a browser, in any header", async () => {
     const visitor = await site.visitor({ identityToken: site.signs() });
     const proofs = [visitor.token, site.signs(), site.sdkToken, site.secretKey, `edk_${visitor.token}`];
     proofs.push(`edk_${site.signs()}`, `esk_${visitor.token}`, "");

@@ -15,7 +15,7 @@ afterAll(async () => {
   await bff?.stop();
 });
 
-/** Written out by hand: what an end user may do, and nothing else. */
+/** Written by hand: everything that an end user may do. */
 const allowed = [
   "GET /v1/polls",
   "GET /v1/polls/:id",
@@ -51,8 +51,8 @@ const allowed = [
 const filled = (endpoint: string) =>
   endpoint.replace(" ", " /embed").replace(/:\w+/g, () => randomUUID()) as `${string} /${string}`;
 
-describe("a visitor's sentence", () => {
-  it("walks from the page to the row, and is read by everybody", async () => {
+describe("a visitor's post", () => {
+  it("reaches the database from the page, and everybody can read it", async () => {
     const site = await newSite(api, bff);
     const place = await newBoard(site.call);
     const una = await site.visitor({ identityToken: site.signs({ sub: "una", name: "Una" }) });
@@ -78,7 +78,7 @@ describe("a visitor's sentence", () => {
     expect(staffs).toMatchObject({ id: created.body.id, votesCount: 1 });
   });
 
-  it("reads as the API's own answer, byte for byte", async () => {
+  it("equals the API's own response, byte for byte", async () => {
     const site = await newSite(api, bff);
     await newBoard(site.call);
     const direct = await site.call("GET /v1/boards");
@@ -89,7 +89,7 @@ describe("a visitor's sentence", () => {
 });
 
 describe("the endpoints under /embed/v1 and /embed/visitor", () => {
-  it("are these and no others", () => {
+  it("are exactly these", () => {
     const opened = Object.entries<readonly string[]>(forwarded.widget).flatMap(([path, methods]) =>
       methods.map((method) => `${method} ${path}`),
     );
@@ -97,13 +97,13 @@ describe("the endpoints under /embed/v1 and /embed/visitor", () => {
     expect(allowed).toHaveLength(30);
   });
 
-  it.each(allowed)("%s refuses a caller without any proof", async (endpoint) => {
+  it.each(allowed)("%s rejects a caller without credentials", async (endpoint) => {
     const answer = await caller(bff.url, { origin: page })(filled(endpoint));
     expect([answer.status, answer.body.code]).toEqual([401, "session_required"]);
     expect(answer.headers.get("www-authenticate")).toContain("Bearer");
   });
 
-  it.each(allowed)("%s refuses an invalid session, also beside a good SDK token", async (endpoint) => {
+  it.each(allowed)("%s rejects an invalid session, also beside a valid SDK token", async (endpoint) => {
     const site = await newSite(api, bff);
     const path = `${filled(endpoint)}?sdkToken=${site.sdkToken}` as `${string} /${string}`;
     for (const authorization of ["Bearer x.y.z", "Bearer ", "Basic dW5hOnVuYQ==", `Bearer ${site.apiKey}`]) {
@@ -126,7 +126,7 @@ describe("the endpoints under /embed/v1 and /embed/visitor", () => {
   );
 
   it.each(allowed.filter((endpoint) => !endpoint.startsWith("GET")))(
-    "%s cannot be written without one",
+    "%s cannot be written without a session",
     async (endpoint) => {
       const site = await newSite(api, bff);
       const path = `${filled(endpoint)}?sdkToken=${site.sdkToken}` as `${string} /${string}`;
@@ -164,7 +164,7 @@ describe("the endpoints under /embed/v1 and /embed/visitor", () => {
     ["PUT", "/visitor/posts/:id", 404],
     ["GET", "/staff/posts", 404],
     ["GET", "/internal/open", 404],
-  ])("%s %s is not one of them", async (method, path, status) => {
+  ])("%s %s does not exist", async (method, path, status) => {
     const site = await newSite(api, bff);
     const una = await site.visitor({ identityToken: site.signs() });
     const answer = await una.call(filled(`${method} ${path}`), method === "GET" ? undefined : {});
@@ -194,7 +194,7 @@ describe("the endpoints under /embed/v1 and /embed/visitor", () => {
   });
 });
 
-/** Sends a path exactly as it is written, which no URL parser would. */
+/** Sends a path exactly as written, which no URL parser would. */
 function rawGet(path: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let heard = "";

@@ -30,7 +30,7 @@ async function sign(claims: object, header: object = {}, key: Buffer = deriveKey
 }
 
 describe("a session", () => {
-  it("comes back as it was opened, and says whose page it is before it is proved", async () => {
+  it("is read as it was signed, and names its page before verification", async () => {
     const { token, expiresAt } = await sessions.open(una);
     await expect(sessions.verify(token)).resolves.toEqual(una);
     expect(sessions.claimedSdkToken(token)).toBe(una.sdk);
@@ -51,7 +51,7 @@ describe("a session", () => {
     await expect(createSessions([root], () => now).verify(token)).rejects.toEqual(refusal);
   });
 
-  it("is refused when it is longer than any of ours, before it is decoded", async () => {
+  it("is rejected before decoding when it is longer than any valid one", async () => {
     const long = await sign({ filler: "x".repeat(8_192) });
     await expect(sessions.verify(long)).rejects.toEqual(refusal);
     await expect(sessions.verify(await sign({ filler: "x".repeat(4_096) }))).resolves.toMatchObject({
@@ -59,7 +59,7 @@ describe("a session", () => {
     });
   });
 
-  it("outlives a new root key until the old one is dropped", async () => {
+  it("outlives a new root key until the old one is removed", async () => {
     const { token } = await sessions.open(una);
     const newer = newRoot("k2");
     const both = createSessions([newer, root]);
@@ -68,12 +68,12 @@ describe("a session", () => {
     await expect(createSessions([newer]).verify(token)).rejects.toEqual(refusal);
   });
 
-  it("is accepted when signed by a second hand, so that the refusals below are about what differs", async () => {
+  it("is accepted with the test's own signature, so that the rejections below depend only on the change", async () => {
     await expect(sessions.verify(await sign({}))).resolves.toEqual(una);
   });
 });
 
-describe("what is not a living session is refused", () => {
+describe("an invalid session is rejected", () => {
   it.each([
     ["another root key", () => sign({}, {}, deriveKey(newRoot(), "session/v1"))],
     ["another purpose's key", () => sign({}, {}, deriveKey(root, "service/v1"))],
@@ -99,7 +99,7 @@ describe("what is not a living session is refused", () => {
     await expect(sessions.verify(await make())).rejects.toEqual(refusal);
   });
 
-  it("every spelling but one, though the bytes be the same", async () => {
+  it("every other encoding of the same bytes", async () => {
     const { token } = await sessions.open(una);
     const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     for (const letter of alphabet) {
@@ -109,7 +109,7 @@ describe("what is not a living session is refused", () => {
   });
 });
 
-describe("no kind of token opens another kind's endpoint", () => {
+describe("no kind of token is accepted at another kind's endpoint", () => {
   const secretKey = `ews_${randomBytes(32).toString("base64url")}`;
   const identity = () =>
     new SignJWT({ sub: una.sub, aud: una.ws })

@@ -34,7 +34,7 @@ async function scene(through = bff) {
 }
 
 describe("an unsigned profile", () => {
-  it("leaves no row by opening a session and reading, and what it said of itself by the first write", async () => {
+  it("creates no row by opening a session and reading; the first write stores the profile", async () => {
     const { site, post, rowOf } = await scene();
     const visitor = await site.visitor({ profile: jane });
     expect((await visitor.call("GET /embed/v1/posts")).status).toBe(200);
@@ -64,7 +64,7 @@ describe("an unsigned profile", () => {
     expect(await site.countUsers()).toBe(1);
   });
 
-  it("takes the place of its browser's anonymous visitor who wrote, without a second row", async () => {
+  it("replaces the anonymous visitor of its browser who wrote, without a second row", async () => {
     const { site, post, rowOf } = await scene();
     const before = await site.visitor();
     await before.call(`POST /embed/v1/posts/${post}/vote`);
@@ -75,7 +75,7 @@ describe("an unsigned profile", () => {
     expect((await before.call("GET /embed/v1/posts")).status).toBe(401);
   });
 
-  it("makes no row out of an anonymous visitor who never wrote, and ends that session", async () => {
+  it("creates no row for an anonymous visitor who never wrote, and ends that session", async () => {
     const { site } = await scene();
     const before = await site.visitor();
     await site.visitor({ profile: jane, continue: before.token });
@@ -83,7 +83,7 @@ describe("an unsigned profile", () => {
     expect((await site.open({ continue: before.token })).body.code).toBe("session_expired");
   });
 
-  it("counts as one of its address's new people once, and not when it was there before", async () => {
+  it("counts once against its address's limit of new people, and not when its row existed", async () => {
     const strict = await startBff(api, { RATE_LIMITS: "reads=1000,writes=4" });
     afterThis(strict.stop);
     const { site, post } = await scene(strict);
@@ -100,7 +100,7 @@ describe("an unsigned profile", () => {
     expect(await site.countUsers()).toBe(3);
   });
 
-  it("of somebody blocked or proved is refused as it opens, and as it writes", async () => {
+  it("of a blocked or verified person is rejected on opening and on writing", async () => {
     const { site, post } = await scene();
     const [ugo, una] = [
       await site.visitor({ profile: { id: "ugo" } }),
@@ -115,7 +115,7 @@ describe("an unsigned profile", () => {
     expect([write.status, write.body.code]).toEqual([403, "identity_was_verified"]);
   });
 
-  it("of an erased person opens as somebody new, and their old session writes nothing", async () => {
+  it("of an erased person opens as a new person, and their old session cannot write", async () => {
     const { site, post } = await scene();
     const old = await site.visitor({ profile: jane });
     await old.call(`POST /embed/v1/posts/${post}/vote`);
@@ -131,8 +131,8 @@ describe("an unsigned profile", () => {
   });
 });
 
-describe("what is stored of an unsigned person", () => {
-  it("is told to nobody who names their id: a session is answered with what was sent", async () => {
+describe("the stored data of an unsigned person", () => {
+  it("is not returned to a caller who sends their id: a session returns the profile that it was sent", async () => {
     const { site, post } = await scene();
     const first = await site.visitor({ profile: jane });
     await first.call(`POST /embed/v1/posts/${post}/vote`);
@@ -153,7 +153,7 @@ describe("what is stored of an unsigned person", () => {
     expect(told.body.visitor).toEqual({ ...nobody, fullName: "J.", avatarUrl: jane.avatarUrl });
   });
 
-  it("fits into a session with the longest profile that is taken", async () => {
+  it("fits into a session with the longest accepted profile", async () => {
     const { site, post, rowOf } = await scene();
     const profile = {
       id: "\u6f22".repeat(255),
@@ -171,7 +171,7 @@ describe("what is stored of an unsigned person", () => {
 });
 
 describe("private posts", () => {
-  it("are neither written nor read, edited, voted for or deleted by somebody who only names an id", async () => {
+  it("are closed to a person who only names an id: no reading, writing, editing, voting or deleting", async () => {
     const { site, place } = await scene();
     const claimed = await site.visitor({ profile: jane });
     const secret = { ...idea, ...place, title: "A secret", visibility: "private" };
@@ -195,7 +195,7 @@ describe("private posts", () => {
     for (const { text } of lists) expect(text).not.toContain(own);
   });
 
-  it("are their author's to write and read where the identity is signed, or the session is all there is", async () => {
+  it("are open to their author with a signed identity, or where anonymous sessions are all there is", async () => {
     const { site, place } = await scene();
     for (const offer of [{ identityToken: site.signs() }, {}]) {
       const { call } = await site.visitor(offer);

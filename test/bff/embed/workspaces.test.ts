@@ -16,7 +16,7 @@ const acme: EmbedWorkspace = {
 const freely = async () => {};
 const unknown = expect.objectContaining({ status: 401, code: "unknown_sdk_token" });
 
-/** An API of one workspace that counts how often it is asked, and can be away. */
+/** An API of one workspace that counts its requests and can be unavailable. */
 function fakeApi() {
   const api = { asked: 0, isAway: false, now: 1_000_000, workspace: acme };
   const ask = async (sdkToken: string) => {
@@ -34,7 +34,7 @@ function fakeApi() {
 }
 
 describe("a workspace", () => {
-  it("is asked for once by everybody who waits", async () => {
+  it("is requested once for all concurrent callers", async () => {
     const { api, find } = fakeApi();
     await Promise.all(Array.from({ length: 50 }, () => find()));
     expect(api.asked).toBe(1);
@@ -50,7 +50,7 @@ describe("a workspace", () => {
     expect((await find()).allowedDomains).toEqual([]);
   });
 
-  it("is not served from memory when the API is away", async () => {
+  it("is not served from memory when the API is unavailable", async () => {
     const { api, find } = fakeApi();
     await find();
     api.now += 3_000;
@@ -60,7 +60,7 @@ describe("a workspace", () => {
     await expect(find()).resolves.toEqual(acme);
   });
 
-  it("is asked for again when it was forgotten", async () => {
+  it("is requested again after it was forgotten", async () => {
     const { api, find, workspaces } = fakeApi();
     await find();
     workspaces.forget("sdk_acme");
@@ -70,14 +70,14 @@ describe("a workspace", () => {
 });
 
 describe("a token that belongs to no workspace", () => {
-  it("is refused, and asked for once in three seconds", async () => {
+  it("is rejected, and requested once in three seconds", async () => {
     const { api, find } = fakeApi();
     for (let i = 0; i < 5; i++) await expect(find("sdk_other")).rejects.toEqual(unknown);
     expect(api.asked).toBe(1);
   });
 
   it.each(["", "acme", "sdk_", "ews_secret", "sdk_a b", "sdk_\n", `sdk_${"x".repeat(200)}`, "sdk_' or 1=1"])(
-    "%j is refused without asking",
+    "%j is rejected without a request",
     async (token) => {
       const { api, find } = fakeApi();
       await expect(find(token)).rejects.toEqual(unknown);
@@ -85,7 +85,7 @@ describe("a token that belongs to no workspace", () => {
     },
   );
 
-  it("is not asked for when the look-up itself is refused", async () => {
+  it("causes no request when the look-up itself is rejected", async () => {
     const { api, find } = fakeApi();
     const tooMany = async () => {
       throw new Problem(429, "rate_limited", "later");

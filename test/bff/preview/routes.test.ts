@@ -15,7 +15,7 @@ afterAll(async () => {
   await bff?.stop();
 });
 
-/** An owner with a preview open; its frame has no origin, and sends none of the dashboard's cookies. */
+/** An owner with an open preview; its frame has no origin, and sends none of the dashboard's cookies. */
 async function newPreview() {
   const owner = await newSignedIn(api, bff);
   const { call, sdkToken, at, workspaceId } = owner;
@@ -31,7 +31,7 @@ async function newPreview() {
 }
 
 describe("the preview", () => {
-  it("is a page that carries the chosen tag, stands in no stranger's frame and has no origin", async () => {
+  it("is a page with the chosen tag that no other site can frame and that has no origin", async () => {
     const { path, frame, sdkToken } = await newPreview();
     const look = "theme=dark&accent=%23aa00ff&position=left&locale=pt-BR&badge=";
     const { status, text, headers } = await frame(`GET ${path}?${look}`);
@@ -52,7 +52,7 @@ describe("the preview", () => {
     ]);
   });
 
-  it("takes no other look", async () => {
+  it("accepts no other look", async () => {
     const { path, frame } = await newPreview();
     const wrong = ["accent=red%22%3E%3Cscript%3E", "accent=%23fff", "theme=auto", "position=top"];
     for (const query of [...wrong, "locale=en%22", "badge=1", "sdk-token=sdk_other", "onload=x"]) {
@@ -61,7 +61,7 @@ describe("the preview", () => {
     }
   });
 
-  it("reads what a visitor of an allowed page reads", async () => {
+  it("reads the same as a visitor of an allowed page", async () => {
     const { path, frame, sdkToken, post } = await newPreview();
     const visitor = caller(bff.url, { origin: page });
     for (const endpoint of ["open", "v1/posts", `v1/posts/${post}`, "v1/boards"]) {
@@ -73,7 +73,7 @@ describe("the preview", () => {
     expect((await frame(`GET ${path}embed/v1/posts?limit=1`)).text).toContain("A bell");
   });
 
-  it("sends nothing, and says so", async () => {
+  it("cannot write, and says so", async () => {
     const { path, frame, sdkToken, post, workspaceId } = await newPreview();
     const preflight = await fetch(`${bff.url}${path}embed/session`, {
       method: "OPTIONS",
@@ -97,7 +97,7 @@ describe("the preview", () => {
     expect(people).toEqual([]);
   });
 
-  it("is over when its session is, and when its workspace is one's own no longer", async () => {
+  it("ends with its session, and when the account loses the workspace", async () => {
     const [signedOut, removed] = [await newPreview(), await newPreview()];
     await signedOut.call("POST /dashboard/api/sign-out", {});
     await api.sql`update users set account_id = null where workspace_id = ${removed.workspaceId}`;
@@ -109,8 +109,8 @@ describe("the preview", () => {
   });
 });
 
-describe("a stranger gains nothing", () => {
-  it("by a pass that is none", async () => {
+describe("an attacker gains nothing", () => {
+  it("with an invalid pass", async () => {
     const { pass, frame, browser } = await newPreview();
     const [head, key, iv, sealed, tag] = pass.split(".");
     const none = [
@@ -128,7 +128,7 @@ describe("a stranger gains nothing", () => {
     }
   });
 
-  it("from the pass itself, which tells of no session and opens no other endpoint", async () => {
+  it("from the pass itself, which reveals no session and works at no other endpoint", async () => {
     const { pass, sdkToken, at, browser } = await newPreview();
     const readable = pass.split(".").map((part) => Buffer.from(part, "base64url").toString());
     const digest = createHash("sha256")
@@ -144,7 +144,7 @@ describe("a stranger gains nothing", () => {
     expect((await caller(api.url, { "x-api-key": pass })("GET /v1/posts")).status).toBe(401);
   });
 
-  it("on the dashboard's own origin or none at all: the endpoints under /embed know of no preview", async () => {
+  it("on the dashboard's own origin or without one: the endpoints under /embed ignore preview passes", async () => {
     const { sdkToken, workspaceId, path, frame } = await newPreview();
     await frame(`GET ${path}embed/open`);
     for (const origin of [bff.url, "http://localhost:4001", "null", undefined]) {

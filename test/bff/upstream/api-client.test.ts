@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createApiClient } from "../../../bff/upstream/api-client.ts";
 
-/** A server that stands where the API does and misbehaves as told: only for what the real one cannot be made to do. */
+/** A server in place of the API with the given faults, only for faults that the real one cannot be made to have. */
 async function fakeServer(listener: RequestListener, patience?: number, basePath = "") {
   const server = createServer(listener);
   const sockets = new Set<Socket>();
@@ -60,12 +60,12 @@ describe("a call", () => {
     });
   });
 
-  it("goes below the path of the API's own address", async () => {
+  it("uses the path of the API's own address as a prefix", async () => {
     const { api } = await fakeServer((request, response) => response.end(request.url), undefined, "/core");
     expect((await api.call(call)).body.toString()).toBe("/core/v1/posts");
   });
 
-  it("brings back the status, the bytes, and only those headers a browser may see", async () => {
+  it("returns the status, the bytes, and only those headers that a browser may see", async () => {
     const seen = {
       "content-type": "application/json; charset=utf-8",
       location: "/v1/posts/1",
@@ -83,14 +83,14 @@ describe("a call", () => {
     expect(answer).toEqual({ status: 201, headers: seen, body: Buffer.from('{"é":1}') });
   });
 
-  it("reuses connections for calls that follow each other", async () => {
+  it("reuses connections for consecutive calls", async () => {
     const { api, sockets } = await fakeServer((_request, response) => response.end("{}"));
     for (let i = 0; i < 20; i++) await api.call(call);
     expect(sockets.size).toBeLessThanOrEqual(2);
   });
 });
 
-describe("an API that is away is a 503 that says when to come back", () => {
+describe("an unavailable API is a 503 with Retry-After", () => {
   it("when nothing listens", async () => {
     const gone = createServer();
     const port = await listen(gone);
@@ -111,7 +111,7 @@ describe("an API that is away is a 503 that says when to come back", () => {
     expect(failures).toEqual(["r1 no answer in 100 ms"]);
   });
 
-  it("when it trickles for longer than we wait", async () => {
+  it("when it sends its response more slowly than the timeout", async () => {
     const { api } = await fakeServer((_request, response) => {
       response.writeHead(200);
       const drip = setInterval(() => response.write(" "), 10);
@@ -120,7 +120,7 @@ describe("an API that is away is a 503 that says when to come back", () => {
     await expect(api.call(call)).rejects.toEqual(away);
   });
 
-  it("when it hangs up in the middle of its answer", async () => {
+  it("when it closes the connection in the middle of its response", async () => {
     const { api } = await fakeServer((_request, response) => {
       response.writeHead(200, { "content-length": "100" });
       response.write("{", () => response.destroy());
@@ -129,8 +129,8 @@ describe("an API that is away is a 503 that says when to come back", () => {
   });
 });
 
-describe("a kept connection that the API has closed meanwhile", () => {
-  /** Answers the first call, hangs up on the second. */
+describe("a keep-alive connection that the API has closed meanwhile", () => {
+  /** Answers the first call, closes the connection on the second. */
   async function hangsUpOnSecond() {
     const heard: string[] = [];
     const { api } = await fakeServer((request, response) => {
@@ -142,13 +142,13 @@ describe("a kept connection that the API has closed meanwhile", () => {
     return { api, heard };
   }
 
-  it("costs a read nothing: it goes again, once", async () => {
+  it("does not fail a read: it is sent again, once", async () => {
     const { api, heard } = await hangsUpOnSecond();
     expect((await api.call(call)).status).toBe(200);
     expect(heard).toEqual(["GET", "GET", "GET"]);
   });
 
-  it("never makes a write go twice", async () => {
+  it("never sends a write twice", async () => {
     const { api, heard } = await hangsUpOnSecond();
     await expect(api.call(post)).rejects.toEqual(away);
     expect(heard).toEqual(["GET", "POST"]);

@@ -19,7 +19,7 @@ const una: Delegation = {
 };
 
 describe("a delegated key", () => {
-  it("names one end user of one workspace, for a minute, under the newest root", async () => {
+  it("names one end user of one workspace, for a minute, under the newest root key", async () => {
     const key = await createDelegatedKeys(roots).mint(una);
     expect(key).toMatch(/^edk_[\w-]+\.[\w-]+\.[\w-]+$/);
     expect(key.length).toBeLessThan(1_024);
@@ -42,7 +42,7 @@ describe("a delegated key", () => {
     });
   });
 
-  it("is signed with a key of its workspace and epoch alone", async () => {
+  it("is signed with a key of its workspace and epoch only", async () => {
     const [root] = roots;
     if (!root) throw new Error("no root");
     const jwt = (await createDelegatedKeys(roots).mint(una)).slice(4);
@@ -54,7 +54,7 @@ describe("a delegated key", () => {
     await expect(jwtVerify(jwt, deriveKey(root, "service/v1"))).rejects.toThrow();
   });
 
-  it("is kept until 35 s before its end, then made again", async () => {
+  it("is cached until 35 s before its expiry, then signed again", async () => {
     let now = Date.now();
     const keys = createDelegatedKeys(roots, () => now);
     const first = await keys.mint(una);
@@ -77,7 +77,7 @@ describe("a delegated key", () => {
     expect(theirs).not.toBe(mine);
   });
 
-  it("is made once for calls that come together", async () => {
+  it("is signed once for simultaneous calls", async () => {
     const keys = createDelegatedKeys(roots);
     const all = await Promise.all(Array.from({ length: 20 }, () => keys.mint(una)));
     expect(new Set(all).size).toBe(1);

@@ -23,7 +23,7 @@ async function leaveDraft(api: Api, age: string) {
     where id = ${workspaceId}`;
 }
 
-it("makes the demo in an empty database, and only there", async () => {
+it("creates the demo in an empty database, and only there", async () => {
   const api = await emptyApi();
   const made = await ensure(api);
   expect(made?.subdomain).toBe("demo");
@@ -31,14 +31,14 @@ it("makes the demo in an empty database, and only there", async () => {
   expect(await subdomains(api)).toEqual(["demo"]);
 });
 
-it("leaves a database alone that has any other workspace", async () => {
+it("changes nothing in a database with another workspace", async () => {
   const api = await emptyApi();
   const { subdomain } = await newWorkspace(api);
   expect(await ensure(api)).toBeUndefined();
   expect(await subdomains(api)).toEqual([subdomain]);
 });
 
-it("is made once by six at once, whose keys are the ones that work", async () => {
+it("creates one demo in six simultaneous calls, which all return the working keys", async () => {
   const api = await emptyApi();
   const answers = await Promise.all(Array.from({ length: 6 }, () => ensure(api)));
   const made = answers.filter((answer) => answer !== undefined);
@@ -49,14 +49,14 @@ it("is made once by six at once, whose keys are the ones that work", async () =>
   expect(boards.body).toHaveLength(4);
 });
 
-it("does not take the draft of a start that crashed for a workspace, and removes it", async () => {
+it("removes the draft of a crashed start instead of using it as a workspace", async () => {
   const api = await emptyApi();
   await leaveDraft(api, "2 hours");
   expect((await ensure(api))?.subdomain).toBe("demo");
   expect(await subdomains(api)).toEqual(["demo"]);
 });
 
-it("leaves a draft alone that somebody may be at work on", async () => {
+it("leaves a draft that another start may still be filling", async () => {
   const api = await emptyApi();
   await leaveDraft(api, "5 seconds");
   expect((await ensure(api))?.subdomain).toBe("demo");

@@ -50,12 +50,12 @@ describe("each noun", () => {
     expect(await earshot.posts.delete(post.id)).toEqual({ message: "Post deleted" });
   });
 
-  it("statuses: learn the ids that posts name", async () => {
+  it("statuses: list, for the ids that posts need", async () => {
     const statuses = await earshot.statuses.list();
     expect(statuses.map(({ value }) => value)).toContain("planned");
   });
 
-  it("tags: keep them, and put them on a post", async () => {
+  it("tags: create, list, put on a post, delete", async () => {
     const { post, board } = await newPost();
     const tag = await earshot.tags.create({ name: "Small", boardId: board.id });
     expect((await earshot.tags.update(tag.id, { name: "Tiny" })).name).toBe("Tiny");
@@ -66,7 +66,7 @@ describe("each noun", () => {
     expect(await earshot.tags.delete(tag.id)).toEqual({ message: "Tag deleted" });
   });
 
-  it("comments: say, reply, like, edit, delete", async () => {
+  it("comments: create, reply, like, edit, delete", async () => {
     const { post } = await newPost();
     const top = await earshot.comments.create(post.id, { content: "First" });
     const reply = await earshot.comments.create(post.id, { content: "Second", parentId: top.id });
@@ -79,7 +79,7 @@ describe("each noun", () => {
     expect(await earshot.comments.delete(post.id, top.id)).toEqual({ message: "Comment deleted" });
   });
 
-  it("votes: give, list, remove, by the post's number as well", async () => {
+  it("votes: create, list, delete, also by the post's number", async () => {
     const { post } = await newPost();
     const user = { id: randomUUID(), email: "una@beanrow.example", full_name: "Una" };
     const { data } = await earshot.votes.create(post.id, { user });
@@ -106,7 +106,7 @@ describe("each noun", () => {
     expect(await earshot.boards.delete(second.id)).toEqual({ message: "Board deleted" });
   });
 
-  it("polls: ask, vote, take back, delete", async () => {
+  it("polls: create, vote, withdraw, delete", async () => {
     const [startAt, endAt] = [-1, 1].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString());
     const options = [{ title: "A" }, { title: "B" }];
     const input = {
@@ -145,14 +145,14 @@ describe("each noun", () => {
     expect(await earshot.workspace.setSecureIdentify(true)).toEqual({ enforceSecureIdentify: true });
   });
 
-  it("together they have a method for every endpoint", () => {
+  it("a method for every endpoint", () => {
     const endpoints = publicRoutes.map(({ name }) => name.replace(/:\w+/g, ":"));
     expect([...called].sort()).toEqual(endpoints.sort());
   });
 });
 
 describe("walking pages", () => {
-  it("gives every item once, however many pages there are", async () => {
+  it("returns every item once, for any number of pages", async () => {
     const { board, category } = await newPost();
     const body = { title: "x", boardId: board.id, categoryId: category.id, visibility: "public" } as const;
     for (let count = 0; count < 6; count += 1) await earshot.posts.create(body);
@@ -162,7 +162,7 @@ describe("walking pages", () => {
     expect(new Set(seen).size).toBe(7);
   });
 
-  it("asks for no page that is not wanted", async () => {
+  it("requests only the pages that the caller reads", async () => {
     let calls = 0;
     const { apiKey } = await newWorkspace(api);
     const counting = createEarshot({
@@ -178,7 +178,7 @@ describe("walking pages", () => {
   });
 });
 
-describe("what is refused", () => {
+describe("an error", () => {
   it("is thrown with status, code, fields and request id", async () => {
     const refused = await earshot.boards
       .create({ title: "x", url: "1", isPrivate: false })
@@ -189,7 +189,7 @@ describe("what is refused", () => {
     expect(refused.requestId).toMatch(/^[\w-]{36}$/);
   });
 
-  it("never goes to another path than the one meant, whatever the id holds", async () => {
+  it("never comes from another path than the intended one, whatever the id contains", async () => {
     const sneaky = earshot.posts.get("../boards?x=").catch((error: EarshotError) => error);
     expect(await sneaky).toMatchObject({ status: 400, code: "invalid_request" });
   });

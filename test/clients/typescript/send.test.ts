@@ -19,7 +19,7 @@ const breakOff: Step = (response) => {
 };
 const away = refuse(503, "database_unavailable", { "retry-after": "0" });
 
-/** A server that plays its steps in order, the last one for ever, and a client of it. */
+/** A server that replays its steps in order, the last one repeatedly, and a client of it. */
 async function play(steps: Step[], options: { attempts?: number; timeout?: number } = {}) {
   const heard: { line: string; key: string | undefined; at: number }[] = [];
   const server = createServer((request, response) => {
@@ -64,13 +64,13 @@ describe("is sent again", () => {
     expect(heard.map(({ key }) => key)).toEqual([undefined, undefined]);
   });
 
-  it("after as long as Retry-After says", async () => {
+  it("after the delay in Retry-After", async () => {
     const { earshot, heard } = await play([refuse(429, "rate_limited", { "retry-after": "1" }), accept]);
     await earshot.boards.list();
     expect((heard[1]?.at ?? 0) - (heard[0]?.at ?? 0)).toBeGreaterThanOrEqual(990);
   });
 
-  it("a call that took too long, when it may be repeated", async () => {
+  it("a repeatable call that timed out", async () => {
     const { earshot, heard } = await play([() => {}, accept], { timeout: 500 });
     await earshot.boards.list();
     expect(heard).toHaveLength(2);
@@ -78,18 +78,15 @@ describe("is sent again", () => {
 });
 
 describe("is not sent again", () => {
-  it.each(["update", "delete"] as const)(
-    "%s, whose lost answer may mean that it took effect",
-    async (method) => {
-      for (const fault of [away, hangUp]) {
-        const { earshot, heard } = await play([fault, accept]);
-        const call =
-          method === "update" ? earshot.boards.update("x", { title: "abc" }) : earshot.boards.delete("x");
-        await expect(call).rejects.toMatchObject({ name: "EarshotError" });
-        expect(heard).toHaveLength(1);
-      }
-    },
-  );
+  it.each(["update", "delete"] as const)("%s, whose lost response may mean success", async (method) => {
+    for (const fault of [away, hangUp]) {
+      const { earshot, heard } = await play([fault, accept]);
+      const call =
+        method === "update" ? earshot.boards.update("x", { title: "abc" }) : earshot.boards.delete("x");
+      await expect(call).rejects.toMatchObject({ name: "EarshotError" });
+      expect(heard).toHaveLength(1);
+    }
+  });
 
   it.each([
     [400, "invalid_request"],
@@ -97,25 +94,25 @@ describe("is not sent again", () => {
     [404, "not_found"],
     [409, "already_voted"],
     [422, "idempotency_key_reused"],
-  ])("what is refused with %i %s", async (status, code) => {
+  ])("a call rejected with %i %s", async (status, code) => {
     const { earshot, heard } = await play([refuse(status, code), accept]);
     await expect(earshot.boards.create(board)).rejects.toMatchObject({ status, code, requestId: "r-1" });
     expect(heard).toHaveLength(1);
   });
 
-  it("more often than asked for, and the last fault is thrown", async () => {
+  it("more often than configured, and the last error is thrown", async () => {
     const { earshot, heard } = await play([away], { attempts: 2 });
     await expect(earshot.boards.list()).rejects.toMatchObject({ status: 503, code: "database_unavailable" });
     expect(heard).toHaveLength(2);
   });
 
-  it("when the wait would be long: the error says how long", async () => {
+  it("when the delay would be long: the error names it", async () => {
     const { earshot, heard } = await play([refuse(429, "rate_limited", { "retry-after": "42" }), accept]);
     await expect(earshot.boards.list()).rejects.toMatchObject({ code: "rate_limited", retryAfter: 42 });
     expect(heard).toHaveLength(1);
   });
 
-  it("once its caller has lost interest", async () => {
+  it("once its caller has aborted it", async () => {
     const { earshot, heard } = await play([away]);
     const interest = new AbortController();
     const call = earshot.boards.list({}, { signal: interest.signal });
@@ -124,7 +121,7 @@ describe("is not sent again", () => {
     expect(heard.length).toBeLessThanOrEqual(1);
   });
 
-  it("to where a redirect points: the key would go along", async () => {
+  it("to a redirect's target, which would get the key", async () => {
     const elsewhere = await play([accept]);
     const { earshot } = await play(
       [(response) => void response.writeHead(307, { location: `${elsewhere.baseUrl}/v1/boards` }).end()],
@@ -135,18 +132,18 @@ describe("is not sent again", () => {
   });
 });
 
-it("a caller's own Idempotency-Key is used as it is", async () => {
+it("a caller's own Idempotency-Key is used unchanged", async () => {
   const { earshot, heard } = await play([accept]);
   await earshot.boards.create(board, { idempotencyKey: "order-7" });
   expect(heard[0]?.key).toBe("order-7");
 });
 
-it("what is no answer of the API is said so, whatever it is", async () => {
+it("a response that is not from the API throws an error that says so", async () => {
   const { earshot } = await play([(response) => void response.writeHead(200).end("<html>")]);
   await expect(earshot.boards.list()).rejects.toMatchObject({ status: 200, code: "unexpected_answer" });
 });
 
-it("lists go comma-separated, and what is undefined stays out", async () => {
+it("lists are sent comma-separated, and undefined values are omitted", async () => {
   const { earshot, heard } = await play([accept]);
   await earshot.posts.list({ boardId: ["a", "b"], search: "a&b", status: undefined, limit: 5 });
   const query = new URL(heard[0]?.line.split(" ")[1] ?? "", "http://x").searchParams;
@@ -157,7 +154,7 @@ it("lists go comma-separated, and what is undefined stays out", async () => {
   ]);
 });
 
-it("refuses to be used in a browser, and with an address that is none", () => {
+it("rejects use in a browser, and an invalid address", () => {
   expect(() => createEarshot({ baseUrl: "nowhere", apiKey: "k" })).toThrow(TypeError);
   Object.assign(globalThis, { document: {} });
   onTestFinished(() => void Reflect.deleteProperty(globalThis, "document"));

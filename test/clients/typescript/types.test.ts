@@ -17,7 +17,7 @@ it("the client's types are those of the OpenAPI document; if the difference is m
   expect(committed === (await makeTypes(JSON.parse(printOpenApi())))).toBe(true);
 });
 
-it("what the client gives and takes is what the contracts say", () => {
+it("the client's parameters and results match the contracts", () => {
   expectTypeOf<types.Board>().toEqualTypeOf<boards.Board>();
   expectTypeOf<types.Changelog>().toEqualTypeOf<changelogs.Changelog>();
   expectTypeOf<types.Comment>().toEqualTypeOf<comments.Comment>();

@@ -29,7 +29,7 @@ const toEntry = (head: ChangelogHead) => ({
 });
 const heads = [makeHead("b", 20), makeHead("a", 10, { tagIds: ["t-fixed"] })];
 
-/** The tab of news, over a service that has these entries; `answer` sees every other request first. */
+/** The news tab with these entries from the service; `answer` gets every other request first. */
 async function openNews(
   data = heads,
   answer: (asked: SentRequest) => Answer | Promise<Answer> | undefined = () => undefined,
@@ -53,7 +53,7 @@ const answerEntry = ({ path }: SentRequest): Answer | undefined => {
 };
 
 describe("the list", () => {
-  it("comes with the opening: date, title, tags and likes", async () => {
+  it("loads with the opening: date, title, tags and likes", async () => {
     const { asked, panel } = await openNews();
     await waitFor(() => expect(rowsOf(panel)).toEqual(["Entry b", "Entry a"]));
     await panel.findByText("Fixed", { selector: "span" });
@@ -63,7 +63,7 @@ describe("the list", () => {
     expect(sentTo(asked, "GET", "embed/v1/changelogs?")).toEqual([]);
   });
 
-  it("has nothing unread once it was seen, and marks what came since the visit before", async () => {
+  it("marks nothing as unread once seen, except the entries since the last visit", async () => {
     localStorage.setItem("earshot-sdk_test", JSON.stringify({ seenAt: "2025-10-15T00:00:00.000Z" }));
     const { panel } = await openNews();
     await waitFor(() => expect(rowsOf(panel)).toEqual(["New: Entry b", "Entry a"]));
@@ -77,7 +77,7 @@ describe("the list", () => {
     );
   });
 
-  it("goes on when its end comes into sight, and shows no entry twice", async () => {
+  it("loads more when its end becomes visible, and shows no entry twice", async () => {
     const ten = Array.from({ length: 10 }, (_, place) => makeHead(`e${place}`, 20 - place));
     const { asked, panel } = await openNews(ten, ({ path }) =>
       path.startsWith("embed/v1/changelogs?")
@@ -93,7 +93,7 @@ describe("the list", () => {
     expect(others).toEqual([]);
   });
 
-  it("shows each entry once, and asks for each page once, when another was put before them meanwhile", async () => {
+  it("shows each entry once, and requests each page once, when new entries shift the pages", async () => {
     const all = Array.from({ length: 25 }, (_, place) => makeHead(`e${place}`, 28 - place));
     const now = [makeHead("new", 28), ...all];
     const { asked, panel } = await openNews(all.slice(0, 10), ({ path }) => {
@@ -117,7 +117,7 @@ describe("the list", () => {
     expect(pages).toEqual(["2", "3"]);
   });
 
-  it("is made again of what is read again", async () => {
+  it("is rebuilt from refetched pages", async () => {
     let data = heads;
     fakeServer(({ path }) => {
       if (path.startsWith("embed/open")) return opened({ changelogs: { data, unread: 0 } });
@@ -137,7 +137,7 @@ describe("the list", () => {
     );
   });
 
-  it("keeps to one topic, and goes back to all of them", async () => {
+  it("filters by one tag, and returns to all", async () => {
     const { asked, panel } = await openNews(heads, ({ path }) =>
       path.includes("tagId=t-fixed")
         ? [200, { data: [heads[1]], pagination: { hasNextPage: false } }]
@@ -151,7 +151,7 @@ describe("the list", () => {
     expect(sentTo(asked, "GET", "embed/v1/changelogs?")).toHaveLength(1);
   });
 
-  it("that is empty says so", async () => {
+  it("shows a message when it is empty", async () => {
     const { panel } = await openNews([]);
     await panel.findByText("Nothing new yet.");
   });
@@ -164,7 +164,7 @@ describe("an entry", () => {
     return opened;
   };
 
-  it("is asked for once each time it is opened, since that counts a view, and not before", async () => {
+  it("is requested each time it is opened, because that counts a view, and not before", async () => {
     const { asked, panel } = await openNews(heads, answerEntry);
     const row = await panel.findByRole("button", { name: "Entry a" });
     fireEvent.pointerEnter(row);
@@ -176,14 +176,14 @@ describe("an entry", () => {
     expect(sentTo(asked, "GET", "embed/v1/changelogs/a")).toHaveLength(1);
   });
 
-  it("gives the focus back to its row", async () => {
+  it("returns the focus to its row", async () => {
     const { panel } = await open(heads, answerEntry);
     await panel.findByText("works");
     fireEvent.click(panel.getByRole("button", { name: /^Back/ }));
     await waitFor(() => expect(focused()?.textContent).toBe("Entry a"));
   });
 
-  it("is liked at once, and the list knows, also after a look at another tab", async () => {
+  it("is liked at once, also in the list, and after a look at another tab", async () => {
     const { panel } = await open(
       heads,
       (one) =>
@@ -201,7 +201,7 @@ describe("an entry", () => {
     await panel.findByText(/9/, { selector: ".news .facts span" });
   });
 
-  it("that was liked under a tag is liked in the list of all of them", async () => {
+  it("liked under a tag is liked in the list of all entries", async () => {
     const { panel } = await openNews(heads, (one) => {
       if (one.path.endsWith("/like")) return [200, { changelogId: "a", isLiked: true, likesCount: 9 }];
       const page = { data: [{ ...heads[1] }], pagination: { hasNextPage: false } };
@@ -220,7 +220,7 @@ describe("an entry", () => {
     expect(panel.queryByText(/9/, { selector: ".news .facts span" })).not.toBeNull();
   });
 
-  it("loses the like that is refused, and says why", async () => {
+  it("loses a rejected like, and shows the reason", async () => {
     const { panel } = await open(heads, (one) => answerEntry(one) ?? problem(403, "blocked", "You may not."));
     const like = await panel.findByRole("button", { name: /^Like/ });
     fireEvent.click(like);
@@ -228,7 +228,7 @@ describe("an entry", () => {
     expect([like.textContent, like.getAttribute("aria-pressed")]).toEqual(["Like 3", "false"]);
   });
 
-  it("that did not come can be asked for again", async () => {
+  it("that failed to load can be requested again", async () => {
     let isDown = true;
     const { panel } = await open(heads, (one) => (isDown ? broken() : answerEntry(one)));
     await panel.findByRole("alert");

@@ -17,7 +17,7 @@ import { earshot, focused, kept, openWidget, watched } from "../open-widget.ts";
 const endpoint = "embed/v1/posts/a/comments";
 const ada = { id: "ada", fullName: "Ada", avatarUrl: null, kind: "verified" as const };
 
-/** Opens the thread of an idea, as Ada, who is known, or as somebody who is not. */
+/** Opens the thread of an idea, as Ada, who is identified, or as an anonymous visitor. */
 async function openThread(
   answer: (asked: SentRequest) => Answer | Promise<Answer> | undefined = () => undefined,
   changes: Parameters<typeof opened>[0] = { visitor: ada },
@@ -41,7 +41,7 @@ const textsIn = (element: Element) =>
   [...element.querySelectorAll(".said")].map(({ textContent }) => textContent);
 
 describe("a thread", () => {
-  it("speaks another language at once when the page asks for it", async () => {
+  it("changes its language at once when the page sets another", async () => {
     const thread = await openThread((asked) => (isList(asked) ? commentsOf([makeComment("c")]) : undefined));
     await thread.findByRole("button", { name: "Reply" });
     earshot("setLocale", "de");
@@ -51,7 +51,7 @@ describe("a thread", () => {
     await thread.findByRole("button", { name: "Reply" });
   });
 
-  it("marks what staff wrote with a badge, which no name of others gives", async () => {
+  it("marks staff comments with a badge, which no other author's name can imitate", async () => {
     const [olive, una] = [
       { id: "olive", fullName: "Olive", avatarUrl: null, isStaff: true },
       { id: "una", fullName: "Una Team", avatarUrl: null, isStaff: false },
@@ -63,7 +63,7 @@ describe("a thread", () => {
     expect(visitor.item.querySelector(".staff")).toBeNull();
   });
 
-  it("shows the shape of what comes, then the pinned first with its word, then the oldest", async () => {
+  it("shows a skeleton, then the pinned comment first with its label, then the oldest", async () => {
     const { promise, resolve } = defer<Answer>();
     const thread = await openThread((asked) => (isList(asked) ? promise : undefined));
     await waitFor(() => expect(thread.dialog.querySelector(".thread .bone")).not.toBeNull());
@@ -84,12 +84,12 @@ describe("a thread", () => {
     expect(thread.dialog.querySelector(".thread .bone")).toBeNull();
   });
 
-  it("that is empty invites to the first word", async () => {
+  it("invites the first comment when it is empty", async () => {
     const thread = await openThread();
     await thread.findByText("No comments yet. Yours can be the first.");
   });
 
-  it("that failed says so, and comes when tried again", async () => {
+  it("reports a failed load, and loads on the next try", async () => {
     let isDown = true;
     const thread = await openThread((asked) => {
       if (!isList(asked)) return undefined;
@@ -102,14 +102,14 @@ describe("a thread", () => {
     await thread.findByText("Comment one");
   });
 
-  it("comes page by page, each comment once, as its end comes into sight", async () => {
+  it("loads page by page, each comment once, as its end becomes visible", async () => {
     const pages = [0, 20, 40].map((from) =>
       Array.from({ length: 20 }, (_, place) => makeComment(`${from + place}`)).slice(0, from === 40 ? 5 : 20),
     );
     const thread = await openThread((asked) => {
       if (!isList(asked)) return undefined;
       const page = Number(/page=(\d+)/.exec(asked.path)?.[1]);
-      // Somebody else's comment went meanwhile, or came: the pages overlap.
+      // Another visitor deleted or added a comment meanwhile: the pages overlap.
       const data = page === 2 ? [makeComment("19"), ...(pages[1] ?? [])] : (pages[page - 1] ?? []);
       return commentsOf(data, { page, total: 45 });
     });
@@ -122,7 +122,7 @@ describe("a thread", () => {
     await waitFor(() => expect(thread.dialog.querySelector(".post .more")).toBeNull());
   });
 
-  it("misses none that moved to an earlier page, because one before it was deleted", async () => {
+  it("misses none that moved to an earlier page after a deletion", async () => {
     let all = Array.from({ length: 25 }, (_, place) => makeComment(`${place}`));
     const thread = await openThread((asked) => {
       if (asked.method === "DELETE") {
@@ -144,7 +144,7 @@ describe("a thread", () => {
     });
   });
 
-  it("asks for replies when they are wanted, once", async () => {
+  it("loads replies on request, once", async () => {
     const thread = await openThread((asked) => {
       if (isList(asked)) return commentsOf([makeComment("one", { repliesCount: 2 })]);
       if (!asked.path.startsWith(`${endpoint}/one/replies`)) return undefined;
@@ -158,7 +158,7 @@ describe("a thread", () => {
     expect(sentTo(thread.asked, "GET", `${endpoint}/one/replies`)).toHaveLength(1);
   });
 
-  it("says in words whom a reply answers, where its place does not show it any more", async () => {
+  it("names the answered author where the position does not show it", async () => {
     const thread = await openThread(({ method, path }) => {
       if (method !== "GET" || !path.startsWith(endpoint)) return undefined;
       const parent = /comments\/(\w+)\/replies/.exec(path)?.[1];
@@ -177,7 +177,7 @@ describe("a thread", () => {
     ]);
   });
 
-  it("has no place to write for who is not signed in, where only the known may", async () => {
+  it("has no form for an anonymous visitor where only identified visitors may write", async () => {
     const workspace = { ...opened()[1].workspace, enforceSecureIdentify: true };
     const thread = await openThread(undefined, { visitor: null, workspace });
     await thread.findByText(/No comments yet/);
@@ -185,8 +185,8 @@ describe("a thread", () => {
   });
 });
 
-describe("a comment of one's own", () => {
-  it("stands there at once, is confirmed, told, and counted by the service", async () => {
+describe("a visitor's own comment", () => {
+  it("appears at once, is confirmed, announced, and counted by the service", async () => {
     const { promise, resolve } = defer<Answer>();
     let commentsCount = 0;
     const thread = await openThread((asked) => {
@@ -210,7 +210,7 @@ describe("a comment of one's own", () => {
     expect(sentTo(thread.asked, "POST", endpoint)[0]?.body).toEqual({ content: "Good idea" });
   });
 
-  it("that was not taken is gone from the thread and back in the field, and goes again under the same key", async () => {
+  it("that was rejected leaves the thread for the field, and is sent again under the same key", async () => {
     let isDown = true;
     const thread = await openThread((asked) => {
       if (!isNew(asked)) return undefined;
@@ -229,7 +229,7 @@ describe("a comment of one's own", () => {
     expect(keys).toEqual([keys[0], keys[0]]);
   });
 
-  it("is kept as a draft when the page is left, and forgotten once it was sent", async () => {
+  it("stays as a draft when the page is left, and is deleted once it was sent", async () => {
     const thread = await openThread((asked) => (isNew(asked) ? [201, makeComment("new")] : undefined));
     write(await thread.findByLabelText("Write a comment"), "Half a thou");
     fireEvent.click(thread.getByRole("button", { name: "Back to all ideas" }));
@@ -241,7 +241,7 @@ describe("a comment of one's own", () => {
     await waitFor(() => expect(kept()).not.toHaveProperty("comment-a"));
   });
 
-  it("of 2,000 characters is sent, and one more is said to be too long, counted as people do", async () => {
+  it("of 2,000 characters is sent, and a longer one is reported, counted in visible characters", async () => {
     const thread = await openThread((asked) => (isNew(asked) ? [201, makeComment("new")] : undefined));
     const field = await thread.findByLabelText("Write a comment");
     write(field, "🌱".repeat(2_001));
@@ -253,7 +253,7 @@ describe("a comment of one's own", () => {
     await waitFor(() => expect(sentTo(thread.asked, "POST", endpoint)).toHaveLength(1));
   });
 
-  it("makes somebody of a visitor who was nobody: it can be edited from then on", async () => {
+  it("identifies an anonymous visitor, who can edit it from then on", async () => {
     const thread = await openThread((asked) => (isNew(asked) ? [201, makeComment("new")] : undefined), {});
     const field = await thread.findByLabelText("Write a comment");
     write(field, "Good idea");
@@ -276,7 +276,7 @@ describe("a reply", () => {
     return { ...thread, field };
   };
 
-  it("goes under what it answers, which has one reply more, and the focus goes back there", async () => {
+  it("is placed under its comment, whose reply count grows, and the focus returns there", async () => {
     const reply = makeComment("r1", { content: "Yes, because", parentId: "one" });
     const thread = await openReply((asked) => (isNew(asked) ? [201, reply] : undefined));
     sendFrom(thread.field);
@@ -290,7 +290,7 @@ describe("a reply", () => {
     await waitFor(() => expect(focused()).toBe(item));
   });
 
-  it("that was not taken is in its field again", async () => {
+  it("that was rejected is in its field again", async () => {
     const thread = await openReply((asked) => (isNew(asked) ? problem(503, "unavailable") : undefined));
     sendFrom(thread.field);
     await thread.findByText(/Your text is safe/);
@@ -300,13 +300,13 @@ describe("a reply", () => {
   });
 });
 
-describe("what may be done to a comment", () => {
+describe("the actions on a comment", () => {
   const openOne = (answer: (asked: SentRequest) => Answer | Promise<Answer> | undefined, more = {}) =>
     openThread((asked) => (isList(asked) ? commentsOf([makeComment("one", more)]) : answer(asked)));
   const isChange = (method: string) => (asked: SentRequest) =>
     asked.method === method && asked.path === `${endpoint}/one`;
 
-  it("a like counts at once, once however often it is pressed meanwhile, and then as the service says", async () => {
+  it("a like counts at once, once for many presses, and then takes the service's number", async () => {
     const { promise, resolve } = defer<Answer>();
     const thread = await openOne(({ path }) => (path.endsWith("/like") ? promise : undefined), {
       likesCount: 3,
@@ -322,7 +322,7 @@ describe("what may be done to a comment", () => {
     expect(sentTo(thread.asked, "PUT", `${endpoint.replace("v1", "visitor")}/one/like`)).toHaveLength(1);
   });
 
-  it("a like that was refused is taken back, with a word", async () => {
+  it("a rejected like is undone, with a message", async () => {
     const thread = await openOne(({ path }) => (path.endsWith("/like") ? broken() : undefined), {
       likesCount: 3,
     });
@@ -331,14 +331,14 @@ describe("what may be done to a comment", () => {
     expect(thread.getByRole("button", { name: "Like 3" }).getAttribute("aria-pressed")).toBe("false");
   });
 
-  it("only one's own can be edited and deleted", async () => {
+  it("only the author's own comments can be edited and deleted", async () => {
     const thread = await openOne(() => undefined, { userId: "bo" });
     await thread.findByRole("button", { name: "Reply" });
     expect(thread.queryByRole("button", { name: "Edit" })).toBeNull();
     expect(thread.queryByRole("button", { name: "Delete" })).toBeNull();
   });
 
-  it("an edit shows at once, in its place, and is marked as one", async () => {
+  it("an edit shows at once, in place, and is marked as one", async () => {
     const { promise, resolve } = defer<Answer>();
     const thread = await openOne((asked) => (isChange("PATCH")(asked) ? promise : undefined));
     fireEvent.click(await thread.findByRole("button", { name: "Edit" }));
@@ -355,7 +355,7 @@ describe("what may be done to a comment", () => {
     expect(sentTo(thread.asked, "PATCH", endpoint)[0]?.body).toEqual({ content: "Comment two" });
   });
 
-  it("an edit that was refused shows what was there, and keeps what was written", async () => {
+  it("a rejected edit restores the old text, and keeps the new one in the field", async () => {
     const thread = await openOne((asked) =>
       isChange("PATCH")(asked) ? problem(500, "internal") : undefined,
     );
@@ -370,7 +370,7 @@ describe("what may be done to a comment", () => {
     expect(kept()).not.toHaveProperty("edit-one");
   });
 
-  it("deleting asks first, in place; then it goes at once, and the focus to the head of the thread", async () => {
+  it("deleting asks first, in place; then the comment disappears at once, and the heading gets the focus", async () => {
     const thread = await openOne((asked) => (isChange("DELETE")(asked) ? [200, { message: "" }] : undefined));
     fireEvent.click(await thread.findByRole("button", { name: "Delete" }));
     await thread.findByText("Delete this for good?");
@@ -384,7 +384,7 @@ describe("what may be done to a comment", () => {
     await waitFor(() => expect(thread.getByRole("status").textContent).toBe("Deleted."));
   });
 
-  it("what could not be deleted is back, with a word", async () => {
+  it("a comment that could not be deleted is restored, with a message", async () => {
     const { promise, resolve } = defer<Answer>();
     const thread = await openOne((asked) => (isChange("DELETE")(asked) ? promise : undefined));
     fireEvent.click(await thread.findByRole("button", { name: "Delete" }));

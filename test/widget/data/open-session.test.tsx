@@ -26,7 +26,7 @@ async function postIdea() {
 }
 
 describe("a visitor without a name", () => {
-  it("leaves one key behind, at the first write, and goes on with it at the next visit", async () => {
+  it("stores one key, at the first write, and continues with it at the next visit", async () => {
     const asked = fakeServer();
     await vote();
     await waitFor(() => expect(kept()).toEqual({ session: "session-1" }));
@@ -40,7 +40,7 @@ describe("a visitor without a name", () => {
     ]);
   });
 
-  it("is a new one when the old one is over, and reads and votes all the same", async () => {
+  it("gets a new session when the old one has expired, and can read and vote all the same", async () => {
     localStorage.setItem(key, JSON.stringify({ session: "old" }));
     const asked = fakeServer(({ body }) =>
       (body as { continue?: string } | undefined)?.continue === "old"
@@ -53,7 +53,7 @@ describe("a visitor without a name", () => {
     expect(sentTo(asked, "POST", "embed/open")[1]?.body).toEqual({ sdkToken: "sdk_test" });
   });
 
-  it("is asked for one once, after the first idea, and keeps what was written", async () => {
+  it("is asked for a name once, after the first idea, and keeps the written text", async () => {
     const asked = fakeServer();
     const panel = await postIdea();
     const name = await panel.findByLabelText("Name");
@@ -70,7 +70,7 @@ describe("a visitor without a name", () => {
     expect(panel.queryByLabelText("Name")).toBeNull();
   });
 
-  it("who does not want one is not asked again", async () => {
+  it("who declines is not asked again", async () => {
     fakeServer();
     const panel = await postIdea();
     fireEvent.click(await panel.findByRole("button", { name: "Cancel" }));
@@ -80,7 +80,7 @@ describe("a visitor without a name", () => {
     expect((await findPanel()).queryByLabelText("Name")).toBeNull();
   });
 
-  it("says how the form was filled in", async () => {
+  it("sends how the form was filled in", async () => {
     const asked = fakeServer();
     await postIdea();
     expect(sentTo(asked, "POST", "embed/v1/posts")[0]?.headers["x-earshot-form"]).toMatch(/^;\d+$/);
@@ -89,7 +89,7 @@ describe("a visitor without a name", () => {
 });
 
 describe("a named visitor", () => {
-  it("without a signature is offered as a profile, in the one request that opens", async () => {
+  it("without a signature sends a profile, in the one opening request", async () => {
     const asked = fakeServer();
     startEarshot(tag, loadPanel);
     earshot("identify", { id: "7", fullName: "Ada" });
@@ -104,7 +104,7 @@ describe("a named visitor", () => {
     ]);
   });
 
-  it("leaves nothing behind, and takes along what was done without a name", async () => {
+  it("stores nothing, and takes over the activity without a name", async () => {
     localStorage.setItem(key, JSON.stringify({ session: "before" }));
     const asked = fakeServer();
     startEarshot(tag, loadPanel);
@@ -115,7 +115,7 @@ describe("a named visitor", () => {
     expect(kept()).toEqual({});
   });
 
-  it("who signs out is signed out at the service too, and reads on as nobody", async () => {
+  it("who signs out is signed out at the service too, and continues reading anonymously", async () => {
     const asked = fakeServer();
     startEarshot(tag, loadPanel);
     earshot("identify", "signed");
@@ -129,7 +129,7 @@ describe("a named visitor", () => {
     expect(sentTo(asked, "GET", "embed/open")).toMatchObject([{ headers: {} }]);
   });
 
-  it("is renewed by the page's own function, and the draft stays", async () => {
+  it("gets a new token from the page's own function, and the draft stays", async () => {
     const tokens = ["first", "second"];
     const asked = fakeServer(({ path, headers, body, method }) => {
       if (path === "embed/session") return [201, sessionFor(body, "renewed")];
@@ -151,14 +151,14 @@ describe("a named visitor", () => {
   });
 });
 
-describe("where only proved visitors may take part", () => {
+describe("where only verified visitors may take part", () => {
   const [, { workspace }] = opened();
   const answer = ({ path }: { path: string }) =>
     path.startsWith("embed/open")
       ? opened({ workspace: { ...workspace, enforceSecureIdentify: true } })
       : undefined;
 
-  it("says so, and asks the page that listens to sign its visitor in", async () => {
+  it("the panel says so, and asks a listening page to sign its visitor in", async () => {
     fakeServer(answer);
     startEarshot(tag, loadPanel);
     const listener = vi.fn();
@@ -169,7 +169,7 @@ describe("where only proved visitors may take part", () => {
     expect(listener).toHaveBeenCalledTimes(1);
   });
 
-  it("leads to the page's own address", async () => {
+  it("the panel links to the page's own sign-in address", async () => {
     fakeServer(answer);
     startEarshot({ ...tag, dataset: { ...tag.dataset, signInUrl: "https://shop.example/login" } }, loadPanel);
     earshot("open");
@@ -177,7 +177,7 @@ describe("where only proved visitors may take part", () => {
     expect(link.getAttribute("href")).toBe("https://shop.example/login");
   });
 
-  it("offers no way that there is none of", async () => {
+  it("the panel offers no sign-in when there is none", async () => {
     fakeServer(answer);
     const panel = await openWidget();
     await panel.findByText("Sign in on this site to take part.");
@@ -185,7 +185,7 @@ describe("where only proved visitors may take part", () => {
   });
 });
 
-describe("what the service refuses to open is told to the page and its console", () => {
+describe("an error on opening is reported to the page and its console", () => {
   it.each([
     ["a page that is not allowed", 403, "origin_not_allowed", undefined],
     ["an identity token", 401, "identity_token_malformed", "a.b.c"],

@@ -20,7 +20,7 @@ const keysOf = (asked: ReturnType<typeof fakeServer>, path: string) =>
   sentTo(asked, "POST", path).map(({ headers }) => headers["idempotency-key"]);
 
 describe("reading", () => {
-  it("of a stranger needs no session, and carries nothing that asks for a preflight", async () => {
+  it("by an anonymous visitor needs no session, and sends no header that causes a preflight", async () => {
     const asked = fakeServer();
     await send(visit(), "GET", "posts?page=2");
     expect(asked).toEqual([
@@ -28,7 +28,7 @@ describe("reading", () => {
     ]);
   });
 
-  it("goes on without the identity that the service refuses", async () => {
+  it("continues without an identity that the service rejects", async () => {
     const asked = fakeServer(({ path }) =>
       path === "embed/session" ? problem(401, "identity_token_expired", "Too old.") : undefined,
     );
@@ -38,7 +38,7 @@ describe("reading", () => {
 });
 
 describe("the session", () => {
-  it("is made at the first write, once for two at a time, and then goes with every call", async () => {
+  it("is created at the first write, once for two at a time, and then sent with every call", async () => {
     const asked = fakeServer();
     const context = visit();
     await Promise.all([vote(context), vote(context, "b")]);
@@ -49,7 +49,7 @@ describe("the session", () => {
     expect(carried.at(-1)?.path).toBe("embed/v1/polls");
   });
 
-  it("asks the page for a fresh identity token each time", async () => {
+  it("requests a new identity token from the page each time", async () => {
     const asked = fakeServer();
     const identity = vi.fn(async () => "fresh");
     const context = visit({ identity });
@@ -63,7 +63,7 @@ describe("the session", () => {
     });
   });
 
-  it("that expired is renewed, and the write repeated under its key", async () => {
+  it("that expired is renewed, and the write is repeated under its key", async () => {
     const tokens = ["old", "new"];
     const asked = fakeServer(({ path, headers }) => {
       if (path === "embed/session") return [201, sessionFor({}, tokens.shift())];
@@ -75,7 +75,7 @@ describe("the session", () => {
     expect(second).toBe(first);
   });
 
-  it("is renewed once, not for ever; and never for another refusal", async () => {
+  it("is renewed once only, and never for another error", async () => {
     for (const [code, tries] of [
       ["session_expired", 2],
       ["identity_required", 1],
@@ -86,7 +86,7 @@ describe("the session", () => {
     }
   });
 
-  it("that could not be made is tried again at the next write", async () => {
+  it("that could not be created is tried again at the next write", async () => {
     let isDown = true;
     fakeServer(({ path }) => (path === "embed/session" && isDown ? broken() : undefined));
     const context = visit();
@@ -103,7 +103,7 @@ describe("the idempotency key", () => {
     ["a 429", () => problem(429, "rate_limited")],
     ["a 409", () => problem(409, "idempotency_in_progress")],
     ["a 403", () => problem(403, "user_blocked")],
-  ])("stays the same after %s, until a success confirms it", async (_name, fault) => {
+  ])("stays the same after %s, until a success", async (_name, fault) => {
     let isDown = true;
     const asked = fakeServer(({ path }) => (path === "embed/v1/posts" && isDown ? fault() : undefined));
     const context = visit();
@@ -116,7 +116,7 @@ describe("the idempotency key", () => {
     expect(third).not.toBe(first);
   });
 
-  it("is another one for another text", async () => {
+  it("is different for another text", async () => {
     const asked = fakeServer(({ path }) => (path === "embed/v1/posts" ? broken() : undefined));
     const context = visit();
     for (const title of ["One", "One", "Two"]) await post(context, title).catch(() => undefined);
@@ -125,7 +125,7 @@ describe("the idempotency key", () => {
     expect(other).not.toBe(first);
   });
 
-  it("of a text stays the same after another write there, and on a later page, until it has arrived", async () => {
+  it("of a text stays the same after another write there, and on a later page, until it succeeds", async () => {
     let isDown = true;
     const asked = fakeServer(({ path }) => (path === "embed/v1/posts" && isDown ? broken() : undefined));
     const context = visit();
@@ -139,27 +139,27 @@ describe("the idempotency key", () => {
     expect(new Set([first, other, later]).size).toBe(3);
   });
 
-  it("goes with no vote, which says how it is to stand", async () => {
+  it("is not sent with a vote, which sends its desired state", async () => {
     const asked = fakeServer();
     await vote(visit());
     const [sent] = sentTo(asked, "PUT", "embed/visitor/posts/a/vote");
     expect([sent?.body, sent?.headers["idempotency-key"]]).toEqual([{ isVoted: true }, undefined]);
   });
 
-  it("goes with no ballot: the last one counts, and none is answered from memory", async () => {
+  it("is not sent with a ballot: the last one counts, and no response is replayed", async () => {
     const asked = fakeServer();
     await send(visit(), "POST", "polls/p/vote", { body: { optionIds: ["a"] } });
     expect(keysOf(asked, "embed/v1/polls/p/vote")).toEqual([undefined]);
   });
 });
 
-describe("an answer", () => {
-  it("that is no JSON is none, whatever its status", async () => {
+describe("a response", () => {
+  it("that is not JSON counts as none, whatever its status", async () => {
     fakeServer(() => [200, "<html>Sign in to the hotel network</html>"]);
     await expect(vote(visit())).rejects.toMatchObject({ status: 0 });
   });
 
-  it("says which fields are wrong", async () => {
+  it("names the invalid fields", async () => {
     const errors = [{ path: "title", message: "is too long", code: "too_big" }];
     fakeServer(({ path }) =>
       path === "embed/v1/posts" ? problem(400, "invalid_request", "", errors) : undefined,

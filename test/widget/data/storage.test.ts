@@ -3,7 +3,7 @@ import { readStored, store } from "../../../widget/data/storage.ts";
 import type { WidgetContext } from "../../../widget/data/widget-context.ts";
 import { base } from "../fake-server.ts";
 
-/** A page of the site; every one has a guest of its own. */
+/** A page of the site; each one has its own WidgetContext. */
 const visit = (sdkToken = "sdk_test"): WidgetContext => ({
   base,
   sdkToken,
@@ -11,7 +11,7 @@ const visit = (sdkToken = "sdk_test"): WidgetContext => ({
   life: new AbortController(),
 });
 
-it("what was kept is there on the next page, under one key, and gone once it is forgotten", () => {
+it("a stored value is available on the next page, under one key, and gone once deleted", () => {
   const page = visit();
   store(page, "idea", { title: "Soup" });
   store(page, "seen", 4);
@@ -27,12 +27,12 @@ it("what was kept is there on the next page, under one key, and gone once it is 
   ]);
 });
 
-it("asking for what was never kept leaves nothing behind", () => {
+it("reading an unknown value stores nothing", () => {
   expect(readStored(visit(), "idea")).toBeUndefined();
   expect(localStorage).toHaveLength(0);
 });
 
-it("two tabs do not lose what the other one kept", () => {
+it("two tabs keep each other's values", () => {
   const [one, other] = [visit(), visit()];
   store(one, "idea", "Soup");
   store(other, "seen", 4);
@@ -40,13 +40,13 @@ it("two tabs do not lose what the other one kept", () => {
   expect([readStored(visit(), "idea"), readStored(visit(), "seen")]).toEqual(["Stew", 4]);
 });
 
-it("two workspaces on one site keep apart", () => {
+it("two workspaces on one site stay separate", () => {
   store(visit("sdk_a"), "idea", "Soup");
   expect(readStored(visit("sdk_b"), "idea")).toBeUndefined();
 });
 
 it.each(["no JSON", "null", '"text"', "[]"])(
-  "storage that holds %s counts as empty, and is written over",
+  "storage that contains %s counts as empty, and is overwritten",
   (text) => {
     localStorage.setItem("earshot-sdk_test", text);
     expect(readStored(visit(), "idea")).toBeUndefined();
@@ -55,7 +55,7 @@ it.each(["no JSON", "null", '"text"', "[]"])(
   },
 );
 
-it("where storage throws, what was kept stays as long as the page", () => {
+it("values last as long as the page where storage throws", () => {
   vi.stubGlobal(
     "localStorage",
     new Proxy(

@@ -14,7 +14,7 @@ import {
 
 const all = Array.from({ length: 25 }, (_, place) => makeComment(`${place}`));
 
-/** A list whose first page of 20 is there already. */
+/** A list whose first page of 20 is already loaded. */
 function showPages(answer: (asked: SentRequest) => Answer | Promise<Answer>) {
   const asked = fakeServer(answer);
   const host = document.createElement("div");
@@ -28,7 +28,7 @@ const pageFrom = ({ path }: SentRequest, rows: typeof all) => {
   return commentsOf(rows.slice(page * 20 - 20, page * 20), { page, total: rows.length });
 };
 
-it("a load by an older observer asks for the page that is next by now", async () => {
+it("a load by an older observer requests the page that is next by now", async () => {
   const { result, pages } = showPages((asked) => pageFrom(asked, all.slice(1)));
   const { load, drop } = result.current as NonNullable<typeof result.current>;
   drop("0");
@@ -36,7 +36,7 @@ it("a load by an older observer asks for the page that is next by now", async ()
   expect(pages()).toEqual(["1"]);
 });
 
-it("a row dropped while a page is on its way hides none of those that moved", async () => {
+it("a row removed while a page is loading hides none of those that moved", async () => {
   const reply = defer<Answer>();
   let isFirst = true;
   const { result, pages } = showPages((asked) => {

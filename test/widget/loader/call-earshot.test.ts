@@ -23,7 +23,7 @@ it("calls wait for the script, and do nothing on a server", async () => {
   expect(() => earshot("open")).not.toThrow();
 });
 
-it("a stub that keeps its calls as they came is answered, and one that kept none does not stop the widget", async () => {
+it("a stub with recorded calls gets its results, and one without any does not stop the widget", async () => {
   fakeServer();
   const stub = Object.assign((..._call: unknown[]) => {}, {});
   window.earshot = stub;
@@ -32,7 +32,7 @@ it("a stub that keeps its calls as they came is answered, and one that kept none
   expect(launcher().textContent).toBe("Feedback");
 });
 
-it("tells who listens what happened, until they stop listening", async () => {
+it("listeners get the events until they unsubscribe", async () => {
   fakeServer(({ path, method }) =>
     method === "PUT" && path.includes("/b/vote") ? problem(403, "user_blocked", "No.") : undefined,
   );
@@ -54,7 +54,7 @@ it("tells who listens what happened, until they stop listening", async () => {
   ]);
 });
 
-it("what waited for a language is not done after the end", async () => {
+it("calls that wait for a language are dropped after destroy", async () => {
   fakeServer();
   await openWidget();
   earshot("close");
@@ -69,7 +69,7 @@ it("what waited for a language is not done after the end", async () => {
   expect(listen).not.toHaveBeenCalled();
 });
 
-it("changes theme and language while it is open", async () => {
+it("theme and language change while the panel is open", async () => {
   fakeServer();
   const panel = await openWidget();
   await panel.findByText("Idea a");

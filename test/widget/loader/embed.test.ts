@@ -3,7 +3,7 @@ import { base } from "../fake-server.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Runs the script tag, as a browser would when it meets one. */
+/** Runs the script tag, as a browser does when it parses one. */
 async function runTag() {
   const script = document.createElement("script");
   script.src = `${base}embed.js`;
@@ -13,13 +13,13 @@ async function runTag() {
   await import("../../../widget/loader/embed.ts");
 }
 
-it("mounts one launcher outside of the body, where a swap of the body does not reach it", async () => {
+it("mounts one launcher outside of the body, so that it survives a replaced body", async () => {
   await runTag();
   expect(document.querySelectorAll("earshot-widget")).toHaveLength(1);
   expect(document.querySelector("earshot-widget")?.parentNode).toBe(document.documentElement);
 });
 
-it("mounts no second one when the tag is there twice, or runs again", async () => {
+it("mounts no second one when the tag occurs or runs twice", async () => {
   await runTag();
   const first = window.earshot;
   await runTag();

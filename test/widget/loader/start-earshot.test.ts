@@ -13,8 +13,8 @@ import {
   tag,
 } from "../open-widget.ts";
 
-describe("before anybody wants it", () => {
-  it("asks nothing of the network and stores nothing", () => {
+describe("before the first use", () => {
+  it("sends no request and stores nothing", () => {
     const asked = fakeServer();
     const load = vi.fn(loadPanel);
     startEarshot(tag, load);
@@ -24,7 +24,7 @@ describe("before anybody wants it", () => {
     expect(localStorage.length + sessionStorage.length + document.cookie.length).toBe(0);
   });
 
-  it("fetches the code for what few pages ask for only where one of those attributes is there", () => {
+  it("loads the code of rare features only where one of their attributes is present", () => {
     fakeServer();
     const loadExtras = vi.fn(async () => ({ startExtras() {} }));
     for (const dataset of [
@@ -40,7 +40,7 @@ describe("before anybody wants it", () => {
     expect(loadExtras).toHaveBeenCalledTimes(3);
   });
 
-  it("fetches the code and what is painted first, once, when the pointer or the focus comes near, and draws it unseen", async () => {
+  it("loads the code and the first data once when pointer or focus is near, and renders the panel hidden", async () => {
     const asked = fakeServer();
     const load = vi.fn(loadPanel);
     startEarshot(tag, load);
@@ -58,7 +58,7 @@ describe("before anybody wants it", () => {
     expect(asked.map(({ path }) => path)).toEqual(["embed/open?sdkToken=sdk_test"]);
   });
 
-  it("asks for no more than the code as long as somebody who is known only comes near: no session is made", async () => {
+  it("loads only the code while an identified visitor's pointer is near: no session is opened", async () => {
     const asked = fakeServer();
     const load = vi.fn(loadPanel);
     startEarshot(tag, load);
@@ -68,7 +68,7 @@ describe("before anybody wants it", () => {
     expect(asked).toEqual([]);
   });
 
-  it("opens no session for somebody who is named after a pointer came near, until they open it", async () => {
+  it("opens no session for a visitor identified after a pointer was near, until they open the panel", async () => {
     const asked = fakeServer();
     startEarshot(tag, loadPanel);
     fireEvent.pointerEnter(launcher());
@@ -82,7 +82,7 @@ describe("before anybody wants it", () => {
 });
 
 describe("opening", () => {
-  it("asks for what is painted first beside the code, without a header that a preflight would be needed for", async () => {
+  it("requests the first data beside the code, without a header that needs a preflight", async () => {
     const asked = fakeServer();
     startEarshot(tag, () => new Promise(() => {}));
     fireEvent.click(launcher());
@@ -92,14 +92,14 @@ describe("opening", () => {
     expect(launcher().ariaBusy).toBe("true");
   });
 
-  it("shows it, and asks for nothing else", async () => {
+  it("shows the data, and sends no other request", async () => {
     const asked = fakeServer();
     const panel = await openWidget();
     await panel.findByText("Idea a");
     expect(asked).toHaveLength(1);
   });
 
-  it("asks once, with the identity, when the visitor is known", async () => {
+  it("sends one request, with the identity, for an identified visitor", async () => {
     const asked = fakeServer();
     startEarshot(tag, loadPanel);
     earshot("identify", "signed");
@@ -110,7 +110,7 @@ describe("opening", () => {
     ]);
   });
 
-  it("says so when the code does not come, and tries again when pressed again", async () => {
+  it("reports code that fails to load, and tries again at the next press", async () => {
     fakeServer();
     const load = vi.fn(loadPanel).mockRejectedValueOnce(new TypeError("Failed to fetch"));
     startEarshot(tag, load);
@@ -121,7 +121,7 @@ describe("opening", () => {
     expect(launcher().textContent).toBe("Feedback");
   });
 
-  it("asks again for what did not come while the code did not come either", async () => {
+  it("requests data again that failed together with the code", async () => {
     let isDown = true;
     fakeServer(() => (isDown ? broken() : undefined));
     const load = vi.fn(loadPanel).mockRejectedValueOnce(new TypeError("Failed to fetch"));
@@ -135,7 +135,7 @@ describe("opening", () => {
     expect(panel.queryByRole("alert")).toBeNull();
   });
 
-  it("asks again for what failed when a pointer came near", async () => {
+  it("requests data again that failed when a pointer was near", async () => {
     let isDown = true;
     fakeServer(() => (isDown ? broken() : undefined));
     startEarshot(tag, loadPanel);
@@ -148,7 +148,7 @@ describe("opening", () => {
 });
 
 describe("window.earshot", () => {
-  it("answers what a stub kept before the script arrived", async () => {
+  it("runs the calls that a stub recorded before the script loaded", async () => {
     fakeServer();
     function stub() {}
     window.earshot = Object.assign(stub, { q: [["open", "ideas/new"]] as [string, string][] });
@@ -167,7 +167,7 @@ describe("window.earshot", () => {
     expect(dialog.open).toBe(false);
   });
 
-  it("leaves the panel open when it is toggled twice while the code is on its way", async () => {
+  it("leaves the panel open when it is toggled twice while the code is loading", async () => {
     fakeServer();
     startEarshot(tag, loadPanel);
     earshot("toggle");
@@ -175,7 +175,7 @@ describe("window.earshot", () => {
     await findPanel();
   });
 
-  it("is silent about a command that it does not know", async () => {
+  it("ignores an unknown command", async () => {
     fakeServer();
     await openWidget();
     expect(() => callAnyhow("dance")).not.toThrow();
@@ -195,7 +195,7 @@ describe("destroy", () => {
     expect([...listening]).toEqual([]);
   });
 
-  it("stops what was on its way", async () => {
+  it("cancels pending loads", async () => {
     const asked = fakeServer();
     vi.stubGlobal("matchMedia", () => ({ matches: true }));
     const { mountPanel } = await loadPanel();
@@ -210,7 +210,7 @@ describe("destroy", () => {
     expect(asked).toHaveLength(1);
   });
 
-  it("leaves a place for the next one", async () => {
+  it("allows a new widget", async () => {
     fakeServer();
     await openWidget();
     earshot("destroy");
@@ -219,7 +219,7 @@ describe("destroy", () => {
   });
 });
 
-it("keeps what is typed into it from the page's shortcuts", async () => {
+it("hides text that is typed into it from the page's shortcuts", async () => {
   fakeServer();
   const panel = await openWidget();
   const heard = vi.fn();
@@ -232,7 +232,7 @@ it("keeps what is typed into it from the page's shortcuts", async () => {
   expect(heard).not.toHaveBeenCalled();
 });
 
-/** What listens on the window and has not been taken off again. */
+/** The listeners on the window that have not been removed. */
 function watchListeners(): Set<string> {
   const listening = new Set<string>();
   const add = window.addEventListener.bind(window);

@@ -10,7 +10,7 @@ const start = (dataset: DOMStringMap, load = vi.fn(loadPanel)) => {
   return load;
 };
 
-it("opens by the page's own buttons, those drawn later too, at the view that they name", async () => {
+it("opens by the page's own buttons, including later ones, at the view that they name", async () => {
   fakeServer();
   const load = start({ launcher: ".ideas" });
   expect(launcher()).toBeNull();
@@ -31,7 +31,7 @@ it("opens by the page's own buttons, those drawn later too, at the view that the
   expect(gone.isConnected).toBe(false);
 });
 
-it("stands in the page where it is told, opens when it is seen, and cannot be closed", async () => {
+it("is inline in the configured element, opens when it is visible, and cannot be closed", async () => {
   fakeServer();
   const place = document.createElement("section");
   place.id = "here";
@@ -46,12 +46,12 @@ it("stands in the page where it is told, opens when it is seen, and cannot be cl
   expect(dialog.hasAttribute("open")).toBe(true);
 });
 
-it("goes to a place outside of the body as well, once", async () => {
+it("moves to a place outside of the body as well, once", async () => {
   fakeServer();
   const place = document.createElement("section");
   place.id = "here";
   document.documentElement.append(place);
-  // What goes there again and again would never end.
+  // Repeated moves there would never end.
   const append = vi.spyOn(place, "append").mockImplementation((...nodes) => {
     if (append.mock.calls.length < 3) place.prepend(...nodes);
   });
@@ -66,7 +66,7 @@ it("goes to a place outside of the body as well, once", async () => {
   place.remove();
 });
 
-it("goes where the page draws its place late, and again after the page has drawn itself again", async () => {
+it("moves to a place that the page renders late, and again after the page renders it again", async () => {
   fakeServer();
   start({ inline: "#here" });
   await loadExtras();
@@ -90,7 +90,7 @@ it("goes where the page draws its place late, and again after the page has drawn
   expect(gone.isConnected).toBe(false);
 });
 
-it("tells what is new to who looked before, in one request, and asks nothing for who never did", async () => {
+it("shows the unread number to returning visitors, in one request, and requests nothing for others", async () => {
   const asked = fakeServer(({ path }) =>
     path.startsWith("embed/unread") ? [200, { unread: 4 }] : undefined,
   );
@@ -113,7 +113,7 @@ it("tells what is new to who looked before, in one request, and asks nothing for
   expect(asked.map(({ path }) => path)).toEqual([`embed/unread?sdkToken=sdk_test&seenAt=${seenAt}`]);
 });
 
-it("shows the number that came with the panel, until the visitor has looked", async () => {
+it("shows the number from the panel's data, until the visitor has looked", async () => {
   fakeServer(({ path }) =>
     path.startsWith("embed/open") ? opened({ changelogs: { data: [], unread: 2 } }) : undefined,
   );

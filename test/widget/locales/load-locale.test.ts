@@ -19,7 +19,7 @@ const formsOf = (text: Text | undefined) => (typeof text === "object" ? Object.v
 const placeholdersOf = (text: string) => [...new Set(text.match(/\{.\}/g))].sort();
 
 describe.each(Object.keys(load))("in %s", (language) => {
-  it("there is one text for each English one, with the same placeholders, and one for each plural category", async () => {
+  it("has one text for each English one, with the same placeholders, and one for each plural category", async () => {
     const texts: Text[] = Object.values((await load[language]?.())?.translation ?? {});
     expect(texts).toHaveLength(english.length);
     const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
@@ -33,7 +33,7 @@ describe.each(Object.keys(load))("in %s", (language) => {
     });
   });
 
-  it("each message that is a function in English is one here too, and each other one is a text", async () => {
+  it("has a function for each English function, and a text for each other message", async () => {
     const kindsOf = (all: object) => Object.entries(all).map(([key, message]) => [key, typeof message]);
     await loadLocale("en");
     const kinds = kindsOf(messages);
@@ -42,7 +42,7 @@ describe.each(Object.keys(load))("in %s", (language) => {
   });
 });
 
-it("numbers, plurals and times follow the language", async () => {
+it("formats numbers, plurals and times by the language", async () => {
   await loadLocale("ar");
   expect(messages.titleLeft(2)).toBe("بقي حرفان");
   await loadLocale("de-AT");
@@ -54,7 +54,7 @@ it("numbers, plurals and times follow the language", async () => {
   expect(messages.replies(2)).toBe("2 Antworten");
 });
 
-it.each(["de_AT", "de_DE.UTF-8", "de-?"])(
+it.each(["%s, which browsers reject as a language, is German", "de_DE.UTF-8", "de-?"])(
   "%s, which browsers do not accept as a language, is German",
   async (locale) => {
     await loadLocale(locale);

@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import { fakeServer } from "../fake-server.ts";
 import { openWidget } from "../open-widget.ts";
 
-/** A finger, or another hand, on the name of the site at the sheet's head. */
+/** A finger, or another pointer, on the name of the site in the sheet's header. */
 async function openSheet(pointerType = "touch", width = 390) {
   fakeServer();
   vi.stubGlobal("matchMedia", () => ({ matches: width <= 480 }));
@@ -18,7 +18,7 @@ async function openSheet(pointerType = "touch", width = 390) {
   };
 }
 
-it("follows a finger on its head, and goes back when that lets go too soon", async () => {
+it("follows a finger on its header, and returns when released too soon", async () => {
   const { dialog, down, move, up } = await openSheet();
   down();
   move(60);
@@ -31,7 +31,7 @@ it("follows a finger on its head, and goes back when that lets go too soon", asy
   expect(dialog.style.translate).toBe("");
 });
 
-it("closes when it was pulled down far enough, and stands in its place when it opens again", async () => {
+it("closes when it is pulled down far enough, and is in its place when it opens again", async () => {
   const { dialog, down, move, up } = await openSheet();
   down();
   move(120);
@@ -43,7 +43,7 @@ it("closes when it was pulled down far enough, and stands in its place when it o
 it.each([
   ["mouse", 390],
   ["touch", 1_024],
-])("does not follow a %s on a page of %i pixels where it is no sheet or no finger", async (kind, width) => {
+])("ignores a %s on a page of %i pixels, where it is no sheet or no finger", async (kind, width) => {
   const { dialog, down, move, up } = await openSheet(kind, width);
   down();
   move(120);
@@ -52,7 +52,7 @@ it.each([
   expect(dialog.open).toBe(true);
 });
 
-it("stands above what the phone's keyboard covers, until the widget is gone", async () => {
+it("stays above the phone's keyboard, until the widget is destroyed", async () => {
   const visible = Object.assign(new EventTarget(), { height: innerHeight - 300, offsetTop: 20 });
   vi.stubGlobal("visualViewport", visible);
   const { dialog } = await openSheet();

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { fakeServer } from "../fake-server.ts";
 import { openWidget } from "../open-widget.ts";
 
-/** A page with a field of its own that wants the focus. */
+/** A page with a field of its own that takes the focus. */
 async function openOnGreedyPage() {
   fakeServer();
   const own = document.createElement("input");
@@ -14,7 +14,7 @@ async function openOnGreedyPage() {
   return { own, field, dialog: panel.dialog };
 }
 
-it("makes the page inert when it takes the focus away", async () => {
+it("makes the page inert when the page takes the focus away", async () => {
   const { own, dialog } = await openOnGreedyPage();
   own.focus();
   expect(dialog.dataset.modal).toBe("");

@@ -11,8 +11,8 @@ function addButton(name: string) {
   return button;
 }
 
-describe("opened again", () => {
-  it("shows what it showed, and reads it again when that is five minutes old", async () => {
+describe("a panel opened again", () => {
+  it("shows its former content, and refetches it when that is five minutes old", async () => {
     const asked = fakeServer();
     const panel = await openWidget();
     await panel.findByText("Idea a");
@@ -33,7 +33,7 @@ describe("opened again", () => {
 });
 
 describe("the focus", () => {
-  it("goes into the panel, and with Esc back to the launcher", async () => {
+  it("moves into the panel, and with Esc back to the launcher", async () => {
     fakeServer();
     const { dialog } = await openWidget();
     await waitFor(() => expect(focused()).toBe(dialog));
@@ -42,7 +42,7 @@ describe("the focus", () => {
     expect(focused()).toBe(launcher());
   });
 
-  it("goes back to the page's own button, if that opened it", async () => {
+  it("returns to the page's own button, if that opened it", async () => {
     fakeServer();
     startEarshot(tag, loadPanel);
     const own = addButton("Ideas?");
@@ -54,7 +54,7 @@ describe("the focus", () => {
     expect(document.activeElement).toBe(own);
   });
 
-  it("stays with whoever moved on to the page meanwhile", async () => {
+  it("stays on the page when the visitor has moved on to it", async () => {
     fakeServer();
     const { dialog } = await openWidget();
     const own = addButton("Elsewhere");
@@ -65,7 +65,7 @@ describe("the focus", () => {
     expect(document.activeElement).toBe(own);
   });
 
-  it("is left alone when the page opens the panel without anybody's doing", async () => {
+  it("does not move when the page opens the panel without a visitor's action", async () => {
     fakeServer();
     vi.stubGlobal("navigator", { language: "en", userActivation: { isActive: false } });
     startEarshot(tag, loadPanel);
@@ -76,7 +76,7 @@ describe("the focus", () => {
     expect(document.activeElement).toBe(own);
   });
 
-  it("follows into a post, and back to where it came from", async () => {
+  it("moves into a post, and back to its row", async () => {
     fakeServer();
     const panel = await openWidget();
     fireEvent.click(await panel.findByRole("button", { name: "Idea b" }));
@@ -88,7 +88,7 @@ describe("the focus", () => {
 });
 
 describe("on a phone", () => {
-  it("is modal, and closes by the way back of the phone", async () => {
+  it("is modal, and closes by the phone's back gesture", async () => {
     fakeServer();
     vi.stubGlobal("matchMedia", () => ({ matches: true }));
     const { dialog } = await openWidget();
@@ -98,7 +98,7 @@ describe("on a phone", () => {
   });
 });
 
-it("opens as it was left: the view, the list and what was typed", async () => {
+it("opens in its former state: the view, the list and the typed text", async () => {
   const asked = fakeServer();
   const panel = await openWidget();
   await panel.findByText("Idea a");
@@ -110,7 +110,7 @@ it("opens as it was left: the view, the list and what was typed", async () => {
   expect(asked.map(({ path }) => path)).toEqual(["embed/open?sdkToken=sdk_test"]);
 });
 
-it("opens at the view it is asked for, also when it is open already", async () => {
+it("opens at the requested view, also when it is open already", async () => {
   fakeServer();
   const panel = await openWidget();
   earshot("open", "ideas/new");
@@ -118,7 +118,7 @@ it("opens at the view it is asked for, also when it is open already", async () =
   expect(host().hasAttribute("open")).toBe(true);
 });
 
-it("reads everything again, as that person, when somebody is named", async () => {
+it("refetches everything as that person when the page identifies somebody", async () => {
   const mine = openedBy(sessionFor({ identityToken: "signed" }), { posts: pageOf([makePost("mine")])[1] });
   const asked = fakeServer(({ method }) => (method === "POST" ? mine : undefined));
   const panel = await openWidget();

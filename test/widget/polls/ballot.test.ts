@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ballotOf, mark, place } from "../../../widget/polls/ballot.ts";
 import { makePoll, votedPoll } from "./make-poll.ts";
 
-describe("an option put at a place", () => {
+describe("an option moved to a position", () => {
   it.each([
     ["in front", "c", 0, ["c", "a", "b"]],
     ["before the first place", "b", -1, ["b", "a"]],
@@ -22,14 +22,14 @@ it("a ballot is read in the order of its ranks", () => {
 });
 
 describe("a counted ballot", () => {
-  it("makes one voter more, and none more when it replaces another", () => {
+  it("adds one voter, and none when it replaces another", () => {
     const first = mark(makePoll(), ["b"]);
     expect([first.isVoted, first.totalVotes, ballotOf(first)]).toEqual([true, 4, ["b"]]);
     const second = mark(first, ["a"]);
     expect([second.isVoted, second.totalVotes, ballotOf(second)]).toEqual([true, 4, ["a"]]);
   });
 
-  it("that is empty withdraws, and makes one voter less", () => {
+  it("that is empty withdraws, and removes one voter", () => {
     const { isVoted, totalVotes, options } = mark(votedPoll(["a"]), []);
     expect([isVoted, totalVotes, options.some((option) => option.isVoted)]).toEqual([false, 4, false]);
   });

@@ -2,7 +2,7 @@ import type { Poll } from "../../../api/polls/contract.ts";
 
 const hour = 3_600_000;
 
-/** A poll that is open for some three hours more: A has one vote, B two, C none; nobody here has voted. */
+/** A poll that is open for about three more hours: A has one vote, B two, C none; the visitor has not voted. */
 export function makePoll(changes: Partial<Poll> = {}): Poll {
   const votes = { A: 1, B: 2, C: 0 };
   return {
@@ -18,7 +18,7 @@ export function makePoll(changes: Partial<Poll> = {}): Poll {
   };
 }
 
-/** The same as the service tells it once this ballot has come in, and one vote for A beside it. */
+/** The same poll from the service after this ballot, and after one more vote for A. */
 export function votedPoll(ballot: string[], changes: Partial<Poll> = {}): Poll {
   const poll = makePoll(changes);
   return {

@@ -21,7 +21,7 @@ const rowsOf = async ({ panel }: Opened) => {
 };
 
 describe("a single choice", () => {
-  it("is a group of radio buttons under the poll's title; voted, each row says how many chose it", async () => {
+  it("is a group of radio buttons under the poll's title; after the vote, each row shows its number of votes", async () => {
     const opened = await openPolls([makePoll()], answerPoll(votedPoll(["b"])));
     const { panel, said } = opened;
     const group = within(await panel.findByRole("group", { name: "What next?" }));
@@ -39,7 +39,7 @@ describe("a single choice", () => {
     expect(group.queryByRole("radio")).toBeNull();
   });
 
-  it("without a choice sends nothing, and says what to do", async () => {
+  it("without a selection sends nothing, and shows the next step", async () => {
     const opened = await openPolls([makePoll()]);
     await opened.panel.findByRole("group", { name: "What next?" });
     vote(opened);
@@ -47,7 +47,7 @@ describe("a single choice", () => {
     expect(ballots(opened)).toEqual([]);
   });
 
-  it("keeps the focus on the button that was pressed, and takes it from a field that is gone to there", async () => {
+  it("keeps the focus on the pressed button, or moves it there from a removed field", async () => {
     const opened = await openPolls([makePoll()], answerPoll(votedPoll(["a"]), makePoll()));
     const { panel } = opened;
     const radio = await panel.findByRole("radio", { name: "A" });
@@ -64,7 +64,7 @@ describe("a single choice", () => {
   });
 });
 
-it("several choices are check boxes, sent as they were ticked", async () => {
+it("several choices are check boxes, sent in the order of their selection", async () => {
   const opened = await openPolls([makePoll({ type: "multiple" })], answerPoll(votedPoll(["c", "a"])));
   const box = async (name: string) => fireEvent.click(await opened.panel.findByRole("checkbox", { name }));
   await box("C");
@@ -112,7 +112,7 @@ describe("a ranking", () => {
     ],
   ];
 
-  it.each(ways)("by %s is the same ballot, and need not hold every option", async (_, rank) => {
+  it.each(ways)("by %s is the same ballot, with or without every option", async (_, rank) => {
     const opened = await open();
     await rank(opened);
     await waitFor(async () => {
@@ -125,7 +125,7 @@ describe("a ranking", () => {
     expect(await rowsOf(opened)).toEqual(["2 A2votes40%", " B2votes40%", "1 C1vote20%"]);
   });
 
-  it("tells each new place, and keeps the focus on what moves", async () => {
+  it("announces each new position, and keeps the focus on the moved option", async () => {
     const { panel, said } = await open();
     const box = await panel.findByRole("checkbox", { name: "B" });
     press(box, "ArrowUp");
@@ -141,10 +141,10 @@ describe("a ranking", () => {
   });
 });
 
-describe("a vote that was cast", () => {
+describe("a saved vote", () => {
   const voted = votedPoll(["b"]);
 
-  it("can be changed, from what was chosen", async () => {
+  it("can be changed, starting from its options", async () => {
     const opened = await openPolls([voted], answerPoll(votedPoll(["c"])));
     fireEvent.click(await opened.panel.findByRole("button", { name: "Change vote" }));
     const radio = await opened.panel.findByRole<HTMLInputElement>("radio", { name: "B" });
@@ -155,7 +155,7 @@ describe("a vote that was cast", () => {
     await opened.panel.findByRole("button", { name: "Change vote" });
   });
 
-  it("stays as it was when the change is not sent", async () => {
+  it("stays unchanged when the change is not sent", async () => {
     const opened = await openPolls([voted]);
     const before = await rowsOf(opened);
     fireEvent.click(await opened.panel.findByRole("button", { name: "Change vote" }));
@@ -172,7 +172,7 @@ describe("a vote that was cast", () => {
     expect(sentTo(asked, "DELETE", "embed/v1/polls/p/vote")).toHaveLength(1);
   });
 
-  it("is still there after a look at another tab", async () => {
+  it("is still shown after a look at another tab", async () => {
     const opened = await openPolls([makePoll()], answerPoll(voted));
     fireEvent.click(await opened.panel.findByRole("radio", { name: "B" }));
     vote(opened);
@@ -183,8 +183,8 @@ describe("a vote that was cast", () => {
   });
 });
 
-describe("a vote on its way", () => {
-  it("shows its choice at once, and is sent once however often the button is pressed", async () => {
+describe("a pending vote", () => {
+  it("shows its choice at once, and is sent once for many presses", async () => {
     const { promise, resolve } = defer<Answer>();
     const opened = await openPolls([makePoll()], ({ path }) =>
       path.includes("/vote")
@@ -202,7 +202,7 @@ describe("a vote on its way", () => {
     expect(ballots(opened)).toHaveLength(1);
   });
 
-  it("that fails leaves the choice to be tried again, and says why", async () => {
+  it("that fails keeps the choice for another try, and shows the reason", async () => {
     let isDown = true;
     const opened = await openPolls([makePoll()], (one) => {
       if (isDown && one.path.includes("/vote")) return broken();
@@ -226,13 +226,13 @@ describe("a vote on its way", () => {
 
   const refused: [string, Answer, Poll, string][] = [
     [
-      "that comes too late closes the poll",
+      "that is too late closes the poll",
       problem(409, "poll_not_active", "This poll takes no votes."),
       makePoll({ status: "expired" }),
       "Your vote was not saved. This poll takes no votes.",
     ],
     [
-      "of somebody who must be known first says how to be",
+      "of a visitor without a required identity explains the sign-in",
       problem(401, "identity_required"),
       makePoll(),
       "Your vote was not saved. Sign in on this site to take part.",

@@ -11,7 +11,7 @@ beforeEach(() => {
   Object.assign(HTMLElement.prototype, { checkVisibility: () => isSeen });
 });
 
-/** Time goes by, in one leap but for the last seconds. */
+/** Advances the clock, in one step except for the last seconds. */
 const pass = (seconds: number) =>
   act(() => {
     vi.setSystemTime(Date.now() + (seconds - 3) * 1_000);
@@ -21,7 +21,7 @@ const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).to
 const show = (changes: Parameters<typeof makePoll>[0], reload = () => {}) =>
   render(<PollFacts poll={makePoll(changes)} reload={reload} />);
 
-it("tells the time left in words, and counts it down while it is seen", () => {
+it("shows the remaining time in words, and counts down while it is visible", () => {
   show({ endAt: inSeconds(3 * 86_400 + 60) });
   expect(screen.getByText("Ends in 3 days")).toBeTruthy();
   pass(120);
@@ -30,7 +30,7 @@ it("tells the time left in words, and counts it down while it is seen", () => {
   expect(screen.getByText("Ends in 23 hours")).toBeTruthy();
 });
 
-it("rests while it is not seen, and has no timer when it is over or gone", () => {
+it("stops while it is not visible, and has no timer once it has ended or is unmounted", () => {
   isSeen = false;
   const { unmount } = show({ endAt: inSeconds(900) });
   pass(120);
@@ -45,7 +45,7 @@ it("rests while it is not seen, and has no timer when it is over or gone", () =>
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it("asks once how it stands when the time is over, and rests", () => {
+it("refetches once when the time is over, and stops", () => {
   const reload = vi.fn();
   show({ endAt: inSeconds(2) }, reload);
   expect(screen.getByText("Ends in 2 seconds")).toBeTruthy();
@@ -54,7 +54,7 @@ it("asks once how it stands when the time is over, and rests", () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it("says when a poll opens, and when one ended", () => {
+it("shows when a poll opens, and when one ended", () => {
   show({ status: "not_started", startAt: inSeconds(7_300) });
   expect(screen.getByText("Opens in 2 hours")).toBeTruthy();
   show({ status: "expired", endAt: inSeconds(-86_500) });

@@ -13,7 +13,7 @@ const titles = (panel: { queryAllByRole(role: string): HTMLElement[] }) =>
   panel.queryAllByRole("group").map((group) => group.querySelector("h3")?.textContent);
 
 describe("the tab of polls", () => {
-  it("counts those that are open, and shows them without another request", async () => {
+  it("counts the open ones, and shows them without another request", async () => {
     const { asked, panel } = await openPolls([makePoll(), makePoll({ id: "q", title: "And then?" })]);
     await panel.findByRole("group", { name: "And then?" });
     expect(titles(panel)).toEqual(["What next?", "And then?"]);
@@ -21,12 +21,12 @@ describe("the tab of polls", () => {
     expect(sentTo(asked, "GET", "embed/v1/polls")).toEqual([]);
   });
 
-  it("says so when none is open", async () => {
+  it("shows a message when none is open", async () => {
     const { panel } = await openPolls([]);
     await panel.findByText("No poll is open right now.");
   });
 
-  it("shows the shape of what comes while it comes", async () => {
+  it("shows a skeleton while loading", async () => {
     const { promise, resolve } = defer<Answer>();
     fakeServer(({ path }) => (path.startsWith("embed/open") ? promise : undefined));
     const panel = await openWidget();
@@ -38,7 +38,7 @@ describe("the tab of polls", () => {
     expect(bones()).toHaveLength(0);
   });
 
-  it("that failed says so, and comes when tried again", async () => {
+  it("reports a failed load, and loads on the next try", async () => {
     let isDown = true;
     fakeServer(({ path }) =>
       path.startsWith("embed/open") ? (isDown ? broken() : opened({ polls: [makePoll()] })) : undefined,
@@ -53,7 +53,7 @@ describe("the tab of polls", () => {
 });
 
 describe("past polls", () => {
-  it("come on demand, page by page, and the focus goes to the first new one", async () => {
+  it("load on request, page by page, and the focus moves to the first new one", async () => {
     const pages = [pageOf([ended("x")], true), pageOf([ended("x"), ended("y")])];
     const { asked, panel } = await openPolls([makePoll()], ({ path }) =>
       path.startsWith("embed/v1/polls?") ? pages.shift() : undefined,
@@ -70,7 +70,7 @@ describe("past polls", () => {
     expect(queries).toEqual(["embed/v1/polls?status=expired&page=1", "embed/v1/polls?status=expired&page=2"]);
   });
 
-  it("that failed leave the open ones, and can be tried again", async () => {
+  it("that fail to load leave the open ones, and can be requested again", async () => {
     let isDown = true;
     const { panel } = await openPolls([makePoll()], ({ path }) => {
       if (!path.startsWith("embed/v1/polls?")) return undefined;
@@ -96,7 +96,7 @@ describe("a poll that is opened by its id", () => {
     return { asked, panel: await findPanel() };
   };
 
-  it("stands alone, and is asked for when it is not among the open ones, once", async () => {
+  it("is shown by itself, and requested once when it is not among the open ones", async () => {
     const future = makePoll({
       id: "f",
       title: "Soon?",
@@ -112,13 +112,13 @@ describe("a poll that is opened by its id", () => {
     expect(sentTo(asked, "GET", "embed/v1/polls/f")).toHaveLength(1);
   });
 
-  it("that is open already needs no request", async () => {
+  it("that is among the open ones needs no request", async () => {
     const { asked, panel } = await openAt("polls/p", () => undefined);
     await panel.findByRole("radio", { name: "A" });
     expect(sentTo(asked, "GET", "embed/v1/polls")).toEqual([]);
   });
 
-  it("that is gone says so", async () => {
+  it("that was deleted shows a message", async () => {
     const { panel } = await openAt("polls/gone", () => problem(404, "not_found", "No such poll."));
     expect((await panel.findByRole("alert")).textContent).toContain("No such poll.");
   });

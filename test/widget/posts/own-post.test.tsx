@@ -13,7 +13,7 @@ import { focused, kept, openWidget } from "../open-widget.ts";
 
 const own = makePost("own", { title: "Soup", description: "Hot.", visibility: "private" });
 
-/** Opens a private idea: nobody but who wrote it sees one. */
+/** Opens a private idea, which only its author can see. */
 async function openOwn(answer: (asked: SentRequest) => Answer | undefined = () => undefined, post = own) {
   const asked = fakeServer((one) => {
     if (one.path.startsWith("embed/open")) return openedWith([post]);
@@ -26,13 +26,13 @@ async function openOwn(answer: (asked: SentRequest) => Answer | undefined = () =
   return { ...panel, asked };
 }
 
-it("an idea of somebody else cannot be edited or deleted", async () => {
+it("another author's idea cannot be edited or deleted", async () => {
   const panel = await openOwn(undefined, { ...own, visibility: "public" });
   expect(panel.queryByRole("button", { name: "Edit" })).toBeNull();
   expect(panel.queryByRole("button", { name: "Delete" })).toBeNull();
 });
 
-it("an idea that this browser sent is known as one's own", async () => {
+it("an idea from this browser is recognised as the visitor's own", async () => {
   localStorage.setItem("earshot-sdk_test", JSON.stringify({ mine: ["own"] }));
   const panel = await openOwn(undefined, { ...own, visibility: "public" });
   expect(panel.getByRole("button", { name: "Edit" })).toBeTruthy();
@@ -61,7 +61,7 @@ it("title and description are edited in place, and nothing else is sent", async 
   expect(kept()).not.toHaveProperty("idea");
 });
 
-it("an edit that was refused keeps what was written, and can be given up", async () => {
+it("a rejected edit keeps the new text, and can be cancelled", async () => {
   const panel = await openOwn(({ method }) => (method === "PATCH" ? problem(503, "unavailable") : undefined));
   fireEvent.click(panel.getByRole("button", { name: "Edit" }));
   fireEvent.input(await panel.findByLabelText("Title"), { target: { value: "Stew" } });
@@ -72,7 +72,7 @@ it("an edit that was refused keeps what was written, and can be given up", async
   await panel.findByText("Soup", { selector: "h3" });
 });
 
-it("deleting asks first, in place, and leads back to a list without it", async () => {
+it("deleting asks first, in place, and returns to a list without the idea", async () => {
   const panel = await openOwn(({ method }) => (method === "DELETE" ? [200, { message: "" }] : undefined));
   fireEvent.click(panel.getByRole("button", { name: "Delete" }));
   await panel.findByText("Delete this for good?");
@@ -83,7 +83,7 @@ it("deleting asks first, in place, and leads back to a list without it", async (
   expect(panel.getByRole("status").textContent).toBe("Deleted.");
 });
 
-it("Escape leaves the question and keeps the panel; what deletes is not the first choice", async () => {
+it("Escape closes the question and leaves the panel open; Delete is not the first button", async () => {
   const panel = await openOwn();
   fireEvent.click(panel.getByRole("button", { name: "Delete" }));
   await panel.findByText("Delete this for good?");
@@ -96,7 +96,7 @@ it("Escape leaves the question and keeps the panel; what deletes is not the firs
   await waitFor(() => expect(focused()).toBe(panel.getByRole("button", { name: "Edit" })));
 });
 
-it("what could not be deleted stays, with a word", async () => {
+it("an idea that could not be deleted stays, with a message", async () => {
   const panel = await openOwn(({ method }) =>
     method === "DELETE" ? problem(503, "unavailable") : undefined,
   );

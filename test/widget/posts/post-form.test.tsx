@@ -19,13 +19,13 @@ const isPost = ({ method, path }: { method: string; path: string }) =>
 const posted = (asked: ReturnType<typeof fakeServer>) => asked.filter(isPost);
 
 describe("the form", () => {
-  it("starts at the title", async () => {
+  it("focuses the title", async () => {
     fakeServer();
     const form = await openForm();
     await waitFor(() => expect(focused()).toBe(form.title));
   });
 
-  it("offers no private idea to a visitor whose name nobody signed, and sends a draft of one as public", async () => {
+  it("offers no private idea to an unverified visitor, and sends a draft of one as public", async () => {
     const visitor = { id: "u", kind: "unverified" as const, fullName: "Una", avatarUrl: null };
     const asked = fakeServer(({ path }) => (path.startsWith("embed/open") ? opened({ visitor }) : undefined));
     const form = await openForm();
@@ -36,7 +36,7 @@ describe("the form", () => {
     expect(posted(asked)[0]?.body).toMatchObject({ visibility: "public" });
   });
 
-  it("sends what was written to the chosen place, and shows it as a post", async () => {
+  it("sends the text to the chosen board, and shows it as a post", async () => {
     const asked = fakeServer();
     const form = await openForm();
     form.type(form.title, "  A rain gauge ");
@@ -55,7 +55,7 @@ describe("the form", () => {
     expect(form.dialog.querySelector(".row-title")?.textContent).toBe("A rain gauge");
   });
 
-  it("begins with the default board and its first category, and leaves out an empty description", async () => {
+  it("starts with the default board and its first category, and omits an empty description", async () => {
     const asked = fakeServer();
     const form = await openForm();
     form.type(form.title, "Soup");
@@ -66,7 +66,7 @@ describe("the form", () => {
     });
   });
 
-  it("asks for a title before it asks the service", async () => {
+  it("requires a title before any request", async () => {
     const asked = fakeServer();
     const form = await openForm();
     form.type(form.title, "   ");
@@ -79,7 +79,7 @@ describe("the form", () => {
     expect(form.queryByText("Give your idea a title.")).toBeNull();
   });
 
-  it("counts characters as people do, and says how many are too many", async () => {
+  it("counts visible characters, and shows how many are too many", async () => {
     const asked = fakeServer();
     const form = await openForm();
     form.type(form.title, "🌱".repeat(201));
@@ -90,7 +90,7 @@ describe("the form", () => {
     await waitFor(() => expect(posted(asked)).toHaveLength(1));
   });
 
-  it("shows at its field what the service finds wrong", async () => {
+  it("shows the service's error at its field", async () => {
     const errors = [{ path: "description", message: "must not hold NUL", code: "invalid" }];
     fakeServer((asked) =>
       isPost(asked) ? problem(400, "invalid_request", "Not valid.", errors) : undefined,
@@ -104,7 +104,7 @@ describe("the form", () => {
 });
 
 describe("the text", () => {
-  it("survives a failed send, says so, and is repeated under the same key", async () => {
+  it("survives a failed send, with a message, and is sent again under the same key", async () => {
     let isDown = true;
     const asked = fakeServer((one) => (isPost(one) && isDown ? broken() : undefined));
     const form = await openForm();
@@ -123,7 +123,7 @@ describe("the text", () => {
     expect(second).toBe(first);
   });
 
-  it("that was changed after the failure goes under a key of its own", async () => {
+  it("that was changed after the failure is sent under a new key", async () => {
     const asked = fakeServer((one) => (isPost(one) ? problem(503, "unavailable") : undefined));
     const form = await openForm();
     for (const text of ["Soup", "Stew"]) {
@@ -136,7 +136,7 @@ describe("the text", () => {
     expect(second).not.toBe(first);
   });
 
-  it("survives going back to the list", async () => {
+  it("survives the way back to the list", async () => {
     fakeServer();
     const form = await openForm();
     form.type(form.title, "Soup");
@@ -145,7 +145,7 @@ describe("the text", () => {
     expect(((await form.findByLabelText("Title")) as HTMLInputElement).value).toBe("Soup");
   });
 
-  it("survives the page: the next one begins with it, places and all", async () => {
+  it("survives the page: the next one starts with it, board and category included", async () => {
     fakeServer();
     const form = await openForm();
     form.type(form.title, "Soup");
@@ -159,13 +159,13 @@ describe("the text", () => {
     expect(board.value).toBe("garden");
   });
 
-  it("is not kept before somebody wrote it", async () => {
+  it("is not stored before the visitor types", async () => {
     fakeServer();
     await openForm();
     expect(kept()).not.toHaveProperty("idea");
   });
 
-  it("goes with what stood in the hidden field, and how long the form was there", async () => {
+  it("is sent with the hidden field's value, and the time on the form", async () => {
     const asked = fakeServer();
     const form = await openForm();
     form.type(form.title, "Soup");
@@ -175,7 +175,7 @@ describe("the text", () => {
     expect(posted(asked)[0]?.headers["x-earshot-form"]).toMatch(/^a\.test;\d+$/);
   });
 
-  it("is gone once it is posted", async () => {
+  it("is deleted once it is posted", async () => {
     fakeServer();
     const form = await openForm();
     form.type(form.title, "Soup");
@@ -185,7 +185,7 @@ describe("the text", () => {
     expect(((await form.findByLabelText("Title")) as HTMLInputElement).value).toBe("");
   });
 
-  it("is sent once, however often it is submitted meanwhile", async () => {
+  it("is sent once for many submits", async () => {
     const { promise, resolve } = defer<Answer>();
     const asked = fakeServer((one) => (isPost(one) ? promise : undefined));
     const form = await openForm();
@@ -201,7 +201,7 @@ describe("the text", () => {
   });
 });
 
-it("says so when no board takes ideas", async () => {
+it("the form shows a message when no board accepts ideas", async () => {
   fakeServer(({ path }) => (path.startsWith("embed/open") ? opened({ categories: [] }) : undefined));
   const panel = await openWidget();
   await panel.findByRole("heading", { name: "Beanrow" });

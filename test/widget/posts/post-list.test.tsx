@@ -19,7 +19,7 @@ const titlesIn = (panel: Opened) =>
   [...panel.dialog.querySelectorAll(".row-title")].map(({ textContent }) => textContent);
 
 describe("the list", () => {
-  it("shows the shape of what comes while it comes", async () => {
+  it("shows a skeleton while loading", async () => {
     const { promise, resolve } = defer<Answer>();
     fakeServer(({ path }) => (isOpening(path) ? promise : undefined));
     const panel = await openWidget();
@@ -30,7 +30,7 @@ describe("the list", () => {
     expect(panel.queryByText("Loading…")).toBeNull();
   });
 
-  it("comes with the names of the host and of the categories, in one request", async () => {
+  it("loads together with the names of the host and of the categories, in one request", async () => {
     const asked = fakeServer();
     const panel = await openWidget();
     await panel.findByRole("heading", { name: "Beanrow" });
@@ -51,7 +51,7 @@ describe("the list", () => {
     await waitFor(() => expect(view.scrollTop).toBe(0));
   });
 
-  it("marks what is private in words", async () => {
+  it("labels private ideas in words", async () => {
     fakeServer(({ path }) =>
       isOpening(path) ? openedWith([makePost("a", { visibility: "private" })]) : undefined,
     );
@@ -59,7 +59,7 @@ describe("the list", () => {
     expect(await panel.findByText("Private")).toBeTruthy();
   });
 
-  it("that is empty invites to the first idea", async () => {
+  it("invites the first idea when it is empty", async () => {
     fakeServer(({ path }) => (isOpening(path) ? openedWith([]) : undefined));
     const panel = await openWidget();
     await panel.findByText("No ideas here yet. Yours can be the first.");
@@ -67,7 +67,7 @@ describe("the list", () => {
     await panel.findByLabelText("Title");
   });
 
-  it("that failed says so, and comes when tried again, with the names that failed beside it", async () => {
+  it("reports a failed load, and loads on the next try, together with the failed names", async () => {
     let isDown = true;
     fakeServer(() => (isDown ? problem(500, "internal_error") : undefined));
     const panel = await openWidget();
@@ -83,7 +83,7 @@ describe("the list", () => {
     await panel.findByRole("heading", { name: "Beanrow" });
   });
 
-  it("goes on by itself when the network is back", async () => {
+  it("continues by itself when the network is back", async () => {
     let isDown = true;
     fakeServer(() => (isDown ? broken() : undefined));
     const panel = await openWidget();
@@ -102,7 +102,7 @@ describe("the next page", () => {
     return isOpening(path) ? openedWith([makePost("a"), makePost("b")], { total: 22 }) : undefined;
   };
 
-  it("is asked for by the button, and shows no idea twice", async () => {
+  it("is requested by the button, and shows no idea twice", async () => {
     const asked = fakeServer(answer);
     const panel = await openWidget();
     fireEvent.click(await panel.findByRole("button", { name: "Show more" }));
@@ -112,7 +112,7 @@ describe("the next page", () => {
     expect(sentTo(asked, "GET", "embed/v1/posts?page=2")).toHaveLength(1);
   });
 
-  it("is asked for once the whole first one is drawn, which happens as its end comes near", async () => {
+  it("is requested once the whole first page is rendered, which happens near its end", async () => {
     const posts = Array.from({ length: 20 }, (_, at) => makePost(`of ${at}`));
     const asked = fakeServer((asked) =>
       isOpening(asked.path) ? openedWith(posts, { total: 22 }) : answer(asked),
@@ -141,7 +141,7 @@ describe("the next page", () => {
     expect(asked.map(({ path }) => path)[1]).toContain("page=2");
   });
 
-  it("is asked for when its button comes near", async () => {
+  it("is requested when its button is near", async () => {
     fakeServer(answer);
     const panel = await openWidget();
     await waitFor(() => expect(watched.size).toBe(1));
@@ -149,7 +149,7 @@ describe("the next page", () => {
     await panel.findByText("Idea c");
   });
 
-  it("that failed leaves the list, and can be tried again", async () => {
+  it("that fails leaves the list, and can be requested again", async () => {
     let isDown = true;
     fakeServer((asked) => (asked.path.includes("page=2") && isDown ? broken() : answer(asked)));
     const panel = await openWidget();

@@ -11,7 +11,7 @@ async function openAt(id: string) {
   return findPanel();
 }
 
-it("shows the description as the service has read it, and until then the shape of what comes", async () => {
+it("shows the description as rendered by the service, and a skeleton until then", async () => {
   const { promise, resolve } = defer<Answer>();
   const post = makePost("a", { description: "First **bold**" });
   fakeServer(({ path }) => {
@@ -27,7 +27,7 @@ it("shows the description as the service has read it, and until then the shape o
   expect(panel.dialog.querySelector(".post .bone")).toBeNull();
 });
 
-it("shows the description as it was written when it cannot be read again, with nothing in it come to life", async () => {
+it("shows the raw description as text when it cannot be refetched, and runs nothing in it", async () => {
   const description = "First <b>bold</b>\n\n<img src=x onerror=alert(1)>";
   fakeServer(({ path }) => {
     if (path.startsWith("embed/open")) return openedWith([makePost("a", { description })]);
@@ -39,7 +39,7 @@ it("shows the description as it was written when it cannot be read again, with n
   expect(panel.dialog.querySelector("b, img")).toBeNull();
 });
 
-it("asks for a post by itself once, however often it is looked at", async () => {
+it("requests a single post once, for any number of visits", async () => {
   const asked = fakeServer();
   const panel = await openWidget();
   for (let visit = 0; visit < 2; visit++) {
@@ -50,7 +50,7 @@ it("asks for a post by itself once, however often it is looked at", async () => 
   expect(sentTo(asked, "GET", "embed/v1/posts/a?")).toHaveLength(1);
 });
 
-it("fetches a post that it is opened at, and leaves the list as it is", async () => {
+it("loads a post that the panel opens at, and leaves the list unchanged", async () => {
   fakeServer(({ path }) => (path.startsWith("embed/v1/posts/far") ? [200, makePost("far")] : undefined));
   const panel = await openAt("far");
   await panel.findByRole("heading", { name: "Idea far" });
@@ -58,7 +58,7 @@ it("fetches a post that it is opened at, and leaves the list as it is", async ()
   expect([...panel.dialog.querySelectorAll(".row-title")]).toHaveLength(2);
 });
 
-it("says so when the idea is gone, and leads back", async () => {
+it("shows a message for a deleted idea, with a link back", async () => {
   fakeServer();
   const panel = await openAt("gone");
   await panel.findByText("This idea is gone, or not public.");
@@ -67,7 +67,7 @@ it("says so when the idea is gone, and leads back", async () => {
   expect(panel.queryByText("This idea is gone, or not public.")).toBeNull();
 });
 
-it("can be asked for again when it did not come", async () => {
+it("can be requested again when the load failed", async () => {
   let isDown = true;
   fakeServer(({ path }) => {
     if (!path.startsWith("embed/v1/posts/far")) return undefined;
@@ -80,7 +80,7 @@ it("can be asked for again when it did not come", async () => {
   await panel.findByRole("heading", { name: "Idea far" });
 });
 
-it("a merged idea leads to the one that it is part of now", async () => {
+it("a merged idea links to the one that contains it now", async () => {
   fakeServer(({ path }) => (path.startsWith("embed/v1/posts/old") ? [200, makePost("kept")] : undefined));
   const panel = await openAt("old");
   await panel.findByRole("heading", { name: "Idea kept" });

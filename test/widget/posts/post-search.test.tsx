@@ -28,7 +28,7 @@ const searches = (asked: ReturnType<typeof fakeServer>) =>
   );
 
 describe("search", () => {
-  it("waits for a pause: what is typed in one go is one request", async () => {
+  it("waits for a pause: continuous typing is one request", async () => {
     const asked = fakeServer(({ path }) =>
       path.includes("search=") ? pageOf([makePost("found")]) : undefined,
     );
@@ -46,7 +46,7 @@ describe("search", () => {
     expect(searches(asked)).toEqual(["comp & post"]);
   });
 
-  it("drops the first list when that comes after what was searched for", async () => {
+  it("drops the first list when it loads after the search results", async () => {
     const first = defer<Answer>();
     fakeServer(({ path }) => {
       if (path.includes("search=")) return pageOf([makePost("found")]);
@@ -60,7 +60,7 @@ describe("search", () => {
     expect(panel.queryByText("Idea a")).toBeNull();
   });
 
-  it("that failed leaves nothing that answers another question", async () => {
+  it("that failed leaves no results of another search", async () => {
     fakeServer(({ path }) => (path.includes("search=") ? problem(500, "internal_error") : undefined));
     const panel = await openList();
     panel.type("seed");
@@ -68,7 +68,7 @@ describe("search", () => {
     expect(panel.queryByText("Idea a")).toBeNull();
   });
 
-  it("runs in the panel's direction until there are letters that have their own", async () => {
+  it("has the panel's text direction until there are letters with a direction", async () => {
     fakeServer();
     const { field, type } = await openList();
     expect(field.dir).toBe("");
@@ -76,7 +76,7 @@ describe("search", () => {
     expect(field.dir).toBe("auto");
   });
 
-  it("that is cleared asks again, after somebody else came meanwhile", async () => {
+  it("that is cleared loads the list again, for a visitor identified meanwhile", async () => {
     const asked = fakeServer(({ path }) =>
       path.includes("search=") ? pageOf([makePost("found")]) : undefined,
     );
@@ -91,7 +91,7 @@ describe("search", () => {
     expect(sentTo(asked, "GET", "embed/v1/posts")).toHaveLength(3);
   });
 
-  it("is answered from its first page, also when more was wanted meanwhile", async () => {
+  it("shows its first page, even if another page of the list was requested meanwhile", async () => {
     const first = defer<Answer>();
     const asked = fakeServer(({ path }) => {
       if (path.includes("search=")) return first.promise;
@@ -106,7 +106,7 @@ describe("search", () => {
     expect(searches(asked)).toEqual(["found"]);
   });
 
-  it("drops an answer that comes too late", async () => {
+  it("drops a late response", async () => {
     const slow = defer<Answer>();
     const asked = fakeServer(({ path }) => {
       if (path.includes("search=slow")) return slow.promise;
@@ -125,7 +125,7 @@ describe("search", () => {
     expect(panel.queryByText("Idea quick")).not.toBeNull();
   });
 
-  it("tells a screen reader how many were found, and not before they were", async () => {
+  it("announces the number of results, and not before they are there", async () => {
     const { promise, resolve } = defer<Answer>();
     const asked = fakeServer(({ path }) => (path.includes("search=") ? promise : undefined));
     const panel = await openList();
@@ -136,7 +136,7 @@ describe("search", () => {
     await waitFor(() => expect(panel.getByRole("status").textContent).toBe("1 idea found"));
   });
 
-  it("in vain offers to post what was searched for", async () => {
+  it("without results offers to post the search text", async () => {
     fakeServer(({ path }) => (path.includes("search=") ? pageOf([]) : undefined));
     const panel = await openList();
     panel.type("time travel");
@@ -145,7 +145,7 @@ describe("search", () => {
     expect(((await panel.findByLabelText("Title")) as HTMLInputElement).value).toBe("time travel");
   });
 
-  it("is cleared by its button, which gives the focus back to the field", async () => {
+  it("is cleared by its button, which returns the focus to the field", async () => {
     fakeServer(({ path }) => (path.includes("search=") ? pageOf([]) : undefined));
     const panel = await openList();
     panel.type("nothing");
@@ -157,7 +157,7 @@ describe("search", () => {
   });
 });
 
-it("orders by votes, and keeps to one board", async () => {
+it("sorts by votes, and stays within one board", async () => {
   const asked = fakeServer();
   const panel = await openList();
   fireEvent.change(panel.getByLabelText("Order"), { target: { value: "votesCount" } });
@@ -192,7 +192,7 @@ describe("a filter", () => {
   const lastList = (asked: ReturnType<typeof fakeServer>) =>
     new URL(sentTo(asked, "GET", "embed/v1/posts?").at(-1)?.path ?? "", base).searchParams;
 
-  it("by status keeps to it, and is taken away by choosing any", async () => {
+  it("by status applies, and is removed by choosing any", async () => {
     const asked = fakeServer(answer);
     const panel = await openList();
     const choice = panel.getByLabelText("Status");
@@ -202,7 +202,7 @@ describe("a filter", () => {
     await waitFor(() => expect(lastList(asked).has("statusId")).toBe(false));
   });
 
-  it("by tag is offered once somebody is about to choose, and its tags are those of the chosen board", async () => {
+  it("by tag is loaded when the menu is about to open, with the tags of the chosen board", async () => {
     const asked = fakeServer(answer);
     const panel = await openList();
     expect(sentTo(asked, "GET", "embed/v1/tags")).toEqual([]);

@@ -20,7 +20,7 @@ async function writeTitle(
 const titles = (dialog: Element) =>
   [...dialog.querySelectorAll(".similar .row-title")].map(({ textContent }) => textContent);
 
-it("ideas in like words are shown while the title is typed, those first that share most, three of them", async () => {
+it("similar ideas are shown while the title is typed, at most three, the most similar first", async () => {
   const found = ["Rain", "A gauge for rain", "Rain at night", "Rain again"].map((title) =>
     makePost(title, { title }),
   );
@@ -30,7 +30,7 @@ it("ideas in like words are shown while the title is typed, those first that sha
   expect(new URL(search?.path ?? "", base).searchParams.get("search")).toBe("gauge");
 });
 
-it("one of them can be voted for right there", async () => {
+it("a similar idea can be voted for in place", async () => {
   const panel = await writeTitle("A rain gauge", (one) =>
     isSearch(one) ? pageOf([makePost("like", { title: "Rain gauge" })]) : undefined,
   );
@@ -40,7 +40,7 @@ it("one of them can be voted for right there", async () => {
   await waitFor(() => expect(vote.getAttribute("aria-pressed")).toBe("true"));
 });
 
-it("nobody is bothered when the search fails, or when there is no word to look for", async () => {
+it("a failed search, or a title without words to search for, shows nothing", async () => {
   const panel = await writeTitle("A rain gauge", (one) => (isSearch(one) ? broken() : undefined));
   await waitFor(() => expect(panel.asked.filter(isSearch)).toHaveLength(1));
   fireEvent.input(panel.getByLabelText("Title"), { target: { value: "a b c" } });

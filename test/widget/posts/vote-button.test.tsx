@@ -8,7 +8,7 @@ async function findVote(panel: Awaited<ReturnType<typeof openWidget>>) {
 }
 
 describe("a vote", () => {
-  it("counts before the service has answered, and then shows what the service says", async () => {
+  it("counts before the response, and then shows the service's number", async () => {
     const { promise, resolve } = defer<Answer>();
     fakeServer(({ path }) => (path.endsWith("/vote") ? promise : undefined));
     const vote = await findVote(await openWidget());
@@ -23,7 +23,7 @@ describe("a vote", () => {
     expect(vote.getAttribute("aria-busy")).toBe("false");
   });
 
-  it("is taken back the same way, and counts one less before the service has answered", async () => {
+  it("is withdrawn the same way, and subtracts one before the response", async () => {
     const { promise, resolve } = defer<Answer>();
     const answers: (Answer | Promise<Answer>)[] = [
       [200, { postId: "a", isVoted: true, votesCount: 4 }],
@@ -45,7 +45,7 @@ describe("a vote", () => {
     expect(sent.map(({ body }) => body)).toEqual([{ isVoted: true }, { isVoted: false }]);
   });
 
-  it("goes back when it is refused, and says why", async () => {
+  it("is undone when it is rejected, with the reason", async () => {
     fakeServer(({ path }) =>
       path.endsWith("/vote") ? problem(403, "user_blocked", "You may not vote here.") : undefined,
     );
@@ -59,7 +59,7 @@ describe("a vote", () => {
     expect(vote.getAttribute("aria-pressed")).toBe("false");
   });
 
-  it("that got no answer is sent again as the same wish, so that it cannot count twice", async () => {
+  it("without a response is sent again as the same desired state, so that it cannot count twice", async () => {
     let isDown = true;
     const asked = fakeServer(({ path }) => (path.endsWith("/vote") && isDown ? broken() : undefined));
     const panel = await openWidget();
@@ -76,7 +76,7 @@ describe("a vote", () => {
     expect(panel.queryByRole("alert")).toBeNull();
   });
 
-  it("is sent once, however often the button is pressed meanwhile", async () => {
+  it("is sent once for many presses", async () => {
     const { promise, resolve } = defer<Answer>();
     const asked = fakeServer(({ path }) => (path.endsWith("/vote") ? promise : undefined));
     const vote = await findVote(await openWidget());
@@ -89,7 +89,7 @@ describe("a vote", () => {
     expect(sentTo(asked, "PUT", "embed/visitor/posts/a/vote")).toHaveLength(1);
   });
 
-  it("cast on the post's own page is seen in the list", async () => {
+  it("on the post's own page shows in the list", async () => {
     fakeServer();
     const panel = await openWidget();
     fireEvent.click(await panel.findByRole("button", { name: "Idea a" }));

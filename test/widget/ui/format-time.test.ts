@@ -17,19 +17,22 @@ it.each([
   [7 * 86_400, "Nov 13"],
   [323 * 86_400, "Jan 1"],
   [325 * 86_400, "Dec 30, 2025"],
-])("%i seconds ago is told as %s", (seconds, told) => {
+])("%i seconds ago is shown as %s", (seconds, told) => {
   expect(formatTime(before(seconds), now)).toBe(told);
 });
 
 it.each([
   ["de", 3 * 60, "vor 3 Min."],
   ["fr", 3 * 3_600, "il y a 3 h"],
-])("in %s, %i seconds ago is a short word, no sign and no lone letter: %s", (language, seconds, told) => {
-  setLocale(language);
-  onTestFinished(() => setLocale("en"));
-  expect(formatTime(before(seconds), now).replace(/\s/g, " ")).toBe(told);
-});
+])(
+  "in %s, %i seconds ago is a short word, without a sign and longer than one letter: %s",
+  (language, seconds, told) => {
+    setLocale(language);
+    onTestFinished(() => setLocale("en"));
+    expect(formatTime(before(seconds), now).replace(/\s/g, " ")).toBe(told);
+  },
+);
 
-it("tells the moment in full for the tooltip", () => {
+it("shows the full time in the tooltip", () => {
   expect(formatFullTime("2026-11-13T12:00:00Z")).toMatch(/^November 13, 2026 at \d+:\d\d/);
 });

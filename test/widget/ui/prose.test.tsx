@@ -6,14 +6,14 @@ const draw = (...nodes: Prose) =>
   render(<ProseView nodes={nodes} />).container.firstElementChild as HTMLElement;
 
 describe("prose", () => {
-  it("becomes elements of the tags it names, with its text as text", () => {
+  it("becomes elements of its tags, with its text as text", () => {
     const drawn = draw(["p", ["<b>Not bold</b>, but ", ["strong", ["this ", ["em", ["is"]]]]]]);
     expect(drawn.textContent).toBe("<b>Not bold</b>, but this is");
     expect(drawn.querySelector("p > strong > em")?.textContent).toBe("is");
     expect(drawn.querySelector("b")).toBeNull();
   });
 
-  it("knows every tag that the service writes", () => {
+  it("supports every tag that the service sends", () => {
     const tags = [
       ...([
         "p",
@@ -37,7 +37,7 @@ describe("prose", () => {
   });
 
   it.each(["script", "img", "style", "iframe", "svg", "input", "prep", "a-b", "P"])(
-    "leaves of <%s> nothing but the text inside",
+    "replaces <%s> by the text inside",
     (tag) => {
       const drawn = draw([tag, ["alert(1)"], "https://beanrow.example"]);
       expect(drawn.innerHTML).toBe("alert(1)");
@@ -49,7 +49,7 @@ describe("prose", () => {
     expect([...drawn.querySelectorAll("[dir=auto]")].map(({ localName }) => localName)).toEqual(["p", "ul"]);
   });
 
-  it("makes what may be wider than the panel reachable by keyboard, so that it can be scrolled", () => {
+  it("makes elements wider than the panel focusable, so that the keyboard can scroll them", () => {
     const drawn = draw(["pre", [["code", ["x"]]]], ["table", [["tr", [["td", ["1"]]]]]]);
     expect(
       [...drawn.querySelectorAll("[tabindex='0']")].map((box) => box.firstElementChild?.localName),
@@ -59,7 +59,7 @@ describe("prose", () => {
 
 describe("a link", () => {
   it.each(["https://beanrow.example/a?b#c", "HTTP://beanrow.example", "mailto:ada@beanrow.example"])(
-    "to %s opens in a new tab that learns nothing of this one",
+    "to %s opens in a new tab without an opener or referrer",
     (href) => {
       const link = draw(["p", [["a", ["Look"], href]]]).querySelector("a");
       expect(link?.getAttribute("href")).toBe(href);
