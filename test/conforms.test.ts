@@ -37,18 +37,13 @@ const made = { location: `/v1/boards/${board.id}` };
 
 describe("accepts", () => {
   it.each([
-    ["what an endpoint answers", "POST", "/v1/boards", heard(201, board, made)],
-    ["a refusal it documents", "POST", "/v1/boards", heard(409, problem)],
+    ["a documented response", "POST", "/v1/boards", heard(201, board, made)],
+    ["a documented error", "POST", "/v1/boards", heard(409, problem)],
     ["a literal path before one with an id", "GET", "/v1/changelogs/tags?", heard(200, [])],
     ["HEAD, which has no body", "HEAD", "/v1/boards", heard(200, undefined)],
-    [
-      "a path that leads nowhere",
-      "GET",
-      "/v1/x",
-      heard(404, { ...problem, status: 404, code: "route_not_found" }),
-    ],
-    ["a path as it is sent, not as it is written", "GET", "/v1/posts/%2E%2E/boards", heard(200, [board])],
-    ["what is not of the interface", "GET", "/healthz", heard(418, undefined)],
+    ["an unknown path", "GET", "/v1/x", heard(404, { ...problem, status: 404, code: "route_not_found" })],
+    ["a path as sent, not as written", "GET", "/v1/posts/%2E%2E/boards", heard(200, [board])],
+    ["an endpoint outside of /v1", "GET", "/healthz", heard(418, undefined)],
   ])("%s", (_title, method, path, answer) => {
     expect(() => assertConforms(method, path, answer)).not.toThrow();
   });
@@ -56,8 +51,8 @@ describe("accepts", () => {
 
 describe("reports", () => {
   it.each([
-    ["a field too many", "POST", "/v1/boards", heard(201, { ...board, number: 7 }, made), "number"],
-    ["a field too few", "POST", "/v1/boards", heard(201, { ...board, url: undefined }, made), "url"],
+    ["an extra field", "POST", "/v1/boards", heard(201, { ...board, number: 7 }, made), "number"],
+    ["a missing field", "POST", "/v1/boards", heard(201, { ...board, url: undefined }, made), "url"],
     ["a field of another type", "GET", "/v1/boards", heard(200, [{ ...board, isPrivate: 0 }]), "isPrivate"],
     ["a missing Location", "POST", "/v1/boards", heard(201, board), "no Location"],
     ["a status that is not documented", "GET", "/v1/boards", heard(409, problem), "undocumented status"],
@@ -69,7 +64,7 @@ describe("reports", () => {
       heard(409, problem),
       "undocumented code board_url_taken",
     ],
-    ["a code that nobody knows", "POST", "/v1/boards", heard(409, { ...problem, code: "x" }), "undocumented"],
+    ["an unknown code", "POST", "/v1/boards", heard(409, { ...problem, code: "x" }), "undocumented"],
     [
       "a field's code that is not documented",
       "POST",
@@ -90,14 +85,14 @@ describe("reports", () => {
       "says status",
     ],
     [
-      "a problem that calls itself JSON",
+      "a problem with the media type of JSON",
       "POST",
       "/v1/boards",
       heard(409, problem, { "content-type": "application/json" }),
       "not application/problem+json",
     ],
     [
-      "an answer without its id",
+      "a response without its request id",
       "GET",
       "/v1/boards",
       heard(200, [], { "x-request-id": "" }),

@@ -65,7 +65,7 @@ const endpoints: Record<string, Endpoint> = {
 
 export const importRules: Rule[] = [
   {
-    title: "a package imports only the packages it may know",
+    title: "a package imports only its permitted packages",
     check: (files) =>
       eachFile(files, isSource, (path, text) => importsOf(path, text, (found) => foreignFault(path, found))),
     planted: {
@@ -123,7 +123,7 @@ export const importRules: Rule[] = [
     },
   },
   {
-    title: "a package imports only the npmPackages it may know, and a browser never loads zod",
+    title: "a package imports only its permitted npm packages, and a browser never loads zod",
     check: (files) =>
       eachFile(files, isSource, (path, text) => importsOf(path, text, (found) => npmFault(path, found))),
     planted: {
@@ -143,7 +143,7 @@ export const importRules: Rule[] = [
     },
   },
   {
-    title: "a connection to Postgres is opened where the pool, the migrations, the cluster and the bench are",
+    title: "only the pool, the migrations, the cluster and the bench open connections to Postgres",
     check: (files) =>
       eachFile(files, isSource, (path, text) =>
         importsOf(path, text, ({ target, isTypeOnly }) =>

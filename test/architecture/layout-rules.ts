@@ -50,7 +50,7 @@ const madeTypes = "clients/typescript/types.ts";
 
 export const layoutRules: Rule[] = [
   {
-    title: "no folder or file is a drawer for anything",
+    title: "no folder or file has a catch-all name",
     check: (files) =>
       eachFile(
         files,
@@ -73,7 +73,7 @@ export const layoutRules: Rule[] = [
     innocent: { "api/posts/create-post.ts": "", "widget/library.ts": "", ".npmrc": "" },
   },
   {
-    title: "sources stand at most three levels deep, tests and the demo's content one deeper",
+    title: "sources are at most three levels deep, tests one deeper",
     check: (files) =>
       eachFile(
         files,
@@ -139,7 +139,7 @@ export const layoutRules: Rule[] = [
     innocent: { "api/full.ts": lines(199), "test/api/full.test.ts": lines(400), "README.md": lines(900) },
   },
   {
-    title: "a test that is named as a proof exists",
+    title: "every test that a document in docs/ names exists",
     check: (files) =>
       eachFile(
         files,

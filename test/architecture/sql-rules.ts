@@ -27,7 +27,7 @@ const readingTheClock: Record<string, string> = {
 
 export const sqlRules: Rule[] = [
   {
-    title: "an SQL function stands in a noun's folder, alone in a file of its name, which no other file has",
+    title: "an SQL function is the only one in a file with its name, in a noun's folder; the name is unique",
     check: (files) => {
       const names = [...files.keys()].filter(isFunctionFile).map((path) => posix.basename(path));
       return eachFile(files, isSql, (path, text) => {
@@ -146,7 +146,7 @@ export const sqlRules: Rule[] = [
     },
   },
   {
-    title: "what an SQL function inserts by values is computed before",
+    title: "an SQL function computes the values that it inserts beforehand",
     check: (files) =>
       eachFile(files, isFunctionFile, (_path, text) =>
         insertsSubquery(text) ? ["has a subquery in `values`"] : [],

@@ -15,7 +15,7 @@ const driverUsers: Record<string, string> = {
 
 export const textRules: Rule[] = [
   {
-    title: "exports have names, but for tools that want a default",
+    title: "exports are named, except for tools that require a default",
     check: (files) =>
       eachFile(
         files,
@@ -49,7 +49,7 @@ export const textRules: Rule[] = [
   },
   {
     title:
-      "Drizzle composes statements, and those of the API run prepared: the driver's client stays in api/database.ts",
+      "Drizzle builds statements, and the API's run prepared: only api/database.ts uses the driver's client",
     check: (files) =>
       eachFile(
         files,
@@ -104,7 +104,7 @@ export const textRules: Rule[] = [
     },
   },
   {
-    title: "the widget hears and sends no messages between windows",
+    title: "the widget sends and receives no messages between windows",
     check: (files) => codeOf(files, isBrowserCode, [/postMessage|onmessage|["'`]message["'`]/]),
     planted: {
       "widget/a.ts": "parent.postMessage(1, '*');",
@@ -133,7 +133,7 @@ export const textRules: Rule[] = [
     },
   },
   {
-    title: "no pattern repeats what repeats, which hostile text makes slow",
+    title: "no regular expression has nested quantifiers, which hostile text makes slow",
     check: (files) =>
       codeOf(files, (path) => isSource(path) && !path.startsWith("bench/"), [
         /\/[^/\n]*\((?:\?:)?[^()\n]*[^\\()[][+*]\)(?:[+*]|\{\d+,)[^/\n]*\//,
@@ -142,7 +142,7 @@ export const textRules: Rule[] = [
     innocent: { "api/c.ts": "/^(-[a-f]{4}){3}$/", "api/d.ts": "/^[a-z](?:[a-z]|-(?=[a-z]))*$/" },
   },
   {
-    title: "markup is never made from text in a browser",
+    title: "browser code never makes markup from text",
     check: (files) =>
       codeOf(files, isBrowserCode, [
         /innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML|srcdoc/,
@@ -164,7 +164,7 @@ export const textRules: Rule[] = [
     },
   },
   {
-    title: "the environment is read by readEnvironment alone; elsewhere it is only handed on whole",
+    title: "only readEnvironment reads the environment; other code passes it on whole",
     check: (files) =>
       codeOf(files, (path) => isSource(path), [
         /(?<!environment = |\.\.\.)\bprocess\s*\.\s*env\b|\bprocess\s*\.\s*env\s*[.[]/,
@@ -197,7 +197,7 @@ export const textRules: Rule[] = [
     },
   },
   {
-    title: "what few installations need is loaded when they need it",
+    title: "packages that few installations need are loaded on first use",
     check: (files) =>
       codeOf(files, (path) => isSource(path), [/\bimport\s+(?!type\b)[^(;]*from "openid-client"/]),
     planted: { "bff/a.ts": 'import { discovery } from "openid-client";' },
@@ -207,7 +207,7 @@ export const textRules: Rule[] = [
     },
   },
   {
-    title: "no class but errors",
+    title: "no classes except errors",
     check: (files) =>
       codeOf(files, (path) => isSource(path), [
         /\bclass\s+\w+(?!\w)(?!\s+extends\s+\w*(Error|Problem|HTMLElement)\b)/,
@@ -219,7 +219,7 @@ export const textRules: Rule[] = [
     },
   },
   {
-    title: "nothing names the machine it was written on",
+    title: "no file names the machine it was written on",
     check: (files) =>
       eachFile(
         files,
@@ -238,7 +238,7 @@ export const textRules: Rule[] = [
     },
   },
   {
-    title: "nothing names a package registry",
+    title: "no file names a package registry",
     check: (files) =>
       eachFile(
         files,
@@ -257,7 +257,7 @@ export const textRules: Rule[] = [
     innocent: { "README.md": "Any npm registry will do." },
   },
   {
-    title: "no test is switched off or run alone",
+    title: "no test is skipped or exclusive",
     check: (files) =>
       codeOf(files, (path) => isTest(path) && isCode(path) && !path.startsWith("test/architecture/"), [
         /\b(it|test|describe)\s*\.\s*(only|skip|todo|fails)\b/,

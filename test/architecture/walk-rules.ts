@@ -7,8 +7,7 @@ const document = "ARCHITECTURE.md";
 /** The walks of ARCHITECTURE.md: `→` is an import or a call, `⇒` a request to another process, `…` an omitted part. */
 export const walkRules: Rule[] = [
   {
-    title:
-      "each file of a walk in ARCHITECTURE.md hands on to the next, down to the row, and none between is left out",
+    title: "each file of a walk in ARCHITECTURE.md calls the next, down to the row, and none is left out",
     check: (files) =>
       walksIn(files).flatMap((steps) => [
         ...steps.flatMap((step, at) => stepFaults(files, step, steps[at - 1], steps[at - 2])),

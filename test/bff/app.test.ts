@@ -106,7 +106,7 @@ describe("every response", () => {
     ["POST /embed/config", "GET, HEAD"],
     ["GET /embed/session", "POST, DELETE"],
     ["PATCH /embed/open", "GET, HEAD, POST"],
-  ] as const)("to %s names what the path does answer", async (endpoint, allow) => {
+  ] as const)("to %s lists the path's allowed methods", async (endpoint, allow) => {
     const { status, headers, body } = await caller(bff.url)(endpoint);
     expect([status, headers.get("allow"), body.code]).toEqual([405, allow, "method_not_allowed"]);
   });

@@ -26,7 +26,7 @@ describe("Markdown as a tree", () => {
         ["p", ["Two"]],
       ],
     ],
-    ["a line's end", "One\nTwo", [["p", ["One", ["br", []], "Two"]]]],
+    ["a line break", "One\nTwo", [["p", ["One", ["br", []], "Two"]]]],
     ["emphasis", "*a* **b** ~~c~~", [["p", [["em", ["a"]], " ", ["strong", ["b"]], " ", ["del", ["c"]]]]]],
     [
       "headings, below those of the panel",
@@ -133,28 +133,28 @@ describe("Markdown as a tree", () => {
         ],
       ],
     ],
-    ["a file's name, which is no address", "readme.md and node.js", [["p", ["readme.md and node.js"]]]],
+    ["a file name, not as a link", "readme.md and node.js", [["p", ["readme.md and node.js"]]]],
     [
       "a picture, as a link to it",
       "![a *b*](https://x.example/p.png)",
       [["p", [["a", ["a b"], "https://x.example/p.png"]]]],
     ],
     [
-      "a picture without words, as its address",
+      "a picture without a text, as its address",
       "![](https://x.example/p.png)",
       [["p", [["a", ["https://x.example/p.png"], "https://x.example/p.png"]]]],
     ],
     [
-      "a picture in a link, as its words",
+      "a picture in a link, as its text",
       "[![a](https://x.example/p.png)](https://y.example/)",
       [["p", [["a", ["a"], "https://y.example/"]]]],
     ],
     [
-      "a link without words, as its address",
+      "a link without a text, as its address",
       "[](https://x.example/)",
       [["p", [["a", ["https://x.example/"], "https://x.example/"]]]],
     ],
-    ["an address of this page, which is nowhere, as its words", "[a](/b) [c](#d)", [["p", ["a c"]]]],
+    ["a relative link, as its text", "[a](/b) [c](#d)", [["p", ["a c"]]]],
     [
       "HTML, as text",
       "<b>a</b> <br>\n\n<div>c</div>",

@@ -49,12 +49,12 @@ const failings: Record<string, Failing> = {
     sentence: "That was a lot at once. Wait a moment.",
   },
   500: { fail: refuse(500, "internal_error", "Oh."), sentence: "The service has trouble at the moment." },
-  "a hotel's page": {
+  "a captive portal": {
     fail: (route) => route.fulfill({ status: 200, contentType: "text/html", body: "<p>Welcome" }),
     sentence: "The service did not answer.",
   },
   // The idea is stored, and its response is lost: only the same key prevents a duplicate.
-  "an answer that is lost": {
+  "a lost response": {
     fail: (route) => route.fetch().then(() => route.abort("connectionreset")),
     sentence: "The service did not answer.",
   },

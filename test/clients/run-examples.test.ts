@@ -68,7 +68,7 @@ earshot("on", "post", ({ detail }) => void detail.title);
 client.posts.create({ titel: "A typo" });
 `;
 
-describe("the packages, installed from what npm packs", () => {
+describe("the packages, installed from the output of npm pack", () => {
   it("contain only their own files: no dependency, no source, no test", () => {
     expect(readdirSync(join(client.root, "node_modules")).filter((name) => !name.startsWith("."))).toEqual([
       "@earshot",

@@ -71,7 +71,7 @@ export async function findRows(): Promise<string[][]> {
   return [...rows].map((row) => [...row.children].map(textOf));
 }
 
-/** Replaces the clipboard, which jsdom lacks; answers the texts that are copied. */
+/** Replaces the clipboard, which jsdom lacks; returns the copied texts. */
 export function fakeClipboard(isAllowed = true): string[] {
   const copied: string[] = [];
   const writeText = async (text: string) => {
@@ -85,7 +85,7 @@ export function fakeClipboard(isAllowed = true): string[] {
 /** Stops the clock of undo and of search-as-you-type. Call it once the page is open. */
 export const stopTimers = () => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 
-/** Runs pending effects, then what is due within this time, then the effects of that. */
+/** Runs pending effects, then the timers within this time, then their effects. */
 export async function advance(milliseconds: number): Promise<void> {
   await act(async () => {});
   await act(async () => void vi.advanceTimersByTime(milliseconds));
@@ -93,7 +93,7 @@ export async function advance(milliseconds: number): Promise<void> {
 
 const scope = () => document.querySelector<HTMLElement>("dialog[open]") ?? document.body;
 
-/** The text without what only decorates, such as icons and badges. */
+/** The text without decoration such as icons and badges. */
 function textOf(element: Element): string {
   const copy = element.cloneNode(true) as Element;
   for (const decoration of copy.querySelectorAll("[aria-hidden=true]")) decoration.remove();

@@ -18,7 +18,7 @@ describe("before the page", () => {
     await waitFor(() => expect(heading()).toBe("Boards"));
   });
 
-  it("a server that cannot be reached is asked again on request", async () => {
+  it("a server that cannot be reached gets another request on demand", async () => {
     const server = await openDashboard("w/acme/boards", { "GET me": brokenConnection });
     expect(heading()).toBe("We cannot reach Earshot");
     expect(main()).toContain("We could not load this page. The service did not answer.");
@@ -28,7 +28,7 @@ describe("before the page", () => {
     expect(server.sent("GET", "me")).toHaveLength(2);
   });
 
-  it("a visitor who is signed out signs in at the address they asked for", async () => {
+  it("a signed-out visitor signs in at the requested address", async () => {
     const server = await openDashboard("w/acme/boards", {
       "GET me": problem(401, "signed_out"),
       "POST sign-in": [200, makeMe()],

@@ -71,7 +71,7 @@ export function fakeServer(initial: Routes = {}): FakeServer {
   };
 }
 
-/** An error as the server answers it. */
+/** An error response of the server. */
 export const problem = (
   status: number,
   code: string,

@@ -70,13 +70,13 @@ export function addMissingApis(): void {
   });
 }
 
-/** The first heading of a visit leaves the focus alone. Every test starts after it. */
+/** The first heading of a visit does not take the focus. Every test starts after it. */
 export function passFirstHeading(): void {
   render(<Heading title="Earshot" />);
   cleanup();
 }
 
-/** Leaves nothing of a test behind. @throws when a request had no route */
+/** Removes every effect of a test. @throws when a request had no route */
 export async function resetDashboard(): Promise<void> {
   vi.useRealTimers();
   const { requests = [], unexpected = [] } = server ?? {};
@@ -98,7 +98,7 @@ export async function resetDashboard(): Promise<void> {
   if (strays.length) throw new Error(`Requests without a route: ${[...new Set(strays)].join(", ")}`);
 }
 
-/** Ends every toast. Pending deletes are sent to a server that rejects them, which brings their posts back. */
+/** Ends every toast. Pending deletes are sent to a server that rejects them, which restores their posts. */
 async function clearToasts(): Promise<void> {
   vi.stubGlobal("fetch", async () => {
     const [status, body] = problem(503, "unavailable");

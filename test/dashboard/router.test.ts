@@ -27,7 +27,7 @@ describe("a click on a link", () => {
     link.href = href;
     document.body.replaceChildren(link);
     addEventListener("click", followLinks, { once: true });
-    // jsdom cannot leave the page: whoever is last keeps it.
+    // jsdom cannot leave the page, so the last listener prevents it.
     let isTaken = false;
     const last = (event: Event) => {
       isTaken = event.defaultPrevented;
@@ -55,7 +55,7 @@ describe("a click on a link", () => {
   });
 });
 
-it("a step can take the place of the one before", () => {
+it("a step can replace the one before", () => {
   const before = history.length;
   go("account", true);
   expect([location.pathname, history.length]).toEqual(["/dashboard/account", before]);

@@ -7,7 +7,7 @@ const never = () => new Promise<never>(() => {});
 const thrownBy = (sending: Promise<unknown>) => sending.catch((error: unknown) => error);
 
 describe("a request", () => {
-  it("that changes something says that it comes from the dashboard, and carries no credential", async () => {
+  it("that changes something has the dashboard's header, and no credential", async () => {
     const server = startServer({ "PATCH w/w1/v1/posts/p1": [200, {}], "GET me": [200, {}] });
     await send("PATCH", "w/w1/v1/posts/p1", { body: { title: "A" } });
     await send("GET", "me", { link: "tö" });
@@ -28,7 +28,7 @@ describe("a request", () => {
     );
   });
 
-  it("is given up after 20 seconds, as if there were no response", async () => {
+  it("is aborted after 20 seconds, as if there were no response", async () => {
     const timer = new AbortController();
     const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(timer.signal);
     startServer({ "GET me": never });
@@ -68,7 +68,7 @@ describe("a response", () => {
     expect(await thrownBy(send("GET", "me"))).toMatchObject({ status: 0 });
   });
 
-  it("that never comes has the status 0", async () => {
+  it("that never arrives has the status 0", async () => {
     startServer({ "GET me": brokenConnection });
     expect(await thrownBy(send("GET", "me"))).toMatchObject({ status: 0, code: "", errors: [] });
   });

@@ -86,7 +86,7 @@ it("a change is shown without a request", async () => {
   expect(server.requests).toHaveLength(1);
 });
 
-it("a reply that comes after a newer request is dropped", async () => {
+it("a reply that arrives after a newer request is dropped", async () => {
   const [slow, fast] = [defer<Reply>(), defer<Reply>()];
   const server = startServer({ "GET names": () => slow.promise, "GET others": [200, ["Oda"]] });
   render(<Names />);
@@ -103,7 +103,7 @@ it("a reply that comes after a newer request is dropped", async () => {
   expect(texts()).toEqual(["New", "idle"]);
 });
 
-it("a reply that comes after its last reader has left is dropped", async () => {
+it("a reply that arrives after its last reader has left is dropped", async () => {
   const reply = defer<Reply>();
   const server = startServer({ "GET names": () => reply.promise });
   render(<Names />).unmount();
@@ -134,7 +134,7 @@ it("a refresh loads what is on the screen and forgets the rest of the same start
   expect(texts().slice(2)).toEqual(["none", "loading", "Oda", "loading"]);
 });
 
-it("forgotten answers are not shown to the next person", async () => {
+it("cleared responses are not shown to the next person", async () => {
   startServer({ "GET names": [200, ["Ada"]] });
   const { unmount } = render(<Names />);
   await screen.findByText("Ada");

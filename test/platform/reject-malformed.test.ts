@@ -26,7 +26,7 @@ async function probe(bytes: string, patience?: number) {
 }
 
 it.each([
-  ["words that are no HTTP", "hello\r\n\r\n", 400, "malformed_request"],
+  ["bytes that are not HTTP", "hello\r\n\r\n", 400, "malformed_request"],
   ["a header without a colon", "GET / HTTP/1.1\r\nhost x\r\n\r\n", 400, "malformed_request"],
   [
     "two lengths of one body",
@@ -37,7 +37,7 @@ it.each([
   ["two hosts of one request", "GET / HTTP/1.1\r\nhost: x\r\nHost: x\r\n\r\n", 400, "malformed_request"],
   ["headers without a host", "GET / HTTP/1.1\r\n\r\n", 400, "malformed_request"],
   [
-    "headers without end",
+    "endless headers",
     `GET / HTTP/1.1\r\nhost: x\r\nx: ${"a".repeat(20_000)}\r\n\r\n`,
     431,
     "headers_too_large",

@@ -25,7 +25,7 @@ it("every class in a view has a style", () => {
   expect([...used].filter((name) => !styled.has(name))).toEqual([]);
 });
 
-it("every class in a style is in a view; the kinds of a status come from the API", () => {
+it("every class in a style is in a view, except the kinds of a status, which the API sends", () => {
   const kinds = ["open", "active", "done"];
   expect([...styled].filter((name) => !used.has(name) && !kinds.includes(name))).toEqual([]);
 });

@@ -194,14 +194,14 @@ describe("the sign-in cookie", () => {
 describe("starting a sign-in", () => {
   it.each([
     ["is away", {}, 503, "provider_unavailable"],
-    ["calls itself otherwise", { issuer: "https://id.example.com" }, 502, "provider_misconfigured"],
+    ["has another issuer", { issuer: "https://id.example.com" }, 502, "provider_misconfigured"],
+    ["uses plain HTTP", { authorization_endpoint: "http://id.example.com/" }, 502, "provider_misconfigured"],
     [
-      "leads over a plain wire",
-      { authorization_endpoint: "http://id.example.com/" },
+      "names a javascript: address",
+      { authorization_endpoint: "javascript:alert(1)" },
       502,
       "provider_misconfigured",
     ],
-    ["leads to a script", { authorization_endpoint: "javascript:alert(1)" }, 502, "provider_misconfigured"],
   ])(
     "is rejected while the provider %s, and works again afterwards",
     async (_name, metadata, status, code) => {

@@ -17,7 +17,7 @@ afterAll(async () => {
 
 /** Requests that another site's page or an old form could send with our cookie. */
 const forgeries: [name: string, change: Record<string, string | undefined>][] = [
-  ["no header of ours", { "x-earshot-dashboard": undefined }],
+  ["no x-earshot-dashboard header", { "x-earshot-dashboard": undefined }],
   ["another value in it", { "x-earshot-dashboard": "true" }],
   ["no origin", { origin: undefined }],
   ["the origin null", { origin: "null" }],

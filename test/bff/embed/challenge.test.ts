@@ -124,7 +124,7 @@ describe("where a challenge is configured", () => {
   });
 
   it.each([
-    ["speaks nonsense", "no object", 200],
+    ["returns no object", "no object", 200],
     ["is broken", {}, 500],
     ["has no verdict", { hostname: "app.acme.example" }, 200],
   ])("a provider that %s verifies nobody", async (_title, verdict, status) => {

@@ -77,7 +77,7 @@ describe("origins on which the widget works", () => {
     expect(told.at(-1)).toEqual([other]);
   });
 
-  it("that could not be reported are reported when they are seen again", async () => {
+  it("that could not be reported are reported when they occur again", async () => {
     let isAway = true;
     const told: string[] = [];
     const origins = createSeenOrigins(async ({ sightings }) => {

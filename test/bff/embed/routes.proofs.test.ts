@@ -126,7 +126,7 @@ async function forgeries(visitor: { token: string; user: { id: string } }): Prom
   });
   const [head, claims] = visitor.token.split(".");
   return {
-    "no proof": lacks({}),
+    "no credential": lacks({}),
     "a cookie": lacks({ cookie: `session=${visitor.token}` }),
     "a staff member's API key": lacks({ "x-api-key": site.apiKey }),
     "a session as API key": lacks({ "x-api-key": visitor.token }),
@@ -163,7 +163,7 @@ async function forgeries(visitor: { token: string; user: { id: string } }): Prom
       status: 403,
       code: "origin_not_allowed",
     },
-    "her session from no page": {
+    "her session without an Origin": {
       headers: { authorization: `Bearer ${visitor.token}` },
       status: 403,
       code: "origin_missing",

@@ -87,14 +87,14 @@ describe("an invalid session is rejected", () => {
     ["no exp", () => sign({ exp: undefined })],
     ["an exp that has passed", () => sign({ exp: Math.floor(Date.now() / 1000) - 1 })],
     ["no epoch", () => sign({ ep: undefined })],
-    ["a user that is no UUID", () => sign({ sub: "admin" })],
+    ["a user id that is not a UUID", () => sign({ sub: "admin" })],
     ["a kind that does not exist", () => sign({ kind: "staff" })],
     ["no origin", () => sign({ org: undefined })],
     ["HS512", async () => sign({}, { alg: "HS512" })],
     ["nothing", async () => ""],
     ["garbage", async () => "eyJhbGciOiJub25lIn0.e30."],
-    ["a line end behind it", async () => `${await sign({})}\n`],
-    ["padding behind it", async () => `${await sign({})}=`],
+    ["a trailing line break", async () => `${await sign({})}\n`],
+    ["trailing padding", async () => `${await sign({})}=`],
   ])("%s", async (_title, make) => {
     await expect(sessions.verify(await make())).rejects.toEqual(refusal);
   });

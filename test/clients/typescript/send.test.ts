@@ -42,10 +42,10 @@ const board = { title: "Ideas", url: "ideas", isPrivate: false };
 describe("is sent again", () => {
   it.each([
     ["the database is away", away],
-    ["the connection ends without an answer", hangUp],
-    ["the answer breaks off", breakOff],
+    ["the connection ends without a response", hangUp],
+    ["the response is cut off", breakOff],
     [
-      "a gateway speaks HTML",
+      "a gateway returns HTML",
       ((response) => void response.writeHead(502).end("<h1>Bad Gateway</h1>")) as Step,
     ],
     ["an earlier attempt still runs", refuse(409, "idempotency_in_progress")],

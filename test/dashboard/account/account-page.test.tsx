@@ -34,7 +34,7 @@ describe("the page", () => {
     expect(there).toMatch(/^An unknown browserSigned in .+Sign out$/);
   });
 
-  it("has the password form also where the provider cannot be asked for", async () => {
+  it("has the password form also where the provider's state fails to load", async () => {
     await open({ "GET provider": brokenConnection });
     await findPassword();
     expect(screen.queryByText(/^Sign in with/)).toBeNull();

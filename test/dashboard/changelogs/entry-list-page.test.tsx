@@ -38,7 +38,7 @@ it("a workspace without entries offers only to write one", async () => {
   expect(address()).toBe("w/acme/changelog/new");
 });
 
-it("a search is sent once the typing rests, from the first page", async () => {
+it("a search is sent after a pause in typing, from the first page", async () => {
   const server = await open("?page=2");
   await findRows();
   stopTimers();

@@ -32,7 +32,7 @@ it("the preview shows the title as it is typed", async () => {
   await screen.findByText("Faster search", { selector: "h2" });
 });
 
-it("the text is rendered once the typing rests for 300 ms", async () => {
+it("the text is rendered after a typing pause of 300 ms", async () => {
   const server = await openPreview(echo);
   await write("One");
   await screen.findByText("Rendered One");

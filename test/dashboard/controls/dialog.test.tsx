@@ -84,7 +84,7 @@ describe("a confirmation", () => {
     return close;
   };
 
-  it("does what it asks about, and closes", async () => {
+  it("runs its action, and closes", async () => {
     const run = vi.fn(async () => {});
     const close = show(run);
     expect(openDialog().textContent).toContain("It cannot be undone.And its posts");

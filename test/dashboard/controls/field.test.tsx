@@ -36,7 +36,7 @@ it("a field reports what is typed", () => {
   expect([fieldOf("Title").className, fieldOf("Title").readOnly]).toEqual(["field code", true]);
 });
 
-it("a choice shows its value, its error, and reports another one", () => {
+it("a select shows its value and its error, and reports a new value", () => {
   const onChange = vi.fn();
   const props = { label: "Letter", value: "b", options, onChange };
   const { rerender } = render(<Choice {...props} />);
@@ -48,7 +48,7 @@ it("a choice shows its value, its error, and reports another one", () => {
   expect(document.querySelector("label")?.className).toBe("unseen");
 });
 
-it("a box and a switch report their state", () => {
+it("a checkbox and a switch report their state", () => {
   const onChange = vi.fn();
   render(
     <>

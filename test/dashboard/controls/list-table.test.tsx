@@ -118,7 +118,7 @@ describe("the keys", () => {
     expect(press("ArrowDown")).toBe(true);
   });
 
-  it("rest with another key held, and letters where single keys are off", () => {
+  it("do nothing with a modifier held, nor letters where single keys are off", () => {
     render(<Table />);
     row(0).focus();
     for (const held of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }]) press("ArrowDown", held);
@@ -128,7 +128,7 @@ describe("the keys", () => {
   });
 });
 
-describe("the boxes", () => {
+describe("the checkboxes", () => {
   it("select one row or all of them", () => {
     render(<Table />);
     toggle("Select Beta");

@@ -33,7 +33,7 @@ it("a menu opens and closes by its button and starts at its first row", () => {
   expect(isOpen()).toBe(false);
 });
 
-it("the arrows go round its rows", () => {
+it("the arrows move through its rows in a loop", () => {
   click("Actions");
   const walked = ["ArrowDown", "ArrowDown", "ArrowUp"].map((key) => {
     press(key);

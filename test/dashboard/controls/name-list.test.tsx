@@ -25,7 +25,7 @@ const refuse = (detail: string, errors: { path: string; message: string }[] = []
     throw new SendError(400, { detail, errors });
   });
 
-it("every name stands with the number of those that have it", () => {
+it("every name is shown with its number of uses", () => {
   show();
   expect([...document.querySelectorAll("li")].map(({ textContent }) => textContent)).toEqual([
     "Mobile1,200",

@@ -16,7 +16,7 @@ const show = (value: ReturnType<typeof pageOf<string>>) =>
     </Listed>,
   );
 
-it("one page has its rows and no way to others", () => {
+it("a single page has its rows and no links to others", () => {
   const { container } = show(pageOf(["a", "b"]));
   expect(container.textContent).toBe("a, b");
 });
@@ -26,7 +26,7 @@ it("a list without rows says so", () => {
   expect(container.textContent).toBe("Nothing here");
 });
 
-it("a page in the middle leads both ways, and to its top", () => {
+it("a page in the middle links to both neighbours, and scrolls to its top", () => {
   const scroll = vi.spyOn(globalThis, "scrollTo");
   show(pageOf(["c"], { page: 2, limit: 1, total: 3_000 }));
   expect(document.querySelector("[role=status]")?.textContent).toBe("Page 2 of 3,000");

@@ -13,16 +13,16 @@ const field = () => screen.getByRole<HTMLInputElement>("searchbox", { name: "Sea
 const type = (value: string) => fireEvent.input(field(), { target: { value } });
 const rest = () => act(() => void vi.advanceTimersByTime(250));
 
-it("searches once the typing rests, from the first page", () => {
+it("searches after a pause in typing, from the first page", () => {
   type("wee");
   expect(location.search).toBe("?page=2");
   rest();
   expect(location.search).toBe("?search=wee");
 });
 
-it("loses no letter that is typed while the ones before are searched for, and no space at the end", () => {
+it("keeps letters that are typed during a search, and a space at the end", () => {
   type("week ");
-  // The address changes; what the page does about it has not been done yet.
+  // The address has changed; the page has not reacted to it yet.
   vi.advanceTimersByTime(250);
   type("week l");
   expect(field().value).toBe("week l");
@@ -32,7 +32,7 @@ it("loses no letter that is typed while the ones before are searched for, and no
   expect(field().value).toBe("week li ");
 });
 
-it("finds for what it shows, even when it was changed back in the moment in which the search began", () => {
+it("searches for the text that it shows, even if that was changed back as the search began", () => {
   type("x");
   vi.advanceTimersByTime(250);
   type("");
@@ -41,7 +41,7 @@ it("finds for what it shows, even when it was changed back in the moment in whic
   expect(field().value).toBe("");
 });
 
-it("shows what the address says when somebody else changes it", () => {
+it("shows the search of the address when other code changes it", () => {
   type("week");
   rest();
   act(() => setQuery({ search: "" }));

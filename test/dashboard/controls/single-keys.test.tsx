@@ -32,7 +32,7 @@ describe("a key", () => {
     expect(pressIn(html)).toBe(isSingle);
   });
 
-  it("with another one held down does not count", () => {
+  it("with a modifier held down does not count", () => {
     for (const held of ["ctrlKey", "metaKey", "altKey"])
       expect(pressIn("<i></i>", { [held]: true })).toBe(false);
   });
@@ -56,7 +56,7 @@ it("a status is a word with the colour of its kind", () => {
   expect(container.textContent).toBe("No status");
 });
 
-it("a time is a date where a date is asked for, and always in full for a pointer", () => {
+it("a time is shown as a date where requested, and in full in its tooltip", () => {
   const { container } = render(<When at="2025-01-02T12:00:00.000Z" isDate />);
   const time = container.querySelector("time");
   expect(time?.textContent).toBe("Jan 2, 2025");

@@ -7,7 +7,7 @@ beforeEach(() => {
   render(<Toasts />);
 });
 
-it("what can be undone is done after eight seconds, once", async () => {
+it("an action that can be undone runs after eight seconds, once", async () => {
   const [undo, commit] = [vi.fn(), vi.fn()];
   say("1 post deleted.", { undo, commit });
   await screen.findByText("1 post deleted.");
@@ -52,7 +52,7 @@ it("a toast with the focus on it stays when the pointer leaves it", async () => 
   expect(commit).toHaveBeenCalledOnce();
 });
 
-it("what was undone is never done", async () => {
+it("an undone action never runs", async () => {
   const [undo, commit] = [vi.fn(), vi.fn()];
   say("1 post deleted.", { undo, commit });
   fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
@@ -61,7 +61,7 @@ it("what was undone is never done", async () => {
   expect(commit).not.toHaveBeenCalled();
 });
 
-it("who leaves the page leaves nothing undone", async () => {
+it("leaving the page runs every pending action", async () => {
   const commit = vi.fn();
   say("1 post deleted.", { commit });
   await screen.findByText("1 post deleted.");
@@ -69,7 +69,7 @@ it("who leaves the page leaves nothing undone", async () => {
   expect(commit).toHaveBeenCalledExactlyOnceWith(true);
 });
 
-it("a toast that is dismissed is carried out at once", async () => {
+it("dismissing a toast runs its action at once", async () => {
   const commit = vi.fn();
   say("1 post deleted.", { commit });
   await screen.findByText("1 post deleted.");

@@ -33,7 +33,7 @@ const drag = (from: number, clientY: number, button = 0) => {
   fireEvent.pointerMove(document, { clientY });
 };
 
-it("a row follows the pointer and stays where it is let go", () => {
+it("a row follows the pointer and stays where it is released", () => {
   const move = show();
   drag(0, 45);
   expect([names(), marked()]).toEqual(["bca", "a"]);
@@ -60,7 +60,7 @@ it.each([
   expect(move).not.toHaveBeenCalled();
 });
 
-it("a row that is let go at its own place or beside the list has not moved", () => {
+it("a row that is released at its own place or outside of the list has not moved", () => {
   const move = show();
   drag(1, 25);
   fireEvent.pointerMove(document, { clientY: 500 });
@@ -68,7 +68,7 @@ it("a row that is let go at its own place or beside the list has not moved", () 
   expect([names(), move.mock.calls.length]).toEqual(["abc", 0]);
 });
 
-it("another button than the first drags nothing", () => {
+it("only the first mouse button drags", () => {
   show();
   drag(0, 45, 2);
   expect(names()).toBe("abc");

@@ -74,7 +74,7 @@ it("an error below a field's path is shown at the field, and gone after a reset"
   expect([fieldOf("Title").value, status()]).toEqual(["Reset", "Nothing to save."]);
 });
 
-it("the focus starts inside what opens and goes back to its opener", async () => {
+it("the focus moves into an opened element and back to its opener", async () => {
   function Opened() {
     const place = useStart<HTMLDivElement>();
     return (

@@ -19,7 +19,7 @@ async function openPalette(routes: Routes = {}, role: Role = "owner"): Promise<F
   await waitFor(() => expect(document.activeElement).toBe(field()));
   return server;
 }
-/** The typing rests, and posts are searched for. */
+/** Waits for the pause in typing after which posts are searched. */
 const rest = () => act(() => void vi.advanceTimersByTime(250));
 
 beforeEach(() => vi.useRealTimers());
@@ -49,7 +49,7 @@ describe("the palette", () => {
     expect(document.querySelector("dialog")).toBeNull();
   });
 
-  it("finds posts by their title once the typing rests, and opens one by a click", async () => {
+  it("finds posts by their title after a pause in typing, and opens one by a click", async () => {
     const server = await openPalette({
       "GET w/w1/staff/posts": [200, pageOf([makePost("p1", { title: "Polls by mail" })])],
       "GET w/w1/staff/posts/p1": [200, makePost("p1")],
@@ -68,7 +68,7 @@ describe("the palette", () => {
     await waitFor(() => expect(address()).toBe("w/acme/feedback/p1"));
   });
 
-  it("hides the posts of an older search while one types on", async () => {
+  it("hides the posts of an older search while typing continues", async () => {
     await openPalette({
       "GET w/w1/staff/posts": [200, pageOf([makePost("p1", { title: "Polls by mail" })])],
     });
@@ -81,7 +81,7 @@ describe("the palette", () => {
     await waitFor(() => expect(names()).toEqual(["Polls", "Polls by mail"]));
   });
 
-  it("says so when nothing fits, and not before the posts have come", async () => {
+  it("shows a message when nothing matches, and not before the posts have loaded", async () => {
     await openPalette({ "GET w/w1/staff/posts": [200, pageOf([])] });
     type("zebra");
     expect(openDialog().textContent).not.toContain("Nothing fits that.");

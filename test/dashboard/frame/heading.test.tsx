@@ -8,7 +8,7 @@ import { openDashboard } from "../open-dashboard.tsx";
 const aloud = () => document.querySelector("[aria-live=polite]")?.textContent;
 
 describe("a page that opens", () => {
-  it("is named in the title and aloud, and has the focus at its heading", async () => {
+  it("is named in the title, is announced, and has the focus on its heading", async () => {
     await openDashboard("w/acme/boards", { "GET w/w1/v1/polls": [200, pageOf([makePoll("q")])] });
     await findRows();
     control("Polls").focus();

@@ -189,7 +189,7 @@ describe("the keys", () => {
     expect(press("/")).toBe(true);
   });
 
-  it("every key rests while another dialog is open", async () => {
+  it("no key works while another dialog is open", async () => {
     await open({ "POST w/w1/v1/boards": problem(500, "internal_error") });
     click("New board");
     fireEvent.keyDown(control("Close"), { key: "k", ctrlKey: true });

@@ -87,7 +87,7 @@ it("plots without days are empty", async () => {
   expect(document.querySelector(".plot-ends")).toBeNull();
 });
 
-it("another span is kept in the address and asked for", async () => {
+it("another span is stored in the address and requested", async () => {
   const server = await open();
   choose("Span", "7");
   await waitFor(() => expect(server.sent("GET", path).at(-1)?.query).toEqual({ days: "7" }));

@@ -165,7 +165,7 @@ it("the first domain ends localhost, which one press allows again", async () => 
 it.each([
   ["a further domain", allowedDomains, "c.example"],
   ["localhost itself", [], "localhost:3000"],
-])("%s says nothing of localhost", async (_, domains, added) => {
+])("%s does not mention localhost", async (_, domains, added) => {
   await open(storing, domains);
   typeInto("Domain", added);
   click("Allow");

@@ -51,7 +51,7 @@ it("a step turns to done once the widget and a signed person were seen", async (
   expect(server.sent("GET", "w/w1/staff/users").at(-1)?.query).toEqual({ identity: "verified", limit: "1" });
 });
 
-it("the page asks every 30 s once everything was seen, and not while it is hidden", async () => {
+it("the page refetches every 30 s once everything was seen, and not while it is hidden", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const server = await openInstall({ routes: makeSigns({ seen, verified: 1 }) });
   await screen.findByText("Seen on https://a.example");

@@ -13,7 +13,7 @@ export const makeCredentials = (changes: Partial<Credentials> = {}): Credentials
   ...changes,
 });
 
-/** Routes that report what the service has seen of the widget. */
+/** Routes that report the widget's activity at the service. */
 export const makeSigns = ({
   seen = [],
   refused = [],

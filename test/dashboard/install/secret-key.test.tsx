@@ -20,7 +20,7 @@ const rotateDialog = () => {
   click("Change the key");
 };
 
-it("the secret key is hidden until it is asked for, then copied", async () => {
+it("the secret key is hidden until it is requested, then copied", async () => {
   const copied = fakeClipboard();
   await openInstall();
   expect(document.body.innerHTML).not.toContain("sk_1");

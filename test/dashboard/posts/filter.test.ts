@@ -27,7 +27,7 @@ it("every value of a filter in the address is a chip by name", () => {
   ]);
 });
 
-it("a chip that goes takes its own value along and no other", () => {
+it("a removed chip removes its own value and no other", () => {
   const from = query("boardId=b1,b2");
   const [first] = chipsOf(from, nouns);
   expect(first && withoutValue(from, first)).toBe("b2");
@@ -35,7 +35,7 @@ it("a chip that goes takes its own value along and no other", () => {
   expect(withValue(query("status=old"), "status", "active")).toBe("active");
 });
 
-it("a chosen board offers its own categories and tags alone", () => {
+it("a chosen board offers only its own categories and tags", () => {
   const names = (text: string) =>
     Object.fromEntries(
       optionsOf(query(text), nouns).map(({ name, options }) => [name, options.map(([id]) => id)]),
@@ -44,7 +44,7 @@ it("a chosen board offers its own categories and tags alone", () => {
   expect(names("boardId=b2")).toMatchObject({ categoryId: ["c2"], tagId: [] });
 });
 
-it("the service is asked for what it knows, and for nothing else that stands in the address", () => {
+it("a request contains only known filters of the address", () => {
   expect(toQuery(query("search=a&edit=1&page=2&sortBy=votesCount&secret=x"))).toBe(
     "limit=50&search=a&sortBy=votesCount&page=2",
   );

@@ -83,7 +83,7 @@ it("the order is sent, and the default order leaves the address", async () => {
   await waitFor(() => expect(address()).toBe("w/acme/feedback"));
 });
 
-it("a search is sent once the typing rests for 250 ms", async () => {
+it("a search is sent after a typing pause of 250 ms", async () => {
   const server = await openFeedback();
   stopTimers();
   typeInto("Search titles", "dark ");

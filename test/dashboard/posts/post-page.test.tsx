@@ -122,7 +122,7 @@ it("a post that fails to load is loaded again on request", async () => {
   await waitFor(() => expect(heading()).toBe("Dark mode"));
 });
 
-it("the address of a merged post leads to the one that it is part of", async () => {
+it("the address of a merged post leads to the post that contains it", async () => {
   await openDashboard("w/acme/feedback/old", {
     ...routesOf(makePost("p1", { title: "Kept" })),
     "GET w/w1/staff/posts/old": [200, makePost("p1", { title: "Kept" })],

@@ -50,7 +50,7 @@ it.each([
 });
 
 describe("the provider", () => {
-  it("signs in and comes back to the address that was asked for", async () => {
+  it("signs in and returns to the requested address", async () => {
     const server = await open(
       { ...withProvider, "POST provider/set-out": [200, away] },
       "w/acme/boards?page=2",
@@ -63,7 +63,7 @@ describe("the provider", () => {
     } satisfies SetOut);
   });
 
-  it("comes back without the query where the address is longer than 500 characters", async () => {
+  it("returns without the query where the address is longer than 500 characters", async () => {
     const server = await open(
       { ...withProvider, "POST provider/set-out": [200, away] },
       `w/acme/boards?search=${"a".repeat(500)}`,

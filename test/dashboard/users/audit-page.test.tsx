@@ -32,7 +32,7 @@ it("the log lists each action, its subject, its author and its time", async () =
   expect(document.title).toBe("Audit log · Earshot");
 });
 
-it("the pager asks for the next page", async () => {
+it("the pager requests the next page", async () => {
   const server = await open("?page=2");
   await screen.findByText("Page 2 of 3");
   click("Next page");

@@ -79,7 +79,7 @@ it("the filter sends the identity and starts at the first page", async () => {
   await waitFor(() => expect(lastQuery(server)).toEqual({ role: "end_user", limit: "50" }));
 });
 
-it("the pager asks for the next page and stops at both ends", async () => {
+it("the pager requests the next page and stops at both ends", async () => {
   const server = await open("", {
     "GET w/w1/staff/users": ({ query }: { query: Record<string, string> }) => [
       200,

@@ -70,7 +70,7 @@ describe("a visitor without a name", () => {
     expect(panel.queryByLabelText("Name")).toBeNull();
   });
 
-  it("who declines is not asked again", async () => {
+  it("is not asked for a name again after declining", async () => {
     fakeServer();
     const panel = await postIdea();
     fireEvent.click(await panel.findByRole("button", { name: "Cancel" }));
@@ -104,7 +104,7 @@ describe("a named visitor", () => {
     ]);
   });
 
-  it("stores nothing, and takes over the activity without a name", async () => {
+  it("takes over the anonymous session, and stores nothing", async () => {
     localStorage.setItem(key, JSON.stringify({ session: "before" }));
     const asked = fakeServer();
     startEarshot(tag, loadPanel);
@@ -115,7 +115,7 @@ describe("a named visitor", () => {
     expect(kept()).toEqual({});
   });
 
-  it("who signs out is signed out at the service too, and continues reading anonymously", async () => {
+  it("who signs out also ends the session at the service, and continues reading anonymously", async () => {
     const asked = fakeServer();
     startEarshot(tag, loadPanel);
     earshot("identify", "signed");

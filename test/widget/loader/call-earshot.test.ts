@@ -23,7 +23,7 @@ it("calls wait for the script, and do nothing on a server", async () => {
   expect(() => earshot("open")).not.toThrow();
 });
 
-it("a stub with recorded calls gets its results, and one without any does not stop the widget", async () => {
+it("a stub without recorded calls does not stop the widget", async () => {
   fakeServer();
   const stub = Object.assign((..._call: unknown[]) => {}, {});
   window.earshot = stub;

@@ -219,7 +219,7 @@ describe("destroy", () => {
   });
 });
 
-it("hides text that is typed into it from the page's shortcuts", async () => {
+it("hides the keys that are pressed in it from the page's shortcuts", async () => {
   fakeServer();
   const panel = await openWidget();
   const heard = vi.fn();

@@ -43,7 +43,7 @@ it("closes when it is pulled down far enough, and is in its place when it opens 
 it.each([
   ["mouse", 390],
   ["touch", 1_024],
-])("ignores a %s on a page of %i pixels, where it is no sheet or no finger", async (kind, width) => {
+])("ignores a %s at a width of %i px, which is not a finger on a sheet", async (kind, width) => {
   const { dialog, down, move, up } = await openSheet(kind, width);
   down();
   move(120);

@@ -10,7 +10,7 @@ describe("an option moved to a position", () => {
     ["last", "c", 2, ["a", "b", "c"]],
     ["one further down", "a", 1, ["b", "a"]],
     ["past the end", "a", 2, ["b"]],
-    ["out, when it was out", "c", Infinity, ["a", "b"]],
+    ["out, when it was not ranked", "c", Infinity, ["a", "b"]],
   ])("%s leaves the others in their order", (_, id, to, ballot) => {
     expect(place(["a", "b"], id, to)).toEqual(ballot);
   });

@@ -45,7 +45,7 @@ it("stops while it is not visible, and has no timer once it has ended or is unmo
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it("refetches once when the time is over, and stops", () => {
+it("refetches once when the poll ends, and stops", () => {
   const reload = vi.fn();
   show({ endAt: inSeconds(2) }, reload);
   expect(screen.getByText("Ends in 2 seconds")).toBeTruthy();
