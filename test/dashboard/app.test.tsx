@@ -9,7 +9,7 @@ const main = () => document.querySelector("main")?.textContent;
 const feedback = { "GET w/w1/staff/posts": [200, pageOf([])] } as const;
 
 describe("before the page", () => {
-  it("the window is busy until the server says who is signed in", async () => {
+  it("the window is busy until the server returns the account", async () => {
     const reply = defer<Reply>();
     startServer({ "GET me": () => reply.promise });
     mountDashboard("w/acme/boards");
@@ -44,7 +44,7 @@ describe("before the page", () => {
   });
 });
 
-describe("where the address leads", () => {
+describe("the address", () => {
   it.each(["", "sign-in"])("the start at /%s opens the first workspace's feedback", async (path) => {
     const entries = history.length;
     await openDashboard(path, feedback);

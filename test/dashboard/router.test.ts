@@ -4,7 +4,7 @@ import { followLinks, go, matchPath, setQuery } from "../../dashboard/router.ts"
 beforeEach(() => history.replaceState(null, "", "/dashboard/w/acme/feedback"));
 
 describe("an address", () => {
-  it("fits a pattern part by part, and gives its named parts", () => {
+  it("matches a pattern part by part, and returns its named parts", () => {
     expect(matchPath("w/:subdomain/feedback/:id", "w/acme/feedback/7")).toEqual({
       subdomain: "acme",
       id: "7",
@@ -13,7 +13,7 @@ describe("an address", () => {
     expect(matchPath("w/:subdomain/feedback", "w//feedback")).toBeUndefined();
   });
 
-  it("keeps filters that are set, and loses those that are emptied", () => {
+  it("keeps set filters, and drops emptied ones", () => {
     setQuery({ search: "a b", page: "2" });
     expect(location.search).toBe("?search=a+b&page=2");
     setQuery({ page: "" });
@@ -38,7 +38,7 @@ describe("a click on a link", () => {
     return isTaken;
   }
 
-  it("stays on the page when it leads to another of its pages", () => {
+  it("navigates without a reload to another dashboard page", () => {
     expect(click("/dashboard/w/acme/polls?page=2")).toBe(true);
     expect(location.pathname + location.search).toBe("/dashboard/w/acme/polls?page=2");
   });
@@ -49,7 +49,7 @@ describe("a click on a link", () => {
     ["/dashboard/w/acme/polls", { ctrlKey: true }],
     ["/dashboard/w/acme/polls", { button: 1 }],
     ["/dashboard/w/acme/polls#part", {}],
-  ])("is the browser's when it leads to %s %o", (href, more) => {
+  ])("is left to the browser when it leads to %s %o", (href, more) => {
     expect(click(href, more)).toBe(false);
     expect(location.pathname).toBe("/dashboard/w/acme/feedback");
   });

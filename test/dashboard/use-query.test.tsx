@@ -114,7 +114,7 @@ it("a reply that arrives after its last reader has left is dropped", async () =>
   await screen.findByText("Bob");
 });
 
-it("a refresh loads what is on the screen and forgets the rest of the same start", async () => {
+it("a refresh loads the visible queries and clears the others with the same start", async () => {
   const server = startServer({
     "GET names/a": [200, ["Ada"]],
     "GET names/b": [200, ["Bob"]],

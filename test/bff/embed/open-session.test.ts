@@ -299,7 +299,7 @@ describe("a session ends", () => {
     expect(await lastAccepted(() => readAs(call), "403 origin_not_allowed")).toBeLessThan(5_000);
   });
 
-  it("on another page: another allowed origin cannot use it", async () => {
+  it("outside of its origin: another allowed page cannot use it", async () => {
     const site = await newSite(api, bff, ["app.acme.example", "other.acme.example"]);
     const { token } = await site.visitor();
     const elsewhere = caller(bff.url, {
@@ -310,7 +310,7 @@ describe("a session ends", () => {
     expect([status, body.code]).toEqual([403, "session_of_other_origin"]);
   });
 
-  it("for other kinds of key: an API key or a delegated key is no session", async () => {
+  it("outside of its kind: an API key or a delegated key is no session", async () => {
     const site = await newSite(api, bff);
     const { token } = await site.visitor({ identityToken: site.signs() });
     const direct = await caller(api.url, { "x-api-key": token })("GET /v1/posts");

@@ -29,7 +29,7 @@ const within = (title: string): HTMLElement => {
   return found?.closest("section") ?? fail();
 };
 
-it("a connected provider shows its e-mail and what a new password does to it", async () => {
+it("a connected provider shows its e-mail and the effect of a new password", async () => {
   await open(connected);
   await screen.findByText("ada@okta.example");
   expect(main()).toMatch(/Connected \S+/);
@@ -86,7 +86,7 @@ it("an account is connected with its password, at the provider", async () => {
 it.each([
   [problem(403, "wrong_password", "No."), "This is not your current password."],
   [problem(502, "provider_unavailable"), "The provider cannot be reached now. Try again in a moment."],
-])("a connection that is refused says why (%#)", async (reply, text) => {
+])("a connection that is rejected shows the reason (%#)", async (reply, text) => {
   await open(apart, { "POST provider/set-out": reply });
   await findForm();
   click("Connect");

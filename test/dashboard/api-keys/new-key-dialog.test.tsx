@@ -106,7 +106,7 @@ it.each([
   ["name", "Name"],
   ["userId", "Acts as"],
   ["expiresAt", "Expires"],
-])("an error of %s stands at its field, which takes the focus", async (field, label) => {
+])("an error of %s is shown at its field, which gets the focus", async (field, label) => {
   await openNewKey({
     [`POST ${path}`]: problem(400, "invalid_request", "", [{ path: field, message: "is wrong" }]),
   });

@@ -108,14 +108,14 @@ it("rejects an address that is taken, at its field", async () => {
   expect(heading()).toBe("Bugs");
 });
 
-it("a default that is rejected leaves the button and says why", async () => {
+it("a default that is rejected leaves the button and shows the reason", async () => {
   await open({ "POST w/w1/staff/boards/b2/default": problem(403, "role_not_allowed") }, "member");
   click("Make default");
   await findToast("Your role does not allow this. Ask an admin of the workspace.");
   expect(control("Make default").disabled).toBe(false);
 });
 
-it("a member who may not delete the board reads why in the dialog", async () => {
+it("a member who may not delete the board reads the reason in the dialog", async () => {
   await open({ "DELETE w/w1/v1/boards/b2": problem(403, "role_not_allowed") }, "member");
   click("Delete board");
   typeInto("Type Bugs to confirm", "Bugs");

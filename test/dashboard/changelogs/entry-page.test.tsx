@@ -118,7 +118,7 @@ it("rejects a text that is empty, at its field", async () => {
   expect(address()).toBe("w/acme/changelog/new");
 });
 
-it("an entry that gets no response keeps what was written", async () => {
+it("an entry that gets no response keeps the written text", async () => {
   await openEntry({ [`PATCH ${path}/e1`]: brokenConnection });
   typeInto("Title", "Night mode");
   click("Save");
@@ -126,7 +126,7 @@ it("an entry that gets no response keeps what was written", async () => {
   expect(fieldOf("Title").value).toBe("Night mode");
 });
 
-it("a member who may not delete the entry reads why in the dialog", async () => {
+it("a member who may not delete the entry reads the reason in the dialog", async () => {
   await openEntry({ [`DELETE ${path}/e1`]: problem(403, "role_not_allowed") }, "member");
   click("Delete entry");
   click("Delete entry");

@@ -73,7 +73,7 @@ it("a response for text that has changed since is dropped", async () => {
   expect(preview().textContent).toContain("New text");
 });
 
-it("a preview that fails says so and shows the last one, until it works again", async () => {
+it("a failed preview shows an error and the last result, until it works again", async () => {
   const server = await openPreview(echo);
   await write("One");
   await screen.findByText("Rendered One");

@@ -7,7 +7,7 @@ const draw = (nodes: Prose) =>
   render(<ProseView nodes={nodes} />).container.querySelector(".prose")?.innerHTML;
 const rel = 'target="_blank" rel="noopener noreferrer nofollow ugc"';
 
-it("blocks run in the direction of their own text, and what is inside follows them", () => {
+it("blocks and their contents run in the direction of their own text", () => {
   expect(
     draw([
       ["h3", ["New"]],

@@ -31,7 +31,7 @@ describe("a dialog", () => {
     expect(close).toHaveBeenCalledTimes(3);
   });
 
-  it("gives the focus back to its opener", () => {
+  it("returns the focus to its opener", () => {
     const opener = document.body.appendChild(document.createElement("button"));
     opener.focus();
     const { rerender } = render(
@@ -45,7 +45,7 @@ describe("a dialog", () => {
     opener.remove();
   });
 
-  it("gives the focus to the page's heading when its opener is gone", () => {
+  it("moves the focus to the page's heading when its opener is gone", () => {
     const opener = document.body.appendChild(document.createElement("button"));
     opener.focus();
     const { rerender } = render(

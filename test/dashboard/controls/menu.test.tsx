@@ -43,7 +43,7 @@ it("the arrows move through its rows in a loop", () => {
   expect(press("a")).toBe(true);
 });
 
-it("the arrows in a field of the menu are the field's", () => {
+it("the arrows in a field of the menu do not leave it", () => {
   click("Actions");
   const field = document.querySelector("input") as HTMLInputElement;
   field.focus();
@@ -51,7 +51,7 @@ it("the arrows in a field of the menu are the field's", () => {
   expect(document.activeElement).toBe(field);
 });
 
-it("Escape closes it, gives the focus back and goes no further", () => {
+it("Escape closes it, returns the focus and stops there", () => {
   let heard = 0;
   const count = () => heard++;
   addEventListener("keydown", count);
@@ -63,7 +63,7 @@ it("Escape closes it, gives the focus back and goes no further", () => {
   removeEventListener("keydown", count);
 });
 
-it("a choice closes it and gives the focus back", () => {
+it("a choice closes it and returns the focus", () => {
   click("Actions");
   click("Edit");
   expect([isOpen(), document.activeElement]).toEqual([false, control("Actions")]);

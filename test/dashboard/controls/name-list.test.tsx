@@ -45,7 +45,7 @@ describe("a new name", () => {
   it.each([
     [refuse("", [{ path: "name", message: "is taken" }]), "Is taken."],
     [refuse("There are 100 tags already."), "There are 100 tags already."],
-  ])("that is rejected stays, and says why (%#)", async (add, text) => {
+  ])("that is rejected stays, and shows the reason (%#)", async (add, text) => {
     show({ add });
     typeInto("New name", "Web");
     click("Add Tags");
@@ -56,7 +56,7 @@ describe("a new name", () => {
 });
 
 describe("a name", () => {
-  it("is changed in its place, and the focus goes back to it", async () => {
+  it("is changed in place, and gets the focus back", async () => {
     const { rename } = show();
     click("Rename Mobile");
     expect(document.activeElement).toBe(fieldOf("Rename Mobile"));

@@ -21,7 +21,7 @@ it("a single page has its rows and no links to others", () => {
   expect(container.textContent).toBe("a, b");
 });
 
-it("a list without rows says so", () => {
+it("a list without rows shows a message", () => {
   const { container } = show(pageOf([]));
   expect(container.textContent).toBe("Nothing here");
 });
@@ -38,7 +38,7 @@ it("a page in the middle links to both neighbours, and scrolls to its top", () =
   expect(scroll).toHaveBeenCalledWith(0, 0);
 });
 
-it("a list that was not counted to its end says so", () => {
+it("a list that was not fully counted shows a lower bound", () => {
   const { data, pagination } = pageOf(["c"], { page: 2, limit: 1, total: 3_000 });
   show({ data, pagination: { ...pagination, isTotalExact: false } });
   expect(document.querySelector("[role=status]")?.textContent).toBe("Page 2 of more than 3,000");

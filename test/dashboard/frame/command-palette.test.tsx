@@ -91,7 +91,7 @@ describe("the palette", () => {
     expect([press("Enter"), press("ArrowDown")]).toEqual([true, true]);
   });
 
-  it("closes by Escape and by its own key, and the focus goes back", async () => {
+  it("closes by Escape and by its own key, and the focus returns", async () => {
     await openPalette();
     escapeDialog();
     await waitFor(() => expect(document.querySelector("dialog")).toBeNull());

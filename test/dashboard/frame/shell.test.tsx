@@ -63,7 +63,7 @@ describe("the rail", () => {
     await waitFor(() => expect(control("Menu").getAttribute("aria-expanded")).toBe("false"));
   });
 
-  it("has a link past itself in front", async () => {
+  it("has a skip link before it", async () => {
     await open();
     const first = document.querySelector<HTMLAnchorElement>("a");
     expect([first?.textContent, first?.hash]).toEqual(["Skip to the page", "#page"]);
@@ -83,7 +83,7 @@ describe("the switcher", () => {
     makeWorkspace({ id: "w2", name: "Beanrow", subdomain: "beanrow", role: "member" }),
   ];
 
-  it("lists the workspaces with one's role, and opens another", async () => {
+  it("lists the workspaces with the account's role, and opens another", async () => {
     await open({
       "GET me": [200, makeMe("owner", { workspaces })],
       "GET w/w2/staff/posts": [200, pageOf([])],
@@ -153,7 +153,7 @@ describe("the account menu", () => {
 });
 
 describe("the keys", () => {
-  it("? shows them, and turns them off", async () => {
+  it("? lists them, and turns them off", async () => {
     await open();
     press("?");
     await waitFor(openDialog);

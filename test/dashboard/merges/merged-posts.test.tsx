@@ -23,7 +23,7 @@ it("the page lists each duplicate with its moved votes and comments and who merg
   expect(row?.querySelector(".grow")?.textContent).toBe("Night mode3 votes, 1 comment, by Bob");
 });
 
-it("a post without duplicates says so", async () => {
+it("a post without duplicates shows a message", async () => {
   await open({ [`GET ${path}`]: [200, []] });
   await screen.findByText("Nothing was merged into this post.");
 });
@@ -45,7 +45,7 @@ it("undoing a merge separates the posts and reloads the post, its votes and its 
   ]);
 });
 
-it("an undo that is rejected keeps the duplicate and says why", async () => {
+it("an undo that is rejected keeps the duplicate and shows the reason", async () => {
   const server = await open({
     [`DELETE ${path}/m1`]: problem(404, "not_found", "The merge does not exist."),
   });

@@ -110,7 +110,7 @@ it("rejects an empty option and a wrong end, each at its field", async () => {
   expect(document.querySelector("[role=alert]")?.textContent).toBe("Some fields need another look.");
 });
 
-it("a poll that gets no response keeps what was typed", async () => {
+it("a poll that gets no response keeps the typed text", async () => {
   await open({ [`POST ${path}`]: brokenConnection });
   compose();
   click("Start poll");

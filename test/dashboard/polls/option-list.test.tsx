@@ -28,7 +28,7 @@ it("two options can neither be removed nor moved beyond the ends", async () => {
   expect([isOff("Move option 2 up"), isOff("Move option 2 down")]).toEqual([false, true]);
 });
 
-it("an added option is empty, stands last and can be removed", async () => {
+it("an added option is empty, last and removable", async () => {
   await openOptions("Dark", "Light");
   click("Add an option");
   await waitFor(() => expect(texts()).toEqual(["Dark", "Light", ""]));

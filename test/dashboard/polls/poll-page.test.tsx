@@ -81,7 +81,7 @@ it("deleting the poll is confirmed, then opens the list", async () => {
   expect(server.sent("DELETE", path)).toHaveLength(1);
 });
 
-it("a member who may not delete the poll reads why in the dialog", async () => {
+it("a member who may not delete the poll reads the reason in the dialog", async () => {
   await open({}, { [`DELETE ${path}`]: problem(403, "role_not_allowed") }, "member");
   await findRows();
   click("Delete poll");

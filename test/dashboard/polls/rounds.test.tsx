@@ -51,7 +51,7 @@ it("each option shows its ballots round by round, the longest in first", async (
   ]);
 });
 
-it("options that are level at the end are marked so, and no row shows exhausted ballots", async () => {
+it("tied options at the end are marked, and no row shows exhausted ballots", async () => {
   const [first] = counted.rounds;
   const level = { rounds: [{ ...first!, eliminatedId: null }], winnerIds: ["o1", "o2"] };
   await openRounds([200, level]);

@@ -78,7 +78,7 @@ it("a deletion that is rejected keeps the comment, with the reason", async () =>
   expect(screen.queryByText("Comment deleted.")).toBeNull();
 });
 
-it("a pin that is rejected says why", async () => {
+it("a rejected pin shows the reason", async () => {
   const rejection = problem(404, "not_found", "There is no such comment.");
   await openMenu({}, { [`PATCH ${staffPath}`]: rejection });
   click("Pin");

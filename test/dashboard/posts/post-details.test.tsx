@@ -27,7 +27,7 @@ async function open(changes: Partial<StaffPost> = {}, routes: Routes = {}) {
   return server;
 }
 
-it("the page shows who wrote the post and what is known of them", async () => {
+it("the page shows the post's author and their known data", async () => {
   await open();
   expect(facts()[0]).toBe("EveVerified, eve@mail.example");
 });
@@ -142,7 +142,7 @@ describe("the tags", () => {
     expect(control("Remove tag Mobile").disabled).toBe(false);
   });
 
-  it("say that there are none when the board has none", async () => {
+  it("show a message when the board has none", async () => {
     await open({}, { "GET w/w1/v1/tags": [200, []] });
     await screen.findByText("No tags");
   });

@@ -99,7 +99,7 @@ it.each([
   ["q", {}],
 ])("the key %s with %j does nothing", async (key, held) => {
   await openAtFirst();
-  // A key that is handled is prevented.
+  // A handled key has its default prevented.
   expect(press(key, held)).toBe(true);
 });
 

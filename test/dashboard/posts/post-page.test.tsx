@@ -17,7 +17,7 @@ it("the page shows the title and the description", async () => {
   expect(control("All feedback").getAttribute("href")).toBe("/dashboard/w/acme/feedback");
 });
 
-it("a post without a description says so", async () => {
+it("a post without a description shows a message", async () => {
   await openPost();
   expect(screen.getByText("No description.").className).toBe("quiet");
 });
@@ -90,7 +90,7 @@ it("rejects a title that is too short, at its field", async () => {
   expect(heading()).toBe("Post p1");
 });
 
-it("an edit that gets no response keeps what was typed", async () => {
+it("an edit that gets no response keeps the typed text", async () => {
   await openPost({}, { [`PATCH ${path}`]: brokenConnection }, { query: "?edit=1" });
   typeInto("Title", "Night mode");
   click("Save");

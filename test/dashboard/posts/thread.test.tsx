@@ -35,7 +35,7 @@ it("the thread shows each comment with its author, pinned and spam marked", asyn
   expect(server.sent("GET", path)[0]?.query).toEqual({ limit: "20" });
 });
 
-it("a post without comments says so", async () => {
+it("a post without comments shows a message", async () => {
   await open([]);
   await screen.findByText("No comments yet.");
 });

@@ -46,7 +46,7 @@ it("a person who is signed in with the invited e-mail joins with one click", asy
   expect(server.lastBody("POST", "invitations/accept")).toEqual({ token: "t1" } satisfies AcceptInvitation);
 });
 
-it("the provider takes the token along", async () => {
+it("the provider gets the token", async () => {
   const server = await open({
     "GET provider": [200, { name: "Okta" }],
     "POST provider/set-out": [200, { location: "#away" }],
@@ -76,7 +76,7 @@ it("a connection that breaks is explained", async () => {
   expect((await screen.findByRole("alert")).textContent).toBe("The service did not answer.");
 });
 
-it("rejected fields say what is wrong", async () => {
+it("rejected fields show their errors", async () => {
   const errors = [
     { path: "fullName", message: "is empty" },
     { path: "password", message: "is too short" },

@@ -67,7 +67,7 @@ it("a workspace that the server named otherwise is opened too", async () => {
   await waitFor(() => expect(address()).toBe("w/acme/feedback"));
 });
 
-it("rejected fields say what is wrong, and the first gets the focus", async () => {
+it("rejected fields show their errors, and the first gets the focus", async () => {
   const errors = ["fullName", "email", "password", "workspaceName"].map((path) => ({
     path,
     message: `${path} no`,

@@ -42,7 +42,7 @@ it.each([
   [problem(401, "sign_in_failed", "No."), "E-mail or password is wrong."],
   [problem(429, "rate_limited"), "That was a lot at once. Wait a moment."],
   [brokenConnection, "The service did not answer."],
-])("a sign-in that fails says why (%#)", async (reply, text) => {
+])("a sign-in that fails shows the reason (%#)", async (reply, text) => {
   await open({ "POST sign-in": reply });
   click("Sign in");
   expect((await screen.findByRole("alert")).textContent).toBe(text);
@@ -76,7 +76,7 @@ describe("the provider", () => {
   it.each([
     [problem(503, "provider_unavailable"), "The provider cannot be reached now. Try again in a moment."],
     [problem(429, "rate_limited"), "That was a lot at once. Wait a moment."],
-  ])("that cannot be reached says so (%#)", async (reply, text) => {
+  ])("that cannot be reached shows a message (%#)", async (reply, text) => {
     await open({ ...withProvider, "POST provider/set-out": reply });
     click(await findName("Sign in with Okta"));
     expect((await screen.findByRole("alert")).textContent).toBe(text);

@@ -99,7 +99,7 @@ it("Block and remove everything, undone, unblocks and removes nothing", async ()
   expect(server.sent("POST", "w/w1/staff/users/eve/removal")).toHaveLength(0);
 });
 
-it("Erase waits for the typed word, then sends whether the texts go too", async () => {
+it("Erase waits for the typed word, then sends whether to erase the texts", async () => {
   const reply = defer<Reply>();
   const server = await openMenu(eve, { "POST w/w1/staff/users/eve/erasure": () => reply.promise });
   click("Erase");
