@@ -45,7 +45,7 @@ it.each(files)("%s has a matching compressed file", (name) => {
   expect(gunzipSync(read(`${name}.gz`)).equals(read(name))).toBe(true);
 });
 
-it("has every chunk named by its loader, with the hash of its content", () => {
+it("every chunk is named by its loader, with the hash of its content", () => {
   for (const name of files.filter((name) => name.startsWith("embed/"))) {
     const isLoaders = /\/(panel|extras)-/.test(name);
     const loader = read(isLoaders ? "embed.js" : panel).toString();
@@ -54,7 +54,7 @@ it("has every chunk named by its loader, with the hash of its content", () => {
   }
 });
 
-it("has a hint in the panel and the later views to compile them while they load", () => {
+it("the panel and the later views contain a hint to compile them while they load", () => {
   const large = files.filter((name) => /\/(panel|late)-/.test(name));
   expect(large).toHaveLength(2);
   for (const name of large) expect(read(name).toString()).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);

@@ -167,7 +167,7 @@ it("SIGTERM with DRAIN_SECONDS loses no request behind a balancer that checks ev
   expect(await bff.ended).toEqual([0, null]);
 });
 
-it("prints one line for each wrong variable, and ends with 1", async () => {
+it("the BFF prints one line for each wrong variable, and ends with 1", async () => {
   const { printed, ended } = startBffProcess({ BFF_ROOT_KEYS: "", CHALLENGE_URL: "ftp://x" });
   expect(await ended).toEqual([1, null]);
   expect(printed.err).toMatch(/^BFF_ROOT_KEYS is missing/);

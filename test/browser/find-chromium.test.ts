@@ -24,38 +24,38 @@ function machineWith(present: string[], more: Partial<Machine> & { gives?: Recor
   return { machine, ran };
 }
 
-it("prefers CHROMIUM_PATH", async () => {
+it("the search prefers CHROMIUM_PATH", async () => {
   const { machine } = machineWith(["/mine", "/usr/bin/chromium"], {
     environment: { CHROMIUM_PATH: "/mine" },
   });
   expect(await findChromium(machine)).toBe("/mine");
 });
 
-it("fails when CHROMIUM_PATH does not start, even if another one would", async () => {
+it("the search fails when CHROMIUM_PATH does not start, even if another one would", async () => {
   const { machine } = machineWith(["/usr/bin/chromium"], { environment: { CHROMIUM_PATH: "/gone" } });
   await expect(findChromium(machine)).rejects.toThrow("/gone");
 });
 
-it("uses the system's without a download", async () => {
+it("the search uses the system's without a download", async () => {
   const { machine, ran } = machineWith(["/usr/bin/google-chrome", "/cache/chromium"]);
   expect(await findChromium(machine)).toBe("/usr/bin/google-chrome");
   expect(ran).toEqual([]);
 });
 
-it("looks where macOS keeps its applications", async () => {
+it("the search looks where macOS keeps its applications", async () => {
   const path = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
   const { machine } = machineWith([path], { platform: "darwin" });
   expect(await findChromium(machine)).toBe(path);
 });
 
-it("uses an earlier download, otherwise downloads", async () => {
+it("the search uses an earlier download, otherwise downloads", async () => {
   expect(await findChromium(machineWith(["/cache/chromium"]).machine)).toBe("/cache/chromium");
   const { machine, ran } = machineWith([], { gives: { "install chromium": "/cache/chromium" } });
   expect(await findChromium(machine)).toBe("/cache/chromium");
   expect(ran).toHaveLength(1);
 });
 
-it("installs the package as root, when the download does not start", async () => {
+it("the search installs the package as root, when the download does not start", async () => {
   const { machine, ran } = machineWith([], {
     isRoot: true,
     gives: { "apt-get install": "/usr/bin/chromium" },
@@ -64,7 +64,7 @@ it("installs the package as root, when the download does not start", async () =>
   expect(ran.slice(1)).toEqual(["apt-get update", "apt-get install -y --no-install-recommends chromium"]);
 });
 
-it("explains the fix when there is none, and installs no packages for an ordinary user", async () => {
+it("the search explains the fix when there is none, and installs no packages for an ordinary user", async () => {
   const { machine, ran } = machineWith([], { gives: { "apt-get install": "/usr/bin/chromium" } });
   await expect(findChromium(machine)).rejects.toThrow("set CHROMIUM_PATH");
   expect(ran).toHaveLength(1);

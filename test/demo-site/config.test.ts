@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readConfig } from "../../demo-site/config.ts";
 
-it("requires only a token", () => {
+it("the demo site requires only a token", () => {
   expect(readConfig({ DEMO_SDK_TOKEN: "sdk_abc" })).toEqual({
     DEMO_PORT: 4002,
     HOST: "127.0.0.1",

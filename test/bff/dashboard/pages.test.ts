@@ -126,7 +126,7 @@ it("no address redirects to another site, in any spelling", async () => {
   expect(tried).toBe(80);
 });
 
-it("reports in one sentence that the dashboard was not built", async () => {
+it("the BFF reports in one sentence that the dashboard was not built", async () => {
   const bare = await startBff(api);
   const { status, text, headers } = await caller(bare.url)("GET /dashboard/w/1");
   expect(status).toBe(404);

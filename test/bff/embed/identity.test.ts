@@ -40,13 +40,13 @@ function newPlace() {
   };
 }
 
-it("looks an allowed origin up once", async () => {
+it("the BFF looks an allowed origin up once", async () => {
   const { looks, visit } = newPlace();
   for (let n = 0; n < 50; n += 1) await visit("app");
   expect(looks()).toBe(1);
 });
 
-it("caches a bounded number of allowed origins, however many are invented", async () => {
+it("the BFF caches a bounded number of allowed origins, however many are invented", async () => {
   const { looks, visit } = newPlace();
   await visit("app");
   for (let n = 0; n < 1_000; n += 1) await visit(`h${n}`);

@@ -20,7 +20,7 @@ afterAll(() => api.stop());
 const call = (...args: Parameters<ReturnType<typeof caller>>) =>
   caller(api.url, { "x-api-key": demo.apiKey })(...args);
 
-it("returns keys for the workspace that it created", async () => {
+it("creating the demo returns keys for its workspace", async () => {
   const { sdkToken, subdomain } = demo;
   const [row] = await api.sql`
     select name, subdomain, sdk_token as "sdkToken", allowed_domains as domains
@@ -37,14 +37,14 @@ it("returns keys for the workspace that it created", async () => {
   ]);
 });
 
-it("creates one default board, and one for staff only", async () => {
+it("the demo has one default board, and one for staff only", async () => {
   const defaults = await call("GET /v1/boards?isDefault=true");
   const privates = await call("GET /v1/boards?isPrivate=true");
   expect(defaults.body.map((board: { url: string }) => board.url)).toEqual(["ideas"]);
   expect(privates.body.map((board: { url: string }) => board.url)).toEqual(["team-notes"]);
 });
 
-it("creates posts in every status, and some without one", async () => {
+it("the demo has posts in every status, and some without one", async () => {
   const rows = await api.sql`
     select s.value, count(p.id)::int as posts
     from posts p full join statuses s on s.workspace_id = p.workspace_id and s.id = p.status_id group by 1`;
@@ -54,11 +54,11 @@ it("creates posts in every status, and some without one", async () => {
   for (const { value, posts } of rows) expect(posts, value).toBeGreaterThanOrEqual(3);
 });
 
-it("creates counters that equal their rows", async () => {
+it("the demo has counters that equal their rows", async () => {
   expect(await auditCounters(api.db)).toEqual([]);
 });
 
-it("gives few posts many votes and many posts few", async () => {
+it("the demo has a few posts with many votes, and many with few", async () => {
   const votes = (await api.sql`select votes_count as votes from post_activity order by 1 desc`).map(
     (row) => row.votes,
   );
@@ -67,7 +67,7 @@ it("gives few posts many votes and many posts few", async () => {
   expect(votes.filter((count) => count < 20).length).toBeGreaterThan(votes.length / 2);
 });
 
-it("creates threads with replies to replies, one pinned comment and one marked as spam", async () => {
+it("the demo has threads with replies to replies, one pinned comment and one marked as spam", async () => {
   const [row] = await api.sql`
     select count(*)::int as comments, max(likes_count)::int as likes,
       count(*) filter (where is_pinned)::int as pinned, count(*) filter (where is_spam)::int as spam,
@@ -79,12 +79,12 @@ it("creates threads with replies to replies, one pinned comment and one marked a
   expect(row?.likes).toBeGreaterThan(20);
 });
 
-it("has a post for every written thread", async () => {
+it("the demo has a post for every written thread", async () => {
   const [row] = await api.sql`select count(distinct post_id)::int as threads from comments`;
   expect(row?.threads).toBe(Object.keys({ ...ideaThreads, ...otherThreads }).length);
 });
 
-it("creates three open polls of three types, one that has ended and one that has not started", async () => {
+it("the demo has three open polls of three types, one that has ended and one that has not started", async () => {
   const polls = await api.sql`
     select type, case when now() < start_at then 'not_started' when now() < end_at then 'active' else 'expired' end
       as status, ballots_count > 0 as "hasBallots"
@@ -98,7 +98,7 @@ it("creates three open polls of three types, one that has ended and one that has
   ]);
 });
 
-it("creates six changelog entries, each tagged, liked, and viewed more often than liked", async () => {
+it("the demo has six changelog entries, each tagged, liked, and viewed more often than liked", async () => {
   const entries = await api.sql`
     select c.title from changelogs c
     where likes_count between 1 and views_count - 1
@@ -106,7 +106,7 @@ it("creates six changelog entries, each tagged, liked, and viewed more often tha
   expect(entries).toHaveLength(6);
 });
 
-it("creates events in a plausible order that ends now", async () => {
+it("the demo has events in a plausible order that ends now", async () => {
   const broken = await api.sql`
     select 'vote before its post' as fault, p.title as at from votes v join posts p on p.id = v.post_id
       where v.created_at < p.created_at
@@ -145,7 +145,7 @@ it("creates events in a plausible order that ends now", async () => {
   expect(broken).toEqual([]);
 });
 
-it("numbers posts and votes in the order of their creation", async () => {
+it("the demo numbers posts and votes in the order of their creation", async () => {
   const [row] = await api.sql`
     select count(*)::int as misplaced from (
       select number, lag(number) over (order by created_at) as before from posts
@@ -154,7 +154,7 @@ it("numbers posts and votes in the order of their creation", async () => {
   expect(row).toEqual({ misplaced: 0 });
 });
 
-it("respects the API's limits", async () => {
+it("the demo respects the API's limits", async () => {
   const [row] = await api.sql`
     select
       (select count(*) from boards where char_length(title) not between 3 and 20
@@ -166,14 +166,14 @@ it("respects the API's limits", async () => {
   expect(row).toEqual({ boards: 0, posts: 0, comments: 0, polls: 0, emails: 0 });
 });
 
-it("leaves nothing behind when its name is taken", async () => {
+it("creating the demo leaves nothing behind when its name is taken", async () => {
   const again = createDemoWorkspace(api.db, api.config.API_ROOT_KEYS, { allowedDomains: [] });
   await expect(again).rejects.toMatchObject({ cause: { constraint_name: "workspaces_subdomain_key" } });
   expect(await api.sql`select subdomain from workspaces`).toEqual([{ subdomain: "demo" }]);
   expect(await auditCounters(api.db)).toEqual([]);
 });
 
-it("writes the same content on every run", async () => {
+it("the demo has the same content on every run", async () => {
   const other = await startApi();
   afterThis(other.stop);
   await createDemoWorkspace(other.db, other.config.API_ROOT_KEYS, { allowedDomains: [] });
@@ -189,7 +189,7 @@ it("writes the same content on every run", async () => {
   expect(here).toEqual(there);
 });
 
-it("takes less than 1.5 seconds", async () => {
+it("creating the demo takes less than 1.5 seconds", async () => {
   const other = await startApi();
   afterThis(other.stop);
   const create = async () => {

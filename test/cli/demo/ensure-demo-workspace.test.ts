@@ -23,7 +23,7 @@ async function leaveDraft(api: Api, age: string) {
     where id = ${workspaceId}`;
 }
 
-it("creates the demo in an empty database, and only there", async () => {
+it("a start creates the demo in an empty database, and only there", async () => {
   const api = await emptyApi();
   const made = await ensure(api);
   expect(made?.subdomain).toBe("demo");
@@ -31,14 +31,14 @@ it("creates the demo in an empty database, and only there", async () => {
   expect(await subdomains(api)).toEqual(["demo"]);
 });
 
-it("changes nothing in a database with another workspace", async () => {
+it("a start changes nothing in a database with another workspace", async () => {
   const api = await emptyApi();
   const { subdomain } = await newWorkspace(api);
   expect(await ensure(api)).toBeUndefined();
   expect(await subdomains(api)).toEqual([subdomain]);
 });
 
-it("creates one demo in six simultaneous calls, which all return the working keys", async () => {
+it("a start creates one demo in six simultaneous calls, which all return the working keys", async () => {
   const api = await emptyApi();
   const answers = await Promise.all(Array.from({ length: 6 }, () => ensure(api)));
   const made = answers.filter((answer) => answer !== undefined);
@@ -49,14 +49,14 @@ it("creates one demo in six simultaneous calls, which all return the working key
   expect(boards.body).toHaveLength(4);
 });
 
-it("removes the draft of a crashed start instead of using it as a workspace", async () => {
+it("a start removes the draft of a crashed start instead of using it as a workspace", async () => {
   const api = await emptyApi();
   await leaveDraft(api, "2 hours");
   expect((await ensure(api))?.subdomain).toBe("demo");
   expect(await subdomains(api)).toEqual(["demo"]);
 });
 
-it("leaves a draft that another start may still be filling", async () => {
+it("a start leaves a draft that another start may still be filling", async () => {
   const api = await emptyApi();
   await leaveDraft(api, "5 seconds");
   expect((await ensure(api))?.subdomain).toBe("demo");

@@ -154,7 +154,7 @@ it("lists are sent comma-separated, and undefined values are omitted", async () 
   ]);
 });
 
-it("rejects use in a browser, and an invalid address", () => {
+it("the client rejects use in a browser, and an invalid address", () => {
   expect(() => createEarshot({ baseUrl: "nowhere", apiKey: "k" })).toThrow(TypeError);
   Object.assign(globalThis, { document: {} });
   onTestFinished(() => void Reflect.deleteProperty(globalThis, "document"));

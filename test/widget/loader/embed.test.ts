@@ -13,13 +13,13 @@ async function runTag() {
   await import("../../../widget/loader/embed.ts");
 }
 
-it("mounts one launcher outside of the body, so that it survives a replaced body", async () => {
+it("the script mounts one launcher outside of the body, so that it survives a replaced body", async () => {
   await runTag();
   expect(document.querySelectorAll("earshot-widget")).toHaveLength(1);
   expect(document.querySelector("earshot-widget")?.parentNode).toBe(document.documentElement);
 });
 
-it("mounts no second one when the tag occurs or runs twice", async () => {
+it("the script mounts no second one when the tag occurs or runs twice", async () => {
   await runTag();
   const first = window.earshot;
   await runTag();

@@ -219,7 +219,7 @@ describe("destroy", () => {
   });
 });
 
-it("hides the keys that are pressed in it from the page's shortcuts", async () => {
+it("the widget hides the keys that are pressed in it from the page's shortcuts", async () => {
   fakeServer();
   const panel = await openWidget();
   const heard = vi.fn();

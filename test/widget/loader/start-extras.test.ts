@@ -10,7 +10,7 @@ const start = (dataset: DOMStringMap, load = vi.fn(loadPanel)) => {
   return load;
 };
 
-it("opens by the page's own buttons, including later ones, at the view that they name", async () => {
+it("the widget opens by the page's own buttons, including later ones, at the view that they name", async () => {
   fakeServer();
   const load = start({ launcher: ".ideas" });
   expect(launcher()).toBeNull();
@@ -31,7 +31,7 @@ it("opens by the page's own buttons, including later ones, at the view that they
   expect(gone.isConnected).toBe(false);
 });
 
-it("is inline in the configured element, opens when it is visible, and cannot be closed", async () => {
+it("the widget is inline in the configured element, opens when it is visible, and cannot be closed", async () => {
   fakeServer();
   const place = document.createElement("section");
   place.id = "here";
@@ -46,7 +46,7 @@ it("is inline in the configured element, opens when it is visible, and cannot be
   expect(dialog.hasAttribute("open")).toBe(true);
 });
 
-it("moves to a place outside of the body as well, once", async () => {
+it("the widget moves to a place outside of the body as well, once", async () => {
   fakeServer();
   const place = document.createElement("section");
   place.id = "here";
@@ -66,7 +66,7 @@ it("moves to a place outside of the body as well, once", async () => {
   place.remove();
 });
 
-it("moves to a place that the page renders late, and again after the page renders it again", async () => {
+it("the widget moves to a place that the page renders late, and again after the page renders it again", async () => {
   fakeServer();
   start({ inline: "#here" });
   await loadExtras();
@@ -90,7 +90,7 @@ it("moves to a place that the page renders late, and again after the page render
   expect(gone.isConnected).toBe(false);
 });
 
-it("shows the unread number to returning visitors, in one request, and requests nothing for others", async () => {
+it("the launcher shows returning visitors the unread number by one request, and sends none for others", async () => {
   const asked = fakeServer(({ path }) =>
     path.startsWith("embed/unread") ? [200, { unread: 4 }] : undefined,
   );
@@ -113,7 +113,7 @@ it("shows the unread number to returning visitors, in one request, and requests 
   expect(asked.map(({ path }) => path)).toEqual([`embed/unread?sdkToken=sdk_test&seenAt=${seenAt}`]);
 });
 
-it("shows the number from the panel's data, until the visitor has looked", async () => {
+it("the launcher shows the number from the panel's data, until the visitor has looked", async () => {
   fakeServer(({ path }) =>
     path.startsWith("embed/open") ? opened({ changelogs: { data: [], unread: 2 } }) : undefined,
   );

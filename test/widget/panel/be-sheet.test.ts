@@ -18,7 +18,7 @@ async function openSheet(pointerType = "touch", width = 390) {
   };
 }
 
-it("follows a finger on its header, and returns when released too soon", async () => {
+it("the sheet follows a finger on its header, and returns when released too soon", async () => {
   const { dialog, down, move, up } = await openSheet();
   down();
   move(60);
@@ -31,7 +31,7 @@ it("follows a finger on its header, and returns when released too soon", async (
   expect(dialog.style.translate).toBe("");
 });
 
-it("closes when it is pulled down far enough, and is in its place when it opens again", async () => {
+it("the sheet closes when it is pulled down far enough, and is in its place when it opens again", async () => {
   const { dialog, down, move, up } = await openSheet();
   down();
   move(120);
@@ -52,7 +52,7 @@ it.each([
   expect(dialog.open).toBe(true);
 });
 
-it("stays above the phone's keyboard, until the widget is destroyed", async () => {
+it("the sheet stays above the phone's keyboard, until the widget is destroyed", async () => {
   const visible = Object.assign(new EventTarget(), { height: innerHeight - 300, offsetTop: 20 });
   vi.stubGlobal("visualViewport", visible);
   const { dialog } = await openSheet();

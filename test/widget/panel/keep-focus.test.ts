@@ -14,14 +14,14 @@ async function openOnGreedyPage() {
   return { own, field, dialog: panel.dialog };
 }
 
-it("makes the page inert when the page takes the focus away", async () => {
+it("the panel makes the page inert when the page takes the focus away", async () => {
   const { own, dialog } = await openOnGreedyPage();
   own.focus();
   expect(dialog.dataset.modal).toBe("");
   expect(dialog.open).toBe(true);
 });
 
-it("lets a visitor leave by Tab", async () => {
+it("the panel lets a visitor leave by Tab", async () => {
   const { own, field, dialog } = await openOnGreedyPage();
   fireEvent.keyDown(field, { key: "Tab" });
   own.focus();
@@ -29,7 +29,7 @@ it("lets a visitor leave by Tab", async () => {
   expect(document.activeElement).toBe(own);
 });
 
-it("lets a visitor leave by the pointer", async () => {
+it("the panel lets a visitor leave by the pointer", async () => {
   const { own, dialog } = await openOnGreedyPage();
   fireEvent.pointerDown(own);
   own.focus();

@@ -98,7 +98,7 @@ describe("on a phone", () => {
   });
 });
 
-it("opens in its former state: the view, the list and the typed text", async () => {
+it("the panel opens in its former state: the view, the list and the typed text", async () => {
   const asked = fakeServer();
   const panel = await openWidget();
   await panel.findByText("Idea a");
@@ -110,7 +110,7 @@ it("opens in its former state: the view, the list and the typed text", async () 
   expect(asked.map(({ path }) => path)).toEqual(["embed/open?sdkToken=sdk_test"]);
 });
 
-it("opens at the requested view, also when it is open already", async () => {
+it("the panel opens at the requested view, also when it is open already", async () => {
   fakeServer();
   const panel = await openWidget();
   earshot("open", "ideas/new");
@@ -118,7 +118,7 @@ it("opens at the requested view, also when it is open already", async () => {
   expect(host().hasAttribute("open")).toBe(true);
 });
 
-it("refetches everything as that person when the page identifies somebody", async () => {
+it("the panel refetches everything as that person when the page identifies somebody", async () => {
   const mine = openedBy(sessionFor({ identityToken: "signed" }), { posts: pageOf([makePost("mine")])[1] });
   const asked = fakeServer(({ method }) => (method === "POST" ? mine : undefined));
   const panel = await openWidget();

@@ -12,7 +12,7 @@ async function openTabs() {
   return { panel, ideas, polls, news };
 }
 
-it("announces the number of tabs, and the selected one", async () => {
+it("the tab list announces the number of tabs, and the selected one", async () => {
   const { panel, ideas, polls, news } = await openTabs();
   expect([ideas, polls, news].map(({ textContent }) => textContent)).toEqual([
     "Ideas 2",
@@ -25,7 +25,7 @@ it("announces the number of tabs, and the selected one", async () => {
   expect(shown?.getAttribute("aria-labelledby")).toBe(ideas.id);
 });
 
-it("moves by arrows, Home and End, in a loop, and keeps the focus", async () => {
+it("the tab list moves by arrows, Home and End, in a loop, and keeps the focus", async () => {
   const { ideas, polls, news } = await openTabs();
   ideas.focus();
   for (const [key, tab] of [
@@ -42,7 +42,7 @@ it("moves by arrows, Home and End, in a loop, and keeps the focus", async () => 
   }
 });
 
-it("moves in the other direction where text runs from right to left", async () => {
+it("the tab list moves in the other direction where text runs from right to left", async () => {
   const { ideas, polls } = await openTabs();
   earshot("setLocale", "ar");
   await waitFor(() => expect(ideas.textContent).toContain("الأفكار"));

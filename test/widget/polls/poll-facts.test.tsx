@@ -21,7 +21,7 @@ const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).to
 const show = (changes: Parameters<typeof makePoll>[0], reload = () => {}) =>
   render(<PollFacts poll={makePoll(changes)} reload={reload} />);
 
-it("shows the remaining time in words, and counts down while it is visible", () => {
+it("the poll shows the remaining time in words, and counts down while it is visible", () => {
   show({ endAt: inSeconds(3 * 86_400 + 60) });
   expect(screen.getByText("Ends in 3 days")).toBeTruthy();
   pass(120);
@@ -30,7 +30,7 @@ it("shows the remaining time in words, and counts down while it is visible", () 
   expect(screen.getByText("Ends in 23 hours")).toBeTruthy();
 });
 
-it("stops while it is not visible, and has no timer once it has ended or is unmounted", () => {
+it("the countdown stops while it is not visible, and has no timer once it has ended or is unmounted", () => {
   isSeen = false;
   const { unmount } = show({ endAt: inSeconds(900) });
   pass(120);
@@ -45,7 +45,7 @@ it("stops while it is not visible, and has no timer once it has ended or is unmo
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it("refetches once when the poll ends, and stops", () => {
+it("the poll refetches once when the poll ends, and stops", () => {
   const reload = vi.fn();
   show({ endAt: inSeconds(2) }, reload);
   expect(screen.getByText("Ends in 2 seconds")).toBeTruthy();
@@ -54,7 +54,7 @@ it("refetches once when the poll ends, and stops", () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it("shows when a poll opens, and when one ended", () => {
+it("the facts show when a poll opens, and when one ended", () => {
   show({ status: "not_started", startAt: inSeconds(7_300) });
   expect(screen.getByText("Opens in 2 hours")).toBeTruthy();
   show({ status: "expired", endAt: inSeconds(-86_500) });

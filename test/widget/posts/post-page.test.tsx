@@ -11,7 +11,7 @@ async function openAt(id: string) {
   return findPanel();
 }
 
-it("shows the description as rendered by the service, and a skeleton until then", async () => {
+it("the page shows the description as rendered by the service, and a skeleton until then", async () => {
   const { promise, resolve } = defer<Answer>();
   const post = makePost("a", { description: "First **bold**" });
   fakeServer(({ path }) => {
@@ -27,7 +27,7 @@ it("shows the description as rendered by the service, and a skeleton until then"
   expect(panel.dialog.querySelector(".post .bone")).toBeNull();
 });
 
-it("shows the raw description as text when it cannot be refetched, and runs nothing in it", async () => {
+it("the page shows the raw description as text when it cannot be refetched, and runs nothing in it", async () => {
   const description = "First <b>bold</b>\n\n<img src=x onerror=alert(1)>";
   fakeServer(({ path }) => {
     if (path.startsWith("embed/open")) return openedWith([makePost("a", { description })]);
@@ -39,7 +39,7 @@ it("shows the raw description as text when it cannot be refetched, and runs noth
   expect(panel.dialog.querySelector("b, img")).toBeNull();
 });
 
-it("requests a single post once, for any number of visits", async () => {
+it("the page requests a single post once, for any number of visits", async () => {
   const asked = fakeServer();
   const panel = await openWidget();
   for (let visit = 0; visit < 2; visit++) {
@@ -50,7 +50,7 @@ it("requests a single post once, for any number of visits", async () => {
   expect(sentTo(asked, "GET", "embed/v1/posts/a?")).toHaveLength(1);
 });
 
-it("loads a post that the panel opens at, and leaves the list unchanged", async () => {
+it("the page loads a post that the panel opens at, and leaves the list unchanged", async () => {
   fakeServer(({ path }) => (path.startsWith("embed/v1/posts/far") ? [200, makePost("far")] : undefined));
   const panel = await openAt("far");
   await panel.findByRole("heading", { name: "Idea far" });
@@ -58,7 +58,7 @@ it("loads a post that the panel opens at, and leaves the list unchanged", async 
   expect([...panel.dialog.querySelectorAll(".row-title")]).toHaveLength(2);
 });
 
-it("shows a message for a deleted idea, with a link back", async () => {
+it("the page shows a message for a deleted idea, with a link back", async () => {
   fakeServer();
   const panel = await openAt("gone");
   await panel.findByText("This idea is gone, or not public.");
@@ -67,7 +67,7 @@ it("shows a message for a deleted idea, with a link back", async () => {
   expect(panel.queryByText("This idea is gone, or not public.")).toBeNull();
 });
 
-it("can be requested again when the load failed", async () => {
+it("the page can be requested again when the load failed", async () => {
   let isDown = true;
   fakeServer(({ path }) => {
     if (!path.startsWith("embed/v1/posts/far")) return undefined;

@@ -157,7 +157,7 @@ describe("search", () => {
   });
 });
 
-it("sorts by votes, and stays within one board", async () => {
+it("the list sorts by votes, and stays within one board", async () => {
   const asked = fakeServer();
   const panel = await openList();
   fireEvent.change(panel.getByLabelText("Order"), { target: { value: "votesCount" } });

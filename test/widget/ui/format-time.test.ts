@@ -33,6 +33,6 @@ it.each([
   },
 );
 
-it("shows the full time in the tooltip", () => {
+it("the tooltip shows the full time", () => {
   expect(formatFullTime("2026-11-13T12:00:00Z")).toMatch(/^November 13, 2026 at \d+:\d\d/);
 });
