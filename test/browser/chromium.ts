@@ -56,8 +56,8 @@ async function watch(page: Page): Promise<WatchedPage> {
   });
   const violations = () =>
     page.evaluate(() => (window as unknown as { policyViolations: string[] }).policyViolations);
-  const standIns = page.locator('.bone, [aria-busy="true"]');
-  const settled = () => expect.poll(async () => unanswered.size + (await standIns.count())).toBe(0);
+  const fakes = page.locator('.bone, [aria-busy="true"]');
+  const settled = () => expect.poll(async () => unanswered.size + (await fakes.count())).toBe(0);
   return { page, faults, violations, settled };
 }
 

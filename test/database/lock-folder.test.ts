@@ -60,7 +60,7 @@ it("a released folder can be locked again by another holder", async () => {
 });
 
 it("the folder of a killed holder is free at once, even if its process id is in use again", async () => {
-  const other = await holdElsewhere("doomed");
+  const other = await holdElsewhere("ending");
   await other.die();
   const hold = await lockFolder(folder, () => "heir");
   expect(isOurs(hold)).toBe(true);
@@ -68,7 +68,7 @@ it("the folder of a killed holder is free at once, even if its process id is in 
 });
 
 it("of twenty simultaneous attempts at a dead holder's folder, exactly one succeeds", async () => {
-  await (await holdElsewhere("doomed")).die();
+  await (await holdElsewhere("ending")).die();
   for (let round = 0; round < 100; round += 1) {
     const holds = await Promise.all(Array.from({ length: 20 }, () => lockFolder(folder, () => "")));
     expect(holds.filter(isOurs)).toHaveLength(1);

@@ -20,8 +20,8 @@ async function idsOf({ pid }: ChildProcess): Promise<number[]> {
 }
 
 /** A server as root starts it, and all its output. */
-function run(folder: string, house: string, environment: Record<string, string>) {
-  const child = spawn(process.execPath, [join(folder, house, "server.js")], {
+function run(folder: string, app: string, environment: Record<string, string>) {
+  const child = spawn(process.execPath, [join(folder, app, "server.js")], {
     env: { PATH: process.env.PATH, API_PORT: "0", BFF_PORT: "0", DEMO_PORT: "0", ...keys, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -50,8 +50,8 @@ describe.runIf(isRoot)("a server that root starts", () => {
   it.each([
     ["bff", {}],
     ["demo-site", { DEMO_SDK_TOKEN: "sdk_x" }],
-  ])("is an unprivileged process: %s", async (house, environment) => {
-    const { child, printed } = run(builtServer, house, environment as Record<string, string>);
+  ])("is an unprivileged process: %s", async (app, environment) => {
+    const { child, printed } = run(builtServer, app, environment as Record<string, string>);
     await expect.poll(printed).toContain('"listening"');
     expect(await idsOf(child)).not.toContain(0);
   });

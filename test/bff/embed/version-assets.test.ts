@@ -72,7 +72,7 @@ describe("a version of the widget", () => {
     ["/embed/v1/embed/posts", false],
     ["/embed/1/2/embed/posts", false],
     ["/x/embed/1.2.3/embed/posts", false],
-  ])("finds its endpoints relative to its script: %s %s", (path, isDoor) => {
-    expect(versionedRoutes.test(path)).toBe(isDoor);
+  ])("finds its endpoints relative to its script: %s %s", (path, isEndpoint) => {
+    expect(versionedRoutes.test(path)).toBe(isEndpoint);
   });
 });
