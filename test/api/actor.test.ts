@@ -28,7 +28,7 @@ beforeAll(async () => {
   visitor = await workspace.endUser();
 });
 
-/** Sends header lines as they are, also twice the same. */
+/** Sends header lines as they are, duplicates included. */
 function probeWith(headers: string[]): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = httpRequest(`${api.url}/v1/boards`, { headers }, (answer) => {
@@ -39,7 +39,7 @@ function probeWith(headers: string[]): Promise<number> {
 }
 
 describe("accepts", () => {
-  it("an API key and a delegated key, under any spelling of the header's name", async () => {
+  it("an API key and a delegated key, whatever the case of the header's name", async () => {
     for (const key of [workspace.apiKey, visitor.apiKey]) {
       expect((await probe(key)).status).toBe(200);
       expect(await probeWith(["Host", "x", "X-API-KEY", key])).toBe(200);
@@ -52,7 +52,7 @@ describe("accepts", () => {
     expect((await probe(apiKey)).status).toBe(200);
   });
 
-  it("keys made under an older root key, as long as that one is listed", async () => {
+  it("keys made under an older root key while that root key is listed", async () => {
     const [old, older] = [rootKeys().replace("k1", "k0"), rootKeys().replace("k1", "k9")];
     const rotated = await startApi({
       API_ROOT_KEYS: `${rootKeys()},${old}`,
@@ -83,7 +83,7 @@ describe("accepts", () => {
   });
 });
 
-describe("refuses, always with the same 401 and without doing anything", () => {
+describe("rejects with the same 401 and without effect", () => {
   const flip = (key: string, at: number) =>
     key.slice(0, at) + (key[at] === "a" ? "b" : "a") + key.slice(at + 1);
   const bad: [string, () => string | Promise<string>][] = [
@@ -120,13 +120,13 @@ describe("refuses, always with the same 401 and without doing anything", () => {
     expect(same(answer)).toBe(same(nothing));
   });
 
-  it("the header twice, also with the same good key", async () => {
+  it("two key headers, even with the same valid key", async () => {
     const twice = ["Host", "x", "x-api-key", workspace.apiKey, "X-Api-Key", workspace.apiKey];
     expect(await probeWith(twice)).toBe(401);
     expect(await probeWith([...twice.slice(0, 5), visitor.apiKey])).toBe(401);
   });
 
-  it("a good key anywhere but in the header", async () => {
+  it("a valid key anywhere but in the header", async () => {
     const { apiKey } = workspace;
     for (const name of ["authorization", "cookie", "api-key", "x-apikey", "x_api_key"]) {
       expect(await probeWith(["Host", "x", name, name === "cookie" ? `x-api-key=${apiKey}` : apiKey])).toBe(
@@ -173,7 +173,7 @@ describe("refuses, always with the same 401 and without doing anything", () => {
 describe("a delegated key", () => {
   const mint = (claims: object = {}, roots = api.config.SHARED_ROOT_KEYS) =>
     mintDelegatedKey(roots, { ws: workspace.workspaceId, sub: visitor.userId, ...claims });
-  /** A key made by hand: any header, any claims, any key. */
+  /** A key built by hand from any header, claims and signing key. */
   const forge = (header: object, claims: object = {}, key?: Uint8Array) => {
     const [root] = api.config.SHARED_ROOT_KEYS;
     const full = {
@@ -195,7 +195,7 @@ describe("a delegated key", () => {
   const partsOf = (key: string) => key.slice(4).split(".") as [string, string, string];
   const random = randomBytes(32);
 
-  it("made by hand as the contract says opens the endpoint, for both scopes", async () => {
+  it("built by hand from the contract authenticates, for both scopes", async () => {
     expect((await probe(await forge({}))).status).toBe(200);
     expect((await probe(await forge({}, { scp: "staff", sub: workspace.userId }))).status).toBe(200);
   });
@@ -258,11 +258,11 @@ describe("a delegated key", () => {
     ["more than 1,024 letters", () => mint({ pad: "x".repeat(1_200) })],
     ["another root key under the same kid", () => mint({}, [{ id: "k1", secret: random }])],
   ];
-  it.each(vectors)("with %s is refused", async (_title, make) => {
+  it.each(vectors)("with %s is rejected", async (_title, make) => {
     expectProblem(await probe(await make()), 401, "unauthorized");
   });
 
-  it("of another workspace's user is refused, and another workspace's key opens only that workspace", async () => {
+  it("naming another workspace's user is rejected, and another workspace's key reads only that workspace", async () => {
     const other = await newWorkspace(api);
     expectProblem(await probe(await mint({ ws: other.workspaceId })), 401, "unauthorized");
     const claims = { ws: workspace.workspaceId };
@@ -271,7 +271,7 @@ describe("a delegated key", () => {
     expectProblem(await probe(await forge({}, claims, foreign)), 401, "unauthorized");
   });
 
-  it("without a signature is refused, whatever its header calls it", async () => {
+  it("without a signature is rejected, whatever algorithm its header names", async () => {
     const [, claims, signature] = partsOf(await mint());
     for (const alg of ["none", "None", "NONE", "", "HS256"]) {
       const header = encode({ alg, typ: "delegated+jwt", kid: "k1" });
@@ -283,7 +283,7 @@ describe("a delegated key", () => {
     }
   });
 
-  it("changed in any letter is refused, the last one too, which holds two bits of nothing", async () => {
+  it("with any character changed is rejected, even the last, which has two padding bits", async () => {
     const key = await mint();
     const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     const last = letters.indexOf(key.at(-1) ?? "");
@@ -296,7 +296,7 @@ describe("a delegated key", () => {
     expect((await probe(key)).status).toBe(200);
   });
 
-  it("with anything after or inside it is refused", async () => {
+  it("with anything appended or inserted is rejected", async () => {
     const key = await mint();
     const [header, claims, mac] = partsOf(key);
     const odd = [`${key}.`, `${key}A`, `${key}=`, `${key}==`, `${key} x`, `${key},x`, `${key}%00`, `.${key}`];
@@ -309,7 +309,7 @@ describe("a delegated key", () => {
     }
   });
 
-  it("of a blocked person, or of an epoch that has passed, dies within 2 s", async () => {
+  it("of a blocked person or a past epoch is rejected within 2 s", async () => {
     const [doomed, other] = [await workspace.endUser(), await newWorkspace(api)];
     const signedOut = await other.endUser();
     for (const { call } of [doomed, signedOut]) expect((await call(endpoint)).status).toBe(200);
@@ -321,7 +321,7 @@ describe("a delegated key", () => {
     expect(Math.max(...lasts)).toBeLessThan(2_000);
   });
 
-  it("of an anonymous visitor without a row reads what end users read", async () => {
+  it("of an anonymous visitor without a user row reads as an end user", async () => {
     const anonymous = await mint({ sub: randomUUID(), anon: true, vfy: false });
     expect((await probe(anonymous)).status).toBe(200);
     const create = caller(api.url, { "x-api-key": anonymous });
@@ -329,8 +329,8 @@ describe("a delegated key", () => {
   });
 });
 
-describe("while the database is away", () => {
-  it("a malformed key is refused without asking it; only a well-formed one has to wait", async () => {
+describe("while the database is unavailable", () => {
+  it("a malformed key is rejected without a query; only a well-formed key waits", async () => {
     const db = openDatabase("postgres://nobody@127.0.0.1:1/none");
     const log = createLog("api", "silent");
     const app = createApp({ config: api.config, db, log, onKeyUse: () => {}, isDraining: () => false });

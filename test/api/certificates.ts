@@ -1,6 +1,6 @@
 /**
- * A certificate authority of the tests and two servers' certificates under it, valid from 2020 to 2120. The keys open nothing
- * else. Made by `openssl ca`, for Node makes no certificates.
+ * A certificate authority for tests and the certificates of two servers, valid from 2020 to 2120. The keys are used nowhere
+ * else. Made with `openssl ca`, because Node cannot create certificates.
  */
 export const authority = `-----BEGIN CERTIFICATE-----
 MIIBZDCCAQugAwIBAgIBATAKBggqhkjOPQQDAjAhMR8wHQYDVQQDDBZFYXJzaG90
@@ -13,7 +13,7 @@ RwAwRAIgFd+G98xiiMz5NmDO/L3m+vNNb21TEInGJ1lyKSV8eaoCIG1I86/b45xq
 vAgSzukyxX40HKtUbXSY4foL8o4VHJyZ
 -----END CERTIFICATE-----`;
 
-/** For the address 127.0.0.1 and nothing else. */
+/** Only for the address 127.0.0.1. */
 export const ofAddress = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBcTCCARigAwIBAgIBAjAKBggqhkjOPQQDAjAhMR8wHQYDVQQDDBZFYXJzaG90
@@ -32,7 +32,7 @@ aqS6goPhKxWkf5w1G8IFDdKBpi7G9uuvU7m2uOgut5AO4LmIqVdNOy4W
 -----END PRIVATE KEY-----`,
 };
 
-/** For the name localhost and nothing else. */
+/** Only for the name localhost. */
 export const ofName = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBeTCCAR+gAwIBAgIBAzAKBggqhkjOPQQDAjAhMR8wHQYDVQQDDBZFYXJzaG90

@@ -12,7 +12,7 @@ import { migrate } from "../../api/upkeep/migrate.ts";
 import { afterThis, sharedApi } from "../harness.ts";
 import { openWay } from "./open-way.ts";
 
-/** The same server, which says of itself that it is a standby. */
+/** Rewrites the server's parameters so that it reports itself as a standby. */
 function asStandby(bytes: Buffer): Buffer {
   const at = bytes.indexOf("in_hot_standby\0off\0");
   if (at < 0) return bytes;
@@ -25,11 +25,11 @@ function asStandby(bytes: Buffer): Buffer {
   return frame;
 }
 
-/** The way's URL with several hosts in it. */
+/** The proxy's URL with several hosts. */
 const withHosts = (url: string, ...hosts: string[]) => url.replace(new URL(url).host, hosts.join(","));
 
 describe("a session", () => {
-  it("begins with settings that a pooler knows, and nothing to fill the message up", async () => {
+  it("starts with parameters that poolers accept, without padding", async () => {
     const way = await openWay();
     const sql = openDatabase(way.url, 1).$client;
     afterThis(() => sql.end({ timeout: 0 }));
@@ -48,7 +48,7 @@ describe("a session", () => {
     expect(way.starts[0]?.length).toBeLessThan(300);
   });
 
-  it("ends after its time, between two questions, and no question is lost", async () => {
+  it("closes after its lifetime, between two queries, and loses no query", async () => {
     const way = await openWay();
     const sql = openDatabase(way.url, 4, { maxLifetime: () => 0.2 }).$client;
     afterThis(() => sql.end({ timeout: 0 }));
@@ -70,7 +70,7 @@ describe("a session", () => {
 });
 
 describe("an address of several hosts", () => {
-  it("leads past what is away and past a standby to the server that takes writes", async () => {
+  it("skips an unreachable host and a standby for the server that takes writes", async () => {
     const [standby, primary] = [await openWay({ reword: asStandby }), await openWay()];
     const url = withHosts(primary.url, "127.0.0.1:1", standby.host, primary.host);
     const sql = openDatabase(`${url}?target_session_attrs=read-write`, 4).$client;
@@ -82,7 +82,7 @@ describe("an address of several hosts", () => {
     await expect.poll(() => standby.links.size).toBe(0);
   });
 
-  it("leads to the next host when the one in use goes away", async () => {
+  it("fails over to the next host when the current one goes away", async () => {
     const [first, second] = [await openWay(), await openWay()];
     const sql = openDatabase(withHosts(first.url, first.host, second.host), 2).$client;
     afterThis(() => sql.end({ timeout: 0 }));
@@ -93,7 +93,7 @@ describe("an address of several hosts", () => {
     expect(second.links.size).toBeGreaterThan(0);
   });
 
-  it("of which none can be had refuses each question at once, and ends when it is told to", async () => {
+  it("without a usable one fails each query at once with 503, and can be closed", async () => {
     const standby = await openWay({ reword: asStandby });
     const sql = openDatabase(withHosts(standby.url, "127.0.0.1:1", standby.host), 2).$client;
     const refuse = () =>
@@ -105,7 +105,7 @@ describe("an address of several hosts", () => {
     await sql.end({ timeout: 0 });
   });
 
-  it("of which none takes writes is told in one line at the start", async () => {
+  it("without a writable one fails the start with a one-line message", async () => {
     const standby = await openWay({ reword: asStandby });
     const line = await migrate(withHosts(standby.url, "127.0.0.1:1", standby.host)).catch(
       (error) => error.message,
@@ -116,7 +116,7 @@ describe("an address of several hosts", () => {
   });
 });
 
-/** A database of one connection, and how many statements that hold a word it keeps prepared. */
+/** A database of one connection, and a counter of its prepared statements that contain a word. */
 function openOne(url = inject("serverUrl")) {
   const db = openDatabase(url, 1);
   afterThis(() => db.$client.end({ timeout: 0 }));
@@ -130,7 +130,7 @@ function openOne(url = inject("serverUrl")) {
 }
 
 describe("a statement", () => {
-  it("is composed and prepared once for each shape, whatever its values and however long its arrays", async () => {
+  it("is composed and prepared once per shape, whatever its values and the length of its arrays", async () => {
     const { db, countPrepared } = openOne();
     const composed: string[] = [];
     const list = prepareStatement(
@@ -152,7 +152,7 @@ describe("a statement", () => {
     expect(await countPrepared("name_of_all")).toBe(2);
   });
 
-  it("is prepared for at most 100 shapes, and runs without being prepared for any further one", async () => {
+  it("is prepared for at most 100 shapes, and runs unprepared for further ones", async () => {
     const { db, countPrepared } = openOne();
     const flags = ["a", "b", "c", "d", "e", "f", "g"] as const;
     const read = prepareStatement(
@@ -174,13 +174,13 @@ describe("a statement", () => {
     expect(await countPrepared("select 42 as answer")).toBe(1);
   });
 
-  it("has a shape of names and flags: anything else does not compile", () => {
+  it("takes only names and flags as its shape: anything else does not compile", () => {
     const compose = (_given: Given<"id">, _shape: { by: "id" | "name"; isOwn?: boolean }) => sql``;
     const composeText = (_given: Given<"id">, _shape: { search: string }) => sql``;
     const composeList = (_given: Given<"id">, _shape: { ids: string[] }) => sql``;
     const calls = (db: Database, text: string) => [
       prepareStatement(compose)(db, { id: 1 }, { by: "id", isOwn: true }),
-      // @ts-expect-error: the compiler's refusal is the test; without one, this line is an error.
+      // @ts-expect-error: the compile error is the test; without one, this line fails the type check.
       prepareStatement(composeText)(db, { id: 1 }, { search: text }),
       // @ts-expect-error: a list.
       prepareStatement(composeList)(db, { id: 1 }, { ids: [text] }),

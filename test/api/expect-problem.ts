@@ -20,12 +20,12 @@ const Problem = z.strictObject({
   id: z.int().optional(),
 });
 
-/** What no answer may tell: markup, a place in our code, the database's words. */
+/** Content that no response may leak: markup, paths in our code, database messages. */
 const leak = /<\/?[a-z]+|\bat [\w.<]+ \(|\.[jt]s:\d+|node_modules|SQLSTATE|relation "|violates|syntax error/i;
 
 /**
- * Holds a refusal to the one shape every refusal has: status, code and, when given, the fields it names, in order of
- * the message. @returns the body, for what else a test wants to see in it
+ * Checks a problem: its shape, status, code and, when given, the fields it names, in the order of the message.
+ * @returns the body, for further checks
  */
 export function expectProblem(heard: ApiResponse, status: number, code: string, paths?: string[]) {
   expect({ status: heard.status, code: heard.body?.code, text: heard.text }).toMatchObject({ status, code });
@@ -44,7 +44,7 @@ export function expectBadFields(heard: ApiResponse, ...paths: string[]) {
   return expectProblem(heard, 400, "invalid_request", paths);
 }
 
-/** An answer without what differs between two refusals of the same kind: the id asked for and the request id. */
+/** A response without the values that differ between equal problems: the requested id and the request id. */
 export function withoutIds(
   heard: ApiResponse,
   id: string,

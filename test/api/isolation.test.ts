@@ -6,8 +6,8 @@ import { type Population, populate } from "./fuzz/populate.ts";
 import { signIn } from "./sign-in.ts";
 
 /**
- * Every place of the interface that takes an id, and what kind it wants. `{…}` is filled from the caller's own
- * workspace, but for the one slot under probe.
+ * Every path, query and body of the API that takes an id, with its kind. `{…}` is filled from the caller's own
+ * workspace, except for the slot that is probed.
  */
 const endpoints: { endpoint: string; body?: object }[] = [
   { endpoint: "GET /v1/boards/{boardId}" },
@@ -132,11 +132,11 @@ const probes = endpoints.flatMap(({ endpoint, body }) => {
 
 const rounds = Array.from({ length: effort.isolationRounds }, (_, n) => n + 1);
 
-describe.each(rounds)("in two workspaces of their own, round %i", () => {
+describe.each(rounds)("in two new workspaces, round %i", () => {
   beforeAll(newWorld);
 
   describe.each(probes)("$endpoint with {$slot}", ({ endpoint, body, slot }) => {
-    test("a foreign, deleted or mistaken id answers like one that never existed, and changes nothing", async () => {
+    test("a foreign, deleted or mistaken id gets the response of an unknown id, and changes nothing", async () => {
       const absent = slot === "postNumber" ? "4000000000" : randomUUID();
       for (const call of [staff, endUser]) {
         const before = await snapshot();
@@ -151,11 +151,11 @@ describe.each(rounds)("in two workspaces of their own, round %i", () => {
   });
 });
 
-test("the matrix is worth its name", () => {
+test("the matrix has at least 440 probes", () => {
   expect(probes.length * 2 * 4).toBeGreaterThanOrEqual(440);
 });
 
-/** Ids that exist, or did, but not here: another workspace's, a deleted one, and two of other kinds. */
+/** Ids that exist or existed elsewhere: another workspace's, a deleted one, and those of other kinds. */
 function wrongIds(slot: keyof Slots): string[] {
   if (slot === "postNumber") return [foreign.postNumber, gone.postNumber];
   const kinds = Object.keys(own) as (keyof Slots)[];
@@ -181,7 +181,7 @@ function probe(
   return call(fill(endpoint) as never, body && JSON.parse(fill(JSON.stringify(body))));
 }
 
-/** The answer without what may differ: the path it was asked at, which holds the id, and the request's own id. */
+/** The response without the values that may differ: the path with the id, and the request id. */
 function comparable({ status, text, headers }: ApiResponse) {
   const ignored = ["date", "x-request-id", "content-length"];
   const named = [...headers].filter(([name]) => !ignored.includes(name));

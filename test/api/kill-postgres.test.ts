@@ -22,7 +22,7 @@ let postgres: EmbeddedPostgres;
 let server: ServerProcess;
 let people: { userId: string; apiKey: string }[];
 
-/** One owner and fifteen members of one workspace, each with a key; no connection of the test's own is left open. */
+/** One owner and fifteen admins of one workspace, each with a key. Closes the test's own connection. */
 async function createPeople(roots: string) {
   const db = openDatabase(postgres.url, 1);
   const input = {
@@ -67,14 +67,14 @@ afterAll(async () => {
 
 interface Done {
   what: "post" | "comment" | "vote" | "read";
-  /** The text that was written, or the state that a toggle told. */
+  /** The text that was written, or the state that a toggle returned. */
   text: string;
   status: number;
   from: number;
   to: number;
 }
 
-/** One client: writes and reads without a pause until told to stop, and remembers every answer, or that none came. */
+/** One client: writes and reads until `isOver`, and records every response, or status 0 for none. */
 async function work(client: number, place: object, post: string, done: Done[], isOver: () => boolean) {
   const call = caller(server.url, { "x-api-key": people[client]?.apiKey ?? "" });
   for (let turn = 0; !isOver(); turn += 1) {
@@ -93,12 +93,12 @@ async function work(client: number, place: object, post: string, done: Done[], i
     }));
     const told = what === "vote" ? String(heard.body?.isVoted) : text;
     done.push({ what, text: told, status: heard.status, from, to: Date.now() });
-    // Sixteen clients at this pace keep calls in flight at any moment, and a core free for the server.
+    // At this pace sixteen clients always have calls in flight and leave a core to the server.
     await sleep(heard.status >= 500 ? 100 : 20);
   }
 }
 
-/** Backends that serve the API: children of the postmaster that bear our role's name. */
+/** Backends that serve the API: children of the postmaster with our role's name. */
 async function findBackends(): Promise<number[]> {
   const found = [];
   for (const pid of (await readdir("/proc")).filter((name) => /^\d+$/.test(name))) {
@@ -112,7 +112,7 @@ async function findBackends(): Promise<number[]> {
   return found;
 }
 
-/** Resolves with the moment at which the database itself takes a connection and answers again. */
+/** Resolves with the time at which the database takes a connection and answers again. */
 async function whenBack(): Promise<number> {
   for (;;) {
     const probe = openDatabase(postgres.url, 1).$client;
@@ -126,7 +126,7 @@ async function whenBack(): Promise<number> {
 }
 
 it.runIf(existsSync("/proc/self/stat"))(
-  "kill -9 of Postgres under sixteen clients, again and again: nothing acknowledged is lost, every call is answered, and the API lives",
+  "repeated kill -9 of Postgres under sixteen clients loses no acknowledged write and no response, and the API survives",
   { timeout: patience(120_000) },
   async () => {
     const call = caller(server.url, { "x-api-key": people[0]?.apiKey ?? "" });
@@ -152,7 +152,7 @@ it.runIf(existsSync("/proc/self/stat"))(
       await sleep(30);
       returns.push({ killed, back: await whenBack() });
     }
-    // Everybody is served again: what the last kill left undone has come to an end.
+    // Every client is served again: the calls of the last kill have ended.
     const last = returns.at(-1)?.back ?? 0;
     await expect
       .poll(() => doneBy.every((own) => own.some(({ status, from }) => status < 300 && from >= last)))
@@ -191,7 +191,7 @@ it.runIf(existsSync("/proc/self/stat"))(
 );
 
 it.runIf(existsSync("/proc/self/stat"))(
-  "a database that hangs without an error: every call is told to come back within 10 s, and served when it goes on",
+  "a hanging database: every call gets 503 within 10 s, and succeeds once the database continues",
   { timeout: 60_000 },
   async () => {
     const calls = people.map(({ apiKey }) => caller(server.url, { "x-api-key": apiKey }));
@@ -209,7 +209,7 @@ it.runIf(existsSync("/proc/self/stat"))(
       expect(heard.map(({ status }) => status)).toEqual(Array(16).fill(503));
       expect(heard.every(({ headers }) => headers.get("retry-after") === "1")).toBe(true);
       expect(Date.now() - since).toBeLessThan(10_000);
-      // A balancer must not take every process out at once: the state of the database is told beside.
+      // Ready, so that a load balancer does not remove all processes; the body has the state of the database.
       const probe = () => caller(server.url)("GET /readyz");
       await expect.poll(async () => (await probe()).body.database).toBe("away");
       expect((await probe()).status).toBe(200);
@@ -224,6 +224,6 @@ it.runIf(existsSync("/proc/self/stat"))(
   },
 );
 
-it("the API that lived through all this still ends cleanly", async () => {
+it("the API still shuts down cleanly afterwards", async () => {
   expect(await server.end()).toMatchObject({ code: 0 });
 });

@@ -8,13 +8,13 @@ import { afterThis } from "../harness.ts";
 
 interface WayOptions {
   databaseUrl?: string;
-  /** The way's own certificate and key: it speaks TLS then. */
+  /** Certificate and key of the proxy, which then requires TLS. */
   tls?: { cert: string; key: string };
-  /** Changes what the server says. */
+  /** Rewrites the bytes that the server sends. */
   reword?(bytes: Buffer): Buffer;
 }
 
-/** A way to a database, the test's own unless told, on which every connection can be cut or fall silent at once. */
+/** A TCP proxy to a database, by default the test's own, that can cut or stall all of its connections. */
 export async function openWay({ databaseUrl = inject("serverUrl"), reword, tls }: WayOptions = {}) {
   const { url: address, hosts, path } = readDatabaseUrl(databaseUrl);
   const [{ host, port } = { host: "localhost", port: 5432 }] = hosts;
@@ -44,16 +44,16 @@ export async function openWay({ databaseUrl = inject("serverUrl"), reword, tls }
   return {
     url: url.href,
     host: url.host,
-    /** The connections of this moment. */
+    /** The open connections. */
     links,
     /** The first bytes of each connection. */
     starts,
-    /** Ends it all, and refuses what comes. */
+    /** Stops listening and closes all connections. */
     close() {
       server.close();
       for (const link of links) link.destroy();
     },
-    /** Cuts what there is, and lets nobody in until told otherwise. */
+    /** `true` cuts all connections and refuses new ones until `false`. */
     refuse(isWanted: boolean) {
       isRefusing = isWanted;
       if (isWanted) for (const link of links) link.destroy();
@@ -61,7 +61,7 @@ export async function openWay({ databaseUrl = inject("serverUrl"), reword, tls }
     cut(isRude: boolean) {
       for (const link of links) isRude ? link.resetAndDestroy() : link.destroy();
     },
-    /** From here on nothing passes through the connections of this moment, and neither side is told. */
+    /** Stalls the open connections: no more bytes in either direction, and neither side is notified. */
     silence(): Socket[] {
       const silent = [...links];
       for (const link of silent) link.unpipe().pause();
@@ -71,7 +71,7 @@ export async function openWay({ databaseUrl = inject("serverUrl"), reword, tls }
   };
 }
 
-/** The server's half of PostgreSQL's way into TLS. */
+/** The server's half of PostgreSQL's TLS negotiation. */
 async function encrypt(link: Socket, tls: { cert: string; key: string }): Promise<Socket> {
   link.on("error", () => {});
   await once(link, "data");

@@ -13,7 +13,7 @@ beforeAll(async () => {
   await addPosts(1_500);
 });
 
-/** Straight into the table: by their routes, so many would take minutes. The counters of their category follow. */
+/** Inserts into the table, because the routes would take minutes. The category's counters follow. */
 async function addPosts(many: number, { workspaceId, call } = workspace): Promise<void> {
   const { boardId, categoryId } = await newBoard(call);
   await api.sql`
@@ -33,7 +33,7 @@ const walk = (limit: number) =>
   Array.from({ length: 1_500 / limit }, (_, n) => `GET /v1/posts?search=wish&limit=${limit}&page=${n + 1}`);
 
 describe("totals", () => {
-  it("are exact on every page, for staff and for visitors, of the whole list, a filter and a search", async () => {
+  it("are exact on every page, for staff and visitors, with and without filters and search", async () => {
     for (const query of ["", "&status=active", "&search=wish", "&sortBy=votesCount"]) {
       for (const { call } of [workspace, visitor]) {
         for (const [page, totalPages, limit] of [
@@ -57,7 +57,7 @@ describe("totals", () => {
     }
   });
 
-  it("beyond 10,000 counted rows of a search are a lower bound that says so, and exact again from where the end is near", async () => {
+  it("of a search over 10,000 rows are a lower bound marked as such, and exact again near the end", async () => {
     const large = await newWorkspace(api);
     await addPosts(10_130, large);
     const end = await large.endUser();
@@ -99,7 +99,7 @@ describe("totals", () => {
     }
   });
 
-  it("never hide a page: whoever goes on while there is a next one sees every row once", async () => {
+  it("never hide a page: a client that follows hasNextPage sees every row once", async () => {
     const pages = await Promise.all(walk(100).map((endpoint) => visitor.call(endpoint as "GET /")));
     const ids = pages.flatMap(({ body }) => body.data.map(({ id }: { id: string }) => id));
     expect(new Set(ids).size).toBe(1_500);
@@ -110,7 +110,7 @@ describe("totals", () => {
 describe("the depth of a list", () => {
   const problem = { status: 400, errors: [expect.objectContaining({ path: "page", code: "too_big" })] };
 
-  it("ends after 100,000 rows, and says so where there are more", () => {
+  it("ends after 100,000 rows, and says when there are more", () => {
     expect(pageJson("[]", { page: 5_000, limit: 20 }, 100_001)).toContain('"hasNextPage":true');
     expect(() => pageJson("[]", { page: 5_001, limit: 20 }, 100_001)).toThrow(
       expect.objectContaining(problem),
@@ -118,7 +118,7 @@ describe("the depth of a list", () => {
     expect(() => pageJson("[]", { page: 999_999_999, limit: 100 }, 100_001)).toThrow();
   });
 
-  it("past its end is an empty page, however far", async () => {
+  it("allows any page past the end, which is empty", async () => {
     expect(pageJson("[]", { page: 5_001, limit: 20 }, 100_000)).toContain('"total":100000');
     const { status, body } = await workspace.call("GET /v1/posts?page=999999999&limit=100");
     expect([status, body.data, body.pagination.total]).toEqual([200, [], 1_500]);

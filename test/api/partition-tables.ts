@@ -1,8 +1,8 @@
 import type { Database } from "../../api/database.ts";
 
 /**
- * Makes every table of tenants hash-partitioned by workspace, rows included. Their keys and the functions that take
- * their rows go with the plain tables: for tests of statements that need neither.
+ * Turns every tenant table into one hash-partitioned by workspace, with its rows. Keys, and functions that take row
+ * types, are dropped with the plain tables: only for tests of statements that need neither.
  */
 export async function partitionTables({ $client: sql }: Database, parts: number): Promise<void> {
   const tables = await sql<{ name: string }[]>`
@@ -23,10 +23,10 @@ export async function partitionTables({ $client: sql }: Database, parts: number)
   }
 }
 
-/** Three workspaces that eight hash partitions keep apart. */
+/** Three workspaces that fall into different ones of eight hash partitions. */
 export const apart = ["a1", "b2", "c3"].map((end) => `00000000-0000-4000-8000-0000000000${end}`);
 
-/** A workspace with rows of many kinds, at the same places of their tables as another's in another partition. */
+/** A workspace with rows of many kinds, at the same ctids as another workspace's in another partition. */
 export async function fillWorkspace({ $client: sql }: Database, id: string): Promise<void> {
   const each = (insert: string) => sql.unsafe(insert.replaceAll(":ws", `'${id}'::uuid`));
   await each(`

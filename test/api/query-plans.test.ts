@@ -7,19 +7,19 @@ import { effort, patience } from "../effort.ts";
 import type { Call } from "../harness.ts";
 import { type Explained, type PlanNode, startExplained } from "./start-explained.ts";
 
-/** Several, as in life: who reads a table from one end to the other reads other people's rows too. */
+/** Several, as in production: a full table scan then reads other workspaces' rows too. */
 const workspaces = 5;
 const posts = effort.plannedPosts / workspaces;
 const size = { users: posts / 10, posts, votes: posts, comments: posts, polls: 20, ballots: posts / 2 };
 
-/** What grows with people's use. The handful of boards, tags and statuses of a workspace may well be read whole. */
+/** Tables that grow with use. A workspace's few boards, tags and statuses may be read in full. */
 const growing = new Set(
   "posts post_activity post_tags votes comments comment_likes ballots ballot_choices changelog_likes users".split(
     " ",
   ),
 );
 
-/** A reply to each comment, a like of each, and people's likes of what is new. */
+/** A reply to each comment, a like of each, and likes of changelog entries. */
 const answerAndLike = `
   set session_replication_role = replica;
   insert into comment_likes (workspace_id, comment_id, user_id) select workspace_id, id, user_id from comments;
@@ -45,13 +45,13 @@ type Who = "staff" | "visitor";
 type Ask = (n: number) => [endpoint: string, body?: object | string | undefined];
 type Endpoint = [name: string, who: Who, ask: Ask];
 
-/** The number of the end user who calls. */
+/** The number of the calling end user. */
 const visitor = 7;
 const id = (kind: Kind, n: number) => benchId(kind, 1, n);
-/** A public post somewhere among all, and one of the visitor's own. */
+/** A public post anywhere among all, and one by the visitor. */
 const somePost = (n: number) => `/v1/posts/${id("post", ((n * 7_919) % (posts / 50)) * 50)}`;
 const ownPost = (n: number) => `/v1/posts/${id("post", visitor + n * size.users)}`;
-/** A comment, and the public post it is under, one of the newest thousand. */
+/** A comment and its public post, one of the newest thousand. */
 const someComment = (n: number) => comment(n * 50 + 1);
 const ownComment = (n: number) => comment(visitor + n * size.users);
 const comment = (n: number) => `${commentsUnder(n)}/${id("comment", n)}`;
@@ -131,7 +131,7 @@ const strangers = Array.from({ length: 4 }, () => randomUUID());
 const voter = (n: number) => ({ id: strangers[n], email: `voter-${n}@example.com`, full_name: `Voter ${n}` });
 
 describe.each(endpoints)("%s, for %s", (name, who, ask) => {
-  /** Under both kinds of plan: Postgres takes the generic one when five of the other kind were no better. */
+  /** Under both kinds of plan: Postgres uses a generic plan if five custom ones were no cheaper. */
   const calls: Explained[] = [];
   beforeAll(async () => {
     const call = who === "staff" ? explained.staff : await explained.endUser(id("user", visitor));
@@ -141,21 +141,21 @@ describe.each(endpoints)("%s, for %s", (name, who, ask) => {
     }
   });
 
-  it("reads none of the tables that grow from one end to the other", () => {
+  it("scans none of the growing tables sequentially", () => {
     expect(calls.map(({ heard }) => heard.status).filter((status) => status >= 300)).toEqual([]);
     const scanned = calls.flatMap(({ plans }) => plans.flatMap((plan) => scans(plan.Plan)));
     expect([...new Set(scanned)]).toEqual([]);
   });
 
-  // What a list of posts has to count grows with what matches; the benchmark measures it.
+  // The rows that a list of posts counts grow with the matches; the benchmark measures them.
   if (!name.startsWith("GET /posts, ")) {
-    it("reads a few hundred rows, however many there are", () => {
+    it("reads less than a tenth of a workspace's posts", () => {
       const read = calls.map(({ plans }) => plans.reduce((rows, plan) => rows + rowsOf(plan.Plan), 0));
       expect(Math.max(...read)).toBeLessThan(posts / 10);
     });
   }
 
-  it("takes one round trip, when it is known who calls", () => {
+  it("takes one round trip when the caller is cached", () => {
     const [fewest] = calls.map(({ statements }) => statements).sort((a, b) => a.length - b.length);
     expect(fewest).toHaveLength(1);
   });
@@ -167,7 +167,7 @@ function scans(node: PlanNode): string[] {
   return node["Node Type"] === "Seq Scan" && growing.has(table) ? [table, ...below] : below;
 }
 
-/** Rows of the tables that grow, read to be used or to be thrown away. */
+/** Rows read from growing tables, including those that a filter removes. */
 function rowsOf(node: PlanNode): number {
   const below = (node.Plans ?? []).reduce((rows, child) => rows + rowsOf(child), 0);
   if (!growing.has(node["Relation Name"] ?? "")) return below;

@@ -5,10 +5,10 @@ import { type Api, type ApiResponse, afterThis, startApi } from "../harness.ts";
 
 const clients = 16;
 
-/** For tests that no writer must lose: run as often as the effort asks, each round held to all of it. */
+/** Options of a race test: repeat it as often as the effort says. */
 export const repeatedly = { repeats: effort.raceRounds - 1 };
 
-/** Sixteen clients at once; each makes its `turns` calls one after the other. Answers client by client. */
+/** Sixteen concurrent clients; each makes its `turns` calls in sequence. @returns the responses, client by client */
 export async function race(
   turns: number,
   call: (client: number, turn: number) => Promise<ApiResponse>,
@@ -21,7 +21,7 @@ export async function race(
   return (await Promise.all(all)).flat();
 }
 
-/** What a race broke: answers that were our fault, and counters that do not say what their rows say. */
+/** The faults of a race: 5xx responses, and counters that differ from their rows. */
 export async function faultsOf(api: Api, answers: ApiResponse[]): Promise<string[]> {
   const failed = answers.filter(({ status }) => status >= 500).map(({ text }) => text);
   return [...failed, ...(await auditCounters(api.db)).map((drift) => JSON.stringify(drift))];
@@ -40,19 +40,19 @@ export async function untilCaught(run: () => Promise<string[]>): Promise<string[
   return [];
 }
 
-/** The text of one of our SQL functions, for a test to change. */
+/** The source of one of our SQL functions. */
 export async function readFunction(name: string): Promise<string> {
   const file = (await readRelease()).files.find((file) => file.name === `functions/${name}.sql`);
   if (!file) throw new Error(`There is no SQL function ${name}.`);
   return file.text;
 }
 
-/** An API of its own in which writes were replaced by ones that do not lock, to show that a race test can fail. */
+/** A separate API whose writes are replaced by ones that do not lock, to show that a race test can fail. */
 export async function startNaively(writes: string): Promise<Api> {
   const api = await startApi();
   afterThis(() => api.stop());
   await api.sql.unsafe(writes).simple();
-  // Every connection is opened beforehand: while they come up one by one, calls queue as if they were locked.
+  // Open every connection first: while they open one by one, calls queue as if they were locked.
   await Promise.all(Array.from({ length: clients }, () => api.sql`select pg_sleep(0.1)`));
   return api;
 }

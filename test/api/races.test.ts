@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** A write of ours with its locks taken out, and a moment to lose the race in where the first one stood. */
+/** One of our SQL functions without its locks, and with short sleeps in their place to widen the race. */
 async function unlocked(name: string): Promise<string> {
   const text = await readFunction(name);
   const naive = text.replaceAll(/ for (no key update|key share|update)( of \w+)?(?=[;)]| for)/g, "");
@@ -38,14 +38,14 @@ const isOneOf = (heard: ApiResponse[], ...allowed: (number | string)[]) =>
     .filter(({ status, body }) => !allowed.includes(status) && !allowed.includes(`${status} ${body?.code}`))
     .map(({ text }) => text);
 
-/** One person's sixteen clients toggle the vote on one post, through two processes. @returns what went wrong */
+/** One person's sixteen clients toggle the vote on one post, through two processes. @returns the faults */
 async function toggleVotes(on: Api): Promise<string[]> {
   const [{ call, apiKey }, twin] = [await newWorkspace(on), await startSecondProcess(on)];
   const { id } = await newPost(call, await newBoard(call));
   const calls = [call, caller(twin, { "x-api-key": apiKey })];
   const heard = await race(8, (client) => calls[client % 2]!(`POST /v1/posts/${id}/vote`));
   const faults = [...isOneOf(heard, 200), ...(await faultsOf(on, heard))];
-  // In any order every second toggle is a vote, and the counter says the same as the answer it came with.
+  // In any order every second toggle is a vote, and each response's counter agrees with its state.
   const voted = heard.filter(({ body }) => body.isVoted).length;
   if (voted !== heard.length / 2) faults.push(`${voted} of ${heard.length} toggles said voted`);
   const untrue = heard.filter(({ body }) => body.votesCount !== Number(body.isVoted));
@@ -54,8 +54,8 @@ async function toggleVotes(on: Api): Promise<string[]> {
   return [...faults, ...untrue.map(({ text }) => text)];
 }
 
-/** Eight of one person's windows want their vote, eight do not, through two processes. @returns what went wrong */
-async function wishVotes(on: Api): Promise<string[]> {
+/** Eight of one person's clients set isVoted, eight unset it, through two processes. @returns the faults */
+async function setVotes(on: Api): Promise<string[]> {
   const [workspace, twin] = [await newWorkspace(on), await startSecondProcess(on)];
   const { id } = await newPost(workspace.call, await newBoard(workspace.call));
   const { call, apiKey } = await workspace.endUser();
@@ -65,7 +65,7 @@ async function wishVotes(on: Api): Promise<string[]> {
     return calls[client % 2]!(`PUT /visitor/posts/${id}/vote`, { isVoted });
   });
   const faults = [...isOneOf(heard, 200), ...(await faultsOf(on, heard))];
-  // Each answer is the state that its own wish left, and the last state is that of one of them.
+  // Each response has the state that its own request set.
   const untrue = heard.filter(({ body }, at) => {
     const isVoted = Math.floor(Math.floor(at / 8) / 2 + (at % 8)) % 2 === 0;
     return body.isVoted !== isVoted || body.votesCount !== Number(isVoted);
@@ -75,7 +75,7 @@ async function wishVotes(on: Api): Promise<string[]> {
   return [...faults, ...untrue.map(({ text }) => text)];
 }
 
-/** Sixteen first boards at once in one workspace after another. */
+/** Sixteen concurrent first boards, in five workspaces one after another. */
 async function createFirstBoards(on: Api): Promise<string[]> {
   const faults: string[] = [];
   for (let round = 0; round < 5; round += 1) {
@@ -90,7 +90,7 @@ async function createFirstBoards(on: Api): Promise<string[]> {
   return faults;
 }
 
-/** Forty boards of one user at once. */
+/** Forty-eight boards of one user, sixteen at a time. */
 async function fillBoards(on: Api): Promise<string[]> {
   const { call } = await newWorkspace(on);
   const heard = await race(3, (n, turn) =>
@@ -101,7 +101,7 @@ async function fillBoards(on: Api): Promise<string[]> {
   return made === 30 ? faults : [...faults, `${made} boards`];
 }
 
-/** Sixteen boards at once under one title in sixteen spellings, then sixteen renamings to one title. */
+/** Sixteen concurrent boards under one title in sixteen spellings, then sixteen renamings to one title. */
 async function shareTitles(on: Api): Promise<string[]> {
   const { call } = await newWorkspace(on);
   const spell = (title: string, n: number) =>
@@ -122,7 +122,7 @@ async function shareTitles(on: Api): Promise<string[]> {
   return new Set(titles).size === titles.length ? faults : [...faults, `titles ${titles}`];
 }
 
-/** Posts are created in a category, or on a board, that is being deleted meanwhile. */
+/** Creates posts in a category, or on a board, while it is being deleted. */
 async function createInDeleted(on: Api, what: "boards" | "post-categories"): Promise<string[]> {
   const { call } = await newWorkspace(on);
   await newBoard(call);
@@ -150,7 +150,7 @@ async function createInDeleted(on: Api, what: "boards" | "post-categories"): Pro
   return faults;
 }
 
-/** A post is voted for, commented on and tagged while it is deleted. */
+/** Votes for, comments on and tags a post while it is deleted. */
 async function deleteLivelyPosts(on: Api): Promise<string[]> {
   const workspace = await newWorkspace(on);
   const place = await newBoard(workspace.call);
@@ -171,7 +171,7 @@ async function deleteLivelyPosts(on: Api): Promise<string[]> {
   return faults;
 }
 
-/** Posts move between two boards in both directions while they are tagged, voted for and deleted. */
+/** Moves posts between two boards in both directions while they are tagged, voted for and deleted. */
 async function movePosts(on: Api): Promise<string[]> {
   const { call } = await newWorkspace(on);
   const [one, two] = [await newBoard(call), await newBoard(call)];
@@ -190,7 +190,7 @@ async function movePosts(on: Api): Promise<string[]> {
   return [...isOneOf(heard, 200, "400 invalid_request"), ...(await faultsOf(on, heard))];
 }
 
-/** Posts get a status that none of their category has had, as they are made and afterwards. */
+/** Gives posts a status that is new to their category, at creation and later. */
 async function settlePosts(on: Api): Promise<string[]> {
   const { call } = await newWorkspace(on);
   const statuses = (await call("GET /v1/statuses")).body.map(({ id }: { id: string }) => id);
@@ -221,7 +221,7 @@ async function countUnlocked(): Promise<string> {
 
 const races: [title: string, run: (on: Api) => Promise<string[]>, naive: () => Promise<string>][] = [
   ["toggles of one person's vote", toggleVotes, () => unlocked("toggle_post_votes")],
-  ["wishes for and against one person's vote", wishVotes, () => unlocked("toggle_post_votes")],
+  ["opposite settings of one person's vote", setVotes, () => unlocked("toggle_post_votes")],
   [
     "the first boards of a workspace",
     createFirstBoards,
@@ -247,7 +247,7 @@ const races: [title: string, run: (on: Api) => Promise<string[]>, naive: () => P
       ${await unlocked("delete_board")}; ${await unlocked("create_post")}`,
   ],
   [
-    "whatever happens to a post that is deleted",
+    "votes, comments and tags on a post that is deleted",
     deleteLivelyPosts,
     async () => `${await unlocked("lock_post_activity")}; ${await unlocked("toggle_post_votes")}`,
   ],
@@ -255,16 +255,16 @@ const races: [title: string, run: (on: Api) => Promise<string[]>, naive: () => P
   ["posts that get a status", settlePosts, countUnlocked],
 ];
 
-describe.each(races)("%s, sixteen at once", (_title, run, naive) => {
+describe.each(races)("%s, by sixteen clients", (_title, run, naive) => {
   it(
-    "leave every counter equal to its rows, every rule kept, and no answer that is our fault",
+    "keep every counter equal to its rows, break no rule, and get no 5xx response",
     repeatedly,
     async () => {
       expect(await run(api)).toEqual([]);
     },
   );
 
-  it("are caught when the write does not lock", { timeout: 90_000 }, async () => {
+  it("fail the check when the write does not lock", { timeout: 90_000 }, async () => {
     const broken = await startNaively(await naive());
     expect(await untilCaught(() => run(broken))).not.toEqual([]);
   });

@@ -17,15 +17,15 @@ import { askSecureIdentify, askWorkspaces } from "./recorded/workspaces.ts";
 import { environment, makeSlots, newWorld, type Slots, type World } from "./recorded/world.ts";
 
 /**
- * A net under changes that are to change no answer. An answer that changes on purpose is recorded again, and the difference
- * is read before it is committed: `RECORD_ANSWERS=1 npx vitest run --project api test/api/recorded-answers.test.ts`
+ * Detects unintended changes of responses. After an intended change, record again and review the difference before the
+ * commit: `RECORD_ANSWERS=1 npx vitest run --project api test/api/recorded-answers.test.ts`
  */
 const place = new URL("recorded-answers.txt", import.meta.url);
 const apis: OwnApi[] = [];
 let now: Section[] = [];
 let recorded: Section[] = [];
 
-/** What is asked, in this order, for later parts meet what earlier ones left behind. */
+/** The parts of the recording, in this order, because later parts depend on the data of earlier ones. */
 const parts: Record<string, (world: World, own: Slots, foreign: Slots, api: OwnApi) => Promise<void>> = {
   "who may": everyRoute.askWhoMay,
   methods: everyRoute.askOtherMethods,
@@ -72,7 +72,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all(apis.map((api) => api.stop())));
 
 describe("every recorded request", () => {
-  it.each(["own", "foreign", ...Object.keys(parts)])("is answered as before, byte for byte: %s", (name) => {
+  it.each(["own", "foreign", ...Object.keys(parts)])("gets the recorded response, byte for byte: %s", (name) => {
     const answersOf = (sections: Section[]) => sections.find(([section]) => section === name)?.[1];
     expect(findChanged(answersOf(recorded), answersOf(now))).toEqual([]);
   });
@@ -81,12 +81,12 @@ describe("every recorded request", () => {
 describe("the recording", () => {
   const all = () => recorded.flatMap(([, answers]) => answers);
 
-  it("holds at least 600 requests, and nothing that is not asked", () => {
+  it("has at least 600 requests, and only those that are sent", () => {
     expect(all().length).toBeGreaterThanOrEqual(600);
     expect(recorded.map(([name]) => name)).toEqual(now.map(([name]) => name));
   });
 
-  it("holds a success of every operation of /v1", () => {
+  it("has a success of every operation of /v1", () => {
     const done = all().flatMap((answer) => {
       const [, route = "", status] = /^\S+ (\S+ (?:<[^>]+>|[^\s<])+)[^\n]*\n(\d+)/.exec(answer) ?? [];
       return status?.startsWith("2") ? route.replace(/\?.*/, "") : [];
@@ -98,7 +98,7 @@ describe("the recording", () => {
     expect(missing.map(([route]) => route)).toEqual([]);
   });
 
-  it("holds every documented code that needs no fault of ours and no race", () => {
+  it("has every documented code that needs neither a server fault nor a race", () => {
     const text = all().join("\n");
     const codes = Object.keys({ ...errorCodes, ...fieldCodes, ...shapeCodes });
     const missing = codes.filter((code) => !text.includes(`"code":"${code}"`));

@@ -14,34 +14,34 @@ describe("a declaration fails the start", () => {
     expect(() => serve([inside, inside])).toThrow("GET /staff/weather is declared twice");
   });
 
-  it("when an API key is to open what is not under /v1, or not to open what is", () => {
+  it("when a route outside /v1 takes API keys, or one under /v1 does not", () => {
     const [key, widget] = [["key"], ["widget"]] as const;
     for (const [path, callers] of [["/staff/weather", key] as const, ["/v1/weather", widget] as const])
       expect(() => serve([{ ...inside, path, callers }])).toThrow("is called with an API key");
   });
 
-  it("when nobody may call it", () => {
+  it("when it has no role or no caller", () => {
     expect(() => serve([{ ...inside, roles: [] }])).toThrow("GET /staff/weather is declared for nobody");
     expect(() => serve([{ ...inside, callers: [] }])).toThrow("GET /staff/weather is declared for nobody");
   });
 });
 
-// The type check of the gate is the test: an expected error that does not come is one itself.
+// The type check is the test: a missing expected error is an error itself.
 describe("a declaration does not compile", () => {
   const said = { operationId: "getWeather", summary: "Get the weather", description: "Of today." };
   const access = { roles: everyone, callers: ["key"] as const };
 
-  it("without its words under /v1, and with them it does", () => {
+  it("without its documentation under /v1, and with it does", () => {
     // @ts-expect-error no response
     route("GET /v1/weather", { ...access, ...said }, nothing);
-    // @ts-expect-error no words
+    // @ts-expect-error no documentation
     route("GET /v1/weather", { ...access, response: z.string() }, nothing);
     expect(route("GET /v1/weather", { ...access, ...said, response: z.string() }, nothing).path).toBe(
       "/v1/weather",
     );
   });
 
-  it("without roles or callers, or under a method that is none", () => {
+  it("without roles or callers, or with an unknown method", () => {
     // @ts-expect-error no callers
     route("GET /staff/weather", { roles: staff }, nothing);
     // @ts-expect-error no roles
@@ -50,7 +50,7 @@ describe("a declaration does not compile", () => {
     expect(route("FETCH /staff/weather", inside, nothing).method).toBe("FETCH");
   });
 
-  it("when its handler asks for what the path or the body does not hold", () => {
+  it("when its handler reads a parameter or a field that does not exist", () => {
     const shape = { roles: staff, callers: ["dashboard"] as const, body: z.object({ sky: z.string() }) };
     // @ts-expect-error the parameter is called id
     const one = route("PATCH /staff/weather/:id", shape, async ({ params }) => ({ body: params.town }));

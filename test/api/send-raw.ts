@@ -1,13 +1,13 @@
 import { connect } from "node:net";
 import { noteCodes } from "../note-codes.ts";
 
-/** What a socket said back to bytes sent as they are: the status line, and everything, until it is closed or quiet. */
+/** The response to raw bytes: its status, and all bytes until the socket closes or idles. */
 export interface RawAnswer {
   status: number;
   text: string;
 }
 
-/** Sends bytes that no HTTP client would, and reads until the server closes, or one whole answer has come. */
+/** Sends bytes that no HTTP client sends, and reads until the server closes or one whole response has arrived. */
 export function sendRaw(url: string, bytes: string | Buffer, patience = 3_000): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {

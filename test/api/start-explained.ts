@@ -15,12 +15,12 @@ import { serve } from "../../platform/serve.ts";
 import { mintDelegatedKey } from "../delegated-key.ts";
 import { type ApiResponse, type Call, caller, rootKeys } from "../harness.ts";
 
-/** What Postgres was asked while a call was answered, and how it went about it, by its own word. */
+/** The statements that a call sends to Postgres, and their plans from Postgres's log. */
 export interface Explained {
   heard: ApiResponse;
-  /** Statements that the API sent. */
+  /** The statements that the API sends. */
   statements: string[];
-  /** Plans as EXPLAIN (FORMAT JSON) has them: of the statements, and of those inside the functions they call. */
+  /** Plans in the form of EXPLAIN (FORMAT JSON), including statements inside functions. */
   plans: Plan[];
 }
 
@@ -52,8 +52,8 @@ const settings = {
 };
 
 /**
- * The API over a database of its own that tells each statement it was sent and how it ran it. `seed` fills it as a
- * superuser; workspace `bench-1` must be among what it makes.
+ * The API with its own database, which logs each statement and its plan. `seed` fills the database as a superuser and must
+ * create the workspace `bench-1`.
  */
 export async function startExplained(seed: (admin: Database) => Promise<void>) {
   const folder = await mkdtemp(join(tmpdir(), "earshot-plans-"));
@@ -91,23 +91,23 @@ export async function startExplained(seed: (admin: Database) => Promise<void>) {
     name: "k",
   } as const;
   const { apiKey, workspaceId } = await createApiKey(admin, config.API_ROOT_KEYS, who);
-  // One connection, so that what it tells is in the order in which it was asked.
+  // One connection, so that the log has the order of the statements.
   const db = openDatabase(postgres.url, 1);
   const app = createApp({ config, db, log: quiet, onKeyUse: () => {}, isDraining: () => false });
   const serving = await serve(app, { name: "API", port: 0, portVariable: "API_PORT", host: "127.0.0.1" });
   const origin = `http://127.0.0.1:${serving.port}`;
   return {
     staff: caller(origin, { "x-api-key": apiKey }),
-    /** A key of a minute or two, as the BFF's are. */
+    /** A delegated key like the BFF's, valid for two minutes. */
     async endUser(userId: string): Promise<Call> {
       const key = await mintDelegatedKey(config.SHARED_ROOT_KEYS, { ws: workspaceId, sub: userId });
       return caller(origin, { "x-api-key": key });
     },
-    /** Which kind of plan prepared statements get from now on: made for their values, or the one for all values. */
+    /** Sets the kind of plan for prepared statements: `custom` for their values, or `generic` for all values. */
     planFor: (kind: "custom" | "generic") =>
       db.$client.unsafe(`set plan_cache_mode = force_${kind}_plan`).simple(),
     async explain(call: Call, ...asked: Parameters<Call>): Promise<Explained> {
-      // Who calls is known for a moment from here on, so that it is not looked up in between.
+      // Caches the caller, so that the measured call does not look it up.
       await call("GET /v1/workspaces/current");
       told.length = 0;
       const heard = await call(...asked);

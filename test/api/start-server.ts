@@ -3,17 +3,17 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-/** The API as it really runs: a process of its own. */
+/** The built API in its own process, as in production. */
 export interface ServerProcess {
   url: string;
   child: ChildProcess;
-  /** All it has said so far: log lines and complaints. */
+  /** All lines of stdout and stderr so far. */
   lines: string[];
-  /** Asks it to end, by force after 12 s; its exit code, and how long that took. */
+  /** Signals the process to end, and kills it after 12 s. @returns its exit code, and the duration */
   end(signal?: NodeJS.Signals): Promise<{ code: number | null; milliseconds: number }>;
 }
 
-/** Starts `api/server.js` of a build, or another server, waits until it listens. @throws what it said when it ends instead */
+/** Starts a built server and waits until it listens. @throws an Error with its output when it exits instead */
 export async function startServer(
   folder: string,
   environment: Record<string, string>,

@@ -68,8 +68,8 @@ async function importTables(): Promise<Record<string, unknown>> {
 }
 
 /**
- * The database that drizzle-kit makes of a schema, so that Postgres writes both sides alike. drizzle-kit 0.31 itself misreads
- * composite keys and operator classes, and compares texts of checks: it finds 274 changes between equal databases.
+ * The database that drizzle-kit creates from a schema, so that Postgres prints both sides alike. drizzle-kit 0.31 itself
+ * misreads composite keys and operator classes, and compares checks as text: 274 changes between equal databases.
  */
 async function describeDatabase(schema: Record<string, unknown>): Promise<Own> {
   const own = await createDatabase(inject("serverUrl"));
@@ -87,7 +87,7 @@ async function run({ url }: Own, statements: string[]): Promise<void> {
   await sql.end();
 }
 
-/** Lines of the catalogue that one side has and the other has not. */
+/** Lines of the catalogue that only one side has. */
 async function differences(
   made: Own,
   said: Own,
@@ -102,15 +102,15 @@ async function differences(
 }
 
 describe("the schema in TypeScript", () => {
-  it("describes all that the migrations make, and nothing else", async () => {
+  it("describes exactly the result of the migrations", async () => {
     expect(await differences(migrated, described)).toEqual({ onlyMigrated: [], onlyDescribed: [] });
   });
 
-  it("leaves out only what Drizzle cannot express, all of which the migrations make", async () => {
+  it("leaves out only parts that Drizzle cannot express and the migrations create", async () => {
     expect(await readCatalogue(migrated.url)).toEqual(expect.arrayContaining(Object.keys(cannotExpress)));
   });
 
-  it("differs from a database in which a migration makes, drops or changes something", async () => {
+  it("differs from a database in which a migration creates, drops or changes something", async () => {
     const ahead = await createDatabase(inject("serverUrl"));
     afterThis(() => ahead.drop());
     await run(ahead, [
@@ -141,7 +141,7 @@ describe("the schema in TypeScript", () => {
     });
   });
 
-  it("differs from the migrated database when it describes what no migration makes", async () => {
+  it("differs from the migrated database when it describes something without a migration", async () => {
     const tags = pgTable(
       "tags",
       {

@@ -72,7 +72,7 @@ describe("text that people see", () => {
     for (const schema of [...shown, ...long]) expect(schema.parse(value)).toBe(value);
   });
 
-  it("is checked in picture addresses, names of keys, and of voters as well", () => {
+  it("is checked in avatar URLs and in the names of keys and voters", () => {
     const user = { id: "0198c5a0-0000-7000-8000-000000000000", email: "a@example.com", full_name: "Ada" };
     expect(CreateVote.safeParse({ user }).success).toBe(true);
     for (const more of [
@@ -88,7 +88,7 @@ describe("text that people see", () => {
   });
 });
 
-it("of many lines, blank ones at both ends and spaces at the end are left out, and the spaces that begin a line stay", () => {
+it("of several lines loses blank lines at both ends and trailing spaces, and keeps indentation", () => {
   for (const [given, kept] of [
     ["    code();\n\ntext", "    code();\n\ntext"],
     ["\n \t\r\n    code();  \n \n", "    code();"],

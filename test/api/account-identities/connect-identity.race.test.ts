@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 type Name = "connect" | "reset";
 
-/** The second starts while the first has done all and not ended. Answers the ways into the account that are left. */
+/** Starts the second write before the first commits. @returns the identities and sessions that the account has then */
 async function inOrder(on: Api, first: Name, second: Name) {
   const email = `${first}@reset.example`;
   const [made] = await on.sql<{ id: string }[]>`
@@ -39,15 +39,15 @@ async function inOrder(on: Api, first: Name, second: Name) {
     union all select digest from account_sessions where account_id = ${account}`;
 }
 
-describe("whoever connects a provider while the operator resets the password", () => {
+describe("an identity connected while the operator resets the password", () => {
   it.each<[Name, Name]>([
     ["connect", "reset"],
     ["reset", "connect"],
-  ])("has no way in any more: %s first, then %s", async (first, second) => {
+  ])("leaves no way to sign in: %s first, then %s", async (first, second) => {
     expect(await inOrder(api, first, second)).toEqual([]);
   });
 
-  it("would have one if the account were not locked", async () => {
+  it("keeps a way to sign in when the write does not lock the account", async () => {
     const text = await readFunction("connect_identity");
     const naive = text.replace(/perform from accounts[^;]*for no key update;/, "");
     expect(naive).not.toBe(text);

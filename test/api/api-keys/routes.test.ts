@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 describe("accepts", () => {
-  test("a key is shown once, opens the API as its holder, and is listed without its secret", async () => {
+  test("a key is shown once, authenticates as its holder, and is listed without its secret", async () => {
     const workspace = await newWorkspace(api);
     const { call, userId } = await signIn(api, workspace, "admin");
     const made = await call("POST /staff/api-keys", { name: "Nightly export" });
@@ -25,7 +25,7 @@ describe("accepts", () => {
     expect(listed.text).not.toContain(apiKey);
   });
 
-  test("a revoked or expired key is refused within 2 s; revoking twice is harmless", async () => {
+  test("a revoked or expired key is rejected within 2 s, and revoking is idempotent", async () => {
     const { call } = await signIn(api, await newWorkspace(api), "owner");
     const probe = async (key: string) =>
       (await caller(api.url, { "x-api-key": key })("GET /v1/boards")).status;
@@ -47,21 +47,21 @@ describe("accepts", () => {
 });
 
 describe("refuses who", () => {
-  test("an API key, whatever its role, makes no keys", async () => {
+  test("an API key of any role cannot create keys", async () => {
     const workspace = await newWorkspace(api);
     expectProblem(await workspace.call("POST /staff/api-keys", { name: "More" }), 401, "unauthorized");
   });
 });
 
 describe("refuses may", () => {
-  test("an admin makes no key with an owner's power", async () => {
+  test("an admin cannot create a key for an owner", async () => {
     const workspace = await newWorkspace(api);
     const { call } = await signIn(api, workspace, "admin");
     const body = { name: "Up", userId: workspace.userId };
     expectProblem(await call("POST /staff/api-keys", body), 403, "role_above_own");
   });
 
-  test("another workspace's key looks absent and stays alive", async () => {
+  test("another workspace's key is not found and stays valid", async () => {
     const theirs = await newWorkspace(api);
     const key = await theirs.keyOf("member");
     const { call } = await signIn(api, await newWorkspace(api), "owner");
@@ -71,7 +71,7 @@ describe("refuses may", () => {
 });
 
 describe("refuses what", () => {
-  test("a key for an end user, or for nobody here", async () => {
+  test("a key for an end user or an unknown user", async () => {
     const workspace = await newWorkspace(api);
     const { call } = await signIn(api, workspace, "owner");
     for (const { userId } of [await workspace.endUser(), await newWorkspace(api)]) {

@@ -8,7 +8,7 @@ beforeAll(async () => {
   api = await sharedApi();
 });
 
-test("what staff do is listed, newest first, with who did it and never with a secret", async () => {
+test("staff actions are listed newest first, with their actor and without secrets", async () => {
   const workspace = await newWorkspace(api);
   const { call, userId } = await signIn(api, workspace, "owner");
   const key = await call("POST /staff/api-keys", { name: "K" });
@@ -36,7 +36,7 @@ test("what staff do is listed, newest first, with who did it and never with a se
   expect(list.text).not.toContain(key.body.apiKey);
 });
 
-test("another workspace's events are not among them", async () => {
+test("the list leaves out other workspaces' events", async () => {
   const theirs = await newWorkspace(api);
   await theirs.call("GET /v1/workspaces/credentials");
   const { call } = await signIn(api, await newWorkspace(api), "owner");

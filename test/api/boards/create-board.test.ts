@@ -13,14 +13,14 @@ beforeAll(async () => {
 
 const endpoint = "POST /v1/boards";
 let count = 0;
-/** A body that is fine, with a title and url of its own. */
+/** A valid body with a unique title and url. */
 const fine = (more: object = {}) => {
   count += 1;
   return { title: `Board ${count}`, url: `board-${count}`, isPrivate: false, ...more };
 };
 
 describe("accepts", () => {
-  it("the least a board needs, and answers 201 with exactly the board's fields and its Location", async () => {
+  it("the minimal body, and returns 201 with exactly the board's fields and its Location", async () => {
     const input = fine();
     const made = await workspace.call(endpoint, input);
     expect(made.status).toBe(201);
@@ -33,7 +33,7 @@ describe("accepts", () => {
     expect(read.body).toEqual(board);
   });
 
-  it("the first board of a workspace as its default, and no later one", async () => {
+  it("only the first board of a workspace as its default", async () => {
     const { call } = await newWorkspace(api);
     const made = [];
     for (const isPrivate of [true, false, false]) made.push(await call(endpoint, fine({ isPrivate })));
@@ -41,13 +41,13 @@ describe("accepts", () => {
     expect(made.map(({ body }) => body.isPrivate)).toEqual([true, false, false]);
   });
 
-  it("a title with the white space around it taken off, before its length is counted", async () => {
+  it("a title trimmed before its length is counted", async () => {
     const spaced = await workspace.call(endpoint, fine({ title: `  ${"x".repeat(20)}\t\n` }));
     expect(spaced.body.title).toBe("x".repeat(20));
     expectBadFields(await workspace.call(endpoint, fine({ title: "  ab  " })), "title");
   });
 
-  it("a title of 20 code points, whatever they take in UTF-16", async () => {
+  it("a title of 20 code points, whatever its length in UTF-16", async () => {
     const made = await workspace.call(endpoint, fine({ title: "😀".repeat(20) }));
     expect(made.body.title).toBe("😀".repeat(20));
     expect((await workspace.call(endpoint, fine({ title: "😀😁😂" }))).status).toBe(201);
@@ -74,7 +74,7 @@ describe("accepts", () => {
     expect((await other.call(endpoint, input)).status).toBe(201);
   });
 
-  it("a member's and an admin's board as well as the owner's", async () => {
+  it("boards of members, admins and owners", async () => {
     for (const role of ["member", "admin"] as const) {
       const { call } = await workspace.keyOf(role);
       expect((await call(endpoint, fine())).status).toBe(201);
@@ -138,12 +138,12 @@ describe("refuses", () => {
     ["Title", "typo"],
     ["constructor", {}],
     ["toString", 1],
-  ])("the field %s, which no caller may set, naming it", async (field, value) => {
+  ])("the read-only field %s, by name", async (field, value) => {
     const problem = expectBadFields(await workspace.call(endpoint, fine({ [field]: value })), field);
     expect(problem.errors?.[0]?.code).toBe("unknown_field");
   });
 
-  it("every wrong field at once, each by its name", async () => {
+  it("several invalid fields together, each by name", async () => {
     const answer = await workspace.call(endpoint, { title: "x", isPrivate: 1, colour: "red" });
     const { errors } = expectProblem(answer, 400, "invalid_request");
     expect(errors?.map(({ path }) => path).sort()).toEqual(["colour", "isPrivate", "title", "url"]);
@@ -153,19 +153,19 @@ describe("refuses", () => {
     expectProblem(await workspace.call(endpoint, body), 400, "invalid_request");
   });
 
-  it("a title taken in another case with 409 board_title_taken", async () => {
+  it("a title that differs only in case from another with 409 board_title_taken", async () => {
     const { body } = await workspace.call(endpoint, fine({ title: "Ünique Title" }));
     expect(body.title).toBe("Ünique Title");
     const again = await workspace.call(endpoint, fine({ title: " üNIQUE tITLE " }));
     expectProblem(again, 409, "board_title_taken", ["title"]);
   });
 
-  it("a url taken in another case with 409 board_url_taken", async () => {
+  it("a url that differs only in case from another with 409 board_url_taken", async () => {
     await workspace.call(endpoint, fine({ url: "roadmap" }));
     expectProblem(await workspace.call(endpoint, fine({ url: "RoadMap" })), 409, "board_url_taken", ["url"]);
   });
 
-  it("the 31st board of one user with 409, while another user still may, and a deleted one makes room", async () => {
+  it("one user's 31st board with 409; another user's board and one after a deletion succeed", async () => {
     const { call, keyOf } = await newWorkspace(api);
     const made = [];
     for (let n = 0; n < 30; n += 1) made.push(await call(endpoint, fine()));
@@ -180,7 +180,7 @@ describe("refuses", () => {
 });
 
 describe("leaves behind", () => {
-  it("nothing of a refused board: its title and url stay free", async () => {
+  it("no trace of a rejected board: its title and url stay free", async () => {
     const input = fine();
     expectBadFields(await workspace.call(endpoint, { ...input, description: 1 }), "description");
     const taken = await workspace.call(endpoint, fine());

@@ -39,13 +39,13 @@ describe("refuses", () => {
     expect((await other.call(`GET /v1/boards/${boardId}`)).status).toBe(200);
   });
 
-  it("another workspace's default board as absent, not as the default", async () => {
+  it("another workspace's default board as not found, not as the default", async () => {
     const other = await newWorkspace(api);
     const { boardId } = await newBoard(other.call);
     expectProblem(await remove(boardId), 404, "not_found");
   });
 
-  it("a body with anything in it", async () => {
+  it("a body that is not empty", async () => {
     const { boardId } = await newBoard(workspace.call);
     expectBadFields(await remove(boardId, { force: true }), "force");
     expect((await workspace.call(`GET /v1/boards/${boardId}`)).status).toBe(200);
@@ -56,7 +56,7 @@ describe("refuses", () => {
     expect((await workspace.call(`GET /v1/boards/${defaultBoard.boardId}`)).body.isDefault).toBe(true);
   });
 
-  it("a board that is already deleted, as absent", async () => {
+  it("a deleted board as not found", async () => {
     const { boardId } = await newBoard(workspace.call);
     await remove(boardId);
     expectProblem(await remove(boardId), 404, "not_found");
@@ -64,7 +64,7 @@ describe("refuses", () => {
 });
 
 describe("leaves behind", () => {
-  it("nothing of the board: its categories, posts and votes go along, those of other boards stay", async () => {
+  it("none of the board's categories, posts and votes, and all those of other boards", async () => {
     const [doomed, kept] = [await newBoard(workspace.call), defaultBoard];
     const posts = [];
     for (const place of [doomed, doomed, kept]) {
@@ -86,7 +86,7 @@ describe("leaves behind", () => {
     expect(left).toEqual({ votes: 1, activities: 1, categories: 0 });
   });
 
-  it("its title and url free for another board", async () => {
+  it("its title and url for another board to use", async () => {
     const input = { title: "Once more", url: "once-more", isPrivate: false };
     const first = await workspace.call("POST /v1/boards", input);
     await remove(first.body.id);

@@ -28,7 +28,7 @@ describe("accepts", () => {
     expect(Board.parse((await call(`GET /v1/boards/${open}`)).body).id).toBe(open);
   });
 
-  it("an id in upper case, and answers with the id as it is", async () => {
+  it("an id in upper case, and returns it in lower case", async () => {
     expect((await workspace.call(`GET /v1/boards/${open.toUpperCase()}`)).body.id).toBe(open);
   });
 
@@ -43,7 +43,7 @@ describe("accepts", () => {
 });
 
 describe("refuses", () => {
-  it("a private board to an end user exactly as one that never existed", async () => {
+  it("an end user on a private board exactly like an unknown id", async () => {
     const { call } = await workspace.endUser();
     const never = randomUUID();
     const [invisible, absent] = [

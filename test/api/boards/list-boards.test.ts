@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 describe("accepts", () => {
-  it("no query: every board, newest first, as a bare array", async () => {
+  it("no query, and returns every board, newest first, as a bare array", async () => {
     expect(await titlesOf("")).toEqual([...titles].reverse());
   });
 
@@ -46,7 +46,7 @@ describe("accepts", () => {
     expect(await titlesOf(`?sortBy=${sortBy}&sortOrder=${sortOrder}`)).toEqual(expected);
   });
 
-  it("boards made in the same moment in one stable order, which asc and desc mirror", async () => {
+  it("boards created in the same instant in one stable order, which asc and desc mirror", async () => {
     const { call, workspaceId } = await newWorkspace(api);
     for (let n = 0; n < 8; n += 1) {
       await call("POST /v1/boards", { title: `Same ${n}`, url: `same-${n}`, isPrivate: false });
@@ -120,7 +120,7 @@ describe("leaves out", () => {
     expect([...ids]).toEqual([workspace.workspaceId]);
   });
 
-  it("private boards for an end user, whatever is asked", async () => {
+  it("private boards for an end user, whatever the query", async () => {
     const { call } = await workspace.endUser();
     expect((await list("", call)).map(({ isPrivate }) => isPrivate)).toEqual([false, false, false]);
     expect(await list("?isPrivate=true", call)).toEqual([]);

@@ -9,7 +9,7 @@ beforeAll(async () => {
   api = await sharedApi();
 });
 
-test("another board is made the default, and the former one can then be deleted", async () => {
+test("another board becomes the default, and the former default can be deleted", async () => {
   const workspace = await newWorkspace(api);
   const { call } = await signIn(api, workspace, "member");
   const [first, second] = [await newBoard(workspace.call), await newBoard(workspace.call)];
@@ -19,7 +19,7 @@ test("another board is made the default, and the former one can then be deleted"
   expect((await workspace.call(`DELETE /v1/boards/${first.boardId}`)).status).toBe(200);
 });
 
-test("sixteen at once leave exactly one default", async () => {
+test("sixteen concurrent calls leave exactly one default", async () => {
   const workspace = await newWorkspace(api);
   const { call } = await signIn(api, workspace, "owner");
   const boards = await Promise.all([1, 2, 3, 4].map(() => newBoard(workspace.call)));
@@ -33,7 +33,7 @@ test("sixteen at once leave exactly one default", async () => {
   expect(body).toHaveLength(1);
 });
 
-test("another workspace's board looks absent", async () => {
+test("another workspace's board is not found", async () => {
   const theirs = await newBoard((await newWorkspace(api)).call);
   const { call } = await signIn(api, await newWorkspace(api), "owner");
   expectProblem(await call(`POST /staff/boards/${theirs.boardId}/default`), 404, "not_found");

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe("accepts", () => {
-  it("a name and a board, and answers 201 with exactly the category's fields and its Location", async () => {
+  it("a name and a board, and returns 201 with exactly the category's fields and its Location", async () => {
     const made = await create({ name: "  Bugs ", boardId });
     expect(made.status).toBe(201);
     const category = Category.parse(made.body);
@@ -38,7 +38,7 @@ describe("accepts", () => {
     },
   );
 
-  it("the same name on another board, and for another workspace", async () => {
+  it("the same name on another board and in another workspace", async () => {
     const second = (await newBoard(workspace.call)).boardId;
     for (const board of [boardId, second]) {
       expect((await create({ name: "Twice", boardId: board })).status).toBe(201);
@@ -79,7 +79,7 @@ describe("refuses", () => {
     expectBadFields(await create({ name: "Fine", boardId, [field]: value }), field);
   });
 
-  it("a name taken on the board in another case with 409 name_taken", async () => {
+  it("a name that differs only in case from another on the board with 409 name_taken", async () => {
     await create({ name: "Ünik", boardId });
     expectProblem(await create({ name: " üNIK", boardId }), 409, "name_taken", ["name"]);
   });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 describe("accepts", () => {
-  it("a category without posts, the board's last one too", async () => {
+  it("a category without posts, even the board's last", async () => {
     const { boardId, categoryId } = await newBoard(workspace.call);
     const gone = await remove(categoryId);
     expect(gone.status).toBe(200);
@@ -21,7 +21,7 @@ describe("accepts", () => {
     expect((await workspace.call(`GET /v1/post-categories?boardId=${boardId}`)).body).toEqual([]);
   });
 
-  it("a category whose posts were deleted, or moved to another category", async () => {
+  it("a category whose posts were deleted or moved", async () => {
     const place = await newBoard(workspace.call);
     const elsewhere = await workspace.call("POST /v1/post-categories", { name: "B", boardId: place.boardId });
     const make = () => workspace.call("POST /v1/posts", { title: "Idea", visibility: "public", ...place });

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 describe("accepts", () => {
-  it("no query: the categories of every board, oldest first, as a bare array", async () => {
+  it("no query, and returns the categories of every board, oldest first, as a bare array", async () => {
     expect(idsOf(await list())).toEqual([open.categoryId, hidden.categoryId]);
   });
 
@@ -33,18 +33,18 @@ describe("accepts", () => {
     expect(idsOf(await list(`?boardId=${hidden.boardId.toUpperCase()}`))).toEqual([hidden.categoryId]);
   });
 
-  it("an unknown board and another workspace's board as boards without categories", async () => {
+  it("an unknown board and another workspace's board, and returns an empty array", async () => {
     const other = await newWorkspace(api);
     expect(await list(`?boardId=${randomUUID()}`)).toEqual([]);
     expect(await list(`?boardId=${open.boardId}`, other.call)).toEqual([]);
   });
 
-  it("a category alone, with exactly its fields", async () => {
+  it("a category by id, with exactly its fields", async () => {
     const answer = await workspace.call(`GET /v1/post-categories/${open.categoryId}`);
     expect(Category.parse(answer.body)).toMatchObject({ id: open.categoryId, boardId: open.boardId });
   });
 
-  it("the posts it counts: private ones too, and none that were deleted or moved away", async () => {
+  it("a count that includes private posts and excludes deleted and moved ones", async () => {
     const place = await newBoard(workspace.call);
     const away = await newBoard(workspace.call);
     const made = [];
@@ -70,7 +70,7 @@ describe("refuses", () => {
     expectBadFields(await workspace.call(`GET /v1/post-categories?${query}`), field);
   });
 
-  it("another workspace's category, and a private board's to an end user, as absent", async () => {
+  it("another workspace's category, and for an end user a private board's, as not found", async () => {
     const [other, visitor] = [await newWorkspace(api), await workspace.endUser()];
     expectProblem(await other.call(`GET /v1/post-categories/${open.categoryId}`), 404, "not_found");
     expectProblem(await visitor.call(`GET /v1/post-categories/${hidden.categoryId}`), 404, "not_found");

@@ -9,7 +9,7 @@ beforeAll(async () => {
   api = await sharedApi();
 });
 
-test("a changelog tag is made, renamed and deleted; its entries lose it and nothing else", async () => {
+test("a changelog tag is created, renamed and deleted; its entries lose only the tag", async () => {
   const workspace = await newWorkspace(api);
   const { call } = await signIn(api, workspace, "member");
   const made = await call("POST /staff/changelog-tags", { name: "Fixed" });
@@ -23,7 +23,7 @@ test("a changelog tag is made, renamed and deleted; its entries lose it and noth
   expectProblem(await call(`DELETE /staff/changelog-tags/${tag.id}`), 404, "not_found");
 });
 
-test("a name is taken without regard to case; another workspace's tag looks absent", async () => {
+test("names are unique regardless of case; another workspace's tag is not found", async () => {
   const theirs = await signIn(api, await newWorkspace(api), "owner");
   const { body } = await theirs.call("POST /staff/changelog-tags", { name: "New" });
   const { call } = await signIn(api, await newWorkspace(api), "owner");

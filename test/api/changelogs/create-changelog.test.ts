@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 describe("accepts", () => {
-  it("a title and Markdown, and answers 201 with exactly the entry's fields, without isLiked, and its Location", async () => {
+  it("a title and Markdown, and returns 201 with exactly the entry's fields except isLiked", async () => {
     const made = await create({ title: "  Version 2 ", content: "\n# New\n\n- dark mode\n" });
     expect(made.status).toBe(201);
     expect(made.body).not.toHaveProperty("isLiked");
@@ -42,7 +42,7 @@ describe("accepts", () => {
     expect(made.headers.get("location")).toBe(`/v1/changelogs/${made.body.id}`);
   });
 
-  it("tags of the workspace, none, and each once however often it is named", async () => {
+  it("no tags, or the workspace's tags, each once even when repeated", async () => {
     const before = await countsOf();
     expect((await newChangelog(workspace.call, { tagIds: [] })).tagIds).toEqual([]);
     const twice = await newChangelog(workspace.call, { tagIds: [added, fixed, added.toUpperCase(), fixed] });
@@ -61,7 +61,7 @@ describe("accepts", () => {
     expect((await create({ [field]: value })).body[field]).toBe(value);
   });
 
-  it("staff of every role in their own name, and a repetition under one Idempotency-Key as one entry", async () => {
+  it("every staff role as creator, and a repeated Idempotency-Key as one entry", async () => {
     const { call, userId } = await workspace.keyOf("member");
     const key = { "idempotency-key": randomUUID() };
     const [one, two] = [await call(endpoint, fine(), key), await call(endpoint, fine(), key)];
@@ -96,11 +96,11 @@ describe("refuses", () => {
     expectBadFields(await create({ [field]: value }), field);
   });
 
-  it("a tag id that is no UUID by its place", async () => {
+  it("a tag id that is not a UUID, by its index", async () => {
     expectBadFields(await create({ tagIds: [fixed, "x"] }), "tagIds.1");
   });
 
-  it("unknown tags, tags of boards and of other workspaces, all alike", async () => {
+  it("unknown tags, board tags and other workspaces' tags, all alike", async () => {
     const other = await newWorkspace(api);
     const [foreign = ""] = await newChangelogTags(api, other.workspaceId, "Fixed");
     const answers = [];
@@ -117,7 +117,7 @@ describe("refuses", () => {
 });
 
 describe("leaves behind", () => {
-  it("nothing of a refused entry: no row, and the counts as they were", async () => {
+  it("no row of a rejected entry, and unchanged counts", async () => {
     const rows = async () => (await workspace.call("GET /v1/changelogs")).body.pagination.total;
     const before = [await rows(), await countsOf()];
     await create({ tagIds: [fixed, randomUUID()] });

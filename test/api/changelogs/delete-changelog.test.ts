@@ -41,7 +41,7 @@ describe("refuses", () => {
 });
 
 describe("leaves behind", () => {
-  it("no like and no tag link, its tags with one entry fewer, and other entries as they were", async () => {
+  it("no likes or tag links, its tags with one entry fewer, and other entries unchanged", async () => {
     const tagIds = await newChangelogTags(api, workspace.workspaceId, "one", "two");
     const [doomed, kept] = [
       await newChangelog(workspace.call, { tagIds }),

@@ -8,7 +8,7 @@ import { newChangelog, newChangelogTags } from "./new-changelog.ts";
 
 let api: Api;
 let workspace: Awaited<ReturnType<typeof newWorkspace>>;
-/** Oldest first; the list tells them the other way round. */
+/** Oldest first; the list returns them newest first. */
 let ids: string[];
 let tags: string[];
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 
 describe("accepts", () => {
-  it("no query: every entry, newest first, with whether the caller likes it", async () => {
+  it("no query, and returns every entry, newest first, with the caller's isLiked", async () => {
     const page = await list();
     expect(idsOf(page)).toEqual(pick(3, 2, 1, 0));
     expect(page.data.map(({ isLiked }) => isLiked)).toEqual([false, false, false, false]);
@@ -69,7 +69,7 @@ describe("accepts", () => {
     expect(page.pagination.total).toBe(expected.length);
   });
 
-  it("tagId as any of the tags named, each entry once, empty items ignored", async () => {
+  it("several tagIds as any of them, each entry once, empty items ignored", async () => {
     const [fixed, added, unused] = tags;
     expect(idsOf(await list(`?tagId=${fixed}`))).toEqual(pick(2, 1));
     expect(idsOf(await list(`?tagId=${fixed},${added}`))).toEqual(pick(2, 1, 0));
@@ -80,18 +80,18 @@ describe("accepts", () => {
     expect(idsOf(await list(`?tagId=${fixed}&tagId=${added}`))).toEqual(pick(2, 1, 0));
   });
 
-  it("search and tagId together as both", async () => {
+  it("search and tagId, and requires both", async () => {
     expect(idsOf(await list(`?search=dark&tagId=${tags[0]}`))).toEqual(pick(1));
   });
 
-  it("pages that neither repeat nor leave out an entry, and one past the end", async () => {
+  it("pages without repeats or gaps, and a page past the end", async () => {
     const pages = [];
     for (const page of [1, 2, 3]) pages.push(await list(`?limit=3&page=${page}`));
     expect(pages.flatMap(idsOf)).toEqual(pick(3, 2, 1, 0));
     expect(pages.map(({ data }) => data.length)).toEqual([3, 1, 0]);
   });
 
-  it("entries of one and the same moment in one lasting order", async () => {
+  it("entries of the same instant in one stable order", async () => {
     const { call, workspaceId } = await newWorkspace(api);
     const made: string[] = [];
     for (let n = 0; n < 5; n += 1) made.push((await newChangelog(call)).id);
@@ -101,7 +101,7 @@ describe("accepts", () => {
     expect(new Set(pages.flatMap(idsOf))).toEqual(new Set(made));
   });
 
-  it("an end user, with their own likes, and counts no view", async () => {
+  it("an end user, with their own likes, without counting a view", async () => {
     const { call } = await workspace.endUser();
     await call(`POST /v1/changelogs/${ids[1]}/like`);
     expect((await list("", call)).data.map(({ isLiked, likesCount }) => [isLiked, likesCount])).toEqual([
@@ -114,7 +114,7 @@ describe("accepts", () => {
     await call(`POST /v1/changelogs/${ids[1]}/like`);
   });
 
-  it("the tags: exactly their fields, by name whatever the case, with how many entries carry each", async () => {
+  it("the tags with exactly their fields and their number of entries, by name regardless of case", async () => {
     const { call } = await workspace.endUser();
     for (const read of [workspace.call, call]) {
       const answer = await read("GET /v1/changelogs/tags");
@@ -149,7 +149,7 @@ describe("refuses", () => {
     expectBadFields(await workspace.call(`GET /v1/changelogs?${query}`), field);
   });
 
-  it("any query on the tags", async () => {
+  it("any query parameter on the tags", async () => {
     expectBadFields(await workspace.call("GET /v1/changelogs/tags?search=x"), "search");
   });
 });

@@ -9,7 +9,7 @@ export async function newChangelog(call: Call, more: object = {}) {
   return WrittenChangelog.parse(made.body);
 }
 
-/** Changelog tags as the dashboard makes them, oldest first. */
+/** Inserts changelog tags straight into the table, oldest first. */
 export async function newChangelogTags(api: Api, workspaceId: string, ...names: string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const name of names) {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe("accepts", () => {
-  it("a like and its withdrawal in turn, 200, and tells the state it left", async () => {
+  it("a like, then an unlike, 200 with the resulting state", async () => {
     const { id: changelogId } = await newChangelog(workspace.call);
     for (const isLiked of [true, false, true]) {
       const answer = await toggle(changelogId);
@@ -28,7 +28,7 @@ describe("accepts", () => {
     }
   });
 
-  it("one like a person: staff and end users side by side, with an empty object as body", async () => {
+  it("one like per person, staff and end users alike, with an empty object as body", async () => {
     const { id } = await newChangelog(workspace.call);
     const people = [workspace, await workspace.keyOf("member"), await workspace.endUser()];
     for (const [n, { call }] of people.entries()) {
@@ -39,7 +39,7 @@ describe("accepts", () => {
 });
 
 describe("accepts from the widget", () => {
-  it("a wish for a like or against it; the same wish again changes nothing", async () => {
+  it("an explicit isLiked, and changes nothing when it is repeated", async () => {
     const { id: changelogId } = await newChangelog(workspace.call);
     await toggle(changelogId);
     const { call } = await workspace.endUser();
@@ -54,7 +54,7 @@ describe("accepts from the widget", () => {
 });
 
 describe("refuses", () => {
-  it("another workspace's entry exactly as one that never existed, and counts no like", async () => {
+  it("another workspace's entry exactly like an unknown id, without counting a like", async () => {
     const [{ call }, { id }, never] = [
       await newWorkspace(api),
       await newChangelog(workspace.call),
@@ -66,13 +66,13 @@ describe("refuses", () => {
     expect((await workspace.call("GET /v1/changelogs")).body.data[0].likesCount).toBe(0);
   });
 
-  it("an id that is no UUID, and a body that says anything", async () => {
+  it("an id that is not a UUID, and a body that is not empty", async () => {
     expectBadFields(await toggle("7"), "id");
     expectBadFields(await toggle(randomUUID(), workspace.call, { isLiked: true }), "isLiked");
   });
 });
 
-describe("at once", () => {
+describe("under concurrency", () => {
   /** Four people, four clients each, toggle their likes of the same two entries. */
   async function toggleTogether(on: Api, turns = 12) {
     const { call, endUser } = await newWorkspace(on);
@@ -82,7 +82,7 @@ describe("at once", () => {
     return { answers, entries, faults: await faultsOf(on, answers) };
   }
 
-  it("likes are exact, and half of each person's toggles said liked", async () => {
+  it("likes are exact, and half of each person's toggles return liked", async () => {
     const { answers, entries, faults } = await toggleTogether(api);
     expect(faults).toEqual([]);
     expect(answers.every(({ status }) => status === 200)).toBe(true);
@@ -91,7 +91,7 @@ describe("at once", () => {
     expect(left).toHaveLength(0);
   });
 
-  it("the same toggles on a write that looks before it locks are caught", async () => {
+  it("the check fails for a write that reads before it locks", async () => {
     const naive = await startNaively(`
       create or replace function toggle_changelog_like(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
       language plpgsql as $$
@@ -114,7 +114,7 @@ describe("at once", () => {
     expect(await untilCaught(async () => (await toggleTogether(naive, 4)).faults)).not.toEqual([]);
   });
 
-  it("tags of entries stay counted while sixteen clients set and delete them", async () => {
+  it("tag counts stay exact while sixteen clients set and delete tags", async () => {
     const { call, workspaceId } = await newWorkspace(api);
     const [a = "", b = "", c = ""] = await newChangelogTags(api, workspaceId, "a", "b", "c");
     const sets = [[a, b], [b, c], [c, a], [], [c, b, a]];

@@ -47,7 +47,7 @@ describe("accepts", () => {
     expect(edited.body).toEqual({ ...entry, title: "Theirs", likesCount: 1, viewsCount: 1 });
   });
 
-  it("tagIds as the whole new set, and moves each count by what really changed", async () => {
+  it("tagIds as the complete new set, and changes only the affected counts", async () => {
     expect(await counts()).toEqual([1, 1, 0]);
     for (const [tagIds, expected] of [
       [
@@ -80,7 +80,7 @@ describe("refuses", () => {
     expect(withoutIds(one, entry.id)).toEqual(withoutIds(absent, never));
   });
 
-  it("an id that is no UUID, and a body that changes nothing", async () => {
+  it("an id that is not a UUID, and a body without a change", async () => {
     expectBadFields(await edit({ title: "x" }, "7"), "id");
     expectProblem(await edit({}), 400, "invalid_request");
   });
@@ -102,7 +102,7 @@ describe("refuses", () => {
     expect((await workspace.call("GET /v1/changelogs")).body.data[0]).toEqual({ ...entry, isLiked: false });
   });
 
-  it("unknown and foreign tags, and keeps title, tags and counts", async () => {
+  it("unknown and other workspaces' tags, and keeps title, tags and counts", async () => {
     const other = await newWorkspace(api);
     const [foreign = ""] = await newChangelogTags(api, other.workspaceId, "a");
     for (const stranger of [foreign, randomUUID()]) {

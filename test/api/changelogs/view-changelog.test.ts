@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 describe("accepts", () => {
-  it("a reading as a view, and answers with the new count and everything else as written", async () => {
+  it("a read as a view, and returns the new count with the other fields unchanged", async () => {
     const made = await newChangelog(workspace.call);
     for (const viewsCount of [1, 2, 3]) {
       expect(await view(made.id)).toEqual({ ...made, isLiked: false, viewsCount });
@@ -32,7 +32,7 @@ describe("accepts", () => {
     }
   });
 
-  it("a reading by an end user, with their own like", async () => {
+  it("a read by an end user, with their own isLiked", async () => {
     const { id } = await newChangelog(workspace.call);
     const visitor = await workspace.endUser();
     await visitor.call(`POST /v1/changelogs/${id}/like`);
@@ -40,14 +40,14 @@ describe("accepts", () => {
     expect(await view(id)).toMatchObject({ viewsCount: 2, isLiked: false, likesCount: 1 });
   });
 
-  it("an answer that nobody may keep without asking again, and that has no ETag to ask with", async () => {
+  it("a read, and returns no-cache headers and no ETag", async () => {
     const { id } = await newChangelog(workspace.call);
     const { headers } = await workspace.call(`GET /v1/changelogs/${id}`);
     expect(headers.get("cache-control")).toBe("private, no-cache");
     expect(headers.get("etag")).toBeNull();
   });
 
-  it("HEAD with GET's headers and no body, which is no view", async () => {
+  it("HEAD, with GET's headers and no body, without counting a view", async () => {
     const { id } = await newChangelog(workspace.call);
     const head = await workspace.call(`HEAD /v1/changelogs/${id}`);
     expect({ status: head.status, text: head.text, views: await viewsOf(id) }).toEqual({
@@ -64,13 +64,13 @@ describe("accepts", () => {
 });
 
 describe("refuses", () => {
-  it("a caller without a key, and counts no view", async () => {
+  it("a caller without a key, without counting a view", async () => {
     const { id } = await newChangelog(workspace.call);
     expectProblem(await caller(api.url)(`GET /v1/changelogs/${id}`), 401, "unauthorized");
     expect(await viewsOf(id)).toBe(0);
   });
 
-  it("another workspace's entry exactly as one that never existed, and counts no view", async () => {
+  it("another workspace's entry exactly like an unknown id, without counting a view", async () => {
     const [{ call }, { id }, never] = [
       await newWorkspace(api),
       await newChangelog(workspace.call),
@@ -82,7 +82,7 @@ describe("refuses", () => {
     expect(await viewsOf(id)).toBe(0);
   });
 
-  it("an id that is no UUID, and a query, which counts no view either", async () => {
+  it("an id that is not a UUID, and a query, without counting a view", async () => {
     const { id } = await newChangelog(workspace.call);
     expectBadFields(await workspace.call("GET /v1/changelogs/7"), "id");
     expectBadFields(await workspace.call(`GET /v1/changelogs/${id}?count=no`), "count");
@@ -91,7 +91,7 @@ describe("refuses", () => {
 });
 
 describe("leaves behind", () => {
-  it("no view of a list, a like or an edit", async () => {
+  it("the view count unchanged by a list, a like or an edit", async () => {
     const { id } = await newChangelog(workspace.call);
     await workspace.call("GET /v1/changelogs");
     await workspace.call(`POST /v1/changelogs/${id}/like`);
@@ -100,8 +100,8 @@ describe("leaves behind", () => {
   });
 });
 
-describe("at once", () => {
-  /** Sixteen clients read three entries, fifteen times each, while likes and edits pass by. */
+describe("under concurrency", () => {
+  /** Sixteen clients read three entries, fifteen times each, during likes and edits. */
   async function readTogether(on: Api) {
     const { call } = await newWorkspace(on);
     const entries = await Promise.all([1, 2, 3].map(async () => (await newChangelog(call)).id));
@@ -120,14 +120,14 @@ describe("at once", () => {
   }
   const countedUp = (views: unknown[]) => views.map((_, n) => n + 1);
 
-  it("no view is lost and no two readers are told the same count", async () => {
+  it("no view is lost and no two reads return the same count", async () => {
     for (const views of await readTogether(api)) {
       expect(views).toHaveLength(70);
       expect(views).toEqual(countedUp(views));
     }
   });
 
-  it("the same readings on a view that counts from what it read are caught", async () => {
+  it("the check fails for a view that increments a stale count", async () => {
     const naive = await startNaively(`
       create or replace function view_entries(ws uuid, readers uuid[], entries uuid[])
       returns table (place integer, body text) language plpgsql as $$

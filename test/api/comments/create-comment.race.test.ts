@@ -10,7 +10,7 @@ beforeAll(async () => {
   api = await sharedApi();
 });
 
-/** Each client grows the trees of two posts at a leaf that somebody made, and every fifth call cuts a branch off. */
+/** Each client replies to anybody's comments under two posts; every fifth call deletes a comment with its replies. */
 async function growAndCut(on: Api, turns = 10) {
   const { call } = await newWorkspace(on);
   const place = await newBoard(call);
@@ -35,7 +35,7 @@ async function growAndCut(on: Api, turns = 10) {
 }
 
 it(
-  "counts are exact and no child has lost its parent after sixteen clients grew and cut the same trees",
+  "counts are exact and no reply is orphaned after sixteen clients reply and delete in the same threads",
   repeatedly,
   async () => {
     const { answers, trees, counts, faults } = await growAndCut(api);
@@ -50,7 +50,7 @@ it(
   },
 );
 
-it("the same calls on writes that count without locking the post are caught", async () => {
+it("the check fails for writes that count without locking the post", async () => {
   const naive = await startNaively(`
     create or replace function create_comment(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
     language plpgsql as $$
@@ -75,7 +75,7 @@ it("the same calls on writes that count without locking the post are caught", as
   expect(await untilCaught(async () => (await growAndCut(naive, 4)).faults)).not.toEqual([]);
 });
 
-it("a parent deleted at the same moment takes the reply along or refuses it", repeatedly, async () => {
+it("a reply to a parent that is being deleted is deleted with it or rejected", repeatedly, async () => {
   const { call } = await newWorkspace(api);
   const { id } = await newPost(call, await newBoard(call));
   const answers: ApiResponse[] = [];

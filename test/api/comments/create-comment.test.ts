@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 describe("accepts", () => {
-  it("a text, and answers 201 with exactly the comment's fields and its Location", async () => {
+  it("a text, and returns 201 with exactly the comment's fields and its Location", async () => {
     const made = await create({ content: "\nYes,\n please \n" });
     expect(made.status).toBe(201);
     const comment = Comment.parse(made.body);
@@ -64,7 +64,7 @@ describe("accepts", () => {
     expect((await create({ content })).body.content).toBe(content);
   });
 
-  it("an end user's comment in their name, also on their own private post", async () => {
+  it("an end user's comment, including on their own private post", async () => {
     const visitor = await workspace.endUser();
     const own = await newPost(visitor.call, place, { visibility: "private" });
     for (const id of [postId, own.id]) {
@@ -76,7 +76,7 @@ describe("accepts", () => {
     }
   });
 
-  it("a repetition under one Idempotency-Key as one comment", async () => {
+  it("a repeated Idempotency-Key as one comment", async () => {
     const { id } = await newPost(workspace.call, place);
     const key = { "idempotency-key": randomUUID() };
     const send = () => workspace.call(`POST /v1/posts/${id}/comments`, { content: "once" }, key);
@@ -86,7 +86,7 @@ describe("accepts", () => {
 });
 
 describe("refuses", () => {
-  it("on a post the caller cannot see, exactly as on one that never existed", async () => {
+  it("a post that the caller cannot see exactly like an unknown id", async () => {
     const [visitor, other, never] = [await workspace.endUser(), await newWorkspace(api), randomUUID()];
     const hidden = await newPost(workspace.call, place, { visibility: "private" });
     const board = await newBoard(workspace.call, { isPrivate: true });
@@ -130,7 +130,7 @@ describe("refuses", () => {
     expect(await countOf()).toBe(before);
   });
 
-  it("as a parent: a comment of another post, of another workspace, deleted, or never made, all alike", async () => {
+  it("a parent of another post or workspace, deleted or unknown, all alike", async () => {
     const other = await newWorkspace(api);
     const elsewhere = await newComment(workspace.call, (await newPost(workspace.call, place)).id);
     const foreign = await newComment(other.call, (await newPost(other.call, await newBoard(other.call))).id);
@@ -148,7 +148,7 @@ describe("refuses", () => {
     expect(new Set(answers.map((problem) => JSON.stringify(problem))).size).toBe(1);
   });
 
-  it("an end user's reply to somebody else's spam as to a comment that never was", async () => {
+  it("an end user's reply to somebody else's spam like one to an unknown comment", async () => {
     const spam = await newComment(workspace.call, postId);
     await api.sql`update comments set is_spam = true where id = ${spam.id}`;
     const { call } = await workspace.endUser();
@@ -158,7 +158,7 @@ describe("refuses", () => {
 });
 
 describe("leaves behind", () => {
-  it("the post's count of all comments, and each parent's of its direct replies", async () => {
+  it("the post's count of all comments, and each parent's count of direct replies", async () => {
     const { id } = await newPost(workspace.call, place);
     const top = await newComment(workspace.call, id);
     const reply = await newComment(workspace.call, id, top.id);
@@ -172,7 +172,7 @@ describe("leaves behind", () => {
     expect(await auditCounters(api.db)).toEqual([]);
   });
 
-  it("a moved lastInteractionAt and the same updatedAt on the post, and on the parent", async () => {
+  it("a new lastInteractionAt and the same updatedAt on the post and the parent", async () => {
     const { id } = await newPost(workspace.call, place);
     const parent = await newComment(workspace.call, id);
     await api.sql`update posts set updated_at = '2026-01-01' where id = ${id}`;

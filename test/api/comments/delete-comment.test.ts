@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 describe("accepts", () => {
-  it("its creator's deletion, with no body or an empty object", async () => {
+  it("a deletion by the creator, with no body or an empty object", async () => {
     const { call } = await workspace.endUser();
     for (const body of [undefined, {}]) {
       const { id } = await newComment(call, postId);
@@ -44,7 +44,7 @@ describe("accepts", () => {
 });
 
 describe("refuses", () => {
-  it("an end user who did not write it with 403, and keeps it", async () => {
+  it("an end user who is not the author with 403, and keeps the comment", async () => {
     const [author, { call }] = [await workspace.endUser(), await workspace.endUser()];
     const before = await countOf();
     const { id } = await newComment(author.call, postId);
@@ -52,7 +52,7 @@ describe("refuses", () => {
     expect(await countOf()).toBe(before + 1);
   });
 
-  it("what the caller cannot see exactly as what never existed", async () => {
+  it("a comment that the caller cannot see exactly like an unknown id", async () => {
     const [visitor, other, never] = [await workspace.endUser(), await newWorkspace(api), randomUUID()];
     const { id } = await newComment(workspace.call, postId);
     const spam = await newComment(workspace.call, postId);
@@ -72,7 +72,7 @@ describe("refuses", () => {
 });
 
 describe("leaves behind", () => {
-  it("nothing below it: all its replies go, with their likes, and every counter follows", async () => {
+  it("no replies or likes below it, and exact counters", async () => {
     const { id } = await newPost(workspace.call, place);
     const [doomed, kept] = [await newComment(workspace.call, id), await newComment(workspace.call, id)];
     const branch = await newComment(workspace.call, id, doomed.id);
@@ -94,7 +94,7 @@ describe("leaves behind", () => {
     expect(await auditCounters(api.db)).toEqual([]);
   });
 
-  it("the parent with one reply fewer, whatever hung below that reply", async () => {
+  it("the parent with one reply fewer, however many replies the deleted one had", async () => {
     const { id } = await newPost(workspace.call, place);
     const top = await newComment(workspace.call, id);
     const reply = await newComment(workspace.call, id, top.id);
@@ -106,7 +106,7 @@ describe("leaves behind", () => {
     expect(await countOf(id)).toBe(2);
   });
 
-  it("replies of others, spam among them, are no obstacle to the creator", async () => {
+  it("no comment of the creator's, even one with replies and spam of others", async () => {
     const { id } = await newPost(workspace.call, place);
     const author = await workspace.endUser();
     const top = await newComment(author.call, id);
@@ -116,7 +116,7 @@ describe("leaves behind", () => {
     expect(await countOf(id)).toBe(0);
   });
 
-  it("a post that can be deleted, and a comment that can, under replies 5,000 deep", async () => {
+  it("nothing of a post or a comment with replies 5,000 deep", async () => {
     const { workspaceId, userId } = workspace;
     for (const isWhole of [true, false]) {
       const { id } = await newPost(workspace.call, place);

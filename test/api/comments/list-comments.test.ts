@@ -9,7 +9,7 @@ import { newComment } from "./new-comment.ts";
 let api: Api;
 let workspace: Awaited<ReturnType<typeof newWorkspace>>;
 let place: { boardId: string; categoryId: string };
-/** A post with four comments of its own level and, under the first of them, three replies. */
+/** A post with four top-level comments and three replies under the first. */
 let postId: string;
 let top: string[];
 let replies: string[];
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 
 describe("accepts", () => {
-  it("a post: its own level alone, oldest first, no reply anywhere in the answer", async () => {
+  it("a post, and returns only its top-level comments, oldest first", async () => {
     const page = await read(`${postId}/comments`);
     expect(idsOf(page)).toEqual(top);
     expect(page.data.every(({ parentId }) => parentId === null)).toBe(true);
@@ -52,7 +52,7 @@ describe("accepts", () => {
     });
   });
 
-  it("a comment: its direct replies alone, oldest first, and a reply's own the same way", async () => {
+  it("a comment or a reply, and returns only its direct replies, oldest first", async () => {
     const page = await read(`${postId}/comments/${top[0]}/replies`);
     expect(idsOf(page)).toEqual(replies);
     expect(page.data.map(({ parentId }) => parentId)).toEqual(replies.map(() => top[0]));
@@ -73,7 +73,7 @@ describe("accepts", () => {
     });
   });
 
-  it("pages that neither repeat nor leave out a comment, and one past the end", async () => {
+  it("pages without repeats or gaps, and a page past the end", async () => {
     const pages = [];
     for (const page of [1, 2, 3]) pages.push(await read(`${postId}/comments?limit=3&page=${page}`));
     expect(pages.flatMap(idsOf)).toEqual(top);
@@ -87,7 +87,7 @@ describe("accepts", () => {
     expect(idsOf(await read(`${postId}/comments/${top[0]}/replies?limit=2&page=2`))).toEqual([replies[2]]);
   });
 
-  it("pinned comments before all others, oldest first among themselves", async () => {
+  it("pinned comments before all others, each group oldest first", async () => {
     const { id } = await newPost(workspace.call, place);
     const made = [];
     for (const _ of [1, 2, 3, 4]) made.push((await newComment(workspace.call, id)).id);
@@ -102,7 +102,7 @@ describe("accepts", () => {
     ]);
   });
 
-  it("comments of one and the same moment in one lasting order", async () => {
+  it("comments of the same instant in one stable order", async () => {
     const { id } = await newPost(workspace.call, place);
     const made = await Promise.all(
       Array.from({ length: 9 }, async () => (await newComment(workspace.call, id)).id),
@@ -114,7 +114,7 @@ describe("accepts", () => {
     expect(idsOf(await read(`${id}/comments`))).toEqual(pages.flatMap(idsOf));
   });
 
-  it("each reader with their own likes", async () => {
+  it("each reader, with their own likes", async () => {
     const visitor = await workspace.endUser();
     await visitor.call(`POST /v1/posts/${postId}/comments/${top[1]}/like`);
     const likes = async (call: Call) =>
@@ -125,7 +125,7 @@ describe("accepts", () => {
 });
 
 describe("refuses", () => {
-  it("posts the caller cannot see, exactly as ones that never existed", async () => {
+  it("posts that the caller cannot see exactly like unknown ids", async () => {
     const [visitor, other, never] = [await workspace.endUser(), await newWorkspace(api), randomUUID()];
     const hidden = await newPost(workspace.call, place, { visibility: "private" });
     const { id: commentId } = await newComment(workspace.call, hidden.id);
@@ -144,7 +144,7 @@ describe("refuses", () => {
     }
   });
 
-  it("replies under a parent of another post exactly as under one that never existed", async () => {
+  it("a parent of another post exactly like an unknown parent", async () => {
     const [elsewhere, never] = [(await newPost(workspace.call, place)).id, randomUUID()];
     const path = (id = "") => `GET /v1/posts/${elsewhere}/comments/${id}/replies` as const;
     const [one, absent] = [await workspace.call(path(top[0])), await workspace.call(path(never))];
@@ -172,7 +172,7 @@ describe("refuses", () => {
 });
 
 describe("leaves out", () => {
-  it("spam for everybody but its author and staff, from lists, totals and replies", async () => {
+  it("spam from lists, totals and replies, except for its author and staff", async () => {
     const { id } = await newPost(workspace.call, place);
     const [author, reader] = [await workspace.endUser(), await workspace.endUser()];
     const spam = await newComment(author.call, id);

@@ -10,7 +10,7 @@ beforeAll(async () => {
   api = await sharedApi();
 });
 
-test("staff pin a comment to the top and hide spam from everybody but its author", async () => {
+test("staff pin a comment to the top and hide spam from everybody except its author", async () => {
   const workspace = await newWorkspace(api);
   const { call } = await signIn(api, workspace, "member");
   const board = await newBoard(workspace.call);
@@ -37,7 +37,7 @@ test("staff pin a comment to the top and hide spam from everybody but its author
   expect(await auditCounters(api.db)).toEqual([]);
 });
 
-test("a comment of another post or another workspace looks absent; an empty change is refused", async () => {
+test("a comment of another post or workspace is not found; an empty change is rejected", async () => {
   const workspace = await newWorkspace(api);
   const board = await newBoard(workspace.call);
   const [one, other] = await Promise.all(

@@ -9,7 +9,7 @@ export async function newComment(call: Call, postId: string, parentId?: string, 
   return Comment.parse(made.body);
 }
 
-/** All comments of a post that the caller can see, its own level and every one below, as the lists tell them. */
+/** All comments of a post that the caller can see, at every level, from the list endpoints. */
 export async function readTree(call: Call, postId: string, parentId?: string): Promise<Comment[]> {
   const list = parentId ? `comments/${parentId}/replies` : "comments";
   const { body } = await call(`GET /v1/posts/${postId}/${list}?limit=100`);

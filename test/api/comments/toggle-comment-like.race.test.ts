@@ -23,14 +23,14 @@ async function toggle(on: Api, turns = 12) {
 }
 
 it(
-  "likes are exact, and each toggle told a state that an order explains, under sixteen clients",
+  "likes are exact, and each toggle returns a serializable state, under sixteen clients",
   repeatedly,
   async () => {
     const { answers, turns, people, comments, faults } = await toggle(api);
     expect(faults).toEqual([]);
     expect(answers.every(({ status }) => status === 200)).toBe(true);
-    // Each person toggled each comment an even number of times: in any order they end without a like, and half of the
-    // answers said «liked».
+    // Each person toggles each comment an even number of times: in any order they end without a like, and half of the
+    // responses say "liked".
     for (const [person] of people.entries()) {
       for (const comment of comments) {
         const own = answers.filter(
@@ -44,7 +44,7 @@ it(
   },
 );
 
-it("the same toggles on a write that looks before it locks are caught", async () => {
+it("the check fails for a write that reads before it locks", async () => {
   const naive = await startNaively(`
     create or replace function toggle_comment_like(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
     language plpgsql as $$
@@ -67,7 +67,7 @@ it("the same toggles on a write that looks before it locks are caught", async ()
   expect(await untilCaught(async () => (await toggle(naive, 4)).faults)).not.toEqual([]);
 });
 
-it("a comment deleted while it is liked leaves no like behind", repeatedly, async () => {
+it("a comment deleted while it is being liked leaves no like", repeatedly, async () => {
   const { call } = await newWorkspace(api);
   const { id: post } = await newPost(call, await newBoard(call));
   const path = `/v1/posts/${post}/comments` as const;

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 describe("accepts", () => {
-  it("a like and its withdrawal in turn, 200, and tells the state it left", async () => {
+  it("a like, then an unlike, 200 with the resulting state", async () => {
     const { id: commentId } = await newComment(workspace.call, postId);
     for (const isLiked of [true, false, true]) {
       const answer = await toggle(commentId);
@@ -32,7 +32,7 @@ describe("accepts", () => {
     }
   });
 
-  it("one like a person, on comments and replies, one's own too, with an empty object as body", async () => {
+  it("one like per person, on comments and replies, including their own, with an empty object as body", async () => {
     const visitor = await workspace.endUser();
     const top = await newComment(visitor.call, postId);
     const reply = await newComment(workspace.call, postId, top.id);
@@ -45,7 +45,7 @@ describe("accepts", () => {
 });
 
 describe("accepts from the widget", () => {
-  it("a wish for a like or against it; the same wish again changes nothing", async () => {
+  it("an explicit isLiked, and changes nothing when it is repeated", async () => {
     const { id: commentId } = await newComment(workspace.call, postId);
     await toggle(commentId);
     const { call } = await workspace.endUser();
@@ -60,7 +60,7 @@ describe("accepts from the widget", () => {
 });
 
 describe("refuses", () => {
-  it("what the caller cannot see exactly as what never existed, and counts no like", async () => {
+  it("a comment that the caller cannot see exactly like an unknown id, without counting a like", async () => {
     const [visitor, other, never] = [await workspace.endUser(), await newWorkspace(api), randomUUID()];
     const hidden = await newPost(workspace.call, place, { visibility: "private" });
     const behind = await newComment(workspace.call, hidden.id);
@@ -84,7 +84,7 @@ describe("refuses", () => {
 });
 
 describe("leaves behind", () => {
-  it("the comment's updatedAt and the post's lastInteractionAt as they were", async () => {
+  it("the comment's updatedAt and the post's lastInteractionAt unchanged", async () => {
     const comment = await newComment(workspace.call, postId);
     const before = (await workspace.call(`GET /v1/posts/${postId}`)).body;
     await toggle(comment.id);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 describe("accepts", () => {
-  it("its creator's new text, trimmed, and moves updatedAt alone with it", async () => {
+  it("the creator's new text, trimmed, and changes only updatedAt with it", async () => {
     await author.call(`POST /v1/posts/${postId}/comments/${comment.id}/like`);
     await newComment(workspace.call, postId, comment.id);
     const before = await read();
@@ -45,7 +45,7 @@ describe("accepts", () => {
     expect((await edit({ content: "Mine" }, call, own.id)).body.content).toBe("Mine");
   });
 
-  it("its creator's edit of a comment that was marked as spam, unnoticed", async () => {
+  it("the creator's edit of a comment marked as spam, as if it were not", async () => {
     const spam = await newComment(author.call, postId);
     await api.sql`update comments set is_spam = true where id = ${spam.id}`;
     expect((await edit({ content: "Again" }, author.call, spam.id)).status).toBe(200);
@@ -53,7 +53,7 @@ describe("accepts", () => {
 });
 
 describe("refuses", () => {
-  it("everybody but the creator with 403, staff too, and changes nothing", async () => {
+  it("everybody except the creator with 403, staff included, and changes nothing", async () => {
     const before = await read();
     const others = [
       workspace,
@@ -65,7 +65,7 @@ describe("refuses", () => {
     expect(await read()).toEqual(before);
   });
 
-  it("what the caller cannot see exactly as what never existed", async () => {
+  it("a comment that the caller cannot see exactly like an unknown id", async () => {
     const [visitor, other, never] = [await workspace.endUser(), await newWorkspace(api), randomUUID()];
     const spam = await newComment(author.call, postId);
     await api.sql`update comments set is_spam = true where id = ${spam.id}`;
@@ -102,7 +102,7 @@ describe("refuses", () => {
 });
 
 describe("leaves behind", () => {
-  it("the post untouched: its counts, updatedAt and lastInteractionAt", async () => {
+  it("the post's counts, updatedAt and lastInteractionAt unchanged", async () => {
     const before = (await workspace.call(`GET /v1/posts/${postId}`)).body;
     await edit({ content: "Quietly" });
     expect((await workspace.call(`GET /v1/posts/${postId}`)).body).toEqual(before);

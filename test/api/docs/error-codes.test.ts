@@ -12,11 +12,11 @@ interface Thrown {
   path: string;
   status: string;
   code: string;
-  /** Whether it stands inside `errors`: a 400 that names its field is `invalid_request` outside. */
+  /** Whether the code stands inside `errors`: a 400 that names its field has `invalid_request` as its own code. */
   isField: boolean;
 }
 
-/** Where a refusal is written down in TypeScript and in SQL. */
+/** How TypeScript and SQL raise a problem. */
 const patterns: { pattern: RegExp; isField(status: string, rest: string): boolean }[] = [
   { pattern: /new Problem\(\s*(\d{3}),\s*"([a-z_]+)"()/g, isField: () => false },
   {
@@ -42,11 +42,11 @@ function thrownIn(folders: RegExp): Thrown[] {
 
 const thrown = thrownIn(/^(api(?!\/(docs|reference)\/)|platform|migrations)\/(?!.*reference\.ts)/);
 const answers: Record<string, { status: number }> = { ...errorCodes, ...dashboardCodes, ...widgetCodes };
-/** A refusal that is not a 400 repeats its own code at the field it names. */
+/** A problem other than a 400 repeats its own code at the field it names. */
 const fields: Record<string, object> = { ...errorCodes, ...fieldCodes, ...shapeCodes, ...dashboardCodes };
 
 describe("the table of codes", () => {
-  it("finds what is thrown where it is thrown", () => {
+  it("finds the codes that the sources raise", () => {
     const codes = thrown.map(({ code }) => code);
     for (const code of [
       "not_found",
@@ -60,9 +60,9 @@ describe("the table of codes", () => {
     }
   });
 
-  it("has every code of an answer, with its one status", () => {
+  it("has every code of a response, with its one status", () => {
     const missing = thrown
-      // What the API tells the widget's server, and nobody else, is told in other words by that server.
+      // The API sends these codes only to the BFF, which reports them under other codes.
       .filter(({ isField, path }) => !isField && path !== "api/embed/find-embed-workspace.ts")
       .filter(({ code, status }) => answers[code]?.status !== Number(status))
       .map(({ path, status, code }) => `${path}: ${status} ${code} (say it in api/docs/error-codes.ts)`);
@@ -76,7 +76,7 @@ describe("the table of codes", () => {
     expect(missing).toEqual([]);
   });
 
-  it("has no code that nobody throws", () => {
+  it("has no unused code", () => {
     const codes = new Set([...thrown, ...thrownIn(/^bff\/(dashboard|preview)\//)].map(({ code }) => code));
     const stale = [
       ...Object.keys(errorCodes),
@@ -86,7 +86,7 @@ describe("the table of codes", () => {
     expect(stale).toEqual([]);
   });
 
-  it("says in sentences what each code means and what fixes it", () => {
+  it("explains each code and its fix in sentences", () => {
     for (const { meaning, fix } of Object.values({
       ...errorCodes,
       ...fieldCodes,
@@ -99,7 +99,7 @@ describe("the table of codes", () => {
     }
   });
 
-  it("has the codes that the widget's server alone gives", () => {
+  it("has the codes that only the BFF sends", () => {
     const bff = sources.filter(([path]) => path.startsWith("bff/"));
     const codes = bff.flatMap(([, text]) => [
       ...[...text.matchAll(/(?:new Problem\(\s*\d{3}|unauthorized\(),?\s*"([a-z_]+)"/g)].map(

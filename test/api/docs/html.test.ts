@@ -11,14 +11,14 @@ describe("markup", () => {
     expect(markup).toContain("&amp;amp;");
   });
 
-  it("keeps markup as it is, also in lists, and leaves out what is not there", () => {
+  it("keeps markup as it is, also in lists, and leaves out missing values", () => {
     const item = html`<li>${"a<b"}</li>`;
     expect(html`<ul>${[item, [item]]}${undefined}${false}${0}</ul>`.markup).toBe(
       "<ul><li>a&lt;b</li><li>a&lt;b</li>0</ul>",
     );
   });
 
-  it("takes an object that only looks like markup for what its text is", () => {
+  it("escapes an object that only looks like markup", () => {
     const { markup } = html`${String({ markup: hostile })}`;
     expect(markup).toBe("[object Object]");
   });

@@ -19,7 +19,7 @@ const paths = ["/v1/openapi.json", "/docs", "/docs/errors", ...viewerFiles] as c
 describe.each(paths)("%s", (path) => {
   const call: ReturnType<typeof caller> = (...args) => caller(api.url)(...args);
 
-  it("is read without a key, and may be kept for a while", async () => {
+  it("needs no key, and is cacheable", async () => {
     const heard = await call(`GET ${path}`);
     expect(heard.status).toBe(200);
     expect(heard.headers.get("cache-control")).toBe("public, max-age=300");
@@ -27,7 +27,7 @@ describe.each(paths)("%s", (path) => {
     expect(heard.headers.get("x-request-id")).toBeTruthy();
   });
 
-  it("is 304 to whoever has it, compressed or not, and 200 to whoever has another", async () => {
+  it("returns 304 for the current ETag, compressed or not, and 200 for another", async () => {
     const tag = (await call(`GET ${path}`)).headers.get("etag") ?? "";
     expect(tag).toMatch(/^"[\w-]{22}(-br)?"$/);
     for (const known of [tag, `W/${tag}`, `"other", ${tag}`]) {
@@ -37,7 +37,7 @@ describe.each(paths)("%s", (path) => {
     expect((await call(`GET ${path}`, undefined, { "if-none-match": '"other"' })).status).toBe(200);
   });
 
-  it("is the same text compressed and plain, under two tags", async () => {
+  it("is the same text compressed and plain, with two ETags", async () => {
     const [plain, small] = await Promise.all(
       ["identity", "br"].map((coding) => fetch(api.url + path, { headers: { "accept-encoding": coding } })),
     );
@@ -66,14 +66,14 @@ describe.each(paths)("%s", (path) => {
 });
 
 describe("the document", () => {
-  it("is served as it is built, for the public address", async () => {
+  it("is served as built, with the public URL", async () => {
     const heard = await caller(api.url)("GET /v1/openapi.json");
     expect(heard.headers.get("content-type")).toBe("application/json; charset=utf-8");
     expect(heard.body).toEqual(JSON.parse(JSON.stringify(buildOpenApi("https://api.example.com"))));
   });
 });
 
-/** What a page loads, as addresses. */
+/** The URLs that a page loads. */
 const loadedBy = (markup: string) =>
   [...markup.matchAll(/<link[^>]+href="([^"]+)"|\ssrc="([^"]+)"/g)].map(([, a, b]) => a ?? b);
 
@@ -81,7 +81,7 @@ describe.each([
   ["/docs", viewerFiles],
   ["/docs/errors", ["/docs/page.css"]],
 ] as const)("the page %s", (path, files) => {
-  it("lets nothing be loaded or run but files of this server, and nothing inline", async () => {
+  it("loads and runs only files of this server, and nothing inline", async () => {
     const heard = await caller(api.url)(`GET ${path}`);
     expect(heard.headers.get("content-type")).toBe("text/html; charset=utf-8");
     expect(heard.headers.get("content-security-policy")).toBe(
@@ -94,7 +94,7 @@ describe.each([
 });
 
 describe("the reference", () => {
-  it.each(viewerFiles)("finds %s, as what its name says", async (path) => {
+  it.each(viewerFiles)("finds %s, with the Content-Type of its extension", async (path) => {
     const heard = await caller(api.url)(`GET ${path}`);
     const type = path.endsWith(".js") ? "text/javascript" : "text/css";
     expect([heard.status, heard.headers.get("content-type")]).toEqual([200, `${type}; charset=utf-8`]);

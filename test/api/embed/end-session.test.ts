@@ -14,8 +14,8 @@ beforeAll(async () => {
 
 const inAnHour = () => Math.floor(Date.now() / 1_000) + 3_600;
 
-describe("a session that was ended", () => {
-  it("opens no endpoint any more within 2 s, and the same person's other session does", async () => {
+describe("an ended session", () => {
+  it("is rejected within 2 s, and the same person's other session is not", async () => {
     const { workspaceId, endUser } = await newWorkspace(api);
     const { userId } = await endUser();
     const [mine, other] = [randomUUID(), randomUUID()];
@@ -29,7 +29,7 @@ describe("a session that was ended", () => {
     expect((await elsewhere("GET /v1/posts")).status).toBe(200);
   });
 
-  it("is ended in its own workspace alone", async () => {
+  it("ends only in its own workspace", async () => {
     const [here, there] = [await newWorkspace(api), await newWorkspace(api)];
     const sid = randomUUID();
     await bff("POST /internal/sessions/end", {
@@ -41,7 +41,7 @@ describe("a session that was ended", () => {
     expect((await (await speakAs(api, here.workspaceId, userId, { sid }))("GET /v1/posts")).status).toBe(200);
   });
 
-  it("may be ended again, and is not continued", async () => {
+  it("can be ended again, and cannot be continued", async () => {
     const { workspaceId } = await newWorkspace(api);
     const sessionId = randomUUID();
     const one = { workspaceId, userId: randomUUID(), sessionId };
@@ -53,7 +53,7 @@ describe("a session that was ended", () => {
     expectProblem(await bff("POST /internal/sessions/continue", one), 401, "session_ended");
   });
 
-  it("is forgotten when it could not have been renewed any more", async () => {
+  it("is deleted once it could no longer be renewed", async () => {
     const { workspaceId } = await newWorkspace(api);
     for (const until of [1, inAnHour()]) {
       await bff("POST /internal/sessions/end", { workspaceId, sessionId: randomUUID(), until });
@@ -65,7 +65,7 @@ describe("a session that was ended", () => {
 });
 
 describe("an anonymous session", () => {
-  it("is not continued by who was blocked", async () => {
+  it("of a blocked visitor cannot be continued", async () => {
     const { workspaceId } = await newWorkspace(api);
     const id = randomUUID();
     await bff("POST /internal/visitor", { workspaceId, identity: { kind: "anonymous", id } });

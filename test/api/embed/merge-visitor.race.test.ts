@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 
 /**
- * Visitors vote, like and answer while they sign in, all as the same two people, who do the same elsewhere meanwhile;
- * staff delete posts and comments under their hands.
+ * Visitors vote, like and take polls while they sign in, all as the same two people, who do the same in other sessions;
+ * staff delete the posts and comments meanwhile.
  */
 async function signInWhileWriting(on: Api): Promise<string[]> {
   const { workspaceId, call } = await newWorkspace(on);
@@ -75,14 +75,14 @@ async function signInWhileWriting(on: Api): Promise<string[]> {
 }
 
 it(
-  "every counter stays true while visitors sign in under their own and other people's writes",
+  "counters stay exact while visitors sign in during their own and other people's writes",
   repeatedly,
   async () => {
     expect(await signInWhileWriting(api)).toEqual([]);
   },
 );
 
-it("the same on a merge that does not lock is caught", async () => {
+it("the check fails for a merge that does not lock", async () => {
   const naive = await startNaively(`
     create or replace function merge_visitor(ws uuid, anonymous uuid, person uuid) returns void
     language plpgsql as $$

@@ -31,7 +31,7 @@ async function scene() {
     const speak = await speakAs(api, workspaceId, id, { anon: true, vfy: false, sid: sessionId });
     return { id, sessionId, call: speak };
   };
-  /** Signs in as the person with this id, coming from that anonymous session. */
+  /** Signs in as the person with this id, from that anonymous session. */
   const signIn = async (externalId: string, from?: { id: string; sessionId: string }, kind = "verified") => {
     const answer = await bff("POST /internal/visitor", {
       workspaceId,
@@ -40,7 +40,7 @@ async function scene() {
     });
     return { ...answer, call: await speakAs(api, workspaceId, answer.body?.id ?? randomUUID()) };
   };
-  /** Everything there is to do with what stands here. */
+  /** Votes, likes and takes the polls of the scene. */
   const doEverything = async (who: Call, choice: 0 | 1) => {
     for (const { id } of posts) await who(`POST /v1/posts/${id}/vote`);
     await who(`POST /v1/posts/${posts[0].id}/comments/${comment.id}/like`);
@@ -52,8 +52,8 @@ async function scene() {
   return { ...workspace, place, posts, comment, polls, entry, anonymous, signIn, doEverything };
 }
 
-describe("somebody who was anonymous and signs in", () => {
-  it("keeps votes, likes, ballots, posts and comments, and every counter stays as it was", async () => {
+describe("an anonymous visitor who signs in", () => {
+  it("keeps votes, likes, ballots, posts and comments, with unchanged counters", async () => {
     const { call, place, posts, comment, polls, entry, anonymous, signIn, doEverything } = await scene();
     const visitor = await anonymous();
     await doEverything(visitor.call, 1);
@@ -87,7 +87,7 @@ describe("somebody who was anonymous and signs in", () => {
     expect(await auditCounters(api.db)).toEqual([]);
   });
 
-  it("counts once where they did the same as themselves before, and their earlier ballot stays", async () => {
+  it("counts once where the person did the same before, and keeps the person's earlier ballot", async () => {
     const { posts, polls, anonymous, signIn, doEverything } = await scene();
     const una = await signIn("una");
     await doEverything(una.call, 0);
@@ -104,7 +104,7 @@ describe("somebody who was anonymous and signs in", () => {
     expect(await auditCounters(api.db)).toEqual([]);
   });
 
-  it("finds what was sent before not sent twice: the idempotency keys come along", async () => {
+  it("keeps the idempotency keys, so that a repeated request has no second effect", async () => {
     const { place, anonymous, signIn, call } = await scene();
     const visitor = await anonymous();
     const once = { "idempotency-key": randomUUID() };
@@ -116,7 +116,7 @@ describe("somebody who was anonymous and signs in", () => {
     expect((await call("GET /v1/posts?search=once")).body.pagination.total).toBe(1);
   });
 
-  it("keeps also what was being written at that very moment", async () => {
+  it("keeps a write that is in progress during the sign-in", async () => {
     const { workspaceId, posts, anonymous, signIn } = await scene();
     const visitor = await anonymous();
     let signedIn: Promise<unknown> = Promise.resolve();
@@ -141,7 +141,7 @@ describe("somebody who was anonymous and signs in", () => {
     expect(await auditCounters(api.db)).toEqual([]);
   });
 
-  it("ends the anonymous session, so that nothing is brought along twice", async () => {
+  it("ends the anonymous session, so that nothing is merged twice", async () => {
     const { workspaceId, anonymous, signIn, posts } = await scene();
     const visitor = await anonymous();
     await visitor.call(`POST /v1/posts/${posts[0].id}/vote`);
@@ -154,8 +154,8 @@ describe("somebody who was anonymous and signs in", () => {
   });
 });
 
-describe("nothing comes along", () => {
-  it("from an identified person, a staff member, a blocked visitor, another workspace", async () => {
+describe("a sign-in merges nothing", () => {
+  it("from an identified person, a staff member, a blocked visitor or another workspace", async () => {
     const { posts, signIn, anonymous, userId } = await scene();
     const foreign = await (await scene()).anonymous();
     const ugo = await signIn("ugo");
@@ -174,7 +174,7 @@ describe("nothing comes along", () => {
     expect(await api.sql`select from users where id = any(${alive})`).toHaveLength(alive.length);
   });
 
-  it("when the sign-in itself is refused: its token was used", async () => {
+  it("when it is rejected for a used token", async () => {
     const { workspaceId, posts, anonymous } = await scene();
     const visitor = await anonymous();
     await visitor.call(`POST /v1/posts/${posts[0].id}/vote`);

@@ -24,7 +24,7 @@ async function newStaff() {
   return { workspaceId, list, note };
 }
 
-it("staff see who was turned away, how often, the latest first", async () => {
+it("staff see the rejected origins and their counts, latest first", async () => {
   const { list, note } = await newStaff();
   expect(await list()).toEqual([]);
   expect((await note(["https://a.example", "null"], 3)).status).toBe(200);
@@ -37,7 +37,7 @@ it("staff see who was turned away, how often, the latest first", async () => {
   expect(Date.parse(first?.lastSeenAt ?? "")).toBeGreaterThanOrEqual(Date.parse(second?.lastSeenAt ?? ""));
 });
 
-it("a workspace keeps its hundred latest, and no other workspace sees them", async () => {
+it("a workspace stores its 100 latest, hidden from other workspaces", async () => {
   const [mine, others] = [await newStaff(), await newStaff()];
   await others.note(["https://other.example"]);
   const many = (start: number) => Array.from({ length: 90 }, (_, n) => `https://h${start + n}.example`);
@@ -52,7 +52,7 @@ it("a workspace keeps its hundred latest, and no other workspace sees them", asy
   expect((await others.list()).map(({ origin }) => origin)).toEqual(["https://other.example"]);
 });
 
-it("a workspace that is gone is passed over, and two BFFs telling the same at once both count", async () => {
+it("a deleted workspace is skipped, and concurrent reports of two BFFs both count", async () => {
   const { workspaceId, list, note } = await newStaff();
   const gone = { workspaceId: randomUUID(), origin: "https://a.example", count: 1 };
   const here = { workspaceId, origin: "https://a.example", count: 1 };
@@ -61,7 +61,7 @@ it("a workspace that is gone is passed over, and two BFFs telling the same at on
   expect((await list()).map(({ refusals }) => refusals).sort()).toEqual([16, 17]);
 });
 
-it("more than a hundred at once, an empty origin and a count of nothing are refused", async () => {
+it("more than 100 in one call, an empty origin and a count of 0 are rejected", async () => {
   const { workspaceId } = await newStaff();
   const told = (more: object) => ({ workspaceId, origin: "https://a.example", count: 1, ...more });
   for (const refusals of [

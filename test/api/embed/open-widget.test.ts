@@ -18,7 +18,7 @@ async function open(call: Call, query = ""): Promise<OpenedWidget> {
   return OpenedWidget.parse(answer.body);
 }
 
-/** A workspace with something of everything that an end user may see, and of what they may not. */
+/** A workspace with one of everything that an end user may see, and of everything hidden. */
 async function furnished() {
   const workspace = await newWorkspace(api);
   const { call } = workspace;
@@ -35,7 +35,7 @@ async function furnished() {
 }
 
 describe("accepts", () => {
-  it("a visitor, and answers all that is painted first, as the single endpoints answer it", async () => {
+  it("a visitor, and returns the data of the first screen exactly as the single endpoints do", async () => {
     const { call, endUser, post, poll, entryId } = await furnished();
     const una = await endUser();
     await una.call(`POST /v1/posts/${post.id}/vote`);
@@ -67,7 +67,7 @@ describe("accepts", () => {
     expect((await call("GET /v1/changelogs")).body.data[0].viewsCount).toBe(0);
   });
 
-  it("a visitor without a row, who is nobody yet", async () => {
+  it("a visitor without a user row", async () => {
     const { workspaceId, post } = await furnished();
     const call = await speakAs(api, workspaceId, randomUUID(), { anon: true, vfy: false });
     const opened = await open(call);
@@ -75,7 +75,7 @@ describe("accepts", () => {
     expect(opened.posts.data.map(({ id }) => id)).toEqual([post.id]);
   });
 
-  it("the moment of the last reading, and counts what came since", async () => {
+  it("the time of the last visit, and counts newer entries", async () => {
     const { call, endUser } = await furnished();
     const una = await endUser();
     const seen = (await open(una.call)).changelogs.data[0]?.createdAt ?? "";
@@ -90,13 +90,13 @@ describe("accepts", () => {
 });
 
 describe("refuses", () => {
-  it("a moment that is none, and what it does not know", async () => {
+  it("an invalid time and unknown parameters", async () => {
     const una = await (await newWorkspace(api)).endUser();
     expectBadFields(await una.call("GET /internal/open?seenAt=yesterday"), "seenAt");
     expectBadFields(await una.call("GET /internal/open?page=2"), "page");
   });
 
-  it("staff, whose view it would not be", async () => {
+  it("staff, because the result is an end user's view", async () => {
     const { userId, workspaceId } = await newWorkspace(api);
     const staff = await speakAs(api, workspaceId, userId, { scp: "staff" });
     expectProblem(await staff("GET /internal/open"), 403, "role_not_allowed");
@@ -104,7 +104,7 @@ describe("refuses", () => {
 });
 
 describe("hides", () => {
-  it("private boards with all that is on them, private posts, polls that are not open", async () => {
+  it("private boards and their contents, private posts, and polls that are not open", async () => {
     const { endUser, place, post, poll } = await furnished();
     const opened = await open((await endUser()).call);
     expect(opened.boards.map(({ id }) => id)).toEqual([place.boardId]);
@@ -114,7 +114,7 @@ describe("hides", () => {
     expect(opened.polls.map(({ id }) => id)).toEqual([poll.id]);
   });
 
-  it("another workspace", async () => {
+  it("other workspaces' data", async () => {
     const [, there] = [await furnished(), await newWorkspace(api)];
     const opened = await open((await there.endUser()).call);
     expect([opened.boards, opened.posts.data, opened.polls, opened.changelogs.data]).toEqual([

@@ -13,7 +13,7 @@ let bff: Call;
 const now = () => Math.floor(Date.now() / 1_000);
 const endpoints = ["POST /internal/workspace", "POST /internal/visitor"] as const;
 
-/** The BFF's bearer, made by hand: any header, any claims, any key. */
+/** A bearer token like the BFF's, built by hand from any header, claims and key. */
 const forge = async (header: object = {}, claims: object = {}, key?: Uint8Array) => {
   const [root] = api.config.SHARED_ROOT_KEYS;
   const full = { iss: "earshot-bff", aud: "earshot-api", iat: now(), exp: now() + 60, ...claims };
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 describe("accepts", () => {
-  it("the BFF, and tells it what it must know of a workspace, stored nowhere", async () => {
+  it("the BFF, and returns the workspace's settings with no-store", async () => {
     const answer = await bff("POST /internal/workspace", { sdkToken: workspace.sdkToken });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -45,13 +45,13 @@ describe("accepts", () => {
     });
   });
 
-  it.each([30, 55, -55])("a service key from a clock that is off by %i s with its age", async (seconds) => {
+  it.each([30, 55, -55])("a service key from a clock that is off by %i s", async (seconds) => {
     const iat = now() + seconds;
     const call = withBearer(await forge({}, { iat, exp: iat + 60 }));
     expect((await call("POST /internal/workspace", { sdkToken: workspace.sdkToken })).status).toBe(200);
   });
 
-  it("an identity, and makes its person once", async () => {
+  it("an identity, and creates its user once", async () => {
     const identity = { kind: "verified", externalId: "person-1", fullName: "Pia" };
     const input = { workspaceId: workspace.workspaceId, identity };
     const people = [];
@@ -63,7 +63,7 @@ describe("accepts", () => {
 });
 
 describe("refuses", () => {
-  it("every other credential with 401", async () => {
+  it("any other credential with 401", async () => {
     const visitor = await workspace.endUser();
     const staff = await mintDelegatedKey(api.config.SHARED_ROOT_KEYS, {
       ws: workspace.workspaceId,
@@ -118,7 +118,7 @@ describe("refuses", () => {
     expectProblem(await withBearer(await make())(endpoints[0], {}), 401, "unauthorized");
   });
 
-  it("what is no request of the BFF's with 400, and an unknown token or workspace with 404", async () => {
+  it("a malformed request with 400, and an unknown token or workspace with 404", async () => {
     const visitor = { workspaceId: randomUUID(), identity: { kind: "anonymous", id: randomUUID() } };
     expectProblem(await bff(endpoints[0], {}), 400, "invalid_request", ["sdkToken"]);
     expectProblem(await bff(endpoints[0], { sdkToken: "x", more: 1 }), 400, "invalid_request", ["more"]);
@@ -129,8 +129,8 @@ describe("refuses", () => {
   });
 });
 
-describe("an anonymous visitor's key before their row is made", () => {
-  it("writes nothing, and is told so without a 500", async () => {
+describe("an anonymous visitor's key before the user row exists", () => {
+  it("writes nothing and gets 401", async () => {
     const sub = randomUUID();
     const claims = { ws: workspace.workspaceId, sub, anon: true, vfy: false };
     const call = caller(api.url, {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 describe.each(publicRoutes)("$name", ({ method, path, query: queryShape, body: bodyShape }) => {
-  test("answers every request within 2 s, never with a 5xx, as its contract says", {
+  test("answers every request within 2 s, without a 5xx, as its contract says", {
     timeout: patience(600_000),
   }, async () => {
     const { world, callers } = await newWorld();
@@ -48,11 +48,11 @@ describe.each(publicRoutes)("$name", ({ method, path, query: queryShape, body: b
   });
 });
 
-test("after all of it, every counter equals its rows", async () => {
+test("afterwards, every counter equals its rows", async () => {
   expect(await auditCounters(api.db)).toEqual([]);
 });
 
-/** Two workspaces with one of everything, and who may aim at them: staff of the first, and one of its end users. */
+/** Two populated workspaces, and the callers: staff of the first and one of its end users. */
 async function newWorld(): Promise<{ world: World; callers: Call[] }> {
   const [ours, theirs] = [await newWorkspace(api), await newWorkspace(api)];
   const [first, second] = [await populate(ours.call, "ours"), await populate(theirs.call, "theirs")];

@@ -1,6 +1,6 @@
 import type { Call } from "../../harness.ts";
 
-/** One of everything, made through the endpoints: what the fuzzer and the isolation probes aim at. */
+/** Creates one of everything through the endpoints, as targets of the fuzzer and the isolation probes. */
 export interface Population {
   boardId: string;
   categoryId: string;

@@ -28,7 +28,7 @@ const invite = async (to: Api, email: string, name = "Test") => {
   return CreatedInvitation.parse((await call("POST /staff/invitations", { email, role: "member" })).body);
 };
 
-test("the link goes to the person invited alone: not to whoever invites, nor to whom a name smuggles in", async () => {
+test("the link goes only to the invited person, not to the inviter or to an address injected through a name", async () => {
   const made = await invite(api, "nora@mail.example", "Acme\r\nBcc: spy@evil.example");
   expect([made.isSent, made.link]).toEqual([true, null]);
   const [letter = ""] = mail.letters;
@@ -43,7 +43,7 @@ test("the link goes to the person invited alone: not to whoever invites, nor to 
   expect(mail.letters).toHaveLength(1);
 });
 
-test("an address that the mail server refuses, a server that is away, or none, leaves a link to hand over", async () => {
+test("a rejected address, an unreachable mail server or none yields a link to pass on", async () => {
   const linkOf = ({ isSent, link }: CreatedInvitation) => [isSent, new URL(link ?? "").pathname];
   expect(linkOf(await invite(api, "nora@elsewhere.example"))).toEqual([false, "/dashboard/invitation"]);
   for (const environment of [{ SMTP_URL: "smtp://127.0.0.1:1" }, {}]) {
@@ -53,7 +53,7 @@ test("an address that the mail server refuses, a server that is away, or none, l
   }
 });
 
-test("an address gets at most one letter an hour, however it is written, and no workspace's invitation is stopped by another's", async () => {
+test("an address gets at most one mail an hour from all workspaces, and further invitations get a link", async () => {
   const [one, other] = [await newWorkspace(api), await newWorkspace(api)];
   const [first, second] = [await signIn(api, one, "owner"), await signIn(api, other, "owner")];
   const letters = mail.letters.length;
@@ -71,7 +71,7 @@ test("an address gets at most one letter an hour, however it is written, and no 
   expect((await second.call("POST /staff/invitations", input)).body.isSent).toBe(true);
 });
 
-test("inviting an address again within an hour of its letter mails nothing, shows no link, and leaves the first invitation", async () => {
+test("a second invitation within an hour sends no mail, shows no link, and keeps the first invitation", async () => {
   const { call } = await signIn(api, await newWorkspace(api), "owner");
   const input = { email: "again@mail.example", role: "member" };
   const first = CreatedInvitation.parse((await call("POST /staff/invitations", input)).body);
@@ -94,7 +94,7 @@ test("inviting an address again within an hour of its letter mails nothing, show
   expect((await again()).body.isSent).toBe(true);
 });
 
-test("a letter that the mail server did not take does not stop the next one", async () => {
+test("a failed mail does not block the next one", async () => {
   const { call } = await signIn(api, await newWorkspace(api), "owner");
   for (const _ of [1, 2]) {
     const { status, body } = await call("POST /staff/invitations", {
@@ -105,7 +105,7 @@ test("a letter that the mail server did not take does not stop the next one", as
   }
 });
 
-test("a workspace mails at most ten invitations an hour, and hands over the links of those beyond them", async () => {
+test("a workspace mails at most ten invitations an hour, and shows links for further ones", async () => {
   const workspace = await newWorkspace(api);
   const { call } = await signIn(api, workspace, "owner");
   const sent = [];
@@ -119,7 +119,7 @@ test("a workspace mails at most ten invitations an hour, and hands over the link
   expect((await call("GET /staff/invitations")).body).toHaveLength(11);
 });
 
-test("the digest that remembers an address is keyed, so that nobody finds an address in it by trying", async () => {
+test("the stored digest of an address is keyed, so that guesses cannot be confirmed", async () => {
   await invite(api, "guessed@mail.example");
   const guess = createHash("sha256").update("guessed@mail.example").digest();
   const found = await api.sql`
@@ -127,7 +127,7 @@ test("the digest that remembers an address is keyed, so that nobody finds an add
   expect(found).toHaveLength(0);
 });
 
-test("a name of many lines stands on one in a letter", async () => {
+test("a name of several lines takes one line in a mail", async () => {
   const workspace = await newWorkspace(api);
   await api.sql`
     update users set full_name = ${"Olive\nYour account is locked.\u2028Go to https://evil.example"}

@@ -10,12 +10,12 @@ describe("a sealed secret", () => {
   const workspaceId = randomUUID();
   const sealed = seal("esw_canary", workspaceId, [older]);
 
-  it("opens as long as the root key it was sealed under is kept, and is never sealed alike twice", () => {
+  it("opens while its root key is configured, and differs at each sealing", () => {
     expect(open(sealed, workspaceId, [newer, older])).toBe("esw_canary");
     expect(seal("esw_canary", workspaceId, [older])).not.toBe(sealed);
   });
 
-  it("stays shut, naming the key that is missing and not the secret, once that root key is gone", () => {
+  it("does not open without its root key; the error names the key and not the secret", () => {
     expect(() => open(sealed, workspaceId, [newer])).toThrow("secret sealed under an unknown root key k1");
   });
 
@@ -24,7 +24,7 @@ describe("a sealed secret", () => {
     ["cut short", sealed.slice(0, -4), workspaceId],
     ["one without its parts", "k1", workspaceId],
     ["empty", "", workspaceId],
-  ])("stays shut when it is %s", (_, text, of) => {
+  ])("does not open when it is %s", (_, text, of) => {
     expect(() => open(text, of, [older])).toThrow();
   });
 });

@@ -8,7 +8,7 @@ beforeAll(async () => {
   api = await sharedApi();
 });
 
-/** Posts of these titles by an end user; `merge(a, b)` merges the second into the first. */
+/** Posts with these titles by an end user; `merge(a, b)` merges the second into the first. */
 async function newPosts<Title extends string>(titles: Title[]) {
   const workspace = await newWorkspace(api);
   const { call } = await signIn(api, workspace, "member");
@@ -27,7 +27,7 @@ async function newPosts<Title extends string>(titles: Title[]) {
   return { workspace, call, visitor, ids, merge };
 }
 
-test("the address of a merged post leads to the one that stays, through further merges, until they are undone", async () => {
+test("a merged post's id returns the post it was merged into, through further merges, until they are undone", async () => {
   const { call, visitor, ids, merge } = await newPosts(["First", "Second", "Third"]);
   await merge("Second", "First");
   const undo = await merge("Third", "Second");
@@ -43,7 +43,7 @@ test("the address of a merged post leads to the one that stays, through further 
   expect((await visitor.call(`GET /v1/posts/${ids.Second}`)).body.id).toBe(ids.Second);
 });
 
-test("it leads nobody to a post that they may not see, that is gone, or that another workspace has", async () => {
+test("a merged post's id returns 404 for a post that is hidden, deleted or of another workspace", async () => {
   const { workspace, visitor, ids, merge } = await newPosts(["Kept", "Duplicate"]);
   await merge("Kept", "Duplicate");
   const stranger = await newPosts(["Own"]);

@@ -74,7 +74,7 @@ async function newPair() {
 const drifts = () => auditCounters(api.db);
 
 describe("accepts", () => {
-  test("a duplicate: votes and comments move, who voted for both counts once, every counter is exact", async () => {
+  test("a duplicate: votes and comments move, a voter of both counts once, every counter is exact", async () => {
     const { workspace, call, categoryId, tagId, post, duplicate, read, merge } = await newPair();
     const merged = await merge();
     expect(merged.status).toBe(201);
@@ -92,7 +92,7 @@ describe("accepts", () => {
     expect(await drifts()).toEqual([]);
   });
 
-  test("undoing it: both posts are as they were, number, tags, replies and votes included", async () => {
+  test("an undo: both posts are as before, with their numbers, tags, replies and votes", async () => {
     const { workspace, call, people, post, duplicate, second, read, merge } = await newPair();
     const seen = async (id: string) => {
       const { lastInteractionAt: _, ...rest } = await read(id);
@@ -109,7 +109,7 @@ describe("accepts", () => {
     expect(await drifts()).toEqual([]);
     expectProblem(await call(`DELETE /staff/posts/${post}/merges/${merge1.id}`, {}), 404, "not_found");
 
-    // What happened in between stays true: a vote taken back stays so, and a reply follows its comment.
+    // Changes since the merge persist: a withdrawn vote stays withdrawn, and a reply follows its comment.
     const { body: merge2 } = await merge();
     await people[3]?.call(`POST /v1/posts/${post}/vote`);
     await workspace.call(`POST /v1/posts/${post}/comments`, { content: "Later", parentId: second });
@@ -120,7 +120,7 @@ describe("accepts", () => {
     expect(await drifts()).toEqual([]);
   });
 
-  test("merges and votes at once lose no vote and invent none", async () => {
+  test("concurrent merges and votes with exact counts", async () => {
     const { people, workspace, call, post, duplicate, read, merge } = await newPair();
     const fresh = await Promise.all(Array.from({ length: 8 }, () => workspace.endUser()));
     const toggles = fresh.flatMap((one, place) => [
@@ -143,7 +143,7 @@ describe("accepts", () => {
 });
 
 describe("refuses", () => {
-  test("a post merged into itself, another workspace's on either side, and a merge of somebody else's", async () => {
+  test("a merge of a post into itself or across workspaces, and another workspace's merge", async () => {
     const { call, post, merge } = await newPair();
     const theirs = await newPair();
     expectProblem(
@@ -164,7 +164,7 @@ describe("refuses", () => {
     expectProblem(await theirs.call(`GET /staff/posts/${post}/merges`), 404, "not_found");
   });
 
-  test("to undo what nothing is left of: the post or the category is gone", async () => {
+  test("an undo whose post or category was deleted", async () => {
     const { workspace, call, boardId, post, merge } = await newPair();
     const { body } = await merge();
     const other = await workspace.call("POST /v1/post-categories", { name: "Other", boardId });

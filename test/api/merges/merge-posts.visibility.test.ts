@@ -13,7 +13,7 @@ beforeAll(async () => {
 type Author = "one" | "other" | "staff";
 type Side = [author: Author, visibility: "public" | "private", board: "open" | "hidden"];
 
-/** A post and a duplicate that somebody commented on, and the way to merge them. */
+/** A post and a duplicate with a comment, and a function that merges them. */
 async function newPair(post: Side, duplicate: Side) {
   const workspace = await newWorkspace(api);
   const { call } = await signIn(api, workspace, "member");
@@ -28,21 +28,21 @@ async function newPair(post: Side, duplicate: Side) {
   return { workspace, call, postId, duplicateId, comment, merge };
 }
 
-describe("a merge is refused when somebody would read comments that they do not see now", () => {
+describe("a merge is rejected when it would show comments to people who cannot see them now", () => {
   test.each<[string, Side, Side]>([
-    ["everybody, those of a private post", ["one", "public", "open"], ["other", "private", "open"]],
+    ["to everybody, those of a private post", ["one", "public", "open"], ["other", "private", "open"]],
     [
-      "everybody, those of the same author's private post",
+      "to everybody, those of the same author's private post",
       ["one", "public", "open"],
       ["one", "private", "open"],
     ],
-    ["everybody, those of a private board", ["one", "public", "open"], ["one", "public", "hidden"]],
+    ["to everybody, those of a private board", ["one", "public", "open"], ["one", "public", "hidden"]],
     [
-      "an author, those of somebody else's private post",
+      "to an author, those of somebody else's private post",
       ["one", "private", "open"],
       ["other", "private", "open"],
     ],
-    ["an author, those of a private board", ["one", "private", "open"], ["one", "private", "hidden"]],
+    ["to an author, those of a private board", ["one", "private", "open"], ["one", "private", "hidden"]],
   ])("%s", async (_, post, duplicate) => {
     const { workspace, postId, duplicateId, merge } = await newPair(post, duplicate);
     expectProblem(await merge(), 409, "comments_would_show");
@@ -51,7 +51,7 @@ describe("a merge is refused when somebody would read comments that they do not 
   });
 });
 
-describe("undoing a merge, when the post was seen by fewer than the duplicate will be", () => {
+describe("undoing a merge of a public duplicate into a private post", () => {
   const part = async () => {
     const pair = await newPair(["one", "private", "open"], ["other", "public", "open"]);
     const { body: merge } = await pair.merge();
@@ -60,7 +60,7 @@ describe("undoing a merge, when the post was seen by fewer than the duplicate wi
     return { ...pair, undo, reply };
   };
 
-  test("is refused while a reply was written since, until that is deleted or spam", async () => {
+  test("is rejected until a reply written since is deleted or marked as spam", async () => {
     for (const fix of ["delete", "spam"]) {
       const { call, workspace, postId, duplicateId, undo, reply } = await part();
       const { id } = await reply();
@@ -73,20 +73,20 @@ describe("undoing a merge, when the post was seen by fewer than the duplicate wi
     }
   });
 
-  test("gives back the comments that the duplicate brought along", async () => {
+  test("returns the duplicate's comments to it", async () => {
     const { undo, duplicateId, workspace } = await part();
     expect((await undo()).status).toBe(200);
     expect((await workspace.call(`GET /v1/posts/${duplicateId}`)).body.commentsCount).toBe(1);
   });
 });
 
-describe("a merge goes through", () => {
+describe("a merge succeeds", () => {
   test.each<[string, Side, Side]>([
     ["of a public post into a public one", ["one", "public", "open"], ["other", "public", "open"]],
     ["of a public post into a private one", ["one", "private", "open"], ["other", "public", "open"]],
     ["of two private posts of one author", ["one", "private", "open"], ["one", "private", "open"]],
     [
-      "of a private post into one that staff alone see",
+      "of a private post into one that only staff see",
       ["staff", "private", "open"],
       ["one", "private", "open"],
     ],
@@ -96,7 +96,7 @@ describe("a merge goes through", () => {
     expect((await merge()).status).toBe(201);
   });
 
-  test("of a private post into a public one, once it is public, or has no comments but spam", async () => {
+  test("of a private post into a public one once the private one is public or has only spam comments", async () => {
     for (const fix of ["publish", "delete", "spam"]) {
       const { call, duplicateId, comment, merge } = await newPair(
         ["one", "public", "open"],

@@ -15,7 +15,7 @@ afterAll(() => api.stop());
 
 type Name = "undo" | "erase";
 
-/** A post of somebody who wrote under it too, and voted for both, merged into another: what parts them, what erases that person. */
+/** A merged duplicate whose author also commented and voted for both, and calls that undo the merge or erase the author. */
 async function newMerge(on: Api) {
   const workspace = await newWorkspace(on);
   const { userId, call } = await signIn(on, workspace, "admin");
@@ -24,7 +24,7 @@ async function newMerge(on: Api) {
   const duplicate = await newPost(person.call, board, { title: "Unwanted", description: "Unwanted" });
   await newComment(person.call, duplicate.id, undefined, "Unwanted");
   for (const { id } of [post, duplicate]) await person.call(`POST /v1/posts/${id}/vote`);
-  // Nobody known: of those no key changes, so that no foreign key holds the erasure back.
+  // Anonymous: erasing such a user changes no key, so that no foreign key delays the erasure.
   await on.sql`
     update users set full_name = 'Una Unwanted', identity = 'anonymous', external_id = null where id = ${person.userId}`;
   const { body: merge } = await call(`POST /staff/posts/${post.id}/merges`, { duplicateId: duplicate.id });
@@ -40,7 +40,7 @@ async function newMerge(on: Api) {
     const { votesCount, commentsCount } = (await workspace.call(`GET /v1/posts/${id}`)).body;
     return [votesCount, commentsCount];
   };
-  /** What one of the two did that has not ended yet. */
+  /** Runs one of the two writes inside a transaction that stays open. */
   const hold = (sql: Api["sql"], name: Name) => {
     const [write, input] = writes[name];
     return sql`select ${sql(write)}(${workspace.workspaceId}, ${userId}, true, ${JSON.stringify(input)}::text::jsonb)`;
@@ -48,7 +48,7 @@ async function newMerge(on: Api) {
   return { calls, hold, counts: async () => [await countsOf(post.id), await countsOf(duplicate.id)] };
 }
 
-/** Tables in which a word of an erased person is left, and what else went wrong. */
+/** Tables that still hold an erased person's text, and any other fault. */
 async function faultsOf(on: Api, heard: ApiResponse[], counts: unknown): Promise<string[]> {
   const tables = await on.sql<{ name: string }[]>`
     select table_name as name from information_schema.tables
@@ -59,7 +59,7 @@ async function faultsOf(on: Api, heard: ApiResponse[], counts: unknown): Promise
   });
   const failed = heard.filter(({ status }) => status !== 200).map(({ text }) => text);
   const drifts = (await auditCounters(on.db)).map((drift) => JSON.stringify(drift));
-  // What they did still counts: the vote that was dropped is the duplicate's again, and so is the comment.
+  // The erased person's vote and comment count for the duplicate again.
   const miscounted = isDeepStrictEqual(counts, [
     [1, 0],
     [1, 1],
@@ -69,7 +69,7 @@ async function faultsOf(on: Api, heard: ApiResponse[], counts: unknown): Promise
   return [...(await Promise.all(holding)).flat(), ...failed, ...drifts, ...miscounted];
 }
 
-/** The second starts while the first has done all and not ended. */
+/** Starts the second write before the first commits. */
 async function inOrder(on: Api, first: Name, second: Name): Promise<string[]> {
   const { calls, hold, counts } = await newMerge(on);
   let [isAnswered, answer]: [boolean, Promise<ApiResponse> | undefined] = [false, undefined];
@@ -85,21 +85,21 @@ async function inOrder(on: Api, first: Name, second: Name): Promise<string[]> {
   return faultsOf(on, answer ? [await answer] : [], await counts());
 }
 
-describe("who is erased while a merge of theirs is undone", () => {
+describe("a person erased while a merge of their post is undone", () => {
   it.each<[Name, Name]>([
     ["undo", "erase"],
     ["erase", "undo"],
-  ])("does not come back: %s first, then %s", repeatedly, async (first, second) => {
+  ])("leaves no text: %s first, then %s", repeatedly, async (first, second) => {
     expect(await inOrder(api, first, second)).toEqual([]);
   });
 
-  it("does not come back when both run at once", repeatedly, async () => {
+  it("leaves no text when both run at once", repeatedly, async () => {
     const { calls, counts } = await newMerge(api);
     const heard = await Promise.all([calls.undo(), calls.erase()]);
     expect(await faultsOf(api, heard, await counts())).toEqual([]);
   });
 
-  it("does when the undoing takes no notice of them", async () => {
+  it("leaves text when the undo does not lock the person", async () => {
     const text = await readFunction("undo_post_merge");
     const naive = text.replace(/perform from users[^;]*for share;/, "");
     expect(naive).not.toBe(text);

@@ -9,7 +9,7 @@ beforeAll(async () => {
   api = await sharedApi();
 });
 
-test("counts by day, names what is most wanted, and what a visitor had the last word in", async () => {
+test("counts by day, and lists the most voted posts and those whose last comment is a visitor's", async () => {
   const workspace = await newWorkspace(api);
   const { call } = await signIn(api, workspace, "member");
   const { boardId, categoryId } = await newBoard(workspace.call);
@@ -44,7 +44,7 @@ test("counts by day, names what is most wanted, and what a visitor had the last 
   expect(mostWanted.map(({ title }) => title)).toEqual(["Asked", "By the team"]);
   expect(needsReply.map(({ title }) => title).sort()).toEqual(["Asked", "Asked again"]);
 
-  // What staff change is no word of a visitor.
+  // A change by staff does not move the time of a visitor's last post or comment.
   const isOpen = { ids: Object.values(ids), statusId: statuses[0].id };
   expect((await call("PATCH /staff/posts", isOpen)).status).toBe(200);
   const later = Overview.parse((await call("GET /staff/overview?days=7")).body).needsReply;

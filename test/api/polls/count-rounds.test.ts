@@ -22,25 +22,25 @@ const said = ({ rounds }: PollRounds) =>
   );
 
 describe("the rounds", () => {
-  test("end at once when somebody has over half", () => {
+  test("end as soon as an option has a majority", () => {
     const counted = count("abc", ["ab", 6], ["b", 3], ["c", 2]);
     expect([said(counted), counted.winnerIds]).toEqual([["a6 b3 c2 -0 end"], ["a"]]);
   });
 
-  test("hand the votes of whoever has fewest to the next choice; a ballot without one is exhausted", () => {
+  test("transfer the votes of the last option to the next choices; a ballot without one is exhausted", () => {
     const counted = count("abc", ["a", 5], ["bc", 4], ["cb", 2], ["c", 1]);
     expect(said(counted)).toEqual(["a5 b4 c3 -0 c", "a5 b6 -1 end"]);
     expect(counted.winnerIds).toEqual(["b"]);
   });
 
-  test("among equals look back, and then at the order shown", () => {
+  test("break ties by earlier rounds, then by the order of options", () => {
     expect(said(count("abcd", ["a", 5], ["b", 3], ["cb", 1], ["d", 1]))[0]).toBe("a5 b3 c1 d1 -0 d");
-    // c and b are level in the second round; c was behind in the first.
+    // c and b tie in the second round; c was behind in the first.
     const counted = count("abcd", ["a", 4], ["b", 3], ["c", 2], ["dc", 1]);
     expect(said(counted)).toEqual(["a4 b3 c2 d1 -0 d", "a4 b3 c3 -0 c", "a4 b3 -3 end"]);
   });
 
-  test("name everybody who is level in the end, and nobody without a ballot", () => {
+  test("return every tied winner, and none without ballots", () => {
     expect(count("ab", ["a", 2], ["b", 2]).winnerIds).toEqual(["a", "b"]);
     expect(count("ab")).toEqual({
       rounds: [
@@ -64,7 +64,7 @@ describe("a poll's ballots", () => {
     api = await sharedApi();
   });
 
-  test("are a table that names nobody, and the rounds of a ranked one", async () => {
+  test("are returned anonymously, with the rounds of a ranked poll", async () => {
     const workspace = await newWorkspace(api);
     const { call } = await signIn(api, workspace, "member");
     const poll = await newPoll(workspace.call, { type: "ranked" });

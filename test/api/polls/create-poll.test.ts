@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe("accepts", () => {
-  it("the least a poll needs, and answers 201 with exactly the poll's fields and its Location", async () => {
+  it("the minimal body, and returns 201 with exactly the poll's fields and its Location", async () => {
     const input = pollInput({ options: [{ title: " Yes " }, { title: "No" }] });
     const made = await workspace.call(endpoint, input);
     expect(made.status).toBe(201);
@@ -65,7 +65,7 @@ describe("accepts", () => {
     expect([poll.title, poll.options[1]?.title]).toEqual([title, title]);
   });
 
-  it("options by their order, those without one at their place of submission, ties as submitted", async () => {
+  it("options sorted by order, by default their index, and ties as submitted", async () => {
     const order = async (options: object[]) =>
       (await newPoll(workspace.call, { options })).poll.options.map((option) => [option.title, option.order]);
     expect(await order([{ title: "a" }, { title: "b" }, { title: "c" }])).toEqual([
@@ -100,7 +100,7 @@ describe("accepts", () => {
     ["more than milliseconds", "2026-03-01T00:00:00.1239999Z", "2026-03-01T00:00:00.123Z"],
     ["a leap day", "2028-02-29T00:00:00Z", "2028-02-29T00:00:00.000Z"],
     ["the first year", "0001-01-01T00:00:00Z", "0001-01-01T00:00:00.000Z"],
-  ])("a time with %s, and answers it in UTC with milliseconds", async (_title, startAt, kept) => {
+  ])("a time with %s, and returns it in UTC with milliseconds", async (_title, startAt, kept) => {
     expect((await newPoll(workspace.call, { startAt, endAt: "9999-12-31T23:59:59.999Z" })).poll.startAt).toBe(
       kept,
     );
@@ -115,7 +115,7 @@ describe("accepts", () => {
     expect(poll.status).toBe(status);
   });
 
-  it("staff of every role, and a repetition under one Idempotency-Key as one poll", async () => {
+  it("every staff role, and a repeated Idempotency-Key as one poll", async () => {
     const { call } = await workspace.keyOf("member");
     const [input, key] = [pollInput(), { "idempotency-key": randomUUID() }];
     const [one, two] = [await call(endpoint, input, key), await call(endpoint, input, key)];
@@ -187,7 +187,7 @@ describe("refuses", () => {
     expectBadFields(await create({ startAt, endAt }), "endAt");
   });
 
-  it("no window that differs by a millisecond once it is stored", async () => {
+  it("no window that is 1 ms long once stored", async () => {
     const [startAt, endAt] = ["2026-03-01T00:00:00.0009999Z", "2026-03-01T00:00:00.0010001Z"];
     const { poll } = await newPoll(workspace.call, { startAt, endAt });
     expect([poll.startAt, poll.endAt]).toEqual(["2026-03-01T00:00:00.000Z", "2026-03-01T00:00:00.001Z"]);

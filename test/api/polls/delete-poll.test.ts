@@ -45,7 +45,7 @@ describe("refuses", () => {
 });
 
 describe("leaves behind", () => {
-  it("no option, ballot or choice of it, and every other poll's", async () => {
+  it("no options, ballots or choices of the poll, and all those of other polls", async () => {
     const [doomed, kept] = [await newPoll(workspace.call), await newPoll(workspace.call)];
     for (const { id, options } of [doomed, kept]) {
       await workspace.call(`POST /v1/polls/${id}/vote`, { optionIds: [options[0]] });

@@ -7,7 +7,7 @@ import { at, newPoll, readPoll } from "./new-poll.ts";
 
 let api: Api;
 let workspace: Awaited<ReturnType<typeof newWorkspace>>;
-/** Oldest first; the list tells them the other way round. */
+/** Oldest first; the list returns them newest first. */
 let ids: string[];
 
 const list = async (query = "", call: Call = workspace.call) => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 
 describe("accepts", () => {
-  it("no query: every poll, newest first, each as the read tells it", async () => {
+  it("no query, and returns every poll, newest first, each as GET by id returns it", async () => {
     const page = await list();
     expect(idsOf(page)).toEqual(pick(3, 2, 1, 0));
     expect(page.pagination).toMatchObject({
@@ -74,12 +74,12 @@ describe("accepts", () => {
     expect(idsOf(await list(`?search=${encodeURIComponent(search)}`))).toEqual(pick(...expected));
   });
 
-  it("search and status together as both", async () => {
+  it("search and status, and requires both", async () => {
     expect(idsOf(await list("?search=colour&status=expired"))).toEqual(pick(0));
     expect((await list("?search=colour&status=active")).pagination.total).toBe(0);
   });
 
-  it("pages that neither repeat nor leave out a poll, and one past the end", async () => {
+  it("pages without repeats or gaps, and a page past the end", async () => {
     const pages = [];
     for (const page of [1, 2, 3]) pages.push(await list(`?limit=3&page=${page}`));
     expect(pages.flatMap(idsOf)).toEqual(pick(3, 2, 1, 0));
@@ -90,7 +90,7 @@ describe("accepts", () => {
     ]);
   });
 
-  it("polls of one and the same moment in one lasting order", async () => {
+  it("polls of the same instant in one stable order", async () => {
     const { call, workspaceId } = await newWorkspace(api);
     const made: string[] = [];
     for (let n = 0; n < 5; n += 1) made.push((await newPoll(call)).id);
@@ -112,7 +112,7 @@ describe("accepts", () => {
 });
 
 describe("refuses", () => {
-  it("another workspace's poll exactly as one that never existed, and lists none of them", async () => {
+  it("another workspace's poll exactly like an unknown id, and does not list it", async () => {
     const [{ call }, never, foreign = ""] = [await newWorkspace(api), randomUUID(), ids[0]];
     const [one, absent] = [await call(`GET /v1/polls/${foreign}`), await call(`GET /v1/polls/${never}`)];
     expectProblem(one, 404, "not_found");
@@ -137,7 +137,7 @@ describe("refuses", () => {
     expectBadFields(await workspace.call(`GET /v1/polls?${query}`), field);
   });
 
-  it("an id that is no UUID, and a query where none is known", async () => {
+  it("an id that is not a UUID, and an unknown query", async () => {
     expectBadFields(await workspace.call("GET /v1/polls/7"), "id");
     expectBadFields(await workspace.call(`GET /v1/polls/${ids[0]}?status=active`), "status");
   });

@@ -2,10 +2,10 @@ import { expect } from "vitest";
 import { Poll } from "../../../api/polls/contract.ts";
 import type { Call } from "../../harness.ts";
 
-/** An instant so many seconds from now. */
+/** The time so many seconds from now, in ISO 8601. */
 export const at = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
 
-/** The body of a poll that is open now: three options, a single choice. */
+/** The body of an open single-choice poll with three options. */
 export const pollInput = (more: object = {}) => ({
   title: "What next?",
   type: "single",

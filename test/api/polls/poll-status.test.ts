@@ -7,7 +7,7 @@ beforeAll(async () => {
   api = await sharedApi();
 });
 
-it("a poll is active from its very start until before its very end", async () => {
+it("a poll is active from its start, inclusive, to its end, exclusive", async () => {
   const { call } = await newWorkspace(api);
   const { id } = await newPoll(call);
   const moments = ["start_at - interval '1 ms'", "start_at", "end_at - interval '1 ms'", "end_at"];

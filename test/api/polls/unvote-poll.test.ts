@@ -54,13 +54,13 @@ describe("refuses", () => {
     expect(withoutIds(one, id)).toEqual(withoutIds(absent, never));
   });
 
-  it("an id that is no UUID, and a body that says anything", async () => {
+  it("an id that is not a UUID, and a body that is not empty", async () => {
     const { id } = await newPoll(workspace.call);
     expectBadFields(await unvote("7"), "id");
     expectBadFields(await unvote(id, workspace.call, { optionIds: [] }), "optionIds");
   });
 
-  it("who has not voted, or has withdrawn already, with 404 not_voted", async () => {
+  it("a caller without a vote or with a withdrawn one with 404 not_voted", async () => {
     const { id, options } = await newPoll(workspace.call);
     expectProblem(await unvote(id), 404, "not_voted");
     await workspace.call(`POST /v1/polls/${id}/vote`, { optionIds: [options[0]] });

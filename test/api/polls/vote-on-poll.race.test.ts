@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Four people, four clients each, vote and vote again, and now and then withdraw, on one poll of each type. */
+/** Four people with four clients each vote repeatedly on one poll of each type, and sometimes withdraw. */
 async function voteAgain(on: Api, turns = 12) {
   const workspace = await newWorkspace(on);
   const people = [workspace, await workspace.endUser(), await workspace.endUser(), await workspace.endUser()];
@@ -29,7 +29,7 @@ async function voteAgain(on: Api, turns = 12) {
   return { workspace, people, polls, answers, faults: await faultsOf(on, answers) };
 }
 
-it("ballots and counts are exact after sixteen clients voted again and again", repeatedly, async () => {
+it("ballots and counts are exact after repeated votes of sixteen clients", repeatedly, async () => {
   const { workspace, people, polls, answers, faults } = await voteAgain(api);
   expect(faults).toEqual([]);
   expect(answers.filter(({ status }) => ![200, 404].includes(status))).toEqual([]);
@@ -45,7 +45,7 @@ it("ballots and counts are exact after sixteen clients voted again and again", r
   }
 });
 
-it("the same votes on a write that looks before it locks are caught", async () => {
+it("the check fails for a write that reads before it locks", async () => {
   const naive = await startNaively(`
     create or replace function vote_on_poll(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
     language plpgsql as $$
@@ -73,7 +73,7 @@ it("the same votes on a write that looks before it locks are caught", async () =
   expect(await untilCaught(async () => (await voteAgain(naive, 4)).faults)).not.toEqual([]);
 });
 
-it("votes around start and end are counted exactly when they were acknowledged", repeatedly, async () => {
+it("votes around start and end count exactly when they are acknowledged", repeatedly, async () => {
   const workspace = await newWorkspace(api);
   const people = await Promise.all(Array.from({ length: 16 }, () => workspace.endUser()));
   const { id, options } = await newPoll(workspace.call, { startAt: at(60) });
@@ -92,12 +92,12 @@ it("votes around start and end are counted exactly when they were acknowledged",
   await vi.waitUntil(() => heard.every((statuses) => statuses.includes(409)), patience);
   await api.sql`update polls set start_at = clock_timestamp() + interval '30 ms' where id = ${id}`;
   await vi.waitUntil(() => heard.every((statuses) => statuses.includes(200)), patience);
-  // The lock first: the clock is to be read when the last vote before it is through.
+  // Lock first, so that the clock is read after the last earlier vote has committed.
   await api.sql`
     with locked as materialized (select id from polls where id = ${id} for no key update)
     update polls p set end_at = clock_timestamp() + interval '30 ms' from locked where p.id = locked.id`;
   for (const { statuses, kept, poll } of await Promise.all(histories)) {
-    // Refused, then taken, then refused, and never back: what stands is the last vote that was acknowledged.
+    // Rejected, accepted, then rejected for good: the stored vote is the last acknowledged one.
     expect(statuses.filter((status, turn) => status !== statuses[turn - 1])).toEqual([409, 200, 409]);
     expect(poll.options.filter(({ isVoted }) => isVoted).map((option) => option.id)).toEqual([kept]);
   }
@@ -108,12 +108,12 @@ it("votes around start and end are counted exactly when they were acknowledged",
   expect(await faultsOf(api, [])).toEqual([]);
 });
 
-it("a vote that was taken before the end is not written down as later, however long that took", async () => {
+it("a vote accepted before the end is not dated after it, however long the write takes", async () => {
   const workspace = await newWorkspace(api);
   const { id, options } = await newPoll(workspace.call);
   const vote = (at: number) => workspace.call(`POST /v1/polls/${id}/vote`, { optionIds: [options[at]] });
   await vote(0);
-  // The next one stays between the test of the window and the ballot until the poll is over.
+  // Hold the next vote between its check of the window and its ballot until the poll has ended.
   await api.sql.unsafe(`
     create function wait_for_the_end() returns trigger language plpgsql as $$
     begin
@@ -121,7 +121,7 @@ it("a vote that was taken before the end is not written down as later, however l
       return old;
     end $$;
     create trigger wait_for_the_end before delete on ballots for each row execute function wait_for_the_end()`);
-  // A slow machine needs more time to be in time.
+  // A slow machine needs more time to vote before the end.
   for (let left = 250, status = 0; status !== 200; left *= 2) {
     await api.sql`update polls set end_at = clock_timestamp() + ${`${left} ms`}::interval where id = ${id}`;
     status = (await vote(1)).status;

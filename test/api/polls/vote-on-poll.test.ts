@@ -9,7 +9,7 @@ let api: Api;
 let workspace: Awaited<ReturnType<typeof newWorkspace>>;
 let people: Awaited<ReturnType<typeof workspace.endUser>>[];
 
-/** Votes for the options at these places. */
+/** Votes for the options at these indexes. */
 const vote = (poll: { id: string; options: string[] }, places: number[], call: Call = workspace.call) =>
   call(`POST /v1/polls/${poll.id}/vote`, { optionIds: places.map((place) => poll.options[place]) });
 const resultsOf = async (id: string, call: Call = workspace.call) => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 describe("accepts", () => {
-  it("one option of a single choice, 200 with a message, and shows it to its voter alone", async () => {
+  it("one option of a single choice, 200 with a message, and shows the choice only to its voter", async () => {
     const poll = await newPoll(workspace.call);
     const answer = await vote(poll, [1]);
     expect(answer.status).toBe(200);
@@ -58,7 +58,7 @@ describe("accepts", () => {
     expect(await auditCounters(api.db)).toEqual([]);
   });
 
-  it("several options of a multiple choice, each counted, so that percentages may add up to over 100", async () => {
+  it("several options of a multiple choice, each counted, so that percentages can exceed 100 in total", async () => {
     const poll = await newPoll(workspace.call, { type: "multiple" });
     const choices = [[0, 1, 2], [0, 2], [0]];
     for (const [n, places] of choices.entries()) await vote(poll, places, people[n]?.call);
@@ -72,7 +72,7 @@ describe("accepts", () => {
     });
   });
 
-  it("a ranking, whose first choice is counted and whose order is each voter's own", async () => {
+  it("a ranking, counts its first choice, and shows each voter their own order", async () => {
     const poll = await newPoll(workspace.call, { type: "ranked" });
     const rankings = [[2, 0, 1], [2], [1, 2]];
     for (const [n, places] of rankings.entries()) await vote(poll, places, people[n]?.call);
@@ -89,7 +89,7 @@ describe("accepts", () => {
     expect(await resultsOf(poll.id)).toMatchObject({ isVoted: false, ranks: [null, null, null] });
   });
 
-  it("a new ranking that keeps its options in another order", async () => {
+  it("a new ranking of the same options in another order", async () => {
     const poll = await newPoll(workspace.call, { type: "ranked" });
     await vote(poll, [0, 1, 2]);
     await vote(poll, [2, 1, 0]);
@@ -114,7 +114,7 @@ describe("accepts", () => {
 });
 
 describe("refuses", () => {
-  it("another workspace's poll exactly as one that never existed, and counts nothing", async () => {
+  it("another workspace's poll exactly like an unknown id, without counting a vote", async () => {
     const [other, poll, never] = [await newWorkspace(api), await newPoll(workspace.call), randomUUID()];
     const [one, absent] = [
       await vote(poll, [0], other.call),
@@ -156,7 +156,7 @@ describe("refuses", () => {
     expectBadFields(await workspace.call(`POST /v1/polls/${poll.id}/vote`, { optionIds }), "optionIds");
   });
 
-  it("options of another poll, of another workspace, and ones that never were, all alike", async () => {
+  it("options of another poll or workspace and unknown ones, all alike", async () => {
     const poll = await newPoll(workspace.call, { type: "multiple" });
     const own = poll.options[0] ?? "";
     await vote(poll, [0]);
@@ -184,7 +184,7 @@ describe("refuses", () => {
     expect((await resultsOf(poll.id)).totalVotes).toBe(0);
   });
 
-  it("what is wrong with the ids before it looks at the window", async () => {
+  it("invalid option ids before it checks the window", async () => {
     const poll = await newPoll(workspace.call, { startAt: at(-120), endAt: at(-60) });
     expectBadFields(await vote(poll, [0, 1]), "optionIds");
     expectBadFields(await vote({ id: poll.id, options: [randomUUID()] }, [0]), "optionIds");
@@ -192,7 +192,7 @@ describe("refuses", () => {
 });
 
 describe("leaves behind", () => {
-  it("the earlier ballot when a new one is refused", async () => {
+  it("the earlier ballot when a new one is rejected", async () => {
     const poll = await newPoll(workspace.call, { type: "ranked" });
     await vote(poll, [1, 0]);
     expectBadFields(await vote({ id: poll.id, options: [randomUUID()] }, [0]), "optionIds");
@@ -202,7 +202,7 @@ describe("leaves behind", () => {
     expect(await resultsOf(poll.id)).toMatchObject({ totalVotes: 1, counts: [0, 1, 0], ranks: [2, 1, null] });
   });
 
-  it("one effect of a repetition under one Idempotency-Key, though others voted meanwhile", async () => {
+  it("one effect of a repeated Idempotency-Key, even with other votes in between", async () => {
     const poll = await newPoll(workspace.call);
     const key = { "idempotency-key": randomUUID() };
     const send = () =>

@@ -44,7 +44,7 @@ describe("arrays", () => {
     expect(row?.items).toEqual(items);
   });
 
-  it("reach the server whole: each odd text is found by its value", async () => {
+  it("reach the server unchanged: each odd text is found by its value", async () => {
     const [row] =
       await api.sql`select count(*)::int as found from unnest(${odd}::text[]) as item where item = any(${odd})`;
     expect(row?.found).toBe(odd.length);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createBatch } from "../../../api/postgres/batch.ts";
 
-it("calls of one group share a statement, those of two groups never do, and a full group waits for the others", async () => {
+it("calls share a statement only within a group, and calls over a group's maximum run after the other groups", async () => {
   const runs: string[][] = [];
   const upper = createBatch(
     async (inputs: string[]) => {

@@ -42,13 +42,13 @@ describe("an address is read as libpq reads it", () => {
     expect(new URL(url).search).toBe("");
   });
 
-  it("keeps who asks, for what, and the settings of the session", () => {
+  it("keeps the user, the database and the session settings", () => {
     const { url } = readDatabaseUrl("postgres://me:p%40ss@h1,h2/db?sslmode=require&statement_timeout=0");
     expect(url).toBe("postgres://me:p%40ss@localhost/db?statement_timeout=0");
   });
 });
 
-describe("an address that leads nowhere is refused, by what is wrong and the fix", () => {
+describe("an invalid address is rejected with the cause and the fix", () => {
   it.each([
     ["mysql://u@h/x", /^is not a URL such as postgres:/],
     ["postgres://u@h:port/x", /^is not a URL such as postgres:/],

@@ -7,7 +7,7 @@ import { effort, patience } from "../../effort.ts";
 import { afterThis } from "../../harness.ts";
 import { openWay } from "../open-way.ts";
 
-/** Asks through connections that are cut again and again. @returns how questions fared that were not simply refused */
+/** Queries through connections that are cut repeatedly. @returns how many queries had which outcome, except errors */
 async function ask(sql: postgres.Sql, cut: (isRude: boolean) => void, askers: number, rounds: number) {
   const fared = { right: 0, nothing: 0, wrong: 0, never: 0 };
   let isOver = false;
@@ -22,7 +22,7 @@ async function ask(sql: postgres.Sql, cut: (isRude: boolean) => void, askers: nu
     }
   });
   for (let round = 0; round < rounds; round += 1) {
-    // Not before somebody was answered again: on a busy machine that takes longer than a moment.
+    // Wait until a query succeeds again, which takes longer on a busy machine.
     const { right } = fared;
     for (let waited = 0; waited < 2_000 && fared.right === right; waited += 10) await sleep(10);
     if (fared.nothing + fared.wrong + fared.never > 0) break;
@@ -35,9 +35,9 @@ async function ask(sql: postgres.Sql, cut: (isRude: boolean) => void, askers: nu
   return fared;
 }
 
-describe("a question asked while connections are cut", () => {
+describe("a query while connections are cut", () => {
   it.each([4, 24])(
-    "gets its own answer or a refusal, never another's, none, or silence (%i askers)",
+    "gets its own result or an error, never another's, an empty one or none at all (%i clients)",
     { timeout: patience(60_000) },
     async (askers) => {
       const { url, cut } = await openWay();
@@ -49,7 +49,7 @@ describe("a question asked while connections are cut", () => {
     },
   );
 
-  it("is answered with nothing, or never, on the driver's own sockets", { timeout: 60_000 }, async () => {
+  it("gets an empty result or none at all on the driver's own sockets", { timeout: 60_000 }, async () => {
     const { url, cut } = await openWay();
     const sql = postgres(url, { max: 8, fetch_types: false, backoff: () => 0.25, connect_timeout: 3 });
     afterThis(() => sql.end({ timeout: 0 }));
@@ -63,7 +63,7 @@ describe("a question asked while connections are cut", () => {
 });
 
 describe("after every connection was cut", () => {
-  it("the whole pool is at work again a second later than a new one would be, time after time", async () => {
+  it("the whole pool works again within 1.5 s more than a new pool takes, every time", async () => {
     const { url, cut } = await openWay();
     const sql = openDatabase(url, 8).$client;
     afterThis(() => sql.end({ timeout: 0 }));
@@ -94,7 +94,7 @@ describe("after every connection was cut", () => {
 });
 
 describe("a server without TLS", () => {
-  it.each(["disable", "allow", "prefer"])("serves sslmode=%s in the clear", async (mode) => {
+  it.each(["disable", "allow", "prefer"])("serves sslmode=%s unencrypted", async (mode) => {
     const { url, cut } = await openWay();
     const sql = openDatabase(`${url}?sslmode=${mode}`, 4).$client;
     afterThis(() => sql.end({ timeout: 0 }));
@@ -103,7 +103,7 @@ describe("a server without TLS", () => {
     expect(right).toBeGreaterThan(20);
   });
 
-  it.each(["require", "verify-full"])("is refused under sslmode=%s, with the reason", async (mode) => {
+  it.each(["require", "verify-full"])("is rejected under sslmode=%s, with the reason", async (mode) => {
     const { url } = await openWay();
     const sql = openDatabase(`${url}?sslmode=${mode}`, 2).$client;
     afterThis(() => sql.end({ timeout: 1 }));

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What a pool and a migration say to such a way at such a host. */
+/** Connects a pool and a migration to a TLS proxy at this host. @returns "served" or the error message of each */
 async function ask(tls: typeof ofName, host: string, mode: string, withRoot = true) {
   const url = new URL((await openWay({ tls })).url);
   url.hostname = host;
@@ -42,14 +42,14 @@ describe("a server under TLS", () => {
     ["localhost", ofName, "verify-full"],
     ["127.0.0.1", ofName, "verify-ca"],
     ["127.0.0.1", ofName, "require"],
-  ])("is served at %s whose certificate fits what sslmode asks for (%#)", async (host, tls, mode) => {
+  ])("is accepted at %s with a certificate that satisfies sslmode (%#)", async (host, tls, mode) => {
     expect((await ask(tls, host, mode)).pool).toBe("served");
   });
 
   it.each([
     ["127.0.0.1", ofName],
     ["localhost", ofAddress],
-  ])("is refused at %s under verify-full when its certificate names another host", async (host, tls) => {
+  ])("is rejected at %s under verify-full when its certificate names another host", async (host, tls) => {
     const { pool, migration } = await ask(tls, host, "verify-full");
     expect(pool).toMatch(/does not match certificate's altnames/);
     expect(migration).toMatch(
@@ -58,7 +58,7 @@ describe("a server under TLS", () => {
   });
 
   it.each(["verify-full", "verify-ca"])(
-    "is refused under %s when nobody vouches for its certificate",
+    "is rejected under %s when its certificate is untrusted",
     async (mode) => {
       const { pool } = await ask(ofAddress, "127.0.0.1", mode, false);
       expect(pool).toMatch(/unable to verify|self.signed/i);

@@ -8,7 +8,7 @@ import { afterThis, caller, newWorkspace, type OwnApi, rootKeys, startApi } from
 import { openWay } from "../open-way.ts";
 import { startServer } from "../start-server.ts";
 
-/** Sets back by so many seconds what a database says of its clock, in milliseconds since 1970. */
+/** Rewrites the database's clock readings, in milliseconds since 1970, to so many seconds earlier. */
 function setBack(seconds: number) {
   return (bytes: Buffer) => {
     const text = bytes.toString("latin1");
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-describe("the watch on the database", () => {
+describe("the database watch", () => {
   const watch = (url: string, secondsOff = 0) => {
     const db = openDatabase(url, 1);
     const now = () => Date.now() + secondsOff * 1_000;
@@ -39,7 +39,7 @@ describe("the watch on the database", () => {
     return watching;
   };
 
-  it("tells that it is away, and that it is back", async () => {
+  it("reports that the database is away and that it is back", async () => {
     const way = await openWay({ databaseUrl: api.databaseUrl });
     const watching = watch(way.url);
     await expect.poll(watching.state).toBe("ok");
@@ -49,7 +49,7 @@ describe("the watch on the database", () => {
     await expect.poll(watching.state).toBe("ok");
   });
 
-  it("tells that it only reads", async () => {
+  it("reports a read-only database", async () => {
     const watching = watch(`${api.databaseUrl}&default_transaction_read_only=on`);
     await expect.poll(watching.state).toBe("read-only");
   });
@@ -64,7 +64,7 @@ describe("the watch on the database", () => {
 });
 
 describe("an API process", () => {
-  it("is ready, and tells how the database is and what time it has", async () => {
+  it("is ready, and reports the state and the time of the database", async () => {
     const server = await startServer(builtServer, {
       DATABASE_URL: api.databaseUrl,
       API_ROOT_KEYS: keys,
@@ -79,7 +79,7 @@ describe("an API process", () => {
     expect(Math.abs(Date.parse(body.time) - Date.now())).toBeLessThan(2_000);
   });
 
-  it("only warns of a database whose clock is 300 s off, and tells that time: it stays ready, and so does its BFF", async () => {
+  it("logs a warning about a database clock 300 s off, reports its time, and stays ready, as does its BFF", async () => {
     const way = await openWay({ databaseUrl: api.databaseUrl, reword: setBack(300) });
     const server = await startServer(builtServer, {
       DATABASE_URL: way.url,
@@ -103,7 +103,7 @@ describe("an API process", () => {
       .toEqual({ status: "ready", api: "ready" });
   });
 
-  it("that cannot open a sealed secret says so in one line, and is not ready", async () => {
+  it("that cannot open a sealed secret logs one line and is not ready", async () => {
     await newWorkspace(api);
     const other = rootKeys();
     const server = await startServer(builtServer, {

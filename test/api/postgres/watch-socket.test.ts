@@ -8,8 +8,8 @@ import { createDatabase, openAdmin } from "../../create-database.ts";
 import { afterThis } from "../../harness.ts";
 import { openWay } from "../open-way.ts";
 
-describe("a connection that fell silent, without a word to either side", () => {
-  it("is left once an answer is overdue; from then on every question is answered", async () => {
+describe("a connection that stalls without an error", () => {
+  it("is closed once a response is overdue; later queries succeed", async () => {
     const way = await openWay();
     const sql = openDatabase(way.url, 8, { silentAfter: 400 }).$client;
     afterThis(() => sql.end({ timeout: 0 }));
@@ -19,37 +19,37 @@ describe("a connection that fell silent, without a word to either side", () => {
     await turn();
     const silent = way.silence();
     expect(silent.length).toBe(8);
-    // What was asked on its way into the silence is refused, not kept.
+    // Queries sent into the stalled connection fail instead of hanging.
     await asked;
     await expect.poll(async () => (await all()).filter(({ status }) => status === "rejected").length).toBe(0);
     for (const link of silent) link.resume();
     await expect.poll(() => silent.filter((link) => !link.readableEnded && !link.destroyed).length).toBe(0);
   });
 
-  it("is left also when a statement was only to be described", async () => {
+  it("is closed while a statement is being described", async () => {
     const way = await openWay();
     const sql = openDatabase(way.url, 1, { silentAfter: 400 }).$client;
     afterThis(() => sql.end({ timeout: 0 }));
     await sql`select 1`;
     way.silence();
-    // With parameters, and for the first time.
+    // A new statement with parameters is described first.
     const ask = () => sql`select ${1}::int as n, ${"x"}::text as x`.then(([row]) => row?.n, String);
     expect(await ask()).toContain("CONNECTION_CLOSED");
     await expect.poll(ask).toBe(1);
   });
 
-  it("is left also when it was to be closed, so that its place in the pool is free again", async () => {
+  it("is closed when its own closing goes unanswered, which frees its place in the pool", async () => {
     const way = await openWay();
     const sql = openDatabase(way.url, 1, { silentAfter: 400, maxLifetime: () => 0.5 }).$client;
     afterThis(() => sql.end({ timeout: 0 }));
     await sql`select 1`;
     const [link] = way.silence();
-    // Its time is over, and nothing answers the goodbye.
+    // Its lifetime has ended, and the Terminate message gets no response.
     await once(link?.resume() as Socket, "end");
     await expect.poll(() => sql`select 1 as one`.then(([row]) => row?.one, String)).toBe(1);
   });
 
-  it("is no connection that is merely idle, and none whose statement has no time limit", async () => {
+  it("is told apart from an idle one and from a statement without a timeout", async () => {
     const way = await openWay();
     const sql = openDatabase(way.url, 1, { silentAfter: 100 }).$client;
     const admin = openAdmin(way.url);
@@ -63,8 +63,8 @@ describe("a connection that fell silent, without a word to either side", () => {
   });
 });
 
-describe("a server that only reads", () => {
-  it("answers a write with a 503, and is left, so that writes go where the address leads next", async () => {
+describe("a read-only server", () => {
+  it("fails a write with 503, and is disconnected, so that writes go to the next host of the address", async () => {
     const database = await createDatabase((await openWay()).url);
     const admin = openAdmin(database.url);
     const name = new URL(database.url).pathname.slice(1);
@@ -83,7 +83,7 @@ describe("a server that only reads", () => {
     const writes = () => Promise.all(Array.from({ length: 12 }, (_, n) => write(n)));
     expect(new Set(await writes())).toEqual(new Set([503]));
     await admin`alter database ${admin(name)} reset default_transaction_read_only`;
-    // Each of the four connections may have begun before.
+    // Each of the four connections may date from before the reset.
     await expect.poll(writes, { timeout: 5_000 }).toEqual(Array(12).fill(201));
     expect(await writes()).toEqual(Array(12).fill(201));
   });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 describe("accepts", () => {
-  it("the least a post needs, and answers 201 with exactly the post's fields, Location and number", async () => {
+  it("the minimal body, and returns 201 with exactly the post's fields, Location and number", async () => {
     const made = await create();
     expect(made.status).toBe(201);
     const post = Post.parse(made.body);
@@ -44,7 +44,7 @@ describe("accepts", () => {
     expect(read.headers.get("x-post-number")).toBe(made.headers.get("x-post-number"));
   });
 
-  it("every field, and creates what was sent", async () => {
+  it("every field, and stores the values as sent", async () => {
     const statusId = await statusOf("planned");
     const more = { description: "\nWhy ", statusId, visibility: "private", title: "  Trimmed\n" };
     expect((await create(more)).body).toMatchObject({ ...more, title: "Trimmed", description: "Why" });
@@ -69,7 +69,7 @@ describe("accepts", () => {
     expect((await create({ boardId, categoryId })).body).toMatchObject(place);
   });
 
-  it("an end user's post, public and private, which is theirs", async () => {
+  it("an end user's post, public or private, with them as its author", async () => {
     const visitor = await workspace.endUser();
     for (const visibility of ["public", "private"]) {
       const made = await create({ visibility }, visitor.call);
@@ -80,7 +80,7 @@ describe("accepts", () => {
     }
   });
 
-  it("numbers that differ between posts of one workspace and of two", async () => {
+  it("posts with numbers unique within and across workspaces", async () => {
     const other = await newWorkspace(api);
     const there = await newBoard(other.call);
     const numbers = [
@@ -93,14 +93,14 @@ describe("accepts", () => {
 });
 
 describe("refuses", () => {
-  it("an end user's statusId with 403, null as well", async () => {
+  it("an end user's statusId with 403, even null", async () => {
     const { call } = await workspace.endUser();
     for (const statusId of [await statusOf("planned"), null]) {
       expectProblem(await create({ statusId }, call), 403, "staff_field", ["statusId"]);
     }
   });
 
-  it("an end user on a private board exactly as on a board that never existed", async () => {
+  it("an end user on a private board exactly like an unknown board", async () => {
     const { call } = await workspace.endUser();
     const hidden = await newBoard(workspace.call, { isPrivate: true });
     const problem = expectBadFields(await create(hidden, call), "boardId");
@@ -145,7 +145,7 @@ describe("refuses", () => {
     expectBadFields(await create({ [field]: value }), field);
   });
 
-  it("what another workspace has exactly as what never existed", async () => {
+  it("another workspace's ids exactly like unknown ids", async () => {
     const other = await newWorkspace(api);
     const there = await newBoard(other.call);
     const foreign = { ...there, statusId: await statusOf("planned", other) };
@@ -167,7 +167,7 @@ describe("refuses", () => {
 });
 
 describe("leaves behind", () => {
-  it("one more post in its category's count, and none when it was refused", async () => {
+  it("one more post in its category's count, and none more after a rejection", async () => {
     const { boardId, categoryId } = await newBoard(workspace.call);
     const count = async () =>
       (await workspace.call(`GET /v1/post-categories/${categoryId}`)).body.postsCount as number;

@@ -49,7 +49,7 @@ describe("refuses", () => {
     expect(await isThere(id)).toBe(true);
   });
 
-  it("what an end user may not see, and what another workspace has, as absent", async () => {
+  it("for an end user hidden posts, and another workspace's posts, as not found", async () => {
     const { call } = await workspace.endUser();
     const [other, hidden] = [
       await newWorkspace(api),
@@ -64,7 +64,7 @@ describe("refuses", () => {
     expect(await isThere(hidden.id)).toBe(true);
   });
 
-  it("a second deletion as absent", async () => {
+  it("a second deletion as not found", async () => {
     const { id } = await newPost(workspace.call, place);
     await remove(id);
     expectProblem(await remove(id), 404, "not_found");
@@ -72,7 +72,7 @@ describe("refuses", () => {
 });
 
 describe("leaves behind", () => {
-  it("nothing: votes, comments, likes and tag links go along, and every count follows", async () => {
+  it("no votes, comments, likes or tag links, and exact counts", async () => {
     const board = await newBoard(workspace.call);
     const [doomed, kept] = [await newPost(workspace.call, board), await newPost(workspace.call, board)];
     const tag = (await workspace.call("POST /v1/tags", { name: "Tag", boardId: board.boardId })).body;

@@ -29,7 +29,7 @@ describe("accepts", () => {
     }
   });
 
-  it("an end user on their own private post, and staff on everybody's", async () => {
+  it("an end user on their own private post, and staff on any", async () => {
     const visitor = await workspace.endUser();
     const own = await newPost(visitor.call, place, { visibility: "private" });
     for (const { call } of [visitor, workspace, await workspace.keyOf("member")]) {
@@ -37,7 +37,7 @@ describe("accepts", () => {
     }
   });
 
-  it("isVoted as the caller's own vote, votesCount as everybody's", async () => {
+  it("any reader, with their own vote as isVoted and all votes as votesCount", async () => {
     const [voter, other] = [await workspace.endUser(), await workspace.endUser()];
     const { id } = await newPost(workspace.call, place);
     await voter.call(`POST /v1/posts/${id}/vote`);
@@ -47,7 +47,7 @@ describe("accepts", () => {
 });
 
 describe("refuses", () => {
-  it("what an end user may not see exactly as what never existed", async () => {
+  it("an end user on a hidden post exactly like an unknown id", async () => {
     const [visitor, someone] = [await workspace.endUser(), await workspace.endUser()];
     const invisible = [
       await newPost(workspace.call, place, { visibility: "private" }),
@@ -76,7 +76,7 @@ describe("refuses", () => {
     expect(withoutIds(one, post.id)).toEqual(withoutIds(absent, never));
   });
 
-  it("an id that is no UUID, a number too", async () => {
+  it("an id that is not a UUID, numbers included", async () => {
     for (const id of ["7", "x", "%20", "%00", `{${post.id}}`]) {
       expectBadFields(await workspace.call(`GET /v1/posts/${id}`), "id");
     }

@@ -24,7 +24,7 @@ async function furnish(call: Call) {
 }
 
 describe("accepts", () => {
-  test("staff read who wrote a post and its tags, alone and in the list", async () => {
+  test("staff read a post's author and tags, by id and in the list", async () => {
     const workspace = await newWorkspace(api);
     const { call } = await signIn(api, workspace, "member");
     const { board, tag, one } = await furnish(workspace.call);
@@ -38,7 +38,7 @@ describe("accepts", () => {
     expect(data).toEqual([read]);
   });
 
-  test("the list is narrowed by category and by visibility, as by everything else", async () => {
+  test("the list can be filtered by category and visibility too", async () => {
     const workspace = await newWorkspace(api);
     const { call } = await signIn(api, workspace, "member");
     const { board, one, two } = await furnish(workspace.call);
@@ -55,7 +55,7 @@ describe("accepts", () => {
 });
 
 describe("refuses", () => {
-  test("another workspace's post looks absent", async () => {
+  test("another workspace's post is not found", async () => {
     const [mine, theirs] = [await newWorkspace(api), await newWorkspace(api)];
     const { board, one } = await furnish(theirs.call);
     const post = await newPost(theirs.call, { boardId: board.id, categoryId: one.id });
@@ -64,7 +64,7 @@ describe("refuses", () => {
     expect(StaffPostPage.parse((await call("GET /staff/posts")).body).data).toEqual([]);
   });
 
-  test("the two further filters stay out of the public list", async () => {
+  test("the public list does not know these two filters", async () => {
     const workspace = await newWorkspace(api);
     expectProblem(await workspace.call("GET /v1/posts?visibility=public"), 400, "invalid_request");
   });

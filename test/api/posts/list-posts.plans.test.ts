@@ -3,7 +3,7 @@ import { benchId } from "../../../bench/ids.ts";
 import { seedWorkspace } from "../../../bench/seed.ts";
 import { type PlanNode, startExplained } from "../start-explained.ts";
 
-/** Alone in its database, as in most installations: the planner then finds no workspace to tell apart from others. */
+/** The only workspace of its database, as in most installations: workspace_id then has no selectivity for the planner. */
 const size = { users: 200, posts: 20_000, votes: 1_000, comments: 100, polls: 1, ballots: 100 };
 
 let explained: Awaited<ReturnType<typeof startExplained>>;
@@ -22,7 +22,7 @@ const lists = [
 
 describe.each(lists)("GET /posts?$filter of the only workspace, for $who", ({ filter, who }) => {
   it.each(["custom", "generic"] as const)(
-    "counts no posts, and reads few more than the page shows, under a %s plan",
+    "reads few more posts than the page shows, and counts none, under a %s plan",
     async (kind) => {
       const call = who === "staff" ? explained.staff : await explained.endUser(benchId("user", 1, 7));
       await explained.planFor(kind);

@@ -5,7 +5,7 @@ import { type Api, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 let api: Api;
 let workspace: Awaited<ReturnType<typeof newWorkspace>>;
 
-/** Posts numbered from the newest, one more than are looked through, and the last two of them named alike. */
+/** Posts numbered from the newest, one more than the search reads; the last two have similar titles. */
 beforeAll(async () => {
   api = await sharedApi();
   workspace = await newWorkspace(api);
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 describe("a search of one or two letters, or without a trigram", () => {
-  it("looks through the newest 10,000 posts, whatever the order and whoever asks", async () => {
+  it("reads the newest 10,000 posts, whatever the order and the caller", async () => {
     const visitor = await workspace.endUser();
     for (const [search, { call }] of [
       ["qz", workspace],
@@ -44,12 +44,12 @@ describe("a search of one or two letters, or without a trigram", () => {
     }
   });
 
-  it("of three looks through all", async () => {
+  it("with a trigram reads all posts", async () => {
     const { body } = await workspace.call("GET /v1/posts?search=qz%20b");
     expect(body.data[0].title).toBe("qz beyond c++");
   });
 
-  it("looks through all where there are fewer", async () => {
+  it("reads all posts of a smaller workspace", async () => {
     const other = await newWorkspace(api);
     const place = await newBoard(other.call);
     for (const title of ["qz", "other"]) {

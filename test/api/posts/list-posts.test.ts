@@ -57,7 +57,7 @@ const initials = async (query: string, call?: Call) =>
   (await titlesOf(query, call)).map((title) => title[0]).join("");
 
 describe("accepts", () => {
-  it("no query: newest first, the first twenty, every field of every post", async () => {
+  it("no query, and returns the twenty newest posts with every field", async () => {
     expect(await initials("")).toBe("fedcba");
     expect((await list()).pagination).toEqual({
       page: 1,
@@ -84,7 +84,7 @@ describe("accepts", () => {
     expect(await initials(`?${query}`)).toBe(expected);
   });
 
-  it("any of what one parameter names, all of what several name", async () => {
+  it("several values of one parameter as any of them, several parameters as all of them", async () => {
     const [one, two] = [first?.boardId, second?.boardId];
     const { red, green, blue } = tagIds;
     const cases: [string, string][] = [
@@ -113,12 +113,12 @@ describe("accepts", () => {
     }
   });
 
-  it("status=old as the closing kinds, status=active as all others, those without a status included", async () => {
+  it("status=old as the closing kinds, and status=active as all others and posts without a status", async () => {
     expect([await initials("?status=old"), await initials("?status=active")]).toEqual(["dc", "feba"]);
     expect(await initials("?status=old&statusValue=planned,closed")).toBe("d");
   });
 
-  it("a repeated parameter as one with commas", async () => {
+  it("a repeated parameter like one with commas", async () => {
     const [one, other] = [first?.boardId, randomUUID()];
     expect(await initials(`?boardId=${one}&boardId=${other}`)).toBe("eba");
     expect(await initials(`?boardId=${other},${other}&boardId=&boardId=${one}`)).toBe("eba");
@@ -154,7 +154,7 @@ describe("accepts", () => {
     });
   });
 
-  it("posts of one moment in one order, so that pages show each exactly once", async () => {
+  it("posts of the same instant in one order, so that pages show each exactly once", async () => {
     const other = await newWorkspace(api);
     const place = await newBoard(other.call);
     for (let n = 0; n < 9; n += 1) await newPost(other.call, place);
@@ -237,7 +237,7 @@ describe("refuses", () => {
 });
 
 describe("leaves out", () => {
-  it("what an end user may not see, from rows and totals alike", async () => {
+  it("posts hidden from an end user, from rows and totals alike", async () => {
     const [visitor, someone] = [await workspace.endUser(), await workspace.endUser()];
     const place = await newBoard(workspace.call);
     const hidden = await newBoard(workspace.call, { isPrivate: true });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** What the list says, held to the rows that it shows. */
+/** The total of the list, checked against its rows. */
 async function totalOf(
   call: Call,
   query = "",
@@ -22,14 +22,14 @@ async function totalOf(
   return pagination.total;
 }
 
-describe("the kept totals of a list", () => {
+describe("the stored totals of a list", () => {
   it("follow every write that adds, removes, shows, hides or moves a post", async () => {
     const workspace = await newWorkspace(api);
     const [una, ugo] = [await workspace.endUser(), await workspace.endUser()];
     const [one, two] = [await newBoard(workspace.call), await newBoard(workspace.call)];
     const hidden = await newBoard(workspace.call, { isPrivate: true });
     const staff = (await signIn(api, workspace, "member")).call;
-    /** As staff, Una and Ugo see them; of the first board as Una sees it. */
+    /** The totals for staff, Una and Ugo, then two of Una's filtered by board. */
     const totals = async () => [
       await totalOf(workspace.call),
       await totalOf(una.call),
@@ -66,7 +66,7 @@ describe("the kept totals of a list", () => {
     expect(await auditCounters(api.db)).toEqual([]);
   });
 
-  it("by status follow every write that adds, removes, shows, hides, moves or settles a post, and what a status means", async () => {
+  it("by status follow every write that adds, removes, shows, hides or moves a post, or changes a status", async () => {
     const workspace = await newWorkspace(api);
     const una = await workspace.endUser();
     const staff = (await signIn(api, workspace, "member")).call;
@@ -75,7 +75,7 @@ describe("the kept totals of a list", () => {
     const statuses: Status[] = (await staff("GET /staff/statuses")).body;
     const idOf = (value: string) => statuses.find((status) => status.value === value)?.id ?? "";
     const [planned, completed] = [idOf("planned"), idOf("completed")];
-    /** Each list's length: planned, active and old ones as staff and as Una see them, and four lists of staff's alone. */
+    /** Each list's length: planned, active and old posts for staff and for Una, and four lists only for staff. */
     const totals = async () => {
       const filters = [`&statusId=${planned}`, "&status=active", "&status=old"];
       const lists = [workspace.call, una.call].flatMap((call) =>
@@ -125,7 +125,7 @@ describe("the kept totals of a list", () => {
     expect(await auditCounters(api.db)).toEqual([]);
   });
 
-  it("leave out the private posts of a person whom nobody vouches for, who sees none of them", async () => {
+  it("leave out an unverified person's private posts, which they cannot see", async () => {
     const workspace = await newWorkspace(api);
     const una = await workspace.endUser();
     const board = await newBoard(workspace.call);
@@ -136,7 +136,7 @@ describe("the kept totals of a list", () => {
     expect(await totalOf(una.call)).toBe(1);
   });
 
-  it("are right while posts move both ways between two categories at once", async () => {
+  it("stay exact while posts move both ways between two categories", async () => {
     const workspace = await newWorkspace(api);
     const [one, two] = [await newBoard(workspace.call), await newBoard(workspace.call)];
     const posts: { id: string }[] = [];

@@ -25,8 +25,8 @@ let tagId: string;
 let rows: Row[];
 
 /**
- * Titles in which words are common, rare, common among the newest or the oldest alone, in upper and lower case; many of one
- * moment, with as many votes.
+ * Titles with words that are common, rare, or common only among the newest or the oldest, in upper and lower case; many with
+ * equal times and votes.
  */
 beforeAll(async () => {
   api = await startApi();
@@ -60,7 +60,7 @@ beforeAll(async () => {
   await api.sql`
     insert into post_tags (workspace_id, post_id, tag_id, board_id)
     select workspace_id, id, ${tagId}, board_id from posts where board_id = ${boards[0] ?? ""} and hashtext(title) % 2 = 0`;
-  // As Postgres does by itself within a minute.
+  // Autovacuum does this within a minute.
   await api.sql`analyze`;
   rows = await api.sql<Row[]>`
     select p.id, p.title, p.board_id as "boardId", p.visibility, p.user_id = ${visitor.userId} as "isMine",
@@ -109,7 +109,7 @@ function newQuery(): Query {
     ...pick([{}, {}, {}, { statusValue: "planned,closed" }]),
   };
 }
-/** What the documentation says, row by row. */
+/** The documented result, computed row by row. */
 function expected({ search, sortBy, sortOrder, page, limit, ...filter }: Query, isStaff: boolean) {
   const isClosing = (kind: string | null) => kind === "done" || kind === "closed";
   const found = rows
@@ -131,7 +131,7 @@ function compare<Value extends string | number>(one: Value, other: Value) {
 }
 
 it(
-  "a search finds what a look at each title finds, in each order, with each filter, on each page",
+  "a search returns the same posts as a scan of all titles, for each order, filter and page",
   async () => {
     for (let n = 0; n < effort.searches; n += 1) {
       const query = newQuery();
@@ -151,7 +151,7 @@ it(
   patience(120_000),
 );
 
-it("a search is known to hold a trigram exactly when the index can use one", async () => {
+it("a search is treated as having a trigram exactly when the index can use one", async () => {
   const letters = [..."ab+ .%_\\é日1٣कि-Ⅷ😀²ªßİ"];
   await api.sql`create table tried as select 'x' || n as title from generate_series(1, 20) n`;
   await api.sql`create index on tried using gin (title gin_trgm_ops)`;

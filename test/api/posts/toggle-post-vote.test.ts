@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe("accepts", () => {
-  it("a vote and its withdrawal in turn, 200, and tells the state it left", async () => {
+  it("a vote, then its withdrawal, 200 with the resulting state", async () => {
     const { id: postId } = await newPost(workspace.call, place);
     for (const isVoted of [true, false, true]) {
       const answer = await toggle(postId);
@@ -29,7 +29,7 @@ describe("accepts", () => {
     }
   });
 
-  it("one vote a person: staff and end users side by side", async () => {
+  it("one vote per person, staff and end users alike", async () => {
     const { id } = await newPost(workspace.call, place);
     const people = [workspace, await workspace.keyOf("member"), await workspace.endUser()];
     for (const [n, { call }] of people.entries()) {
@@ -54,7 +54,7 @@ describe("accepts", () => {
 });
 
 describe("refuses", () => {
-  it("what the caller may not see exactly as what never existed, and counts no vote", async () => {
+  it("a post that the caller cannot see exactly like an unknown id, without counting a vote", async () => {
     const [visitor, other] = [await workspace.endUser(), await newWorkspace(api)];
     const hidden = await newPost(workspace.call, place, { visibility: "private" });
     for (const call of [visitor.call, other.call]) {
@@ -66,7 +66,7 @@ describe("refuses", () => {
     expect((await workspace.call(`GET /v1/posts/${hidden.id}`)).body.votesCount).toBe(0);
   });
 
-  it("an id that is no UUID, and a body that says anything", async () => {
+  it("an id that is not a UUID, and a body that is not empty", async () => {
     const { id } = await newPost(workspace.call, place);
     expectBadFields(await toggle("7"), "id");
     expectBadFields(await toggle(id, workspace.call, { userId: randomUUID() }), "userId");
@@ -75,7 +75,7 @@ describe("refuses", () => {
 });
 
 describe("leaves behind", () => {
-  it("a moved lastInteractionAt and the same updatedAt, at the vote and at its withdrawal", async () => {
+  it("a new lastInteractionAt and the same updatedAt, after the vote and after its withdrawal", async () => {
     const { id } = await newPost(workspace.call, place);
     for (const _ of ["vote", "withdrawal"]) {
       await api.sql`update posts set updated_at = '2026-01-01' where id = ${id}`;
@@ -88,8 +88,8 @@ describe("leaves behind", () => {
   });
 });
 
-describe("a row that another transaction holds", () => {
-  it("keeps the votes of its own workspace waiting, and nobody else's", async () => {
+describe("a row locked by another transaction", () => {
+  it("delays only the votes of its own workspace", async () => {
     const { id: locked } = await newPost(workspace.call, place);
     const { id: same } = await newPost(workspace.call, place);
     const other = await newWorkspace(api);
@@ -103,7 +103,7 @@ describe("a row that another transaction holds", () => {
     const holder = await api.sql.reserve();
     await holder`begin`;
     await holder`select from post_activity where post_id = ${locked} for update`;
-    // Each in a turn of its own, so that they are in several batches.
+    // Each in its own turn of the event loop, so that they are in several batches.
     const waiting = [vote("locked", locked), vote("locked", locked, (await workspace.endUser()).call)];
     waiting.push(vote("same", same));
     expect(await vote("other", free, other.call)).toEqual([200, true]);

@@ -14,7 +14,7 @@ const edit = (changes: unknown, id = post.id, call = workspace.call) =>
 const read = async (id = post.id) => Post.parse((await workspace.call(`GET /v1/posts/${id}`)).body);
 const statusOf = async (value: string, { workspaceId } = workspace) =>
   (await api.sql`select id from statuses where workspace_id = ${workspaceId} and value = ${value}`)[0]?.id;
-/** Puts the post's times into the past, so that a move of one is seen whatever the clock's grain. */
+/** Sets the post's times into the past, so that a change shows whatever the clock's resolution. */
 const age = async (id = post.id) => {
   await api.sql`update posts set updated_at = '2026-01-01', created_at = '2026-01-01' where id = ${id}`;
   await api.sql`update post_activity set last_interaction_at = '2026-01-01' where post_id = ${id}`;
@@ -37,7 +37,7 @@ describe("accepts", () => {
     ["statusId", "in_progress"],
     ["statusId", null],
   ])(
-    "%s = %j, keeps every field that was not sent, and moves the times of edit alone",
+    "%s = %j, and changes no other field except updatedAt and lastInteractionAt",
     async (field, sent) => {
       await age();
       const before = await read();
@@ -56,7 +56,7 @@ describe("accepts", () => {
     },
   );
 
-  it("trims as creation does, and answers with the post's number", async () => {
+  it("a title, trimmed as at creation, and returns the post's number", async () => {
     const edited = await edit({ title: " Trimmed " });
     expect(edited.body.title).toBe("Trimmed");
     const number = (await workspace.call(`GET /v1/posts/${post.id}`)).headers.get("x-post-number");
@@ -64,7 +64,7 @@ describe("accepts", () => {
     expect(edited.headers.get("location")).toBeNull();
   });
 
-  it("another category of the same board, and moves both counts", async () => {
+  it("another category of the same board, and updates both counts", async () => {
     const board = await newBoard(workspace.call);
     const made = await newPost(workspace.call, board);
     const second = await workspace.call("POST /v1/post-categories", { name: "B", boardId: board.boardId });
@@ -76,7 +76,7 @@ describe("accepts", () => {
     expect(counts).toEqual([0, 1]);
   });
 
-  it("a move with a category of the other board: tags are dropped, votes stay, all counts follow", async () => {
+  it("a move with a category of the new board: drops tags, keeps votes, updates all counts", async () => {
     const [from, to] = [await newBoard(workspace.call), await newBoard(workspace.call)];
     const made = await newPost(workspace.call, from);
     const tag = (await workspace.call("POST /v1/tags", { name: "Tag", boardId: from.boardId })).body;
@@ -102,7 +102,7 @@ describe("accepts", () => {
     expect((await workspace.call(`GET /v1/post-categories/${place.categoryId}`)).body.postsCount).toBe(2);
   });
 
-  it("an end user's own title and description, of a private post too", async () => {
+  it("an end user's title and description of their own post, even a private one", async () => {
     const { call } = await workspace.endUser();
     const own = await newPost(call, place, { visibility: "private" });
     const edited = await edit({ title: "Mine", description: null }, own.id, call);
@@ -128,7 +128,7 @@ describe("refuses", () => {
     expect((await other.call(`GET /v1/posts/${foreign.id}`)).body).toEqual(foreign);
   });
 
-  it("what an end user may not see as absent", async () => {
+  it("a post hidden from an end user as not found", async () => {
     const { call } = await workspace.endUser();
     const hidden = await newPost(workspace.call, place, { visibility: "private" });
     const behind = await newPost(workspace.call, await newBoard(workspace.call, { isPrivate: true }));
@@ -140,7 +140,7 @@ describe("refuses", () => {
     }
   });
 
-  it("an end user's own post once its board became private, as absent", async () => {
+  it("an end user's own post on a board made private as not found", async () => {
     const { call } = await workspace.endUser();
     const board = await newBoard(workspace.call);
     const own = await newPost(call, board);
@@ -148,7 +148,7 @@ describe("refuses", () => {
     expectProblem(await edit({ title: "x" }, own.id, call), 404, "not_found");
   });
 
-  it("another person's public post to an end user with 403, and leaves it alone", async () => {
+  it("an end user on another person's public post with 403, and leaves it unchanged", async () => {
     const { call } = await workspace.endUser();
     const before = await read();
     expectProblem(await edit({ title: "Mine now" }, post.id, call), 403, "not_author");
@@ -201,7 +201,7 @@ describe("refuses", () => {
     expect(await read()).toEqual(before);
   });
 
-  it("board, category and status of another workspace exactly as ones that never existed", async () => {
+  it("another workspace's board, category and status exactly like unknown ids", async () => {
     const other = await newWorkspace(api);
     const there = await newBoard(other.call);
     const before = await read();

@@ -51,7 +51,7 @@ describe("accepts", () => {
     expect(await drifts()).toEqual([]);
   });
 
-  test("what undoes a change leaves no trace in the times, but where something happened since", async () => {
+  test("an undo restores the times, except of posts changed since", async () => {
     const { workspace, call, ids, statusId } = await newPosts();
     const timesOf = async (id: string) => {
       const { updatedAt, lastInteractionAt } = (await workspace.call(`GET /v1/posts/${id}`)).body;
@@ -60,7 +60,7 @@ describe("accepts", () => {
     const [first = "", second = "", third = ""] = ids;
     const before = await Promise.all(ids.map(timesOf));
     const changed = ChangedPosts.parse((await call("PATCH /staff/posts", { ids, statusId })).body);
-    // The database rounds a moment to milliseconds, and so must the answer.
+    // The database rounds times to milliseconds, so the response must too.
     expect((await timesOf(first)).lastInteractionAt).toBe(changed.changedAt);
     await workspace.call(`PATCH /v1/posts/${second}`, { title: "Edited since" });
     const visitor = await workspace.endUser();
@@ -77,7 +77,7 @@ describe("accepts", () => {
     );
   });
 
-  test("many deletions; what is gone already, or another workspace's, is left out alike", async () => {
+  test("many deletions; deleted posts and another workspace's are skipped", async () => {
     const { workspace, call, ids } = await newPosts();
     const theirs = await newPosts(1);
     await workspace.call(`DELETE /v1/posts/${ids[0]}`);
@@ -90,7 +90,7 @@ describe("accepts", () => {
   });
 
   test.each(["visibility", "status"])(
-    "a change of %s locks its categories in one order, so that two never wait for each other",
+    "a change of %s locks its categories in one order, so that two never deadlock",
     async (what) => {
       const { workspace, call, ids, other, categoryId, statusId } = await newPosts(2);
       // The first post is in the later category.
@@ -112,7 +112,7 @@ describe("accepts", () => {
     },
   );
 
-  test("bulk changes and single ones at once, in whatever order, leave exact counters and no refusal", async () => {
+  test("concurrent bulk and single changes succeed with exact counters", async () => {
     const { workspace, call, ids, other, tagId, categoryId, statusId } = await newPosts(6);
     const answers = await Promise.all([
       call("PATCH /staff/posts", { ids, statusId }),
@@ -127,7 +127,7 @@ describe("accepts", () => {
 });
 
 describe("refuses", () => {
-  test("a category or tag of another board, and then changes none of the posts", async () => {
+  test("a category or tag of another board, and changes no post", async () => {
     const { call, workspace, ids, statusId } = await newPosts(2);
     const elsewhere = await newBoard(workspace.call);
     const refused = await call("PATCH /staff/posts", { ids, statusId, categoryId: elsewhere.categoryId });
@@ -144,7 +144,7 @@ describe("refuses", () => {
     expect(await drifts()).toEqual([]);
   });
 
-  test("no ids, over a hundred, and no change", async () => {
+  test("no ids, more than 100 ids, and no change", async () => {
     const { call, ids } = await newPosts(1);
     for (const body of [
       { ids: [], statusId: null },

@@ -9,7 +9,7 @@ let api: Api;
 let workspace: Awaited<ReturnType<typeof newWorkspace>>;
 let place: { boardId: string; categoryId: string };
 let visitor: Awaited<ReturnType<typeof workspace.endUser>>;
-const wish = (id: string, isVoted: unknown, call: Call = visitor.call) =>
+const setVote = (id: string, isVoted: unknown, call: Call = visitor.call) =>
   call(`PUT /visitor/posts/${id}/vote`, { isVoted });
 const toggle = (id: string, key?: string) =>
   visitor.call(`POST /v1/posts/${id}/vote`, undefined, key ? { "idempotency-key": key } : {});
@@ -21,7 +21,7 @@ beforeAll(async () => {
   place = await newBoard(workspace.call);
 });
 
-/** All that a vote could change. */
+/** The fields that a vote can change. */
 async function stateOf(id: string) {
   const [state] = await api.sql`
     select a.*, p.updated_at, (
@@ -31,10 +31,10 @@ async function stateOf(id: string) {
 }
 
 describe("accepts", () => {
-  it("a wish for a vote and one against it, 200, and tells the state it left", async () => {
+  it("isVoted true, then false, 200 with the resulting state", async () => {
     const { id: postId } = await newPost(workspace.call, place);
     for (const isVoted of [true, false, true]) {
-      const answer = await wish(postId, isVoted);
+      const answer = await setVote(postId, isVoted);
       expect(answer.status).toBe(200);
       expect(PostVote.parse(answer.body)).toEqual({ postId, isVoted, votesCount: Number(isVoted) });
       const post = (await visitor.call(`GET /v1/posts/${postId}`)).body;
@@ -42,13 +42,13 @@ describe("accepts", () => {
     }
   });
 
-  it("the same wish again, with the same answer, and changes nothing", async () => {
+  it("a repeated isVoted, with the same response and without a change", async () => {
     const { id } = await newPost(workspace.call, place);
     await workspace.call(`POST /v1/posts/${id}/vote`);
     for (const isVoted of [false, true, false]) {
-      const first = await wish(id, isVoted);
+      const first = await setVote(id, isVoted);
       const before = await stateOf(id);
-      const again = await wish(id, isVoted);
+      const again = await setVote(id, isVoted);
       expect([again.status, again.text]).toEqual([200, first.text]);
       expect(await stateOf(id)).toEqual(before);
     }
@@ -56,48 +56,48 @@ describe("accepts", () => {
 });
 
 describe("beside a widget that still toggles", () => {
-  it("a toggle repeated under its Idempotency-Key counts once, and is answered as the first time", async () => {
+  it("a toggle repeated under its Idempotency-Key counts once and gets the stored response", async () => {
     const { id } = await newPost(workspace.call, place);
     const key = randomUUID();
     const [first, again] = [await toggle(id, key), await toggle(id, key)];
     expect(first.body).toMatchObject({ isVoted: true, votesCount: 1 });
     expect([again.text, again.headers.get("idempotency-replayed")]).toEqual([first.text, "true"]);
-    expect((await wish(id, true)).body).toMatchObject({ isVoted: true, votesCount: 1 });
+    expect((await setVote(id, true)).body).toMatchObject({ isVoted: true, votesCount: 1 });
     expect((await toggle(id, randomUUID())).body).toMatchObject({ isVoted: false, votesCount: 0 });
   });
 
-  it("a late repetition does not undo a later wish", async () => {
+  it("a late repetition does not undo a later isVoted", async () => {
     const { id } = await newPost(workspace.call, place);
     const key = randomUUID();
     await toggle(id, key);
-    await wish(id, false);
+    await setVote(id, false);
     await toggle(id, key);
     expect((await visitor.call(`GET /v1/posts/${id}`)).body).toMatchObject({ isVoted: false, votesCount: 0 });
   });
 });
 
 describe("refuses", () => {
-  it("what the caller may not see exactly as what never existed", async () => {
+  it("a post that the caller cannot see exactly like an unknown id", async () => {
     const hidden = await newPost(workspace.call, place, { visibility: "private" });
     const never = randomUUID();
     for (const isVoted of [true, false]) {
-      const [one, absent] = [await wish(hidden.id, isVoted), await wish(never, isVoted)];
+      const [one, absent] = [await setVote(hidden.id, isVoted), await setVote(never, isVoted)];
       expectProblem(one, 404, "not_found");
       expect(withoutIds(one, hidden.id)).toEqual(withoutIds(absent, never));
     }
     expect((await workspace.call(`GET /v1/posts/${hidden.id}`)).body.votesCount).toBe(0);
   });
 
-  it("a wish that is not true or false, by its name, and changes nothing", async () => {
+  it("an isVoted that is not a boolean, by name, and changes nothing", async () => {
     const { id } = await newPost(workspace.call, place);
     const before = await stateOf(id);
     for (const isVoted of [undefined, null, "true", 1, {}])
-      expectBadFields(await wish(id, isVoted), "isVoted");
+      expectBadFields(await setVote(id, isVoted), "isVoted");
     expect(await stateOf(id)).toEqual(before);
   });
 
-  it("staff, whose votes are toggled under /v1", async () => {
+  it("staff, who toggle votes under /v1", async () => {
     const { id } = await newPost(workspace.call, place);
-    expectProblem(await wish(id, true, workspace.call), 401, "unauthorized");
+    expectProblem(await setVote(id, true, workspace.call), 401, "unauthorized");
   });
 });

@@ -1,6 +1,6 @@
 import { absent, askWrongly, type World } from "./world.ts";
 
-/** Texts that no name or title may be. */
+/** Invalid names and titles. */
 const wrongTexts = ["", "  ", 5, null, "a\u0000b", "a\nb", "\u202eabc", "\u2800\u2800\u2800", "\ud800abc"];
 
 /** Boards: create, list, edit, make the default, delete, and the 30 that one user may have. */
@@ -81,7 +81,7 @@ export async function askBoards({ ask, people }: World): Promise<void> {
   await ask("admin", "POST /v1/boards", { title: "Board 31", url: "board31", isPrivate: true });
 }
 
-/** Categories and tags: the same of both, and what only one of them refuses. */
+/** Categories and tags: the same requests for both, and the errors of only one of them. */
 export async function askCategoriesAndTags({ ask }: World): Promise<void> {
   const makeBoard = (title: string, isPrivate: boolean) =>
     ask("owner", "POST /v1/boards", { title, url: title, isPrivate });

@@ -75,7 +75,7 @@ const fill = (text: string, slots: Slots) =>
 const slotsIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].flatMap(([, slot]) => slot ?? []);
 const isRead = (route: Route) => route.startsWith("GET");
 
-/** Calls without a key, of end users who may not, and with a parameter that no route knows. None does anything. */
+/** Calls without a key, by end users without permission, and with an unknown parameter. None has an effect. */
 export async function askWhoMay({ ask }: World, own: Slots): Promise<void> {
   for (const [route, body] of routes) {
     const filled = fill(route, own) as Route;
@@ -90,7 +90,7 @@ export async function askOtherMethods({ ask }: World, own: Slots): Promise<void>
   for (const path of paths) await ask("owner", `PUT ${path as "/"}`);
 }
 
-/** At each place of an id: none, one that nobody has, and one of the other workspace. */
+/** Each id replaced by an invalid one, an unknown one, and one of the other workspace. */
 export async function askForeignIds({ ask }: World, own: Slots, foreign: Slots): Promise<void> {
   for (const [route, body] of routes) {
     const whole = JSON.stringify([route, body]);
@@ -103,7 +103,7 @@ export async function askForeignIds({ ask }: World, own: Slots, foreign: Slots):
   }
 }
 
-/** Bodies that are not JSON, not an object, empty, of another type, or hold a field that the route does not know. */
+/** Bodies that are not JSON, not an object, empty, of another type, or with an unknown field. */
 export async function askWithBadBodies({ ask }: World, own: Slots): Promise<void> {
   for (const [route, body] of routes.filter(([name]) => !isRead(name))) {
     const [asked, sent] = [fill(route, own) as Route, JSON.parse(fill(JSON.stringify(body ?? {}), own))];
@@ -116,7 +116,7 @@ export async function askWithBadBodies({ ask }: World, own: Slots): Promise<void
   }
 }
 
-/** Bodies that a read is sent along are not looked at; a HEAD answers like a GET, without the body. */
+/** A HEAD request gets the response of GET without the body. */
 export async function askHeads({ ask }: World, own: Slots): Promise<void> {
   for (const [route] of routes.filter(([name]) => isRead(name))) {
     await ask("owner", fill(route, own).replace("GET", "HEAD") as Route);

@@ -9,7 +9,7 @@ interface Made {
   done: string;
 }
 
-/** Every parameter of the list, alone and together, of staff and of end users. */
+/** Every parameter of the list, alone and combined, for staff and end users. */
 export async function askPostLists(ask: Ask, made: Made): Promise<void> {
   const { board, hidden, tags, planned, done } = made;
   for (const query of [

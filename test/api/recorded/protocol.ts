@@ -2,7 +2,7 @@ import type { Api } from "../../harness.ts";
 import { rawRequest, sendRaw } from "../send-raw.ts";
 import type { Slots, World } from "./world.ts";
 
-/** Keys, paths, request ids and media types: what is decided before any route is. */
+/** Keys, paths, request ids and media types: everything decided before the route. */
 export async function askProtocol({ ask, ours, recorder }: World, api: Api): Promise<void> {
   for (const who of ["nobody", "forger", "garbler", "impostor"]) await ask(who, "GET /v1/boards");
   for (const route of [
@@ -92,7 +92,7 @@ export async function askProtocol({ ask, ours, recorder }: World, api: Api): Pro
   }
 }
 
-/** Repeats under one `Idempotency-Key`: the same, another body, another route, another person, a refused first call. */
+/** Repeats under one `Idempotency-Key`: same, another body, route or person, and after a rejected first call. */
 export async function askTwice({ ask }: World, own: Slots): Promise<void> {
   const twice = async (who: string, route: `POST /${string}`, body: unknown, key: string) => {
     const headers = { "idempotency-key": key };

@@ -1,6 +1,6 @@
 import { askWrongly, type World } from "./world.ts";
 
-/** The workspace itself, its credentials, its domains, and who may change them. */
+/** The workspace, its credentials and domains, and the permissions to change them. */
 export async function askWorkspaces({ ask, theirs, ours }: World): Promise<void> {
   const current = "/v1/workspaces/current" as const;
   for (const who of ["owner", "member", "una", "stranger"]) await ask(who, `GET ${current}`);
@@ -53,7 +53,7 @@ export async function askWorkspaces({ ask, theirs, ours }: World): Promise<void>
   await askWrongly(ask, ["owner", secure], {}, { enforce: ["true", null, 1] });
 }
 
-/** What ends the sessions of a workspace, so that it comes last. */
+/** Secure identify. Runs last, because it ends the workspace's sessions. */
 export async function askSecureIdentify({ ask }: World): Promise<void> {
   for (const enforce of [true, true, false])
     await ask("admin", "PATCH /v1/workspaces/secure-identify", { enforce });

@@ -3,12 +3,12 @@ import { mintDelegatedKey } from "../../delegated-key.ts";
 import { type Api, type Call, caller, newWorkspace } from "../../harness.ts";
 import { type Ask, createRecorder } from "../../recorder.ts";
 
-/** An id that nobody has. */
+/** An unknown id. */
 export const absent = "00000000-0000-4000-8000-000000000000";
-/** Ids that a customer's own system may give to its users. */
+/** Ids of users in a customer's own system. */
 export const external = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
 
-/** Ids of one of everything, by the names that `{…}` has in routes. */
+/** Ids of one of everything, by the placeholder `{…}` in routes. */
 export type Slots = Record<string, string>;
 
 const ofEvery = (method: string) => {
@@ -44,7 +44,7 @@ export async function newWorld(api: Api, strict: Api) {
     await ours.endUser(),
     await ours.endUser(),
   ];
-  // Made as fast as they are here, two of them may have the same millisecond.
+  // Rows created this fast can have the same millisecond.
   for (const table of ["users", "api_keys"]) {
     await api.sql`
       update ${api.sql(table)} t set created_at = t.created_at - interval '1 hour' + n.place * interval '1 second'
@@ -52,7 +52,7 @@ export async function newWorld(api: Api, strict: Api) {
   }
   await api.sql`update users set identity = 'unverified' where id = ${unsigned.userId}`;
   await api.sql`update users set blocked_at = now() where id = ${blocked.userId}`;
-  /** A key lives for two minutes, so each call has its own. */
+  /** Each call has its own key, because keys are valid for two minutes. */
   const signedIn =
     (ws: string, sub: string): Call =>
     async (...request) => {
@@ -94,7 +94,7 @@ export async function newWorld(api: Api, strict: Api) {
 }
 export type World = Awaited<ReturnType<typeof newWorld>>;
 
-/** One of everything in a workspace, made by its owner; changelog tags and statuses at the dashboard. */
+/** One of everything in a workspace, created by its owner; changelog tags and statuses through the dashboard. */
 export async function makeSlots(ask: Ask, owner: string, desk: string): Promise<Slots> {
   const board = await ask(owner, "POST /v1/boards", { title: "Trees", url: "Trees", isPrivate: false });
   const boardId: string = board.id;
@@ -132,8 +132,7 @@ export async function makeSlots(ask: Ask, owner: string, desk: string): Promise<
 }
 
 /**
- * Sends a valid body with one field after the other replaced by each of its wrong values; a field that is `undefined` is
- * left out.
+ * Sends a valid body with one field at a time replaced by each of its wrong values; `undefined` leaves the field out.
  */
 export async function askWrongly(
   ask: Ask,

@@ -4,7 +4,7 @@ import rulesets from "@stoplight/spectral-rulesets";
 import { expect, it } from "vitest";
 import { printOpenApi } from "../../../api/reference/openapi.ts";
 
-/** What Redocly's strictest rules find, as `rule: message`. */
+/** The findings of Redocly's strictest rules, as `rule: message`. */
 async function lintByRedocly(text: string): Promise<string[]> {
   const document = makeDocumentFromString(text, "/openapi.json");
   const config = await createConfig({ extends: ["recommended-strict"] });
@@ -12,7 +12,7 @@ async function lintByRedocly(text: string): Promise<string[]> {
   return found.map(({ ruleId, message }) => `${ruleId}: ${message}`);
 }
 
-/** The same by Spectral's rules for OpenAPI. */
+/** The findings of Spectral's rules for OpenAPI. */
 async function lintBySpectral(text: string): Promise<string[]> {
   const spectral = new spectralCore.Spectral();
   spectral.setRuleset({ extends: [[rulesets.oas as RulesetDefinition, "recommended"]] });

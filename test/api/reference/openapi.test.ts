@@ -25,7 +25,7 @@ const routeOf = (endpoint: string) => {
 const answerOf = ({ responses }: Operation, kind: RegExp) =>
   Object.entries(responses).find(([status]) => kind.test(status));
 
-/** The example of a body, spelt out or by its schema's name. */
+/** The example of a body, inline or from its named schema. */
 function exampleOf(body: unknown): unknown {
   const { $ref, content = {} } = body as Partial<Answered & { $ref: string }>;
   if ($ref) return exampleOf(document.components.responses[$ref.split("/").pop() ?? ""]);
@@ -48,7 +48,7 @@ describe("the document", () => {
       expect(operation["x-roles"]).toEqual(routeOf(endpoint).roles);
   });
 
-  it("names its server, and the header that carries the key", () => {
+  it("names its server and the header of the key", () => {
     expect(document.servers).toEqual([{ url: "https://api.example.com" }]);
     expect(document.openapi).toMatch(/^3\.1\./);
     expect(document.components.securitySchemes["x-api-key"]).toMatchObject({
@@ -57,13 +57,13 @@ describe("the document", () => {
     });
   });
 
-  it("gives every operation an id of its own", () => {
+  it("gives every operation a unique id", () => {
     const ids = operations.map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.every((id) => /^[a-z][A-Za-z]+$/.test(id))).toBe(true);
   });
 
-  it("refers to nothing that is not in it, and holds nothing that nobody refers to", () => {
+  it("resolves every $ref, and has no unused component", () => {
     const { schemas, responses, headers } = document.components;
     const refs = new Set(
       [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, ref]) => ref),
@@ -74,7 +74,7 @@ describe("the document", () => {
     expect([...refs].sort()).toEqual(held.sort());
   });
 
-  it("says something about every field and parameter", () => {
+  it("describes every field and parameter", () => {
     const silent: string[] = [];
     const visit = (schema: JsonSchema, place: string) => {
       for (const [name, property] of Object.entries(schema.properties ?? {})) {
@@ -92,7 +92,7 @@ describe("the document", () => {
     expect(silent).toEqual([]);
   });
 
-  it("says for whom each call is", () => {
+  it("says who can make each call", () => {
     const wordsOf = (name: string) =>
       operations.find(({ operation }) => operation.operationId === name)?.operation.description;
     expect(wordsOf("listPosts")).toContain("For everyone with a key.");
@@ -100,7 +100,7 @@ describe("the document", () => {
     expect(wordsOf("getCredentials")).toContain("For owners and admins.");
   });
 
-  it("leads from each code it names to its line on the page of codes", () => {
+  it("links each code to its row on the page of codes", () => {
     const named = [...JSON.stringify(document).matchAll(/\/docs\/errors#(\w+)/g)].map(([, code]) => code);
     expect(named.length).toBeGreaterThan(50);
     const page = renderErrors();
@@ -111,7 +111,7 @@ describe("the document", () => {
     expect(unnamed).toEqual([]);
   });
 
-  it("closes what it takes, and leaves open what it answers and which codes there are", () => {
+  it("closes request bodies, and leaves responses and the list of codes open", () => {
     const isClosed = (value: unknown) => JSON.stringify(value).includes('"additionalProperties":false');
     const inputs = new Set(publicRoutes.flatMap(({ body }) => body?.meta()?.id ?? []));
     for (const [name, schema] of Object.entries(document.components.schemas)) {
@@ -128,13 +128,13 @@ describe("the document", () => {
     expect(code).not.toHaveProperty("enum");
   });
 
-  it("gives examples of the type that they are of", () => {
+  it("gives header examples of the right type", () => {
     for (const [name, { schema, example }] of Object.entries(document.components.headers)) {
       expect([name, schema.type === "integer"]).toEqual([name, typeof example === "number"]);
     }
   });
 
-  it("tells the limits that the contracts set", () => {
+  it("has the limits of the contracts", () => {
     const { CreateBoard, CreatePoll, UpdatePost } = document.components.schemas;
     expect(CreateBoard?.properties?.title).toMatchObject({ minLength: 3, maxLength: 20 });
     expect(CreatePoll?.properties?.options).toMatchObject({ minItems: 2, maxItems: 50 });
@@ -151,7 +151,7 @@ describe("the document", () => {
 describe.each(operations)("$endpoint", ({ endpoint, operation }) => {
   const [method = ""] = endpoint.split(" ");
 
-  it("documents the statuses that every call of its kind can end with", () => {
+  it("documents the statuses that every call of its kind can have", () => {
     const statuses = Object.keys(operation.responses).map(Number);
     const expected = [400, 401, 429, 500, 503];
     if (method !== "GET") expected.push(413, 415);
@@ -162,12 +162,12 @@ describe.each(operations)("$endpoint", ({ endpoint, operation }) => {
     expect(statuses.filter((status) => status < 300)).toHaveLength(1);
   });
 
-  it("takes an Idempotency-Key where it is a POST, and only there", () => {
+  it("takes an Idempotency-Key only if it is a POST", () => {
     const has = operation.parameters?.some(({ name }) => name === "Idempotency-Key") ?? false;
     expect(has).toBe(method === "POST");
   });
 
-  it("shows a request, an answer and refusals that their own contracts take", () => {
+  it("has examples of request, response and problems that match their contracts", () => {
     const { body, response, status: declared = 200 } = routeOf(endpoint);
     if (body) body.parse(exampleOf(operation.requestBody));
     const [status = "", success] = answerOf(operation, /^2/) ?? [];
@@ -177,7 +177,7 @@ describe.each(operations)("$endpoint", ({ endpoint, operation }) => {
       expect(Problem.parse(exampleOf(answer)).status).toBe(Number(refused));
   });
 
-  it("shows itself as a command that calls it, with a body that its contract takes", () => {
+  it("has a curl command that calls it, with a body that matches its contract", () => {
     const sample = /```sh\n([\s\S]+?)\n```/.exec(operation.description)?.[1] ?? "";
     const printing = `curl() { printf '%s\\0' "$@"; }\n${sample}`;
     const env = { EARSHOT_API_KEY: "esk_key" };
@@ -195,7 +195,7 @@ describe.each(operations)("$endpoint", ({ endpoint, operation }) => {
 });
 
 describe("the committed copy", () => {
-  it("is the document as it is now; if the difference is meant, run `npm run openapi` and commit it", () => {
+  it("is up to date; after an intended change run `npm run openapi` and commit it", () => {
     const committed = readFileSync(join(projectRoot, "docs/api/openapi.json"), "utf8");
     expect(committed === printOpenApi()).toBe(true);
   });

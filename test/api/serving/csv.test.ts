@@ -16,7 +16,7 @@ it.each([
   expect(csvOf([[cell]])).toBe(line);
 });
 
-it("signs within a text and negative numbers stay as they are", () => {
+it("signs inside a text and negative numbers stay unchanged", () => {
   expect(csvOf([["a=b", "1 ＋ 1", "me@example.com", -3, "Ann; Bee\nCee"]])).toBe(
     'a=b,1 ＋ 1,me@example.com,-3,"Ann; Bee\nCee"\r\n',
   );

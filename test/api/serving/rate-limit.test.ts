@@ -13,7 +13,7 @@ afterAll(() => api.stop());
 const limitOf = (headers: Headers) => [headers.get("ratelimit-policy"), headers.get("ratelimit")];
 
 describe("within the limit", () => {
-  it("each answer says the policy, what remains and until when, reads and writes apart", async () => {
+  it("each response has the policy, the remaining calls and the reset time, separately for reads and writes", async () => {
     const { call } = await newWorkspace(api);
     const heard = [];
     for (const endpoint of [
@@ -39,7 +39,7 @@ describe("within the limit", () => {
     for (const [, left] of heard) expect(Number(/t=(\d+)$/.exec(left ?? "")?.[1])).toBeLessThanOrEqual(60);
   });
 
-  it("none is spent by a stranger's calls, and a stranger is told of none", async () => {
+  it("calls without a valid key spend nothing and get no rate limit headers", async () => {
     const workspace = await newWorkspace(api);
     const stranger = caller(api.url, { "x-api-key": workspace.apiKey.slice(0, -1) });
     for (let n = 0; n < 8; n += 1) {
@@ -51,7 +51,7 @@ describe("within the limit", () => {
 });
 
 describe("over the limit", () => {
-  it("is 429 with Retry-After in whole seconds, does nothing, and leaves the other kind alone", async () => {
+  it("a call is 429 with Retry-After in whole seconds and no effect, and the other kind still succeeds", async () => {
     const { call } = await newWorkspace(api);
     const create = (n: number) =>
       call("POST /v1/boards", { title: `B ${n}`, url: `b-${n}`, isPrivate: false });
@@ -63,7 +63,7 @@ describe("over the limit", () => {
     expect((await call("GET /v1/boards")).body).toHaveLength(2);
   });
 
-  it("one key is, another key of the same person is not, nor another person behind a delegated key", async () => {
+  it("one key does not affect another key of the same person or another person's delegated key", async () => {
     const workspace = await newWorkspace(api);
     for (let n = 0; n < 4; n += 1) await workspace.call("GET /v1/boards");
     expectProblem(await workspace.call("GET /v1/boards"), 429, "rate_limited");
@@ -71,7 +71,7 @@ describe("over the limit", () => {
     for (const { call } of [second, visitor]) expect((await call("GET /v1/boards")).status).toBe(200);
   });
 
-  it("exactly as many of simultaneous calls are let in as the policy says", async () => {
+  it("concurrent calls succeed exactly as often as the policy allows", async () => {
     const { call } = await newWorkspace(api);
     const heard = await Promise.all(Array.from({ length: 20 }, () => call("GET /v1/boards")));
     expect(heard.filter(({ status }) => status === 200)).toHaveLength(4);
@@ -80,7 +80,7 @@ describe("over the limit", () => {
 });
 
 describe("without a limit", () => {
-  it("0 is no ceiling for its kind, and no header speaks of one", async () => {
+  it("0 means unlimited for its kind, without rate limit headers", async () => {
     const free = await startApi({ RATE_LIMITS: "reads=0,writes=1" });
     afterThis(() => free.stop());
     const { call } = await newWorkspace(free);
@@ -91,8 +91,8 @@ describe("without a limit", () => {
   });
 });
 
-describe("several processes that count together", () => {
-  it("let through what the policy says, not that of each, and say what remains of it", async () => {
+describe("several processes with a shared store", () => {
+  it("apply the policy once for all, and report the shared remainder", async () => {
     const one = await startApi({ RATE_LIMITS: "reads=10,writes=4", RATE_LIMIT_STORE: "postgres" });
     afterThis(() => one.stop());
     const twin = await startSecondProcess(one);
@@ -110,7 +110,7 @@ describe("several processes that count together", () => {
     expectProblem(await call("POST /v1/boards"), 429, "rate_limited");
   });
 
-  it("begin again when the minute is over", async () => {
+  it("reset when the minute is over", async () => {
     const one = await startApi({ RATE_LIMITS: "reads=1,writes=1", RATE_LIMIT_STORE: "postgres" });
     afterThis(() => one.stop());
     const { call } = await newWorkspace(one);
@@ -120,7 +120,7 @@ describe("several processes that count together", () => {
     expect(limitOf((await call("GET /v1/boards")).headers)[1]).toMatch(/^"reads";r=0;t=(59|60)$/);
   });
 
-  it("go on reading when they cannot count, and write nothing", async () => {
+  it("allow reads and reject writes when they cannot count", async () => {
     const one = await startApi({ RATE_LIMITS: "reads=1,writes=1", RATE_LIMIT_STORE: "postgres" });
     afterThis(() => one.stop());
     const { call } = await newWorkspace(one);

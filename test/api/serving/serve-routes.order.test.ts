@@ -16,8 +16,8 @@ beforeAll(async () => {
 const tooLarge = " ".repeat(300_000);
 const notJson = { "content-type": "text/plain" };
 
-/** Each request violates what it is refused for and everything that comes after. */
-describe("the order of refusal", () => {
+/** Each request violates the named check and all later ones. */
+describe("the order of checks", () => {
   it("401 before 429, 404, 405, 403, 413, 415 and 400", async () => {
     const call = caller(api.url, { "x-api-key": "bad" });
     for (const path of ["/v1/nothing", "/v1/boards", "/v1/boards/x?nothing=1"]) {

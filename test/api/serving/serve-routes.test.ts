@@ -15,7 +15,7 @@ const fine = (more: object = {}) => {
   count += 1;
   return { title: `Board ${count}`, url: `board-${count}`, isPrivate: false, ...more };
 };
-/** Sends a body as it is, under this Content-Type. */
+/** Sends a raw body with this Content-Type. */
 const send = (body: string | Uint8Array, type?: string, headers: Record<string, string> = {}) =>
   workspace.call(endpoint, body, { ...(type !== undefined && { "content-type": type }), ...headers });
 
@@ -57,13 +57,13 @@ describe("accepts", () => {
     expect((await send(`\ufeff \n${JSON.stringify(fine())}\t`)).status).toBe(201);
   });
 
-  it("an endpoint without a body when a Content-Type comes alone", async () => {
+  it("a Content-Type without a body, on an endpoint that takes none", async () => {
     const post = await newPost(workspace.call, place);
     const headers = { "content-type": "text/plain" };
     expect((await workspace.call(`POST /v1/posts/${post.id}/vote`, undefined, headers)).status).toBe(200);
   });
 
-  it("percent-encoding in an id, which names the same row", async () => {
+  it("a percent-encoded id as the same row", async () => {
     const encoded = [...place.boardId].map((c) => `%${c.charCodeAt(0).toString(16)}`).join("");
     expect((await workspace.call(`GET /v1/boards/${encoded}`)).body.id).toBe(place.boardId);
   });
@@ -79,7 +79,7 @@ describe("x-request-id", () => {
   });
 
   it.each([[""], ["x".repeat(129)], ["a b"], ["a/b"], ["<x>"], ["a,b"], ["\u00e9"]])(
-    "%j is replaced by one of our own",
+    "%j is replaced by a new one",
     async (id) => {
       const answer = await workspace.call("GET /v1/boards", undefined, { "x-request-id": id });
       expect(z.uuid().parse(answer.headers.get("x-request-id"))).not.toBe(id);
@@ -93,7 +93,7 @@ describe("x-request-id", () => {
     expect(text).toMatch(/x-request-id: [0-9a-f]{8}-[0-9a-f-]{27}\r/i);
   });
 
-  it("is on the answer to what is served outside /v1", async () => {
+  it("is on responses outside /v1 too", async () => {
     for (const path of ["/healthz", "/readyz", "/nothing", "/internal/workspace", "/%zz"]) {
       const answer = await caller(api.url)(`GET ${path}` as "GET /");
       expect([path, answer.headers.get("x-request-id")]).toEqual([
@@ -104,7 +104,7 @@ describe("x-request-id", () => {
   });
 });
 
-it("every answer asks for https for a year, only in production, as the BFF's do", async () => {
+it("every response has HSTS for a year, only in production, like the BFF's", async () => {
   const production = await startApi({ NODE_ENV: "production" });
   afterThis(production.stop);
   for (const path of ["/healthz", "/docs", "/v1/boards", "/nothing"]) {
@@ -114,7 +114,7 @@ it("every answer asks for https for a year, only in production, as the BFF's do"
   }
 });
 
-describe("refuses a path", () => {
+describe("rejects a path", () => {
   it.each([
     ["/v1/nothing"],
     ["/v1/"],
@@ -140,13 +140,13 @@ describe("refuses a path", () => {
   });
 
   it.each([["/v1/boards/%zz"], ["/v1/boards/%"], ["/v1/boards/%ff"], ["/v1/posts/%c0%af/vote"]])(
-    "%s, which is no UTF-8, with 400",
+    "%s, which is not UTF-8, with 400",
     async (path) => {
       expectProblem(await workspace.call(`GET ${path}` as "GET /"), 400, "invalid_path");
     },
   );
 
-  it("under another method with 405 and what it answers", async () => {
+  it("with another method with 405 and Allow", async () => {
     const cases = { "PUT /v1/boards": "GET, POST", "POST /v1/boards/x": "GET, PATCH, DELETE" };
     for (const [call, allow] of Object.entries({ ...cases, "OPTIONS /v1/posts": "GET, POST" })) {
       const answer = await workspace.call(call as "GET /");
@@ -157,7 +157,7 @@ describe("refuses a path", () => {
   });
 });
 
-describe("refuses a body", () => {
+describe("rejects a body", () => {
   it.each([
     ["text/plain"],
     ["application/x-www-form-urlencoded"],
@@ -182,7 +182,7 @@ describe("refuses a body", () => {
   });
 
   it.each([["gzip"], ["deflate"], ["br"], ["identity, gzip"], ["zstd"]])(
-    "under Content-Encoding %s with 415, and inflates nothing",
+    "with Content-Encoding %s with 415, without decompressing it",
     async (encoding) => {
       const { gzipSync } = await import("node:zlib");
       const bomb = gzipSync(Buffer.alloc(10_000_000, " "));
@@ -203,14 +203,14 @@ describe("refuses a body", () => {
     expect((await sendRaw(api.url, request)).status).toBe(413);
   });
 
-  it("over 512 KiB with 413 where a changelog entry is written, whose 100,000 characters fit in any language", async () => {
+  it("over 512 KiB with 413 for a changelog entry, whose 100,000 characters fit in any language", async () => {
     const entry = (content: string) => workspace.call("POST /v1/changelogs", { title: "News", content });
     expect((await entry("世".repeat(100_000))).status).toBe(201);
     expect((await entry("😀".repeat(100_000))).status).toBe(201);
     expectProblem(await entry("世".repeat(200_000)), 413, "body_too_large");
   });
 
-  it("announced as larger than is taken with 413 before it is sent", async () => {
+  it("with a Content-Length over the limit with 413 before it is sent", async () => {
     const headers = [
       `x-api-key: ${workspace.apiKey}`,
       "Content-Type: application/json",
@@ -236,7 +236,7 @@ describe("refuses a body", () => {
     expectProblem(await send(body), 400, "invalid_json");
   });
 
-  it.each([5_000, 100_000])("%i levels deep with 400, as value and as unknown field", async (depth) => {
+  it.each([5_000, 100_000])("%i levels deep with 400, as a value and as an unknown field", async (depth) => {
     const [open, close] = ["[".repeat(depth), "]".repeat(depth)];
     expectProblem(await send(open + close), 400, "invalid_request");
     expectBadFields(await send(`{"title":${open}${close},"url":"abc","isPrivate":true}`), "title");
@@ -244,7 +244,7 @@ describe("refuses a body", () => {
     expectBadFields(await send(deep), "deep");
   });
 
-  it("with a name of every object's prototype in it, and pollutes nothing", async () => {
+  it("with a name from Object.prototype, and pollutes nothing", async () => {
     const base = JSON.stringify(fine()).slice(1, -1);
     for (const name of ["__proto__", "constructor", "prototype", "hasOwnProperty"]) {
       for (const value of ['{"isDefault":true,"polluted":1}', "1", "null"]) {
@@ -256,7 +256,7 @@ describe("refuses a body", () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
-  it("that ends too early, without harm to the next caller", async () => {
+  it("that ends too early, without an effect on the next caller", async () => {
     const headers = [
       `x-api-key: ${workspace.apiKey}`,
       "Content-Type: application/json",
@@ -272,7 +272,7 @@ describe("refuses a body", () => {
   });
 });
 
-describe("refuses a query", () => {
+describe("rejects a query", () => {
   it.each([
     [`GET /v1/boards/${randomUUID()}`],
     [`GET /v1/posts/${randomUUID()}`],

@@ -15,12 +15,12 @@ beforeAll(async () => {
 const { files } = await readRelease();
 
 describe("the names of writes", () => {
-  it("are those of the SQL functions as they are now; run `npm run functions` and commit the difference", () => {
+  it("match the SQL functions; after a change run `npm run functions` and commit the difference", () => {
     const committed = readFileSync(join(projectRoot, "api/sql/functions.ts"), "utf8");
     expect(printFunctions(files)).toBe(committed);
   });
 
-  it("are all that the database could run as a write", async () => {
+  it("include every function that the database can run as a write", async () => {
     const found = await api.sql`
       select proname as name from pg_proc
       where pronamespace = 'public'::regnamespace and prorettype = 'answer'::regtype
@@ -28,9 +28,9 @@ describe("the names of writes", () => {
     expect(found.map(({ name }) => name)).toEqual(listWrites(files));
   });
 
-  it("do not compile with a typing error", () => {
+  it("do not compile with a typo", () => {
     const right: WriteFunction = "create_post";
-    // @ts-expect-error: the compiler's refusal is the test; without one, this line is an error.
+    // @ts-expect-error: the compile error is the test; without one, this line fails the type check.
     const wrong: WriteFunction = "create_pots";
     expect(listWrites(files)).toContain(right);
     expect(listWrites(files)).not.toContain(wrong);

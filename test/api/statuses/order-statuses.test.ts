@@ -9,7 +9,7 @@ beforeAll(async () => {
   api = await sharedApi();
 });
 
-test("the order of statuses is that in which all of them are named, each once", async () => {
+test("statuses are ordered by a list that names each of them once", async () => {
   const { call } = await signIn(api, await newWorkspace(api), "member");
   const ids = (await call("GET /staff/statuses")).body.map(({ id }: { id: string }) => id);
   const wanted = [...ids].reverse();

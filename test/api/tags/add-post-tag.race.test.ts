@@ -8,7 +8,7 @@ beforeAll(async () => {
   api = await sharedApi();
 });
 
-/** Clients tag and untag the same posts while others delete those posts; the post is looked up again when it is gone. */
+/** Clients tag and untag the same posts while others delete them; a deleted post is replaced. */
 async function tagAndDelete(on: Api, turns = 12): Promise<string[]> {
   const { call } = await newWorkspace(on);
   const place = await newBoard(call);
@@ -30,14 +30,14 @@ async function tagAndDelete(on: Api, turns = 12): Promise<string[]> {
 }
 
 it(
-  "counters of tags stay true while sixteen clients tag, untag and delete the same posts",
+  "tag counters stay exact while sixteen clients tag, untag and delete the same posts",
   repeatedly,
   async () => {
     expect(await tagAndDelete(api)).toEqual([]);
   },
 );
 
-it("the same calls on writes that look before they lock are caught", async () => {
+it("the check fails for writes that read before they lock", async () => {
   const naive = await startNaively(`
     create or replace function add_post_tag(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
     language plpgsql as $$
@@ -58,7 +58,7 @@ it("the same calls on writes that look before they lock are caught", async () =>
   expect(await untilCaught(() => tagAndDelete(naive, 4))).not.toEqual([]);
 });
 
-it("one tag put on one post by sixteen clients at once is counted once", repeatedly, async () => {
+it("a tag added to a post by sixteen concurrent clients counts once", repeatedly, async () => {
   const { call } = await newWorkspace(api);
   const place = await newBoard(call);
   const { id } = await newPost(call, place);

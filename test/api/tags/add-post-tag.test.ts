@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 describe("accepts", () => {
-  it("a tag of the post's board, 200, and answers the post's tags by name", async () => {
+  it("a tag of the post's board, 200, and returns the post's tags by name", async () => {
     const postId = await newId();
     const [late, early] = [await newTag("late"), await newTag("early")];
     const one = await change("POST", postId, late);
@@ -49,7 +49,7 @@ describe("accepts", () => {
     expect(await countOf(tagId)).toBe(1);
   });
 
-  it("a removal, and a second one that changes nothing", async () => {
+  it("a removal, and a second one without a change", async () => {
     const postId = await newId();
     const [gone, kept] = [await newTag("gone"), await newTag("kept")];
     for (const tagId of [gone, kept]) await change("POST", postId, tagId);
@@ -61,12 +61,12 @@ describe("accepts", () => {
     }
   });
 
-  it("a removal of a tag that the post never had", async () => {
+  it("a removal of a tag that the post does not have", async () => {
     const [postId, tagId] = [await newId(), await newTag("never")];
     expect((await change("DELETE", postId, tagId)).body).toEqual({ postId, tagId, tags: [] });
   });
 
-  it("staff of every role, and a private post", async () => {
+  it("every staff role, and a private post", async () => {
     const { id } = await newPost(workspace.call, place, { visibility: "private" });
     const tagId = await newTag("roles");
     for (const role of ["admin", "member"] as const) {
@@ -77,14 +77,14 @@ describe("accepts", () => {
   });
 });
 
-describe.each<Method>(["POST", "DELETE"])("%s refuses", (method) => {
+describe.each<Method>(["POST", "DELETE"])("%s rejects", (method) => {
   it("an end user, even on their own post", async () => {
     const { call } = await workspace.endUser();
     const { id } = await newPost(call, place);
     expectProblem(await change(method, id, await newTag("theirs"), call), 403, "role_not_allowed");
   });
 
-  it("another workspace's post and another workspace's tag exactly as ones that never existed", async () => {
+  it("another workspace's post or tag exactly like an unknown id", async () => {
     const other = await newWorkspace(api);
     const there = await newBoard(other.call);
     const [foreignPost, foreignTag] = [
@@ -110,7 +110,7 @@ describe.each<Method>(["POST", "DELETE"])("%s refuses", (method) => {
 });
 
 describe("leaves behind", () => {
-  it("counters that follow posts as they are deleted and moved to another board", async () => {
+  it("exact counters after posts are deleted or moved to another board", async () => {
     const tagId = await newTag("followed");
     const posts = [await newId(), await newId(), await newId()] as const;
     for (const postId of posts) await change("POST", postId, tagId);
@@ -123,7 +123,7 @@ describe("leaves behind", () => {
     expect(await auditCounters(api.db)).toEqual([]);
   });
 
-  it("the post as it was: tags are no edit and no interaction", async () => {
+  it("the post's updatedAt and lastInteractionAt unchanged", async () => {
     const [postId, tagId] = [await newId(), await newTag("quiet")];
     const before = (await workspace.call(`GET /v1/posts/${postId}`)).body;
     await change("POST", postId, tagId);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe("accepts", () => {
-  it("a name and a board, and answers 201 with exactly the tag's fields and its Location", async () => {
+  it("a name and a board, and returns 201 with exactly the tag's fields and its Location", async () => {
     const made = await create({ name: "  Quick win ", boardId });
     expect(made.status).toBe(201);
     const tag = Tag.parse(made.body);
@@ -47,7 +47,7 @@ describe("accepts", () => {
     expect((await create({ name: "Loud", boardId: boardId.toUpperCase() })).body.boardId).toBe(boardId);
   });
 
-  it("a repetition under one Idempotency-Key as one tag", async () => {
+  it("a repeated Idempotency-Key as one tag", async () => {
     const key = { "idempotency-key": randomUUID() };
     const [one, two] = [
       await workspace.call(endpoint, { name: "Once", boardId }, key),
@@ -92,7 +92,7 @@ describe("refuses", () => {
     expectBadFields(await create({ name: "Fine", boardId, [field]: value }), field);
   });
 
-  it("a name taken on the board in another case with 409 name_taken", async () => {
+  it("a name that differs only in case from another on the board with 409 name_taken", async () => {
     await create({ name: "Ünik", boardId });
     expectProblem(await create({ name: " üNIK", boardId }), 409, "name_taken", ["name"]);
   });

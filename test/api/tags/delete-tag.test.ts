@@ -41,7 +41,7 @@ describe("refuses", () => {
     expect((await other.call(`GET /v1/tags/${foreign}`)).status).toBe(200);
   });
 
-  it("a tag that is already deleted, as absent", async () => {
+  it("a deleted tag as not found", async () => {
     const id = await newTag();
     await remove(id);
     expectProblem(await remove(id), 404, "not_found");
@@ -49,7 +49,7 @@ describe("refuses", () => {
 });
 
 describe("leaves behind", () => {
-  it("the posts that carried it with their other tags, and every counter true", async () => {
+  it("its posts with their other tags, and exact counters", async () => {
     const { id: postId } = await newPost(workspace.call, place);
     const [doomed, kept] = [await newTag(), await newTag()];
     for (const tag of [doomed, kept]) await workspace.call(`POST /v1/posts/${postId}/tags/${tag}`);
@@ -63,7 +63,7 @@ describe("leaves behind", () => {
     expect(await auditCounters(api.db)).toEqual([]);
   });
 
-  it("its name free for another tag", async () => {
+  it("its name for another tag to use", async () => {
     const [name, { boardId }] = ["Again", place];
     const { body } = await workspace.call("POST /v1/tags", { name, boardId });
     await remove(body.id);

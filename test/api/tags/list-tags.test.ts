@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 describe("accepts", () => {
-  it("no query: the tags of every board, oldest first, as a bare array", async () => {
+  it("no query, and returns the tags of every board, oldest first, as a bare array", async () => {
     expect(idsOf(await list())).toEqual([first, secret, second]);
   });
 
@@ -39,14 +39,14 @@ describe("accepts", () => {
     expect(idsOf(await list(`?boardId=${open.toUpperCase()}`))).toEqual([first, second]);
   });
 
-  it("an unknown board and another workspace's board as boards without tags", async () => {
+  it("an unknown board and another workspace's board, and returns an empty array", async () => {
     const other = await newWorkspace(api);
     expect(await list(`?boardId=${randomUUID()}`)).toEqual([]);
     expect(await list(`?boardId=${open}`, other.call)).toEqual([]);
     expect(await list("", other.call)).toEqual([]);
   });
 
-  it("one tag alone, with exactly its fields", async () => {
+  it("a tag by id, with exactly its fields", async () => {
     const answer = await workspace.call(`GET /v1/tags/${first}`);
     expect(answer.status).toBe(200);
     expect(Tag.parse(answer.body)).toMatchObject({ id: first, boardId: open, name: "b" });
@@ -59,7 +59,7 @@ describe("accepts", () => {
 });
 
 describe("refuses", () => {
-  it("another workspace's tag, and a private board's to an end user, exactly as one that never existed", async () => {
+  it("another workspace's tag, and for an end user a private board's, exactly like an unknown id", async () => {
     const never = randomUUID();
     const [other, visitor] = [await newWorkspace(api), await workspace.endUser()];
     for (const [call, id = ""] of [
@@ -83,7 +83,7 @@ describe("refuses", () => {
     expectBadFields(await workspace.call(`GET /v1/tags?${query}`), field);
   });
 
-  it("an id that is no UUID, and a query where none is known", async () => {
+  it("an id that is not a UUID, and an unknown query", async () => {
     expectBadFields(await workspace.call("GET /v1/tags/7"), "id");
     expectBadFields(await workspace.call(`GET /v1/tags/${first}?boardId=${open}`), "boardId");
   });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 describe("accepts", () => {
-  it("another name, trimmed, and keeps everything else", async () => {
+  it("a new name, trimmed, and keeps every other field", async () => {
     const before = await read();
     const edited = await edit({ name: " Renamed " });
     expect(edited.status).toBe(200);
