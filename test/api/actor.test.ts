@@ -159,7 +159,7 @@ describe("rejects with the same 401 and without effect", () => {
       (keyId: string) =>
         api.sql`update users set blocked_at = now() where id = (select user_id from api_keys where id = ${keyId})`,
     ],
-  ])("a key in use, within 2 s of its being %s", async (name, end) => {
+  ])("a key in use within 2 s after it is %s", async (name, end) => {
     const { apiKey, keyId } = await workspace.keyOf("member", `soon-${name.replaceAll(" ", "-")}`);
     const pulse = setInterval(() => void probe(apiKey).catch(() => {}), 100);
     afterThis(() => clearInterval(pulse));
@@ -204,7 +204,7 @@ describe("a delegated key", () => {
     ["30 s ahead", 30],
     ["almost a minute ahead", 55],
     ["30 s behind, 25 s ago,", -55],
-  ])("made by a clock that is %s opens the endpoint", async (_when, seconds) => {
+  ])("from a clock that is %s authenticates", async (_when, seconds) => {
     const iat = now() + seconds;
     expect((await probe(await forge({}, { iat, exp: iat + 60 }))).status).toBe(200);
   });

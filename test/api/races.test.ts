@@ -256,13 +256,9 @@ const races: [title: string, run: (on: Api) => Promise<string[]>, naive: () => P
 ];
 
 describe.each(races)("%s, by sixteen clients", (_title, run, naive) => {
-  it(
-    "keep every counter equal to its rows, break no rule, and get no 5xx response",
-    repeatedly,
-    async () => {
-      expect(await run(api)).toEqual([]);
-    },
-  );
+  it("keep every counter equal to its rows, break no rule, and get no 5xx response", repeatedly, async () => {
+    expect(await run(api)).toEqual([]);
+  });
 
   it("fail the check when the write does not lock", { timeout: 90_000 }, async () => {
     const broken = await startNaively(await naive());

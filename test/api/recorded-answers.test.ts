@@ -72,10 +72,13 @@ beforeAll(async () => {
 afterAll(() => Promise.all(apis.map((api) => api.stop())));
 
 describe("every recorded request", () => {
-  it.each(["own", "foreign", ...Object.keys(parts)])("gets the recorded response, byte for byte: %s", (name) => {
-    const answersOf = (sections: Section[]) => sections.find(([section]) => section === name)?.[1];
-    expect(findChanged(answersOf(recorded), answersOf(now))).toEqual([]);
-  });
+  it.each(["own", "foreign", ...Object.keys(parts)])(
+    "gets the recorded response, byte for byte: %s",
+    (name) => {
+      const answersOf = (sections: Section[]) => sections.find(([section]) => section === name)?.[1];
+      expect(findChanged(answersOf(recorded), answersOf(now))).toEqual([]);
+    },
+  );
 });
 
 describe("the recording", () => {

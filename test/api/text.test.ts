@@ -24,7 +24,7 @@ describe("text that people see", () => {
     ["a right-to-left override", "a\u202egpj.exe"],
     ["an embedding", "a\u202bb"],
     ["an isolate", "a\u2066b"],
-  ])("holds no %s, in one line or in many", (_title, value) => {
+  ])("rejects %s, on one line or several", (_title, value) => {
     for (const schema of [...shown, ...long])
       expect(messageOf(schema, value)).toMatch(/^must not hold control/);
   });
@@ -35,7 +35,7 @@ describe("text that people see", () => {
     ["a tab", "a\tb"],
     ["a line separator", "a\u2028b"],
     ["a paragraph separator", "a\u2029b"],
-  ])("of one line holds no %s", (_title, value) => {
+  ])("of one line rejects %s", (_title, value) => {
     for (const schema of shown) expect(messageOf(schema, value)).toMatch(/line breaks/);
     for (const schema of long) expect(schema.safeParse(value).success).toBe(true);
   });
@@ -50,7 +50,7 @@ describe("text that people see", () => {
     ["a word joiner between spaces", "\u2060 \u2060"],
     ["a variation selector", "\ufe0f"],
     ["a tag character", "\u{e0041}"],
-  ])("shows something: %s is no title and no name", (_title, value) => {
+  ])("rejects %s as a whole title or name", (_title, value) => {
     for (const schema of [Title, FullName, WorkspaceName, prose(100, 1)]) {
       expect(messageOf(schema, value)).toBe("must hold at least one visible character");
     }
@@ -68,7 +68,7 @@ describe("text that people see", () => {
     ["5"],
     ["-"],
     ["\u{1fae8}"],
-  ])("in any language and script is taken: %s", (value) => {
+  ])("in any language and script is accepted: %s", (value) => {
     for (const schema of [...shown, ...long]) expect(schema.parse(value)).toBe(value);
   });
 
@@ -88,7 +88,7 @@ describe("text that people see", () => {
   });
 });
 
-it("of several lines loses blank lines at both ends and trailing spaces, and keeps indentation", () => {
+it("a text of several lines loses blank lines at both ends and trailing spaces, and keeps indentation", () => {
   for (const [given, kept] of [
     ["    code();\n\ntext", "    code();\n\ntext"],
     ["\n \t\r\n    code();  \n \n", "    code();"],

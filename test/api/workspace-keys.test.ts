@@ -6,7 +6,7 @@ beforeAll(async () => {
   api = await sharedApi();
 });
 
-/** Keys that hold over all workspaces, each with the reason. */
+/** Keys that are unique across workspaces, each with the reason. */
 const globalKeys = {
   api_keys_digest_key: "a key is looked up before its workspace is known",
   api_keys_pkey: "the use of keys is noted by their id",
@@ -16,7 +16,7 @@ const globalKeys = {
   votes_number_key: "ids of votes are numbers of the whole service",
 };
 
-/** The unique keys and foreign keys of tables with a workspace that say nothing of it. */
+/** Unique and foreign keys without `workspace_id`, of tables that have the column. */
 async function keysWithoutWorkspace({ sql }: Api): Promise<string[]> {
   const keys = await sql<{ name: string }[]>`
     with tenant as (
@@ -39,7 +39,7 @@ async function keysWithoutWorkspace({ sql }: Api): Promise<string[]> {
 }
 
 describe("the keys of a workspace's tables", () => {
-  it("all hold the workspace, but for those that are named here", async () => {
+  it("all include the workspace, except those listed here", async () => {
     expect(await keysWithoutWorkspace(api)).toEqual(Object.keys(globalKeys));
   });
 

@@ -22,7 +22,7 @@ const countPosts = async () =>
   (await workspace.call("GET /v1/posts?limit=1")).body.pagination.total as number;
 
 describe("an Idempotency-Key", () => {
-  it("makes a repeated call answer the stored answer, byte for byte, and do nothing more", async () => {
+  it("makes a repeated call return the stored response, byte for byte, without another effect", async () => {
     const [key, body] = [randomUUID(), input()];
     const before = await countPosts();
     const first = await once(key, body);
@@ -48,14 +48,14 @@ describe("an Idempotency-Key", () => {
     expect((await workspace.call(`GET /v1/posts/${id}`)).body.votesCount).toBe(1);
   });
 
-  it("replays what was answered then, though the post has been deleted since", async () => {
+  it("replays the stored response even if the post was deleted since", async () => {
     const [key, body] = [randomUUID(), input()];
     const first = await once(key, body);
     await workspace.call(`DELETE /v1/posts/${first.body.id}`);
     expect((await once(key, body)).text).toBe(first.text);
   });
 
-  it("with another body is 422, and does nothing", async () => {
+  it("with another body is 422 without an effect", async () => {
     const key = randomUUID();
     await once(key, input());
     const before = await countPosts();
@@ -69,7 +69,7 @@ describe("an Idempotency-Key", () => {
     expect(await countPosts()).toBe(before);
   });
 
-  it("of a call that is still running is 409, and 201 once that one is done", async () => {
+  it("of a running call is 409, and 201 once that call is done", async () => {
     const { workspaceId, userId, call } = await newWorkspace(api);
     const there = await newBoard(call);
     const [key, body] = [randomUUID(), input(there)];
@@ -83,7 +83,7 @@ describe("an Idempotency-Key", () => {
     expect((await once(key, body, call)).status).toBe(201);
   });
 
-  it("lets 32 copies at once have one effect; each is told the same, or to wait", async () => {
+  it("gives 32 concurrent copies one effect; each gets the same response or 409", async () => {
     const [key, body] = [randomUUID(), input({ title: "Thirty-two" })];
     const answers = await Promise.all(Array.from({ length: 32 }, () => once(key, body)));
     const good = answers.filter(({ status }) => status === 201);
@@ -94,7 +94,7 @@ describe("an Idempotency-Key", () => {
     expect((await workspace.call("GET /v1/posts?search=Thirty-two")).body.pagination.total).toBe(1);
   });
 
-  it("is kept per person: another's call of the same key is their own", async () => {
+  it("is stored per person: another person's call with the same key is separate", async () => {
     const [key, visitor, member] = [randomUUID(), await workspace.endUser(), await workspace.keyOf("member")];
     const ids = [];
     for (const { call } of [workspace, visitor, member]) ids.push((await once(key, input(), call)).body.id);
@@ -103,7 +103,7 @@ describe("an Idempotency-Key", () => {
     expect((await once(key, input(), second.call)).body.id).toBe(ids[2]);
   });
 
-  it("is kept per workspace: another workspace's call of the same key is its own", async () => {
+  it("is stored per workspace: another workspace's call with the same key is separate", async () => {
     const other = await newWorkspace(api);
     const key = randomUUID();
     await once(key, input());
@@ -111,7 +111,7 @@ describe("an Idempotency-Key", () => {
     expect([there.status, there.body.workspaceId]).toEqual([201, other.workspaceId]);
   });
 
-  it("is kept per route: at another endpoint, or another post's, it is new", async () => {
+  it("is stored per route: for another endpoint or post it is new", async () => {
     const headers = { "idempotency-key": randomUUID() };
     const posts = [await newPost(workspace.call, place), await newPost(workspace.call, place)];
     for (const { id } of posts) {
@@ -123,14 +123,14 @@ describe("an Idempotency-Key", () => {
     expect((await workspace.call("POST /v1/boards", board, headers)).status).toBe(201);
   });
 
-  it("of a refused call is not remembered", async () => {
+  it("of a rejected call is not stored", async () => {
     const key = randomUUID();
     expectBadFields(await once(key, input({ title: "" })), "title");
     expectBadFields(await once(key, input({ categoryId: randomUUID() })), "categoryId");
     expect((await once(key, input())).status).toBe(201);
   });
 
-  it("is forgotten after 24 hours", async () => {
+  it("expires after 24 hours", async () => {
     const key = randomUUID();
     const first = await once(key, input());
     await api.sql`
@@ -157,7 +157,7 @@ describe("an Idempotency-Key", () => {
     expect((await sendRaw(api.url, request)).status).toBe(400);
   });
 
-  it("keeps no body of the caller's in the database, only its fingerprint", async () => {
+  it("stores only a fingerprint of the request body", async () => {
     const [key, body] = [randomUUID(), JSON.stringify(input({ title: "Canary" }))];
     await once(key, body);
     const [row] = await api.sql`select fingerprint from idempotency_keys where key = ${key}`;
@@ -165,8 +165,8 @@ describe("an Idempotency-Key", () => {
   });
 });
 
-describe("an answer to a write", () => {
-  it("tells the row as it was written, in the statement that wrote it", async () => {
+describe("a response to a write", () => {
+  it("has the row as written, from the statement that wrote it", async () => {
     const { id } = await newPost(workspace.call, place);
     const titles = Array.from({ length: 16 }, (_, n) => `Title ${n}`);
     const answers = await Promise.all(

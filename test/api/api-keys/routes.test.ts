@@ -46,14 +46,14 @@ describe("accepts", () => {
   });
 });
 
-describe("refuses who", () => {
+describe("rejects callers", () => {
   test("an API key of any role cannot create keys", async () => {
     const workspace = await newWorkspace(api);
     expectProblem(await workspace.call("POST /staff/api-keys", { name: "More" }), 401, "unauthorized");
   });
 });
 
-describe("refuses may", () => {
+describe("enforces permissions", () => {
   test("an admin cannot create a key for an owner", async () => {
     const workspace = await newWorkspace(api);
     const { call } = await signIn(api, workspace, "admin");
@@ -70,7 +70,7 @@ describe("refuses may", () => {
   });
 });
 
-describe("refuses what", () => {
+describe("rejects input", () => {
   test("a key for an end user or an unknown user", async () => {
     const workspace = await newWorkspace(api);
     const { call } = await signIn(api, workspace, "owner");

@@ -82,7 +82,7 @@ describe("accepts", () => {
   });
 });
 
-describe("refuses", () => {
+describe("rejects", () => {
   it.each([
     ["title", undefined],
     ["title", null],
@@ -122,7 +122,7 @@ describe("refuses", () => {
     ["description", "nul\0byte"],
     ["description", "lone \udc00"],
     ["description", 1],
-  ])("%s = %j with a 400 that names it alone", async (field, value) => {
+  ])("%s = %j with a 400 that names only that field", async (field, value) => {
     const before = (await workspace.call("GET /v1/boards")).body.length;
     expectBadFields(await workspace.call(endpoint, fine({ [field]: value })), field);
     expect((await workspace.call("GET /v1/boards")).body.length).toBe(before);

@@ -27,8 +27,8 @@ describe("accepts", () => {
   });
 });
 
-describe("refuses", () => {
-  it("another workspace's board exactly as one that never existed, and leaves it alone", async () => {
+describe("rejects", () => {
+  it("another workspace's board exactly like an unknown id, and leaves it unchanged", async () => {
     const other = await newWorkspace(api);
     await newBoard(other.call);
     const { boardId } = await newBoard(other.call);

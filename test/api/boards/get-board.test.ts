@@ -42,7 +42,7 @@ describe("accepts", () => {
   });
 });
 
-describe("refuses", () => {
+describe("rejects", () => {
   it("an end user on a private board exactly like an unknown id", async () => {
     const { call } = await workspace.endUser();
     const never = randomUUID();
@@ -54,7 +54,7 @@ describe("refuses", () => {
     expect(withoutIds(invisible, hidden)).toEqual(withoutIds(absent, never));
   });
 
-  it("another workspace's board exactly as one that never existed", async () => {
+  it("another workspace's board exactly like an unknown id", async () => {
     const { call } = await newWorkspace(api);
     const never = randomUUID();
     const [foreign, absent] = [await call(`GET /v1/boards/${open}`), await call(`GET /v1/boards/${never}`)];
@@ -67,7 +67,7 @@ describe("refuses", () => {
     ["11111111-1111-1111-1111-111111111111"],
     ["ffffffff-ffff-ffff-ffff-ffffffffffff"],
     ["12345678-1234-1234-1234-123456789abc"],
-  ])("%s, a UUID in format, as absent", async (id) => {
+  ])("%s, which has a UUID's format, as not found", async (id) => {
     expectProblem(await workspace.call(`GET /v1/boards/${id}`), 404, "not_found");
   });
 
@@ -88,7 +88,7 @@ describe("refuses", () => {
     [`aaaaaaaa-aaaa-4aaa-8aaa-${"a".repeat(12)}%0A`],
     [`%EF%BC%91aaaaaaa-aaaa-4aaa-8aaa-${"a".repeat(12)}`],
     ["9".repeat(4_000)],
-  ])("%s, which is no UUID, with 400", async (id) => {
+  ])("%s, which is not a UUID, with 400", async (id) => {
     expectBadFields(await workspace.call(`GET /v1/boards/${id}`), "id");
   });
 });

@@ -42,7 +42,7 @@ describe("accepts", () => {
     ["title", "desc", ["Ärger", "under_score", "cherry 100%", "banana", "back\\slash", "Apple"]],
     ["url", "asc", [...titles].reverse()],
     ["url", "desc", titles],
-  ])("sortBy=%s&sortOrder=%s, without regard to case", async (sortBy, sortOrder, expected) => {
+  ])("sortBy=%s&sortOrder=%s, case-insensitive", async (sortBy, sortOrder, expected) => {
     expect(await titlesOf(`?sortBy=${sortBy}&sortOrder=${sortOrder}`)).toEqual(expected);
   });
 
@@ -83,12 +83,12 @@ describe("accepts", () => {
     ["?isPrivate=false", 3],
     ["?isPrivate=true&isDefault=true", 0],
     ["?isPrivate=false&search=an", 1],
-  ])("%s, all conditions together", async (query, count) => {
+  ])("%s, with all conditions combined", async (query, count) => {
     expect(await list(query)).toHaveLength(count);
   });
 });
 
-describe("refuses", () => {
+describe("rejects", () => {
   it.each([
     ["isDefault=1", "isDefault"],
     ["isDefault=", "isDefault"],

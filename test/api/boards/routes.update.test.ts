@@ -25,7 +25,7 @@ describe("accepts", () => {
     ["description", "After"],
     ["description", ""],
     ["description", null],
-  ])("%s = %j, and keeps every field that was not sent", async (field, value) => {
+  ])("%s = %j, and keeps every other field", async (field, value) => {
     const before = (await workspace.call(`GET /v1/boards/${board.id}`)).body;
     const edited = await edit({ [field]: value });
     expect(edited.status).toBe(200);
@@ -38,7 +38,7 @@ describe("accepts", () => {
     expect((await edit({ title, url: board.url.toUpperCase() })).body).toMatchObject({ title });
   });
 
-  it("trims as creation does", async () => {
+  it("a title, trimmed as at creation", async () => {
     expect((await edit({ title: "  Trimmed  " })).body.title).toBe("Trimmed");
   });
 
@@ -48,8 +48,8 @@ describe("accepts", () => {
   });
 });
 
-describe("refuses", () => {
-  it("another workspace's board exactly as one that never existed", async () => {
+describe("rejects", () => {
+  it("another workspace's board exactly like an unknown id", async () => {
     const other = await newWorkspace(api);
     const { boardId } = await newBoard(other.call);
     const never = randomUUID();

@@ -46,8 +46,8 @@ describe("accepts", () => {
   });
 });
 
-describe("refuses", () => {
-  it("another workspace's board exactly as one that never existed", async () => {
+describe("rejects", () => {
+  it("another workspace's board exactly like an unknown id", async () => {
     const foreign = (await newBoard((await newWorkspace(api)).call)).boardId;
     const [one, other] = [
       await create({ name: "x", boardId: foreign }),
@@ -75,7 +75,7 @@ describe("refuses", () => {
     ["postsCount", 5],
     ["id", randomUUID()],
     ["workspaceId", randomUUID()],
-  ])("%s = %j with a 400 that names it alone", async (field, value) => {
+  ])("%s = %j with a 400 that names only that field", async (field, value) => {
     expectBadFields(await create({ name: "Fine", boardId, [field]: value }), field);
   });
 

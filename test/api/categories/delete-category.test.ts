@@ -33,8 +33,8 @@ describe("accepts", () => {
   });
 });
 
-describe("refuses", () => {
-  it("another workspace's category exactly as one that never existed, and leaves it alone", async () => {
+describe("rejects", () => {
+  it("another workspace's category exactly like an unknown id, and leaves it unchanged", async () => {
     const other = await newWorkspace(api);
     const { categoryId } = await newBoard(other.call);
     const never = randomUUID();

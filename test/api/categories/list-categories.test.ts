@@ -59,7 +59,7 @@ describe("accepts", () => {
   });
 });
 
-describe("refuses", () => {
+describe("rejects", () => {
   it.each([
     ["boardId=", "boardId"],
     ["boardId=x", "boardId"],

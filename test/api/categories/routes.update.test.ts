@@ -32,8 +32,8 @@ describe("accepts", () => {
   });
 });
 
-describe("refuses", () => {
-  it("another workspace's category exactly as one that never existed", async () => {
+describe("rejects", () => {
+  it("another workspace's category exactly like an unknown id", async () => {
     const foreign = (await newBoard((await newWorkspace(api)).call)).categoryId;
     const never = randomUUID();
     const [one, other] = [await edit({ name: "x" }, foreign), await edit({ name: "x" }, never)];

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 describe("accepts", () => {
-  it("a title and Markdown, and returns 201 with exactly the entry's fields except isLiked", async () => {
+  it("a title and Markdown, and returns 201 with its Location and exactly the entry's fields except isLiked", async () => {
     const made = await create({ title: "  Version 2 ", content: "\n# New\n\n- dark mode\n" });
     expect(made.status).toBe(201);
     expect(made.body).not.toHaveProperty("isLiked");
@@ -70,7 +70,7 @@ describe("accepts", () => {
   });
 });
 
-describe("refuses", () => {
+describe("rejects", () => {
   it.each([
     ["title", undefined],
     ["title", null],
@@ -92,7 +92,7 @@ describe("refuses", () => {
     ["userId", randomUUID()],
     ["creator", {}],
     ["publishedAt", "2026-01-01T00:00:00Z"],
-  ])("%s = %.30j with a 400 that names it alone", async (field, value) => {
+  ])("%s = %.30j with a 400 that names only that field", async (field, value) => {
     expectBadFields(await create({ [field]: value }), field);
   });
 

@@ -29,8 +29,8 @@ describe("accepts", () => {
   });
 });
 
-describe("refuses", () => {
-  it("another workspace's entry exactly as one that never existed, and leaves it alone", async () => {
+describe("rejects", () => {
+  it("another workspace's entry exactly like an unknown id, and leaves it unchanged", async () => {
     const other = await newWorkspace(api);
     const [{ id }, never] = [await newChangelog(other.call), randomUUID()];
     const [one, absent] = [await remove(id), await remove(never)];

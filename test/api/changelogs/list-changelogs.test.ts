@@ -130,7 +130,7 @@ describe("accepts", () => {
   });
 });
 
-describe("refuses", () => {
+describe("rejects", () => {
   it.each([
     ["tagId=x", "tagId.0"],
     [`tagId=${randomUUID()},x`, "tagId.1"],

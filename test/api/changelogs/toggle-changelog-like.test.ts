@@ -53,7 +53,7 @@ describe("accepts from the widget", () => {
   });
 });
 
-describe("refuses", () => {
+describe("rejects", () => {
   it("another workspace's entry exactly like an unknown id, without counting a like", async () => {
     const [{ call }, { id }, never] = [
       await newWorkspace(api),

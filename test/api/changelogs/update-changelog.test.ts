@@ -32,7 +32,7 @@ describe("accepts", () => {
   it.each([
     ["title", " Better ", "Better"],
     ["content", "\n*New*", "*New*"],
-  ])("%s alone, trimmed, keeps the rest, and answers without isLiked", async (field, sent, kept) => {
+  ])("only %s, trimmed, keeps the other fields, and returns no isLiked", async (field, sent, kept) => {
     const edited = await edit({ [field]: sent });
     expect(edited.status).toBe(200);
     expect(edited.body).not.toHaveProperty("isLiked");
@@ -69,8 +69,8 @@ describe("accepts", () => {
   });
 });
 
-describe("refuses", () => {
-  it("another workspace's entry exactly as one that never existed", async () => {
+describe("rejects", () => {
+  it("another workspace's entry exactly like an unknown id", async () => {
     const [{ call }, never] = [await newWorkspace(api), randomUUID()];
     const [one, absent] = [
       await edit({ title: "x" }, entry.id, call),

@@ -63,7 +63,7 @@ describe("accepts", () => {
   });
 });
 
-describe("refuses", () => {
+describe("rejects", () => {
   it("a caller without a key, without counting a view", async () => {
     const { id } = await newChangelog(workspace.call);
     expectProblem(await caller(api.url)(`GET /v1/changelogs/${id}`), 401, "unauthorized");

@@ -85,7 +85,7 @@ describe("accepts", () => {
   });
 });
 
-describe("refuses", () => {
+describe("rejects", () => {
   it("a post that the caller cannot see exactly like an unknown id", async () => {
     const [visitor, other, never] = [await workspace.endUser(), await newWorkspace(api), randomUUID()];
     const hidden = await newPost(workspace.call, place, { visibility: "private" });
@@ -124,7 +124,7 @@ describe("refuses", () => {
     ["userId", randomUUID()],
     ["creator", {}],
     ["likesCount", 9],
-  ])("%s = %j with a 400 that names it alone", async (field, value) => {
+  ])("%s = %j with a 400 that names only that field", async (field, value) => {
     const before = await countOf();
     expectBadFields(await create({ content: "Fine", [field]: value }), field);
     expect(await countOf()).toBe(before);

@@ -43,7 +43,7 @@ describe("accepts", () => {
   );
 });
 
-describe("refuses", () => {
+describe("rejects", () => {
   it("an end user who is not the author with 403, and keeps the comment", async () => {
     const [author, { call }] = [await workspace.endUser(), await workspace.endUser()];
     const before = await countOf();

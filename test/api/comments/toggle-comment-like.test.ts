@@ -59,7 +59,7 @@ describe("accepts from the widget", () => {
   });
 });
 
-describe("refuses", () => {
+describe("rejects", () => {
   it("a comment that the caller cannot see exactly like an unknown id, without counting a like", async () => {
     const [visitor, other, never] = [await workspace.endUser(), await newWorkspace(api), randomUUID()];
     const hidden = await newPost(workspace.call, place, { visibility: "private" });

@@ -52,7 +52,7 @@ describe("accepts", () => {
   });
 });
 
-describe("refuses", () => {
+describe("rejects", () => {
   it("everybody except the creator with 403, staff included, and changes nothing", async () => {
     const before = await read();
     const others = [

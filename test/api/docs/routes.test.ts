@@ -50,12 +50,12 @@ describe.each(paths)("%s", (path) => {
     expect(Number(small?.headers.get("content-length"))).toBeLessThan(largest);
   });
 
-  it("answers HEAD without a body", async () => {
+  it("responds to HEAD without a body", async () => {
     const heard = await call(`HEAD ${path}`);
     expect([heard.status, heard.text]).toEqual([200, ""]);
   });
 
-  it.each(["POST", "PUT", "DELETE"])("refuses %s with 405, Allow and a problem", async (method) => {
+  it.each(["POST", "PUT", "DELETE"])("rejects %s with 405, Allow and a problem", async (method) => {
     const heard = await call(`${method} ${path}` as "GET /docs");
     expect([heard.status, heard.headers.get("allow"), heard.body.code]).toEqual([
       405,

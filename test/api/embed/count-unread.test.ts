@@ -34,7 +34,7 @@ describe("accepts", () => {
   });
 });
 
-describe("refuses", () => {
+describe("rejects", () => {
   it("staff, and an invalid time", async () => {
     const { call, endUser } = await newWorkspace(api);
     expectProblem(await call("GET /internal/unread"), 401, "unauthorized");

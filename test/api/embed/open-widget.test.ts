@@ -89,7 +89,7 @@ describe("accepts", () => {
   });
 });
 
-describe("refuses", () => {
+describe("rejects", () => {
   it("an invalid time and unknown parameters", async () => {
     const una = await (await newWorkspace(api)).endUser();
     expectBadFields(await una.call("GET /internal/open?seenAt=yesterday"), "seenAt");

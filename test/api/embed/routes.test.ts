@@ -62,7 +62,7 @@ describe("accepts", () => {
   });
 });
 
-describe("refuses", () => {
+describe("rejects", () => {
   it("any other credential with 401", async () => {
     const visitor = await workspace.endUser();
     const staff = await mintDelegatedKey(api.config.SHARED_ROOT_KEYS, {

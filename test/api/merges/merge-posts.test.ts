@@ -142,7 +142,7 @@ describe("accepts", () => {
   });
 });
 
-describe("refuses", () => {
+describe("rejects", () => {
   test("a merge of a post into itself or across workspaces, and another workspace's merge", async () => {
     const { call, post, merge } = await newPair();
     const theirs = await newPair();

@@ -124,7 +124,7 @@ describe("accepts", () => {
   });
 });
 
-describe("refuses", () => {
+describe("rejects", () => {
   it.each([
     ["title", undefined],
     ["title", " "],
@@ -160,7 +160,7 @@ describe("refuses", () => {
     ["status", "active"],
     ["userId", randomUUID()],
     ["totalVotes", 9],
-  ])("%s = %j with a 400 that names it alone", async (field, value) => {
+  ])("%s = %j with a 400 that names only that field", async (field, value) => {
     expectBadFields(await create({ [field]: value }), field);
   });
 
@@ -174,7 +174,7 @@ describe("refuses", () => {
     ["options.1.id", { title: "x", id: randomUUID() }],
     ["options.1", "x"],
     ["options.1", null],
-  ])("%s of %j by its place", async (path, option) => {
+  ])("%s of %j by its index", async (path, option) => {
     expectBadFields(await create({ options: [{ title: "fine" }, option] }), path);
   });
 

@@ -33,8 +33,8 @@ describe("accepts", () => {
   });
 });
 
-describe("refuses", () => {
-  it("another workspace's poll exactly as one that never existed, and leaves it alone", async () => {
+describe("rejects", () => {
+  it("another workspace's poll exactly like an unknown id, and leaves it unchanged", async () => {
     const other = await newWorkspace(api);
     const [{ id }, never] = [await newPoll(other.call), randomUUID()];
     const [one, absent] = [await remove(id), await remove(never)];

@@ -111,7 +111,7 @@ describe("accepts", () => {
   });
 });
 
-describe("refuses", () => {
+describe("rejects", () => {
   it("another workspace's poll exactly like an unknown id, and does not list it", async () => {
     const [{ call }, never, foreign = ""] = [await newWorkspace(api), randomUUID(), ids[0]];
     const [one, absent] = [await call(`GET /v1/polls/${foreign}`), await call(`GET /v1/polls/${never}`)];

@@ -46,8 +46,8 @@ describe("accepts", () => {
   });
 });
 
-describe("refuses", () => {
-  it("another workspace's poll exactly as one that never existed", async () => {
+describe("rejects", () => {
+  it("another workspace's poll exactly like an unknown id", async () => {
     const [other, { id }, never] = [await newWorkspace(api), await newPoll(workspace.call), randomUUID()];
     const [one, absent] = [await unvote(id, other.call), await unvote(never, other.call)];
     expectProblem(one, 404, "not_found");

@@ -113,7 +113,7 @@ describe("accepts", () => {
   });
 });
 
-describe("refuses", () => {
+describe("rejects", () => {
   it("another workspace's poll exactly like an unknown id, without counting a vote", async () => {
     const [other, poll, never] = [await newWorkspace(api), await newPoll(workspace.call), randomUUID()];
     const [one, absent] = [

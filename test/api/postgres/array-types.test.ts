@@ -35,7 +35,7 @@ describe("arrays", () => {
     ["boolean", [true, false, null]],
     ["integer", [1, -2, null]],
     ["bigint", ["9223372036854775807", "-1"]],
-  ])("of %s come back as they were sent: %j", async (type, items) => {
+  ])("of %s are returned as sent: %j", async (type, items) => {
     const { sql } = api;
     const sent =
       type === "boolean" ? `{${items.map((item) => item ?? "NULL").join(",")}}` : (items as string[]);

@@ -72,7 +72,7 @@ describe("in production", () => {
     "postgres://u:secret@db.example/x",
     "postgres://u:secret@10.0.0.5/x",
     "postgres://u:secret@localhost,db.example/x",
-  ])("%s, which says nothing of TLS, is refused in one line", (text) => {
+  ])("%s, without sslmode, is rejected in one line", (text) => {
     const [line = "", ...more] = complaint(text) ?? [];
     expect(line).toMatch(/^leads to (db\.example|10\.0\.0\.5) without TLS: add \?sslmode=verify-full/);
     expect([more, line.includes("secret"), line.includes("\n")]).toEqual([[], false, false]);

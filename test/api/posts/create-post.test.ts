@@ -92,7 +92,7 @@ describe("accepts", () => {
   });
 });
 
-describe("refuses", () => {
+describe("rejects", () => {
   it("an end user's statusId with 403, even null", async () => {
     const { call } = await workspace.endUser();
     for (const statusId of [await statusOf("planned"), null]) {
@@ -141,7 +141,7 @@ describe("refuses", () => {
     ["createdAt", "2020-01-01T00:00:00.000Z"],
     ["workspaceId", randomUUID()],
     ["tagIds", []],
-  ])("%s = %j with a 400 that names it alone", async (field, value) => {
+  ])("%s = %j with a 400 that names only that field", async (field, value) => {
     expectBadFields(await create({ [field]: value }), field);
   });
 

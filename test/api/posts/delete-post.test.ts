@@ -41,7 +41,7 @@ describe("accepts", () => {
   });
 });
 
-describe("refuses", () => {
+describe("rejects", () => {
   it("another person's public post to an end user with 403, and keeps it", async () => {
     const [{ call }, someone] = [await workspace.endUser(), await workspace.endUser()];
     const { id } = await newPost(someone.call, place);

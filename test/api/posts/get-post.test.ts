@@ -46,7 +46,7 @@ describe("accepts", () => {
   });
 });
 
-describe("refuses", () => {
+describe("rejects", () => {
   it("an end user on a hidden post exactly like an unknown id", async () => {
     const [visitor, someone] = [await workspace.endUser(), await workspace.endUser()];
     const invisible = [
@@ -65,7 +65,7 @@ describe("refuses", () => {
     }
   });
 
-  it("another workspace's post exactly as one that never existed", async () => {
+  it("another workspace's post exactly like an unknown id", async () => {
     const other = await newWorkspace(api);
     const never = randomUUID();
     const [one, absent] = [

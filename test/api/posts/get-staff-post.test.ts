@@ -54,7 +54,7 @@ describe("accepts", () => {
   });
 });
 
-describe("refuses", () => {
+describe("rejects", () => {
   test("another workspace's post is not found", async () => {
     const [mine, theirs] = [await newWorkspace(api), await newWorkspace(api)];
     const { board, one } = await furnish(theirs.call);

@@ -191,7 +191,7 @@ describe("accepts", () => {
   });
 });
 
-describe("refuses", () => {
+describe("rejects", () => {
   const many = (item: () => string) => Array.from({ length: 101 }, item).join(",");
   it.each([
     ["page=0", "page"],

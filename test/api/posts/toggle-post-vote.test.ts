@@ -53,7 +53,7 @@ describe("accepts", () => {
   });
 });
 
-describe("refuses", () => {
+describe("rejects", () => {
   it("a post that the caller cannot see exactly like an unknown id, without counting a vote", async () => {
     const [visitor, other] = [await workspace.endUser(), await newWorkspace(api)];
     const hidden = await newPost(workspace.call, place, { visibility: "private" });

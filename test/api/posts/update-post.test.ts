@@ -36,25 +36,22 @@ describe("accepts", () => {
     ["visibility", "public"],
     ["statusId", "in_progress"],
     ["statusId", null],
-  ])(
-    "%s = %j, and changes no other field except updatedAt and lastInteractionAt",
-    async (field, sent) => {
-      await age();
-      const before = await read();
-      const value = field === "statusId" && sent ? await statusOf(sent) : sent;
-      const edited = await edit({ [field]: value });
-      expect(edited.status).toBe(200);
-      const after = Post.parse(edited.body);
-      expect(after).toEqual({
-        ...before,
-        [field]: value,
-        updatedAt: after.updatedAt,
-        lastInteractionAt: after.updatedAt,
-      });
-      expect(after.updatedAt > before.updatedAt).toBe(true);
-      expect(await read()).toEqual(after);
-    },
-  );
+  ])("%s = %j, and changes no other field except updatedAt and lastInteractionAt", async (field, sent) => {
+    await age();
+    const before = await read();
+    const value = field === "statusId" && sent ? await statusOf(sent) : sent;
+    const edited = await edit({ [field]: value });
+    expect(edited.status).toBe(200);
+    const after = Post.parse(edited.body);
+    expect(after).toEqual({
+      ...before,
+      [field]: value,
+      updatedAt: after.updatedAt,
+      lastInteractionAt: after.updatedAt,
+    });
+    expect(after.updatedAt > before.updatedAt).toBe(true);
+    expect(await read()).toEqual(after);
+  });
 
   it("a title, trimmed as at creation, and returns the post's number", async () => {
     const edited = await edit({ title: " Trimmed " });
@@ -117,8 +114,8 @@ describe("accepts", () => {
   });
 });
 
-describe("refuses", () => {
-  it("another workspace's post exactly as one that never existed, and leaves it alone", async () => {
+describe("rejects", () => {
+  it("another workspace's post exactly like an unknown id, and leaves it unchanged", async () => {
     const other = await newWorkspace(api);
     const foreign = await newPost(other.call, await newBoard(other.call));
     const never = randomUUID();

@@ -126,7 +126,7 @@ describe("accepts", () => {
   });
 });
 
-describe("refuses", () => {
+describe("rejects", () => {
   test("a category or tag of another board, and changes no post", async () => {
     const { call, workspace, ids, statusId } = await newPosts(2);
     const elsewhere = await newBoard(workspace.call);

@@ -76,7 +76,7 @@ describe("beside a widget that still toggles", () => {
   });
 });
 
-describe("refuses", () => {
+describe("rejects", () => {
   it("a post that the caller cannot see exactly like an unknown id", async () => {
     const hidden = await newPost(workspace.call, place, { visibility: "private" });
     const never = randomUUID();

@@ -130,7 +130,7 @@ describe("rejects a path", () => {
     ["/v2/boards"],
     ["/boards"],
     ["/"],
-  ])("%s, which is nobody's, with 404, and with 401 to strangers under /v1", async (path) => {
+  ])("%s, which is unknown, with 404, or under /v1 without a key with 401", async (path) => {
     const toStrangers = path.startsWith("/v1") ? 401 : 404;
     expect((await workspace.call(`HEAD ${path}` as "HEAD /")).status).toBe(404);
     for (const method of ["GET", "POST", "PATCH", "DELETE", "OPTIONS"]) {
@@ -232,7 +232,7 @@ describe("rejects a body", () => {
     ["a surrogate in UTF-8", Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])],
     ["UTF-16", Buffer.from('{"title":"abc"}', "utf16le")],
     ["a control character in a string", '{"title":"a\u0001b"}'],
-  ])("that is no JSON in UTF-8 (%s) with 400", async (_title, body) => {
+  ])("that is not JSON in UTF-8 (%s) with 400", async (_title, body) => {
     expectProblem(await send(body), 400, "invalid_json");
   });
 

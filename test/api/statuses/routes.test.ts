@@ -56,7 +56,7 @@ describe("accepts", () => {
   });
 });
 
-describe("refuses what", () => {
+describe("rejects input", () => {
   test("a taken or malformed value, an unknown kind, an empty change", async () => {
     const { call } = await signIn(api, await newWorkspace(api), "owner");
     expectProblem(await call("POST /staff/statuses", { ...later, value: "planned" }), 409, "value_taken", [

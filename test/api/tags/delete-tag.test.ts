@@ -31,8 +31,8 @@ describe("accepts", () => {
   });
 });
 
-describe("refuses", () => {
-  it("another workspace's tag exactly as one that never existed, and leaves it alone", async () => {
+describe("rejects", () => {
+  it("another workspace's tag exactly like an unknown id, and leaves it unchanged", async () => {
     const other = await newWorkspace(api);
     const [foreign, never] = [await newTag(other.call, await newBoard(other.call)), randomUUID()];
     const [one, absent] = [await remove(foreign), await remove(never)];

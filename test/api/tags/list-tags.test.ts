@@ -58,7 +58,7 @@ describe("accepts", () => {
   });
 });
 
-describe("refuses", () => {
+describe("rejects", () => {
   it("another workspace's tag, and for an end user a private board's, exactly like an unknown id", async () => {
     const never = randomUUID();
     const [other, visitor] = [await newWorkspace(api), await workspace.endUser()];

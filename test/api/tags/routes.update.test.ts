@@ -33,8 +33,8 @@ describe("accepts", () => {
   });
 });
 
-describe("refuses", () => {
-  it("another workspace's tag exactly as one that never existed, and leaves it alone", async () => {
+describe("rejects", () => {
+  it("another workspace's tag exactly like an unknown id, and leaves it unchanged", async () => {
     const other = await newWorkspace(api);
     const foreign = (
       await other.call("POST /v1/tags", { name: "Theirs", boardId: (await newBoard(other.call)).boardId })

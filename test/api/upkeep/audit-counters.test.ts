@@ -5,7 +5,7 @@ import { newWorkspace, type OwnApi, startApi } from "../../harness.ts";
 
 const statusInCategory = "status_id || ' ' || category_id";
 
-/** Each counter, and what tells its rows apart. */
+/** Each counter and the key of its rows. */
 const counters = {
   "categories.posts_count": "id",
   "categories.public_posts_count": "id",
@@ -33,11 +33,11 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-it("finds nothing where every counter is true", async () => {
+it("finds nothing when every counter is exact", async () => {
   expect(await auditCounters(api.db)).toEqual([]);
 });
 
-it("knows every counter that the tables have", async () => {
+it("checks every counter of the tables", async () => {
   const rows = await api.sql`
     select table_name || '.' || column_name as counter from information_schema.columns
     where table_schema = 'public' and column_name like '%\\_count'`;
@@ -47,7 +47,7 @@ it("knows every counter that the tables have", async () => {
 describe.each(Object.entries(counters))("%s", (counter, id) => {
   const [table = "", column = ""] = counter.split(".");
 
-  it("is reported when it says too much, with what it should say", async () => {
+  it("is reported with the actual count when it is too high", async () => {
     const { sql } = api;
     const key = sql.unsafe(id);
     const [planted] = await sql<{ id: string; stored: number }[]>`
@@ -63,7 +63,7 @@ describe.each(Object.entries(counters))("%s", (counter, id) => {
     expect(await auditCounters(api.db)).toEqual([]);
   });
 
-  it("is reported when it says nothing about rows that are there", async () => {
+  it("is reported when it is 0 although rows exist", async () => {
     const { sql } = api;
     const key = sql.unsafe(id);
     const [planted] = await sql<{ id: string; actual: number }[]>`

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-it("posts from before statuses were counted are counted, and what an older release does with them", async () => {
+it("posts from before the status counters are counted, as are an older release's changes of posts", async () => {
   const workspace = await newWorkspace(api);
   const [one, two] = [await newBoard(workspace.call), await newBoard(workspace.call)];
   const [first, second] = (await workspace.call("GET /v1/statuses")).body.map(({ id }: { id: string }) => id);
@@ -36,7 +36,7 @@ it("posts from before statuses were counted are counted, and what an older relea
     [1, 1],
   ]);
   expect(await auditCounters(api.db)).toEqual([]);
-  // Every release writes posts by SQL of its own, and counts its categories' posts itself.
+  // Each release writes posts with its own SQL, and counts its categories' posts itself.
   await api.sql`
     insert into posts (workspace_id, user_id, board_id, category_id, status_id, title, visibility)
     select workspace_id, user_id, board_id, category_id, status_id, 'Another', visibility from posts`;
@@ -68,7 +68,7 @@ it("posts from before statuses were counted are counted, and what an older relea
     [0, 0],
     [1, 1],
   ]);
-  // A board that goes by itself takes its categories along, and they their counters, in whatever order.
+  // Deleting a board cascades to its categories and their counters, in any order.
   await api.sql`delete from boards where id = ${one.boardId}`;
   expect(await counts()).toEqual([
     [1, 1],

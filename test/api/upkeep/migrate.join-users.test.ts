@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** As before the migration. */
+/** Restores the state from before the migration. */
 const allowTwins = () => api.sql`alter table users disable trigger users_external_id_in_one_spelling`;
 
 async function joinUsers(): Promise<void> {
@@ -35,7 +35,7 @@ async function addPerson({ workspaceId }: Workspace, externalId: string, more: o
   return { id: made.id, call: await speakAs(api, workspaceId, made.id) };
 }
 
-/** One person thrice: signed in with an upper-case id, voted for by a server in lower case, signed in with a mixed one. */
+/** One person as three users: signed in with an upper-case id and with a mixed-case one, and a vote by a server in lower case. */
 async function newTriplet(workspace: Workspace) {
   const uuid = `abcdef01${randomUUID().slice(8)}`;
   const upper = await addPerson(workspace, uuid.toUpperCase(), { created_at: "2020-01-01" });
@@ -57,7 +57,7 @@ async function migrateAgain(): Promise<void> {
 }
 
 describe("users whose ids differ only by case", () => {
-  it("become one, whose votes, likes and ballots count once and whose words are all there", async () => {
+  it("become one with all posts and comments, whose votes, likes and ballots count once", async () => {
     const workspace = await newWorkspace(api);
     const { call } = workspace;
     const place = await newBoard(call);
@@ -111,7 +111,7 @@ describe("users whose ids differ only by case", () => {
     expect(await read(`/posts/${hidden.id}`)).toMatchObject({ visibility: "private" });
   });
 
-  it("keep what only one of them did, also what was sent with an Idempotency-Key, and stay blocked", async () => {
+  it("keep what only one of them did, idempotency keys included, and stay blocked", async () => {
     const workspace = await newWorkspace(api);
     const place = await newBoard(workspace.call);
     const { uuid, upper, mixed } = await newTriplet(workspace);
@@ -157,8 +157,8 @@ describe("users whose ids differ only by case", () => {
   });
 });
 
-describe("everybody else", () => {
-  it("stays: other ids in another case, claimed ones beside proved ones, staff, and the neighbours", async () => {
+describe("every other user", () => {
+  it("stays: ids that are not UUIDs, unverified users, staff and other workspaces' users", async () => {
     const [workspace, neighbour] = [await newWorkspace(api), await newWorkspace(api)];
     const uuid = `abcdef01${randomUUID().slice(8)}`;
     await addPerson(workspace, "abc");
@@ -177,7 +177,7 @@ describe("everybody else", () => {
     expect(await staff()).toEqual(before);
   });
 
-  it("is found again by the sign-in of an older release, which knows no spelling", async () => {
+  it("is found by the sign-in of an older release, which compares ids exactly", async () => {
     const workspace = await newWorkspace(api);
     await joinUsers();
     const uuid = `abcdef01${randomUUID().slice(8)}`;

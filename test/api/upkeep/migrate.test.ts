@@ -11,7 +11,7 @@ import { projectRoot } from "../../../platform/project-root.ts";
 import { onDatabase, openAdmin } from "../../create-database.ts";
 import { afterThis } from "../../harness.ts";
 
-/** A database with nothing in it, and a way to ask it. */
+/** An empty database and a client for it. */
 async function emptyDatabase() {
   const admin = openAdmin(inject("serverUrl"));
   const name = `m_${randomUUID().replaceAll("-", "")}`;
@@ -26,7 +26,7 @@ async function emptyDatabase() {
   return { url, sql };
 }
 
-/** The project's migrations and SQL functions below a root where a test may add and change some. */
+/** A copy of the project's migrations and SQL functions that a test can change. */
 async function copyRelease() {
   const root = await mkdtemp(join(tmpdir(), "earshot-release-"));
   afterThis(() => rm(root, { recursive: true }));
@@ -42,7 +42,7 @@ async function copyRelease() {
   };
 }
 
-/** All that a migration could have touched: tables, functions, what was recorded. */
+/** Everything that a migration can change: tables, functions, records of migrations. */
 async function stateOf(sql: Awaited<ReturnType<typeof emptyDatabase>>["sql"], only?: "functions") {
   const columns = await sql`
     select table_name, column_name, data_type from information_schema.columns
@@ -81,7 +81,7 @@ describe("an empty database", () => {
     expect(await stateOf(sql)).toBe(before);
   });
 
-  it("met by twenty starts at once is migrated once, and all twenty succeed", async () => {
+  it("is migrated once by twenty concurrent starts, which all succeed", async () => {
     const { url, sql } = await emptyDatabase();
     const starts = await Promise.all(Array.from({ length: 20 }, () => migrate(url)));
     const files = (await readRelease()).files.map(({ name }) => name);
@@ -92,7 +92,7 @@ describe("an empty database", () => {
 });
 
 describe("a migration that fails", () => {
-  it("leaves everything as it was, says which and why in one line, and goes through once it is fixed", async () => {
+  it("changes nothing, is named with its cause in one line, and succeeds once fixed", async () => {
     const { url, sql } = await emptyDatabase();
     const { root, write } = await copyRelease();
     await migrate(url, root);
@@ -137,7 +137,7 @@ describe("a migration that fails", () => {
     expect(await stateOf(sql)).toBe(before);
   });
 
-  it("keeps what earlier migrations of the same start did, each whole", async () => {
+  it("keeps the complete earlier migrations of the same start", async () => {
     const { url, sql } = await emptyDatabase();
     const { root, write } = await copyRelease();
     await write(
@@ -150,7 +150,7 @@ describe("a migration that fails", () => {
     expect(await sql`select to_regclass('boards') as boards`).toEqual([{ boards: null }]);
   });
 
-  it("whose connection is cut in the middle leaves everything as it was, and the next start finishes it", async () => {
+  it("whose connection is cut midway changes nothing, and the next start completes it", async () => {
     const { url, sql } = await emptyDatabase();
     const { root, write } = await copyRelease();
     await migrate(url, root);
@@ -173,8 +173,8 @@ describe("a migration that fails", () => {
   });
 });
 
-describe("a file that changed", () => {
-  it("is refused when it is a migration, by name, and nothing after it is applied", async () => {
+describe("a changed file", () => {
+  it("is rejected by name if it is a migration, and no later one is applied", async () => {
     const { url, sql } = await emptyDatabase();
     const { root, read, write } = await copyRelease();
     await migrate(url, root);
@@ -188,7 +188,7 @@ describe("a file that changed", () => {
     expect(await stateOf(sql)).toBe(before);
   });
 
-  it("is applied again when it is a function", async () => {
+  it("is applied again if it is a function", async () => {
     const { url, sql } = await emptyDatabase();
     const { root, read, write } = await copyRelease();
     await migrate(url, root);
@@ -202,10 +202,10 @@ describe("a file that changed", () => {
 
 describe("a database", () => {
   it.each([
-    ["with a migration of its own", true],
-    ["with functions alone", false],
+    ["with a migration", true],
+    ["with only functions", false],
   ])(
-    "that a newer release has migrated, %s, is left as it is, functions included",
+    "that a newer release has migrated %s stays unchanged, functions included",
     async (_how, hasMigration) => {
       const { url, sql } = await emptyDatabase();
       const newer = await copyRelease();
@@ -227,7 +227,7 @@ describe("a database", () => {
     },
   );
 
-  it("gets an older release's functions back when that is asked for, until the newer one asks likewise", async () => {
+  it("gets an older release's functions with installFunctions, until the newer release sets it too", async () => {
     const { url, sql } = await emptyDatabase();
     const newer = await copyRelease();
     await newer.write("api/sql/iso.sql", `${await newer.read("api/sql/iso.sql")} -- tomorrow's`);
@@ -246,7 +246,7 @@ describe("a database", () => {
     expect(again).toEqual({ applied: ["functions/iso.sql", "functions/tomorrow.sql"] });
   });
 
-  it("loses a function whose file is gone, in all its forms, and keeps those of others", async () => {
+  it("loses all overloads of a function whose file was deleted, and keeps functions of others", async () => {
     const { url, sql } = await emptyDatabase();
     const { root, write, remove } = await copyRelease();
     await write(
@@ -263,7 +263,7 @@ describe("a database", () => {
     expect(await migrate(url, root)).toEqual({ applied: [] });
   });
 
-  it("notices nothing when a function's file moves to another folder", async () => {
+  it("stays unchanged when a function's file moves to another folder", async () => {
     const { url, sql } = await emptyDatabase();
     const { root } = await copyRelease();
     await migrate(url, root);
@@ -274,7 +274,7 @@ describe("a database", () => {
     expect(await stateOf(sql)).toBe(before);
   });
 
-  it("keeps its functions when a release comes without the files of any", async () => {
+  it("keeps its functions when a release has no function files", async () => {
     const { url, sql } = await emptyDatabase();
     const { root } = await copyRelease();
     await migrate(url, root);
@@ -285,7 +285,7 @@ describe("a database", () => {
     expect(await stateOf(sql)).toBe(before);
   });
 
-  it("that is up to date is neither locked nor written to by a start", async () => {
+  it("that is up to date is neither locked nor written at a start", async () => {
     const { url, sql } = await emptyDatabase();
     await migrate(url);
     const name = new URL(url).pathname.slice(1);
@@ -299,7 +299,7 @@ describe("a database", () => {
     ["nobody.invalid:5432", /ENOTFOUND|EAI_AGAIN/],
     ["localhost?host=/nowhere", /connect ENOENT/],
   ])(
-    "at %s, where none is, is named in one line that says what to check, and not the password",
+    "that is unreachable at %s is reported in one line with the setting to check and without the password",
     async (at, why) => {
       const [host, query] = at.split("?");
       const line = await complaint(migrate(`postgres://earshot:s3cret@${host}/x${query ? `?${query}` : ""}`));
@@ -311,12 +311,12 @@ describe("a database", () => {
     },
   );
 
-  it("that does not exist on a server that does is named", async () => {
+  it("that does not exist is named", async () => {
     const line = await complaint(migrate(onDatabase(inject("serverUrl"), "nothing_here")));
     expect(line).toContain('database "nothing_here" does not exist');
   });
 
-  it("older than PostgreSQL 18 is refused by version", () => {
+  it("older than PostgreSQL 18 is rejected with its version", () => {
     expect(() => requireVersion(170_005)).toThrow(
       new StartupError("Earshot needs PostgreSQL 18 or newer; DATABASE_URL leads to 17."),
     );

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await api.sql`truncate audit_events, call_counts, spent_proofs, invitation_letters`;
 });
 
-/** One row of each kind, that many seconds before it goes (negative: after). */
+/** One row of each kind, so many seconds before its expiry (negative: after). */
 async function addRows(seconds: number): Promise<void> {
   const { workspaceId, userId } = ids;
   const name = randomUUID();
@@ -59,7 +59,7 @@ const tables = [
   "spent_proofs",
   "audit_events",
 ];
-/** `count` of each kind; there are two ways for a session to be over. */
+/** `count` of each kind; sessions count twice, because they expire in two ways. */
 const each = (count: number) => tables.map((table) => (table === "account_sessions" ? 2 * count : count));
 
 function countRows(): Promise<number[]> {
@@ -67,7 +67,7 @@ function countRows(): Promise<number[]> {
 }
 
 describe("a sweep", () => {
-  it("deletes what is past its time, and nothing that is not", async () => {
+  it("deletes exactly the expired rows", async () => {
     await addRows(-30);
     await addRows(30);
     await sweepOldRows(api.db, 365);
@@ -76,7 +76,7 @@ describe("a sweep", () => {
     expect(await countRows()).toEqual([...each(1).slice(0, -1), 0]);
   });
 
-  it("keeps every session that still opens something, and no other", async () => {
+  it("keeps exactly the sessions that are still valid", async () => {
     await addRows(-30);
     await addRows(30);
     const living =
@@ -86,13 +86,13 @@ describe("a sweep", () => {
     expect(living).toHaveLength(2);
   });
 
-  it("takes batch after batch until nothing old is left", async () => {
+  it("deletes in batches until no old rows are left", async () => {
     for (let n = 0; n < 7; n += 1) await addRows(-60 - n);
     await sweepOldRows(api.db, 365, 2);
     expect(await countRows()).toEqual(each(0));
   });
 
-  it("finds nothing to do while another process sweeps", async () => {
+  it("does nothing while another process sweeps", async () => {
     await addRows(-30);
     const other = openDatabase(api.databaseUrl, 1);
     afterThis(() => other.$client.end());
@@ -104,7 +104,7 @@ describe("a sweep", () => {
     expect(await countRows()).toEqual(each(0));
   });
 
-  it("leaves alone what somebody holds", async () => {
+  it("skips rows locked by another transaction", async () => {
     await addRows(-30);
     const other = openDatabase(api.databaseUrl, 1);
     afterThis(() => other.$client.end());
@@ -116,8 +116,8 @@ describe("a sweep", () => {
   });
 });
 
-describe("remembered answers", () => {
-  it("are forgotten after IDEMPOTENCY_HOURS, batch after batch, and never before", async () => {
+describe("stored responses", () => {
+  it("are deleted in batches after IDEMPOTENCY_HOURS, and never earlier", async () => {
     const { workspaceId, userId } = await newWorkspace(api);
     const remember = (key: string, minutes: number) => api.sql`
       insert into idempotency_keys (workspace_id, user_id, route, key, fingerprint, body, created_at)
@@ -136,7 +136,7 @@ describe("remembered answers", () => {
   });
 });
 
-it("the tables that every write changes are vacuumed once 2 % of their rows are dead, not 20 %", async () => {
+it("the tables that every write changes are vacuumed at 2 % dead rows, not 20 %", async () => {
   const tables = await api.sql`
     select relname as name, reloptions as options from pg_class
     where relnamespace = 'public'::regnamespace and relname in ('post_activity', 'idempotency_keys', 'call_counts')`;
@@ -146,8 +146,8 @@ it("the tables that every write changes are vacuumed once 2 % of their rows are 
   }
 });
 
-describe("the process", () => {
-  it("sweeps again and again until it is stopped", async () => {
+describe("the sweeper", () => {
+  it("sweeps repeatedly until it is stopped", async () => {
     const sweeper = startSweeping(api.db, createLog("api", "silent"), 365, 20);
     for (let round = 0; round < 2; round += 1) {
       await addRows(-30);
@@ -156,7 +156,7 @@ describe("the process", () => {
     await sweeper.stop();
   });
 
-  it("says that the database was away, and sweeps when it is back", async () => {
+  it("logs that the database is away, and sweeps when it is back", async () => {
     const lines: string[] = [];
     const log = pino({}, { write: (line: string) => void lines.push(line) });
     await api.sql`alter function sweep_old_rows rename to away`;

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Somebody who did everything that a visitor can do. */
+/** An end user with a post, vote, comment, like and ballot. */
 async function newBusyPerson() {
   const workspace = await newWorkspace(api);
   const { call } = await signIn(api, workspace, "admin");
@@ -34,7 +34,7 @@ async function newBusyPerson() {
 }
 
 describe("an export", () => {
-  test("holds all that is kept about one person, as a file that no cache keeps", async () => {
+  test("has all stored data of one person, as a file with no-store", async () => {
     const { call, person, post, comment, poll, optionIds } = await newBusyPerson();
     const heard = await call(`GET /staff/users/${person.userId}/export`);
     expect(heard.headers.get("content-disposition")).toMatch(
@@ -52,8 +52,8 @@ describe("an export", () => {
   });
 });
 
-describe("an export of somebody whose idea was merged away", () => {
-  test("holds that idea, and what the audit log says of the person", async () => {
+describe("an export of the author of a merged post", () => {
+  test("has that post and the person's audit events", async () => {
     const { workspace, call, person, post } = await newBusyPerson();
     const place = await newBoard(workspace.call);
     const keeper = (
@@ -79,7 +79,7 @@ describe("an export of somebody whose idea was merged away", () => {
 });
 
 describe("an erasure", () => {
-  test("leaves nobody behind whose votes still count, and words only when they may stay", async () => {
+  test("removes the person's data, keeps votes counted, and keeps texts unless withTexts is set", async () => {
     for (const withTexts of [false, true]) {
       const { workspace, call, person, post } = await newBusyPerson();
       const erased = await call(`POST /staff/users/${person.userId}/erasure`, { withTexts });
@@ -106,7 +106,7 @@ describe("an erasure", () => {
     }
   });
 
-  test("leaves the person's address nowhere, and no later vote of the workspace's server brings it back", async () => {
+  test("removes the person's address everywhere, and a later vote by the workspace's server does not restore it", async () => {
     const { workspace, call, post } = await newBusyPerson();
     const user = { id: randomUUID(), email: "vera@mail.example", full_name: "Vera Voter" };
     const key = { "idempotency-key": "vote 1" };
@@ -130,7 +130,7 @@ describe("an erasure", () => {
     expect(await holding()).toEqual([]);
   });
 
-  test("is not for staff, nor for another workspace's people, who look absent", async () => {
+  test("is rejected for staff, and not found for another workspace's people", async () => {
     const { workspace, call } = await newBusyPerson();
     const theirs = await (await newWorkspace(api)).endUser();
     expectProblem(await call(`POST /staff/users/${workspace.userId}/erasure`, {}), 409, "not_end_user");

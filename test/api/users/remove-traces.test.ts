@@ -11,7 +11,7 @@ beforeAll(async () => {
   api = await sharedApi();
 });
 
-/** Eve wrote, voted, liked and answered wherever she could; Una did too, beneath and beside her. */
+/** Eve posted, commented, voted, liked and took polls; Una did the same, also in replies to Eve. */
 async function scene() {
   const workspace = await newWorkspace(api);
   const admin = await signIn(api, workspace, "admin");
@@ -51,8 +51,8 @@ async function scene() {
   return { workspace, admin, eve, una, hers, other, first, poll, news, remove, place };
 }
 
-describe("removing everything of a person", () => {
-  it("blocks them and takes back all they did; what others did stays, and every counter is exact", async () => {
+describe("removing a person's traces", () => {
+  it("blocks them and removes everything they did, keeps what others did, with exact counters", async () => {
     const { workspace, una, eve, hers, other, first, poll, news, remove } = await scene();
     const removed = RemovedTraces.parse((await remove()).body);
     expect(removed).toMatchObject({ isDone: true, user: { id: eve.userId, isBlocked: true } });
@@ -76,7 +76,7 @@ describe("removing everything of a person", () => {
     }
   });
 
-  it("may be asked for again, and leaves an audit event", async () => {
+  it("can be repeated, and adds an audit event each time", async () => {
     const { workspace, remove, eve } = await scene();
     await remove();
     expect((await remove()).body.isDone).toBe(true);
@@ -86,7 +86,7 @@ describe("removing everything of a person", () => {
     expect(events.map(({ subject }) => subject)).toEqual([eve.userId, eve.userId]);
   });
 
-  it("does not come back when a merge is undone", async () => {
+  it("is not reverted by undoing a merge", async () => {
     const { admin, hers, other, remove, una, place, eve } = await scene();
     const merged = await admin.call(`POST /staff/posts/${other}/merges`, { duplicateId: hers });
     const third = (await una.call("POST /v1/posts", { title: "Third", visibility: "public", ...place })).body
@@ -104,7 +104,7 @@ describe("removing everything of a person", () => {
     expect((await una.call(`GET /v1/posts/${third}`)).body.votesCount).toBe(0);
   });
 
-  it("leaves other people the ideas that were merged into one of theirs", async () => {
+  it("keeps other people's posts that were merged into one of the person's", async () => {
     const { admin, hers, other, remove, una } = await scene();
     const before = (await una.call(`GET /v1/posts/${other}`)).body;
     await admin.call(`POST /staff/posts/${hers}/merges`, { duplicateId: other });
@@ -114,7 +114,7 @@ describe("removing everything of a person", () => {
     expect(await auditCounters(api.db)).toEqual([]);
   });
 
-  it("takes 500 posts in a call, and says that there is more", async () => {
+  it("removes 500 posts per call, and returns isDone false while there are more", async () => {
     const { workspace, eve, remove, place } = await scene();
     await api.sql`
       with made as (
@@ -129,14 +129,14 @@ describe("removing everything of a person", () => {
     expect(drifts.filter(({ workspaceId }) => workspaceId === workspace.workspaceId)).toEqual([]);
   });
 
-  it("says that something is left when the person voted while it ran", async () => {
+  it("returns isDone false when the person voted meanwhile", async () => {
     const { workspace, una, eve, remove, place } = await scene();
     const idea = { title: "Third", visibility: "public", ...place };
     const third = (await una.call("POST /v1/posts", idea)).body.id;
     await eve.call("POST /v1/posts", idea, { "idempotency-key": randomUUID() });
     let removing: ReturnType<typeof remove> | undefined;
     await api.sql.begin(async (sql) => {
-      // The removal takes back votes first, and forgets the person's idempotency keys last.
+      // The removal deletes votes first and the person's idempotency keys last.
       const keys = await sql`select from idempotency_keys where user_id = ${eve.userId} for update`;
       expect(keys).toHaveLength(1);
       removing = remove();
@@ -155,7 +155,7 @@ describe("removing everything of a person", () => {
     expect(drifts.filter(({ workspaceId }) => workspaceId === workspace.workspaceId)).toEqual([]);
   });
 
-  it("is for admins, of end users of their own workspace", async () => {
+  it("is only for admins, and only for end users of their own workspace", async () => {
     const { workspace, remove, admin, eve } = await scene();
     const member = await signIn(api, workspace, "member");
     expectProblem(await remove(eve.userId, member.call), 403, "role_not_allowed");

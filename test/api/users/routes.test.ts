@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 describe("accepts", () => {
-  test("people by role, by identity and by a part of their name, newest first", async () => {
+  test("people can be filtered by role, identity and part of their name, newest first", async () => {
     const workspace = await newWorkspace(api);
     const { call } = await signIn(api, workspace, "member");
     const user = await workspace.endUser();
@@ -24,7 +24,7 @@ describe("accepts", () => {
     expect(una.data.map(({ fullName }) => fullName)).toEqual(["Una User"]);
   });
 
-  test("a blocked end user is out within 2 s, and in again when unblocked", async () => {
+  test("a blocked end user is rejected within 2 s, and accepted again when unblocked", async () => {
     const workspace = await newWorkspace(api);
     const { call } = await signIn(api, workspace, "admin");
     const user = await workspace.endUser();
@@ -37,7 +37,7 @@ describe("accepts", () => {
     await expect.poll(probe).toBe(200);
   });
 
-  test("a role that changes opens and closes endpoints within 2 s", async () => {
+  test("a changed role applies within 2 s", async () => {
     const workspace = await newWorkspace(api);
     const { call } = await signIn(api, workspace, "owner");
     const member = await workspace.keyOf("member");
@@ -49,7 +49,7 @@ describe("accepts", () => {
 });
 
 describe("leaves behind", () => {
-  test("no way back for who is given a lesser role, nor for who is removed", async () => {
+  test("no invitations or API keys made by staff who are demoted or removed", async () => {
     const workspace = await newWorkspace(api);
     const owner = await signIn(api, workspace, "owner");
     const [admin, other] = [await signIn(api, workspace, "admin"), await workspace.keyOf("admin", "other")];
@@ -75,8 +75,8 @@ describe("leaves behind", () => {
   });
 });
 
-describe("refuses may", () => {
-  test("somebody who was just removed removes nobody, not even before their key is dead", async () => {
+describe("enforces permissions", () => {
+  test("a person who was just removed cannot remove others, even while their key still works", async () => {
     const workspace = await newWorkspace(api);
     const owner = await signIn(api, workspace, "owner");
     const [member, other] = [await signIn(api, workspace, "member"), await workspace.keyOf("admin")];
@@ -89,7 +89,7 @@ describe("refuses may", () => {
     expect(row?.role).toBe("admin");
   });
 
-  test("a member leaves, and removes nobody else", async () => {
+  test("a member can leave, and cannot remove others", async () => {
     const workspace = await newWorkspace(api);
     const [member, other] = [await signIn(api, workspace, "member"), await workspace.keyOf("admin")];
     expectProblem(await member.call(`DELETE /staff/users/${other.userId}`, {}), 403, "role_not_allowed");
@@ -99,7 +99,7 @@ describe("refuses may", () => {
     expect([...left]).toEqual([{ id: other.userId }]);
   });
 
-  test("an admin neither makes nor unmakes owners", async () => {
+  test("an admin can neither appoint nor demote owners", async () => {
     const workspace = await newWorkspace(api);
     const { call, userId } = await signIn(api, workspace, "admin");
     expectProblem(await call(`PATCH /staff/users/${userId}`, { role: "owner" }), 403, "owner_only");
@@ -110,15 +110,15 @@ describe("refuses may", () => {
     );
   });
 
-  test("another workspace's person looks absent", async () => {
+  test("another workspace's person is not found", async () => {
     const theirs = await (await newWorkspace(api)).endUser();
     const { call } = await signIn(api, await newWorkspace(api), "owner");
     expectProblem(await call(`PATCH /staff/users/${theirs.userId}`, { isBlocked: true }), 404, "not_found");
   });
 });
 
-describe("refuses what", () => {
-  test("the last owner stays, also when two owners unmake each other at once", async () => {
+describe("rejects input", () => {
+  test("the last owner stays, even when two owners demote each other concurrently", async () => {
     const workspace = await newWorkspace(api);
     const owner = await signIn(api, workspace, "owner");
     expectProblem(
@@ -137,7 +137,7 @@ describe("refuses what", () => {
     expect(owners).toBe(1);
   });
 
-  test("a role for an end user, a block for staff, both at once, neither", async () => {
+  test("a role for an end user, a block for staff, both together or neither", async () => {
     const workspace = await newWorkspace(api);
     const { call } = await signIn(api, workspace, "owner");
     const [user, member] = [await workspace.endUser(), await workspace.keyOf("member")];

@@ -8,7 +8,7 @@ beforeAll(async () => {
   api = await sharedApi();
 });
 
-/** Sixteen clients vote for one new user after another, all for the same user on the same post each time. */
+/** Sixteen clients vote for the same new user on the same post, one new user after another. */
 async function voteForOne(on: Api, turns = 12) {
   const { call, workspaceId } = await newWorkspace(on);
   const { id, number } = await newNumberedPost(call, await newBoard(call));
@@ -23,7 +23,7 @@ async function voteForOne(on: Api, turns = 12) {
 }
 
 it(
-  "of sixteen simultaneous first votes of a new user one is taken and the others are told so",
+  "of sixteen concurrent first votes for a new user one succeeds and the others get already_voted",
   repeatedly,
   async () => {
     const { answers, people, votesCount, faults } = await voteForOne(api);
@@ -34,7 +34,7 @@ it(
   },
 );
 
-it("the same votes on a write that looks before it inserts are caught", async () => {
+it("the check fails for a write that reads before it inserts", async () => {
   const naive = await startNaively(`
     create or replace function create_vote(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
     language plpgsql as $$
@@ -61,7 +61,7 @@ it("the same votes on a write that looks before it inserts are caught", async ()
 });
 
 it(
-  "votes, removals and toggles of the same people on the same posts end in true counters",
+  "counters stay exact under votes, removals and toggles of the same people on the same posts",
   repeatedly,
   async () => {
     const workspace = await newWorkspace(api);

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 describe("accepts", () => {
-  it("a new user's vote by the post's number: 201, with exactly the vote's fields and its Location", async () => {
+  it("a new user's vote by the post's number, 201 with exactly the vote's fields and its Location", async () => {
     const { id, number } = await newPost();
     const user = voter({ avatar_url: "https://cdn.example.com/a.png" });
     const made = await vote(number, user);
@@ -50,7 +50,7 @@ describe("accepts", () => {
     });
   });
 
-  it("the post's UUID, in any case, and answers with its number; the workspace has one number", async () => {
+  it("the post's UUID in any case, and returns its number; all posts have the workspace's one number", async () => {
     const [one, two] = [await newPost(), await newPost()];
     const votes = [await vote(one.id), await vote(two.id.toUpperCase())];
     expect(votes.map(({ body }) => body.data.post_id)).toEqual([one.number, two.number]);
@@ -58,7 +58,7 @@ describe("accepts", () => {
     expect(votes[1]?.body.data.id).toBeGreaterThan(votes[0]?.body.data.id);
   });
 
-  it("a known user on another post, and brings their profile up to date", async () => {
+  it("a known user on another post, and updates their profile", async () => {
     const [first, second, third] = [await newPost(), await newPost(), await newPost()];
     const user = voter({ avatar_url: "https://cdn.example.com/a.png" });
     const made = (await vote(first.number, user)).body.data.external_author;
@@ -79,7 +79,7 @@ describe("accepts", () => {
     expectProblem(await vote(number, voter({ id })), 409, "already_voted");
   });
 
-  it("an end user who came through the widget as the same person, named by either of their ids", async () => {
+  it("an end user of the widget as the same person, by either of their ids", async () => {
     const external = randomUUID();
     const [person] = await api.sql<{ id: string }[]>`
       insert into users (workspace_id, role, identity, external_id, full_name)
@@ -94,7 +94,7 @@ describe("accepts", () => {
     }
   });
 
-  it("an id that somebody claimed without proof as a person of its own", async () => {
+  it("an id that an unverified visitor claims as a separate person", async () => {
     const external = randomUUID();
     await api.sql`
       insert into users (workspace_id, role, identity, external_id, full_name)
@@ -106,7 +106,7 @@ describe("accepts", () => {
     expect(names[0]?.full_name).toBe("Claimant");
   });
 
-  it("a staff member's id as their own vote, and leaves their profile alone", async () => {
+  it("a staff member's id as their own vote, and keeps their profile", async () => {
     const staff = await workspace.keyOf("admin");
     const before = await userRow(staff.userId);
     const { id, number } = await newPost();
@@ -144,7 +144,7 @@ describe("accepts", () => {
     },
   );
 
-  it("a repetition under one Idempotency-Key as one vote, told as before", async () => {
+  it("a repeated Idempotency-Key as one vote, with the stored response", async () => {
     const { id, number } = await newPost();
     const [user, key] = [voter(), { "idempotency-key": randomUUID() }];
     const send = () => workspace.call(`POST /v1/posts/${number}/votes`, { user }, key);
@@ -158,8 +158,8 @@ describe("accepts", () => {
   });
 });
 
-describe("refuses", () => {
-  it("an end user, who must not vote for others", async () => {
+describe("rejects", () => {
+  it("an end user, who cannot vote for others", async () => {
     const { call } = await workspace.endUser();
     expectProblem(await vote((await newPost()).number, voter(), call), 403, "role_not_allowed");
   });
@@ -171,7 +171,7 @@ describe("refuses", () => {
     "9223372036854775807",
     "9223372036854775808",
     "9".repeat(40),
-  ])("%s, a number that no post has, as absent", async (number) => {
+  ])("%s, an unknown number, as not found", async (number) => {
     expectProblem(await vote(number), 404, "not_found");
   });
 
@@ -182,7 +182,7 @@ describe("refuses", () => {
     },
   );
 
-  it("another workspace's post, by UUID and number, exactly as one that never existed, and makes no user", async () => {
+  it("another workspace's post, by UUID and number, exactly like an unknown id, and creates no user", async () => {
     const other = await newWorkspace(api);
     const { id, number } = await newNumberedPost(other.call, await newBoard(other.call));
     const [user, never] = [voter(), randomUUID()];
@@ -229,7 +229,7 @@ describe("refuses", () => {
     expectBadFields(await workspace.call(`POST /v1/posts/${(await newPost()).number}/votes`, body), path);
   });
 
-  it("a second vote of one user with 409 already_voted, and leaves counters, profile and interaction time", async () => {
+  it("a user's second vote with 409 already_voted, and keeps counters, profile and lastInteractionAt", async () => {
     const { id, number } = await newPost();
     const user = voter();
     await vote(number, user);
@@ -239,14 +239,14 @@ describe("refuses", () => {
     expect([(await workspace.call(`GET /v1/posts/${id}`)).body, await userRow(user.id)]).toEqual(before);
   });
 
-  it("a second vote with the id of the first in the problem", async () => {
+  it("a second vote, with the id of the first in the problem", async () => {
     const { number } = await newPost();
     const user = voter();
     const first = (await vote(number, user)).body.data.id;
     expect(expectProblem(await vote(number, user), 409, "already_voted").id).toBe(first);
   });
 
-  it("a vote for a user whose own toggle voted already", async () => {
+  it("a vote for a user who has already voted by toggle", async () => {
     const visitor = await workspace.endUser();
     const { id, number } = await newPost();
     await visitor.call(`POST /v1/posts/${id}/vote`);
@@ -256,7 +256,7 @@ describe("refuses", () => {
 });
 
 describe("leaves behind", () => {
-  it("a moved lastInteractionAt, the same updatedAt, and every counter true", async () => {
+  it("a new lastInteractionAt, the same updatedAt, and exact counters", async () => {
     const { id, number } = await newPost();
     await api.sql`update posts set updated_at = '2026-01-01' where id = ${id}`;
     await api.sql`update post_activity set last_interaction_at = '2026-01-01' where post_id = ${id}`;

@@ -8,7 +8,7 @@ beforeAll(async () => {
   api = await sharedApi();
 });
 
-test("voters are a table for a spreadsheet, in which nothing that they chose is a formula", async () => {
+test("voters are exported as CSV, in which none of their input is a formula", async () => {
   const workspace = await newWorkspace(api);
   const { call } = await signIn(api, workspace, "member");
   const { boardId, categoryId } = await newBoard(workspace.call);

@@ -16,11 +16,11 @@ const list = async (query = "", name: string | number = post.number, call: Call 
   expect(answer.status, answer.text).toBe(200);
   return VotePage.parse(answer.body);
 };
-/** Which of the users voted, in the order of the answer. */
+/** The users of the votes, in the order of the response. */
 const placesOf = ({ data }: VotePage) =>
   data.map(({ external_author }) => users.findIndex(({ id }) => id === external_author.id));
 
-/** The vote of a person whom the customer's server knows by this id. */
+/** A vote for the person with this id in the customer's system. */
 async function addVote(post: string, external: string, identity = "verified"): Promise<void> {
   await api.sql`
     with made as (
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 
 describe("accepts", () => {
-  it("a post's number: its votes, newest first, success before data and pagination", async () => {
+  it("a post's number, and returns its votes newest first, with success before data and pagination", async () => {
     const answer = await workspace.call(`GET /v1/posts/${post.number}/votes`);
     expect(Object.keys(answer.body)).toEqual(["success", "data", "pagination"]);
     const page = await list();
@@ -67,7 +67,7 @@ describe("accepts", () => {
     expect(await list("", post.id)).toEqual(await list());
   });
 
-  it("the votes of staff and end users too, with an empty e-mail for who gave none", async () => {
+  it("the votes of staff and end users too, with an empty e-mail if they have none", async () => {
     const { id, number } = await newNumberedPost(workspace.call, await newBoard(workspace.call));
     const visitor = await workspace.endUser();
     for (const { call } of [workspace, visitor]) await call(`POST /v1/posts/${id}/vote`);
@@ -88,12 +88,12 @@ describe("accepts", () => {
     ["?sortBy=email&sortOrder=desc", [3, 1, 0, 2]],
     ["?sortBy=full_name&sortOrder=asc", [2, 3, 1, 0]],
     ["?sortBy=full_name", [0, 1, 3, 2]],
-  ])("the order %s, without regard to case, ties by the vote's id", async (query, expected) => {
+  ])("the order %s, case-insensitive, ties by the vote's id", async (query, expected) => {
     expect(placesOf(await list(query))).toEqual(expected);
   });
 
   it.each(["created_at", "id", "email", "full_name"])(
-    "pages by %s that neither repeat nor leave out",
+    "pages by %s without repeats or gaps",
     async (sortBy) => {
       const { number } = await newNumberedPost(workspace.call, await newBoard(workspace.call));
       const alike = Array.from({ length: 5 }, () => voter({ email: "same@example.com", full_name: "Same" }));
@@ -118,7 +118,7 @@ describe("accepts", () => {
     },
   );
 
-  it("externalUserId as any of the voters named, in rows and total, empty items ignored", async () => {
+  it("several externalUserIds as any of them, in rows and total, empty items ignored", async () => {
     const [a, b] = [users[0]?.id ?? "", users[2]?.id ?? ""];
     expect(placesOf(await list(`?externalUserId=${a}`))).toEqual([0]);
     const both = await list(`?externalUserId=${a.toUpperCase()},,${b}, ${randomUUID()}`);
@@ -128,7 +128,7 @@ describe("accepts", () => {
     expect(placesOf(await list(`?externalUserId=${a}&externalUserId=${b}`))).toEqual([2, 0]);
   });
 
-  it("externalUserId as the customer's own ids, whatever they look like", async () => {
+  it("externalUserId as the customer's own ids, in any format", async () => {
     const { id, number } = await newNumberedPost(workspace.call, await newBoard(workspace.call));
     const ids = ["42", "auth0|5f7c", "Ω".repeat(255)];
     for (const external of ids) await addVote(id, external);
@@ -140,7 +140,7 @@ describe("accepts", () => {
     expect((await list(`?externalUserId=42,auth0%7C5f7c,43`, number)).pagination.total).toBe(2);
   });
 
-  it("externalUserId as the id a person proved, and never as one that was only claimed", async () => {
+  it("externalUserId as a person's verified id, and never as an unverified one", async () => {
     const { id, number } = await newNumberedPost(workspace.call, await newBoard(workspace.call));
     const external = randomUUID();
     for (const identity of ["verified", "unverified"]) await addVote(id, external, identity);
@@ -151,14 +151,14 @@ describe("accepts", () => {
   });
 });
 
-describe("refuses", () => {
-  it("an end user, for the list tells e-mail addresses, even on their own post", async () => {
+describe("rejects", () => {
+  it("an end user, even on their own post, because the list has e-mail addresses", async () => {
     const { call } = await workspace.endUser();
     const own = await newNumberedPost(call, await newBoard(workspace.call));
     expectProblem(await call(`GET /v1/posts/${own.number}/votes`), 403, "role_not_allowed");
   });
 
-  it("another workspace's post exactly as one that never existed", async () => {
+  it("another workspace's post exactly like an unknown id", async () => {
     const [{ call }, never] = [await newWorkspace(api), randomUUID()];
     const [one, absent] = [
       await call(`GET /v1/posts/${post.id}/votes`),

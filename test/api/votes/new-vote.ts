@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import type { Call } from "../../harness.ts";
 
-/** A user of a workspace's own server, as they are sent along with a vote. */
+/** A user of the customer's system, as sent with a vote. */
 export const voter = (more: object = {}) => {
   const id = randomUUID();
   return { id, email: `${id.slice(0, 8)}@example.com`, full_name: "Vera Voter", avatar_url: null, ...more };
 };
 
-/** A public post, its UUID and its number, as the creation tells it. */
+/** A public post with its UUID and its number from the creation. */
 export async function newNumberedPost(
   call: Call,
   place: { boardId: string; categoryId: string },

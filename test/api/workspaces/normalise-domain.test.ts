@@ -150,11 +150,11 @@ describe("accepts", () => {
     expect(normaliseDomains([entry], 50)).toEqual([stored]);
   });
 
-  it.each(kept)("what it made of %j as it is: normal is normal", (_entry, stored) => {
+  it.each(kept)("the normalised form of %j unchanged", (_entry, stored) => {
     expect(normaliseDomains([stored], 50)).toEqual([stored]);
   });
 
-  it("spellings of one domain as one, in the order of their first", () => {
+  it("spellings of one domain as one, in the order of first occurrence", () => {
     const entries = [
       "b.example",
       "A.example",
@@ -166,21 +166,21 @@ describe("accepts", () => {
     expect(normaliseDomains(entries, 50)).toEqual(["b.example", "a.example", "xn--mnchen-3ya.example"]);
   });
 
-  it("no entry at all, and as many as the limit, counted once merged", () => {
+  it("no entries, and up to the limit, counted after merging", () => {
     expect(normaliseDomains([], 0)).toEqual([]);
     const fifty = Array.from({ length: 50 }, (_, n) => `s${n}.example`);
     expect(normaliseDomains([...fifty, ...fifty.map((host) => host.toUpperCase())], 50)).toEqual(fifty);
   });
 });
 
-describe("refuses", () => {
+describe("rejects", () => {
   it.each(refused)("%j: %s", (entry) => {
     const { status, errors } = refusalOf(["example.com", entry]);
     expect(status).toBe(400);
     expect(errors?.map(({ path, code }) => [path, code])).toEqual([["allowedDomains.1", "invalid_domain"]]);
   });
 
-  it("an entry over the limit with 409, after it looked at each", () => {
+  it("an entry over the limit with 409, after it checks each entry", () => {
     expect(refusalOf(["a.example", "b.example"], 1)).toMatchObject({
       status: 409,
       code: "allowed_domains_limit_reached",
@@ -188,12 +188,12 @@ describe("refuses", () => {
     expect(refusalOf(["a.example", "b.example", "*"], 1).status).toBe(400);
   });
 
-  it("a long entry with only its beginning in the message", () => {
+  it("a long entry, with only its beginning in the message", () => {
     expect(refusalOf(["x/".repeat(5_000)]).message.length).toBeLessThan(400);
   });
 });
 
-describe("a wildcard below a name that many owners share", () => {
+describe("a wildcard below a suffix shared by many owners", () => {
   it.each([
     "*.co.uk",
     "*.CO.UK:443",
@@ -206,7 +206,7 @@ describe("a wildcard below a name that many owners share", () => {
     "*.netlify.app",
     "*.s3.amazonaws.com",
     "*.myshopify.com",
-  ])("is refused, and says what to write instead: %s", (entry) => {
+  ])("is rejected with the alternative: %s", (entry) => {
     const { status, errors } = refusalOf(["example.com", entry]) as Problem & { errors: object[] };
     expect(status).toBe(400);
     expect(errors).toEqual([
@@ -226,5 +226,7 @@ describe("a wildcard below a name that many owners share", () => {
     "co.uk",
     "*.go.example",
     "*.github.com",
-  ])("is not what this is: %s", (entry) => expect(normaliseDomains([entry], 50)).toEqual([entry]));
+  ])("is accepted if the suffix has one owner: %s", (entry) =>
+    expect(normaliseDomains([entry], 50)).toEqual([entry]),
+  );
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 describe("accepts", () => {
-  it("the owner and an admin: exactly the four fields, the secret as it was made", async () => {
+  it("the owner and an admin, and returns exactly the four fields with the original secret", async () => {
     for (const { call } of [workspace, await workspace.keyOf("admin")]) {
       const answer = await call(endpoint);
       expect(answer.status).toBe(200);
@@ -37,15 +37,15 @@ describe("accepts", () => {
     }
   });
 
-  it("nobody's memory: no-store, and no ETag", async () => {
+  it("a read, and returns no-store and no ETag", async () => {
     const { headers } = await workspace.call(endpoint);
     expect(headers.get("cache-control")).toBe("no-store");
     expect(headers.get("etag")).toBeNull();
   });
 });
 
-describe("refuses", () => {
-  it("a member and an end user with 403, and notes no reading", async () => {
+describe("rejects", () => {
+  it("a member and an end user with 403, without an audit event", async () => {
     const before = await readings();
     for (const { call } of [await workspace.keyOf("member"), await workspace.endUser()]) {
       const refusal = await call(endpoint);
@@ -55,13 +55,13 @@ describe("refuses", () => {
     expect(await readings()).toEqual(before);
   });
 
-  it("a query", async () => {
+  it("any query", async () => {
     expectBadFields(await workspace.call(`${endpoint}?show=secretKey`), "show");
   });
 });
 
 describe("leaves behind", () => {
-  it("an audit event for each reading, with who read", async () => {
+  it("an audit event with the actor for each read", async () => {
     const before = await readings();
     const admin = await workspace.keyOf("admin");
     await admin.call(endpoint);
@@ -70,7 +70,7 @@ describe("leaves behind", () => {
     expect(added.map(({ userId }) => userId)).toEqual([admin.userId, workspace.userId]);
   });
 
-  it("no secret in any row: a dump without the root keys yields none", async () => {
+  it("no secret in any row, so that a dump without the root keys has none", async () => {
     const tables = await api.sql<{ name: string }[]>`
       select table_name as name from information_schema.tables where table_schema = 'public'`;
     expect(tables.length).toBeGreaterThan(15);

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 describe("accepts", () => {
-  it("a whole new list, and answers with it as stored: normalised, duplicates merged, in order", async () => {
+  it("a new list, and returns it as stored: normalised, merged, in order", async () => {
     const answer = await set([" Example.com ", "https://b.example/", "*.münchen.example", "EXAMPLE.com:443"]);
     expect(answer.status).toBe(200);
     const stored = ["example.com", "https://b.example", "*.xn--mnchen-3ya.example"];
@@ -32,18 +32,18 @@ describe("accepts", () => {
     expect(await read()).toEqual([]);
   });
 
-  it("its own answer again", async () => {
+  it("its own response as input", async () => {
     const { body } = await set(["b.example", "a.example"]);
     expect((await set(body.allowedDomains)).body).toEqual(body);
   });
 
-  it("50 domains, counted once merged", async () => {
+  it("50 domains, counted after merging", async () => {
     expect((await set([...hosts(50), "S1.example", "s2.example:443"])).body.allowedDomains).toEqual(
       hosts(50),
     );
   });
 
-  it("owners and admins, each for their own workspace alone; members do not decide who gets in", async () => {
+  it("owners and admins, only for their own workspace; rejects members", async () => {
     const other = await newWorkspace(api, ["other.example"]);
     expect((await set(["admin.example"], (await workspace.keyOf("admin")).call)).status).toBe(200);
     const refused = await set(["member.example"], (await workspace.keyOf("member")).call);
@@ -53,8 +53,8 @@ describe("accepts", () => {
   });
 });
 
-describe("refuses", () => {
-  it("a wildcard below a name that many owners share", async () => {
+describe("rejects", () => {
+  it("a wildcard below a suffix shared by many owners", async () => {
     const refused = await set(["*.github.io"]);
     expectProblem(refused, 400, "invalid_request");
     expect(refused.body.errors[0]).toMatchObject({ path: "allowedDomains.0", code: "shared_domain" });
@@ -81,7 +81,7 @@ describe("refuses", () => {
 });
 
 describe("leaves behind", () => {
-  it("an audit event with who set which list", async () => {
+  it("an audit event with the actor and the list", async () => {
     const { call, userId } = await workspace.keyOf("admin");
     await set(["A.example", "b.example"], call);
     const events = await api.sql`

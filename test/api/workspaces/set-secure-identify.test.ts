@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 describe("accepts", () => {
-  it("on and off, 200 with the new state, and the credentials tell it", async () => {
+  it("on and off, 200 with the new state, which the credentials show", async () => {
     for (const value of [true, false]) {
       const answer = await enforce(value);
       expect(answer.status).toBe(200);
@@ -32,14 +32,14 @@ describe("accepts", () => {
     }
   });
 
-  it("owners and admins; members do not decide who gets in", async () => {
+  it("owners and admins; rejects members", async () => {
     expect((await enforce(true, (await workspace.keyOf("admin")).call)).status).toBe(200);
     const refused = await enforce(false, (await workspace.keyOf("member")).call);
     expectProblem(refused, 403, "role_not_allowed");
   });
 });
 
-describe("refuses", () => {
+describe("rejects", () => {
   it.each([
     ["enforce", {}],
     ["enforce", { enforce: null }],
@@ -53,7 +53,7 @@ describe("refuses", () => {
 });
 
 describe("leaves behind", () => {
-  it("sessions from before dead at each switching on, and only then", async () => {
+  it("earlier sessions ended by each switch to on, and only then", async () => {
     const other = await newWorkspace(api);
     for (const [value, expected] of [
       [false, [false, 1]],
@@ -68,13 +68,13 @@ describe("leaves behind", () => {
     expect(await state(other)).toEqual([false, 1]);
   });
 
-  it("one epoch more when sixteen switch it on at once", async () => {
+  it("the epoch one higher after sixteen concurrent switches to on", async () => {
     const answers = await race(2, () => enforce(true));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     expect(await state()).toEqual([true, 2]);
   });
 
-  it("an audit event for each change, with who made it", async () => {
+  it("an audit event with the actor for each change", async () => {
     const { call, userId } = await workspace.keyOf("admin");
     await enforce(true, call);
     await enforce(false);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 describe("accepts", () => {
-  test("a further workspace of the same account, up to the cap, also when asked for at once", async () => {
+  test("an account creates further workspaces up to the limit, also concurrently", async () => {
     const workspace = await newWorkspace(api);
     const { call } = await signIn(api, workspace, "owner");
     const create = (number: number) =>
@@ -27,7 +27,7 @@ describe("accepts", () => {
     }
   });
 
-  test("a rotated secret is the one the credentials tell; the old one lives on for the overlap alone", async () => {
+  test("the credentials show the rotated secret; the old one works only during the overlap", async () => {
     const workspace = await newWorkspace(api);
     const { call } = await signIn(api, workspace, "admin");
     const rotated = await call("POST /staff/secret-key/rotate", { overlapHours: 2 });
@@ -39,7 +39,7 @@ describe("accepts", () => {
     expect(secretKey).not.toBe(workspace.secretKey);
   });
 
-  test("without an overlap, and when everybody is signed out, keys of the older epoch are dead within 2 s", async () => {
+  test("without an overlap, and after signing everybody out, keys of the older epoch are rejected within 2 s", async () => {
     for (const [endpoint, body] of [
       ["POST /staff/secret-key/rotate", { overlapHours: 0 }],
       ["POST /staff/sessions/end", undefined],
@@ -55,7 +55,7 @@ describe("accepts", () => {
     }
   });
 
-  test("a key of the new epoch opens at once, though its holder was looked up a moment ago", async () => {
+  test("a key of the new epoch works at once, even if its holder is cached", async () => {
     const workspace = await newWorkspace(api);
     const { workspaceId: ws, userId: sub } = workspace;
     const probe = async (ep: number) => {
@@ -70,8 +70,8 @@ describe("accepts", () => {
   });
 });
 
-describe("refuses what", () => {
-  test("a taken or reserved subdomain, an overlap of more than a week", async () => {
+describe("rejects input", () => {
+  test("a taken or reserved subdomain, and an overlap over a week", async () => {
     const workspace = await newWorkspace(api);
     const { call } = await signIn(api, workspace, "owner");
     const create = (subdomain: string) => call("POST /staff/workspaces", { name: "More", subdomain });

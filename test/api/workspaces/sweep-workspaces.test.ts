@@ -17,7 +17,7 @@ describe.each([
   });
   afterAll(() => api.stop());
 
-  /** How many rows each table of tenants has of each workspace: `table workspace count`. */
+  /** The number of rows of each tenant table per workspace: `table workspace count`. */
   async function countRows(ids: string[]): Promise<string[]> {
     const tables = await api.sql<{ name: string }[]>`
       select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -34,7 +34,7 @@ describe.each([
     return counted.flat();
   }
 
-  it("a deleted workspace loses every row, and its two neighbours keep every one of theirs", async () => {
+  it("a deleted workspace loses every row, and its two neighbours keep all of theirs", async () => {
     const before = await countRows(neighbours);
     expect(before).toContain(`audit_events ${neighbours[0]} 100`);
     expect(before).toHaveLength(20);

@@ -24,14 +24,14 @@ beforeEach(async () => {
 });
 
 describe("accepts", () => {
-  it("a reading of the key's own workspace, by everybody in it: id, name, subdomain and nothing else", async () => {
+  it("a read of the key's own workspace by any role, and returns only id, name and subdomain", async () => {
     const { workspaceId, subdomain } = workspace;
     for (const { call } of [workspace, await workspace.keyOf("member"), await workspace.endUser()]) {
       expect(await read(call)).toEqual({ id: workspaceId, name: "Test", subdomain });
     }
   });
 
-  it("a name alone, trimmed, and keeps the subdomain", async () => {
+  it("only a name, trimmed, and keeps the subdomain", async () => {
     const before = await read();
     const edited = await edit({ name: " Beanrow " });
     expect(edited.status).toBe(200);
@@ -39,7 +39,7 @@ describe("accepts", () => {
     expect(await read()).toEqual(edited.body);
   });
 
-  it("a subdomain alone, both at once, and the ones it has already", async () => {
+  it("only a subdomain, both together, and the current ones", async () => {
     const subdomain = free();
     expect((await edit({ subdomain })).body).toMatchObject({ name: "Test", subdomain });
     const both = { name: "😀".repeat(100), subdomain: free() };
@@ -55,7 +55,7 @@ describe("accepts", () => {
     },
   );
 
-  it("another workspace's name, and a subdomain that another has given up", async () => {
+  it("another workspace's name, and a subdomain that another has released", async () => {
     const other = await newWorkspace(api);
     await edit({ name: "Twins" });
     expect((await edit({ name: "Twins" }, other.call)).status).toBe(200);
@@ -71,8 +71,8 @@ describe("accepts", () => {
   });
 });
 
-describe("refuses", () => {
-  it("a member's change of the subdomain, by which the workspace is found, and keeps the name too", async () => {
+describe("rejects", () => {
+  it("a member's change of the subdomain, and keeps the name too", async () => {
     const { call } = await workspace.keyOf("member");
     const before = await read();
     const refused = await edit({ name: "Other", subdomain: free() }, call);
@@ -144,7 +144,7 @@ describe("refuses", () => {
     expect((await read(other.call)).subdomain).toBe(other.subdomain);
   });
 
-  it("all but one of sixteen workspaces that want the same subdomain at once", async () => {
+  it("all but one of sixteen workspaces that request the same subdomain concurrently", async () => {
     const rivals = await Promise.all(Array.from({ length: 16 }, () => newWorkspace(api)));
     const subdomain = free();
     const answers = await race(1, (client) => edit({ subdomain }, rivals[client]?.call));
@@ -154,7 +154,7 @@ describe("refuses", () => {
 });
 
 describe("leaves behind", () => {
-  it("an audit event that names who did it", async () => {
+  it("an audit event with the actor", async () => {
     const { call, userId } = await workspace.keyOf("admin");
     await edit({ name: "Audited" }, call);
     const events = await api.sql`
