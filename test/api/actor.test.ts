@@ -75,8 +75,8 @@ describe("accepts", () => {
     ];
     const before = rotated.config.API_ROOT_KEYS.slice(1) as RootKeys;
     const statuses = async (keys: string[]) => {
-      const heard = keys.map((key) => caller(rotated.url)(endpoint, undefined, { "x-api-key": key }));
-      return (await Promise.all(heard)).map(({ status }) => status);
+      const calls = keys.map((key) => caller(rotated.url)(endpoint, undefined, { "x-api-key": key }));
+      return (await Promise.all(calls)).map(({ status }) => status);
     };
     expect(await statuses(await made(before))).toEqual([200, 200]);
     expect(await statuses(await made(RootKeys.parse(older)))).toEqual([401, 401]);

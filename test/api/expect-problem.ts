@@ -27,33 +27,36 @@ const leak = /<\/?[a-z]+|\bat [\w.<]+ \(|\.[jt]s:\d+|node_modules|SQLSTATE|relat
  * Checks a problem: its shape, status, code and, when given, the fields it names, in the order of the message.
  * @returns the body, for further checks
  */
-export function expectProblem(heard: ApiResponse, status: number, code: string, paths?: string[]) {
-  expect({ status: heard.status, code: heard.body?.code, text: heard.text }).toMatchObject({ status, code });
-  expect(heard.headers.get("content-type")).toBe("application/problem+json");
-  expect(heard.headers.get("cache-control")).toBe("no-store");
-  const problem = Problem.parse(heard.body);
+export function expectProblem(response: ApiResponse, status: number, code: string, paths?: string[]) {
+  expect({ status: response.status, code: response.body?.code, text: response.text }).toMatchObject({
+    status,
+    code,
+  });
+  expect(response.headers.get("content-type")).toBe("application/problem+json");
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  const problem = Problem.parse(response.body);
   expect(problem).toMatchObject({ status, title: STATUS_CODES[status], message: problem.detail });
-  expect(problem.requestId).toBe(heard.headers.get("x-request-id"));
-  expect(heard.text).not.toMatch(leak);
+  expect(problem.requestId).toBe(response.headers.get("x-request-id"));
+  expect(response.text).not.toMatch(leak);
   if (paths) expect(problem.errors?.map(({ path }) => path)).toEqual(paths);
   return problem;
 }
 
 /** A 400 that names exactly these fields. */
-export function expectBadFields(heard: ApiResponse, ...paths: string[]) {
-  return expectProblem(heard, 400, "invalid_request", paths);
+export function expectBadFields(response: ApiResponse, ...paths: string[]) {
+  return expectProblem(response, 400, "invalid_request", paths);
 }
 
 /** A response without the values that differ between equal problems: the requested id and the request id. */
 export function withoutIds(
-  heard: ApiResponse,
+  response: ApiResponse,
   id: string,
 ): { status: number; text: string; headers: unknown } {
-  const requestId = heard.headers.get("x-request-id") ?? "";
-  const headers = [...heard.headers].filter(([name]) => !["date", "x-request-id"].includes(name));
+  const requestId = response.headers.get("x-request-id") ?? "";
+  const headers = [...response.headers].filter(([name]) => !["date", "x-request-id"].includes(name));
   return {
-    status: heard.status,
-    text: heard.text.replaceAll(id, "<id>").replaceAll(requestId, "<request>"),
+    status: response.status,
+    text: response.text.replaceAll(id, "<id>").replaceAll(requestId, "<request>"),
     headers,
   };
 }

@@ -142,8 +142,8 @@ describe.each(rounds)("in two new workspaces, round %i", () => {
         const before = await snapshot();
         const expected = await probe(call, endpoint, body, slot, absent);
         for (const wrong of wrongIds(slot)) {
-          const heard = await probe(call, endpoint, body, slot, wrong);
-          expect(comparable(heard), `${slot} = ${wrong}`).toEqual(comparable(expected));
+          const response = await probe(call, endpoint, body, slot, wrong);
+          expect(comparable(response), `${slot} = ${wrong}`).toEqual(comparable(expected));
         }
         expect(await snapshot()).toEqual(before);
       }

@@ -87,14 +87,14 @@ async function work(client: number, place: object, post: string, done: Done[], i
     };
     const what = (["post", "vote", "comment", "read"] as const)[turn % 4] ?? "read";
     const from = Date.now();
-    const heard = await kinds[what]().catch((error: Error) => ({
+    const response = await kinds[what]().catch((error: Error) => ({
       status: 0,
       body: { isVoted: error.message },
     }));
-    const told = what === "vote" ? String(heard.body?.isVoted) : text;
-    done.push({ what, text: told, status: heard.status, from, to: Date.now() });
+    const written = what === "vote" ? String(response.body?.isVoted) : text;
+    done.push({ what, text: written, status: response.status, from, to: Date.now() });
     // At this pace sixteen clients always have calls in flight and leave a core to the server.
-    await sleep(heard.status >= 500 ? 100 : 20);
+    await sleep(response.status >= 500 ? 100 : 20);
   }
 }
 
@@ -205,9 +205,9 @@ it.runIf(existsSync("/proc/self/stat"))(
     for (const pid of stopped) process.kill(pid, "SIGSTOP");
     const since = Date.now();
     try {
-      const heard = await Promise.all(calls.map(attempt));
-      expect(heard.map(({ status }) => status)).toEqual(Array(16).fill(503));
-      expect(heard.every(({ headers }) => headers.get("retry-after") === "1")).toBe(true);
+      const responses = await Promise.all(calls.map(attempt));
+      expect(responses.map(({ status }) => status)).toEqual(Array(16).fill(503));
+      expect(responses.every(({ headers }) => headers.get("retry-after") === "1")).toBe(true);
       expect(Date.now() - since).toBeLessThan(10_000);
       // Ready, so that a load balancer does not remove all processes; the body has the state of the database.
       const probe = () => caller(server.url)("GET /readyz");

@@ -63,8 +63,8 @@ const forEach = (who: Who[], named: Record<string, Ask>): Endpoint[] =>
 
 const endpoints: Endpoint[] = [
   ...growingEndpoints.map(({ name, caller, requests }): Endpoint => {
-    const asked = requests(1, posts).map(({ method, path, body }) => [`${method} ${path}`, body]);
-    return [name, caller, (n) => asked[n % asked.length] as [string, string]];
+    const sent = requests(1, posts).map(({ method, path, body }) => [`${method} ${path}`, body]);
+    return [name, caller, (n) => sent[n % sent.length] as [string, string]];
   }),
   ...forEach(["staff", "visitor"], {
     "GET /posts/:id": (n) => [`GET ${somePost(n)}`],

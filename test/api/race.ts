@@ -14,9 +14,9 @@ export async function race(
   call: (client: number, turn: number) => Promise<ApiResponse>,
 ): Promise<ApiResponse[]> {
   const all = Array.from({ length: clients }, async (_, client) => {
-    const heard: ApiResponse[] = [];
-    for (let turn = 0; turn < turns; turn += 1) heard.push(await call(client, turn));
-    return heard;
+    const responses: ApiResponse[] = [];
+    for (let turn = 0; turn < turns; turn += 1) responses.push(await call(client, turn));
+    return responses;
   });
   return (await Promise.all(all)).flat();
 }

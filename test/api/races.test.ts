@@ -33,22 +33,22 @@ async function unlocked(name: string): Promise<string> {
     );
 }
 
-const isOneOf = (heard: ApiResponse[], ...allowed: (number | string)[]) =>
-  heard
+const isOneOf = (responses: ApiResponse[], ...allowed: (number | string)[]) =>
+  responses
     .filter(({ status, body }) => !allowed.includes(status) && !allowed.includes(`${status} ${body?.code}`))
     .map(({ text }) => text);
 
 /** One person's sixteen clients toggle the vote on one post, through two processes. @returns the faults */
 async function toggleVotes(on: Api): Promise<string[]> {
-  const [{ call, apiKey }, twin] = [await newWorkspace(on), await startSecondProcess(on)];
+  const [{ call, apiKey }, second] = [await newWorkspace(on), await startSecondProcess(on)];
   const { id } = await newPost(call, await newBoard(call));
-  const calls = [call, caller(twin, { "x-api-key": apiKey })];
-  const heard = await race(8, (client) => calls[client % 2]!(`POST /v1/posts/${id}/vote`));
-  const faults = [...isOneOf(heard, 200), ...(await faultsOf(on, heard))];
+  const calls = [call, caller(second, { "x-api-key": apiKey })];
+  const responses = await race(8, (client) => calls[client % 2]!(`POST /v1/posts/${id}/vote`));
+  const faults = [...isOneOf(responses, 200), ...(await faultsOf(on, responses))];
   // In any order every second toggle is a vote, and each response's counter agrees with its state.
-  const voted = heard.filter(({ body }) => body.isVoted).length;
-  if (voted !== heard.length / 2) faults.push(`${voted} of ${heard.length} toggles said voted`);
-  const untrue = heard.filter(({ body }) => body.votesCount !== Number(body.isVoted));
+  const voted = responses.filter(({ body }) => body.isVoted).length;
+  if (voted !== responses.length / 2) faults.push(`${voted} of ${responses.length} toggles said voted`);
+  const untrue = responses.filter(({ body }) => body.votesCount !== Number(body.isVoted));
   const { votesCount, isVoted } = (await call(`GET /v1/posts/${id}`)).body;
   if (votesCount !== 0 || isVoted) faults.push(`${votesCount} votes are left of an even number of toggles`);
   return [...faults, ...untrue.map(({ text }) => text)];
@@ -56,17 +56,17 @@ async function toggleVotes(on: Api): Promise<string[]> {
 
 /** Eight of one person's clients set isVoted, eight unset it, through two processes. @returns the faults */
 async function setVotes(on: Api): Promise<string[]> {
-  const [workspace, twin] = [await newWorkspace(on), await startSecondProcess(on)];
+  const [workspace, second] = [await newWorkspace(on), await startSecondProcess(on)];
   const { id } = await newPost(workspace.call, await newBoard(workspace.call));
   const { call, apiKey } = await workspace.endUser();
-  const calls = [call, caller(twin, { "x-api-key": apiKey })];
-  const heard = await race(8, (client, turn) => {
+  const calls = [call, caller(second, { "x-api-key": apiKey })];
+  const responses = await race(8, (client, turn) => {
     const isVoted = Math.floor(client / 2 + turn) % 2 === 0;
     return calls[client % 2]!(`PUT /visitor/posts/${id}/vote`, { isVoted });
   });
-  const faults = [...isOneOf(heard, 200), ...(await faultsOf(on, heard))];
+  const faults = [...isOneOf(responses, 200), ...(await faultsOf(on, responses))];
   // Each response has the state that its own request set.
-  const untrue = heard.filter(({ body }, at) => {
+  const untrue = responses.filter(({ body }, at) => {
     const isVoted = Math.floor(Math.floor(at / 8) / 2 + (at % 8)) % 2 === 0;
     return body.isVoted !== isVoted || body.votesCount !== Number(isVoted);
   });
@@ -80,12 +80,12 @@ async function createFirstBoards(on: Api): Promise<string[]> {
   const faults: string[] = [];
   for (let round = 0; round < 5; round += 1) {
     const { call } = await newWorkspace(on);
-    const heard = await race(1, (n) =>
+    const responses = await race(1, (n) =>
       call("POST /v1/boards", { title: `T ${n}`, url: `u-${n}`, isPrivate: false }),
     );
-    const defaults = heard.filter(({ body }) => body.isDefault).length;
+    const defaults = responses.filter(({ body }) => body.isDefault).length;
     if (defaults !== 1) faults.push(`${defaults} default boards`);
-    faults.push(...isOneOf(heard, 201), ...(await faultsOf(on, heard)));
+    faults.push(...isOneOf(responses, 201), ...(await faultsOf(on, responses)));
   }
   return faults;
 }
@@ -93,11 +93,11 @@ async function createFirstBoards(on: Api): Promise<string[]> {
 /** Forty-eight boards of one user, sixteen at a time. */
 async function fillBoards(on: Api): Promise<string[]> {
   const { call } = await newWorkspace(on);
-  const heard = await race(3, (n, turn) =>
+  const responses = await race(3, (n, turn) =>
     call("POST /v1/boards", { title: `T ${n} ${turn}`, url: `u-${n}-${turn}`, isPrivate: false }),
   );
-  const made = heard.filter(({ status }) => status === 201).length;
-  const faults = [...isOneOf(heard, 201, "409 board_limit_reached"), ...(await faultsOf(on, heard))];
+  const made = responses.filter(({ status }) => status === 201).length;
+  const faults = [...isOneOf(responses, 201, "409 board_limit_reached"), ...(await faultsOf(on, responses))];
   return made === 30 ? faults : [...faults, `${made} boards`];
 }
 
@@ -133,13 +133,13 @@ async function createInDeleted(on: Api, what: "boards" | "post-categories"): Pro
     let gone: ApiResponse | undefined;
     const posts = (
       await race(1, async (n) => {
-        const heard = await (n === round % 5
+        const response = await (n === round % 5
           ? call(`DELETE /v1/${what}/${id}`)
           : call("POST /v1/posts", { title: `P ${n}`, visibility: "public", ...place }));
-        if (n === round % 5) gone = heard;
-        return heard;
+        if (n === round % 5) gone = response;
+        return response;
       })
-    ).filter((heard) => heard !== gone);
+    ).filter((response) => response !== gone);
     const unknown = isOneOf(posts, 201, "400 invalid_request");
     faults.push(...unknown, ...isOneOf([gone as ApiResponse], 200, "409 category_in_use"));
     faults.push(...(await faultsOf(on, [...posts, gone as ApiResponse])));
@@ -160,13 +160,13 @@ async function deleteLivelyPosts(on: Api): Promise<string[]> {
   const faults: string[] = [];
   for (let round = 0; round < 8; round += 1) {
     const { id } = await newPost(workspace.call, place);
-    const heard = await race(1, (n) => {
+    const responses = await race(1, (n) => {
       if (n === 3 + (round % 5)) return workspace.call(`DELETE /v1/posts/${id}`);
       if (n % 3 === 1) return workspace.call(`POST /v1/posts/${id}/comments`, { content: "Yes" });
       if (n % 3 === 2) return workspace.call(`POST /v1/posts/${id}/tags/${tag}`);
       return voters[n % 5]!(`POST /v1/posts/${id}/vote`);
     });
-    faults.push(...isOneOf(heard, 200, 201, "404 not_found"), ...(await faultsOf(on, heard)));
+    faults.push(...isOneOf(responses, 200, 201, "404 not_found"), ...(await faultsOf(on, responses)));
   }
   return faults;
 }
@@ -180,14 +180,14 @@ async function movePosts(on: Api): Promise<string[]> {
     tags.push((await call("POST /v1/tags", { name: "Tag", boardId })).body.id);
   const posts: string[] = [];
   for (const place of [one, two]) posts.push((await newPost(call, place)).id);
-  const heard = await race(12, (n, turn) => {
+  const responses = await race(12, (n, turn) => {
     const id = posts[turn % 2];
     if (n % 4 === 0) return call(`PATCH /v1/posts/${id}`, (n + turn) % 3 ? one : two);
     if (n % 4 === 1) return call(`POST /v1/posts/${id}/tags/${tags[turn % 2]}`);
     if (n % 4 === 2) return call(`DELETE /v1/posts/${id}/tags/${tags[turn % 2]}`);
     return call(`POST /v1/posts/${id}/vote`);
   });
-  return [...isOneOf(heard, 200, "400 invalid_request"), ...(await faultsOf(on, heard))];
+  return [...isOneOf(responses, 200, "400 invalid_request"), ...(await faultsOf(on, responses))];
 }
 
 /** Gives posts a status that is new to their category, at creation and later. */
@@ -199,12 +199,12 @@ async function settlePosts(on: Api): Promise<string[]> {
     const place = await newBoard(call);
     const posts: string[] = [];
     for (let n = 0; n < 8; n += 1) posts.push((await newPost(call, place)).id);
-    const heard = await race(2, (n, turn) => {
+    const responses = await race(2, (n, turn) => {
       const statusId = statuses[turn];
       if (n < 8) return call(`PATCH /v1/posts/${posts[n]}`, { statusId });
       return call("POST /v1/posts", { title: `P ${n}`, visibility: "public", statusId, ...place });
     });
-    faults.push(...isOneOf(heard, 200, 201), ...(await faultsOf(on, heard)));
+    faults.push(...isOneOf(responses, 200, 201), ...(await faultsOf(on, responses)));
   }
   return faults;
 }

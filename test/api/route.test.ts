@@ -28,17 +28,17 @@ describe("a declaration fails the start", () => {
 
 // The type check is the test: a missing expected error is an error itself.
 describe("a declaration does not compile", () => {
-  const said = { operationId: "getWeather", summary: "Get the weather", description: "Of today." };
+  const documentation = { operationId: "getWeather", summary: "Get the weather", description: "Of today." };
   const access = { roles: everyone, callers: ["key"] as const };
 
   it("without its documentation under /v1, and with it does", () => {
     // @ts-expect-error no response
-    route("GET /v1/weather", { ...access, ...said }, nothing);
+    route("GET /v1/weather", { ...access, ...documentation }, nothing);
     // @ts-expect-error no documentation
     route("GET /v1/weather", { ...access, response: z.string() }, nothing);
-    expect(route("GET /v1/weather", { ...access, ...said, response: z.string() }, nothing).path).toBe(
-      "/v1/weather",
-    );
+    expect(
+      route("GET /v1/weather", { ...access, ...documentation, response: z.string() }, nothing).path,
+    ).toBe("/v1/weather");
   });
 
   it("without roles or callers, or with an unknown method", () => {

@@ -58,10 +58,10 @@ const settings = {
 export async function startExplained(seed: (admin: Database) => Promise<void>) {
   const folder = await mkdtemp(join(tmpdir(), "earshot-plans-"));
   const password = randomBytes(16).toString("hex");
-  const told: string[] = [];
+  const logged: string[] = [];
   const log = pino(
     { level: "debug" },
-    { write: (line: string) => void told.push(JSON.parse(line).line ?? "") },
+    { write: (line: string) => void logged.push(JSON.parse(line).line ?? "") },
   );
   const quiet = createLog("api", "silent");
   const postgres = await startEmbeddedPostgres({ dataDir: folder, password, log, settings });
@@ -106,15 +106,15 @@ export async function startExplained(seed: (admin: Database) => Promise<void>) {
     /** Sets the kind of plan for prepared statements: `custom` for their values, or `generic` for all values. */
     planFor: (kind: "custom" | "generic") =>
       db.$client.unsafe(`set plan_cache_mode = force_${kind}_plan`).simple(),
-    async explain(call: Call, ...asked: Parameters<Call>): Promise<Explained> {
+    async explain(call: Call, ...request: Parameters<Call>): Promise<Explained> {
       // Caches the caller, so that the measured call does not look it up.
       await call("GET /v1/workspaces/current");
-      told.length = 0;
-      const heard = await call(...asked);
+      logged.length = 0;
+      const heard = await call(...request);
       const mark = randomUUID();
       await db.$client.unsafe(`select '${mark}'`);
-      await vi.waitUntil(() => told.some((line) => line.includes(mark)), { timeout: 20_000, interval: 2 });
-      const entries = told.join("\n").split(/\n(?=LOG: )/);
+      await vi.waitUntil(() => logged.some((line) => line.includes(mark)), { timeout: 20_000, interval: 2 });
+      const entries = logged.join("\n").split(/\n(?=LOG: )/);
       return {
         heard,
         ...read(
@@ -136,9 +136,11 @@ export async function startExplained(seed: (admin: Database) => Promise<void>) {
 }
 
 function read(entries: string[]): Omit<Explained, "heard"> {
-  const told = (pattern: RegExp) => entries.flatMap((entry) => pattern.exec(entry)?.[1] ?? []);
+  const extract = (pattern: RegExp) => entries.flatMap((entry) => pattern.exec(entry)?.[1] ?? []);
   return {
-    statements: told(/^LOG: {2}duration: [\d.]+ ms {2}(?:execute [^:]+|statement): (.*)$/s),
-    plans: told(/^LOG: {2}duration: [\d.]+ ms {2}plan:\n((?:\t.*(?:\n|$))+)/).map((text) => JSON.parse(text)),
+    statements: extract(/^LOG: {2}duration: [\d.]+ ms {2}(?:execute [^:]+|statement): (.*)$/s),
+    plans: extract(/^LOG: {2}duration: [\d.]+ ms {2}plan:\n((?:\t.*(?:\n|$))+)/).map((text) =>
+      JSON.parse(text),
+    ),
   };
 }

@@ -90,9 +90,12 @@ async function run({ url }: Own, statements: string[]): Promise<void> {
 /** Lines of the catalogue that only one side has. */
 async function differences(
   made: Own,
-  said: Own,
+  described: Own,
 ): Promise<{ onlyMigrated: string[]; onlyDescribed: string[] }> {
-  const [inMigrated, inDescribed] = await Promise.all([readCatalogue(made.url), readCatalogue(said.url)]);
+  const [inMigrated, inDescribed] = await Promise.all([
+    readCatalogue(made.url),
+    readCatalogue(described.url),
+  ]);
   return {
     onlyMigrated: inMigrated.filter(
       (line) => !inDescribed.includes(line) && !Object.hasOwn(cannotExpress, line),

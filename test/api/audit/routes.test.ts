@@ -15,8 +15,8 @@ test("staff actions are listed newest first, with their actor and without secret
   await call("POST /staff/secret-key/rotate", {});
   await workspace.call("GET /v1/workspaces/credentials");
   await workspace.call("PATCH /v1/workspaces/secure-identify", { enforce: true });
-  const heard = await (await signIn(api, workspace, "admin")).call("GET /staff/audit-events");
-  expect(heard.status).toBe(401);
+  const response = await (await signIn(api, workspace, "admin")).call("GET /staff/audit-events");
+  expect(response.status).toBe(401);
   const { workspaceId } = workspace;
   const [event] = await api.sql<{ actions: string[] }[]>`
     select array_agg(action order by id desc) as actions from audit_events where workspace_id = ${workspaceId}`;

@@ -76,9 +76,9 @@ it("a comment deleted while it is being liked leaves no like", repeatedly, async
     const parent = await newComment(call, post);
     const reply = await newComment(call, post, parent.id);
     const like = () => call(`POST ${path}/${reply.id}/like`);
-    const heard = await Promise.all([like(), like(), call(`DELETE ${path}/${parent.id}`), like()]);
-    expect(heard[2].status).toBe(200);
-    answers.push(...heard);
+    const responses = await Promise.all([like(), like(), call(`DELETE ${path}/${parent.id}`), like()]);
+    expect(responses[2].status).toBe(200);
+    answers.push(...responses);
   }
   expect(await faultsOf(api, answers)).toEqual([]);
 });

@@ -20,11 +20,11 @@ describe.each(paths)("%s", (path) => {
   const call: ReturnType<typeof caller> = (...args) => caller(api.url)(...args);
 
   it("needs no key, and is cacheable", async () => {
-    const heard = await call(`GET ${path}`);
-    expect(heard.status).toBe(200);
-    expect(heard.headers.get("cache-control")).toBe("public, max-age=300");
-    expect(heard.headers.get("x-content-type-options")).toBe("nosniff");
-    expect(heard.headers.get("x-request-id")).toBeTruthy();
+    const response = await call(`GET ${path}`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("cache-control")).toBe("public, max-age=300");
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(response.headers.get("x-request-id")).toBeTruthy();
   });
 
   it("returns 304 for the current ETag, compressed or not, and 200 for another", async () => {
@@ -51,13 +51,13 @@ describe.each(paths)("%s", (path) => {
   });
 
   it("responds to HEAD without a body", async () => {
-    const heard = await call(`HEAD ${path}`);
-    expect([heard.status, heard.text]).toEqual([200, ""]);
+    const response = await call(`HEAD ${path}`);
+    expect([response.status, response.text]).toEqual([200, ""]);
   });
 
   it.each(["POST", "PUT", "DELETE"])("rejects %s with 405, Allow and a problem", async (method) => {
-    const heard = await call(`${method} ${path}` as "GET /docs");
-    expect([heard.status, heard.headers.get("allow"), heard.body.code]).toEqual([
+    const response = await call(`${method} ${path}` as "GET /docs");
+    expect([response.status, response.headers.get("allow"), response.body.code]).toEqual([
       405,
       "GET, HEAD",
       "method_not_allowed",
@@ -67,9 +67,9 @@ describe.each(paths)("%s", (path) => {
 
 describe("the document", () => {
   it("is served as built, with the public URL", async () => {
-    const heard = await caller(api.url)("GET /v1/openapi.json");
-    expect(heard.headers.get("content-type")).toBe("application/json; charset=utf-8");
-    expect(heard.body).toEqual(JSON.parse(JSON.stringify(buildOpenApi("https://api.example.com"))));
+    const response = await caller(api.url)("GET /v1/openapi.json");
+    expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
+    expect(response.body).toEqual(JSON.parse(JSON.stringify(buildOpenApi("https://api.example.com"))));
   });
 });
 
@@ -82,21 +82,21 @@ describe.each([
   ["/docs/errors", ["/docs/page.css"]],
 ] as const)("the page %s", (path, files) => {
   it("loads and runs only files of this server, and nothing inline", async () => {
-    const heard = await caller(api.url)(`GET ${path}`);
-    expect(heard.headers.get("content-type")).toBe("text/html; charset=utf-8");
-    expect(heard.headers.get("content-security-policy")).toBe(
+    const response = await caller(api.url)(`GET ${path}`);
+    expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(response.headers.get("content-security-policy")).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     );
-    expect(heard.text).not.toMatch(/<script(?! src=)|<style|<iframe|<img|\son\w+=|\sstyle=/);
-    const loaded = loadedBy(heard.text).filter((address) => !address?.startsWith("data:"));
+    expect(response.text).not.toMatch(/<script(?! src=)|<style|<iframe|<img|\son\w+=|\sstyle=/);
+    const loaded = loadedBy(response.text).filter((address) => !address?.startsWith("data:"));
     expect(loaded.sort()).toEqual([...files].sort());
   });
 });
 
 describe("the reference", () => {
   it.each(viewerFiles)("finds %s, with the Content-Type of its extension", async (path) => {
-    const heard = await caller(api.url)(`GET ${path}`);
+    const response = await caller(api.url)(`GET ${path}`);
     const type = path.endsWith(".js") ? "text/javascript" : "text/css";
-    expect([heard.status, heard.headers.get("content-type")]).toEqual([200, `${type}; charset=utf-8`]);
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, `${type}; charset=utf-8`]);
   });
 });

@@ -36,14 +36,14 @@ async function signInWhileWriting(on: Api): Promise<string[]> {
   const answers = await race(4, async (client, turn): Promise<ApiResponse> => {
     const at = (client + turn) % posts.length;
     const doSome = async (who: typeof call) => {
-      const heard = await Promise.all([
+      const responses = await Promise.all([
         who(`POST /v1/posts/${posts[at]}/vote`),
         who(`POST /v1/posts/${posts[(at + 1) % 4]}/vote`),
         who(`POST /v1/posts/${posts[at]}/comments/${comments[at]}/like`),
         who(`POST /v1/polls/${poll.id}/vote`, { optionIds: [poll.options[turn % 3]] }),
         who(`POST /v1/changelogs/${entry}/like`),
       ]);
-      return heard.find(({ status }) => status >= 500) ?? heard[0];
+      return responses.find(({ status }) => status >= 500) ?? responses[0];
     };
     if (client === 0) {
       const gone = await call(`DELETE /v1/posts/${posts[at]}`);

@@ -63,12 +63,12 @@ it("a deleted workspace is skipped, and concurrent reports of two BFFs both coun
 
 it("more than 100 in one call, an empty origin and a count of 0 are rejected", async () => {
   const { workspaceId } = await newStaff();
-  const told = (more: object) => ({ workspaceId, origin: "https://a.example", count: 1, ...more });
+  const report = (more: object) => ({ workspaceId, origin: "https://a.example", count: 1, ...more });
   for (const refusals of [
-    Array.from({ length: 101 }, () => told({})),
-    [told({ origin: "" })],
-    [told({ origin: "x".repeat(301) })],
-    [told({ count: 0 })],
+    Array.from({ length: 101 }, () => report({})),
+    [report({ origin: "" })],
+    [report({ origin: "x".repeat(301) })],
+    [report({ count: 0 })],
   ]) {
     expectProblem(await bff("POST /internal/refused-origins", { refusals }), 400, "invalid_request");
   }

@@ -33,11 +33,11 @@ describe.each(publicRoutes)("$name", ({ method, path, query: queryShape, body: b
         const call = callers[who] as Call;
         const ask = async () => {
           const started = performance.now();
-          const heard = await call(
+          const response = await call(
             `${method} ${filled}${asQuery(query)}` as never,
             method === "GET" ? undefined : body,
           );
-          expect(heard.status, heard.text).toBeLessThan(500);
+          expect(response.status, response.text).toBeLessThan(500);
           return performance.now() - started;
         };
         expect(await bestOfThree(2_000, ask), "milliseconds").toBeLessThan(2_000);

@@ -49,7 +49,7 @@ async function newMerge(on: Api) {
 }
 
 /** Tables that still hold an erased person's text, and any other fault. */
-async function faultsOf(on: Api, heard: ApiResponse[], counts: unknown): Promise<string[]> {
+async function faultsOf(on: Api, responses: ApiResponse[], counts: unknown): Promise<string[]> {
   const tables = await on.sql<{ name: string }[]>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'`;
@@ -57,7 +57,7 @@ async function faultsOf(on: Api, heard: ApiResponse[], counts: unknown): Promise
     const found = await on.sql`select from ${on.sql(name)} t where t::text like '%Unwanted%' limit 1`;
     return found.length ? [name] : [];
   });
-  const failed = heard.filter(({ status }) => status !== 200).map(({ text }) => text);
+  const failed = responses.filter(({ status }) => status !== 200).map(({ text }) => text);
   const drifts = (await auditCounters(on.db)).map((drift) => JSON.stringify(drift));
   // The erased person's vote and comment count for the duplicate again.
   const miscounted = isDeepStrictEqual(counts, [
@@ -95,8 +95,8 @@ describe("a person erased while a merge of their post is undone", () => {
 
   it("leaves no text when both run at once", repeatedly, async () => {
     const { calls, counts } = await newMerge(api);
-    const heard = await Promise.all([calls.undo(), calls.erase()]);
-    expect(await faultsOf(api, heard, await counts())).toEqual([]);
+    const responses = await Promise.all([calls.undo(), calls.erase()]);
+    expect(await faultsOf(api, responses, await counts())).toEqual([]);
   });
 
   it("leaves text when the undo does not lock the person", async () => {

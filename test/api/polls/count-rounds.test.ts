@@ -12,7 +12,7 @@ const count = (options: string, ...ballots: [choices: string, count: number][]) 
     options: optionsOf(options),
     ballots: ballots.map(([choices, times]) => ({ choices: [...choices], count: times })),
   });
-const said = ({ rounds }: PollRounds) =>
+const summarize = ({ rounds }: PollRounds) =>
   rounds.map(({ results, exhaustedCount, eliminatedId }) =>
     [
       ...results.map(({ optionId, votesCount }) => `${optionId}${votesCount}`),
@@ -24,20 +24,20 @@ const said = ({ rounds }: PollRounds) =>
 describe("the rounds", () => {
   test("end as soon as an option has a majority", () => {
     const counted = count("abc", ["ab", 6], ["b", 3], ["c", 2]);
-    expect([said(counted), counted.winnerIds]).toEqual([["a6 b3 c2 -0 end"], ["a"]]);
+    expect([summarize(counted), counted.winnerIds]).toEqual([["a6 b3 c2 -0 end"], ["a"]]);
   });
 
   test("transfer the votes of the last option to the next choices; a ballot without one is exhausted", () => {
     const counted = count("abc", ["a", 5], ["bc", 4], ["cb", 2], ["c", 1]);
-    expect(said(counted)).toEqual(["a5 b4 c3 -0 c", "a5 b6 -1 end"]);
+    expect(summarize(counted)).toEqual(["a5 b4 c3 -0 c", "a5 b6 -1 end"]);
     expect(counted.winnerIds).toEqual(["b"]);
   });
 
   test("break ties by earlier rounds, then by the order of options", () => {
-    expect(said(count("abcd", ["a", 5], ["b", 3], ["cb", 1], ["d", 1]))[0]).toBe("a5 b3 c1 d1 -0 d");
+    expect(summarize(count("abcd", ["a", 5], ["b", 3], ["cb", 1], ["d", 1]))[0]).toBe("a5 b3 c1 d1 -0 d");
     // c and b tie in the second round; c was behind in the first.
     const counted = count("abcd", ["a", 4], ["b", 3], ["c", 2], ["dc", 1]);
-    expect(said(counted)).toEqual(["a4 b3 c2 d1 -0 d", "a4 b3 c3 -0 c", "a4 b3 -3 end"]);
+    expect(summarize(counted)).toEqual(["a4 b3 c2 d1 -0 d", "a4 b3 c3 -0 c", "a4 b3 -3 end"]);
   });
 
   test("return every tied winner, and none without ballots", () => {

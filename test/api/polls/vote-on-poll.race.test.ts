@@ -77,9 +77,9 @@ it("votes around start and end count exactly when they are acknowledged", repeat
   const workspace = await newWorkspace(api);
   const people = await Promise.all(Array.from({ length: 16 }, () => workspace.endUser()));
   const { id, options } = await newPoll(workspace.call, { startAt: at(60) });
-  const heard = people.map(() => [] as number[]);
+  const statusesByPerson = people.map(() => [] as number[]);
   const histories = people.map(async ({ call }, person) => {
-    const statuses = heard[person] ?? [];
+    const statuses = statusesByPerson[person] ?? [];
     let kept: string | undefined;
     for (let turn = 0; !(statuses.includes(200) && statuses.at(-1) === 409); turn += 1) {
       const { status, body } = await call(`POST /v1/polls/${id}/vote`, { optionIds: [options[turn % 3]] });
@@ -89,9 +89,9 @@ it("votes around start and end count exactly when they are acknowledged", repeat
     }
     return { statuses, kept, poll: await readPoll(call, id) };
   });
-  await vi.waitUntil(() => heard.every((statuses) => statuses.includes(409)), patience);
+  await vi.waitUntil(() => statusesByPerson.every((statuses) => statuses.includes(409)), patience);
   await api.sql`update polls set start_at = clock_timestamp() + interval '30 ms' where id = ${id}`;
-  await vi.waitUntil(() => heard.every((statuses) => statuses.includes(200)), patience);
+  await vi.waitUntil(() => statusesByPerson.every((statuses) => statuses.includes(200)), patience);
   // Lock first, so that the clock is read after the last earlier vote has committed.
   await api.sql`
     with locked as materialized (select id from polls where id = ${id} for no key update)

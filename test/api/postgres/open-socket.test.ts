@@ -9,30 +9,30 @@ import { openWay } from "../open-way.ts";
 
 /** Queries through connections that are cut repeatedly. @returns how many queries had which outcome, except errors */
 async function ask(sql: postgres.Sql, cut: (isRude: boolean) => void, askers: number, rounds: number) {
-  const fared = { right: 0, nothing: 0, wrong: 0, never: 0 };
+  const outcomes = { right: 0, nothing: 0, wrong: 0, never: 0 };
   let isOver = false;
   const asking = Array.from({ length: askers }, async (_, asker) => {
     for (let n = asker * 1_000_000; !isOver; n += 1) {
-      const asked = n % 2 ? sql`select ${n}::int as n` : sql`select ${n}::int as n, ${"x"}::text as x`;
-      const answer = Promise.race([asked.then(([row]) => row ?? "nothing"), sleep(4_000, "never" as const)]);
+      const query = n % 2 ? sql`select ${n}::int as n` : sql`select ${n}::int as n, ${"x"}::text as x`;
+      const answer = Promise.race([query.then(([row]) => row ?? "nothing"), sleep(4_000, "never" as const)]);
       const row = await answer.catch(() => "refused" as const);
-      if (row === "nothing" || row === "never") fared[row] += 1;
-      else if (row !== "refused") fared[row.n === n ? "right" : "wrong"] += 1;
+      if (row === "nothing" || row === "never") outcomes[row] += 1;
+      else if (row !== "refused") outcomes[row.n === n ? "right" : "wrong"] += 1;
       if (n % 3 === 0) await (n % 2 ? turn() : sleep(Math.random() * 3));
     }
   });
   for (let round = 0; round < rounds; round += 1) {
     // Wait until a query succeeds again, which takes longer on a busy machine.
-    const { right } = fared;
-    for (let waited = 0; waited < 2_000 && fared.right === right; waited += 10) await sleep(10);
-    if (fared.nothing + fared.wrong + fared.never > 0) break;
+    const { right } = outcomes;
+    for (let waited = 0; waited < 2_000 && outcomes.right === right; waited += 10) await sleep(10);
+    if (outcomes.nothing + outcomes.wrong + outcomes.never > 0) break;
     await sleep(40 + 40 * Math.random());
     cut(round % 3 !== 0);
   }
   await sleep(300);
   isOver = true;
   await Promise.all(asking);
-  return fared;
+  return outcomes;
 }
 
 describe("a query while connections are cut", () => {

@@ -25,7 +25,7 @@ async function ask(tls: typeof ofName, host: string, mode: string, withRoot = tr
   if (withRoot) url.searchParams.set("sslrootcert", rootCert);
   const sql = openDatabase(url.href, 1).$client;
   afterThis(() => sql.end({ timeout: 0 }));
-  const asked = sql`select 1 as one`.then(
+  const queried = sql`select 1 as one`.then(
     ([row]) => (row?.one === 1 ? "served" : "nothing"),
     (error) => error.message,
   );
@@ -33,7 +33,7 @@ async function ask(tls: typeof ofName, host: string, mode: string, withRoot = tr
     () => "served",
     (error) => error.message,
   );
-  return { pool: await asked, migration: await migrated };
+  return { pool: await queried, migration: await migrated };
 }
 
 describe("a server under TLS", () => {

@@ -114,8 +114,10 @@ describe("an API process", () => {
     afterThis(() => void server.end());
     const { status, body } = await caller(server.url)("GET /readyz");
     expect([status, body]).toEqual([503, expect.objectContaining({ status: "not ready", reason: "keys" })]);
-    const told = server.lines.filter((line) => line.includes("API_ROOT_KEYS"));
-    expect(told).toEqual([expect.stringContaining("opens no secret that was sealed under k1: add that key")]);
-    expect(told.join()).not.toContain(other.slice(3));
+    const logged = server.lines.filter((line) => line.includes("API_ROOT_KEYS"));
+    expect(logged).toEqual([
+      expect.stringContaining("opens no secret that was sealed under k1: add that key"),
+    ]);
+    expect(logged.join()).not.toContain(other.slice(3));
   });
 });

@@ -15,12 +15,12 @@ describe("a connection that stalls without an error", () => {
     afterThis(() => sql.end({ timeout: 0 }));
     const all = () => Promise.allSettled(Array.from({ length: 32 }, (_, n) => sql`select ${n}::int as n`));
     await all();
-    const asked = all();
+    const pending = all();
     await turn();
     const silent = way.silence();
     expect(silent.length).toBe(8);
     // Queries sent into the stalled connection fail instead of hanging.
-    await asked;
+    await pending;
     await expect.poll(async () => (await all()).filter(({ status }) => status === "rejected").length).toBe(0);
     for (const link of silent) link.resume();
     await expect.poll(() => silent.filter((link) => !link.readableEnded && !link.destroyed).length).toBe(0);

@@ -137,10 +137,10 @@ it(
       const query = newQuery();
       const isStaff = pick([true, false]);
       const { call } = isStaff ? workspace : visitor;
-      const asked = new URLSearchParams(
+      const parameters = new URLSearchParams(
         Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
       );
-      const { status, body } = await call(`GET /v1/posts?${asked}`);
+      const { status, body } = await call(`GET /v1/posts?${parameters}`);
       const titles = body.data?.map(({ title }: Row) => title);
       expect({ query, isStaff, status, titles, total: body.pagination?.total }).toEqual({
         ...{ query, isStaff, status: 200 },

@@ -69,7 +69,7 @@ export async function askProtocol({ ask, ours, recorder }: World, api: Api): Pro
   }
   const key = `x-api-key: ${ours.apiKey}`;
   const json = "content-type: application/json";
-  for (const [asked, lines, body] of [
+  for (const [name, lines, body] of [
     ["two keys", [key, key], ""],
     ["headers of 20 KB", [key, `cookie: ${"a".repeat(20_000)}`], ""],
     ["an announced body of 300 KB", [key, json, "content-length: 300000"], ""],
@@ -88,7 +88,7 @@ export async function askProtocol({ ask, ours, recorder }: World, api: Api): Pro
         .slice(1)
         .map((line) => line.split(": ", 2) as [string, string]),
     );
-    recorder.keep(`raw PATCH ${asked}`, status, headers, rest.join("\r\n\r\n"));
+    recorder.keep(`raw PATCH ${name}`, status, headers, rest.join("\r\n\r\n"));
   }
 }
 

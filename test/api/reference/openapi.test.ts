@@ -181,16 +181,16 @@ describe.each(operations)("$endpoint", ({ endpoint, operation }) => {
     const sample = /```sh\n([\s\S]+?)\n```/.exec(operation.description)?.[1] ?? "";
     const printing = `curl() { printf '%s\\0' "$@"; }\n${sample}`;
     const env = { EARSHOT_API_KEY: "esk_key" };
-    const told = execFileSync("sh", ["-c", printing], { encoding: "utf8", env }).split("\0");
+    const args = execFileSync("sh", ["-c", printing], { encoding: "utf8", env }).split("\0");
     const { path, body } = routeOf(endpoint);
     const pattern = path.replace(/:\w+/g, "[0-9a-f-]{36}");
-    expect(told.find((word) => word.startsWith("http"))).toMatch(
+    expect(args.find((word) => word.startsWith("http"))).toMatch(
       new RegExp(`^https://api\\.example\\.com${pattern}$`),
     );
-    expect(told.includes("-X") ? told[told.indexOf("-X") + 1] : "GET").toBe(method);
-    expect(told).toContain("x-api-key: esk_key");
-    if (body) body.parse(JSON.parse(told[told.indexOf("-d") + 1] ?? ""));
-    else expect(told).not.toContain("-d");
+    expect(args.includes("-X") ? args[args.indexOf("-X") + 1] : "GET").toBe(method);
+    expect(args).toContain("x-api-key: esk_key");
+    if (body) body.parse(JSON.parse(args[args.indexOf("-d") + 1] ?? ""));
+    else expect(args).not.toContain("-d");
   });
 });
 

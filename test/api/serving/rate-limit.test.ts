@@ -15,28 +15,28 @@ const limitOf = (headers: Headers) => [headers.get("ratelimit-policy"), headers.
 describe("within the limit", () => {
   it("each response has the policy, the remaining calls and the reset time, separately for reads and writes", async () => {
     const { call } = await newWorkspace(api);
-    const heard = [];
+    const limits = [];
     for (const endpoint of [
       "GET /v1/boards",
       "GET /v1/boards/x",
       "POST /v1/boards",
       "HEAD /v1/boards",
     ] as const) {
-      heard.push(limitOf((await call(endpoint)).headers));
+      limits.push(limitOf((await call(endpoint)).headers));
     }
-    expect(heard.map(([policy]) => policy)).toEqual([
+    expect(limits.map(([policy]) => policy)).toEqual([
       '"reads";q=4;w=60',
       '"reads";q=4;w=60',
       '"writes";q=2;w=60',
       '"reads";q=4;w=60',
     ]);
-    expect(heard.map(([, left]) => left?.replace(/t=\d+$/, "t"))).toEqual([
+    expect(limits.map(([, left]) => left?.replace(/t=\d+$/, "t"))).toEqual([
       '"reads";r=3;t',
       '"reads";r=2;t',
       '"writes";r=1;t',
       '"reads";r=1;t',
     ]);
-    for (const [, left] of heard) expect(Number(/t=(\d+)$/.exec(left ?? "")?.[1])).toBeLessThanOrEqual(60);
+    for (const [, left] of limits) expect(Number(/t=(\d+)$/.exec(left ?? "")?.[1])).toBeLessThanOrEqual(60);
   });
 
   it("calls without a valid key spend nothing and get no rate limit headers", async () => {
@@ -73,9 +73,9 @@ describe("over the limit", () => {
 
   it("concurrent calls succeed exactly as often as the policy allows", async () => {
     const { call } = await newWorkspace(api);
-    const heard = await Promise.all(Array.from({ length: 20 }, () => call("GET /v1/boards")));
-    expect(heard.filter(({ status }) => status === 200)).toHaveLength(4);
-    expect(heard.filter(({ status }) => status === 429)).toHaveLength(16);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => call("GET /v1/boards")));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(4);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(16);
   });
 });
 
@@ -95,13 +95,13 @@ describe("several processes with a shared store", () => {
   it("apply the policy once for all, and report the shared remainder", async () => {
     const one = await startApi({ RATE_LIMITS: "reads=10,writes=4", RATE_LIMIT_STORE: "postgres" });
     afterThis(() => one.stop());
-    const twin = await startSecondProcess(one);
+    const second = await startSecondProcess(one);
     const { call, apiKey } = await newWorkspace(one);
-    const calls = [call, caller(twin, { "x-api-key": apiKey })];
+    const calls = [call, caller(second, { "x-api-key": apiKey })];
     const ask = (n: number) => (n % 2 ? calls[0] : calls[1])?.("GET /v1/boards") ?? call("GET /v1/boards");
-    const heard = await Promise.all(Array.from({ length: 30 }, (_, n) => ask(n)));
-    expect(heard.filter(({ status }) => status === 200)).toHaveLength(10);
-    expect(heard.filter(({ status }) => status === 429)).toHaveLength(20);
+    const responses = await Promise.all(Array.from({ length: 30 }, (_, n) => ask(n)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(10);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(20);
     expect(limitOf((await ask(1)).headers)).toEqual([
       '"reads";q=10;w=60',
       expect.stringMatching(/^"reads";r=0;t=\d+$/),

@@ -108,9 +108,9 @@ it("every response has HSTS for a year, only in production, like the BFF's", asy
   const production = await startApi({ NODE_ENV: "production" });
   afterThis(production.stop);
   for (const path of ["/healthz", "/docs", "/v1/boards", "/nothing"]) {
-    const asked = async ({ url }: { url: string }) =>
+    const hstsOf = async ({ url }: { url: string }) =>
       (await caller(url)(`GET ${path}` as "GET /")).headers.get("strict-transport-security");
-    expect([path, await asked(api), await asked(production)]).toEqual([path, null, "max-age=31536000"]);
+    expect([path, await hstsOf(api), await hstsOf(production)]).toEqual([path, null, "max-age=31536000"]);
   }
 });
 

@@ -36,19 +36,19 @@ async function newBusyPerson() {
 describe("an export", () => {
   test("has all stored data of one person, as a file with no-store", async () => {
     const { call, person, post, comment, poll, optionIds } = await newBusyPerson();
-    const heard = await call(`GET /staff/users/${person.userId}/export`);
-    expect(heard.headers.get("content-disposition")).toMatch(
+    const response = await call(`GET /staff/users/${person.userId}/export`);
+    expect(response.headers.get("content-disposition")).toMatch(
       /^attachment; filename="person-[\da-f-]{36}\.json"$/,
     );
-    expect(heard.headers.get("cache-control")).toBe("no-store");
-    const told = ExportedUser.parse(heard.body);
-    expect(told.user.email).toBe("una@mail.example");
-    expect(told.posts).toMatchObject([{ id: post, title: "My idea", description: "At length" }]);
-    expect(told.comments).toMatchObject([{ id: comment, postId: post, content: "My word" }]);
-    expect(told.votes).toMatchObject([{ postId: post }]);
-    expect(told.commentLikes).toMatchObject([{ commentId: comment }]);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    const exported = ExportedUser.parse(response.body);
+    expect(exported.user.email).toBe("una@mail.example");
+    expect(exported.posts).toMatchObject([{ id: post, title: "My idea", description: "At length" }]);
+    expect(exported.comments).toMatchObject([{ id: comment, postId: post, content: "My word" }]);
+    expect(exported.votes).toMatchObject([{ postId: post }]);
+    expect(exported.commentLikes).toMatchObject([{ commentId: comment }]);
     const choices = optionIds.map((optionId, place) => ({ optionId, rank: place + 1 }));
-    expect(told.ballots).toMatchObject([{ pollId: poll.id, choices }]);
+    expect(exported.ballots).toMatchObject([{ pollId: poll.id, choices }]);
   });
 });
 
@@ -63,9 +63,9 @@ describe("an export of the author of a merged post", () => {
       300,
     );
     await call(`PATCH /staff/users/${person.userId}`, { isBlocked: true });
-    const told = ExportedUser.parse((await call(`GET /staff/users/${person.userId}/export`)).body);
-    expect(told.posts).toEqual([]);
-    expect(told.mergedPosts).toEqual([
+    const exported = ExportedUser.parse((await call(`GET /staff/users/${person.userId}/export`)).body);
+    expect(exported.posts).toEqual([]);
+    expect(exported.mergedPosts).toEqual([
       {
         id: post,
         createdAt: expect.any(String),
@@ -74,7 +74,7 @@ describe("an export of the author of a merged post", () => {
         description: "At length",
       },
     ]);
-    expect(told.auditEvents).toMatchObject([{ action: "user.blocked", subject: person.userId }]);
+    expect(exported.auditEvents).toMatchObject([{ action: "user.blocked", subject: person.userId }]);
   });
 });
 

@@ -29,10 +29,10 @@ test("voters are exported as CSV, in which none of their input is a formula", as
     await api.sql`update users set full_name = ${name} where id = ${userId}`;
     await vote(`POST /v1/posts/${post}/vote`);
   }
-  const heard = await call(`GET /staff/posts/${post}/voters`);
-  expect(heard.headers.get("content-type")).toBe("text/csv; charset=utf-8");
-  expect(heard.headers.get("content-disposition")).toBe(`attachment; filename="voters-${post}.csv"`);
-  const lines = heard.text.split("\r\n");
+  const response = await call(`GET /staff/posts/${post}/voters`);
+  expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  expect(response.headers.get("content-disposition")).toBe(`attachment; filename="voters-${post}.csv"`);
+  const lines = response.text.split("\r\n");
   expect(lines[0]).toBe("name,email,externalId,identity,votedAt");
   expect(lines.slice(1, -1).map((line) => line.split(/,(?=,[\da-f]{8})/)[0])).toEqual([
     `"'=HYPERLINK(""https://evil.example"")"`,
