@@ -31,8 +31,8 @@ beforeAll(async () => {
 /** Sends header lines as they are, duplicates included. */
 function probeWith(headers: string[]): Promise<number> {
   return new Promise((resolve, reject) => {
-    const sent = httpRequest(`${api.url}/v1/boards`, { headers }, (answer) => {
-      answer.resume().on("end", () => resolve(answer.statusCode ?? 0));
+    const sent = httpRequest(`${api.url}/v1/boards`, { headers }, (response) => {
+      response.resume().on("end", () => resolve(response.statusCode ?? 0));
     });
     sent.on("error", reject).end();
   });
@@ -112,12 +112,12 @@ describe("rejects with the same 401 and without effect", () => {
   ];
 
   it.each(bad)("%s", async (_title, make) => {
-    const answer = await probe(await make());
-    expectProblem(answer, 401, "unauthorized");
-    expect(answer.headers.get("www-authenticate")).toBe('ApiKey realm="earshot"');
+    const response = await probe(await make());
+    expectProblem(response, 401, "unauthorized");
+    expect(response.headers.get("www-authenticate")).toBe('ApiKey realm="earshot"');
     const nothing = await caller(api.url)(endpoint);
-    const same = ({ text, headers }: typeof answer) => text.replace(headers.get("x-request-id") ?? "", "");
-    expect(same(answer)).toBe(same(nothing));
+    const same = ({ text, headers }: typeof response) => text.replace(headers.get("x-request-id") ?? "", "");
+    expect(same(response)).toBe(same(nothing));
   });
 
   it("two key headers, even with the same valid key", async () => {
@@ -348,9 +348,9 @@ describe("while the database is unavailable", () => {
     }
     for (const key of [apiKey, visitor.apiKey]) {
       const since = Date.now();
-      const answer = await call(endpoint, undefined, { "x-api-key": key });
-      expectProblem(answer, 503, "database_unavailable");
-      expect(answer.headers.get("retry-after")).toBe("1");
+      const response = await call(endpoint, undefined, { "x-api-key": key });
+      expectProblem(response, 503, "database_unavailable");
+      expect(response.headers.get("retry-after")).toBe("1");
       expect(Date.now() - since).toBeLessThan(10_000);
     }
   });

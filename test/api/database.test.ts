@@ -54,13 +54,13 @@ describe("a session", () => {
     afterThis(() => sql.end({ timeout: 0 }));
     const pids = new Set<number>();
     while (pids.size < 20) {
-      const answers = await Promise.all(
+      const results = await Promise.all(
         Array.from(
           { length: 8 },
           (_, n) => sql<{ n: number; pid: number }[]>`select ${n}::int as n, pg_backend_pid() as pid`,
         ),
       );
-      for (const [n, [row]] of answers.entries()) {
+      for (const [n, [row]] of results.entries()) {
         expect(row?.n).toBe(n);
         pids.add(row?.pid ?? 0);
       }
@@ -77,7 +77,7 @@ describe("an address of several hosts", () => {
     afterThis(() => sql.end({ timeout: 0 }));
     const ask = () => Promise.all(Array.from({ length: 16 }, (_, n) => sql`select ${n}::int as n`));
     const all = Array.from({ length: 16 }, (_, n) => n);
-    await expect.poll(() => ask().then((answers) => answers.map(([row]) => row?.n), String)).toEqual(all);
+    await expect.poll(() => ask().then((results) => results.map(([row]) => row?.n), String)).toEqual(all);
     expect(primary.links.size).toBeGreaterThan(0);
     await expect.poll(() => standby.links.size).toBe(0);
   });

@@ -22,8 +22,8 @@ export async function race(
 }
 
 /** The faults of a race: 5xx responses, and counters that differ from their rows. */
-export async function faultsOf(api: Api, answers: ApiResponse[]): Promise<string[]> {
-  const failed = answers.filter(({ status }) => status >= 500).map(({ text }) => text);
+export async function faultsOf(api: Api, responses: ApiResponse[]): Promise<string[]> {
+  const failed = responses.filter(({ status }) => status >= 500).map(({ text }) => text);
   return [...failed, ...(await auditCounters(api.db)).map((drift) => JSON.stringify(drift))];
 }
 

@@ -29,11 +29,11 @@ describe("an Idempotency-Key", () => {
     const again = [await once(key, body), await once(key, body)];
     expect(first.status).toBe(201);
     expect(first.headers.get("idempotency-replayed")).toBeNull();
-    for (const answer of again) {
-      expect([answer.status, answer.text]).toEqual([201, first.text]);
-      expect(answer.headers.get("idempotency-replayed")).toBe("true");
+    for (const response of again) {
+      expect([response.status, response.text]).toEqual([201, first.text]);
+      expect(response.headers.get("idempotency-replayed")).toBe("true");
       for (const name of ["location", "x-post-number", "content-type", "cache-control"]) {
-        expect([name, answer.headers.get(name)]).toEqual([name, first.headers.get(name)]);
+        expect([name, response.headers.get(name)]).toEqual([name, first.headers.get(name)]);
       }
     }
     expect(await countPosts()).toBe(before + 1);
@@ -76,19 +76,19 @@ describe("an Idempotency-Key", () => {
     const blocker = await api.sql.reserve();
     await blocker`select pg_advisory_lock(
       hashtextextended(concat_ws('|', ${workspaceId}::uuid, ${userId}::uuid, 'POST /v1/posts', ${key}::text), 0))`;
-    const answer = await once(key, body, call);
+    const response = await once(key, body, call);
     await blocker`select pg_advisory_unlock_all()`;
     blocker.release();
-    expectProblem(answer, 409, "idempotency_in_progress");
+    expectProblem(response, 409, "idempotency_in_progress");
     expect((await once(key, body, call)).status).toBe(201);
   });
 
   it("gives 32 concurrent copies one effect; each gets the same response or 409", async () => {
     const [key, body] = [randomUUID(), input({ title: "Thirty-two" })];
-    const answers = await Promise.all(Array.from({ length: 32 }, () => once(key, body)));
-    const good = answers.filter(({ status }) => status === 201);
-    for (const answer of answers)
-      if (answer.status !== 201) expectProblem(answer, 409, "idempotency_in_progress");
+    const responses = await Promise.all(Array.from({ length: 32 }, () => once(key, body)));
+    const good = responses.filter(({ status }) => status === 201);
+    for (const response of responses)
+      if (response.status !== 201) expectProblem(response, 409, "idempotency_in_progress");
     expect(new Set(good.map(({ text }) => text)).size).toBe(1);
     expect(good.filter(({ headers }) => !headers.has("idempotency-replayed"))).toHaveLength(1);
     expect((await workspace.call("GET /v1/posts?search=Thirty-two")).body.pagination.total).toBe(1);
@@ -169,10 +169,10 @@ describe("a response to a write", () => {
   it("has the row as written, from the statement that wrote it", async () => {
     const { id } = await newPost(workspace.call, place);
     const titles = Array.from({ length: 16 }, (_, n) => `Title ${n}`);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       titles.map((title) => workspace.call(`PATCH /v1/posts/${id}`, { title })),
     );
-    expect(answers.map(({ body }) => body.title)).toEqual(titles);
+    expect(responses.map(({ body }) => body.title)).toEqual(titles);
   });
 
   it("keeps text exactly: every plane of Unicode, quotes, backslashes, line ends", async () => {

@@ -21,10 +21,10 @@ async function inOrder(on: Api, first: Name, second: Name) {
     connect: (sql: Api["sql"]) => sql`select connect_identity(${first}, ${identity})`,
     reset: (sql: Api["sql"]) => sql`select set_account_password(${email}, 'Rita', 'new')`,
   };
-  let [isAnswered, answer]: [boolean, Promise<unknown> | undefined] = [false, undefined];
+  let [isAnswered, result]: [boolean, Promise<unknown> | undefined] = [false, undefined];
   await on.sql.begin(async (held) => {
     await writes[first](held as unknown as Api["sql"]);
-    answer = writes[second](on.sql)
+    result = writes[second](on.sql)
       .catch((error) => error)
       .finally(() => {
         isAnswered = true;
@@ -33,7 +33,7 @@ async function inOrder(on: Api, first: Name, second: Name) {
       on.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await expect.poll(async () => isAnswered || (await waits()).length > 0).toBe(true);
   });
-  await answer;
+  await result;
   return on.sql`
     select issuer as way from account_identities where account_id = ${account}
     union all select digest from account_sessions where account_id = ${account}`;

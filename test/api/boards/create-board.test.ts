@@ -144,8 +144,8 @@ describe("rejects", () => {
   });
 
   it("several invalid fields together, each by name", async () => {
-    const answer = await workspace.call(endpoint, { title: "x", isPrivate: 1, colour: "red" });
-    const { errors } = expectProblem(answer, 400, "invalid_request");
+    const response = await workspace.call(endpoint, { title: "x", isPrivate: 1, colour: "red" });
+    const { errors } = expectProblem(response, 400, "invalid_request");
     expect(errors?.map(({ path }) => path).sort()).toEqual(["colour", "isPrivate", "title", "url"]);
   });
 

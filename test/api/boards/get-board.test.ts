@@ -17,10 +17,10 @@ beforeAll(async () => {
 
 describe("accepts", () => {
   it("staff on a private board, with exactly the board's fields", async () => {
-    const answer = await workspace.call(`GET /v1/boards/${hidden}`);
-    expect(answer.status).toBe(200);
-    expect(Board.parse(answer.body)).toMatchObject({ id: hidden, isPrivate: true, isDefault: false });
-    expect(answer.headers.get("cache-control")).toContain("private");
+    const response = await workspace.call(`GET /v1/boards/${hidden}`);
+    expect(response.status).toBe(200);
+    expect(Board.parse(response.body)).toMatchObject({ id: hidden, isPrivate: true, isDefault: false });
+    expect(response.headers.get("cache-control")).toContain("private");
   });
 
   it("an end user on a public board", async () => {

@@ -9,9 +9,9 @@ let workspace: Awaited<ReturnType<typeof newWorkspace>>;
 const titles = ["banana", "Apple", "cherry 100%", "under_score", "back\\slash", "Ärger"];
 
 const list = async (query = "", call = workspace.call) => {
-  const answer = await call(`GET /v1/boards${query}`);
-  expect(answer.status).toBe(200);
-  return z.array(Board).parse(answer.body);
+  const response = await call(`GET /v1/boards${query}`);
+  expect(response.status).toBe(200);
+  return z.array(Board).parse(response.body);
 };
 const titlesOf = async (query: string) => (await list(query)).map(({ title }) => title);
 

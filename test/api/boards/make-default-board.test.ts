@@ -23,12 +23,12 @@ test("sixteen concurrent calls leave exactly one default", async () => {
   const workspace = await newWorkspace(api);
   const { call } = await signIn(api, workspace, "owner");
   const boards = await Promise.all([1, 2, 3, 4].map(() => newBoard(workspace.call)));
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 16 }, (_, place) =>
       call(`POST /staff/boards/${boards[place % 4]?.boardId}/default`),
     ),
   );
-  expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(200));
+  expect(responses.map(({ status }) => status)).toEqual(Array(16).fill(200));
   const { body } = await workspace.call("GET /v1/boards?isDefault=true");
   expect(body).toHaveLength(1);
 });

@@ -10,9 +10,9 @@ let workspace: Awaited<ReturnType<typeof newWorkspace>>;
 let open: { boardId: string; categoryId: string };
 let hidden: { boardId: string; categoryId: string };
 const list = async (query = "", call = workspace.call) => {
-  const answer = await call(`GET /v1/post-categories${query}`);
-  expect(answer.status).toBe(200);
-  return z.array(Category).parse(answer.body);
+  const response = await call(`GET /v1/post-categories${query}`);
+  expect(response.status).toBe(200);
+  return z.array(Category).parse(response.body);
 };
 const idsOf = (categories: Category[]) => categories.map(({ id }) => id);
 
@@ -40,8 +40,8 @@ describe("accepts", () => {
   });
 
   it("a category by id, with exactly its fields", async () => {
-    const answer = await workspace.call(`GET /v1/post-categories/${open.categoryId}`);
-    expect(Category.parse(answer.body)).toMatchObject({ id: open.categoryId, boardId: open.boardId });
+    const response = await workspace.call(`GET /v1/post-categories/${open.categoryId}`);
+    expect(Category.parse(response.body)).toMatchObject({ id: open.categoryId, boardId: open.boardId });
   });
 
   it("a count that includes private posts and excludes deleted and moved ones", async () => {

@@ -103,16 +103,16 @@ describe("rejects", () => {
   it("unknown tags, board tags and other workspaces' tags, all alike", async () => {
     const other = await newWorkspace(api);
     const [foreign = ""] = await newChangelogTags(api, other.workspaceId, "Fixed");
-    const answers = [];
+    const responses = [];
     for (const stranger of [foreign, randomUUID()]) {
       const { requestId: _, ...problem } = expectBadFields(
         await create({ tagIds: [fixed, stranger] }),
         "tagIds",
       );
       expect(problem.errors?.[0]?.code).toBe("unknown_tag");
-      answers.push(problem);
+      responses.push(problem);
     }
-    expect(answers[1]).toEqual(answers[0]);
+    expect(responses[1]).toEqual(responses[0]);
   });
 });
 

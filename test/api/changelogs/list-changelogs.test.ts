@@ -13,9 +13,9 @@ let ids: string[];
 let tags: string[];
 
 const list = async (query = "", call: Call = workspace.call) => {
-  const answer = await call(`GET /v1/changelogs${query}`);
-  expect(answer.status, answer.text).toBe(200);
-  return ChangelogPage.parse(answer.body);
+  const response = await call(`GET /v1/changelogs${query}`);
+  expect(response.status, response.text).toBe(200);
+  return ChangelogPage.parse(response.body);
 };
 const idsOf = ({ data }: ChangelogPage) => data.map(({ id }) => id);
 const pick = (...places: number[]) => places.map((place) => ids[place]);
@@ -117,9 +117,9 @@ describe("accepts", () => {
   it("the tags with exactly their fields and their number of entries, by name regardless of case", async () => {
     const { call } = await workspace.endUser();
     for (const read of [workspace.call, call]) {
-      const answer = await read("GET /v1/changelogs/tags");
-      expect(answer.status).toBe(200);
-      const found = z.array(ChangelogTag).parse(answer.body);
+      const response = await read("GET /v1/changelogs/tags");
+      expect(response.status).toBe(200);
+      const found = z.array(ChangelogTag).parse(response.body);
       expect(found.map(({ name, changelogsCount }) => [name, changelogsCount])).toEqual([
         ["Added", 2],
         ["fixed", 2],

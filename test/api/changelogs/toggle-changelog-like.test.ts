@@ -20,9 +20,13 @@ describe("accepts", () => {
   it("a like, then an unlike, 200 with the resulting state", async () => {
     const { id: changelogId } = await newChangelog(workspace.call);
     for (const isLiked of [true, false, true]) {
-      const answer = await toggle(changelogId);
-      expect(answer.status).toBe(200);
-      expect(ChangelogLike.parse(answer.body)).toEqual({ changelogId, isLiked, likesCount: Number(isLiked) });
+      const response = await toggle(changelogId);
+      expect(response.status).toBe(200);
+      expect(ChangelogLike.parse(response.body)).toEqual({
+        changelogId,
+        isLiked,
+        likesCount: Number(isLiked),
+      });
       const [entry] = (await workspace.call("GET /v1/changelogs")).body.data;
       expect(entry).toMatchObject({ isLiked, likesCount: Number(isLiked) });
     }
@@ -44,9 +48,9 @@ describe("accepts from the widget", () => {
     await toggle(changelogId);
     const { call } = await workspace.endUser();
     for (const isLiked of [false, true, true, false, false]) {
-      const answer = await call(`PUT /visitor/changelogs/${changelogId}/like`, { isLiked });
+      const response = await call(`PUT /visitor/changelogs/${changelogId}/like`, { isLiked });
       const likesCount = 1 + Number(isLiked);
-      expect([answer.status, answer.body]).toEqual([200, { changelogId, isLiked, likesCount }]);
+      expect([response.status, response.body]).toEqual([200, { changelogId, isLiked, likesCount }]);
       const rows = await api.sql`select from changelog_likes where changelog_id = ${changelogId}`;
       expect(rows).toHaveLength(likesCount);
     }
@@ -78,15 +82,17 @@ describe("under concurrency", () => {
     const { call, endUser } = await newWorkspace(on);
     const people = [call, (await endUser()).call, (await endUser()).call, (await endUser()).call];
     const entries = [(await newChangelog(call)).id, (await newChangelog(call)).id];
-    const answers = await race(turns, (client, turn) => toggle(entries[turn % 2] ?? "", people[client % 4]));
-    return { answers, entries, faults: await faultsOf(on, answers) };
+    const responses = await race(turns, (client, turn) =>
+      toggle(entries[turn % 2] ?? "", people[client % 4]),
+    );
+    return { responses, entries, faults: await faultsOf(on, responses) };
   }
 
   it("likes are exact, and half of each person's toggles return liked", async () => {
-    const { answers, entries, faults } = await toggleTogether(api);
+    const { responses, entries, faults } = await toggleTogether(api);
     expect(faults).toEqual([]);
-    expect(answers.every(({ status }) => status === 200)).toBe(true);
-    expect(answers.filter(({ body }) => body.isLiked)).toHaveLength(answers.length / 2);
+    expect(responses.every(({ status }) => status === 200)).toBe(true);
+    expect(responses.filter(({ body }) => body.isLiked)).toHaveLength(responses.length / 2);
     const left = await api.sql`select from changelog_likes where changelog_id = any(${entries})`;
     expect(left).toHaveLength(0);
   });
@@ -119,7 +125,7 @@ describe("under concurrency", () => {
     const [a = "", b = "", c = ""] = await newChangelogTags(api, workspaceId, "a", "b", "c");
     const sets = [[a, b], [b, c], [c, a], [], [c, b, a]];
     const entries = await Promise.all([1, 2, 3, 4].map(async () => (await newChangelog(call)).id));
-    const answers = await race(10, async (client, turn) => {
+    const responses = await race(10, async (client, turn) => {
       const at = (client + turn) % 4;
       if (client > 1) {
         return call(`PATCH /v1/changelogs/${entries[at]}`, { tagIds: sets[(client * 3 + turn) % 5] });
@@ -128,7 +134,7 @@ describe("under concurrency", () => {
       if (gone.status === 200) entries[at] = (await newChangelog(call, { tagIds: [b, a] })).id;
       return gone;
     });
-    expect(answers.filter(({ status }) => ![200, 404].includes(status))).toEqual([]);
-    expect(await faultsOf(api, answers)).toEqual([]);
+    expect(responses.filter(({ status }) => ![200, 404].includes(status))).toEqual([]);
+    expect(await faultsOf(api, responses)).toEqual([]);
   });
 });

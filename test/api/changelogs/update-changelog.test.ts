@@ -106,8 +106,8 @@ describe("rejects", () => {
     const other = await newWorkspace(api);
     const [foreign = ""] = await newChangelogTags(api, other.workspaceId, "a");
     for (const stranger of [foreign, randomUUID()]) {
-      const answer = await edit({ title: "Other", tagIds: [third, stranger] });
-      expect(expectBadFields(answer, "tagIds").errors?.[0]?.code).toBe("unknown_tag");
+      const response = await edit({ title: "Other", tagIds: [third, stranger] });
+      expect(expectBadFields(response, "tagIds").errors?.[0]?.code).toBe("unknown_tag");
     }
     expect((await workspace.call("GET /v1/changelogs")).body.data[0]).toEqual({ ...entry, isLiked: false });
     expect(await counts()).toEqual([1, 1, 0]);

@@ -9,9 +9,9 @@ import { newChangelog } from "./new-changelog.ts";
 let api: Api;
 let workspace: Awaited<ReturnType<typeof newWorkspace>>;
 const view = async (id: string, call: Call = workspace.call) => {
-  const answer = await call(`GET /v1/changelogs/${id}`);
-  expect(answer.status, answer.text).toBe(200);
-  return Changelog.parse(answer.body);
+  const response = await call(`GET /v1/changelogs/${id}`);
+  expect(response.status, response.text).toBe(200);
+  return Changelog.parse(response.body);
 };
 const viewsOf = async (id: string) => {
   const [row] = await api.sql`select views_count::int as views from changelogs where id = ${id}`;
@@ -105,14 +105,14 @@ describe("under concurrency", () => {
   async function readTogether(on: Api) {
     const { call } = await newWorkspace(on);
     const entries = await Promise.all([1, 2, 3].map(async () => (await newChangelog(call)).id));
-    const answers = await race(15, (client, turn) => {
+    const responses = await race(15, (client, turn) => {
       const id = entries[(client + turn) % 3];
       if (client === 0) return call(`POST /v1/changelogs/${id}/like`);
       if (client === 1) return call(`PATCH /v1/changelogs/${id}`, { title: `Edit ${turn}` });
       return call(`GET /v1/changelogs/${id}`);
     });
-    expect(await faultsOf(on, answers)).toEqual([]);
-    const reads = answers.slice(2 * 15);
+    expect(await faultsOf(on, responses)).toEqual([]);
+    const reads = responses.slice(2 * 15);
     return entries.map((id) => {
       const views: number[] = reads.filter(({ body }) => body.id === id).map(({ body }) => body.viewsCount);
       return views.sort((a, b) => a - b);

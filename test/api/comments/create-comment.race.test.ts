@@ -16,31 +16,31 @@ async function growAndCut(on: Api, turns = 10) {
   const place = await newBoard(call);
   const posts = [(await newPost(call, place)).id, (await newPost(call, place)).id];
   const made = posts.map(() => [] as string[]);
-  const answers = await race(turns, async (client, turn): Promise<ApiResponse> => {
+  const responses = await race(turns, async (client, turn): Promise<ApiResponse> => {
     const at = (client + turn) % 2;
     const [post, leaves] = [posts[at], made[at] ?? []];
     const leaf = leaves[(client * 7 + turn * 3) % (leaves.length + 2)];
     if (turn % 5 === 4 && leaf) return call(`DELETE /v1/posts/${post}/comments/${leaf}`);
-    const answer = await call(`POST /v1/posts/${post}/comments`, {
+    const response = await call(`POST /v1/posts/${post}/comments`, {
       content: "…",
       ...(leaf && { parentId: leaf }),
     });
-    if (answer.status === 201) leaves.push(answer.body.id);
-    return answer;
+    if (response.status === 201) leaves.push(response.body.id);
+    return response;
   });
   const trees = await Promise.all(posts.map((post) => readTree(call, post)));
   const counts = [];
   for (const post of posts) counts.push((await call(`GET /v1/posts/${post}`)).body.commentsCount);
-  return { answers, trees, counts, faults: await faultsOf(on, answers) };
+  return { responses, trees, counts, faults: await faultsOf(on, responses) };
 }
 
 it(
   "counts are exact and no reply is orphaned after sixteen clients reply and delete in the same threads",
   repeatedly,
   async () => {
-    const { answers, trees, counts, faults } = await growAndCut(api);
+    const { responses, trees, counts, faults } = await growAndCut(api);
     expect(faults).toEqual([]);
-    expect(answers.filter(({ status }) => ![200, 201, 400, 404].includes(status))).toEqual([]);
+    expect(responses.filter(({ status }) => ![200, 201, 400, 404].includes(status))).toEqual([]);
     expect(trees.map((tree) => tree.length)).toEqual(counts);
     for (const tree of trees) {
       const ids = new Set(tree.map(({ id }) => id));
@@ -78,15 +78,15 @@ it("the check fails for writes that count without locking the post", async () =>
 it("a reply to a parent that is being deleted is deleted with it or rejected", repeatedly, async () => {
   const { call } = await newWorkspace(api);
   const { id } = await newPost(call, await newBoard(call));
-  const answers: ApiResponse[] = [];
+  const responses: ApiResponse[] = [];
   for (let round = 0; round < 20; round += 1) {
     const parent = await newComment(call, id);
     const path = `/v1/posts/${id}/comments` as const;
     const reply = () => call(`POST ${path}`, { content: "late", parentId: parent.id });
     const both = await Promise.all([reply(), call(`DELETE ${path}/${parent.id}`), reply()]);
     expect(both[1].status).toBe(200);
-    answers.push(...both);
+    responses.push(...both);
   }
   expect(await readTree(call, id)).toEqual([]);
-  expect(await faultsOf(api, answers)).toEqual([]);
+  expect(await faultsOf(api, responses)).toEqual([]);
 });

@@ -136,16 +136,16 @@ describe("rejects", () => {
     const foreign = await newComment(other.call, (await newPost(other.call, await newBoard(other.call))).id);
     const gone = await newComment(workspace.call, postId);
     await workspace.call(`DELETE /v1/posts/${postId}/comments/${gone.id}`);
-    const answers = [];
+    const responses = [];
     for (const parentId of [elsewhere.id, foreign.id, gone.id, postId, randomUUID()]) {
       const { requestId: _, ...problem } = expectBadFields(
         await create({ content: "x", parentId }),
         "parentId",
       );
       expect(problem.errors?.[0]?.code).toBe("unknown_parent");
-      answers.push(problem);
+      responses.push(problem);
     }
-    expect(new Set(answers.map((problem) => JSON.stringify(problem))).size).toBe(1);
+    expect(new Set(responses.map((problem) => JSON.stringify(problem))).size).toBe(1);
   });
 
   it("an end user's reply to somebody else's spam like one to an unknown comment", async () => {

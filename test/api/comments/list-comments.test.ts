@@ -16,9 +16,9 @@ let replies: string[];
 let below: string;
 
 const read = async (path: string, call: Call = workspace.call) => {
-  const answer = await call(`GET /v1/posts/${path}`);
-  expect(answer.status, answer.text).toBe(200);
-  return CommentPage.parse(answer.body);
+  const response = await call(`GET /v1/posts/${path}`);
+  expect(response.status, response.text).toBe(200);
+  return CommentPage.parse(response.body);
 };
 const idsOf = ({ data }: CommentPage) => data.map(({ id }) => id);
 
@@ -191,12 +191,12 @@ describe("leaves out", () => {
     expect(await seen(reader.call)).toEqual([[fine.id], 1]);
     expect(await seen(reader.call, `${id}/comments/${fine.id}/replies`)).toEqual([[], 0]);
     const [hidden, absent] = [spam.id, randomUUID()];
-    const answers = [];
+    const responses = [];
     for (const parent of [hidden, absent]) {
-      const answer = await reader.call(`GET /v1/posts/${id}/comments/${parent}/replies`);
-      expectProblem(answer, 404, "not_found");
-      answers.push(withoutIds(answer, parent));
+      const response = await reader.call(`GET /v1/posts/${id}/comments/${parent}/replies`);
+      expectProblem(response, 404, "not_found");
+      responses.push(withoutIds(response, parent));
     }
-    expect(answers[0]).toEqual(answers[1]);
+    expect(responses[0]).toEqual(responses[1]);
   });
 });

@@ -15,25 +15,25 @@ async function toggle(on: Api, turns = 12) {
   const { id: post } = await newPost(workspace.call, await newBoard(workspace.call));
   const comments = [(await newComment(workspace.call, post)).id, (await newComment(workspace.call, post)).id];
   const people = [workspace, await workspace.endUser(), await workspace.endUser(), await workspace.endUser()];
-  const answers = await race(turns, (client, turn) => {
+  const responses = await race(turns, (client, turn) => {
     const [person, comment] = [people[client % 4] ?? workspace, comments[turn % 2]];
     return person.call(`POST /v1/posts/${post}/comments/${comment}/like`);
   });
-  return { answers, turns, people, comments, faults: await faultsOf(on, answers) };
+  return { responses, turns, people, comments, faults: await faultsOf(on, responses) };
 }
 
 it(
   "likes are exact, and each toggle returns a serializable state, under sixteen clients",
   repeatedly,
   async () => {
-    const { answers, turns, people, comments, faults } = await toggle(api);
+    const { responses, turns, people, comments, faults } = await toggle(api);
     expect(faults).toEqual([]);
-    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(responses.every(({ status }) => status === 200)).toBe(true);
     // Each person toggles each comment an even number of times: in any order they end without a like, and half of the
     // responses say "liked".
     for (const [person] of people.entries()) {
       for (const comment of comments) {
-        const own = answers.filter(
+        const own = responses.filter(
           ({ body }, at) => Math.floor(at / turns) % 4 === person && body.commentId === comment,
         );
         expect(own.filter(({ body }) => body.isLiked)).toHaveLength(own.length / 2);
@@ -71,14 +71,14 @@ it("a comment deleted while it is being liked leaves no like", repeatedly, async
   const { call } = await newWorkspace(api);
   const { id: post } = await newPost(call, await newBoard(call));
   const path = `/v1/posts/${post}/comments` as const;
-  const answers = [];
+  const responses = [];
   for (let round = 0; round < 15; round += 1) {
     const parent = await newComment(call, post);
     const reply = await newComment(call, post, parent.id);
     const like = () => call(`POST ${path}/${reply.id}/like`);
-    const responses = await Promise.all([like(), like(), call(`DELETE ${path}/${parent.id}`), like()]);
-    expect(responses[2].status).toBe(200);
-    answers.push(...responses);
+    const batch = await Promise.all([like(), like(), call(`DELETE ${path}/${parent.id}`), like()]);
+    expect(batch[2].status).toBe(200);
+    responses.push(...batch);
   }
-  expect(await faultsOf(api, answers)).toEqual([]);
+  expect(await faultsOf(api, responses)).toEqual([]);
 });

@@ -24,9 +24,9 @@ describe("accepts", () => {
   it("a like, then an unlike, 200 with the resulting state", async () => {
     const { id: commentId } = await newComment(workspace.call, postId);
     for (const isLiked of [true, false, true]) {
-      const answer = await toggle(commentId);
-      expect(answer.status).toBe(200);
-      expect(CommentLike.parse(answer.body)).toEqual({ commentId, isLiked, likesCount: Number(isLiked) });
+      const response = await toggle(commentId);
+      expect(response.status).toBe(200);
+      expect(CommentLike.parse(response.body)).toEqual({ commentId, isLiked, likesCount: Number(isLiked) });
       const { data } = (await workspace.call(`GET /v1/posts/${postId}/comments`)).body;
       expect(data[0]).toMatchObject({ isLiked, likesCount: Number(isLiked) });
     }
@@ -50,9 +50,9 @@ describe("accepts from the widget", () => {
     await toggle(commentId);
     const { call } = await workspace.endUser();
     for (const isLiked of [false, true, true, false, false]) {
-      const answer = await call(`PUT /visitor/posts/${postId}/comments/${commentId}/like`, { isLiked });
+      const response = await call(`PUT /visitor/posts/${postId}/comments/${commentId}/like`, { isLiked });
       const likesCount = 1 + Number(isLiked);
-      expect([answer.status, answer.body]).toEqual([200, { commentId, isLiked, likesCount }]);
+      expect([response.status, response.body]).toEqual([200, { commentId, isLiked, likesCount }]);
       const rows = await api.sql`select from comment_likes where comment_id = ${commentId}`;
       expect(rows).toHaveLength(likesCount);
     }

@@ -33,17 +33,17 @@ async function signInWhileWriting(on: Api): Promise<string[]> {
   const people = [(await signIn(0)).body.id, (await signIn(1)).body.id];
   const until = Math.floor(Date.now() / 1_000) + 3_600;
 
-  const answers = await race(4, async (client, turn): Promise<ApiResponse> => {
+  const responses = await race(4, async (client, turn): Promise<ApiResponse> => {
     const at = (client + turn) % posts.length;
     const doSome = async (who: typeof call) => {
-      const responses = await Promise.all([
+      const batch = await Promise.all([
         who(`POST /v1/posts/${posts[at]}/vote`),
         who(`POST /v1/posts/${posts[(at + 1) % 4]}/vote`),
         who(`POST /v1/posts/${posts[at]}/comments/${comments[at]}/like`),
         who(`POST /v1/polls/${poll.id}/vote`, { optionIds: [poll.options[turn % 3]] }),
         who(`POST /v1/changelogs/${entry}/like`),
       ]);
-      return responses.find(({ status }) => status >= 500) ?? responses[0];
+      return batch.find(({ status }) => status >= 500) ?? batch[0];
     };
     if (client === 0) {
       const gone = await call(`DELETE /v1/posts/${posts[at]}`);
@@ -70,8 +70,8 @@ async function signInWhileWriting(on: Api): Promise<string[]> {
     select u.id from users u
     where u.workspace_id = ${workspaceId} and identity = 'anonymous'
       and exists (select from votes v where v.workspace_id = u.workspace_id and v.user_id = u.id)`;
-  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(40);
-  return [...(await faultsOf(on, answers)), ...left.map(({ id }) => `${id} was left behind`)];
+  expect(responses.filter(({ status }) => status === 200).length).toBeGreaterThan(40);
+  return [...(await faultsOf(on, responses)), ...left.map(({ id }) => `${id} was left behind`)];
 }
 
 it(

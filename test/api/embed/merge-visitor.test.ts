@@ -33,12 +33,12 @@ async function scene() {
   };
   /** Signs in as the person with this id, from that anonymous session. */
   const signIn = async (externalId: string, from?: { id: string; sessionId: string }, kind = "verified") => {
-    const answer = await bff("POST /internal/visitor", {
+    const response = await bff("POST /internal/visitor", {
       workspaceId,
       identity: { kind, externalId },
       ...(from && { from: { userId: from.id, sessionId: from.sessionId, until: later() } }),
     });
-    return { ...answer, call: await speakAs(api, workspaceId, answer.body?.id ?? randomUUID()) };
+    return { ...response, call: await speakAs(api, workspaceId, response.body?.id ?? randomUUID()) };
   };
   /** Votes, likes and takes the polls of the scene. */
   const doEverything = async (who: Call, choice: 0 | 1) => {

@@ -13,9 +13,9 @@ beforeAll(async () => {
 });
 
 async function open(call: Call, query = ""): Promise<OpenedWidget> {
-  const answer = await call(`GET /internal/open${query}`);
-  expect(answer.status, answer.text).toBe(200);
-  return OpenedWidget.parse(answer.body);
+  const response = await call(`GET /internal/open${query}`);
+  expect(response.status, response.text).toBe(200);
+  return OpenedWidget.parse(response.body);
 }
 
 /** A workspace with one of everything that an end user may see, and of everything hidden. */

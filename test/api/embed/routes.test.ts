@@ -31,10 +31,10 @@ beforeAll(async () => {
 
 describe("accepts", () => {
   it("the BFF, and returns the workspace's settings with no-store", async () => {
-    const answer = await bff("POST /internal/workspace", { sdkToken: workspace.sdkToken });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("cache-control")).toBe("no-store");
-    expect(EmbedWorkspace.parse(answer.body)).toEqual({
+    const response = await bff("POST /internal/workspace", { sdkToken: workspace.sdkToken });
+    expect(response.status).toBe(200);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(EmbedWorkspace.parse(response.body)).toEqual({
       workspaceId: workspace.workspaceId,
       name: "Test",
       subdomain: workspace.subdomain,

@@ -72,17 +72,17 @@ async function faultsOf(on: Api, responses: ApiResponse[], counts: unknown): Pro
 /** Starts the second write before the first commits. */
 async function inOrder(on: Api, first: Name, second: Name): Promise<string[]> {
   const { calls, hold, counts } = await newMerge(on);
-  let [isAnswered, answer]: [boolean, Promise<ApiResponse> | undefined] = [false, undefined];
+  let [isAnswered, response]: [boolean, Promise<ApiResponse> | undefined] = [false, undefined];
   await on.sql.begin(async (held) => {
     await hold(held as unknown as Api["sql"], first);
-    answer = calls[second]().finally(() => {
+    response = calls[second]().finally(() => {
       isAnswered = true;
     });
     const waits = () =>
       on.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await expect.poll(async () => isAnswered || (await waits()).length > 0).toBe(true);
   });
-  return faultsOf(on, answer ? [await answer] : [], await counts());
+  return faultsOf(on, response ? [await response] : [], await counts());
 }
 
 describe("a person erased while a merge of their post is undone", () => {

@@ -11,9 +11,9 @@ let workspace: Awaited<ReturnType<typeof newWorkspace>>;
 let ids: string[];
 
 const list = async (query = "", call: Call = workspace.call) => {
-  const answer = await call(`GET /v1/polls${query}`);
-  expect(answer.status, answer.text).toBe(200);
-  return PollPage.parse(answer.body);
+  const response = await call(`GET /v1/polls${query}`);
+  expect(response.status, response.text).toBe(200);
+  return PollPage.parse(response.body);
 };
 const idsOf = ({ data }: PollPage) => data.map(({ id }) => id);
 const pick = (...places: number[]) => places.map((place) => ids[place]);

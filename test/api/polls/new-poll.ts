@@ -24,7 +24,7 @@ export async function newPoll(call: Call, more: object = {}) {
 }
 
 export async function readPoll(call: Call, id: string): Promise<Poll> {
-  const answer = await call(`GET /v1/polls/${id}`);
-  expect(answer.status, answer.text).toBe(200);
-  return Poll.parse(answer.body);
+  const response = await call(`GET /v1/polls/${id}`);
+  expect(response.status, response.text).toBe(200);
+  return Poll.parse(response.body);
 }

@@ -16,7 +16,7 @@ async function voteAgain(on: Api, turns = 12) {
   const people = [workspace, await workspace.endUser(), await workspace.endUser(), await workspace.endUser()];
   const types = ["single", "multiple", "ranked"];
   const polls = await Promise.all(types.map((type) => newPoll(workspace.call, { type })));
-  const answers = await race(turns, (client, turn): Promise<ApiResponse> => {
+  const responses = await race(turns, (client, turn): Promise<ApiResponse> => {
     const [person, poll] = [people[client % 4] ?? workspace, polls[turn % 3]];
     if ((client + turn) % 5 === 0) return person.call(`DELETE /v1/polls/${poll?.id}/vote`);
     const [a, b, c] = poll?.options ?? [];
@@ -26,13 +26,13 @@ async function voteAgain(on: Api, turns = 12) {
       optionIds: turn % 3 === 0 ? optionIds.slice(0, 1) : optionIds,
     });
   });
-  return { workspace, people, polls, answers, faults: await faultsOf(on, answers) };
+  return { workspace, people, polls, responses, faults: await faultsOf(on, responses) };
 }
 
 it("ballots and counts are exact after repeated votes of sixteen clients", repeatedly, async () => {
-  const { workspace, people, polls, answers, faults } = await voteAgain(api);
+  const { workspace, people, polls, responses, faults } = await voteAgain(api);
   expect(faults).toEqual([]);
-  expect(answers.filter(({ status }) => ![200, 404].includes(status))).toEqual([]);
+  expect(responses.filter(({ status }) => ![200, 404].includes(status))).toEqual([]);
   for (const { id } of polls) {
     const { totalVotes, options, type } = await readPoll(workspace.call, id);
     const seen = await Promise.all(people.map(({ call }) => readPoll(call, id)));

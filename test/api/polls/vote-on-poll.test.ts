@@ -34,9 +34,9 @@ beforeAll(async () => {
 describe("accepts", () => {
   it("one option of a single choice, 200 with a message, and shows the choice only to its voter", async () => {
     const poll = await newPoll(workspace.call);
-    const answer = await vote(poll, [1]);
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({ message: expect.any(String) });
+    const response = await vote(poll, [1]);
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({ message: expect.any(String) });
     const counted = { totalVotes: 1, counts: [0, 1, 0], percentages: [0, 100, 0], ranks: [null, null, null] };
     expect(await resultsOf(poll.id)).toEqual({ ...counted, isVoted: true, own: [false, true, false] });
     expect(await resultsOf(poll.id, people[0]?.call)).toEqual({
@@ -162,14 +162,14 @@ describe("rejects", () => {
     await vote(poll, [0]);
     const elsewhere = (await newPoll(workspace.call)).options[0] ?? "";
     const foreign = (await newPoll((await newWorkspace(api)).call)).options[0] ?? "";
-    const answers = [];
+    const responses = [];
     for (const stranger of [elsewhere, foreign, randomUUID()]) {
-      const answer = await vote({ id: poll.id, options: [own, stranger] }, [0, 1]);
-      expect(expectBadFields(answer, "optionIds").errors?.[0]?.code).toBe("unknown_option");
-      answers.push(withoutIds(answer, stranger));
+      const response = await vote({ id: poll.id, options: [own, stranger] }, [0, 1]);
+      expect(expectBadFields(response, "optionIds").errors?.[0]?.code).toBe("unknown_option");
+      responses.push(withoutIds(response, stranger));
     }
-    expect(answers[1]).toEqual(answers[0]);
-    expect(answers[2]).toEqual(answers[0]);
+    expect(responses[1]).toEqual(responses[0]);
+    expect(responses[2]).toEqual(responses[0]);
     expect(await resultsOf(poll.id)).toMatchObject({ totalVotes: 1, counts: [1, 0, 0] });
   });
 

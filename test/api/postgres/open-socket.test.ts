@@ -14,8 +14,8 @@ async function ask(sql: postgres.Sql, cut: (isRude: boolean) => void, askers: nu
   const asking = Array.from({ length: askers }, async (_, asker) => {
     for (let n = asker * 1_000_000; !isOver; n += 1) {
       const query = n % 2 ? sql`select ${n}::int as n` : sql`select ${n}::int as n, ${"x"}::text as x`;
-      const answer = Promise.race([query.then(([row]) => row ?? "nothing"), sleep(4_000, "never" as const)]);
-      const row = await answer.catch(() => "refused" as const);
+      const result = Promise.race([query.then(([row]) => row ?? "nothing"), sleep(4_000, "never" as const)]);
+      const row = await result.catch(() => "refused" as const);
       if (row === "nothing" || row === "never") outcomes[row] += 1;
       else if (row !== "refused") outcomes[row.n === n ? "right" : "wrong"] += 1;
       if (n % 3 === 0) await (n % 2 ? turn() : sleep(Math.random() * 3));

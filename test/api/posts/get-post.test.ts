@@ -21,11 +21,11 @@ describe("accepts", () => {
   it("staff and end users on a public post, with exactly the post's fields and its number", async () => {
     const [visitor, member] = [await workspace.endUser(), await workspace.keyOf("member")];
     for (const { call } of [workspace, member, visitor]) {
-      const answer = await call(`GET /v1/posts/${post.id}`);
-      expect(answer.status).toBe(200);
-      expect(Post.parse(answer.body)).toEqual(post);
-      expect(answer.headers.get("x-post-number")).toMatch(/^\d+$/);
-      expect(answer.headers.get("cache-control")).toContain("private");
+      const response = await call(`GET /v1/posts/${post.id}`);
+      expect(response.status).toBe(200);
+      expect(Post.parse(response.body)).toEqual(post);
+      expect(response.headers.get("x-post-number")).toMatch(/^\d+$/);
+      expect(response.headers.get("cache-control")).toContain("private");
     }
   });
 

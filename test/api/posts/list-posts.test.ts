@@ -12,9 +12,9 @@ const statusIds: Record<string, string> = {};
 const tagIds: Record<string, string> = {};
 
 const list = async (query = "", call: Call = workspace.call) => {
-  const answer = await call(`GET /v1/posts${query}`);
-  expect(answer.status, answer.text).toBe(200);
-  return PostPage.parse(answer.body);
+  const response = await call(`GET /v1/posts${query}`);
+  expect(response.status, response.text).toBe(200);
+  return PostPage.parse(response.body);
 };
 const titlesOf = async (query: string, call?: Call) =>
   (await list(query, call)).data.map(({ title }) => title);

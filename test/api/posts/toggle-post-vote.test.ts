@@ -20,10 +20,10 @@ describe("accepts", () => {
   it("a vote, then its withdrawal, 200 with the resulting state", async () => {
     const { id: postId } = await newPost(workspace.call, place);
     for (const isVoted of [true, false, true]) {
-      const answer = await toggle(postId);
-      expect(answer.status).toBe(200);
-      expect(PostVote.parse(answer.body)).toEqual({ postId, isVoted, votesCount: Number(isVoted) });
-      expect(answer.headers.get("location")).toBeNull();
+      const response = await toggle(postId);
+      expect(response.status).toBe(200);
+      expect(PostVote.parse(response.body)).toEqual({ postId, isVoted, votesCount: Number(isVoted) });
+      expect(response.headers.get("location")).toBeNull();
       const post = (await workspace.call(`GET /v1/posts/${postId}`)).body;
       expect(post).toMatchObject({ isVoted, votesCount: Number(isVoted) });
     }

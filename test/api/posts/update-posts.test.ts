@@ -114,14 +114,14 @@ describe("accepts", () => {
 
   test("concurrent bulk and single changes succeed with exact counters", async () => {
     const { workspace, call, ids, other, tagId, categoryId, statusId } = await newPosts(6);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       call("PATCH /staff/posts", { ids, statusId }),
       call("PATCH /staff/posts", { ids, categoryId: other, addTagId: tagId }),
       call("PATCH /staff/posts", { ids: [...ids].reverse(), categoryId }),
       ...ids.map((id) => workspace.call(`PATCH /v1/posts/${id}`, { categoryId: other })),
       ...ids.map((id) => workspace.call(`POST /v1/posts/${id}/tags/${tagId}`)),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
     expect(await drifts()).toEqual([]);
   });
 });

@@ -34,9 +34,9 @@ describe("accepts", () => {
   it("isVoted true, then false, 200 with the resulting state", async () => {
     const { id: postId } = await newPost(workspace.call, place);
     for (const isVoted of [true, false, true]) {
-      const answer = await setVote(postId, isVoted);
-      expect(answer.status).toBe(200);
-      expect(PostVote.parse(answer.body)).toEqual({ postId, isVoted, votesCount: Number(isVoted) });
+      const response = await setVote(postId, isVoted);
+      expect(response.status).toBe(200);
+      expect(PostVote.parse(response.body)).toEqual({ postId, isVoted, votesCount: Number(isVoted) });
       const post = (await visitor.call(`GET /v1/posts/${postId}`)).body;
       expect(post).toMatchObject({ isVoted, votesCount: Number(isVoted) });
     }

@@ -73,16 +73,16 @@ describe("x-request-id", () => {
   it.each([["abc"], ["A-b_c.d:9"], ["x".repeat(128)], [randomUUID()]])("%s is echoed", async (id) => {
     for (const key of [workspace.apiKey, "bad"]) {
       const headers = { "x-request-id": id, "x-api-key": key };
-      const answer = await caller(api.url)("GET /v1/boards", undefined, headers);
-      expect(answer.headers.get("x-request-id")).toBe(id);
+      const response = await caller(api.url)("GET /v1/boards", undefined, headers);
+      expect(response.headers.get("x-request-id")).toBe(id);
     }
   });
 
   it.each([[""], ["x".repeat(129)], ["a b"], ["a/b"], ["<x>"], ["a,b"], ["\u00e9"]])(
     "%j is replaced by a new one",
     async (id) => {
-      const answer = await workspace.call("GET /v1/boards", undefined, { "x-request-id": id });
-      expect(z.uuid().parse(answer.headers.get("x-request-id"))).not.toBe(id);
+      const response = await workspace.call("GET /v1/boards", undefined, { "x-request-id": id });
+      expect(z.uuid().parse(response.headers.get("x-request-id"))).not.toBe(id);
     },
   );
 
@@ -95,8 +95,8 @@ describe("x-request-id", () => {
 
   it("is on responses outside /v1 too", async () => {
     for (const path of ["/healthz", "/readyz", "/nothing", "/internal/workspace", "/%zz"]) {
-      const answer = await caller(api.url)(`GET ${path}` as "GET /");
-      expect([path, answer.headers.get("x-request-id")]).toEqual([
+      const response = await caller(api.url)(`GET ${path}` as "GET /");
+      expect([path, response.headers.get("x-request-id")]).toEqual([
         path,
         expect.stringMatching(/^[0-9a-f-]{36}$/),
       ]);
@@ -149,9 +149,9 @@ describe("rejects a path", () => {
   it("with another method with 405 and Allow", async () => {
     const cases = { "PUT /v1/boards": "GET, POST", "POST /v1/boards/x": "GET, PATCH, DELETE" };
     for (const [call, allow] of Object.entries({ ...cases, "OPTIONS /v1/posts": "GET, POST" })) {
-      const answer = await workspace.call(call as "GET /");
-      expectProblem(answer, 405, "method_not_allowed");
-      expect(answer.headers.get("allow")).toBe(allow);
+      const response = await workspace.call(call as "GET /");
+      expectProblem(response, 405, "method_not_allowed");
+      expect(response.headers.get("allow")).toBe(allow);
     }
     expect((await workspace.call("HEAD /v1/posts/x/vote")).status).toBe(405);
   });
@@ -186,8 +186,8 @@ describe("rejects a body", () => {
     async (encoding) => {
       const { gzipSync } = await import("node:zlib");
       const bomb = gzipSync(Buffer.alloc(10_000_000, " "));
-      const answer = await send(bomb, undefined, { "content-encoding": encoding });
-      expectProblem(answer, 415, "encoding_not_supported");
+      const response = await send(bomb, undefined, { "content-encoding": encoding });
+      expectProblem(response, 415, "encoding_not_supported");
     },
   );
 

@@ -17,7 +17,7 @@ async function tagAndDelete(on: Api, turns = 12): Promise<string[]> {
     tags.push((await call("POST /v1/tags", { name, boardId: place.boardId })).body.id);
   }
   const posts = await Promise.all(Array.from({ length: 8 }, async () => (await newPost(call, place)).id));
-  const answers = await race(turns, async (client, turn): Promise<ApiResponse> => {
+  const responses = await race(turns, async (client, turn): Promise<ApiResponse> => {
     const at = turn % posts.length;
     const [post, tag] = [posts[at], tags[(client + turn) % tags.length]];
     if (client > 1) return call(`${(client + turn) % 2 ? "POST" : "DELETE"} /v1/posts/${post}/tags/${tag}`);
@@ -25,8 +25,8 @@ async function tagAndDelete(on: Api, turns = 12): Promise<string[]> {
     if (gone.status === 200) posts[at] = (await newPost(call, place)).id;
     return gone;
   });
-  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(20);
-  return faultsOf(on, answers);
+  expect(responses.filter(({ status }) => status === 200).length).toBeGreaterThan(20);
+  return faultsOf(on, responses);
 }
 
 it(
@@ -63,7 +63,7 @@ it("a tag added to a post by sixteen concurrent clients counts once", repeatedly
   const place = await newBoard(call);
   const { id } = await newPost(call, place);
   const tag = (await call("POST /v1/tags", { name: "once", boardId: place.boardId })).body.id;
-  const answers = await race(1, () => call(`POST /v1/posts/${id}/tags/${tag}`));
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-  expect(answers.map(({ body }) => body.tags[0].postsCount)).toEqual(answers.map(() => 1));
+  const responses = await race(1, () => call(`POST /v1/posts/${id}/tags/${tag}`));
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
+  expect(responses.map(({ body }) => body.tags[0].postsCount)).toEqual(responses.map(() => 1));
 });

@@ -54,9 +54,9 @@ describe("accepts", () => {
     const [gone, kept] = [await newTag("gone"), await newTag("kept")];
     for (const tagId of [gone, kept]) await change("POST", postId, tagId);
     for (const _ of ["removal", "repetition"]) {
-      const answer = await change("DELETE", postId, gone);
-      expect(answer.status).toBe(200);
-      expect(PostTags.parse(answer.body)).toMatchObject({ postId, tagId: gone, tags: [{ id: kept }] });
+      const response = await change("DELETE", postId, gone);
+      expect(response.status).toBe(200);
+      expect(PostTags.parse(response.body)).toMatchObject({ postId, tagId: gone, tags: [{ id: kept }] });
       expect([await countOf(gone), await countOf(kept)]).toEqual([0, 1]);
     }
   });

@@ -11,9 +11,9 @@ let [open, hidden] = ["", ""];
 let [first, second, secret]: string[] = [];
 
 const list = async (query = "", call = workspace.call) => {
-  const answer = await call(`GET /v1/tags${query}`);
-  expect(answer.status).toBe(200);
-  return z.array(Tag).parse(answer.body);
+  const response = await call(`GET /v1/tags${query}`);
+  expect(response.status).toBe(200);
+  return z.array(Tag).parse(response.body);
 };
 const idsOf = (tags: Tag[]) => tags.map(({ id }) => id);
 const newTag = async (call: Call, boardId: string, name: string) =>
@@ -47,9 +47,9 @@ describe("accepts", () => {
   });
 
   it("a tag by id, with exactly its fields", async () => {
-    const answer = await workspace.call(`GET /v1/tags/${first}`);
-    expect(answer.status).toBe(200);
-    expect(Tag.parse(answer.body)).toMatchObject({ id: first, boardId: open, name: "b" });
+    const response = await workspace.call(`GET /v1/tags/${first}`);
+    expect(response.status).toBe(200);
+    expect(Tag.parse(response.body)).toMatchObject({ id: first, boardId: open, name: "b" });
   });
 
   it("an end user, on a tag of a public board", async () => {

@@ -13,23 +13,23 @@ async function voteForOne(on: Api, turns = 12) {
   const { call, workspaceId } = await newWorkspace(on);
   const { id, number } = await newNumberedPost(call, await newBoard(call));
   const users = Array.from({ length: turns }, () => voter());
-  const answers = await race(turns, (client, turn) =>
+  const responses = await race(turns, (client, turn) =>
     call(`POST /v1/posts/${number}/votes`, { user: { ...users[turn], full_name: `Client ${client}` } }),
   );
   const rows = await on.sql`
     select from users where workspace_id = ${workspaceId} and id = any(${users.map((user) => user.id)})`;
   const { votesCount } = (await call(`GET /v1/posts/${id}`)).body;
-  return { answers, people: rows.length, votesCount, faults: await faultsOf(on, answers) };
+  return { responses, people: rows.length, votesCount, faults: await faultsOf(on, responses) };
 }
 
 it(
   "of sixteen concurrent first votes for a new user one succeeds and the others get already_voted",
   repeatedly,
   async () => {
-    const { answers, people, votesCount, faults } = await voteForOne(api);
+    const { responses, people, votesCount, faults } = await voteForOne(api);
     expect(faults).toEqual([]);
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(12);
-    expect(answers.filter(({ body }) => body.code === "already_voted")).toHaveLength(15 * 12);
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(12);
+    expect(responses.filter(({ body }) => body.code === "already_voted")).toHaveLength(15 * 12);
     expect({ people, votesCount }).toEqual({ people: 12, votesCount: 12 });
   },
 );
@@ -71,7 +71,7 @@ it(
       await newNumberedPost(workspace.call, place),
     ];
     const people = [await workspace.endUser(), await workspace.endUser(), await workspace.endUser()];
-    const answers = await race(12, (client, turn) => {
+    const responses = await race(12, (client, turn) => {
       const [post, person] = [posts[(client + turn) % 2], people[(client * 2 + turn) % 3]];
       const user = voter({ id: person?.userId });
       if (client % 3 === 0) return workspace.call(`POST /v1/posts/${post?.number}/votes`, { user });
@@ -80,7 +80,7 @@ it(
       }
       return (person ?? workspace).call(`POST /v1/posts/${post?.id}/vote`);
     });
-    expect(answers.filter(({ status }) => ![200, 201, 404, 409].includes(status))).toEqual([]);
-    expect(await faultsOf(api, answers)).toEqual([]);
+    expect(responses.filter(({ status }) => ![200, 201, 404, 409].includes(status))).toEqual([]);
+    expect(await faultsOf(api, responses)).toEqual([]);
   },
 );

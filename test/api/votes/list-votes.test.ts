@@ -12,9 +12,9 @@ let post: { id: string; number: number };
 let users: ReturnType<typeof voter>[];
 
 const list = async (query = "", name: string | number = post.number, call: Call = workspace.call) => {
-  const answer = await call(`GET /v1/posts/${name}/votes${query}`);
-  expect(answer.status, answer.text).toBe(200);
-  return VotePage.parse(answer.body);
+  const response = await call(`GET /v1/posts/${name}/votes${query}`);
+  expect(response.status, response.text).toBe(200);
+  return VotePage.parse(response.body);
 };
 /** The users of the votes, in the order of the response. */
 const placesOf = ({ data }: VotePage) =>
@@ -47,8 +47,8 @@ beforeAll(async () => {
 
 describe("accepts", () => {
   it("a post's number, and returns its votes newest first, with success before data and pagination", async () => {
-    const answer = await workspace.call(`GET /v1/posts/${post.number}/votes`);
-    expect(Object.keys(answer.body)).toEqual(["success", "data", "pagination"]);
+    const response = await workspace.call(`GET /v1/posts/${post.number}/votes`);
+    expect(Object.keys(response.body)).toEqual(["success", "data", "pagination"]);
     const page = await list();
     expect(placesOf(page)).toEqual([3, 2, 1, 0]);
     expect(page.pagination).toEqual({

@@ -20,9 +20,9 @@ beforeAll(async () => {
 describe("accepts", () => {
   it("the owner and an admin, and returns exactly the four fields with the original secret", async () => {
     for (const { call } of [workspace, await workspace.keyOf("admin")]) {
-      const answer = await call(endpoint);
-      expect(answer.status).toBe(200);
-      const credentials = Credentials.parse(answer.body);
+      const response = await call(endpoint);
+      expect(response.status).toBe(200);
+      const credentials = Credentials.parse(response.body);
       expect(credentials).toEqual({
         secretKey: workspace.secretKey,
         sdkToken: workspace.sdkToken,

@@ -20,10 +20,15 @@ beforeEach(async () => {
 
 describe("accepts", () => {
   it("a new list, and returns it as stored: normalised, merged, in order", async () => {
-    const answer = await set([" Example.com ", "https://b.example/", "*.münchen.example", "EXAMPLE.com:443"]);
-    expect(answer.status).toBe(200);
+    const response = await set([
+      " Example.com ",
+      "https://b.example/",
+      "*.münchen.example",
+      "EXAMPLE.com:443",
+    ]);
+    expect(response.status).toBe(200);
     const stored = ["example.com", "https://b.example", "*.xn--mnchen-3ya.example"];
-    expect(AllowedDomains.parse(answer.body)).toEqual({ allowedDomains: stored });
+    expect(AllowedDomains.parse(response.body)).toEqual({ allowedDomains: stored });
     expect(await read()).toEqual(stored);
   });
 

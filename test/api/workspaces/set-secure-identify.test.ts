@@ -24,9 +24,9 @@ beforeEach(async () => {
 describe("accepts", () => {
   it("on and off, 200 with the new state, which the credentials show", async () => {
     for (const value of [true, false]) {
-      const answer = await enforce(value);
-      expect(answer.status).toBe(200);
-      expect(SecureIdentify.strict().parse(answer.body)).toEqual({ enforceSecureIdentify: value });
+      const response = await enforce(value);
+      expect(response.status).toBe(200);
+      expect(SecureIdentify.strict().parse(response.body)).toEqual({ enforceSecureIdentify: value });
       const { body } = await workspace.call("GET /v1/workspaces/credentials");
       expect(body.enforceSecureIdentify).toBe(value);
     }
@@ -69,8 +69,8 @@ describe("leaves behind", () => {
   });
 
   it("the epoch one higher after sixteen concurrent switches to on", async () => {
-    const answers = await race(2, () => enforce(true));
-    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    const responses = await race(2, () => enforce(true));
+    expect(responses.every(({ status }) => status === 200)).toBe(true);
     expect(await state()).toEqual([true, 2]);
   });
 

@@ -18,11 +18,11 @@ describe("accepts", () => {
     const { call } = await signIn(api, workspace, "owner");
     const create = (number: number) =>
       call("POST /staff/workspaces", { name: "More", subdomain: `${workspace.subdomain}-${number}` });
-    const answers = await Promise.all([1, 2, 3, 4, 5].map(create));
-    const made = answers.filter(({ status }) => status === 201);
+    const responses = await Promise.all([1, 2, 3, 4, 5].map(create));
+    const made = responses.filter(({ status }) => status === 201);
     expect(made).toHaveLength(2);
     for (const { body } of made) Workspace.parse(body);
-    for (const refused of answers.filter(({ status }) => status !== 201)) {
+    for (const refused of responses.filter(({ status }) => status !== 201)) {
       expectProblem(refused, 409, "workspace_limit_reached");
     }
   });

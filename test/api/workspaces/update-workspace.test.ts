@@ -10,9 +10,9 @@ let workspace: Awaited<ReturnType<typeof newWorkspace>>;
 const endpoint = "PATCH /v1/workspaces/current";
 const edit = (changes: unknown, call: Call = workspace.call) => call(endpoint, changes);
 const read = async (call: Call = workspace.call) => {
-  const answer = await call("GET /v1/workspaces/current");
-  expect(answer.status).toBe(200);
-  return Workspace.parse(answer.body);
+  const response = await call("GET /v1/workspaces/current");
+  expect(response.status).toBe(200);
+  return Workspace.parse(response.body);
 };
 const free = () => `s${randomUUID().slice(0, 8)}`;
 
@@ -147,9 +147,9 @@ describe("rejects", () => {
   it("all but one of sixteen workspaces that request the same subdomain concurrently", async () => {
     const rivals = await Promise.all(Array.from({ length: 16 }, () => newWorkspace(api)));
     const subdomain = free();
-    const answers = await race(1, (client) => edit({ subdomain }, rivals[client]?.call));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ body }) => body.code === "subdomain_taken")).toHaveLength(15);
+    const responses = await race(1, (client) => edit({ subdomain }, rivals[client]?.call));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ body }) => body.code === "subdomain_taken")).toHaveLength(15);
   });
 });
 
