@@ -96,12 +96,12 @@ describe("an address of several hosts", () => {
   it("without a usable one fails each query at once with 503, and can be closed", async () => {
     const standby = await openWay({ reword: asStandby });
     const sql = openDatabase(withHosts(standby.url, "127.0.0.1:1", standby.host), 2).$client;
-    const refuse = () =>
+    const statusOf = () =>
       sql`select 1`.then(
         () => "answered",
         (error) => postgresProblem(error)?.status,
       );
-    for (let n = 0; n < 5; n += 1) expect(await refuse()).toBe(503);
+    for (let n = 0; n < 5; n += 1) expect(await statusOf()).toBe(503);
     await sql.end({ timeout: 0 });
   });
 

@@ -112,7 +112,7 @@ async function findBackends(): Promise<number[]> {
   return found;
 }
 
-/** Resolves with the time at which the database takes a connection and answers again. */
+/** Resolves with the time at which the database takes a connection and runs a query again. */
 async function whenBack(): Promise<number> {
   for (;;) {
     const probe = openDatabase(postgres.url, 1).$client;

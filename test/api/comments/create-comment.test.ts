@@ -59,7 +59,7 @@ describe("accepts", () => {
     ["one character", "x"],
     ["2,000 code points", "😀".repeat(2_000)],
     ["markup", '<script>alert(1)</script> & "quotes" \\ %_'],
-    ["letters with marks of their own", "e\u0301 \u200fabc"],
+    ["letters with combining marks", "e\u0301 \u200fabc"],
   ])("%s as it is", async (_title, content) => {
     expect((await create({ content })).body.content).toBe(content);
   });

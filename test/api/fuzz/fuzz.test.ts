@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 describe.each(publicRoutes)("$name", ({ method, path, query: queryShape, body: bodyShape }) => {
-  test("answers every request within 2 s, without a 5xx, as its contract says", {
+  test("responds to every request within 2 s, without a 5xx, as its contract says", {
     timeout: patience(600_000),
   }, async () => {
     const { world, callers } = await newWorld();

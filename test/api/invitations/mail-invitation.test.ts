@@ -78,12 +78,12 @@ test("a second invitation within an hour sends no mail, shows no link, and keeps
   expect(first.isSent).toBe(true);
   const letters = mail.letters.length;
   const again = () => call("POST /staff/invitations", { ...input, email: "AGAIN@mail.example" });
-  const refused = await again();
-  expectProblem(refused, 409, "invitation_sent_recently");
-  expect(refused.body.errors).toMatchObject([
+  const rejected = await again();
+  expectProblem(rejected, 409, "invitation_sent_recently");
+  expect(rejected.body.errors).toMatchObject([
     { path: "email", message: expect.stringContaining("less than an hour ago") },
   ]);
-  expect(refused.text).not.toContain("#token=");
+  expect(rejected.text).not.toContain("#token=");
   expect(mail.letters).toHaveLength(letters);
   const waiting = async () => (await call("GET /staff/invitations")).body.map(({ id }: { id: string }) => id);
   expect(await waiting()).toEqual([first.id]);

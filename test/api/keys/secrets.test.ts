@@ -22,7 +22,7 @@ describe("a sealed secret", () => {
   it.each([
     ["another workspace's", sealed, randomUUID()],
     ["cut short", sealed.slice(0, -4), workspaceId],
-    ["one without its parts", "k1", workspaceId],
+    ["incomplete", "k1", workspaceId],
     ["empty", "", workspaceId],
   ])("does not open when it is %s", (_, text, of) => {
     expect(() => open(text, of, [older])).toThrow();

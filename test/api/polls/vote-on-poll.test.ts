@@ -178,8 +178,8 @@ describe("rejects", () => {
     ["after its end", -120, -60],
   ])("a vote and its withdrawal %s with 409 poll_not_active", async (_title, start, end) => {
     const poll = await newPoll(workspace.call, { startAt: at(start), endAt: at(end) });
-    const refusal = expectProblem(await vote(poll, [0]), 409, "poll_not_active");
-    expect(refusal.detail).toContain(poll.poll.startAt);
+    const problem = expectProblem(await vote(poll, [0]), 409, "poll_not_active");
+    expect(problem.detail).toContain(poll.poll.startAt);
     expectProblem(await workspace.call(`DELETE /v1/polls/${poll.id}/vote`), 409, "poll_not_active");
     expect((await resultsOf(poll.id)).totalVotes).toBe(0);
   });

@@ -49,7 +49,7 @@ describe("a connection that stalls without an error", () => {
     await expect.poll(() => sql`select 1 as one`.then(([row]) => row?.one, String)).toBe(1);
   });
 
-  it("is told apart from an idle one and from a statement without a timeout", async () => {
+  it("is not confused with an idle one or a statement without a timeout", async () => {
     const way = await openWay();
     const sql = openDatabase(way.url, 1, { silentAfter: 100 }).$client;
     const admin = openAdmin(way.url);

@@ -130,8 +130,8 @@ describe("rejects", () => {
   test("a category or tag of another board, and changes no post", async () => {
     const { call, workspace, ids, statusId } = await newPosts(2);
     const elsewhere = await newBoard(workspace.call);
-    const refused = await call("PATCH /staff/posts", { ids, statusId, categoryId: elsewhere.categoryId });
-    expectProblem(refused, 400, "invalid_request");
+    const rejected = await call("PATCH /staff/posts", { ids, statusId, categoryId: elsewhere.categoryId });
+    expectProblem(rejected, 400, "invalid_request");
     expect((await workspace.call(`GET /v1/posts/${ids[0]}`)).body.statusId).toBeNull();
     const foreign = await newPosts(1);
     for (const change of [

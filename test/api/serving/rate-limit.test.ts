@@ -56,10 +56,10 @@ describe("over the limit", () => {
     const create = (n: number) =>
       call("POST /v1/boards", { title: `B ${n}`, url: `b-${n}`, isPrivate: false });
     expect([(await create(1)).status, (await create(2)).status]).toEqual([201, 201]);
-    const refused = await create(3);
-    expectProblem(refused, 429, "rate_limited");
-    expect(refused.headers.get("retry-after")).toMatch(/^[1-9]\d?$/);
-    expect(limitOf(refused.headers)[1]).toMatch(/^"writes";r=0;t=\d+$/);
+    const rejected = await create(3);
+    expectProblem(rejected, 429, "rate_limited");
+    expect(rejected.headers.get("retry-after")).toMatch(/^[1-9]\d?$/);
+    expect(limitOf(rejected.headers)[1]).toMatch(/^"writes";r=0;t=\d+$/);
     expect((await call("GET /v1/boards")).body).toHaveLength(2);
   });
 

@@ -17,8 +17,8 @@ test("statuses are ordered by a list that names each of them once", async () => 
   expect(ordered.body.map(({ id }: { id: string }) => id)).toEqual(wanted);
   expect((await call("GET /staff/statuses")).body).toEqual(ordered.body);
   for (const wrong of [ids.slice(1), [...ids, ids[0]], [...ids.slice(1), randomUUID()]]) {
-    const refused = await call("PATCH /staff/statuses", { ids: wrong });
-    expectProblem(refused, 400, "invalid_request");
-    expect(refused.body.errors[0]).toMatchObject({ path: "ids", code: "incomplete_order" });
+    const rejected = await call("PATCH /staff/statuses", { ids: wrong });
+    expectProblem(rejected, 400, "invalid_request");
+    expect(rejected.body.errors[0]).toMatchObject({ path: "ids", code: "incomplete_order" });
   }
 });

@@ -35,7 +35,7 @@ async function addPerson({ workspaceId }: Workspace, externalId: string, more: o
   return { id: made.id, call: await speakAs(api, workspaceId, made.id) };
 }
 
-/** One person as three users: signed in with an upper-case id and with a mixed-case one, and a vote by a server in lower case. */
+/** One person as three users: sign-ins with an upper-case and a mixed-case id, and a vote by a server in lower case. */
 async function newTriplet(workspace: Workspace) {
   const uuid = `abcdef01${randomUUID().slice(8)}`;
   const upper = await addPerson(workspace, uuid.toUpperCase(), { created_at: "2020-01-01" });

@@ -106,7 +106,7 @@ describe("an erasure", () => {
     }
   });
 
-  test("removes the person's address everywhere, and a later vote by the workspace's server does not restore it", async () => {
+  test("removes the person's address everywhere, and a later vote by a server does not restore it", async () => {
     const { workspace, call, post } = await newBusyPerson();
     const user = { id: randomUUID(), email: "vera@mail.example", full_name: "Vera Voter" };
     const key = { "idempotency-key": "vote 1" };

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { normaliseDomains } from "../../../api/workspaces/normalise-domain.ts";
 import { Problem } from "../../../platform/problem.ts";
 
-const refusalOf = (entries: string[], most = 50): Problem => {
+const problemOf = (entries: string[], most = 50): Problem => {
   try {
     normaliseDomains(entries, most);
   } catch (error) {
@@ -64,9 +64,9 @@ const kept: [entry: string, stored: string][] = [
   ["http://127.0.0.1:5173", "http://127.0.0.1:5173"],
 ];
 
-const refused: [entry: string, why: string][] = [
+const rejected: [entry: string, why: string][] = [
   ["", "nothing"],
-  ["   ", "nothing but space"],
+  ["   ", "only white space"],
   ["*", "everybody"],
   ["*.com", "a whole top-level domain"],
   ["*.", "a wildcard below nothing"],
@@ -174,22 +174,22 @@ describe("accepts", () => {
 });
 
 describe("rejects", () => {
-  it.each(refused)("%j: %s", (entry) => {
-    const { status, errors } = refusalOf(["example.com", entry]);
+  it.each(rejected)("%j: %s", (entry) => {
+    const { status, errors } = problemOf(["example.com", entry]);
     expect(status).toBe(400);
     expect(errors?.map(({ path, code }) => [path, code])).toEqual([["allowedDomains.1", "invalid_domain"]]);
   });
 
   it("an entry over the limit with 409, after it checks each entry", () => {
-    expect(refusalOf(["a.example", "b.example"], 1)).toMatchObject({
+    expect(problemOf(["a.example", "b.example"], 1)).toMatchObject({
       status: 409,
       code: "allowed_domains_limit_reached",
     });
-    expect(refusalOf(["a.example", "b.example", "*"], 1).status).toBe(400);
+    expect(problemOf(["a.example", "b.example", "*"], 1).status).toBe(400);
   });
 
   it("a long entry, with only its beginning in the message", () => {
-    expect(refusalOf(["x/".repeat(5_000)]).message.length).toBeLessThan(400);
+    expect(problemOf(["x/".repeat(5_000)]).message.length).toBeLessThan(400);
   });
 });
 
@@ -207,7 +207,7 @@ describe("a wildcard below a suffix shared by many owners", () => {
     "*.s3.amazonaws.com",
     "*.myshopify.com",
   ])("is rejected with the alternative: %s", (entry) => {
-    const { status, errors } = refusalOf(["example.com", entry]) as Problem & { errors: object[] };
+    const { status, errors } = problemOf(["example.com", entry]) as Problem & { errors: object[] };
     expect(status).toBe(400);
     expect(errors).toEqual([
       {

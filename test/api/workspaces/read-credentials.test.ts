@@ -48,9 +48,9 @@ describe("rejects", () => {
   it("a member and an end user with 403, without an audit event", async () => {
     const before = await readings();
     for (const { call } of [await workspace.keyOf("member"), await workspace.endUser()]) {
-      const refusal = await call(endpoint);
-      expectProblem(refusal, 403, "role_not_allowed");
-      expect(refusal.text).not.toContain(workspace.secretKey.slice(0, 12));
+      const problem = await call(endpoint);
+      expectProblem(problem, 403, "role_not_allowed");
+      expect(problem.text).not.toContain(workspace.secretKey.slice(0, 12));
     }
     expect(await readings()).toEqual(before);
   });

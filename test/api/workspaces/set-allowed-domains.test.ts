@@ -51,8 +51,8 @@ describe("accepts", () => {
   it("owners and admins, only for their own workspace; rejects members", async () => {
     const other = await newWorkspace(api, ["other.example"]);
     expect((await set(["admin.example"], (await workspace.keyOf("admin")).call)).status).toBe(200);
-    const refused = await set(["member.example"], (await workspace.keyOf("member")).call);
-    expectProblem(refused, 403, "role_not_allowed");
+    const rejected = await set(["member.example"], (await workspace.keyOf("member")).call);
+    expectProblem(rejected, 403, "role_not_allowed");
     expect(await read()).toEqual(["admin.example"]);
     expect(await read(other)).toEqual(["other.example"]);
   });
@@ -60,9 +60,9 @@ describe("accepts", () => {
 
 describe("rejects", () => {
   it("a wildcard below a suffix shared by many owners", async () => {
-    const refused = await set(["*.github.io"]);
-    expectProblem(refused, 400, "invalid_request");
-    expect(refused.body.errors[0]).toMatchObject({ path: "allowedDomains.0", code: "shared_domain" });
+    const rejected = await set(["*.github.io"]);
+    expectProblem(rejected, 400, "invalid_request");
+    expect(rejected.body.errors[0]).toMatchObject({ path: "allowedDomains.0", code: "shared_domain" });
   });
 
   it.each([

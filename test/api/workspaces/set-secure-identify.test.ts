@@ -34,8 +34,8 @@ describe("accepts", () => {
 
   it("owners and admins; rejects members", async () => {
     expect((await enforce(true, (await workspace.keyOf("admin")).call)).status).toBe(200);
-    const refused = await enforce(false, (await workspace.keyOf("member")).call);
-    expectProblem(refused, 403, "role_not_allowed");
+    const rejected = await enforce(false, (await workspace.keyOf("member")).call);
+    expectProblem(rejected, 403, "role_not_allowed");
   });
 });
 

@@ -22,8 +22,8 @@ describe("accepts", () => {
     const made = responses.filter(({ status }) => status === 201);
     expect(made).toHaveLength(2);
     for (const { body } of made) Workspace.parse(body);
-    for (const refused of responses.filter(({ status }) => status !== 201)) {
-      expectProblem(refused, 409, "workspace_limit_reached");
+    for (const rejected of responses.filter(({ status }) => status !== 201)) {
+      expectProblem(rejected, 409, "workspace_limit_reached");
     }
   });
 

@@ -75,9 +75,9 @@ describe("rejects", () => {
   it("a member's change of the subdomain, and keeps the name too", async () => {
     const { call } = await workspace.keyOf("member");
     const before = await read();
-    const refused = await edit({ name: "Other", subdomain: free() }, call);
-    expectProblem(refused, 403, "role_not_allowed");
-    expect(refused.body.errors[0].path).toBe("subdomain");
+    const rejected = await edit({ name: "Other", subdomain: free() }, call);
+    expectProblem(rejected, 403, "role_not_allowed");
+    expect(rejected.body.errors[0].path).toBe("subdomain");
     expect(await read()).toEqual(before);
     expect((await edit({ subdomain: free() }, (await workspace.keyOf("admin")).call)).status).toBe(200);
   });
