@@ -29,10 +29,10 @@ export async function openWay({ databaseUrl = inject("serverUrl"), reword, tls }
     link.once("data", (bytes) => starts.push(bytes));
     link.on("error", () => {}).on("close", () => links.delete(link) && end.destroy());
     end.on("error", () => {}).on("close", () => link.destroy());
-    const words = new Transform({
+    const rewritten = new Transform({
       transform: (chunk, _encoding, done) => done(null, reword ? reword(chunk) : chunk),
     });
-    link.pipe(end).pipe(words).pipe(link);
+    link.pipe(end).pipe(rewritten).pipe(link);
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
   afterThis(() => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 /** Each client replies to anybody's comments under two posts; every fifth call deletes a comment with its replies. */
-async function growAndCut(on: Api, turns = 10) {
+async function replyAndDelete(on: Api, turns = 10) {
   const { call } = await newWorkspace(on);
   const place = await newBoard(call);
   const posts = [(await newPost(call, place)).id, (await newPost(call, place)).id];
@@ -38,7 +38,7 @@ it(
   "counts are exact and no reply is orphaned after sixteen clients reply and delete in the same threads",
   repeatedly,
   async () => {
-    const { responses, trees, counts, faults } = await growAndCut(api);
+    const { responses, trees, counts, faults } = await replyAndDelete(api);
     expect(faults).toEqual([]);
     expect(responses.filter(({ status }) => ![200, 201, 400, 404].includes(status))).toEqual([]);
     expect(trees.map((tree) => tree.length)).toEqual(counts);
@@ -72,7 +72,7 @@ it("the check fails for writes that count without locking the post", async () =>
       select * into author from users where workspace_id = ws and id = usr;
       return (comment_json(made, author, false), null)::answer;
     end $$`);
-  expect(await untilCaught(async () => (await growAndCut(naive, 4)).faults)).not.toEqual([]);
+  expect(await untilCaught(async () => (await replyAndDelete(naive, 4)).faults)).not.toEqual([]);
 });
 
 it("a reply to a parent that is being deleted is deleted with it or rejected", repeatedly, async () => {

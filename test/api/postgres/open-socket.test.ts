@@ -8,11 +8,11 @@ import { afterThis } from "../../harness.ts";
 import { openWay } from "../open-way.ts";
 
 /** Queries through connections that are cut repeatedly. @returns how many queries had which outcome, except errors */
-async function ask(sql: postgres.Sql, cut: (isRude: boolean) => void, askers: number, rounds: number) {
+async function ask(sql: postgres.Sql, cut: (isRude: boolean) => void, clients: number, rounds: number) {
   const outcomes = { right: 0, nothing: 0, wrong: 0, never: 0 };
   let isOver = false;
-  const asking = Array.from({ length: askers }, async (_, asker) => {
-    for (let n = asker * 1_000_000; !isOver; n += 1) {
+  const running = Array.from({ length: clients }, async (_, client) => {
+    for (let n = client * 1_000_000; !isOver; n += 1) {
       const query = n % 2 ? sql`select ${n}::int as n` : sql`select ${n}::int as n, ${"x"}::text as x`;
       const result = Promise.race([query.then(([row]) => row ?? "nothing"), sleep(4_000, "never" as const)]);
       const row = await result.catch(() => "refused" as const);
@@ -31,7 +31,7 @@ async function ask(sql: postgres.Sql, cut: (isRude: boolean) => void, askers: nu
   }
   await sleep(300);
   isOver = true;
-  await Promise.all(asking);
+  await Promise.all(running);
   return outcomes;
 }
 
@@ -39,11 +39,11 @@ describe("a query while connections are cut", () => {
   it.each([4, 24])(
     "gets its own result or an error, never another's, an empty one or none at all (%i clients)",
     { timeout: patience(60_000) },
-    async (askers) => {
+    async (clients) => {
       const { url, cut } = await openWay();
       const sql = openDatabase(url, 8).$client;
       afterThis(() => sql.end({ timeout: 0 }));
-      const { right, ...faults } = await ask(sql, cut, askers, effort.connectionCuts);
+      const { right, ...faults } = await ask(sql, cut, clients, effort.connectionCuts);
       expect(faults).toEqual({ nothing: 0, wrong: 0, never: 0 });
       expect(right).toBeGreaterThan(100);
     },
@@ -75,20 +75,20 @@ describe("after every connection was cut", () => {
       return performance.now() - since;
     };
     for (let round = 0; round < 8; round += 1) {
-      const comeBack = async () => {
+      const recoveryTime = async () => {
         const connecting = await timeOf(async () => {
           const fresh = openDatabase(url, 8).$client;
           await all(fresh);
           await fresh.end({ timeout: 0 });
         });
-        const doomed = all().catch(() => {});
+        const failing = all().catch(() => {});
         await turn();
         cut(round % 2 === 0);
-        await doomed;
+        await failing;
         const back = () => all().then((rows) => rows.length, String);
         return (await timeOf(() => expect.poll(back, { interval: 20 }).toBe(32))) - connecting;
       };
-      expect(await bestOfThree(1_500, comeBack)).toBeLessThan(1_500);
+      expect(await bestOfThree(1_500, recoveryTime)).toBeLessThan(1_500);
     }
   });
 });

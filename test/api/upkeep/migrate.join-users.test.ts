@@ -14,12 +14,12 @@ import { signIn } from "../sign-in.ts";
 let api: OwnApi;
 beforeAll(async () => {
   api = await startApi();
-  await allowTwins();
+  await allowDuplicates();
 });
 afterAll(() => api.stop());
 
 /** Restores the state from before the migration. */
-const allowTwins = () => api.sql`alter table users disable trigger users_external_id_in_one_spelling`;
+const allowDuplicates = () => api.sql`alter table users disable trigger users_external_id_in_one_spelling`;
 
 async function joinUsers(): Promise<void> {
   const text = await readFile(join(projectRoot, "migrations/0019_join_users_who_differ_by_case.sql"), "utf8");
@@ -53,7 +53,7 @@ const usersOf = ({ workspaceId }: Workspace) => api.sql`
 async function migrateAgain(): Promise<void> {
   await joinUsers();
   expect(await auditCounters(api.db)).toEqual([]);
-  await allowTwins();
+  await allowDuplicates();
 }
 
 describe("users whose ids differ only by case", () => {

@@ -57,7 +57,7 @@ async function stateOf(sql: Awaited<ReturnType<typeof emptyDatabase>>["sql"], on
   return JSON.stringify([columns, functions, recorded]);
 }
 
-const complaint = (work: Promise<unknown>) =>
+const messageOf = (work: Promise<unknown>) =>
   work.then(
     () => "no complaint",
     (error) => (error instanceof StartupError ? error.message : error),
@@ -104,7 +104,7 @@ describe("a migration that fails", () => {
       alter table boards add column colour text; select 1 / 0;`,
     );
     await write("migrations/9002_later.sql", "create table later (id int);");
-    const line = await complaint(migrate(url, root));
+    const line = await messageOf(migrate(url, root));
     expect(line).toBe(
       "Migration 9001_break.sql failed and was rolled back: division by zero. The data is as it was.",
     );
@@ -131,7 +131,7 @@ describe("a migration that fails", () => {
     const before = await stateOf(sql);
     await write("api/accounts/account-json.sql", `${await read("api/accounts/account-json.sql")} -- changed`);
     await write("api/sql/broken.sql", text);
-    expect(await complaint(migrate(url, root))).toMatch(
+    expect(await messageOf(migrate(url, root))).toMatch(
       /^Migration functions(\/broken\.sql failed and was rolled back:| failed and was rolled back: broken\(\):) .+ The data is as it was\.$/,
     );
     expect(await stateOf(sql)).toBe(before);
@@ -144,7 +144,7 @@ describe("a migration that fails", () => {
       "migrations/0002_create_boards_and_posts.sql",
       "create table boards (id int); select nonsense;",
     );
-    expect(await complaint(migrate(url, root))).toContain("0002_create_boards_and_posts.sql failed");
+    expect(await messageOf(migrate(url, root))).toContain("0002_create_boards_and_posts.sql failed");
     const recorded = await sql`select name from schema_migrations`;
     expect(recorded.map(({ name }) => name)).toEqual(["0001_create_workspaces_and_people.sql"]);
     expect(await sql`select to_regclass('boards') as boards`).toEqual([{ boards: null }]);
@@ -156,7 +156,7 @@ describe("a migration that fails", () => {
     await migrate(url, root);
     const before = await stateOf(sql);
     await write("migrations/9001_slow.sql", "create table slow (id int); select pg_sleep(20);");
-    const line = complaint(migrate(url, root));
+    const line = messageOf(migrate(url, root));
     const cut = async () =>
       (
         await sql`
@@ -182,7 +182,7 @@ describe("a changed file", () => {
     const text = await read("migrations/0003_create_comments.sql");
     await write("migrations/0003_create_comments.sql", `${text}\n-- an afterthought\n`);
     await write("migrations/9001_new.sql", "create table new (id int);");
-    expect(await complaint(migrate(url, root))).toBe(
+    expect(await messageOf(migrate(url, root))).toBe(
       "Migration 0003_create_comments.sql was applied in another wording. Restore the file: a change needs a migration of its own.",
     );
     expect(await stateOf(sql)).toBe(before);
@@ -281,7 +281,7 @@ describe("a database", () => {
     const before = await stateOf(sql);
     await rm(join(root, "api"), { recursive: true });
     await mkdir(join(root, "api"));
-    expect(await complaint(migrate(url, root))).toBe(`There are no SQL functions in ${join(root, "api")}.`);
+    expect(await messageOf(migrate(url, root))).toBe(`There are no SQL functions in ${join(root, "api")}.`);
     expect(await stateOf(sql)).toBe(before);
   });
 
@@ -302,7 +302,7 @@ describe("a database", () => {
     "that is unreachable at %s is reported in one line with the setting to check and without the password",
     async (at, why) => {
       const [host, query] = at.split("?");
-      const line = await complaint(migrate(`postgres://earshot:s3cret@${host}/x${query ? `?${query}` : ""}`));
+      const line = await messageOf(migrate(`postgres://earshot:s3cret@${host}/x${query ? `?${query}` : ""}`));
       expect(line).toMatch(
         /^The database cannot be reached \(.+\)\. Check DATABASE_URL and that the server runs\.$/,
       );
@@ -312,7 +312,7 @@ describe("a database", () => {
   );
 
   it("that does not exist is named", async () => {
-    const line = await complaint(migrate(onDatabase(inject("serverUrl"), "nothing_here")));
+    const line = await messageOf(migrate(onDatabase(inject("serverUrl"), "nothing_here")));
     expect(line).toContain('database "nothing_here" does not exist');
   });
 

@@ -53,21 +53,21 @@ describe("leaves behind", () => {
     const workspace = await newWorkspace(api);
     const owner = await signIn(api, workspace, "owner");
     const [admin, other] = [await signIn(api, workspace, "admin"), await workspace.keyOf("admin", "other")];
-    const wayBack = async () => {
+    const makeCredentials = async () => {
       expect(
         (await admin.call("POST /staff/invitations", { email: "b@mail.example", role: "admin" })).status,
       ).toBe(201);
       const made = await admin.call("POST /staff/api-keys", { name: "Spare", userId: other.userId });
       return async () => (await caller(api.url, { "x-api-key": made.body.apiKey })("GET /v1/boards")).status;
     };
-    const probeBefore = await wayBack();
+    const probeBefore = await makeCredentials();
     await owner.call(`PATCH /staff/users/${admin.userId}`, { role: "member" });
     expect((await owner.call("GET /staff/invitations")).body).toEqual([]);
     expect(await lastAccepted(probeBefore)).toBeLessThan(4_000);
     await owner.call(`PATCH /staff/users/${admin.userId}`, { role: "admin" });
     await expect.poll(async () => (await admin.call("GET /staff/api-keys")).status).toBe(200);
 
-    const probe = await wayBack();
+    const probe = await makeCredentials();
     await owner.call(`DELETE /staff/users/${admin.userId}`, {});
     expect(await lastAccepted(probe)).toBeLessThan(4_000);
     expect((await owner.call("GET /staff/invitations")).body).toEqual([]);
