@@ -310,13 +310,13 @@ describe("a delegated key", () => {
   });
 
   it("of a blocked person or a past epoch is rejected within 2 s", async () => {
-    const [doomed, other] = [await workspace.endUser(), await newWorkspace(api)];
+    const [blocked, other] = [await workspace.endUser(), await newWorkspace(api)];
     const signedOut = await other.endUser();
-    for (const { call } of [doomed, signedOut]) expect((await call(endpoint)).status).toBe(200);
-    await api.sql`update users set blocked_at = now() where id = ${doomed.userId}`;
+    for (const { call } of [blocked, signedOut]) expect((await call(endpoint)).status).toBe(200);
+    await api.sql`update users set blocked_at = now() where id = ${blocked.userId}`;
     await api.sql`update workspaces set epoch = epoch + 1 where id = ${other.workspaceId}`;
     const lasts = await Promise.all(
-      [doomed, signedOut].map(({ call }) => lastAccepted(async () => (await call(endpoint)).status)),
+      [blocked, signedOut].map(({ call }) => lastAccepted(async () => (await call(endpoint)).status)),
     );
     expect(Math.max(...lasts)).toBeLessThan(2_000);
   });

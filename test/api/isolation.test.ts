@@ -100,7 +100,7 @@ let staff: Call;
 let endUser: Call;
 let own: Slots;
 let foreign: Slots;
-let gone: Slots;
+let deleted: Slots;
 
 beforeAll(async () => {
   api = await sharedApi();
@@ -108,17 +108,17 @@ beforeAll(async () => {
 
 async function newWorld() {
   const [ours, theirs] = [await newWorkspace(api), await newWorkspace(api)];
-  [own, foreign, gone] = [
+  [own, foreign, deleted] = [
     await slotsOf(ours, "own"),
     await slotsOf(theirs, "foreign"),
     await slotsOf(ours, "gone"),
   ];
-  await ours.call(`DELETE /v1/boards/${gone.boardId}`);
-  await ours.call(`DELETE /v1/polls/${gone.pollId}`);
-  await ours.call(`DELETE /v1/changelogs/${gone.changelogId}`);
-  await api.sql`delete from users where id = ${gone.userId}`;
-  await api.sql`delete from statuses where id = ${gone.statusId}`;
-  await api.sql`delete from changelog_tags where id = ${gone.changelogTagId}`;
+  await ours.call(`DELETE /v1/boards/${deleted.boardId}`);
+  await ours.call(`DELETE /v1/polls/${deleted.pollId}`);
+  await ours.call(`DELETE /v1/changelogs/${deleted.changelogId}`);
+  await api.sql`delete from users where id = ${deleted.userId}`;
+  await api.sql`delete from statuses where id = ${deleted.statusId}`;
+  await api.sql`delete from changelog_tags where id = ${deleted.changelogTagId}`;
   const { call: signedIn } = await signIn(api, ours, "owner");
   staff = (endpoint, ...rest) => (endpoint.includes(" /staff/") ? signedIn : ours.call)(endpoint, ...rest);
   endUser = (await ours.endUser()).call;
@@ -157,10 +157,10 @@ test("the matrix has at least 440 probes", () => {
 
 /** Ids that exist or existed elsewhere: another workspace's, a deleted one, and those of other kinds. */
 function wrongIds(slot: keyof Slots): string[] {
-  if (slot === "postNumber") return [foreign.postNumber, gone.postNumber];
+  if (slot === "postNumber") return [foreign.postNumber, deleted.postNumber];
   const kinds = Object.keys(own) as (keyof Slots)[];
   const others = kinds.filter((kind) => kind !== slot && kind !== "postNumber" && !sameKind(kind, slot));
-  return [foreign[slot], gone[slot], ...others.map((kind) => own[kind])];
+  return [foreign[slot], deleted[slot], ...others.map((kind) => own[kind])];
 }
 
 /** A reply is a comment too. */

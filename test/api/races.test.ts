@@ -130,21 +130,21 @@ async function createInDeleted(on: Api, what: "boards" | "post-categories"): Pro
   for (let round = 0; round < 8; round += 1) {
     const place = await newBoard(call);
     const id = what === "boards" ? place.boardId : place.categoryId;
-    let gone: ApiResponse | undefined;
+    let deletion: ApiResponse | undefined;
     const posts = (
       await race(1, async (n) => {
         const response = await (n === round % 5
           ? call(`DELETE /v1/${what}/${id}`)
           : call("POST /v1/posts", { title: `P ${n}`, visibility: "public", ...place }));
-        if (n === round % 5) gone = response;
+        if (n === round % 5) deletion = response;
         return response;
       })
-    ).filter((response) => response !== gone);
+    ).filter((response) => response !== deletion);
     const unknown = isOneOf(posts, 201, "400 invalid_request");
-    faults.push(...unknown, ...isOneOf([gone as ApiResponse], 200, "409 category_in_use"));
-    faults.push(...(await faultsOf(on, [...posts, gone as ApiResponse])));
+    faults.push(...unknown, ...isOneOf([deletion as ApiResponse], 200, "409 category_in_use"));
+    faults.push(...(await faultsOf(on, [...posts, deletion as ApiResponse])));
     const found = (await call(`GET /v1/posts?boardId=${place.boardId}&limit=100`)).body.pagination.total;
-    const kept = gone?.status === 200 ? 0 : posts.filter(({ status }) => status === 201).length;
+    const kept = deletion?.status === 200 ? 0 : posts.filter(({ status }) => status === 201).length;
     if (found !== kept) faults.push(`${found} posts where ${kept} belong`);
   }
   return faults;

@@ -20,9 +20,9 @@ describe("accepts", () => {
     ["an empty object", {}],
   ])("a deletion with %s", async (_title, body) => {
     const { boardId } = await newBoard(workspace.call);
-    const gone = await remove(boardId, body);
-    expect(gone.status).toBe(200);
-    expect(gone.body).toEqual({ message: expect.any(String) });
+    const response = await remove(boardId, body);
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({ message: expect.any(String) });
     expectProblem(await workspace.call(`GET /v1/boards/${boardId}`), 404, "not_found");
   });
 });
@@ -65,24 +65,24 @@ describe("rejects", () => {
 
 describe("leaves behind", () => {
   it("none of the board's categories, posts and votes, and all those of other boards", async () => {
-    const [doomed, kept] = [await newBoard(workspace.call), defaultBoard];
+    const [deleted, kept] = [await newBoard(workspace.call), defaultBoard];
     const posts = [];
-    for (const place of [doomed, doomed, kept]) {
+    for (const place of [deleted, deleted, kept]) {
       const post = await workspace.call("POST /v1/posts", { title: "Idea", visibility: "public", ...place });
       await workspace.call(`POST /v1/posts/${post.body.id}/vote`);
       posts.push(post.body.id);
     }
-    expect((await remove(doomed.boardId)).status).toBe(200);
+    expect((await remove(deleted.boardId)).status).toBe(200);
     for (const id of posts.slice(0, 2)) {
       expectProblem(await workspace.call(`GET /v1/posts/${id}`), 404, "not_found");
     }
-    expectProblem(await workspace.call(`GET /v1/post-categories/${doomed.categoryId}`), 404, "not_found");
+    expectProblem(await workspace.call(`GET /v1/post-categories/${deleted.categoryId}`), 404, "not_found");
     expect((await workspace.call(`GET /v1/posts/${posts[2]}`)).body.votesCount).toBe(1);
     const [left] = await api.sql`
       select
         (select count(*)::int from votes where workspace_id = ${workspace.workspaceId}) as votes,
         (select count(*)::int from post_activity where workspace_id = ${workspace.workspaceId}) as activities,
-        (select count(*)::int from categories where board_id = ${doomed.boardId}) as categories`;
+        (select count(*)::int from categories where board_id = ${deleted.boardId}) as categories`;
     expect(left).toEqual({ votes: 1, activities: 1, categories: 0 });
   });
 

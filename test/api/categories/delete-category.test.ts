@@ -15,9 +15,9 @@ beforeAll(async () => {
 describe("accepts", () => {
   it("a category without posts, even the board's last", async () => {
     const { boardId, categoryId } = await newBoard(workspace.call);
-    const gone = await remove(categoryId);
-    expect(gone.status).toBe(200);
-    expect(gone.body).toEqual({ message: expect.any(String) });
+    const response = await remove(categoryId);
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({ message: expect.any(String) });
     expect((await workspace.call(`GET /v1/post-categories?boardId=${boardId}`)).body).toEqual([]);
   });
 

@@ -21,9 +21,9 @@ describe("accepts", () => {
     ["an empty object", {}],
   ])("a deletion with %s", async (_title, body) => {
     const { id } = await newChangelog(workspace.call);
-    const gone = await remove(id, workspace.call, body);
-    expect(gone.status).toBe(200);
-    expect(gone.body).toEqual({ message: expect.any(String) });
+    const response = await remove(id, workspace.call, body);
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({ message: expect.any(String) });
     expectProblem(await workspace.call(`GET /v1/changelogs/${id}`), 404, "not_found");
     expectProblem(await remove(id), 404, "not_found");
   });
@@ -43,17 +43,17 @@ describe("rejects", () => {
 describe("leaves behind", () => {
   it("no likes or tag links, its tags with one entry fewer, and other entries unchanged", async () => {
     const tagIds = await newChangelogTags(api, workspace.workspaceId, "one", "two");
-    const [doomed, kept] = [
+    const [deleted, kept] = [
       await newChangelog(workspace.call, { tagIds }),
       await newChangelog(workspace.call, { tagIds: tagIds.slice(0, 1) }),
     ];
-    for (const { id } of [doomed, kept]) await workspace.call(`POST /v1/changelogs/${id}/like`);
-    await remove(doomed.id);
+    for (const { id } of [deleted, kept]) await workspace.call(`POST /v1/changelogs/${id}/like`);
+    await remove(deleted.id);
     const tags = (await workspace.call("GET /v1/changelogs/tags")).body;
     expect(tags.map(({ changelogsCount }: { changelogsCount: number }) => changelogsCount)).toEqual([1, 0]);
     const left = await api.sql`
-      select changelog_id from changelog_likes where changelog_id in (${doomed.id}, ${kept.id})
-      union all select changelog_id from changelog_tag_links where changelog_id in (${doomed.id}, ${kept.id})`;
+      select changelog_id from changelog_likes where changelog_id in (${deleted.id}, ${kept.id})
+      union all select changelog_id from changelog_tag_links where changelog_id in (${deleted.id}, ${kept.id})`;
     expect(left.map((row) => row.changelog_id)).toEqual([kept.id, kept.id]);
     expect(await auditCounters(api.db)).toEqual([]);
   });

@@ -130,9 +130,9 @@ describe("under concurrency", () => {
       if (client > 1) {
         return call(`PATCH /v1/changelogs/${entries[at]}`, { tagIds: sets[(client * 3 + turn) % 5] });
       }
-      const gone = await call(`DELETE /v1/changelogs/${entries[at]}`);
-      if (gone.status === 200) entries[at] = (await newChangelog(call, { tagIds: [b, a] })).id;
-      return gone;
+      const deletion = await call(`DELETE /v1/changelogs/${entries[at]}`);
+      if (deletion.status === 200) entries[at] = (await newChangelog(call, { tagIds: [b, a] })).id;
+      return deletion;
     });
     expect(responses.filter(({ status }) => ![200, 404].includes(status))).toEqual([]);
     expect(await faultsOf(api, responses)).toEqual([]);

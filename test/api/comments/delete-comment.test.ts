@@ -26,9 +26,9 @@ describe("accepts", () => {
     const { call } = await workspace.endUser();
     for (const body of [undefined, {}]) {
       const { id } = await newComment(call, postId);
-      const gone = await remove(id, call, postId, body);
-      expect(gone.status).toBe(200);
-      expect(gone.body).toEqual({ message: expect.any(String) });
+      const response = await remove(id, call, postId, body);
+      expect(response.status).toBe(200);
+      expect(response.body).toEqual({ message: expect.any(String) });
       expectProblem(await remove(id, call), 404, "not_found");
     }
   });
@@ -74,14 +74,14 @@ describe("rejects", () => {
 describe("leaves behind", () => {
   it("no replies or likes below it, and exact counters", async () => {
     const { id } = await newPost(workspace.call, place);
-    const [doomed, kept] = [await newComment(workspace.call, id), await newComment(workspace.call, id)];
-    const branch = await newComment(workspace.call, id, doomed.id);
-    await newComment(workspace.call, id, doomed.id);
+    const [deleted, kept] = [await newComment(workspace.call, id), await newComment(workspace.call, id)];
+    const branch = await newComment(workspace.call, id, deleted.id);
+    await newComment(workspace.call, id, deleted.id);
     const leaf = await newComment(workspace.call, id, branch.id);
     const stays = await newComment(workspace.call, id, kept.id);
     for (const like of [leaf, stays]) await workspace.call(`POST /v1/posts/${id}/comments/${like.id}/like`);
     expect(await countOf(id)).toBe(6);
-    await remove(doomed.id, workspace.call, id);
+    await remove(deleted.id, workspace.call, id);
     expect(await countOf(id)).toBe(2);
     const left = await readTree(workspace.call, id);
     expect(left.map((comment) => comment.id)).toEqual([kept.id, stays.id]);
@@ -131,10 +131,10 @@ describe("leaves behind", () => {
       await api.sql`update post_activity set comments_count = 5001 where post_id = ${id}`;
       await api.sql`update comments set replies_count = 1 where id = ${top.id}`;
       await api.sql`analyze comments`;
-      const gone = isWhole
+      const response = isWhole
         ? await workspace.call(`DELETE /v1/posts/${id}`)
         : await remove(top.id, workspace.call, id);
-      expect(gone.status, gone.text).toBe(200);
+      expect(response.status, response.text).toBe(200);
       expect(await auditCounters(api.db)).toEqual([]);
     }
   });

@@ -46,11 +46,11 @@ async function signInWhileWriting(on: Api): Promise<string[]> {
       return batch.find(({ status }) => status >= 500) ?? batch[0];
     };
     if (client === 0) {
-      const gone = await call(`DELETE /v1/posts/${posts[at]}`);
+      const deletion = await call(`DELETE /v1/posts/${posts[at]}`);
       const post = await newPost(call, place);
       comments[at] = (await newComment(call, post.id)).id;
       posts[at] = post.id;
-      return gone;
+      return deletion;
     }
     if (client === 1) return call(`DELETE /v1/posts/${posts[at]}/comments/${comments[at]}`);
     if (client < 6) return doSome(await speakAs(on, workspaceId, people[client % 2]));

@@ -20,9 +20,9 @@ describe("accepts", () => {
     ["an empty object", {}],
   ])("a deletion with %s", async (_title, body) => {
     const { id } = await newPoll(workspace.call);
-    const gone = await remove(id, workspace.call, body);
-    expect(gone.status).toBe(200);
-    expect(gone.body).toEqual({ message: expect.any(String) });
+    const response = await remove(id, workspace.call, body);
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({ message: expect.any(String) });
     expectProblem(await workspace.call(`GET /v1/polls/${id}`), 404, "not_found");
     expectProblem(await remove(id), 404, "not_found");
   });
@@ -46,11 +46,11 @@ describe("rejects", () => {
 
 describe("leaves behind", () => {
   it("no options, ballots or choices of the poll, and all those of other polls", async () => {
-    const [doomed, kept] = [await newPoll(workspace.call), await newPoll(workspace.call)];
-    for (const { id, options } of [doomed, kept]) {
+    const [deleted, kept] = [await newPoll(workspace.call), await newPoll(workspace.call)];
+    for (const { id, options } of [deleted, kept]) {
       await workspace.call(`POST /v1/polls/${id}/vote`, { optionIds: [options[0]] });
     }
-    await remove(doomed.id);
+    await remove(deleted.id);
     const rowsOf = async (id: string) => {
       const [rows] = await api.sql`
         select (select count(*)::int from poll_options where poll_id = ${id}) as options,
@@ -58,7 +58,7 @@ describe("leaves behind", () => {
           (select count(*)::int from ballot_choices where poll_id = ${id}) as choices`;
       return rows;
     };
-    expect(await rowsOf(doomed.id)).toEqual({ options: 0, ballots: 0, choices: 0 });
+    expect(await rowsOf(deleted.id)).toEqual({ options: 0, ballots: 0, choices: 0 });
     expect(await rowsOf(kept.id)).toEqual({ options: 3, ballots: 1, choices: 1 });
   });
 });

@@ -23,9 +23,9 @@ describe("accepts", () => {
       const visitor = await workspace.endUser();
       const optionIds = type === "single" ? options.slice(1, 2) : options.slice(1);
       for (const { call } of [workspace, visitor]) await call(`POST /v1/polls/${id}/vote`, { optionIds });
-      const gone = await unvote(id, visitor.call, {});
-      expect(gone.status).toBe(200);
-      expect(gone.body).toEqual({ message: expect.any(String) });
+      const response = await unvote(id, visitor.call, {});
+      expect(response.status).toBe(200);
+      expect(response.body).toEqual({ message: expect.any(String) });
       const mine = await readPoll(visitor.call, id);
       expect(mine).toMatchObject({ totalVotes: 1, isVoted: false });
       expect(mine.options.every(({ isVoted, userRank }) => !isVoted && userRank === null)).toBe(true);

@@ -24,9 +24,9 @@ describe("accepts", () => {
       await newPost(call, place, { visibility: "private" }),
     ];
     for (const [n, { id }] of posts.entries()) {
-      const gone = await remove(id, workspace.call, n === 0 ? undefined : {});
-      expect(gone.status).toBe(200);
-      expect(gone.body).toEqual({ message: expect.any(String) });
+      const response = await remove(id, workspace.call, n === 0 ? undefined : {});
+      expect(response.status).toBe(200);
+      expect(response.body).toEqual({ message: expect.any(String) });
       expect(await isThere(id)).toBe(false);
     }
   });
@@ -74,22 +74,22 @@ describe("rejects", () => {
 describe("leaves behind", () => {
   it("no votes, comments, likes or tag links, and exact counts", async () => {
     const board = await newBoard(workspace.call);
-    const [doomed, kept] = [await newPost(workspace.call, board), await newPost(workspace.call, board)];
+    const [deleted, kept] = [await newPost(workspace.call, board), await newPost(workspace.call, board)];
     const tag = (await workspace.call("POST /v1/tags", { name: "Tag", boardId: board.boardId })).body;
-    for (const { id } of [doomed, kept]) {
+    for (const { id } of [deleted, kept]) {
       await workspace.call(`POST /v1/posts/${id}/tags/${tag.id}`);
       await workspace.call(`POST /v1/posts/${id}/vote`);
       const comment = (await workspace.call(`POST /v1/posts/${id}/comments`, { content: "Yes" })).body;
       await workspace.call(`POST /v1/posts/${id}/comments`, { content: "And", parentId: comment.id });
       await workspace.call(`POST /v1/posts/${id}/comments/${comment.id}/like`);
     }
-    expect((await remove(doomed.id)).status).toBe(200);
+    expect((await remove(deleted.id)).status).toBe(200);
     const [left] = await api.sql`
       select
-        (select count(*)::int from votes where post_id = ${doomed.id}) as votes,
-        (select count(*)::int from comments where post_id = ${doomed.id}) as comments,
-        (select count(*)::int from post_tags where post_id = ${doomed.id}) as tags,
-        (select count(*)::int from post_activity where post_id = ${doomed.id}) as activities,
+        (select count(*)::int from votes where post_id = ${deleted.id}) as votes,
+        (select count(*)::int from comments where post_id = ${deleted.id}) as comments,
+        (select count(*)::int from post_tags where post_id = ${deleted.id}) as tags,
+        (select count(*)::int from post_activity where post_id = ${deleted.id}) as activities,
         (select count(*)::int from comment_likes where workspace_id = ${workspace.workspaceId}) as likes`;
     expect(left).toEqual({ votes: 0, comments: 0, tags: 0, activities: 0, likes: 1 });
     expect((await workspace.call(`GET /v1/tags/${tag.id}`)).body.postsCount).toBe(1);

@@ -82,8 +82,8 @@ describe("accepts", () => {
     const theirs = await newPosts(1);
     await workspace.call(`DELETE /v1/posts/${ids[0]}`);
     const sent = [...ids, ...theirs.ids, randomUUID()];
-    const gone = await call("POST /staff/posts/deletions", { ids: sent });
-    expect([gone.status, DeletedPosts.parse(gone.body).ids]).toEqual([200, ids.slice(1).sort()]);
+    const response = await call("POST /staff/posts/deletions", { ids: sent });
+    expect([response.status, DeletedPosts.parse(response.body).ids]).toEqual([200, ids.slice(1).sort()]);
     expect((await theirs.workspace.call(`GET /v1/posts/${theirs.ids[0]}`)).status).toBe(200);
     expect((await call("POST /staff/posts/deletions", { ids })).body).toEqual({ ids: [] });
     expect(await drifts()).toEqual([]);

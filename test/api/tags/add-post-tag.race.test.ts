@@ -21,9 +21,9 @@ async function tagAndDelete(on: Api, turns = 12): Promise<string[]> {
     const at = turn % posts.length;
     const [post, tag] = [posts[at], tags[(client + turn) % tags.length]];
     if (client > 1) return call(`${(client + turn) % 2 ? "POST" : "DELETE"} /v1/posts/${post}/tags/${tag}`);
-    const gone = await call(`DELETE /v1/posts/${post}`);
-    if (gone.status === 200) posts[at] = (await newPost(call, place)).id;
-    return gone;
+    const deletion = await call(`DELETE /v1/posts/${post}`);
+    if (deletion.status === 200) posts[at] = (await newPost(call, place)).id;
+    return deletion;
   });
   expect(responses.filter(({ status }) => status === 200).length).toBeGreaterThan(20);
   return faultsOf(on, responses);

@@ -24,9 +24,9 @@ describe("accepts", () => {
     ["an empty object", {}],
   ])("a deletion with %s", async (_title, body) => {
     const id = await newTag();
-    const gone = await remove(id, body);
-    expect(gone.status).toBe(200);
-    expect(gone.body).toEqual({ message: expect.any(String) });
+    const response = await remove(id, body);
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({ message: expect.any(String) });
     expectProblem(await workspace.call(`GET /v1/tags/${id}`), 404, "not_found");
   });
 });
@@ -51,14 +51,14 @@ describe("rejects", () => {
 describe("leaves behind", () => {
   it("its posts with their other tags, and exact counters", async () => {
     const { id: postId } = await newPost(workspace.call, place);
-    const [doomed, kept] = [await newTag(), await newTag()];
-    for (const tag of [doomed, kept]) await workspace.call(`POST /v1/posts/${postId}/tags/${tag}`);
+    const [deleted, kept] = [await newTag(), await newTag()];
+    for (const tag of [deleted, kept]) await workspace.call(`POST /v1/posts/${postId}/tags/${tag}`);
     const before = (await workspace.call(`GET /v1/posts/${postId}`)).body;
-    await remove(doomed);
+    await remove(deleted);
     expect((await workspace.call(`GET /v1/posts/${postId}`)).body).toEqual(before);
-    const tagged = await workspace.call(`GET /v1/posts?tagId=${doomed},${kept}`);
+    const tagged = await workspace.call(`GET /v1/posts?tagId=${deleted},${kept}`);
     expect(tagged.body.data.map(({ id }: { id: string }) => id)).toEqual([postId]);
-    expect((await workspace.call(`GET /v1/posts?tagId=${doomed}`)).body.data).toEqual([]);
+    expect((await workspace.call(`GET /v1/posts?tagId=${deleted}`)).body.data).toEqual([]);
     expect((await workspace.call(`GET /v1/tags/${kept}`)).body.postsCount).toBe(1);
     expect(await auditCounters(api.db)).toEqual([]);
   });

@@ -30,10 +30,10 @@ describe("accepts", () => {
     const { id, number } = await newPost();
     await give(number);
     await workspace.call(`POST /v1/posts/${id}/vote`);
-    const gone = await remove(number);
-    expect(gone.status).toBe(200);
-    expect(RemovedVote.parse(gone.body).success).toBe(true);
-    expect(Object.keys(gone.body)).toEqual(["success", "message"]);
+    const response = await remove(number);
+    expect(response.status).toBe(200);
+    expect(RemovedVote.parse(response.body).success).toBe(true);
+    expect(Object.keys(response.body)).toEqual(["success", "message"]);
     expect((await workspace.call(`GET /v1/posts/${id}`)).body).toMatchObject({
       votesCount: 1,
       isVoted: false,
