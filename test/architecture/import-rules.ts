@@ -1,7 +1,7 @@
 import { type ModuleImport, parseModule } from "./parse-module.ts";
 import { eachFile, isBrowserSide, isSource, packageOf, type Rule } from "./rule.ts";
 
-interface Endpoint {
+interface Allowed {
   /** Packages of which every file may be imported. */
   packages: readonly string[];
   /** `contract.ts` files of the API: by value, as types only, or not at all. */
@@ -10,7 +10,7 @@ interface Endpoint {
 }
 
 /** Imports that each package may have. Everything else is forbidden. */
-const endpoints: Record<string, Endpoint> = {
+const mayImport: Record<string, Allowed> = {
   platform: { packages: [], contracts: "none", npmPackages: ["express", "pino", "zod"] },
   database: {
     packages: ["platform"],
