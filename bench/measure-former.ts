@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { StartupError } from "../platform/environment.ts";
@@ -54,16 +55,19 @@ export async function measureFormer(folder: string, { size, effort, isWanted }: 
 
 /** Starts a build with its own modules, because its tables, seed and keys may differ from ours. */
 async function start(build: string, workspaces: number, each: Size): Promise<Running> {
-  const load = async (file: string) => {
-    const address = pathToFileURL(join(build, file)).href;
-    return import(address).catch(() => {
-      throw new StartupError(`${join(build, file)} is not there. Run npm run build in the former folder.`);
-    });
+  const load = async (...files: string[]) => {
+    const file = files.map((name) => join(build, name)).find(existsSync);
+    if (file) return import(pathToFileURL(file).href);
+    throw new StartupError(
+      `${join(build, files[0] ?? "")} is not there. Run npm run build in the former folder.`,
+    );
   };
   const { startSystem }: typeof import("./start-system.ts") = await load("bench/start-system.js");
   const { seedWorkspace }: typeof import("./seed.ts") = await load("bench/seed.js");
-  const { createDelegatedKeys }: typeof import("../bff/upstream/delegated-key.ts") =
-    await load("bff/delegated-key.js");
+  const { createDelegatedKeys }: typeof import("../bff/upstream/delegated-key.ts") = await load(
+    "bff/upstream/delegated-key.js",
+    "bff/delegated-key.js",
+  );
   const system = await startSystem(async (admin) => {
     for (let w = 1; w <= workspaces; w += 1) await seedWorkspace(admin, w, each);
   });
