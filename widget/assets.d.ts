@@ -1,14 +1,14 @@
-/** A stylesheet as text, to be adopted by the shadow root. */
+/** The stylesheet's text, for a constructed stylesheet of the shadow root. */
 declare module "*.css?inline" {
   const css: string;
   export default css;
 }
 
-/** The panel's chunk as the build named it. */
+/** File name of the panel's chunk. */
 declare const PANEL_FILE: string;
 declare const PANEL_INTEGRITY: string;
-/** And that of the few pages' attributes. */
+/** File name of the chunk with the extras: `data-inline`, `data-badge` and `data-launcher`. */
 declare const EXTRAS_FILE: string;
 declare const EXTRAS_INTEGRITY: string;
-/** File and integrity of the chunks that the panel fetches later, by their names: `late`, and each language. */
+/** File and integrity of the chunks that the panel loads later, by name: the lazy views, and each translation. */
 declare const LAZY_CHUNKS: Record<string, [file: string, integrity: string]>;

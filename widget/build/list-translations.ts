@@ -9,8 +9,8 @@ const keys = Object.keys({ ...en, ...enLazy }) as (keyof Translation)[];
 const folder = join(projectRoot, "widget/locales/");
 
 /**
- * Delivers a translation as a list in the order of the English keys: their names are in the first chunk already, and
- * would make each language 450 bytes larger.
+ * Builds a translation as an array in the order of the English keys. The keys are in the first chunk already, and would
+ * add 450 bytes to each translation.
  */
 export function listTranslations(): Plugin {
   return {

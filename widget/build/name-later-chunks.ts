@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Plugin } from "vite";
 
-/** In the form of an `integrity` attribute. */
+/** The SHA-256 in the form of an `integrity` attribute. */
 export const integrityOf = (code: string) => `sha256-${createHash("sha256").update(code).digest("base64")}`;
 
 /**
- * Writes the later chunks' names, files and integrity into the entry chunk, in place of `LAZY_CHUNKS`, after all chunks
- * are final. The later chunks import the entry by its file name, which stays the same.
+ * Replaces `LAZY_CHUNKS` in the entry chunk by the names, files and integrity of the later chunks, once all chunks are
+ * final. The entry keeps its file name, by which the later chunks import it.
  */
 export function nameLazyChunks(): Plugin {
   return {

@@ -7,10 +7,10 @@ import { integrityOf, nameLazyChunks } from "./name-later-chunks.ts";
 
 const outDir = join(projectRoot, "dist/widget");
 
-/** A large chunk is compiled while it loads, away from the page's thread, not function by function at each first call. */
+/** Makes the browser compile a large chunk off the main thread while it loads, not each function at its first call. */
 const compileHint = "//# allFunctionsCalledOnLoad";
 
-/** Builds the loader last: it holds the names and the integrity of the chunks that it fetches. */
+/** Builds the loader last, as it contains the names and the integrity of the chunks that it loads. */
 export default defineConfig(async () => {
   rmSync(outDir, { recursive: true, force: true });
   const panel = await buildChunks("widget/panel/mount-panel.tsx", "panel");
@@ -49,7 +49,7 @@ function configure(
     base: "./",
     publicDir: false,
     logLevel: "warn",
-    // Shorter than the automatic runtime: children are arguments, and no second factory is included.
+    // The classic runtime is smaller: children are arguments, and the bundle needs only one factory.
     oxc: { jsx: { runtime: "classic", pragma: "h", pragmaFrag: "Fragment" } },
     plugins: [listTranslations(), nameLazyChunks()],
     build: {
@@ -58,7 +58,7 @@ function configure(
       target: ["chrome123", "firefox128", "safari17.5"],
       cssMinify: true,
       reportCompressedSize: false,
-      // A library: Vite puts no preloading of its own around `import()`.
+      // In library mode, Vite adds no preload code around `import()`.
       lib: { entry: join(projectRoot, input), formats: [output.format], name: "earshot" },
       rolldownOptions: {
         checks: { pluginTimings: false },
@@ -68,7 +68,7 @@ function configure(
           ...output,
           minify: true,
           comments: false,
-          // The first chunk is one file, also the parts that later views share; those views are another.
+          // Code of the first list, shared or not, is one chunk; the lazy views are a second one.
           ...(output.format === "es" && {
             codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] },
             postBanner: ({ name }: { name: string }) =>

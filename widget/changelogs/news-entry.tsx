@@ -14,12 +14,12 @@ import { type Named, tagsOf } from "./news-facts.tsx";
 interface Props {
   app: App;
   id: string;
-  /** What the list knows of it. */
+  /** The entry as the list has it. */
   head: ChangelogHead | undefined;
   tags: Named[];
 }
 
-/** One entry in full. It is asked for once each time it is opened: the service counts that as a view. */
+/** One entry in full. Each opening sends one request, which the service counts as a view. */
 export function NewsEntry({ app, id, head, tags }: Props) {
   const [entry, setEntry] = useState<Changelog & { prose: Prose }>();
   const { error, run } = useSending();
@@ -54,7 +54,7 @@ export function NewsEntry({ app, id, head, tags }: Props) {
             class="button"
             change={(changes) => {
               setEntry({ ...entry, ...changes });
-              // As the list shows it, and the one of all tags.
+              // The filtered list and the list of all tags both hold the entry.
               const known = app.open?.changelogs.data.find((one) => one.id === id);
               for (const shown of [head, known]) Object.assign(shown ?? {}, changes);
             }}

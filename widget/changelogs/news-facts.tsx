@@ -1,10 +1,10 @@
 import type { ChangelogTag } from "../../api/changelogs/contract.ts";
 import type { ChangelogHead } from "../../api/embed/contract.ts";
 
-/** What the views need to know of a tag. */
+/** The fields of a tag that the views use. */
 export type Named = Pick<ChangelogTag, "id" | "name">;
 
-/** What it is about. */
+/** The names of the entry's tags. */
 export const tagsOf = ({ tagIds }: ChangelogHead, tags: Named[]) =>
   tags.map(
     ({ id, name }) =>

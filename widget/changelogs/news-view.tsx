@@ -14,7 +14,7 @@ import { RelativeTime } from "../ui/relative-time.tsx";
 import { NewsEntry } from "./news-entry.tsx";
 import { type Named, tagsOf } from "./news-facts.tsx";
 
-/** What's new: the list, or one entry in full. Whoever has seen the list has nothing unread. */
+/** The changelog: the list, or one entry in full. Showing the list marks all entries as read. */
 export function NewsView({ app, id }: TabProps) {
   const { context, open } = app;
   const [seenAt] = useState(() => readStored(context, "seenAt") as string | undefined);
@@ -50,13 +50,13 @@ export function NewsView({ app, id }: TabProps) {
 interface ListProps extends TabProps {
   tags: Named[];
   tagId: string;
-  /** When this visitor looked last, if ever. */
+  /** Time of this visitor's last look at the list, if any. */
   seenAt: string | undefined;
 }
 
-/** The entries about one topic, or about any; it stays as it is while one of them is read. */
+/** The entries with one tag, or all. The list keeps its state while one entry is open. */
 function NewsList({ app, id, tags, tagId, seenAt = "~" }: ListProps) {
-  // The opening brings ten.
+  // The open request returns the first ten.
   const { data = [] } = app.open?.changelogs ?? {};
   const first = tagId ? { rows: [], next: 1 } : { rows: data, next: data.length === 10 ? 2 : 0 };
   const list = usePages<ChangelogHead>(

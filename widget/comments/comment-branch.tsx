@@ -13,22 +13,22 @@ import { useMode } from "../ui/use-mode.ts";
 import { CommentForm } from "./comment-form.tsx";
 import { bylineOf, CommentActions, ConfirmDelete, nameOf } from "./comment-parts.tsx";
 
-/** What the service has not confirmed has nobody's `userId` yet. */
+/** A comment without `userId` is not confirmed by the service yet. */
 export type Shown = Pick<Comment, "id" | "createdAt" | "updatedAt" | "content"> & Partial<Comment>;
 
-/** Comments beside each other: of a post, or the replies to one. */
+/** Comments of one level: those of a post, or the replies to one comment. */
 export type Branch = Pages<Shown>;
 
-/** The conversation about one post. */
+/** The comment thread of one post. */
 export interface Talk {
   app: App;
-  /** Where its comments are. */
+  /** API path of the comments. */
   path: string;
-  /** The visitor's id, once one is known. */
+  /** The visitor's id, once known. */
   me: string | undefined;
-  /** Sends a comment to a branch of it. @throws SendError */
+  /** Sends a comment and adds it to the branch. @throws SendError */
   add(branch: Branch, text: string, parentId?: string): Promise<void>;
-  /** A comment has gone, perhaps with replies that nobody saw. */
+  /** Called after a comment was deleted, perhaps with replies that were not loaded. */
   lose(): void;
 }
 
@@ -36,9 +36,9 @@ interface Props {
   talk: Talk;
   branch: Branch;
   depth?: number;
-  /** The name of whom these answer. */
+  /** Name of the author whom these comments reply to. */
   answered?: string;
-  /** What these answer has so many replies more, or fewer. */
+  /** Changes the parent's number of replies by `more`. */
   tally?(more: number): void;
 }
 
@@ -46,10 +46,10 @@ interface ItemProps extends Props {
   comment: Shown;
 }
 
-/** How deep replies still stand under what they answer; deeper ones say it in messages. */
+/** Replies below this depth name their parent in words. */
 const deepest = 3;
 
-/** Comments beside each other, each with its replies under it. What has not changed is not drawn again. */
+/** The comments of one level, each with its replies. Unchanged comments are not rendered again. */
 export function CommentBranch(props: Props) {
   const { talk, branch } = props;
   const drawn = useMemo(() => new WeakMap<Shown, VNode>(), [talk.me, locale]);
@@ -67,13 +67,13 @@ export function CommentBranch(props: Props) {
   );
 }
 
-/** Pinned first, then as they were written. */
+/** Pinned comments first, then by time. */
 const inOrder = (comments: Shown[]) =>
   comments.toSorted(
     (one, other) => +!!other.isPinned - +!!one.isPinned || one.createdAt.localeCompare(other.createdAt),
   );
 
-/** What is done to it shows at once, and is taken back when the service refuses. */
+/** One comment. Changes show immediately, and are reverted when the request fails. */
 function CommentItem(props: ItemProps) {
   const { talk, branch, depth = 0, answered = "", tally, comment } = props;
   const { app, me } = talk;
@@ -111,7 +111,7 @@ function CommentItem(props: ItemProps) {
       tally?.(-1);
       talk.lose();
     });
-    // Still here: it was refused.
+    // After a failure the comment shows again; after a success this component is gone.
     close();
   };
 

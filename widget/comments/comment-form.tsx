@@ -9,22 +9,22 @@ import { Form } from "../ui/form.tsx";
 
 interface Props {
   app: App;
-  /** The text is kept under this name until it was sent, or given up. */
+  /** Storage name of the draft, which is deleted after sending or Cancel. */
   name: string;
   label: string;
   verb: string;
-  /** What stands there when nothing was kept. */
+  /** The text to start with when there is no draft. */
   value?: string;
-  /** Stands here while it is sent. */
+  /** Shown instead of the form while it sends. */
   children?: ComponentChildren;
   send(text: string): Promise<void>;
   close?(): void;
 }
 
-/** In characters, as the service counts them. */
+/** In characters (code points), as the service counts them. */
 const limit = 2_000;
 
-/** Where a comment is written. It makes room at once, and is there again with its text when that was not taken. */
+/** The form for a comment. It hides while it sends, and returns with its text when the request fails. */
 export function CommentForm({ app, name, label, verb, value = "", children, send, close }: Props) {
   const [text, setText] = useState((readStored(app.context, name) ?? value) as string);
   const { run, ...sending } = useSending();

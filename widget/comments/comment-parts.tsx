@@ -9,7 +9,7 @@ const pin = "M8 10v4M5.5 2.5h5L10 6l2 4H4l2-4Z";
 
 export const nameOf = ({ creator }: Shown) => creator?.fullName ?? messages.you;
 
-/** Who wrote it, and when. */
+/** Author and time of a comment. */
 export function bylineOf(comment: Shown) {
   const { createdAt, updatedAt, isPinned, creator } = comment;
   return (
@@ -39,7 +39,7 @@ interface CommentActionsProps {
   change(liking: Liking): void;
 }
 
-/** What may be done to a comment. */
+/** The buttons below a comment. */
 export function CommentActions({
   comment,
   isMine,
@@ -68,7 +68,7 @@ export function CommentActions({
   );
 }
 
-/** What only who wrote it may do. */
+/** The author's own buttons: edit and delete. */
 export const OwnCommentActions = ({ act }: { act(mode: "edit" | "delete"): void }) => (
   <>
     <button type="button" onClick={() => act("edit")}>
@@ -80,7 +80,7 @@ export const OwnCommentActions = ({ act }: { act(mode: "edit" | "delete"): void 
   </>
 );
 
-/** Asks in place whether something is to go; Escape leaves the question, and the panel open. */
+/** Asks for confirmation in place. Escape closes only this question, not the panel. */
 export const ConfirmDelete = ({ remove, keep }: { remove(): void; keep(): void }) => (
   <fieldset class="form-end" onKeyDown={(event) => event.key === "Escape" && leave(event, keep)}>
     <p>{messages.sure}</p>

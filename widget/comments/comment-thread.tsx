@@ -12,11 +12,11 @@ import { CommentForm } from "./comment-form.tsx";
 interface Props {
   app: App;
   post: Post;
-  /** Asks for the post again: the service alone knows how many comments there are by now. */
+  /** Loads the post again, as only the service knows the current number of comments. */
   reload(): void;
 }
 
-/** What people say about an idea, and the place to say something. */
+/** The comments of an idea, and the form for a new one. */
 export function CommentThread({ app, post, reload }: Props) {
   const { id, commentsCount } = post;
   const head = useRef<HTMLHeadingElement>(null);
@@ -30,7 +30,7 @@ export function CommentThread({ app, post, reload }: Props) {
     try {
       const comment = await send<Comment>(app.context, "POST", path, { body: { content, parentId } });
       branch.change(at, () => comment);
-      // Somebody who was nobody until now.
+      // The first write has made the visitor an anonymous user.
       const { creator } = comment;
       if (!me && creator) app.update(() => ({ visitor: { ...creator, kind: "anonymous" } }));
       app.announce(messages.commented);

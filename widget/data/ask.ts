@@ -1,13 +1,13 @@
 import { SendError } from "./send-error.ts";
 
-/** How long a visitor waits before we say so. */
+/** Time limit of a request, in milliseconds. */
 const patience = 15_000;
 
-/** One request without cookies, given up after fifteen seconds. @throws SendError */
+/** Sends one request without cookies; it times out after 15 seconds. @throws SendError */
 export const ask = <Answer>(address: string, request?: RequestInit): Promise<Answer> =>
   read(fetch(address, { ...request, signal: AbortSignal.timeout(patience), credentials: "omit" }));
 
-/** What is not JSON was not written by the service, whatever its status says. @throws SendError */
+/** Reads the JSON of a response. A body that is not JSON is not from the service, whatever its status. @throws SendError */
 export async function read<Answer>(asked: Promise<Response | undefined>): Promise<Answer> {
   const response = await asked.catch(() => undefined);
   const content = await response?.json().catch(() => undefined);

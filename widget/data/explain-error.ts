@@ -1,7 +1,7 @@
 import { messages } from "../locales/messages.ts";
 import type { SendError } from "./send-error.ts";
 
-/** Why something failed, in one sentence for the visitor. */
+/** Returns the reason of a failure as one sentence for the visitor. */
 export function explainError(error: unknown): string {
   const { status, code, message } = error as Partial<SendError>;
   if (!navigator.onLine) return messages.offline;

@@ -1,2 +1,2 @@
-/** An id that nobody could guess: `randomUUID` is missing on pages served over plain http. */
+/** Makes an unguessable id. `randomUUID` is missing on pages served over plain HTTP. */
 export const makeId = () => crypto.getRandomValues(new Uint32Array(4)).join("-");

@@ -9,12 +9,12 @@ interface Session {
   user: { kind: "verified" | "unverified" | "anonymous" };
 }
 
-/** The session's token: the one there is, or a new one. Two who ask at a time share one. @throws SendError */
+/** Returns the session's token, and opens a session if there is none. Concurrent callers share it. @throws SendError */
 export function openSession(context: WidgetContext): Promise<string> {
   return context.session ?? keepSession(context, offer<Session>(context, "session"));
 }
 
-/** All that is painted first, and the session of somebody who is known, in one request. @throws SendError */
+/** Loads the first view's data and opens the session of a known visitor in one request. @throws SendError */
 export async function openWithSession(context: WidgetContext): Promise<EmbedOpen> {
   const opening = offer<EmbedOpen & { session: Session }>(context, "open", {
     seenAt: readStored(context, "seenAt"),
@@ -26,7 +26,7 @@ export async function openWithSession(context: WidgetContext): Promise<EmbedOpen
   return opening;
 }
 
-/** Signs out: what was known of the visitor is forgotten here, and over at the service. */
+/** Signs out: deletes the stored data about the visitor, and ends the session at the service. */
 export function endSession(context: WidgetContext): void {
   const { base, session } = context;
   forgetSession(context);
@@ -37,16 +37,16 @@ export function endSession(context: WidgetContext): void {
   session?.then(end).catch(() => undefined);
 }
 
-/** Somebody else is here: nothing of the last one's is used any more. */
+/** Drops the session and the prefetched data, as the visitor has changed. */
 export function forgetSession(context: WidgetContext): void {
   context.session = context.early = undefined;
 }
 
-/** Who has a name, or wrote here before. */
+/** Whether the visitor has a name, or has written here before. */
 export const isKnown = (context: WidgetContext) =>
   Boolean(context.identity || readStored(context, "person") || readStored(context, "session"));
 
-/** An anonymous visitor's is kept for later visits; it ends where somebody gets a name. */
+/** Stores an anonymous visitor's session for later visits, and deletes it once the visitor has a name. */
 function keepSession(context: WidgetContext, opening: Promise<Session>): Promise<string> {
   const token = opening.then(
     ({ token, user }) => {
@@ -82,7 +82,7 @@ async function offer<Answer>(context: WidgetContext, endpoint: string, more: obj
     });
   } catch (error) {
     if ((error as SendError).status !== 401 || given || !before) throw error;
-    // Nobody in particular, and too long ago: a new nobody.
+    // The anonymous session has expired: open a new one.
     forget(context, "session");
     return offer(context, endpoint, more);
   }

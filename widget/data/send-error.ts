@@ -1,4 +1,4 @@
-/** A wrong field of what was sent. */
+/** A field that the service rejected. */
 export interface FieldError {
   path: string;
   message: string;
@@ -10,7 +10,7 @@ interface ProblemBody {
   errors?: FieldError[];
 }
 
-/** What kept an answer from us. `status` 0: none came, or none that the service wrote. */
+/** Thrown when a request fails. `status` is 0 without a response, or with one that is not from the service. */
 export class SendError extends Error {
   readonly status: number;
   readonly code: string;

@@ -11,9 +11,9 @@ interface Sent {
 }
 
 /**
- * The one way to the service's routes. Reading needs no session; the first write makes one, and from then on it goes with
- * every call. A POST keeps its idempotency key until a success confirms it, so sending the same again is a retry, on a
- * later page as well. A PUT says how a vote or a like is to stand, so it needs no key. @throws SendError
+ * Calls the service; no other function does. Reading needs no session. The first write opens one, which all later calls
+ * send. A POST keeps its idempotency key until it succeeds, so sending the same again is a retry, also on a later page.
+ * A PUT sets the state of a vote or a like, and needs no key. @throws SendError
  */
 export async function send<Answer>(
   context: WidgetContext,
@@ -24,9 +24,9 @@ export async function send<Answer>(
   const text = body && JSON.stringify(body);
   const headers: Record<string, string> = {};
   if (text) headers["content-type"] = "application/json";
-  // A ballot takes the place of the last one, however often it comes.
+  // A ballot replaces the previous one, so it can be repeated without a key.
   const confirm = method === "POST" && !/^polls/.test(path) && keepKey(context, path + text, headers);
-  // What happened, for the page to hear; the first two were written in a form.
+  // The event for the host page; the first two come from forms.
   const event = method === "GET" ? undefined : /(post|comment|vote)s?$/.exec(path)?.[1];
   if (event && event !== "vote") headers["x-earshot-form"] = tellForm(context);
   const request = { method, headers, body: text ?? null };
@@ -45,7 +45,7 @@ export async function send<Answer>(
   }
 }
 
-/** All that is painted first, in one request: the loader's own, once, or one that names who is known. @throws SendError */
+/** Loads the first view's data: from the loader's request, once, or with the known visitor's session. @throws SendError */
 export async function readOpen(context: WidgetContext): Promise<EmbedOpen> {
   const { early, session } = context;
   context.early = undefined;
@@ -53,28 +53,28 @@ export async function readOpen(context: WidgetContext): Promise<EmbedOpen> {
   const seenAt = readStored(context, "seenAt");
   const path = `embed/open${seenAt ? `?seenAt=${seenAt}` : ""}`;
   if (session || !isKnown(context)) return call(context, path, { method: "GET" });
-  // An identity that fails must not keep anybody from reading; why it failed, the page's maker should know.
+  // A rejected identity must not prevent reading; the warning gives the developer the reason.
   return openWithSession(context).catch((error: unknown) => {
     warn(context, error);
     return ask(context.base + withToken(context, path));
   });
 }
 
-/** Tells the page what failed. */
+/** Reports a failure to the host page. */
 function report({ host }: WidgetContext, error: unknown): void {
   const { status, code, message } = error as SendError;
   host.dispatchEvent(new CustomEvent("error", { detail: { status, code, message } }));
 }
 
-/** Tells the page, and whoever looks at its console, what the service refused to open. */
+/** Reports a failed opening to the host page and on the console. */
 export function warn(context: WidgetContext, error: unknown): void {
   const { code, message } = error as SendError;
   report(context, error);
-  // biome-ignore lint/suspicious/noConsole: the page's maker looks there first.
+  // biome-ignore lint/suspicious/noConsole: developers look there first.
   if (code) console.warn(`Earshot: ${message} (${code})`);
 }
 
-/** With the session, which is renewed once when it has expired. */
+/** Sends a request with the session, which is renewed once if it has expired. */
 async function call<Answer>(context: WidgetContext, path: string, request: RequestInit): Promise<Answer> {
   for (let isRenewed = false; ; isRenewed = true) {
     const session = await findSession(context, request.method);
@@ -91,7 +91,7 @@ async function call<Answer>(context: WidgetContext, path: string, request: Reque
   }
 }
 
-/** What stood in the unseen field, and for how long the view has been there, in milliseconds. */
+/** Value of the honeypot field, and how long the view has been shown, in milliseconds. */
 const tellForm = ({ host, since = 0 }: WidgetContext) => {
   const trap = host.shadowRoot?.querySelector<HTMLInputElement>("[name=website]");
   return `${encodeURIComponent(trap?.value ?? "").slice(0, 200)};${Date.now() - since}`;
@@ -101,15 +101,15 @@ const withToken = (context: WidgetContext, path: string) =>
   `${path}${path.includes("?") ? "&" : "?"}sdkToken=${context.sdkToken}`;
 
 /**
- * Gives what is written its key: the one that it went with before, perhaps on an earlier page, until what is returned has
- * been called.
+ * Sets the idempotency key of a write: the key of an unconfirmed earlier attempt, perhaps on another page, or a new one.
+ * The returned function removes the key after a success.
  */
 function keepKey(context: WidgetContext, wish: string, headers: Record<string, string>) {
   context.unconfirmed ??= { ...(readStored(context, "unconfirmed") as object) };
   const keys = context.unconfirmed;
   const keep = (key?: string) => {
     keys[wish] = key;
-    // The last few: what was refused for good is not sent again.
+    // Only the last five: a rejected write is not repeated, so its key never gets removed.
     store(context, "unconfirmed", Object.fromEntries(Object.entries(keys).slice(-5)));
   };
   headers["idempotency-key"] = keys[wish] ?? makeId();
@@ -117,7 +117,7 @@ function keepKey(context: WidgetContext, wish: string, headers: Record<string, s
   return keep;
 }
 
-/** Whoever is known reads as themselves, and as a stranger when that fails. */
+/** Reads use a known visitor's session, and none if that fails. Writes always have a session. */
 function findSession(context: WidgetContext, method = "GET"): Promise<string | undefined> {
   if (method !== "GET") return openSession(context);
   if (!context.session && !isKnown(context)) return Promise.resolve(undefined);

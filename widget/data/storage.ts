@@ -1,13 +1,13 @@
 import type { WidgetContext } from "./widget-context.ts";
 
-/** What was kept under this name, on this page or by an earlier one. */
+/** Reads a value that this page or an earlier one stored. */
 export function readStored(context: WidgetContext, name: string): unknown {
   return { ...read(context), ...context.kept }[name];
 }
 
 /**
- * Keeps a value for later visits to this site, or forgets it: `undefined`. One storage key for everything, written by
- * what a visitor does and never before. Where storage is refused, it is kept as long as the page.
+ * Stores a value for later visits to this site; `undefined` deletes it. All values share one storage key, which is not
+ * written before the visitor does something. Without storage, the value lasts as long as the page.
  */
 export function store(context: WidgetContext, name: string, value: unknown): void {
   context.kept = { ...context.kept, [name]: value };
@@ -16,14 +16,14 @@ export function store(context: WidgetContext, name: string, value: unknown): voi
   } catch {}
 }
 
-/** Writes nothing where there is nothing to forget. */
+/** Deletes a value; writes nothing if there is none. */
 export function forget(context: WidgetContext, name: string): void {
   if (readStored(context, name)) store(context, name, undefined);
 }
 
 const keyOf = ({ sdkToken }: WidgetContext) => `earshot-${sdkToken}`;
 
-/** Read again each time: another tab may have kept something of its own meanwhile. */
+/** Reads the storage each time, as another tab may have changed it. */
 function read(context: WidgetContext): Record<string, unknown> {
   try {
     return JSON.parse(localStorage[keyOf(context)]);

@@ -6,18 +6,18 @@ import type { WidgetContext } from "./widget-context.ts";
 interface State {
   open?: EmbedOpen;
   error?: unknown;
-  /** How often it has come: what a view made of the last one is made again. */
+  /** Number of responses so far; a view that depends on the data is mounted again when it changes. */
   turn: number;
 }
 
 export interface Opening extends State {
   load(): Promise<EmbedOpen>;
-  /** What came or comes with the first page of all ideas in it: once, for whoever asks first. */
+  /** Hands the loaded or pending response, with the first page of ideas, to the first caller only. */
   take(): Promise<EmbedOpen> | undefined;
   update(revise: (open: EmbedOpen) => Partial<EmbedOpen>): void;
 }
 
-/** All that is painted first, for every view; read again for a new `reader`, and when it failed and is wanted again. */
+/** Loads the data that all views share; again for a new `reader`, or when a caller retries after a failure. */
 export function useOpen(context: WidgetContext, reader: number): Opening {
   const [state, setState] = useState<State>({ turn: 0 });
   const asked = useRef<Promise<EmbedOpen>>(undefined);
@@ -28,7 +28,7 @@ export function useOpen(context: WidgetContext, reader: number): Opening {
     asked.current = asking;
     const settle = (hasFailed: boolean, change: (before: State) => State) => {
       if (asked.current !== asking) return;
-      // Whoever wanted it has it. Later it would be old.
+      // Callers have taken it by now; later it would be stale.
       untaken.current = undefined;
       context.hasFailed = hasFailed;
       setState(change);

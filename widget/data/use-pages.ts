@@ -4,23 +4,23 @@ import { useSending } from "./use-sending.ts";
 import type { WidgetContext } from "./widget-context.ts";
 
 interface State<Row> {
-  /** Each once. */
+  /** Without duplicates. */
   rows: Row[];
-  /** The page to ask for next; 0: there is none. */
+  /** The next page to load; 0 after the last. */
   next: number;
 }
 
 export interface Pages<Row> extends State<Row> {
   isLoading: boolean;
   error: unknown;
-  /** The next page, or the one that failed. */
+  /** Loads the next page, or retries the one that failed. */
   load(): void;
   put(row: Row): void;
   change(id: string, instead: (row: Row) => Row): void;
   drop(id: string): void;
 }
 
-/** Rows as the endpoint at `path` gives them, page by page; `first` are those that are here already. */
+/** Loads the rows of the endpoint at `path` page by page; `first` has those that are loaded already. */
 export function usePages<Row extends { id: string }>(
   context: WidgetContext,
   path: string,
@@ -33,7 +33,7 @@ export function usePages<Row extends { id: string }>(
 
   const revise = (change: (rows: Row[]) => Row[], turn: (next: number) => number) => {
     const { rows, next } = latest.current;
-    // Rows move between pages while somebody reads.
+    // Rows can move between pages from one request to the next, and arrive twice.
     const unique = new Map(change(rows).map((row) => [row.id, row]));
     latest.current = { rows: [...unique.values()], next: turn(next) };
     setState(latest.current);
@@ -55,7 +55,7 @@ export function usePages<Row extends { id: string }>(
         revise(
           (rows) => [...rows, ...data],
           (next) => {
-            // A row was dropped meanwhile: the page before may hold one that this response lacks.
+            // A row was dropped during the request: a row of this page may have moved to the page before.
             if (next < page) return next;
             // A page that was requested twice counts once.
             return pagination.hasNextPage ? Math.min(next, page) + 1 : 0;
@@ -65,7 +65,7 @@ export function usePages<Row extends { id: string }>(
     },
     put: (row) => revise((rows) => [...rows, row], stay),
     change: (id, instead) => revise((rows) => rows.map((row) => (row.id === id ? instead(row) : row)), stay),
-    // What followed it has moved, perhaps to an earlier page.
+    // The rows after it move up, perhaps to an earlier page.
     drop: (id) =>
       revise(
         (rows) => rows.filter((row) => row.id !== id),

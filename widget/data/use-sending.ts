@@ -1,11 +1,11 @@
 import { useState } from "preact/hooks";
 
-/** What goes to the service at a press: whether it is on its way, and why it was not done. */
+/** The state of an action: whether it is being sent, and the error of the last attempt. */
 export function useSending() {
   const [isSending, setSending] = useState(false);
   const [error, setError] = useState<unknown>();
 
-  /** One at a time: a press meanwhile does nothing. @returns what came of it, and nothing when it failed */
+  /** Runs one action at a time and ignores calls in between. @returns its result, or undefined after a failure */
   const run = async <Answer>(act: () => Promise<Answer>): Promise<Answer | undefined> => {
     if (isSending) return;
     setSending(true);

@@ -3,9 +3,8 @@ import { useSending } from "./use-sending.ts";
 import type { WidgetContext } from "./widget-context.ts";
 
 /**
- * What a press turns on and the next one off: a vote, a like. It shows at once, with the count that `then` says; the
- * service's word, or `now` when it refuses, comes after it. The service is told how it is to stand, so a press that got no
- * answer may be repeated.
+ * A toggle such as a vote or a like. The new state and the count `then` show immediately, until the service's response,
+ * or `now` after a failure, replaces them. The request sets a state, so it can be repeated after a lost response.
  */
 export function useToggle<Wish extends object, Count extends object>(
   context: WidgetContext,
@@ -16,7 +15,7 @@ export function useToggle<Wish extends object, Count extends object>(
   then: Count,
 ) {
   const { run, ...sending } = useSending();
-  /** @returns the service's word */
+  /** @returns the state that the service stored */
   const press = () =>
     run(async () => {
       let after = now;

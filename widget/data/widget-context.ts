@@ -1,51 +1,51 @@
 import type { Call, Identity } from "../loader/call-earshot.ts";
 
-/** The visitor on this host page: made by the loader, handed to the panel, gone with the page. */
+/** The widget's state on this host page: created by the loader, used by the panel, gone with the page. */
 export interface WidgetContext {
-  /** Where `embed.js` came from, with its last slash. */
+  /** URL of the folder of `embed.js`, with a trailing slash. */
   base: string;
   sdkToken?: string;
   /** `none`, or a selector of the page's own buttons. */
   launcher?: string;
-  /** A selector of the place in the page to show the panel in. */
+  /** A selector of the element of the page that shows the panel. */
   inline?: string;
-  /** There at all: the launcher tells how much is new. */
+  /** Present, with any value: the launcher shows the number of unread entries. */
   badge?: string;
   theme?: string;
   position?: string;
-  /** The page's own words for «Feedback». */
+  /** The page's own text for the launcher. */
   label?: string;
-  /** Where the page lets its visitors sign in. */
+  /** URL of the page's sign-in. */
   signInUrl?: string;
-  /** The page listens for `signin`. */
+  /** Whether the page listens for `signin`. */
   canSignIn?: boolean;
   /** Holds the shadow root with the launcher. */
   host: HTMLElement;
-  /** Ends with `destroy`, and with it everything that listens outside of the host. */
+  /** Aborted by `destroy`; removes all listeners outside the host element. */
   life: AbortController;
   identity?: Identity | undefined;
-  /** All that is painted first, asked for while the panel's code is still on its way. */
+  /** The first view's data, requested while the panel's code loads. */
   early?: Promise<Response | undefined> | undefined;
-  /** That was asked for, and did not come. */
+  /** Whether the last request for the first view's data failed. */
   hasFailed?: boolean;
-  /** Made at the first write. A promise, so that two first writes share one. */
+  /** Set by the first write. A promise, so that concurrent first writes share one session. */
   session?: Promise<string> | undefined;
-  /** The idempotency keys of what no success has confirmed yet, by what was wished for. */
+  /** The idempotency keys of unconfirmed writes, by path and body. */
   unconfirmed?: Record<string, string | undefined> | undefined;
-  /** Since when the view is there: programs are faster than people. */
+  /** When the current view was shown; used to detect bots. */
   since?: number;
-  /** What `remember` was told on this page. */
+  /** Values stored on this page, also when the browser denies storage. */
   kept?: Record<string, unknown>;
 }
 
-/** The panel's chunk. From its arrival on, it answers `window.earshot`. */
+/** The panel's chunk, which handles `window.earshot` once it is loaded. */
 export interface PanelModule {
-  /** `calls` are those that came before it. */
+  /** `calls` are those made before the panel was loaded. */
   mountPanel(context: WidgetContext, calls: Call[]): (...call: Call) => void;
 }
 
-/** What few pages ask for, by attributes. */
+/** Features that few pages enable, by attributes of the tag. */
 export interface ExtrasModule {
-  /** `prepare` fetches the panel's code ahead of the click. */
+  /** `prepare` loads the panel's code ahead of the click. */
   startExtras(context: WidgetContext, earshot: (...call: Call) => void, prepare: () => unknown): void;
 }

@@ -1,54 +1,54 @@
 import type { Comment, Poll, Post, PostVote } from "../../clients/typescript/types.ts";
 
-/** A visitor as the page names them, unsigned: shown, and believed by nobody. */
+/** An unsigned description of the visitor. It is displayed, but not trusted. */
 export interface Profile {
-  /** The id in the page's own system. */
+  /** The visitor's id in the page's own system. */
   id: string;
   email?: string;
   fullName?: string;
-  /** https only. */
+  /** An `https:` URL. */
   avatarUrl?: string;
 }
 
-/** Who the visitor is: a token signed by the page's server, what fetches a fresh one, or a profile without proof. */
+/** The visitor's identity: a token signed by the page's server, a function that fetches one, or an unsigned profile. */
 export type Identity = string | (() => Promise<string>) | Profile;
 
-/** What happens in the widget, as the `detail` of a CustomEvent. */
+/** The widget's events and the `detail` of each CustomEvent. */
 export interface EarshotEvents {
   open: null;
   close: null;
   post: Post;
   comment: Comment;
   vote: PostVote | Poll;
-  /** Entries of «What's new» that this visitor has not seen. */
+  /** Number of changelog entries that this visitor has not seen. */
   unread: { unread: number };
-  /** The visitor wants to sign in; who listens is shown as a button. */
+  /** The visitor wants to sign in. The button shows only when the page listens for this event. */
   signin: null;
-  /** What could not be done, and why. `status` 0: no answer came. */
+  /** A request failed. `status` is 0 when there was no response. */
   error: { status: number; code: string; message: string };
 }
 
 type Listener<Name extends keyof EarshotEvents> = (event: CustomEvent<EarshotEvents[Name]>) => void;
 
-/** `window.earshot(command, …)`. A command that is not known is ignored. */
+/** `window.earshot(command, …)`. Unknown commands are ignored. */
 export interface Earshot {
-  /** `ideas`, `ideas/new`, `ideas/<id>`, `polls`, `polls/<id>`, `news`, `news/<id>`; without one, as it was left. */
+  /** `ideas`, `ideas/new`, `ideas/<id>`, `polls`, `polls/<id>`, `news`, `news/<id>`; without `view`, the last one. */
   (command: "open", view?: string): void;
   (command: "close" | "toggle" | "logout" | "destroy"): void;
   (command: "identify", identity: Identity): void;
   <Name extends keyof EarshotEvents>(command: "on" | "off", event: Name, listener: Listener<Name>): void;
   (command: "setTheme", theme: "light" | "dark" | "auto"): void;
-  /** A BCP 47 tag such as `pt-BR`; what there is no translation for is English. */
+  /** A BCP 47 tag such as `pt-BR`; a language without a translation shows English. */
   (command: "setLocale", locale: string): void;
-  /** Calls that came before the script. */
+  /** Calls made before the script was loaded. */
   q?: Call[];
 }
 
-/** A call as it came. */
+/** The arguments of one call. */
 export type Call = [command: string, ...given: unknown[]];
 
 /**
- * Calls the widget on this page. Before its script has come, the call waits for it; on a server, nothing happens.
+ * Calls the widget on this page. Calls before the script is loaded are queued. On a server, this does nothing.
  * `import { earshot } from "@earshot/widget"`
  */
 export const earshot = ((...call: Call) => {

@@ -3,8 +3,8 @@ import type { WidgetContext } from "../data/widget-context.ts";
 /**
  * Makes the browser fetch a chunk and check its integrity, which `import()` cannot do. In browsers that check
  * `modulepreload` links, `import()` then uses the checked module or fails; other browsers load it unchecked. After a
- * failure the same address can be requested again: browsers do not cache the failure.
- * @returns its address
+ * failure the same URL can be requested again: browsers do not cache the failure.
+ * @returns the chunk's URL
  */
 export function checkChunk({ base, host }: WidgetContext, file: string, integrity: string): string {
   const hint = document.createElement("link");
@@ -16,7 +16,7 @@ export function checkChunk({ base, host }: WidgetContext, file: string, integrit
   return hint.href;
 }
 
-/** The same for one of the panel's own later chunks, by its name. There is none where all is one file. */
+/** Does the same for a later chunk of the panel, by its name. The single-file build has no such chunks. */
 export function checkLazyChunk(context: WidgetContext, name: string): void {
   const chunk = LAZY_CHUNKS[name];
   if (chunk) checkChunk(context, ...chunk);

@@ -3,7 +3,7 @@ import { findTag } from "./find-tag.ts";
 import { startEarshot } from "./start-earshot.ts";
 import * as more from "./start-extras.ts";
 
-/** All in one file, for pages whose policy forbids code that is fetched later. */
+/** The widget in one file, for pages whose content security policy forbids loading code later. */
 startEarshot(
   findTag(),
   async () => panel,

@@ -1,6 +1,6 @@
 /**
- * The script tag that is running. Asked of the prototype: as a name of the document, `<img name="currentScript">` in what
- * people wrote on the page would come first, and with it the address that code is loaded from.
+ * Returns the running script tag. It uses the prototype's getter, because `<img name="currentScript">` in content that
+ * users wrote would shadow `document.currentScript`, and so choose the URL that code is loaded from.
  */
 export const findTag = () =>
   Object.getOwnPropertyDescriptor(Document.prototype, "currentScript")?.get?.call(

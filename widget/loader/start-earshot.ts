@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** The script tag, or what stands for it. */
+/** The script tag, or an object with the same fields. */
 export interface Tag {
   src: string;
   dataset: DOMStringMap;
@@ -16,7 +16,7 @@ export interface Tag {
 
 type Answer = (...call: Call) => void;
 
-/** Where a language has a word of its own for «Feedback». */
+/** The launcher's text in languages that do not use the word "Feedback". */
 const words: Record<string, string> = {
   fr: "Vos idées",
   es: "Sugerencias",
@@ -25,8 +25,8 @@ const words: Record<string, string> = {
 };
 
 /**
- * Puts the launcher on the page and answers `window.earshot`. Nothing is asked of the network before intent, but for
- * what attributes ask for that few pages have: `loadExtras` brings the code for those.
+ * Adds the launcher to the page and defines `window.earshot`. It sends no request before the visitor points at the
+ * launcher, except for the attributes that need `loadExtras`.
  */
 export function startEarshot(
   { src, dataset }: Tag,
@@ -36,7 +36,7 @@ export function startEarshot(
   const name = dataset.global ?? "earshot";
   const page = window as unknown as Record<string, (Answer & { q?: Call[] | null | undefined }) | undefined>;
   const before = typeof page[name] === "function" ? page[name] : undefined;
-  // A second tag, or the same one run again by a page that swaps its body, finds the first one's work.
+  // The widget runs already: there is a second tag, or a page that replaces its body ran the same tag again.
   if (before?.q === null) return;
   const host = document.createElement("earshot-widget");
   const button = document.createElement("button");
@@ -51,20 +51,20 @@ export function startEarshot(
   let code: Promise<PanelModule> | undefined;
   let panel: Answer | undefined;
 
-  /** Fetches the panel's code and what it shows first, and draws it unseen. */
+  /** Loads the panel's code and the first view's data, and renders the panel hidden. */
   const prepare = async () => {
-    // The code first: it is what takes longest.
+    // The code first, as it takes longest.
     code ??= loadPanel(context);
     context.early ??= askEarly(context);
     const found = await code.catch(() => undefined);
     if (!found) code = context.early = undefined;
-    // Running the panel's code was a task of its own; drawing it is another.
+    // Evaluating the panel's code and rendering it are separate tasks.
     await new Promise((resolve) => setTimeout(resolve));
     if (found) panel ??= found.mountPanel(context, calls);
     return found;
   };
 
-  // What has a place in the page is drawn there, once that has come.
+  // An inline panel is rendered when its element appears.
   const comeNear = () => panel ?? dataset.inline ?? prepare();
 
   const open = async () => {
@@ -82,7 +82,7 @@ export function startEarshot(
     if (command === "destroy") {
       host.remove();
       context.life.abort();
-      // Where the page declared the name itself, it stays.
+      // A name that the page declared itself cannot be deleted.
       earshot.q = undefined;
       Reflect.deleteProperty(page, name);
     }
@@ -91,7 +91,7 @@ export function startEarshot(
   page[name] = earshot;
   earshot.q = null;
   host.lang = dataset.locale ?? (document.documentElement.lang || navigator.language);
-  // The host's shortcuts can see what is typed into, and do not hear it.
+  // The mode is open so that the page's shortcuts can see the focused field; keys do not reach them.
   host.attachShadow({ mode: "open" }).adoptedStyleSheets = [sheet];
   host.onkeydown = host.onkeypress = host.onkeyup = (event) => event.stopPropagation();
   sheet.replaceSync(
@@ -101,7 +101,7 @@ export function startEarshot(
   button.textContent = dataset.label ?? words[host.lang.slice(0, 2)] ?? "Feedback";
   button.onpointerenter = button.onfocus = comeNear;
   button.onclick = () => earshot("open");
-  // The top layer: no z-index of the page reaches it.
+  // In the top layer, the launcher is above every z-index of the page.
   if (!("inline" in dataset)) host.popover = "manual";
   document.documentElement.append(host);
   if (host.popover) host.showPopover?.();
@@ -115,8 +115,8 @@ export function startEarshot(
 }
 
 /**
- * What is painted first travels beside the code. A plain request: no header of ours, so no preflight. For somebody who is
- * named, or left something behind on this site, the panel asks itself.
+ * Requests the first view's data while the code loads. The request has no custom header, so it needs no preflight. For a
+ * visitor with an identity or stored data, the panel sends the request itself.
  */
 function askEarly({ base, sdkToken, identity }: WidgetContext): Promise<Response | undefined> | undefined {
   try {

@@ -1,19 +1,19 @@
 import type { ExtrasModule } from "../data/widget-context.ts";
 import css from "./extras.css?inline";
 
-/** What few pages ask for: buttons of their own, a place in the page, a number on the launcher. */
+/** Starts the extras: the page's own buttons, an inline panel, and the number of unread entries on the launcher. */
 export const startExtras: ExtrasModule["startExtras"] = (
   { host, life, launcher, inline, badge, base, sdkToken },
   earshot,
   prepare,
 ) => {
   if (life.signal.aborted) return;
-  // All of it is one rule more of the launcher's own styles.
+  // `@media all` makes the whole stylesheet one rule, as `insertRule` takes only one.
   host.shadowRoot?.adoptedStyleSheets[0]?.insertRule(`@media all{${css}}`);
 
   if (launcher) {
-    // The page's own buttons, those that it draws later among them; `data-earshot` on one says which view.
-    // `none` finds nothing: no element is called that.
+    // The page's own buttons, including those added later; `data-earshot` on a button names the view.
+    // `none` matches nothing, as there is no such element.
     for (const type of ["click", "pointerover", "focusin"])
       addEventListener(
         type,
@@ -26,7 +26,7 @@ export const startExtras: ExtrasModule["startExtras"] = (
   }
 
   if (inline) {
-    // Into its place whenever the page has one: it may be drawn late, or again. Opened when that comes into sight.
+    // The page may add the element late, or replace it. The panel opens when the element becomes visible.
     const sight = new IntersectionObserver(([seen]) => {
       if (!seen?.isIntersecting) return;
       sight.disconnect();
@@ -46,9 +46,9 @@ export const startExtras: ExtrasModule["startExtras"] = (
   }
 
   if (badge !== undefined) {
-    // How much is new since this visitor last looked, once the page has nothing better to do.
+    // Counts the entries since this visitor's last look, when the page is idle.
     const count = async () => {
-      // Who never looked is not told, nor where storage throws. Nobody waits for it, and nobody hears when it does not come.
+      // There is no number before the first look or without storage. Failures are ignored: the number is optional.
       try {
         const { seenAt } = JSON.parse(localStorage[`earshot-${sdkToken}`]);
         if (!seenAt) return;

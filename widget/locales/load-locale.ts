@@ -17,9 +17,9 @@ let requested = "";
 /**
  * Switches to this locale once its texts are loaded. English, also for a locale without a translation, is set at once and
  * returns undefined.
- * @param guest whose page fetches the chunk
+ * @param context of the page that loads the chunk
  */
-export function loadLocale(locale: string, guest?: WidgetContext): Promise<void> | undefined {
+export function loadLocale(locale: string, context?: WidgetContext): Promise<void> | undefined {
   const name = locale.slice(0, 2);
   const load = translations[name];
   const tag = toTag(locale);
@@ -29,7 +29,7 @@ export function loadLocale(locale: string, guest?: WidgetContext): Promise<void>
     setMessages();
     return;
   }
-  if (guest) checkLazyChunk(guest, name);
+  if (context) checkLazyChunk(context, name);
   return load().then(
     ({ translation }) => {
       if (requested !== locale) return;
@@ -41,7 +41,7 @@ export function loadLocale(locale: string, guest?: WidgetContext): Promise<void>
   );
 }
 
-/** A tag that browsers accept: pages also write `de_DE`, and worse. */
+/** Returns a tag that browsers accept, as pages also have invalid ones such as `de_DE`. */
 function toTag(locale: string): string {
   try {
     return `${Intl.getCanonicalLocales(locale.replace("_", "-"))}`;

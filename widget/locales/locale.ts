@@ -1,11 +1,11 @@
 /** The current locale, as a BCP 47 tag. */
 export let locale = "en";
-/** The direction of the script, and so of the panel. */
+/** The direction of the script, used for the panel. */
 export let direction: "ltr" | "rtl";
 let rules: Intl.PluralRules | undefined;
 let compact: Intl.NumberFormat | undefined;
 
-/** Switches numbers, plurals and direction. */
+/** Sets the locale of numbers, plurals and direction. */
 export function setLocale(next: string): void {
   locale = next;
   direction = /^ar/.test(locale) ? "rtl" : "ltr";
@@ -14,7 +14,7 @@ export function setLocale(next: string): void {
 setLocale(locale);
 
 /**
- * 1,234 becomes `1.2K`, so that a column of numbers keeps its width. A page's first number format takes the browser 10 to
+ * Formats 1,234 as `1.2K`, so that a column of numbers keeps its width. Creating the first number format takes 10 to
  * 20 ms, and most numbers need none.
  */
 export function formatCount(count: number): string {

@@ -8,7 +8,7 @@ type Text = string | Plural;
 
 type English = typeof en & typeof enLazy;
 
-/** What a locale has: every English key, plurals as plurals, with the same placeholders. */
+/** The texts of a locale: every English key, with the same plurals and placeholders. */
 export type Translation = {
   [Key in keyof English]: English[Key] extends string ? WithPlaceholders<English[Key]> : Plural;
 };
@@ -27,7 +27,7 @@ type Message<Text> = Text extends `${string}{m}${string}`
       ? string
       : (n: number) => string;
 
-/** The texts of the current locale; those with placeholders or plurals are functions. Read them while drawing, as the locale can change. */
+/** The texts of the current locale; with placeholders or plurals, functions. Read them at render: the locale can change. */
 export let messages: { [Key in keyof English]: Message<English[Key]> };
 
 let english: Record<string, Text> = {};

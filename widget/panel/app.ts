@@ -5,24 +5,24 @@ import type { WidgetContext } from "../data/widget-context.ts";
 export const tabs = ["ideas", "polls", "news"] as const;
 export type Tab = (typeof tabs)[number];
 
-/** What the view of a tab is given; `id` after the slash, as in `polls/<id>`. */
+/** The props of a tab's view; `id` is the part after the slash in `polls/<id>`. */
 export interface TabProps {
   app: App;
   id?: string | undefined;
 }
 
-/** What every view may reach. */
+/** The state and actions that all views share. */
 export interface App {
   context: WidgetContext;
-  /** Boards, categories, statuses, active polls, changelog heads, the visitor: undefined until it has come. */
+  /** Boards, categories, statuses, active polls, changelog heads, the visitor: undefined until loaded. */
   open: EmbedOpen | undefined;
-  /** Why it did not come; `reopen` asks for it again. */
+  /** The error of the last attempt; `reopen` retries. */
   openError: unknown;
   reopen(): void;
-  /** What a view has learned goes to all of them: `app.update(({ polls }) => ({ polls: … }))`. */
+  /** Shares a view's newer data with all views: `app.update(({ polls }) => ({ polls: … }))`. */
   update(revise: (open: EmbedOpen) => Partial<EmbedOpen>): void;
   /** A tab (`ideas`, `polls`, `news`), a tab and an id (`polls/<id>`), or `ideas/new`. */
   go(view: string): void;
-  /** Tells a screen reader, politely. */
+  /** Announces a text to screen readers, in a polite live region. */
   announce(text: string): void;
 }

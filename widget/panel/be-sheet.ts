@@ -1,12 +1,12 @@
-/** On a phone the panel is a sheet at the bottom. */
+/** Whether the panel is a bottom sheet. */
 export const isPhone = () => matchMedia("(max-width: 480px)").matches;
 
-/** What only a finger and its keyboard need of the panel. */
+/** Adds touch behaviour: pulling the sheet down closes it, and it stays above the on-screen keyboard. */
 export function beSheet(dialog: HTMLElement, hide: () => void, life: AbortController): void {
   const { visualViewport } = window;
   let from = NaN;
 
-  // The sheet follows a finger on its head, and closes when it was pulled down far enough.
+  // The sheet follows a touch on its head, and closes when it is pulled down by more than 96 px.
   dialog.onpointerdown = ({ pointerType, target, clientY }) => {
     const isHead = pointerType === "touch" && isPhone() && (target as Element).closest(".head");
     from = isHead ? clientY : NaN;
@@ -20,7 +20,7 @@ export function beSheet(dialog: HTMLElement, hide: () => void, life: AbortContro
     from = NaN;
   };
 
-  // A phone's keyboard covers what stands at the bottom of the page; the visible part of it says by how much.
+  // The on-screen keyboard covers the bottom of the page; the visual viewport gives the covered height.
   const lift = () => {
     const { height, offsetTop } = visualViewport as VisualViewport;
     dialog.style.setProperty("--covered", `${Math.max(0, innerHeight - height - offsetTop)}px`);

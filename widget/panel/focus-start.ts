@@ -1,4 +1,4 @@
-/** To where the view begins, or to the panel as a whole. */
+/** Moves the focus to the start of the view, or else to the panel. */
 export function focusStart(dialog: HTMLElement): void {
   (dialog.querySelector<HTMLElement>("[data-start]") ?? dialog).focus();
 }

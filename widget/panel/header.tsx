@@ -3,7 +3,7 @@ import { messages } from "../locales/messages.ts";
 import { Icon } from "../ui/icons.tsx";
 
 interface Props {
-  /** Undefined as long as nobody knows. */
+  /** Undefined until loaded. */
   title: string | undefined;
   /** The view to go back to. */
   back: string | undefined;

@@ -1,7 +1,7 @@
 /**
- * Some pages pull the focus back to themselves, and what a visitor types here lands there. When the focus goes to the
- * page without a hand having moved it, the dialog becomes modal: the browser then makes the page inert, which no trap
- * of our own could do.
+ * Some pages move the focus back to themselves, and the visitor's typing goes there. When the focus leaves for the page
+ * without a click or Tab, the dialog becomes modal: the browser then makes the page inert, which a focus trap in
+ * JavaScript cannot do.
  */
 export function keepFocus(dialog: HTMLDialogElement, host: Element, life: AbortController): void {
   let isByHand = false;

@@ -9,7 +9,7 @@ import { makeSheet } from "../ui/make-sheet.ts";
 import prose from "../ui/prose.css?inline";
 import nameForm from "./name-form.css?inline";
 
-/** Every view but the first list, in one chunk: a visitor who reads a post may comment, vote in a poll or write a post next. */
+/** All views but the first list, in one chunk, as a visitor who opens one of them often opens another. */
 export { NewsView } from "../changelogs/news-view.tsx";
 export { PollsView } from "../polls/polls-view.tsx";
 export { PostForm } from "../posts/post-form.tsx";

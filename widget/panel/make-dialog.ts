@@ -5,14 +5,14 @@ import { focusStart } from "./focus-start.ts";
 
 export interface Dialog {
   element: HTMLDialogElement;
-  /** Shows it, and moves the focus to where it begins when a hand asked for it. */
+  /** Shows the dialog, and moves the focus to its start if the visitor opened it. */
   show(): void;
   hide(): void;
-  /** Lays it out unseen where it will stand, so that showing it is only painting; a phone's sheet stands nowhere before. */
+  /** Lays the dialog out invisibly, so that showing it only needs a paint; not for a phone's sheet. */
   prepare(): void;
 }
 
-/** What the panel stands in: beside the page, over it on a phone, or a part of it where the page gave it a place. */
+/** Makes the panel's container: a dialog beside the page, a modal sheet on a phone, or a section of the page when inline. */
 export function makeDialog({ host, life }: WidgetContext, launcher: HTMLElement | null): Dialog {
   const root = host.shadowRoot as ShadowRoot;
   const isInline = "inline" in host.dataset;
@@ -20,7 +20,7 @@ export function makeDialog({ host, life }: WidgetContext, launcher: HTMLElement 
   let opener: HTMLElement | null = null;
 
   const show = () => {
-    // Without a hand behind it, opening must not take the focus from where it is.
+    // Opening by the page, without user activation, must not move the focus.
     const isByHand = !isInline && navigator.userActivation?.isActive !== false;
     const isSheet = isByHand && isPhone();
     if (!host.hasAttribute("open")) {
@@ -28,13 +28,13 @@ export function makeDialog({ host, life }: WidgetContext, launcher: HTMLElement 
       opener = before === host || before === document.body ? launcher : before;
       host.toggleAttribute("open", true);
       element.inert = false;
-      // Not `show()`: that gives the focus to the first button in it.
+      // `show()` would focus the first button.
       element.toggleAttribute("open", !isSheet);
       if (isSheet) element.showModal();
       host.dispatchEvent(new CustomEvent("open"));
     }
     if (isSheet) return focusStart(element);
-    // Moving the focus lays everything out, which the next frame does anyway. Who was faster keeps it.
+    // Focusing forces a layout, which the next frame needs anyway. A focus that moved meanwhile stays.
     const held = root.activeElement;
     const isNobodys = () => root.activeElement === held || document.activeElement === document.body;
     const start = () => isNobodys() && focusStart(element);

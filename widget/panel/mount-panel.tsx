@@ -10,7 +10,7 @@ import { makeDialog } from "./make-dialog.ts";
 import { Panel } from "./panel.tsx";
 import { styles } from "./styles.ts";
 
-/** Puts the panel beside the launcher. Closing hides it, and it opens as it was left; only `destroy` forgets. */
+/** Adds the panel beside the launcher. Closing hides it and keeps its state; only `destroy` removes it. */
 export const mountPanel: PanelModule["mountPanel"] = (context, calls) => {
   const { host, life } = context;
   if (life.signal.aborted) return () => {};
@@ -33,12 +33,12 @@ export const mountPanel: PanelModule["mountPanel"] = (context, calls) => {
     draw();
     const row = before.startsWith(`${next}/`) && element.querySelector<HTMLElement>(`[id="${before}"]`);
     if (row) row.focus();
-    // Who walks through the tabs stays on them.
+    // Arrow keys in the tab list keep the focus there.
     else if (!root.activeElement?.matches("[role=tab]")) focusStart(element);
   };
 
   const open = (next = view) => {
-    // Read long ago, or in vain, is read again.
+    // Refetch data that is older than 5 minutes, or that failed to load.
     if (context.hasFailed || Date.now() - readAt > 300_000) {
       reader++;
       readAt = Date.now();
@@ -48,13 +48,13 @@ export const mountPanel: PanelModule["mountPanel"] = (context, calls) => {
     show();
   };
 
-  /** As somebody else. */
+  /** Loads everything again, for another visitor. */
   const reread = () => {
     reader++;
     if (host.hasAttribute("open")) draw();
   };
 
-  /** In the language that is spoken now. */
+  /** Renders all texts in the current locale. */
   const name = () => {
     element.ariaLabel = messages.feedback;
     if (launcher) launcher.textContent = context.label ?? messages.feedback;
@@ -98,14 +98,14 @@ export const mountPanel: PanelModule["mountPanel"] = (context, calls) => {
   setTheme(context.theme);
   setLocale(host.lang);
   const answer = (...call: Call): unknown => {
-    // One after the other, also while the language is on its way; the end at once.
+    // Commands run in order, after the translation has loaded; only `destroy` runs immediately.
     if (learning && call[0] !== "destroy") return learning.then(() => life.signal.aborted || answer(...call));
     const [command, ...given] = call;
     return commands[command]?.(...(given as never[]));
   };
-  // Whoever pressed twice while the code was on its way wanted it open, not closed again.
+  // A second press while the code loads means open, not close.
   for (const [command, ...given] of calls) answer(command === "toggle" ? "open" : command, ...given);
-  // A pointer came near, and nobody has pressed yet: a press has only to show it.
+  // After a hover without a press, render the panel hidden, so that a press only shows it.
   Promise.resolve(learning).then(() => {
     if (!context.early || host.hasAttribute("open")) return;
     prepare();
@@ -114,6 +114,6 @@ export const mountPanel: PanelModule["mountPanel"] = (context, calls) => {
   return answer;
 };
 
-/** Where the page chose the launcher's side, the panel opens there too; a phone's sheet is as wide as the phone. */
+/** Puts the panel on the side that the page chose for the launcher; a phone's sheet has the full width. */
 const besideLauncher = ({ position }: WidgetContext) =>
   position ? `@media(min-width:481px){[open]{inset-inline:auto;${position}:16px}}` : "";

@@ -8,13 +8,13 @@ import type { App } from "./app.ts";
 
 interface Props {
   app: App;
-  /** Named, or not wanting to be. */
+  /** Called after saving and after Cancel. */
   onDone(): void;
 }
 
 /**
- * Asked once, after a first idea, of who has no name. What was written before comes along to it. Later visits are known
- * by an id that nobody could guess and the name, as the service tells nobody what it keeps; the e-mail is not kept here.
+ * Asks an anonymous visitor for a name once, after the first post. The service moves earlier writes to the named user.
+ * The browser stores the name and an unguessable id for later visits, but not the e-mail address.
  */
 export function NameForm({ app: { context, announce }, onDone }: Props) {
   const { run, ...sending } = useSending();

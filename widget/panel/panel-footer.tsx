@@ -7,13 +7,13 @@ import type { LazyViews } from "./use-lazy-views.ts";
 interface Props {
   app: App;
   late: LazyViews | undefined;
-  /** Somebody without a name has just written. */
+  /** An anonymous visitor has just posted. */
   asksName: boolean;
   onAsked(): void;
   announced: string;
 }
 
-/** What belongs to no view. */
+/** The parts below every view. */
 export function PanelFooter({ app, late, asksName, onAsked, announced }: Props) {
   const { context, open, reopen } = app;
   const isNamed = context.identity || open?.workspace.enforceSecureIdentify || readStored(context, "person");
@@ -21,7 +21,7 @@ export function PanelFooter({ app, late, asksName, onAsked, announced }: Props) 
     store(context, "wasAsked", true);
     onAsked();
     if (context.identity) reopen();
-    // The form goes, and the button that was pressed with it.
+    // The form is removed together with the focused button.
     focusStart(context.host.shadowRoot?.querySelector("[open]") as HTMLElement);
   };
   return (
@@ -30,7 +30,7 @@ export function PanelFooter({ app, late, asksName, onAsked, announced }: Props) 
       {asksName && late && !isNamed && !readStored(context, "wasAsked") && (
         <late.NameForm app={app} onDone={onDone} />
       )}
-      {/* People do not see it; what fills in every field there is, does. */}
+      {/* Honeypot: invisible to people, filled in by bots. */}
       <input class="unseen" name="website" tabIndex={-1} aria-hidden="true" autoComplete="off" />
       <p class="unseen" role="status">
         {announced}

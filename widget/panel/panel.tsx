@@ -19,13 +19,13 @@ interface Props {
   context: WidgetContext;
   root: ShadowRoot;
   view: string;
-  /** Another number, another person: what was read is read again. */
+  /** Changes with the visitor; a new number reloads all data. */
   reader: number;
   go(view: string): void;
   close(): void;
 }
 
-/** The list stays beneath the other views, so that going back finds it as it was left. */
+/** The panel. The list stays mounted below the other views, so that it keeps its state and scroll position. */
 export function Panel({ context, root, view, reader, go, close }: Props) {
   const [announced, announce] = useState("");
   const [asksName, setAsksName] = useState(false);
@@ -46,13 +46,13 @@ export function Panel({ context, root, view, reader, go, close }: Props) {
   const failed = late.error ?? (open ? undefined : openError);
 
   useEffect(() => {
-    // What answers another question is read from its start.
+    // The results of a new query start at the top.
     if (listView.current) listView.current.scrollTop = 0;
     if (search && list.total !== undefined) announce(messages.found(list.total));
   }, [list.answered]);
 
   useEffect(() => {
-    // For the page, and for the launcher where that shows a number.
+    // For the host page, and for the number on the launcher.
     if (unread !== undefined) context.host.dispatchEvent(new CustomEvent("unread", { detail: { unread } }));
   }, [unread]);
 
@@ -64,7 +64,7 @@ export function Panel({ context, root, view, reader, go, close }: Props) {
     if (!post) return;
     list.keep(post, true);
     announce(messages.sent);
-    // With a name that nobody signed, a private idea could not be seen any more.
+    // An unverified user cannot read private ideas, so a name would hide this one.
     setAsksName(post.visibility === "public");
     go(`ideas/${post.id}`);
   };
@@ -139,7 +139,7 @@ export function Panel({ context, root, view, reader, go, close }: Props) {
   );
 }
 
-/** What a tab shows. */
+/** The ARIA attributes of a tab's panel. */
 const panelOf = (name: string) => ({
   id: `view-${name}`,
   role: "tabpanel" as const,

@@ -1,7 +1,7 @@
 import { messages } from "../locales/messages.ts";
 import type { App } from "./app.ts";
 
-/** Where only proved visitors may take part, the way there: the site's own, if it told us one. */
+/** Asks the visitor to sign in when only verified users may write; the button needs a URL or a listener of the page. */
 export function SignIn({ app: { context, open } }: { app: App }) {
   if (!open?.workspace.enforceSecureIdentify || open.visitor?.kind === "verified") return null;
   return (

@@ -4,15 +4,15 @@ import { messages } from "../locales/messages.ts";
 import { type Tab, tabs } from "./app.ts";
 
 interface Props {
-  /** The tab that is shown. */
+  /** The selected tab. */
   shown: Tab;
   counts: Record<Tab, number | undefined>;
-  /** Fetches the code of the others ahead of the click. */
+  /** Loads the code of the other tabs ahead of the click. */
   warm(): void;
   go(view: string): void;
 }
 
-/** Arrows, Home and End walk through the tabs, as the ARIA pattern has it. */
+/** The tabs. Arrow keys, Home and End select one, as in the ARIA pattern. */
 export function TabList({ shown, counts, warm, go }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const at = tabs.indexOf(shown);

@@ -5,7 +5,7 @@ import { focusStart } from "./focus-start.ts";
 
 export type LazyViews = typeof import("./lazy-views.ts");
 
-/** Loads the later views, and adds their styles to the panel. */
+/** Loads the lazy views, and adds their styles to the panel. */
 export async function loadLazyViews(context: WidgetContext): Promise<LazyViews> {
   checkLazyChunk(context, "lazy-views");
   const views = await import("./lazy-views.ts");
@@ -14,7 +14,7 @@ export async function loadLazyViews(context: WidgetContext): Promise<LazyViews> 
   return views;
 }
 
-/** The views whose code travels when one is first wanted; `fetch` asks ahead of the click, and again after an error. */
+/** Loads the lazy views when one is first shown; `fetch` preloads them, and retries after an error. */
 export function useLazyViews<Views>(root: ShadowRoot, isWanted: boolean, load: () => Promise<Views>) {
   const [views, setViews] = useState<Views>();
   const [error, setError] = useState<unknown>();
@@ -27,7 +27,7 @@ export function useLazyViews<Views>(root: ShadowRoot, isWanted: boolean, load: (
   useEffect(() => {
     if (isWanted) fetch();
   }, [isWanted]);
-  // The focus waited on the panel itself.
+  // While the views load, the panel itself has the focus.
   useEffect(() => {
     if (isWanted && root.activeElement?.matches("[open]")) focusStart(root.activeElement as HTMLElement);
   }, [views]);

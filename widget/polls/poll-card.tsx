@@ -12,15 +12,15 @@ import { PollOptions } from "./poll-options.tsx";
 interface Props {
   app: App;
   poll: Poll;
-  /** The only one on the screen. */
+  /** Whether it is the only poll in the view. */
   isAlone: boolean;
   change(poll: Poll): void;
 }
 
-/** One poll: a ballot to fill in, or what came of it. What was chosen shows at once, and is taken back when it is refused. */
+/** One poll: the ballot or the results. A vote shows immediately, and is reverted when the request fails. */
 export function PollCard({ app, poll, isAlone, change }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  /** What somebody has chosen, or false: they look at the results without it. */
+  /** The options chosen so far, or false while the visitor looks at the results. */
   const [draft, setDraft] = useState<string[] | false>();
   const { isSending, error, run } = useSending();
   const { id, title, description, type, status, isVoted } = poll;
@@ -32,7 +32,7 @@ export function PollCard({ app, poll, isAlone, change }: Props) {
   const focused = app.context.host.shadowRoot?.activeElement as HTMLElement;
   const held = form.current?.contains(focused) && focused;
 
-  // What moves in the document loses the focus; from what is gone, it goes to what stands there now.
+  // A moved element loses the focus: give it back, or if it is gone, focus the first control.
   useLayoutEffect(() => {
     if (held) (held.isConnected ? held : form.current?.querySelector<HTMLElement>("input, button"))?.focus();
   }, [isOpen, draft]);
@@ -54,7 +54,7 @@ export function PollCard({ app, poll, isAlone, change }: Props) {
         setDraft(draft);
         throw error;
       }
-      // Others vote meanwhile, and time passes.
+      // Load the poll again, for the votes of others and the status.
     }).then(load);
 
   const submit = (event: Event) => {

@@ -4,7 +4,7 @@ import { formatCount, locale } from "../locales/locale.ts";
 import { messages } from "../locales/messages.ts";
 import { formatFullTime, formatTime, steps } from "../ui/format-time.ts";
 
-/** How many voted, and the time left in words. It counts down as long as it can be seen. */
+/** The number of votes, and the time left in words, which counts down while it is visible. */
 export function PollFacts({ poll, reload }: { poll: Poll; reload(): void }) {
   const { status, startAt, endAt, totalVotes } = poll;
   const time = useRef<HTMLTimeElement>(null);
@@ -15,7 +15,7 @@ export function PollFacts({ poll, reload }: { poll: Poll; reload(): void }) {
 
   useEffect(() => {
     if (status === "expired") return;
-    // What is over by this clock may not be by the service's.
+    // The browser's clock may differ from the service's, which decides.
     if (!left) return reload();
     const timer = setInterval(() => time.current?.checkVisibility() && setNow(Date.now()), 1_000);
     return () => clearInterval(timer);

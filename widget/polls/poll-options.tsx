@@ -13,14 +13,14 @@ interface Props {
   app: App;
   poll: Poll;
   ballot: string[];
-  /** To be filled in; otherwise each row is its own bar. */
+  /** Whether the visitor can vote; otherwise the rows show the results as bars. */
   isOpen: boolean;
   choose(ballot: string[]): void;
 }
 
 /**
- * Each option as a row. A ranking has first what is ranked, then a line, then the rest: ticks, keys, buttons and dragging
- * lead to the same ballot.
+ * The options of a poll. A ranking lists the ranked options, a separator and the others; checkboxes, keys, buttons and
+ * dragging all change the same ballot.
  */
 export function PollOptions({ app, poll, ballot, isOpen, choose }: Props) {
   const [held, hold] = useState<PollOption>();
@@ -85,7 +85,7 @@ export function PollOptions({ app, poll, ballot, isOpen, choose }: Props) {
             <span
               class="grip"
               onPointerDown={({ currentTarget, pointerId }) => {
-                // Not the row: what moves in the document loses its pointer.
+                // The list captures the pointer, as a row that moves in the document would lose it.
                 currentTarget.closest("ul")?.setPointerCapture(pointerId);
                 hold(option);
               }}

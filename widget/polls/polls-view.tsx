@@ -7,17 +7,17 @@ import type { TabProps } from "../panel/app.ts";
 import { ErrorNotice, Notice, Skeleton } from "../ui/notice.tsx";
 import { PollCard } from "./poll-card.tsx";
 
-/** The polls that are open now, and on demand those that have ended; or one alone, whatever its status. */
+/** The active polls and, on demand, the ended ones; or a single poll of any status. */
 export function PollsView({ app, id }: TabProps) {
   const list = useRef<HTMLDivElement>(null);
-  /** Where the new ones begin. */
+  /** Index of the first poll of the page loaded last. */
   const added = useRef(-1);
-  /** Of those that have ended; 0 after the last. */
+  /** The next page of ended polls; 0 after the last. */
   const [page, setPage] = useState(1);
   const { isSending, error, run } = useSending();
   const shown = app.open?.polls.filter((poll) => (id ? poll.id === id : poll.status !== "not_started")) ?? [];
 
-  /** Polls live in what the opening brought, the new ones at its end. */
+  /** Adds polls to the shared data, or replaces them there. */
   const keep = (...found: Poll[]) =>
     app.update(({ polls }) => ({
       polls: [...new Map([...polls, ...found].map((poll) => [poll.id, poll])).values()],
@@ -38,7 +38,7 @@ export function PollsView({ app, id }: TabProps) {
   useEffect(() => {
     if (id && !shown.length) load();
   }, []);
-  // Whoever asked for more reads on there.
+  // The focus moves to the first of the polls just loaded.
   useEffect(() => {
     list.current?.children[added.current]?.querySelector("h3")?.focus();
   }, [page]);

@@ -2,7 +2,7 @@ import type { EmbedOpen } from "../../api/embed/contract.ts";
 import { readStored, store } from "../data/storage.ts";
 import type { WidgetContext } from "../data/widget-context.ts";
 
-/** An idea in the making. It outlives the form and the page, so that no way out of them costs a visitor their text. */
+/** An unsent idea. It is stored, so that closing the form or the page loses no text. */
 export interface Draft {
   title: string;
   description: string;
@@ -13,10 +13,10 @@ export interface Draft {
 
 export const titleLimit = 200;
 
-/** In characters as a reader counts them: an emoji is one. */
+/** Counts code points, as the service does: most emoji are one character. */
 export const countCharacters = (text: string) => [...text.trim()].length;
 
-/** What was kept; without a title, with this one. */
+/** Returns the stored draft; if it has no title, with this one. */
 export function findDraft(context: WidgetContext, title: string): Draft {
   const kept = readStored(context, "idea") as Draft | undefined;
   return { description: "", ...kept, title: kept?.title || title };
@@ -24,7 +24,7 @@ export function findDraft(context: WidgetContext, title: string): Draft {
 
 export const keepDraft = (context: WidgetContext, draft: Draft | undefined) => store(context, "idea", draft);
 
-/** Where the draft may go, and where it goes as long as nobody chose: the default board, its first category. */
+/** Returns the possible boards and categories, and the selection: initially the default board and its first category. */
 export function placesFor(draft: Draft, open: Pick<EmbedOpen, "boards" | "categories"> | undefined) {
   const { boards = [], categories = [] } = open ?? {};
   const taking = boards.filter(({ id }) => categories.some(({ boardId }) => boardId === id));

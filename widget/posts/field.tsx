@@ -9,14 +9,14 @@ interface FieldProps {
   name: "title" | "description";
   label: string;
   help: string;
-  /** Several lines, and not required. */
+  /** A textarea, which is optional. */
   isLong?: boolean;
   draft: Draft;
   faults: FieldError[];
   revise(changes: Partial<Draft>): void;
 }
 
-/** Label above, help below, and what is wrong in its place. */
+/** A field with its label above, and below it the help text or the error. */
 export function Field({ name, label, help, isLong, draft, faults, revise }: FieldProps) {
   const Tag = isLong ? "textarea" : "input";
   const value = draft[name];
@@ -49,10 +49,10 @@ export function Field({ name, label, help, isLong, draft, faults, revise }: Fiel
   );
 }
 
-/** A choice between places; nothing to choose, nothing shown. */
+/** A select with a label; hidden when there are fewer than two options. */
 export const SelectField = (props: ChoiceProps) =>
   props.options.length > 1 && (
-    // biome-ignore lint/a11y/noLabelWithoutControl: a choice is one.
+    // biome-ignore lint/a11y/noLabelWithoutControl: Choice renders a select.
     <label class="label">
       {props.label}
       <Choice {...props} class="field" />

@@ -15,7 +15,7 @@ interface Props {
   list: PostList;
 }
 
-/** What only who wrote an idea may do to it, in its place. */
+/** The author's buttons to edit and delete an idea. */
 export function OwnPost({ app, post, list }: Props) {
   const [place, mode, setMode] = useMode<HTMLDivElement>(true);
   const { error, run } = useSending();

@@ -16,15 +16,15 @@ import type { PostList } from "./use-post-list.ts";
 interface Props {
   app: App;
   list: PostList;
-  /** Begins a new idea, for which nothing else was kept. */
+  /** Title of a new idea, if there is no stored draft. */
   title?: string;
-  /** What is edited, if it is not a new idea. */
+  /** The post to edit; undefined for a new idea. */
   post?: Post;
-  /** With the post as the service has it now, or without one when it is left as it was. */
+  /** Called with the saved post, or with nothing after Cancel. */
   done(post?: Post): void;
 }
 
-/** A new idea, or the visitor's own words about one. It is kept with every letter, and forgotten once the service has it. */
+/** The form for a new idea or for editing one. A new idea is stored on every input, and deleted after sending. */
 export function PostForm({ app, list, title = "", post, done }: Props) {
   const { context, open } = app;
   const form = useRef<HTMLFormElement>(null);
@@ -115,7 +115,7 @@ export function PostForm({ app, list, title = "", post, done }: Props) {
               onChange={(categoryId) => revise({ categoryId })}
             />
           </div>
-          {/* A name that nobody signed can be claimed by anybody, and what is private with it. */}
+          {/* Not for unverified users: anyone could claim their name, and read their private ideas. */}
           {(draft.isPrivate || open?.visitor?.kind !== "unverified") && (
             <label class="check">
               <input

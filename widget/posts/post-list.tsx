@@ -10,13 +10,13 @@ interface Props {
   app: App;
   list: List;
   search: string;
-  /** Starts an idea from what was searched for in vain. */
+  /** Starts an idea from a search without results. */
   addIdea(): void;
 }
 
 export function PostList({ app, list, search, addIdea }: Props) {
   const { ids, total, next, error, answered } = list;
-  // What is there answers another question.
+  // The rows belong to another query, so only the error shows.
   if (error && next < 2) return <ErrorNotice text={messages.listFailed} error={error} retry={list.load} />;
   if (total === undefined) return <Skeleton rows />;
   if (ids.length) return <Rows key={answered} app={app} list={list} />;
@@ -29,7 +29,7 @@ export function PostList({ app, list, search, addIdea }: Props) {
   );
 }
 
-/** As many as are in sight, and a few more whenever the end of those comes near: no task of the page's thread takes long. */
+/** Renders the visible rows first, and five more whenever their end comes near, to keep main-thread tasks short. */
 function Rows({ app, list }: { app: App; list: List }) {
   const { ids, known, isLoading, error } = list;
   const [drawn, setDrawn] = useState(6);

@@ -19,7 +19,7 @@ interface Props {
   list: PostList;
 }
 
-/** One idea in full, with what people say about it. What the list knows is shown at once; the rest is asked for. */
+/** One idea in full, with its comments. Data from the list shows immediately; the rest is loaded. */
 export function PostPage({ app, id, list }: Props) {
   const post = list.known[id];
   const { error, run } = useSending();
@@ -28,13 +28,13 @@ export function PostPage({ app, id, list }: Props) {
     run(async () => {
       const found = await send<SeenPost>(app.context, "GET", `posts/${encodeURIComponent(id)}`);
       list.keep(found);
-      // It was merged into another one.
+      // The idea was merged into another one.
       if (found.id !== id) app.go(`ideas/${found.id}`);
     });
   };
   useEffect(() => {
     if (!post?.prose) load();
-    // A list that comes later knows the post without it.
+    // A list that loads later replaces the post by one without `prose`.
   }, [id, post?.prose]);
 
   const { status } = (error ?? {}) as Partial<SendError>;
@@ -66,7 +66,7 @@ export function PostPage({ app, id, list }: Props) {
   );
 }
 
-/** The description. What could not be drawn is shown as it was written. */
+/** The description; as plain text when the rendered one failed to load. */
 function wordsOf(post: SeenPost, error: unknown) {
   if (!post.description) return null;
   if (post.prose) return <ProseView nodes={post.prose} />;

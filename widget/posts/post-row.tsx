@@ -9,7 +9,7 @@ interface Props {
   change(id: string, changes: Partial<Post>): void;
 }
 
-/** One idea in the list: the vote, and beside it everything else as one way to the post. */
+/** One idea in the list: the vote button, and beside it a link to the post. */
 export function PostRow({ app, post, change }: Props) {
   return (
     <li class="row">

@@ -12,14 +12,14 @@ interface Props {
   onFilter(filter: Filter): void;
 }
 
-/** What to look for, where, and in which order. */
+/** The search field, the filters and the order of the list. */
 export function PostSearch({ app, filter, onFilter }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const tags = useRef<Promise<void>>(undefined);
   const [found, setFound] = useState<Tag[]>([]);
   const { boards = [], statuses = [] } = app.open ?? {};
 
-  /** Tags are asked for once somebody is about to choose; without them there is one choice fewer. */
+  /** Loads the tags once the pointer or the focus is near; if that fails, there is no tag filter. */
   const askTags = () => {
     tags.current ??= send<Tag[]>(app.context, "GET", "tags").then(setFound, () => {});
   };
@@ -34,7 +34,7 @@ export function PostSearch({ app, filter, onFilter }: Props) {
         label={label}
         value={filter[name]}
         options={[["", any], ...options]}
-        // A tag is of one board.
+        // Each tag belongs to one board.
         onChange={(value) => onFilter({ ...filter, ...(name === "boardId" && { tagId: "" }), [name]: value })}
       />
     );
@@ -105,7 +105,7 @@ export interface ChoiceProps {
   class?: string;
 }
 
-/** A choice in a quiet line of tools, or in a form. */
+/** A select of a toolbar or a form. */
 export function Choice({ label, options, onChange, ...more }: ChoiceProps) {
   return (
     <span class="choice">

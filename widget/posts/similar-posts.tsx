@@ -13,7 +13,7 @@ interface Props {
   title: string;
 }
 
-/** What others have asked for in like words, to be voted for instead. Nothing found, or no answer, and nothing shown. */
+/** Suggests similar ideas to vote for instead; hidden when there are none or the search fails. */
 export function SimilarPosts({ app, list, title }: Props) {
   const typed =
     useDebounced(title, 400)

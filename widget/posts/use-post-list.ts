@@ -5,7 +5,7 @@ import type { Opening } from "../data/use-open.ts";
 import type { WidgetContext } from "../data/widget-context.ts";
 import type { Prose } from "../ui/prose.tsx";
 
-/** A post; its text is drawn once it was asked for by itself. */
+/** A post; `prose` is there once the post was loaded individually. */
 export type SeenPost = Post & { prose?: Prose };
 
 export const noFilter = { search: "", boardId: "", statusId: "", tagId: "", sortBy: "" };
@@ -14,28 +14,28 @@ export type Filter = typeof noFilter;
 interface State {
   /** In the order of the list. */
   ids: string[];
-  /** Every post seen so far, those opened by address among them. */
+  /** Every post loaded so far, including those opened by their URL. */
   known: Record<string, SeenPost>;
-  /** Undefined until the first list has come. */
+  /** Undefined until the first list is loaded. */
   total?: number;
-  /** The query that the list answers. */
+  /** The query of the listed posts. */
   answered?: string;
-  /** The page to ask for next; 0: there is none. */
+  /** The next page to load; 0 after the last. */
   next: number;
   isLoading: boolean;
   error?: unknown;
 }
 
 export interface PostList extends State {
-  /** The next page, or the one that failed; nothing while one is on its way. */
+  /** Loads the next page, or retries the one that failed; does nothing while one is loading. */
   load(): unknown;
-  /** Remembers a post; `isNew` puts it on top of the list. */
+  /** Stores a post; `isNew` puts it on top of the list. */
   keep(post: SeenPost, isNew?: boolean): void;
   change(id: string, changes: Partial<Post>): void;
   drop(id: string): void;
 }
 
-/** The ideas under a filter, page by page. A new filter drops what is still on its way; so does a new `reader`. */
+/** Loads the ideas under a filter page by page. A new filter or `reader` drops pending responses. */
 export function usePostList(
   context: WidgetContext,
   filter: Filter,
@@ -48,13 +48,13 @@ export function usePostList(
 
   const load = async (page: number) => {
     const turn = ++asked.current;
-    /** What was asked for last is what counts. */
+    /** Ignores all responses except that of the latest request. */
     const settle = (change: (before: State) => State) => turn === asked.current && setState(change);
     settle(({ error: _, ...before }) => ({ ...before, isLoading: true }));
     try {
       const early = query || page > 1 ? undefined : opening.take();
       const path = `posts${query}${page > 1 ? `${query ? "&" : "?"}page=${page}` : ""}`;
-      // Awaited itself, so that what it brings is drawn at one go with the rest of it.
+      // Awaiting the shared promise renders the ideas together with the rest of its data.
       const found = early ? (await early).posts : await send<PostPage>(context, "GET", path);
       settle((before) => ({
         ...addPage(page > 1 ? before : { ...before, ids: [] }, found),
@@ -93,7 +93,7 @@ function toQuery(filter: Filter): string {
   return query && `?${query}`;
 }
 
-/** Posts move between pages while a visitor reads: none may show twice. */
+/** Adds a page. Posts can move between pages from one request to the next, so duplicates are dropped. */
 function addPage({ ids, known }: State, { data, pagination }: PostPage): State {
   return {
     ids: [...new Set([...ids, ...data.map(({ id }) => id)])],

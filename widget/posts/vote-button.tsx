@@ -12,7 +12,7 @@ interface Props {
   change(id: string, changes: Partial<Post>): void;
 }
 
-/** Counts at once and takes it back when the service refuses. */
+/** Counts the vote immediately, and reverts it when the request fails. */
 export function VoteButton({ app, post, change }: Props) {
   const { id, isVoted, votesCount } = post;
   const first = useRef(votesCount).current;

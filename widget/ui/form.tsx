@@ -6,18 +6,18 @@ interface Props {
   class: string;
   children: ComponentChildren;
   ref?: RefObject<HTMLFormElement | null>;
-  /** What keeps it from being sent. */
+  /** The error that prevents sending. */
   fault?: string | false;
-  /** Why the last sending failed. */
+  /** The error of the last attempt. */
   error: unknown;
   isSending: boolean;
-  /** What the button says. */
+  /** The text of the submit button. */
   verb: string;
   submit(form: HTMLFormElement): void;
   leave?: (() => void) | false | undefined;
 }
 
-/** What is written, and below it what went wrong, the way out and the way on. */
+/** Form fields, then the error, then Cancel and Submit. */
 export const Form = ({ children, fault, error, isSending, verb, submit, leave, ...more }: Props) => (
   <form
     onSubmit={(event) => {

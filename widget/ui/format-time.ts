@@ -8,11 +8,11 @@ export const steps = [
   ["minute", 60],
 ] as const;
 
-/** Costly to make, so each is made when it is first wanted. */
+/** Formats are slow to create, so each is created on first use. */
 const dates: Record<string, Intl.DateTimeFormat> = {};
 const spans: Record<string, Intl.RelativeTimeFormat> = {};
 
-/** Within seven days how long ago, after that the date, with the year where it is another one. */
+/** Returns the time since `at` within seven days, then the date, with the year if it is not the current one. */
 export function formatTime(iso: string, now = Date.now()): string {
   const at = new Date(iso);
   const seconds = Math.max(0, now - +at) / 1_000;
@@ -29,6 +29,6 @@ export function formatTime(iso: string, now = Date.now()): string {
   return span.format(-Math.floor(seconds / length) || 0, unit);
 }
 
-/** The moment in full, for a tooltip. */
+/** Returns the full date and time, for a tooltip. */
 export const formatFullTime = (iso: string) =>
   new Date(iso).toLocaleString(locale, { dateStyle: "long", timeStyle: "short" });

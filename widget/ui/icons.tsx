@@ -1,4 +1,4 @@
-/** One set of 16-pixel strokes, in the colour of the text around them. */
+/** Icons of 16 pixels, drawn with strokes in the current text colour. */
 const strokes = {
   back: "M9.5 3.5 5 8l4.5 4.5",
   close: "m4 4 8 8m0-8-8 8",
@@ -11,7 +11,7 @@ const strokes = {
 
 export const Icon = ({ name }: { name: keyof typeof strokes }) => <Stroke d={strokes[name]} />;
 
-/** For a glyph that one view alone has. */
+/** An icon that only one view uses. */
 export const Stroke = ({ d }: { d: string }) => (
   <svg viewBox="0 0 16 16" aria-hidden="true">
     <path d={d} />

@@ -4,7 +4,7 @@ import { messages } from "../locales/messages.ts";
 import { LoadMore } from "./load-more.tsx";
 import { ErrorNotice, Skeleton } from "./notice.tsx";
 
-/** What stands below rows that come page by page. The first page comes by itself. */
+/** The end of a paged list: skeleton, error or the next page. The first page loads automatically. */
 export function InfiniteScroll<Row>({ list }: { list: Pages<Row> }) {
   const { rows, next, isLoading, error, load } = list;
   useEffect(() => {

@@ -10,7 +10,7 @@ export type Liking = Pick<Changelog, "isLiked" | "likesCount">;
 
 interface Props {
   context: WidgetContext;
-  /** Of what is liked. */
+  /** API path of the liked object. */
   path: string;
   liked: Partial<Liking>;
   change(liking: Liking): void;
@@ -19,7 +19,7 @@ interface Props {
 
 export const Heart = () => <Stroke d="M8 13.5 3 8.5A3 3 0 0 1 8 5a3 3 0 0 1 5 3.5Z" />;
 
-/** Counts at once and takes it back when the service refuses. */
+/** Counts the like immediately, and reverts it when the request fails. */
 export function LikeButton({ context, path, liked, change, ...more }: Props) {
   const { isLiked = false, likesCount = 0 } = liked;
   const { press, isSending, error } = useToggle(

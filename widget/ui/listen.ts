@@ -1,6 +1,6 @@
 import { keepFocus } from "../panel/keep-focus.ts";
 
-/** The ways out of the panel, and what keeps it where a hand can reach it. Ends with `life`. */
+/** Adds the ways to close the panel, and keeps the focus in it until `life` is aborted. */
 export function listen(
   dialog: HTMLDialogElement,
   host: Element,
@@ -12,7 +12,7 @@ export function listen(
     close();
   };
   dialog.addEventListener("keydown", (event) => event.key === "Escape" && !event.isComposing && leave(event));
-  // Android's way back, on the phone's sheet.
+  // Android's back gesture closes the modal sheet.
   dialog.addEventListener("cancel", leave);
   dialog.addEventListener("click", ({ target }) => target === dialog && dialog.matches(":modal") && close());
   keepFocus(dialog, host, life);

@@ -2,13 +2,13 @@ import { useEffect, useRef } from "preact/hooks";
 import { messages } from "../locales/messages.ts";
 
 interface Paged {
-  /** 0: there is no more. */
+  /** 0 after the last page. */
   next: number;
   isLoading: boolean;
   load(): void;
 }
 
-/** Comes near, and the next page is on its way; a button for whoever gets there by keyboard. */
+/** Loads the next page when it comes near the visible area; also a button, for the keyboard. */
 export function LoadMore({ list }: { list: Paged }) {
   const button = useRef<HTMLButtonElement>(null);
   const { next, isLoading, load } = list;

@@ -1,4 +1,4 @@
-/** Styles as an object: no tag and no attribute, so a page's policy has nothing to refuse. */
+/** Makes a constructed stylesheet, which a page's content security policy does not restrict. */
 export function makeSheet(css: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);

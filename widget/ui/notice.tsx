@@ -3,7 +3,7 @@ import { useEffect } from "preact/hooks";
 import { explainError } from "../data/explain-error.ts";
 import { messages } from "../locales/messages.ts";
 
-/** One sentence and one thing to do next. */
+/** One sentence and one action. */
 export function Notice({ text, children }: { text: string; children?: ComponentChildren }) {
   return (
     <div class="notice">
@@ -13,7 +13,7 @@ export function Notice({ text, children }: { text: string; children?: ComponentC
   );
 }
 
-/** What failed, why, and the way on; it goes on by itself when the network is back. */
+/** A failure, its reason and a retry button; retries automatically when the network is back. */
 export function ErrorNotice({ text, error, retry }: { text: string; error: unknown; retry(): void }) {
   useEffect(() => {
     addEventListener("online", retry);
@@ -32,7 +32,7 @@ export function ErrorNotice({ text, error, retry }: { text: string; error: unkno
   );
 }
 
-/** What was not done, and why, beside what was pressed for it. */
+/** The failure of an action and its reason, beside the button. */
 export const InlineError = ({ text, error }: { text: string; error: unknown }) =>
   error === undefined ? null : (
     <p class="fault" role="alert">
@@ -40,7 +40,7 @@ export const InlineError = ({ text, error }: { text: string; error: unknown }) =
     </p>
   );
 
-/** The shape of text that comes, or of rows. */
+/** A placeholder for loading text or rows. */
 export const Skeleton = ({ rows }: { rows?: true }) => (
   <p class={rows ? "bone rows" : "bone text"}>{messages.loading}</p>
 );

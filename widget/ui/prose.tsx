@@ -1,19 +1,19 @@
 import { type ComponentChildren, h } from "preact";
 
-/** Text, and elements of it: a tag, what is inside, and for a link its address. */
+/** Text or elements: a tag, its content, and for a link its URL. */
 export type Prose = (string | [tag: string, children: Prose, href?: string])[];
 
 const tags = /^(p|h[345]|[uo]l|li|blockquote|pre|code|strong|em|del|a|br|hr|table|t[rhd])$/;
 
 /**
- * Markdown as the service has read it: known tags become elements, of anything else its text is left. Whichever view
- * shows it adopts `prose.css` with its own sheet.
+ * Renders Markdown that the service has parsed: known tags become elements, anything else becomes text. The chunk that
+ * uses it includes `prose.css`.
  */
 export function ProseView({ nodes }: { nodes: Prose }) {
   return <div class="prose">{nodes.map((node) => draw(node, "auto"))}</div>;
 }
 
-/** Each block runs in the direction of its own text. */
+/** Each block has the direction of its own text. */
 function draw(node: Prose[number], dir?: "auto"): ComponentChildren {
   if (typeof node === "string") return node;
   const [tag, inside, href = ""] = node;
@@ -21,10 +21,10 @@ function draw(node: Prose[number], dir?: "auto"): ComponentChildren {
   if (tag === "a") return /^(https?:\/\/|mailto:)/i.test(href) ? toLink(href, children) : children;
   if (!tags.test(tag)) return children;
   const drawn = h(tag, { dir }, children);
-  // What is wider than the panel is scrolled, by keyboard as well.
+  // Content wider than the panel scrolls, also by keyboard.
   if (/^(pre|table)$/.test(tag)) {
     return (
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a box that scrolls
       <div class="wide" tabIndex={0}>
         {drawn}
       </div>

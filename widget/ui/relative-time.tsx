@@ -5,8 +5,8 @@ import { formatFullTime, formatTime } from "./format-time.ts";
 let canTell = false;
 
 /**
- * When it was: in short, and in full for whoever points at it. The page's first format takes the browser 20 ms: the first
- * times are told once everything else is painted, and what takes longest of it is a task of its own.
+ * A time in short, with the full one as a tooltip. Creating the first format takes the browser 20 ms, so the first times
+ * appear after everything else is painted, and the slowest part runs as a separate task.
  */
 export function RelativeTime({ at, ...more }: { at: string; class?: string }) {
   const [, redraw] = useState(canTell);

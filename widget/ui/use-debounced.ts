@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 
-/** The value as it was after the last pause: what is typed in one go asks the service once. */
+/** Returns the value after a pause in typing, so that a word causes one request. */
 export function useDebounced<Value>(value: Value, pause: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

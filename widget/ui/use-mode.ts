@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
 /**
- * Which of its forms stands in a place. The button that was pressed for it is gone: the focus goes to what stands there
- * instead, and then back to the place, or to the first button in it.
+ * Switches an element between its buttons and a form. The pressed button disappears: the focus moves into the form, and
+ * afterwards back to the element, or to its first button.
  */
 export function useMode<Place extends HTMLElement>(hasButton = false) {
   const place = useRef<Place>(null);
