@@ -15,7 +15,7 @@ import { AuthLayout } from "./sign-in/auth-layout.tsx";
 import { SignInPage } from "./sign-in/sign-in-page.tsx";
 import { strings } from "./strings.ts";
 
-/** Who is there decides what is drawn: an endpoint to come in by, or the workspace that the address names. */
+/** Renders the sign-in pages, or the workspace of the URL for a signed-in account. */
 export function App() {
   const session = useMe();
   return (
@@ -56,7 +56,7 @@ function Inside({ session, path }: { session: Session; path: string }) {
   }, [isStart, first]);
   if (isStart || !session.me) return null;
 
-  // What belongs to the account is drawn in the workspace one came from, or in the first.
+  // Account pages show the frame of the last workspace, or of the first.
   const shown = workspace ?? (named === undefined ? first : undefined);
   if (!shown) {
     return (

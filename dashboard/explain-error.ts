@@ -1,7 +1,7 @@
 import { SendError } from "./send.ts";
 import { strings } from "./strings.ts";
 
-/** Why something failed, in one sentence. */
+/** Returns the reason of a failure as one sentence. */
 export function explainError(error: unknown): string {
   if (!navigator.onLine) return strings.offline;
   if (!(error instanceof SendError) || error.status === 0) return strings.silent;

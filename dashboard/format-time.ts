@@ -8,7 +8,7 @@ const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 const short = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
 const full = new Intl.DateTimeFormat("en", { dateStyle: "long", timeStyle: "short" });
 
-/** Within seven days how long ago or until, otherwise the date. */
+/** Returns the time since or until `at` within seven days, otherwise the date. */
 export function formatTime(iso: string, now = Date.now()): string {
   const seconds = (Date.parse(iso) - now) / 1_000;
   if (Math.abs(seconds) >= 7 * day) return short.format(Date.parse(iso));
@@ -16,8 +16,8 @@ export function formatTime(iso: string, now = Date.now()): string {
   return relative.format(length ? Math.trunc(seconds / length) : 0, unit);
 }
 
-/** The date alone, for spans. */
+/** Returns only the date, for time spans. */
 export const formatDate = (iso: string) => short.format(Date.parse(iso));
 
-/** The moment in full, for a tooltip. */
+/** Returns the full date and time, for a tooltip. */
 export const formatFullTime = (iso: string) => full.format(Date.parse(iso));

@@ -4,26 +4,26 @@ import { accountPath, pathsOf } from "./paths.ts";
 import { matchPath } from "./router.ts";
 
 export interface PageProps {
-  /** The named parts of the address. */
+  /** The parameters of the path. */
   params: Record<string, string>;
 }
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
 
-/** Pages for who is not signed in yet. */
+/** Pages for signed-out visitors. */
 export const openPages: [pattern: string, load: Load<{ session: Session }>][] = [
   ["set-up", async () => (await import("./sign-in/set-up-page.tsx")).SetUpPage],
   ["invitation", async () => (await import("./sign-in/invitation-page.tsx")).InvitationPage],
   ["sign-in-refused", async () => (await import("./sign-in/refused-page.tsx")).RefusedPage],
 ];
 
-/** A page for who is signed in, and perhaps in no workspace yet. */
+/** A page for a signed-in account, perhaps without a workspace. */
 export const newWorkspacePage: Load<{ session: Session }> = async () =>
   (await import("./account/new-workspace-page.tsx")).NewWorkspacePage;
 
 const at = pathsOf(":subdomain");
 
-/** Each page's code comes when it is opened. */
+/** Each page's code loads when it is opened. */
 const pages: [pattern: string, load: Load<PageProps>][] = [
   [at.feedback, async () => (await import("./posts/post-list-page.tsx")).PostListPage],
   [at.post(":id"), async () => (await import("./posts/post-page.tsx")).PostPage],

@@ -1,4 +1,4 @@
-/** Every address of a workspace, below the dashboard's base. */
+/** All paths of a workspace, below the dashboard's base. */
 export const pathsOf = (subdomain: string) => {
   const at = `w/${subdomain}`;
   return {

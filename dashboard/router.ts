@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 
-/** Where everything of the dashboard lives. */
+/** Base path of the dashboard. */
 const base = "/dashboard";
 
 export interface Place {
@@ -17,14 +17,14 @@ function readPlace(): Place {
   return { path: pathname.slice(base.length).replace(/^\/|\/$/g, ""), query: new URLSearchParams(search) };
 }
 
-/** Goes to a path below the base. `isReplaced`: the step back leads past what is left now. */
+/** Navigates to a path below the base; `isReplaced` replaces the current history entry. */
 export function go(path: string, isReplaced = false): void {
   for (const mayLeave of leavings) if (!mayLeave()) return;
   history[isReplaced ? "replaceState" : "pushState"](null, "", `${base}/${path}`);
   for (const watcher of watchers) watcher();
 }
 
-/** Changes the query alone; empty values go. */
+/** Changes only the query; empty values are removed. */
 export function setQuery(changes: Record<string, string>): void {
   const { path, query } = readPlace();
   for (const [name, value] of Object.entries(changes)) {
@@ -36,7 +36,7 @@ export function setQuery(changes: Record<string, string>): void {
   for (const watcher of watchers) watcher();
 }
 
-/** The place now, kept up to date. */
+/** Returns the current location, and renders again when it changes. */
 export function usePlace(): Place {
   const [place, setPlace] = useState(readPlace);
   useEffect(() => {
@@ -51,7 +51,7 @@ export function usePlace(): Place {
   return place;
 }
 
-/** Asks before leaving while `isDirty`, by a link here and by the browser's own ways. */
+/** Asks before leaving while `isDirty`, for links, Back, reload and closing. */
 export function useLeaveGuard(isDirty: boolean, question: string): void {
   useEffect(() => {
     if (!isDirty) return;
@@ -66,7 +66,7 @@ export function useLeaveGuard(isDirty: boolean, question: string): void {
   }, [isDirty]);
 }
 
-/** Turns plain clicks on links into steps within the page; everything else stays the browser's. */
+/** Handles plain clicks on internal links; the browser handles all others. */
 export function followLinks(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!link || event.defaultPrevented || event.button !== 0) return;

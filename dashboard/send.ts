@@ -4,19 +4,19 @@ export { SendError };
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
-/** How long somebody waits before we say so. */
+/** Time limit of a request, in milliseconds. */
 const patience = 20_000;
 const endings = new Set<() => void>();
 
-/** Told when the session turns out to be over. Answers how to stop listening. */
+/** Adds a listener for the end of the session. @returns a function that removes it */
 export function onSessionEnd(listener: () => void): () => void {
   endings.add(listener);
   return () => void endings.delete(listener);
 }
 
 /**
- * The one way to the service: a path below `/dashboard/api/`. What changes something says that it comes from here,
- * which a form of another site cannot. @throws SendError, or the reason with which `signal` was aborted.
+ * Calls the service at a path below `/dashboard/api/`; no other function does. Writes have a header that a form of
+ * another site cannot send. @throws SendError, or the reason with which `signal` was aborted.
  */
 export async function send<Answer>(
   method: Method,
@@ -47,7 +47,7 @@ export async function send<Answer>(
   return read<Answer>(response);
 }
 
-/** What is not JSON was not written by the service, whatever its status says. */
+/** Reads the JSON of a response. A body that is not JSON is not from the service, whatever its status. */
 async function read<Answer>(response: Response | undefined): Promise<Answer> {
   if (response?.status === 204) return undefined as Answer;
   const content = await response?.json().catch(() => undefined);

@@ -7,7 +7,7 @@ export const plural = (count: number, one: string, other: string) =>
 
 export const formatCount = (count: number) => whole.format(count);
 
-/** The sentences of the frame and of the controls; each page brings its own. */
+/** The texts of the frame and the controls; each page has its own. */
 export const strings = {
   product: "Earshot",
   opened: (title: string) => `${title} opened`,

@@ -4,12 +4,12 @@ import { send } from "./send.ts";
 export interface Answer<Value> {
   value: Value | undefined;
   error: unknown;
-  /** Asking now, for the first time or again. */
+  /** Whether a request is pending, for the first time or again. */
   isLoading: boolean;
   reload(): void;
-  /** Shows another value at once; the service is not told. */
+  /** Shows another value immediately, without a request. */
   change(value: Value): void;
-  /** Shows some other fields at once, on top of the latest value. */
+  /** Changes some fields of the shown value immediately. */
   patch(changes: Partial<Value>): void;
 }
 
@@ -23,8 +23,8 @@ interface Kept {
 const kept = new Map<string, Kept>();
 
 /**
- * What a GET answers. What was seen before is shown at once and asked for again; whoever reads the same path shares
- * one request. An empty path asks for nothing. `link`: the token of the one-time link that the page was opened by.
+ * Loads a path by GET. A cached value shows immediately while it is loaded again; components with the same path share
+ * one request. An empty path sends none. `link` is the token of the one-time link that opened the page.
  */
 export function useQuery<Value>(path: string, link = ""): Answer<Value> {
   const [, redraw] = useState(0);
@@ -55,7 +55,7 @@ export function useQuery<Value>(path: string, link = ""): Answer<Value> {
   };
 }
 
-/** Asks again for everything on the screen whose path starts so; what is not on it is forgotten. */
+/** Reloads the shown paths that start with this, and drops the others from the cache. */
 export function refresh(start: string): void {
   for (const [path, entry] of kept) {
     if (!path.startsWith(start)) continue;
@@ -64,7 +64,7 @@ export function refresh(start: string): void {
   }
 }
 
-/** Forgets everything: another person reads next. */
+/** Clears the cache, for another account. */
 export function forgetQueries(): void {
   for (const entry of kept.values()) entry.pending?.abort();
   kept.clear();

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { defineConfig } from "vite";
 import { projectRoot } from "../platform/project-root.ts";
 
-/** `index.html`, and everything else hashed under `assets/`: a page's code and styles are loaded when it is opened. */
+/** Builds `index.html` and hashed files under `assets/`; a page's code and styles load when it is opened. */
 export default defineConfig({
   root: join(projectRoot, "dashboard"),
   base: "/dashboard/",

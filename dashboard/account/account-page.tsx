@@ -22,7 +22,7 @@ import { explainPassword } from "./explain-password.ts";
 import { nameBrowser } from "./name-browser.ts";
 import { strings } from "./strings.ts";
 
-/** What belongs to the person and not to a workspace. */
+/** Settings of the account, independent of any workspace. */
 export function AccountPage() {
   const { me } = useStaff();
   const { value: provider, error } = useQuery<SignInProvider>("provider");

@@ -18,7 +18,7 @@ interface Props {
   identity: Answer<ConnectedIdentity>;
 }
 
-/** The provider that signs in to this account, or how to connect it. */
+/** The connected sign-in provider, or a form to connect one. */
 export function Connected({ provider, identity }: Props) {
   return (
     <Section title={strings.signInWith(provider)} text={strings.connectText}>

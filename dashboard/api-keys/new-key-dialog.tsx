@@ -16,7 +16,7 @@ import { strings } from "./strings.ts";
 
 const day = 86_400_000;
 
-/** Makes a key, and shows it this once. */
+/** Creates a key, and shows it once. */
 export function NewKeyDialog({ close, made }: { close(): void; made(): void }) {
   const [apiKey, setApiKey] = useState("");
   return (

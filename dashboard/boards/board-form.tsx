@@ -10,7 +10,7 @@ interface Props {
   keep(board: CreateBoard): Promise<void>;
 }
 
-/** A new board, or what can be changed of one. */
+/** The form for a new board, or for editing one. */
 export function BoardForm({ board, action, keep }: Props) {
   const initial = {
     title: board?.title ?? "",
@@ -34,7 +34,7 @@ export function BoardForm({ board, action, keep }: Props) {
   );
 }
 
-/** «Mobile app» is `mobile-app`. */
+/** Turns "Mobile app" into `mobile-app`. */
 function addressOf(title: string): string {
   const words = title.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
   return words

@@ -15,7 +15,7 @@ import { refresh, useQuery } from "../use-query.ts";
 import { BoardForm } from "./board-form.tsx";
 import { strings } from "./strings.ts";
 
-/** One board: what it is called, what its posts are sorted into, and its end. */
+/** One board: its fields, categories, tags and deletion. */
 export function BoardPage({ params }: PageProps) {
   const { at, paths } = useStaff();
   const board = useQuery<Board>(at(`v1/boards/${params.id}`));

@@ -11,7 +11,7 @@ import { refresh, useQuery } from "../use-query.ts";
 import { Preview } from "./preview.tsx";
 import { strings } from "./strings.ts";
 
-/** Markdown at the left, what people will read at the right. */
+/** Markdown on the left, the preview on the right. */
 export function EntryForm({ entry }: { entry?: Changelog }) {
   const { at, paths } = useStaff();
   const initial = {
@@ -25,7 +25,7 @@ export function EntryForm({ entry }: { entry?: Changelog }) {
     form.reset(body);
     refresh(at("v1/changelogs"));
     say(entry ? common.saved : strings.isPublished);
-    // Once the form knows that nothing is left to lose.
+    // Navigate after the form has no unsaved changes, which would ask for confirmation.
     if (!entry) setTimeout(() => go(paths.changelog));
   });
   const { values, set } = form;

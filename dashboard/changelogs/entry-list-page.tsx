@@ -12,7 +12,7 @@ import { usePlace } from "../router.ts";
 import { useQuery } from "../use-query.ts";
 import { strings } from "./strings.ts";
 
-/** What was told so far, and the tags it is told under. */
+/** The changelog entries, and their tags. */
 export function EntryListPage() {
   const { at, paths } = useStaff();
   const { query } = usePlace();

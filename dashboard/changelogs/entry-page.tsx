@@ -10,7 +10,7 @@ import { refresh, useQuery } from "../use-query.ts";
 import { EntryForm } from "./entry-form.tsx";
 import { strings } from "./strings.ts";
 
-/** An entry in the making, or one to be changed. */
+/** A new entry, or one to edit. */
 export function EntryPage({ params }: PageProps) {
   const { at, paths } = useStaff();
   const entry = useQuery<Changelog>(params.id ? at(`v1/changelogs/${params.id}`) : "");

@@ -4,7 +4,7 @@ import { send } from "../send.ts";
 import { ProseView } from "./prose.tsx";
 import { strings } from "./strings.ts";
 
-/** What the widget will show: read by the same parser, once the typing rests. */
+/** The entry as the widget shows it, parsed by the service after a pause in typing. */
 export function Preview({ title, content }: { title: string; content: string }) {
   const [nodes, setNodes] = useState<Prose>([]);
   const [isFailed, setFailed] = useState(false);

@@ -3,12 +3,12 @@ import type { Prose } from "../../bff/dashboard/contract.ts";
 
 const tags = /^(p|h[345]|[uo]l|li|blockquote|pre|code|strong|em|del|a|br|hr|table|t[rhd])$/;
 
-/** Markdown as the service has read it: known tags become elements, of anything else its text is left. */
+/** Renders Markdown that the service has parsed: known tags become elements, anything else becomes text. */
 export const ProseView = ({ nodes }: { nodes: Prose }) => (
   <div class="prose">{nodes.map((node) => draw(node, "auto"))}</div>
 );
 
-/** Each block runs in the direction of its own text. */
+/** Each block has the direction of its own text. */
 function draw(node: Prose[number], dir?: "auto"): ComponentChildren {
   if (typeof node === "string") return node;
   const [tag, inside, href = ""] = node;

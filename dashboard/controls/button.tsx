@@ -8,7 +8,7 @@ interface Looks {
 }
 
 interface ButtonProps extends Looks {
-  /** Read aloud after the text, where several buttons have the same one. */
+  /** Added to the accessible name, where several buttons have the same text. */
   of?: string;
   act(): void;
 }
@@ -23,7 +23,7 @@ export const Button = ({ text, icon, kind, of, act }: ButtonProps) => (
   </button>
 );
 
-/** A button that leads to a path below the dashboard's base. */
+/** A link to a path below the dashboard's base, styled as a button. */
 export const ButtonLink = ({ text, icon, kind, path }: Looks & { path: string }) => (
   <a class={classOf(kind)} href={`/dashboard/${path}`}>
     {icon && <Icon name={icon} />}

@@ -2,12 +2,12 @@ import { Icon } from "./icons.tsx";
 
 interface Props {
   text: string;
-  /** What its button is called. */
+  /** Accessible name of the remove button. */
   label: string;
   remove(): void;
 }
 
-/** One of several in a list, with a button that takes it out. */
+/** One value of a list, with a button that removes it. */
 export const Chip = ({ text, label, remove }: Props) => (
   <li class="chip" dir="auto">
     {text}

@@ -9,12 +9,12 @@ interface Props {
   title: string;
   text: string;
   action: string;
-  /** To be typed before the action is open. */
+  /** A word to type before the action is enabled. */
   word?: string;
   run(): Promise<unknown>;
 }
 
-/** A button for what cannot be undone, which asks first. */
+/** A button for an action that cannot be undone; it asks for confirmation. */
 export function ConfirmButton({ icon, kind, ...confirm }: Props) {
   const [isAsking, setAsking] = useState(false);
   return (

@@ -5,11 +5,11 @@ import { Icon } from "./icons.tsx";
 
 interface Props {
   text: string;
-  /** What is copied, after «Copy»: «the key». */
+  /** Name of the text, as in "Copy the key". */
   what: string;
 }
 
-/** A text to take elsewhere, with a button that copies it. */
+/** A read-only text with a copy button. */
 export function CopyField({ text, what }: Props) {
   const [said, setSaid] = useState("");
   const copy = async () => {

@@ -12,7 +12,7 @@ interface Props {
   children: ComponentChildren;
 }
 
-/** A window of its own. The browser keeps the focus inside, and gives it back. */
+/** A modal dialog. The browser keeps the focus inside, and restores it afterwards. */
 export function Dialog({ title, close, children }: Props) {
   const box = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -51,16 +51,16 @@ export function Dialog({ title, close, children }: Props) {
 interface ConfirmProps {
   title: string;
   text: ComponentChildren;
-  /** What else is to be chosen. */
+  /** Further choices, above the buttons. */
   more?: ComponentChildren;
   action: string;
-  /** To be typed before the action is open. */
+  /** A word to type before the action is enabled. */
   word?: string;
   close(): void;
   run(): Promise<unknown>;
 }
 
-/** For what cannot be undone: says what will be gone, and asks for a word where much would be. */
+/** Confirms an action that cannot be undone: names the consequence, and may require a typed word. */
 export function Confirm({ title, text, more, action, word, close, run }: ConfirmProps) {
   const [typed, setTyped] = useState("");
   const form = useForm({}, async () => {

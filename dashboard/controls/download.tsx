@@ -1,13 +1,13 @@
 import { Icon } from "./icons.tsx";
 
 interface Props {
-  /** An endpoint that answers with a file. */
+  /** An endpoint that returns a file. */
   endpoint: string;
   text: string;
   linkClass?: string;
 }
 
-/** Saves what an endpoint answers as a file; the cookie opens it, so the link is of no use to anybody else. */
+/** A link that saves an endpoint's response as a file. It needs the session cookie, so it cannot be shared. */
 export const Download = ({ endpoint, text, linkClass = "button" }: Props) => (
   <a class={linkClass} href={`/dashboard/api/${endpoint}`} download>
     <Icon name="download" />

@@ -10,11 +10,11 @@ interface Props {
   onInput(value: string): void;
   help?: ComponentChildren;
   fault?: string | undefined;
-  /** A password where `autoComplete` names one. */
+  /** The input is a password if `autoComplete` names one. */
   type?: "text" | "email" | "password" | "datetime-local";
   isOptional?: boolean;
   isCode?: boolean;
-  /** More than one line. */
+  /** A textarea. */
   rows?: number;
   autoComplete?: string;
   placeholder?: string;
@@ -22,7 +22,7 @@ interface Props {
   hasStart?: boolean;
 }
 
-/** Label above, help below, and what is wrong in its place. */
+/** A field with its label above, and below it the help text or the error. */
 export function Field(props: Props) {
   const {
     name,
@@ -89,11 +89,11 @@ interface ChoiceProps {
   onChange(value: string): void;
   help?: ComponentChildren;
   fault?: string | undefined;
-  /** The label is read aloud, not shown. */
+  /** The label is visible only to screen readers. */
   isBare?: boolean;
 }
 
-/** One of several. */
+/** A select with a label. */
 export function Choice({ label, value, options, onChange, help, fault, isBare }: ChoiceProps) {
   const id = useId();
   return (

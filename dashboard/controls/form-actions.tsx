@@ -6,14 +6,14 @@ import type { Form } from "./use-form.ts";
 interface Props {
   form: Pick<Form<object>, "isBusy" | "fault">;
   action: string;
-  /** Said after it went well. */
+  /** The message after a success. */
   said?: string | undefined;
   isDanger?: boolean;
   isDisabled?: boolean;
   children?: ComponentChildren;
 }
 
-/** The foot of a form: what went wrong or well, then the one action at the right. */
+/** The end of a form: the error or the success message, then the submit button. */
 export function FormActions({
   form: { fault, isBusy },
   action,

@@ -12,7 +12,7 @@ interface Props {
   isDisabled?: boolean;
   /** Gives the form a Cancel button. */
   cancel?: () => void;
-  /** The focus starts at the field with `hasStart`; in a dialog it does so anyway. */
+  /** The focus starts at the field with `hasStart`; in a dialog, this is the default. */
   takesFocus?: boolean;
   children?: ComponentChildren;
 }

@@ -3,12 +3,12 @@ import { Icon, type IconName } from "./icons.tsx";
 interface Props {
   icon: IconName;
   label: string;
-  /** Off, it keeps the focus: who moved something to its end by keys is still there. */
+  /** Uses `aria-disabled`, so that the button keeps the focus after the last possible move. */
   isOff?: boolean;
   act(): void;
 }
 
-/** A button that shows an icon alone. */
+/** A button that shows only an icon. */
 export const IconButton = ({ icon, label, isOff = false, act }: Props) => (
   <button
     type="button"

@@ -5,18 +5,18 @@ import { When } from "./when.tsx";
 
 export interface Column<Row> {
   title: string;
-  /** `main` names the row; `tight`, `number`, `place` and `code` say how the cell is set. */
+  /** `main` names the row; `tight`, `number`, `place` and `code` style the cell. */
   kind?: string;
-  /** The title is written before the cell on phones, where there is no head. */
+  /** Shows the title before the cell on phones, where there is no table head. */
   isLabelled?: boolean;
-  /** The title is read aloud, not shown. */
+  /** The title is visible only to screen readers. */
   isUnseen?: boolean;
-  /** In full, for a cell that may be cut off. */
+  /** The full text, as a tooltip for a cell that may be cut off. */
   tip?(row: Row): string;
   cell(row: Row): ComponentChildren;
 }
 
-/** A counter of each row. */
+/** A column with a count. */
 export const countColumn = <Name extends string>(
   title: string,
   name: Name,
@@ -27,7 +27,7 @@ export const countColumn = <Name extends string>(
   cell: (row) => formatCount(row[name]),
 });
 
-/** A time of each row, in short. */
+/** A column with a time in short. */
 export const timeColumn = <Name extends string>(title: string, name: Name): Column<Record<Name, string>> => ({
   title,
   kind: "tight number quiet",
@@ -39,10 +39,10 @@ interface Props<Row> {
   rows: Row[];
   columns: (Column<NoInfer<Row>> | false)[];
   isLoading?: boolean;
-  /** The place of the row that is being dragged. */
+  /** Index of the dragged row. */
   marked?: number | undefined;
   edit?(id: string): void;
-  /** Where rows can be chosen: which are, and how one is called. */
+  /** For selectable rows: the selected ids, and the name of a row. */
   selection?: {
     chosen: ReadonlySet<string>;
     choose(ids: ReadonlySet<string>): void;
@@ -50,7 +50,7 @@ interface Props<Row> {
   };
 }
 
-/** Rows of one kind, walked by keys; on phones each row is a small card of its cells. */
+/** A table with keyboard navigation between rows; on phones, each row is a card. */
 export function ListTable<Row extends { id: string }>(props: Props<Row>) {
   const { title, rows, isLoading = false, marked, edit, selection } = props;
   const columns = props.columns.filter((column) => column !== false);
@@ -124,7 +124,7 @@ interface TickProps {
   label: string;
   isOn: boolean;
   toggle(): void;
-  /** The row's own key does the same. */
+  /** The row's key `x` does the same. */
   isOutOfOrder?: boolean;
 }
 
@@ -139,7 +139,7 @@ const Tick = ({ label, isOn, toggle, isOutOfOrder }: TickProps) => (
   />
 );
 
-/** The name of a row, which leads to it; the row itself is in the tab order. */
+/** The name of a row as a link, outside the tab order, as the row itself is in it. */
 export const RowLink = ({ path, text }: { path: string; text: string }) => (
   <a class="row-title" dir="auto" href={`/dashboard/${path}`} tabIndex={-1}>
     {text}

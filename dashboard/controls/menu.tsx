@@ -3,16 +3,16 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon, type IconName } from "./icons.tsx";
 
 interface Props {
-  /** What the button shows; `label` is read aloud where that is an icon alone. */
+  /** Content of the button; `label` is its accessible name if it is only an icon. */
   button: ComponentChildren;
   label?: string;
   buttonClass?: string;
-  /** Where it opens, and whether it holds rows to choose from (`tight`). */
+  /** Where the menu opens, and whether it lists items (`tight`). */
   menuClass?: string;
   children(close: () => void): ComponentChildren;
 }
 
-/** A button that shows more below it, until Escape or a click elsewhere. */
+/** A button with a menu below, which Escape or a click elsewhere closes. */
 export function Menu({ button, label, buttonClass = "button", menuClass = "", children }: Props) {
   const [isOpen, setOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
@@ -48,7 +48,7 @@ export function Menu({ button, label, buttonClass = "button", menuClass = "", ch
     rows[(at + step + rows.length) % rows.length]?.focus();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys that its button and its rows let through.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles keys that bubble from its buttons.
     <div class="menu-place" ref={place} onKeyDown={onKeyDown}>
       <button
         ref={trigger}
@@ -72,7 +72,7 @@ interface RowProps {
   act(): void;
 }
 
-/** Something to do, which closes the menu. */
+/** An action, which closes the menu. */
 export const MenuRow = ({ text, icon, close, act }: RowProps) => (
   <button
     type="button"

@@ -10,7 +10,7 @@ import { useForm } from "./use-form.ts";
 export interface Named {
   id: string;
   name: string;
-  /** How many have it. */
+  /** Number of objects with this name. */
   count: number;
 }
 
@@ -21,11 +21,11 @@ interface Props {
   add(name: string): Promise<unknown>;
   rename(id: string, name: string): Promise<unknown>;
   remove(id: string): Promise<unknown>;
-  /** What goes along with one that is removed. */
+  /** The consequence of removing a name. */
   explain(item: Named): string;
 }
 
-/** Names that can be added, changed where they stand, and removed. */
+/** A list of names that can be added, edited in place, and removed. */
 export function NameList({ title, help, items, add, rename, remove, explain }: Props) {
   const [editing, setEditing] = useState("");
   const [toDelete, setToDelete] = useState<Named>();

@@ -4,7 +4,7 @@ import { strings } from "../strings.ts";
 import type { Answer } from "../use-query.ts";
 import { Button } from "./button.tsx";
 
-/** One sentence and one action: for what is empty, and for what failed. */
+/** One sentence and one action, for empty lists and failures. */
 export function Notice({ text, children }: { text: string; children?: ComponentChildren }) {
   return (
     <div class="notice">
@@ -27,13 +27,13 @@ export function Failure({ text, error, retry }: { text: string; error: unknown; 
 
 interface LoadedProps<Value> {
   answer: Answer<Value>;
-  /** How many lines of bones stand in for what comes. */
+  /** Number of skeleton lines while loading. */
   bones?: number;
   failed?: string;
   children(value: Value): ComponentChildren;
 }
 
-/** What an answer shows while it is on its way, when it failed, and when it is there. */
+/** Shows a skeleton while a query loads, an error when it fails, or its value. */
 export function Loaded<Value>({ answer, bones = 6, failed, children }: LoadedProps<Value>) {
   const { value, error, reload } = answer;
   if (value !== undefined) return <>{children(value)}</>;
@@ -43,7 +43,7 @@ export function Loaded<Value>({ answer, bones = 6, failed, children }: LoadedPro
 
 const widths = [60, 80, 45, 70, 55];
 
-/** The shape of what comes. */
+/** A placeholder for loading content. */
 export function Skeleton({ count }: { count: number }) {
   return (
     <div class="bones">

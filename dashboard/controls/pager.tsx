@@ -6,7 +6,7 @@ import type { Answer } from "../use-query.ts";
 import { IconButton } from "./icon-button.tsx";
 import { Loaded } from "./notice.tsx";
 
-/** One page of a list, as the API answers it. */
+/** One page of a list, as the API returns it. */
 export interface PageOf<Row> {
   data: Row[];
   pagination: PostPage["pagination"];
@@ -16,12 +16,12 @@ interface Props<Row> {
   answer: Answer<PageOf<Row>>;
   bones?: number;
   failed?: string;
-  /** Shown where there are no rows. */
+  /** Shown when there are no rows. */
   nothing: ComponentChildren;
   children(rows: Row[]): ComponentChildren;
 }
 
-/** One page of a list, which the address names: its rows or why there are none, and the way to the other pages. */
+/** The page of a list that the URL names: its rows or an empty state, and links to the other pages. */
 export function Listed<Row>({ answer, nothing, children, ...loading }: Props<Row>) {
   return (
     <Loaded answer={answer} {...loading}>

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { setQuery, usePlace } from "../router.ts";
 import { Icon } from "./icons.tsx";
 
-/** Searches by the address's `search`, once the typing rests. */
+/** A search field that sets `search` in the URL after a pause in typing. */
 export function SearchField({ label }: { label: string }) {
   const kept = usePlace().query.get("search") ?? "";
   const [text, setText] = useState(kept);
   const searched = useRef(kept);
   useEffect(() => {
-    // Who types on while what they typed before is searched for loses no letter.
+    // The URL must not overwrite text typed during the search.
     if (kept !== searched.current) setText(kept);
     searched.current = kept;
   }, [kept]);

@@ -6,7 +6,7 @@ interface Props {
   children: ComponentChildren;
 }
 
-/** A part of a page, under a heading and a sentence about it. */
+/** A section of a page, with a heading and a short description. */
 export const Section = ({ title, text, children }: Props) => (
   <section class="section">
     <h2 dir="auto">{title}</h2>

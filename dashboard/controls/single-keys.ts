@@ -2,12 +2,12 @@ import { recall, remember } from "./storage.ts";
 
 const kept = "earshot-single-keys";
 
-/** Whether single letters do something; some type by voice, and switch them off. */
+/** Whether single-key shortcuts are on. Users of voice input can switch them off (WCAG 2.1.4). */
 export const readSingleKeys = () => recall(kept) !== "off";
 
 export const chooseSingleKeys = (isOn: boolean) => remember(kept, isOn ? null : "off");
 
-/** Whether a key was meant as a key: not typed into a field, and not with another one held down. */
+/** Whether a key press is a shortcut: not in a field, and without a modifier. */
 export const isSingleKey = ({ ctrlKey, metaKey, altKey, target }: KeyboardEvent) =>
   !ctrlKey &&
   !metaKey &&

@@ -1,7 +1,7 @@
 import type { Status } from "../../api/statuses/contract.ts";
 import { strings } from "../strings.ts";
 
-/** A post's status: a dot by its kind, and the word. */
+/** A post's status: a dot for its type, and the name. */
 export const StatusWord = ({ status }: { status: Status | undefined }) =>
   status ? (
     <span class={`state ${status.kind}`} dir="auto">

@@ -1,4 +1,4 @@
-/** What somebody chose in this browser; null where nothing is kept or can be. */
+/** Reads a preference of this browser; null without one or without storage. */
 export function recall(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -7,7 +7,7 @@ export function recall(key: string): string | null {
   }
 }
 
-/** Keeps a choice for later visits, or forgets it. Where nothing can be kept, it holds for this visit only. */
+/** Stores a preference for later visits, or deletes it. Without storage, it lasts for this visit only. */
 export function remember(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key);

@@ -7,31 +7,31 @@ interface Toast {
   id: number;
   text: string;
   undo?: (() => void) | undefined;
-  /** What happens when nobody undid it. */
+  /** Runs when the time for undo is over. */
   commit?: ((isLast: boolean) => void) | undefined;
   timer: ReturnType<typeof setTimeout>;
 }
 
-/** How long something can be undone, in milliseconds; longer while the pointer or the focus is on it. */
+/** How long undo is possible, in milliseconds. The pointer or the focus on the toast stops the countdown. */
 const undoTime = 8_000;
 
 let toasts: Toast[] = [];
 let count = 0;
 const readers = new Set<() => void>();
 
-/** Says something below; with `undo`, offers it for eight seconds; with `commit`, does it only after them. */
+/** Shows a toast. `undo` adds a button for eight seconds; `commit` runs after them. */
 export function say(text: string, { undo, commit }: Pick<Toast, "undo" | "commit"> = {}): void {
   count += 1;
   const id = count;
   show([...toasts, { id, text, undo, commit, timer: startTimer(id) }]);
 }
 
-/** Says why something failed. */
+/** Shows an error as a toast. */
 export const sayError = (error: unknown) => say(explainError(error));
 
 const startTimer = (id: number) => setTimeout(() => end(id), undoTime);
 
-/** Stops the countdown, so that nobody has to hurry: WCAG 2.2.1. */
+/** Stops the countdown, so that users have enough time (WCAG 2.2.1). */
 function hold({ timer }: Toast): void {
   clearTimeout(timer);
 }
@@ -41,7 +41,7 @@ function letGo(toast: Toast): void {
   if (toasts.includes(toast)) toast.timer = startTimer(toast.id);
 }
 
-/** Does now what still waits for its time, as when the page is left. */
+/** Runs all pending commits immediately, for example when the page is left. */
 function commitAll(): void {
   for (const { id } of toasts) end(id, true);
 }
@@ -81,7 +81,7 @@ export function Toasts() {
           class="toast"
           key={toast.id}
           onPointerEnter={() => hold(toast)}
-          // Either of the two is enough to keep it.
+          // Hover or focus alone stops the countdown.
           onPointerLeave={({ currentTarget }) => currentTarget.matches(":focus-within") || letGo(toast)}
           onFocusCapture={() => hold(toast)}
           onBlurCapture={({ currentTarget }) => currentTarget.matches(":hover") || letGo(toast)}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 
-/** What was typed, once the typing rests. */
+/** Returns the value after a pause in typing. */
 export function useDebounced(text: string): string {
   const [rested, setRested] = useState(text);
   useEffect(() => {

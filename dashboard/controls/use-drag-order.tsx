@@ -1,13 +1,13 @@
 import { useState } from "preact/hooks";
 import { Icon } from "./icons.tsx";
 
-/** The list with one of its members somewhere else. */
+/** Returns the list with one member moved. */
 export const reorder = <One,>(list: One[], from: number, to: number): One[] =>
   list.toSpliced(from, 1).toSpliced(to, 0, ...list.slice(from, from + 1));
 
 /**
- * A list whose members are dragged by a grip: `shown` is how it would be, were it let go now. For hands alone: keys need
- * buttons besides. Escape puts it back.
+ * A list with members that can be dragged by a grip; `shown` is the order if the member were dropped now. Escape cancels.
+ * Works only by pointer, so the list needs buttons for the keyboard.
  */
 export function useDragOrder<One>(list: One[], move: (from: number, to: number) => void) {
   const [drag, setDrag] = useState<{ from: number; to: number }>();

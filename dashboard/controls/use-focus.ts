@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
 
-/** The focus starts at what is marked inside, once it is drawn. */
+/** Moves the focus to the marked element inside after the first render. */
 export function useStart<Place extends HTMLElement>(isOn = true) {
   const place = useRef<Place>(null);
   useEffect(() => {
@@ -9,7 +9,7 @@ export function useStart<Place extends HTMLElement>(isOn = true) {
   return place;
 }
 
-/** The focus goes back to what opened something, once that is closed and the other is drawn again. */
+/** Returns the focus to the button that opened something, once that is closed and the button shows again. */
 export function useFocusBack() {
   const opener = useRef<HTMLButtonElement>(null);
   return { opener, goBack: () => void setTimeout(() => opener.current?.focus()) };

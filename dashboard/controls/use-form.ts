@@ -6,14 +6,14 @@ export interface Form<Values> {
   values: Values;
   isBusy: boolean;
   isDirty: boolean;
-  /** What is wrong with a field, by its path on the wire. */
+  /** The error of a field, by its path in the request. */
   faultOf(path: string): string | undefined;
-  /** What is wrong with none of the fields. */
+  /** The error that belongs to no field. */
   fault: string | undefined;
   set(changes: Partial<Values>): void;
-  /** A text field by its name, which is also its path on the wire. */
+  /** Props of a text field by its name, which is also its path in the request. */
   field(name: TextName<Values>): FieldState & { name: string; onInput(value: string): void };
-  /** The same for one of several. */
+  /** The same for a select. */
   choice(name: TextName<Values>): FieldState & { onChange(value: string): void };
   reset(values: Values): void;
   onSubmit(event: Event): void;
@@ -29,7 +29,7 @@ type TextName<Values> = {
 }[keyof Values] &
   string;
 
-/** A form: its values, and what the service says of them, each fault beside its field. */
+/** The state of a form: its values, and the service's errors by field. */
 export function useForm<Values extends object>(
   initial: Values,
   submit: (values: Values) => Promise<unknown>,
@@ -53,7 +53,7 @@ export function useForm<Values extends object>(
       setDirty(false);
     } catch (thrown) {
       setError(thrown);
-      // Once the faults are drawn.
+      // After the errors are rendered.
       setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
     } finally {
       isSending.current = false;
@@ -89,6 +89,6 @@ export function useForm<Values extends object>(
   };
 }
 
-/** Validation messages lack the capital and the full stop; those of conflicts have both. */
+/** Adds a capital and a full stop, which validation messages lack and conflict messages have. */
 const toSentence = (message: string) =>
   `${message.charAt(0).toUpperCase()}${message.slice(1)}${message.endsWith(".") ? "" : "."}`;

@@ -8,9 +8,9 @@ interface Options {
 }
 
 /**
- * A list walked by keys: arrows, `j` and `k`, Home and End move; Enter follows the row's link, or goes to its first
- * control; `x` selects and `e` edits where that can be done. Nothing is listened to but while a row has the focus. One
- * row is in the tab order.
+ * Keyboard navigation of a list: arrows, `j`, `k`, Home and End move; Enter follows the row's link, or focuses its first
+ * control; `x` selects and `e` edits where possible. The keys work only while a row has the focus. One row is in the tab
+ * order.
  */
 export function useListKeys({ ids, edit, toggle }: Options) {
   const [current, setCurrent] = useState("");

@@ -1,6 +1,6 @@
 import { formatDate, formatFullTime, formatTime } from "../format-time.ts";
 
-/** A moment in short, as a date where `isDate`, and in full for a tooltip and for screen readers. */
+/** A time in short, or a date with `isDate`; the tooltip and screen readers get the full time. */
 export const When = ({ at, isDate }: { at: string; isDate?: boolean }) => (
   <time dateTime={at} title={formatFullTime(at)}>
     {isDate ? formatDate(at) : formatTime(at)}

@@ -2,10 +2,10 @@ import { useEffect, useState } from "preact/hooks";
 
 let tell: (text: string) => void = () => {};
 
-/** Says something aloud that is seen anyway. */
+/** Announces a visible change to screen readers. */
 export const announce = (text: string) => tell(text);
 
-/** What screen readers listen to; drawn once. */
+/** The live region, which is mounted once. */
 export function Announcer() {
   const [text, setText] = useState("");
   useEffect(() => {

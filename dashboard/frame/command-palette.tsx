@@ -15,7 +15,7 @@ interface Found {
   icon: IconName;
 }
 
-/** Every page by a part of its name, and posts by a part of their title. */
+/** Finds pages by a part of their name, and posts by a part of their title. */
 export function CommandPalette({ close }: { close(): void }) {
   const [search, setSearch] = useState("");
   const [chosen, setChosen] = useState(0);
@@ -63,7 +63,7 @@ export function CommandPalette({ close }: { close(): void }) {
       </div>
       <div id={id} class="commands" role="listbox" aria-label={strings.goTo} tabIndex={-1}>
         {found.map(({ path, label, icon }, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above handles the keys.
           <div
             key={path}
             id={`${id}-${index}`}
@@ -83,7 +83,7 @@ export function CommandPalette({ close }: { close(): void }) {
   );
 }
 
-/** Pages at once; posts when the typing rests. */
+/** Returns pages immediately, and posts after a pause in typing. */
 function useFound(search: string): { pages: Found[]; posts: Found[]; isLoading: boolean } {
   const staff = useStaff();
   const { at, paths } = staff;

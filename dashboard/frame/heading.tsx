@@ -4,14 +4,14 @@ import { announce } from "./announce.tsx";
 
 let isVisitNew = true;
 
-/** Once a visit. Asked while drawing, for a page that is left before its effects run was the first all the same. */
+/** Whether this is the first page of the visit. Read at render: a page may be left before its effects run. */
 function isFirstHeading(): boolean {
   const isFirst = isVisitNew;
   isVisitNew = false;
   return isFirst;
 }
 
-/** What a page is called: in the window's title, on the page, and aloud; the focus starts here. */
+/** A page's heading, which also sets the window's title, is announced, and gets the focus. */
 export function Heading({ title, name = title }: { title: string; name?: string | undefined }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [isFirst] = useState(isFirstHeading);

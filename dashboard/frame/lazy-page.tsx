@@ -10,7 +10,7 @@ interface Props<Page extends object> {
   page: Page;
 }
 
-/** A page whose code comes when it is opened, once. */
+/** A page whose code loads when it is first opened. */
 export function LazyPage<Page extends object>({ load, page }: Props<Page>) {
   const [error, setError] = useState<unknown>();
   const [, redraw] = useState(0);

@@ -16,15 +16,15 @@ interface Props {
   help: string;
   explain(item: { count: number }): string;
   answer: Answer<Noun[]>;
-  /** Where they are written. */
+  /** API path of the list. */
   endpoint: string;
-  /** The start of the paths that show them. */
+  /** Prefix of the API paths that return them. */
   stale?: string;
-  /** What a new one has besides its name. */
+  /** Fields of a new one besides its name. */
   rest?: object;
 }
 
-/** Categories or tags, with how many have each. */
+/** Categories or tags, with the number of posts of each. */
 export function NounList({ answer, endpoint, stale = endpoint, rest, ...words }: Props) {
   const { at } = useStaff();
   const change = async (method: "POST" | "PATCH" | "DELETE", path: string, body?: object) => {

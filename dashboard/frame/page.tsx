@@ -4,7 +4,7 @@ import { Heading } from "./heading.tsx";
 
 interface Props {
   title: string;
-  /** What it is called in the window and aloud, where the heading says less. */
+  /** Title of the window and for screen readers, if the heading is shorter. */
   name?: string;
   intro?: ComponentChildren;
   actions?: ComponentChildren;
@@ -12,7 +12,7 @@ interface Props {
   children: ComponentChildren;
 }
 
-/** A page: its way back, its heading, what can be done with it. */
+/** A page with a back link, a heading and actions. */
 export function Page({ title, name, intro, actions, back, children }: Props) {
   return (
     <>

@@ -6,19 +6,19 @@ import { frameStrings as strings } from "./strings.ts";
 interface Place {
   path: string;
   label: string;
-  /** Those in the rail; the others are found by the palette. */
+  /** Shown in the navigation; the others are only in the palette. */
   icon?: IconName;
-  /** What marks it as the current one, where that is more than its own path. */
+  /** Paths that mark it as current, if more than its own. */
   start?: string;
 }
 
 export type Tab = "apiKeys" | "members" | "statuses" | "workspace" | "audit";
 
-/** The pages of the settings; keys and the audit log are for admins. */
+/** The settings pages; API keys and the audit log are for admins. */
 export const tabsOf = (isAdmin: boolean): Tab[] =>
   isAdmin ? ["apiKeys", "members", "statuses", "workspace", "audit"] : ["members", "statuses", "workspace"];
 
-/** Where a member of staff can go, in the order of the rail. */
+/** Returns the pages of a staff member, in the order of the navigation. */
 export function placesOf({ paths, isAdmin }: Staff): Place[] {
   return [
     { path: paths.feedback, label: strings.feedback, icon: "feedback" },

@@ -6,14 +6,14 @@ import type { Session } from "./use-me.ts";
 
 export type Membership = Me["workspaces"][number];
 
-/** Who works here, and where. */
+/** The signed-in member and the workspace. */
 export interface Staff {
   session: Session;
   me: Me;
   workspace: Membership;
   isAdmin: boolean;
   paths: Paths;
-  /** An endpoint of the API in this workspace: `at("v1/posts")`. */
+  /** Returns the path of an API endpoint in this workspace: `at("v1/posts")`. */
   at(endpoint: string): string;
 }
 

@@ -1,6 +1,6 @@
 const isApple = /mac|iphone|ipad/i.test(navigator.userAgent);
 
-/** What the frame says. */
+/** Texts of the frame. */
 export const frameStrings = {
   skip: "Skip to the page",
   menu: "Menu",

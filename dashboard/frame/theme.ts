@@ -4,7 +4,7 @@ export type Theme = "auto" | "light" | "dark";
 
 const key = "earshot-theme";
 
-/** The face that somebody chose in this browser; where nothing can be kept, the system's. */
+/** The theme chosen in this browser; without storage, the system's. */
 export function readTheme(): Theme {
   const kept = recall(key);
   return kept === "light" || kept === "dark" ? kept : "auto";

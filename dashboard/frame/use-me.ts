@@ -4,18 +4,18 @@ import { onSessionEnd, SendError, send } from "../send.ts";
 import { forgetQueries } from "../use-query.ts";
 
 export interface Session {
-  /** Undefined while it is being asked for, null for who is signed out. */
+  /** Undefined while loading, null when signed out. */
   me: Me | null | undefined;
   error: unknown;
-  /** Signed out without having wished it. */
+  /** Whether the session has expired or was ended elsewhere. */
   isOver: boolean;
   ask(): Promise<void>;
-  /** Somebody signed in, or something about them changed. */
+  /** Reloads after a sign-in or a change of the account. */
   enter(me: Me): void;
   leave(): void;
 }
 
-/** Who is signed in, as the service says it. */
+/** Loads the signed-in account. */
 export function useMe(): Session {
   const [me, setMe] = useState<Me | null>();
   const [error, setError] = useState<unknown>();

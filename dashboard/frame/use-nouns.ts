@@ -5,7 +5,7 @@ import type { Tag } from "../../api/tags/contract.ts";
 import { useQuery } from "../use-query.ts";
 import { useStaff } from "./staff.ts";
 
-/** What posts are sorted into; empty lists until they have come. */
+/** Loads boards, categories, tags and statuses; empty lists until loaded. */
 export function useNouns() {
   const { at } = useStaff();
   const boards = useQuery<Board[]>(at("v1/boards?sortBy=title&sortOrder=asc")).value ?? [];
@@ -17,6 +17,6 @@ export function useNouns() {
 
 export type Nouns = ReturnType<typeof useNouns>;
 
-/** The name of whatever has this id. */
+/** Returns the name of the object with this id. */
 export const nameOf = (list: { id: string; name: string }[], id: string | null) =>
   list.find((one) => one.id === id)?.name ?? "";

@@ -3,7 +3,7 @@ import { formatDate } from "../format-time.ts";
 import { counted } from "./plot.tsx";
 import { strings } from "./strings.ts";
 
-/** The plots' numbers, for who reads them better so. */
+/** The numbers of the plots as a table. */
 export function DayTable({ days }: { days: Overview["days"] }) {
   return (
     <details class="day-table">

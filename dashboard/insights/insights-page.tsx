@@ -11,7 +11,7 @@ import { DayTable } from "./day-table.tsx";
 import { counted, Plot } from "./plot.tsx";
 import { strings } from "./strings.ts";
 
-/** What happened lately, what is wanted most, and who waits. */
+/** Recent activity, the most wanted posts, and those waiting for a reply. */
 export function InsightsPage() {
   const { at } = useStaff();
   const days = usePlace().query.get("days") ?? "30";

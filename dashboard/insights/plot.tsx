@@ -12,7 +12,7 @@ export const counted = ["posts", "votes", "comments"] as const;
 
 const height = 64;
 
-/** One thin bar a day; a day with nothing has none. The numbers stand in the table below. */
+/** A bar chart with one bar per day; 0 has none. The table below has the numbers. */
 export function Plot({ days, of }: Props) {
   const most = Math.max(0, ...days.map((day) => day[of]));
   const total = days.reduce((sum, day) => sum + day[of], 0);

@@ -16,7 +16,7 @@ import { strings } from "./strings.ts";
 
 interface Props {
   domains: string[];
-  /** The widget was seen at work: without a domain, that was on localhost. */
+  /** The widget was seen; while the list is empty, that was on localhost. */
   isSeen: boolean;
   change(domains: string[]): void;
 }
@@ -32,7 +32,7 @@ export function AllowedDomains({ domains, isSeen, change }: Props) {
     });
     change(stored.allowedDomains);
   };
-  // An empty list lets localhost in; the first domain ends that.
+  // An empty list allows localhost; the first domain ends that.
   const [wasEmpty, setWasEmpty] = useState(false);
   const form = useForm({ domain: "" }, async ({ domain }) => {
     setWasEmpty(wasEmpty || !domains.length);
@@ -85,7 +85,7 @@ export function AllowedDomains({ domains, isSeen, change }: Props) {
   );
 }
 
-/** Who asked in vain; one press lets them in. */
+/** Recently rejected origins, each with a button to allow it. */
 function RefusedOrigins({ domains, allow }: { domains: string[]; allow(origin: string): void }) {
   const { at } = useStaff();
   const refused = useQuery<RefusedOrigin[]>(at("staff/refused-origins"));

@@ -1,11 +1,11 @@
-/** What of a pasted address an allowed domain is: `https://example.com/pricing?x=1` gives `https://example.com`. */
+/** Returns the domain to allow for a pasted URL: `https://example.com/pricing?x=1` gives `https://example.com`. */
 export const toDomain = (pasted: string) =>
   pasted.trim().replace(/^(https?:\/\/)?([^/?#]+)[/?#].*$/i, "$1$2");
 
-/** Whether a page of one's own machine is among them. */
+/** Whether one of the domains is localhost. */
 export const hasLocalhost = (domains: string[]) =>
   domains.some((domain) => /^(https?:\/\/)?(localhost|127\.0\.0\.1)(:|$)/.test(domain));
 
-/** Whether allowing this origin would let it in: the widget opens on https alone, but for one's own machine. */
+/** Whether allowing this origin has an effect: except on localhost, the widget opens only on https. */
 export const isAllowable = (origin: string) =>
   /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)(:|$))/.test(origin);

@@ -8,7 +8,7 @@ interface Props {
   change(look: Look): void;
 }
 
-/** What the tag may say of its looks. */
+/** The form for the tag's appearance attributes. */
 export function LookForm({ look, change }: Props) {
   const id = useId();
   const set = (name: keyof Look) => (value: string) => change(choose(look, name, value || undefined));

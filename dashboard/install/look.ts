@@ -1,24 +1,24 @@
 import type { PreviewLook } from "../../bff/dashboard/contract.ts";
 
-/** How the widget is to look, as the attributes of its tag: what is not chosen has none. */
+/** The appearance as attributes of the tag; an empty value has no attribute. */
 export type Look = PreviewLook;
 
-/** The widget's own, when the tag names none. */
+/** The widget's default accent. */
 export const usualAccent = "#0f766e";
 
-/** The tag to copy. */
+/** Returns the script tag to copy. */
 export function tagOf(origin: string, sdkToken: string, look: Look): string {
   const attributes = Object.entries(look).map(([name, value]) => ` data-${name}${value && `="${value}"`}`);
   return `<script async src="${origin}/embed.js" data-sdk-token="${sdkToken}"${attributes.join("")}></script>`;
 }
 
-/** The preview of the widget with that tag. */
+/** Returns the URL of the preview with these attributes. */
 export function previewOf(path: string, look: Look): string {
   const query = new URLSearchParams(Object.entries(look).map(([name, value]) => [name, `${value}`]));
   return `${path}?${query}`;
 }
 
-/** Another choice; an empty one is none. */
+/** Returns the look with one value changed; an empty value removes it. */
 export function choose<Name extends keyof Look>(look: Look, name: Name, value: string | undefined): Look {
   const { [name]: _, ...others } = look;
   return value === undefined ? others : { ...others, [name]: value };

@@ -10,7 +10,7 @@ import { LookForm } from "./look-form.tsx";
 import { strings } from "./strings.ts";
 import type { Signs } from "./use-signs.ts";
 
-/** The tag with its looks, how that will look, and where it was seen at work. */
+/** The script tag, its appearance, the preview, and where the widget was seen. */
 export function ScriptStep({ sdkToken, signs }: { sdkToken: string; signs: Signs }) {
   const [look, setLook] = useState<Look>({});
   return (
@@ -36,7 +36,7 @@ function Seen({ signs: { seen, refusedOrigin } }: { signs: Signs }) {
   );
 }
 
-/** The real widget on a page of ours, in a frame that may run its code and nothing more. */
+/** The real widget on a page of the dashboard, in a sandboxed frame that may only run scripts. */
 function Preview({ sdkToken, look }: { sdkToken: string; look: Look }) {
   const preview = useQuery<WidgetPreview>(`previews?sdkToken=${encodeURIComponent(sdkToken)}`);
   return (

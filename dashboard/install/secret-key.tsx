@@ -15,7 +15,7 @@ interface Props {
   change(secretKey: string): void;
 }
 
-/** The key that signs identities: hidden until asked for, and changed with an overlap. */
+/** The key that signs identity tokens: hidden by default, rotated with an overlap. */
 export function SecretKey({ secretKey, change }: Props) {
   const { workspace } = useStaff();
   const [isShown, setShown] = useState(false);

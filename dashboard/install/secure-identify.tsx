@@ -6,7 +6,7 @@ import { useStaff } from "../frame/staff.ts";
 import { send } from "../send.ts";
 import { strings } from "./strings.ts";
 
-/** Whether unsigned people may take part; switching it on says first whom it shuts out. */
+/** The switch for Secure Identify; before switching on, a dialog names the consequences. */
 export function SecureIdentify({
   isEnforced,
   change,
@@ -26,7 +26,7 @@ export function SecureIdentify({
     else {
       set(false).catch((error) => {
         sayError(error);
-        // The browser has already moved the switch; a render moves it back.
+        // The browser has already toggled the switch; a render resets it.
         redraw((count) => count + 1);
       });
     }

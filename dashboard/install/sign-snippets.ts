@@ -1,4 +1,4 @@
-/** How servers sign, by what they are written in; the same lines as in the guide to Secure Identify. */
+/** Code to sign a token, by language; the same as in the Secure Identify guide. */
 export const signSnippets: readonly [language: string, lines: string][] = [
   [
     "Node (jose)",
@@ -29,6 +29,6 @@ token = jwt.encode({"sub": str(user.id), "aud": WORKSPACE_ID, "iat": now, "exp":
   ],
 ];
 
-/** What the page does with it. */
+/** The page's code, which passes the token to the widget. */
 export const identifySnippet =
   'earshot("identify", () => fetch("/earshot-token").then((response) => response.text()));';

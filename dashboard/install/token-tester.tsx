@@ -5,7 +5,7 @@ import { useForm } from "../controls/use-form.ts";
 import { send } from "../send.ts";
 import { strings } from "./strings.ts";
 
-/** Says of a token what the widget's server would say, and so which claim is wrong. */
+/** Checks a token like the widget's sign-in does, and names the invalid claim. */
 export function TokenTester({ sdkToken }: { sdkToken: string }) {
   const [verdict, setVerdict] = useState<TokenVerdict>();
   const form = useForm({ token: "" }, async ({ token }) => {

@@ -5,16 +5,16 @@ import type { PageOf } from "../controls/pager.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { useQuery } from "../use-query.ts";
 
-/** What the service has seen of the widget. */
+/** Records of the widget's use, from the service. */
 export interface Signs {
-  /** Where it was last seen at work. */
+  /** The origin where the widget was last opened. */
   seen: SeenOrigin | undefined;
   isIdentitySeen: boolean;
-  /** The origin that was refused last and is not allowed since. */
+  /** The last rejected origin, unless it is allowed by now. */
   refusedOrigin: string | undefined;
 }
 
-/** Asked again while the page is looked at: often until everything was seen, then now and then. */
+/** Polls while the page is visible: often until all steps are done, then rarely. */
 export function useSigns(allowedDomains: string[]): Signs {
   const { at } = useStaff();
   const origins = useQuery<SeenOrigin[]>(at("staff/seen-origins"));

@@ -12,12 +12,12 @@ import { mergePosts } from "./merge-posts.ts";
 import { strings } from "./strings.ts";
 
 interface Props {
-  /** The one that stays. */
+  /** The post that remains. */
   post: StaffPost;
   close(): void;
 }
 
-/** Finds the duplicate by its title, and says what merging does before it is done. */
+/** Finds the duplicate by its title, and shows the effect before merging. */
 export function MergeDialog({ post, close }: Props) {
   const { at } = useStaff();
   const [search, setSearch] = useState("");

@@ -6,7 +6,7 @@ import { strings } from "./strings.ts";
 
 type At = (endpoint: string) => string;
 
-/** Merges a duplicate into a post, and says what moved. @throws SendError */
+/** Merges a duplicate into a post, and shows what moved. @throws SendError */
 export async function mergePosts(at: At, postId: string, duplicateId: string): Promise<void> {
   const body = { duplicateId };
   const merge = await send<PostMerge>("POST", at(`staff/posts/${postId}/merges`), { body });
@@ -15,7 +15,7 @@ export async function mergePosts(at: At, postId: string, duplicateId: string): P
   say(text, { undo: () => undoMerge(at, merge) });
 }
 
-/** Makes the duplicate a post of its own again. */
+/** Undoes a merge. */
 export async function undoMerge(at: At, { id, postId, duplicate }: PostMerge): Promise<void> {
   try {
     await send("DELETE", at(`staff/posts/${postId}/merges/${id}`));

@@ -10,7 +10,7 @@ import { MergeDialog } from "./merge-dialog.tsx";
 import { undoMerge } from "./merge-posts.ts";
 import { strings } from "./strings.ts";
 
-/** What was merged into a post, to be parted again, and the way to merge another. */
+/** The posts merged into a post, each with undo, and a button to merge another. */
 export function MergedPosts({ post }: { post: StaffPost }) {
   const { at } = useStaff();
   const merges = useQuery<PostMerge[]>(at(`staff/posts/${post.id}/merges`));

@@ -14,7 +14,7 @@ import { strings } from "./strings.ts";
 const types = ["single", "multiple", "ranked"] as const;
 const week = 7 * 86_400_000;
 
-/** A moment as the field of the browser writes it: local, to the minute. */
+/** Formats a time for a `datetime-local` field: local, to the minute. */
 const toLocal = (at: number) =>
   new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 
@@ -24,13 +24,13 @@ export interface PollDraft {
   title: string;
   description: string;
   type: CreatePoll["type"];
-  /** Local, as the fields write it. */
+  /** Local time, as in the fields. */
   startAt: string;
   endAt: string;
   options: string[];
 }
 
-/** A poll in the making, beside what people will see of it. */
+/** The form for a new poll, beside its preview. */
 export function NewPollPage() {
   const { at, paths } = useStaff();
   const initial: PollDraft = {
@@ -50,7 +50,7 @@ export function NewPollPage() {
     const made = await send<Poll>("POST", at("v1/polls"), { body });
     refresh(at("v1/polls"));
     form.reset(initial);
-    // Once the form knows that nothing is left to lose.
+    // Navigate after the form has no unsaved changes, which would ask for confirmation.
     setTimeout(() => go(paths.poll(made.id)));
   });
   const { values, set, faultOf } = form;

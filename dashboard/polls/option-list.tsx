@@ -11,12 +11,12 @@ interface Props {
   change(options: string[]): void;
 }
 
-/** The answers of a poll in their order; buttons move them, for hands and keys alike. */
+/** The options of a poll in order, with buttons to move them. */
 export function OptionList({ options, faultOf, change }: Props) {
   const move = (from: number, to: number) => change(reorder(options, from, to));
   const { shown, dragged, gripOf } = useDragOrder(options, move);
   const list = useRef<HTMLOListElement>(null);
-  /** The focus follows the option, so that the same key moves it on. */
+  /** The focus follows the moved option, so that the same key moves it again. */
   const focusButton = (place: number, labelOf: (place: number) => string) =>
     setTimeout(() => {
       const row = list.current?.children[place];

@@ -13,7 +13,7 @@ import { refresh, useQuery } from "../use-query.ts";
 import { Rounds } from "./rounds.tsx";
 import { strings } from "./strings.ts";
 
-/** A poll and what it brought so far. */
+/** A poll and its results so far. */
 export function PollPage({ params }: PageProps) {
   const { at, paths } = useStaff();
   const poll = useQuery<Poll>(at(`v1/polls/${params.id}`));

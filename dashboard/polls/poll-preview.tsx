@@ -2,7 +2,7 @@ import { When } from "../controls/when.tsx";
 import type { PollDraft } from "./new-poll-page.tsx";
 import { strings } from "./strings.ts";
 
-/** What people will see before they vote. */
+/** The poll as end users see it before they vote. */
 export function PollPreview({ poll: { title, description, type, options, endAt } }: { poll: PollDraft }) {
   return (
     <section class="preview" aria-label={strings.preview}>

@@ -6,7 +6,7 @@ import { formatCount } from "../strings.ts";
 import { useQuery } from "../use-query.ts";
 import { strings } from "./strings.ts";
 
-/** Who would win a ranked poll, round by round; beside it stand the first choices alone. */
+/** The rounds of a ranked poll's count; the results above show only first choices. */
 export function Rounds({ poll }: { poll: Poll }) {
   const { at } = useStaff();
   const counted = useQuery<PollRounds>(at(`staff/polls/${poll.id}/rounds`));
@@ -25,7 +25,7 @@ function RoundTable({ poll, counted: { rounds, winnerIds } }: { poll: Poll; coun
   const options = poll.options.toSorted((a, b) => lasted(b.id) - lasted(a.id));
   const hasExhausted = rounds.some(({ exhaustedCount }) => exhaustedCount > 0);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: many rounds scroll sideways, by keys too.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: many rounds scroll sideways, also by keyboard.
     <section class="sideways" aria-label={strings.rounds} tabIndex={0}>
       <table class="table rounds">
         <caption class="unseen">{strings.rounds}</caption>

@@ -15,7 +15,7 @@ interface Props {
   posts: StaffPost[];
   nouns: Nouns;
   clear(): void;
-  /** Shows what is changed before the service has said so. */
+  /** Shows the changes before the service confirms them. */
   changed(ids: string[], changes: (post: StaffPost) => Partial<StaffPost>): void;
 }
 
@@ -24,7 +24,7 @@ type Named = readonly [id: string, name: string];
 const toNamed = (list: { id: string; name: string }[]): Named[] => list.map(({ id, name }) => [id, name]);
 const idsOf = (posts: StaffPost[]) => posts.map(({ id }) => id);
 
-/** What can be done with all that is chosen. Everything is done at once, and can be undone. */
+/** Actions for all selected posts. Each runs immediately, and can be undone. */
 export function BulkBar({ posts, nouns, clear, changed }: Props) {
   const { at } = useStaff();
   const [boardId, ...others] = new Set(posts.map((post) => post.boardId));
@@ -40,7 +40,7 @@ export function BulkBar({ posts, nouns, clear, changed }: Props) {
       refresh(path);
     }
   };
-  /** Undone, each post has again what it had, and nothing tells that it was changed. */
+  /** Undo restores each post's values, and leaves no trace of the change. */
   const set = (field: "statusId" | "categoryId", value: string | null, name: string) => {
     changed(idsOf(posts), () => ({ [field]: value }));
     const done = put(idsOf(posts), { [field]: value });
@@ -94,7 +94,7 @@ export function BulkBar({ posts, nouns, clear, changed }: Props) {
   );
 }
 
-/** A choice that is done as soon as it is made; nothing where there is nothing to choose. */
+/** A select that acts on change; hidden without options. */
 function Act({ label, options, act }: { label: string; options: Named[]; act(chosen: Named): void }) {
   if (!options.length) return null;
   return (

@@ -11,7 +11,7 @@ import { strings } from "./strings.ts";
 
 interface Props {
   comment: Comment;
-  /** Of the post's comments. */
+  /** API path of the post's comments. */
   endpoint: string;
   depth: number;
 }
@@ -65,7 +65,7 @@ export function CommentItem({ comment, endpoint, depth }: Props) {
   );
 }
 
-/** The first level is read at once, deeper ones when asked for. */
+/** Replies of the first level load immediately, deeper ones on demand. */
 function Replies({ comment, endpoint, depth }: Props) {
   const [isShown, setShown] = useState(depth === 0);
   const replies = useQuery<CommentPage>(isShown ? `${endpoint}/${comment.id}/replies?limit=100` : "");

@@ -8,12 +8,12 @@ import { strings } from "./strings.ts";
 
 interface Props {
   comment: Comment;
-  /** Of the post's comments. */
+  /** API path of the post's comments. */
   endpoint: string;
   name: string;
 }
 
-/** What staff can do with somebody's comment. */
+/** Staff actions for a comment. */
 export function CommentMenu({ comment, endpoint, name }: Props) {
   const { at } = useStaff();
   const { id, postId, isPinned, isSpam } = comment;

@@ -4,7 +4,7 @@ import { refresh } from "../use-query.ts";
 import { strings } from "./strings.ts";
 import { cancelDelete, scheduleDelete } from "./use-pending-deletes.ts";
 
-/** Deletes after eight seconds, in which it can be undone: the service keeps nothing of a deleted post. */
+/** Deletes posts after eight seconds for undo, as the service cannot restore a deleted post. */
 export function deletePosts(at: (endpoint: string) => string, ids: string[]): void {
   scheduleDelete(ids);
   say(strings.deleted(ids.length), {

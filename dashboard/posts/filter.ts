@@ -1,14 +1,14 @@
 import { type Nouns, nameOf } from "../frame/use-nouns.ts";
 import { strings } from "./strings.ts";
 
-/** What can be filtered by; each is a parameter of the address and of `GET /staff/posts`. */
+/** The filters; each is a parameter of the URL and of `GET /staff/posts`. */
 export const filterNames = ["boardId", "categoryId", "tagId", "statusId", "status", "visibility"] as const;
 type FilterName = (typeof filterNames)[number];
 
 interface Chip {
   name: FilterName;
   value: string;
-  /** «Board: Ideas» */
+  /** The text of a chip, such as "Board: Ideas". */
   text: string;
 }
 
@@ -21,7 +21,7 @@ interface FilterOption {
 const named = (list: { id: string; name: string }[]): [string, string][] =>
   list.map(({ id, name }) => [id, name]);
 
-/** What each filter offers, within the boards that are chosen. */
+/** Returns the options of each filter, within the selected boards. */
 export function optionsOf(query: URLSearchParams, nouns: Nouns): FilterOption[] {
   const chosen = valuesOf(query, "boardId");
   const isNear = ({ boardId }: { boardId: string }) => !chosen.length || chosen.includes(boardId);
@@ -49,7 +49,7 @@ export function optionsOf(query: URLSearchParams, nouns: Nouns): FilterOption[] 
   ];
 }
 
-/** The filters that are on, one chip for each value. */
+/** Returns the active filters, one chip for each value. */
 export function chipsOf(query: URLSearchParams, nouns: Nouns): Chip[] {
   return optionsOf(new URLSearchParams(), nouns).flatMap(({ name, label, options }) =>
     valuesOf(query, name).map((value) => {
@@ -62,7 +62,7 @@ export function chipsOf(query: URLSearchParams, nouns: Nouns): Chip[] {
 const valuesOf = (query: URLSearchParams, name: FilterName) =>
   (query.get(name) ?? "").split(",").filter(Boolean);
 
-/** A parameter with one more value; `status` and `visibility` hold one alone. */
+/** Adds a value to a parameter; `status` and `visibility` have only one. */
 export function withValue(query: URLSearchParams, name: FilterName, value: string): string {
   if (name === "status" || name === "visibility") return value;
   return [...new Set([...valuesOf(query, name), value])].join(",");
@@ -73,7 +73,7 @@ export const withoutValue = (query: URLSearchParams, { name, value }: Chip) =>
     .filter((one) => one !== value)
     .join(",");
 
-/** What the service is asked, from the address. */
+/** Returns the query for the service from that of the URL. */
 export function toQuery(query: URLSearchParams): string {
   const asked = new URLSearchParams({ limit: "50" });
   for (const name of [...filterNames, "search", "sortBy", "page"]) {
@@ -83,10 +83,10 @@ export function toQuery(query: URLSearchParams): string {
   return asked.toString();
 }
 
-/** Which status a post has. */
+/** Returns the status of a post. */
 export const statusOf = (nouns: Nouns, id: string | null) => nouns.statuses.find((one) => one.id === id);
 
-/** Where a post stands: «Ideas / Editor». */
+/** Returns the board and category of a post: "Ideas / Editor". */
 export function placeOf(nouns: Nouns, { boardId, categoryId }: { boardId: string; categoryId: string }) {
   const board = nouns.boards.find(({ id }) => id === boardId)?.title ?? "";
   return [board, nameOf(nouns.categories, categoryId)].filter(Boolean).join(" / ");

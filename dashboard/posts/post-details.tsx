@@ -15,7 +15,7 @@ interface Props {
   change(changes: Partial<StaffPost>): void;
 }
 
-/** Where the post stands; each choice is kept at once. */
+/** Status, board, category and visibility; each change is saved immediately. */
 export function PostDetails({ post, change }: Props) {
   const { at } = useStaff();
   const nouns = useNouns();
@@ -27,7 +27,7 @@ export function PostDetails({ post, change }: Props) {
     change(shown);
     try {
       const changed = await send<Post>("PATCH", at(`v1/posts/${post.id}`), { body });
-      // Other fields may have changed since; the response would take them back.
+      // Other fields may have changed since; the whole response would revert them.
       change({ updatedAt: changed.updatedAt, lastInteractionAt: changed.lastInteractionAt });
     } catch (error) {
       change(pickFields(post, shown));
@@ -73,7 +73,7 @@ export function PostDetails({ post, change }: Props) {
   );
 }
 
-/** The post's values of those fields that `names` has. */
+/** Returns the post's values of the fields in `names`. */
 const pickFields = (post: StaffPost, names: object): Partial<StaffPost> =>
   Object.fromEntries(Object.entries(post).filter(([name]) => name in names));
 

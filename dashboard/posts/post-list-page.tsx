@@ -15,7 +15,7 @@ import { PostTools } from "./post-tools.tsx";
 import { strings } from "./strings.ts";
 import { usePendingDeletes } from "./use-pending-deletes.ts";
 
-/** The inbox: every post of the workspace, filtered by the address. */
+/** The inbox: every post of the workspace, filtered by the URL. */
 export function PostListPage() {
   const { at } = useStaff();
   const { query } = usePlace();
@@ -65,7 +65,7 @@ export function PostListPage() {
   );
 }
 
-/** What was done is seen before the service has said so. */
+/** Shows a change before the service confirms it. */
 function patch(page: StaffPostPage, ids: string[], changes: (post: StaffPost) => Partial<StaffPost>) {
   return {
     ...page,

@@ -18,13 +18,13 @@ import { strings } from "./strings.ts";
 import { Thread } from "./thread.tsx";
 import { Voters } from "./voters.tsx";
 
-/** One post: what was said, what was answered, and where it stands. */
+/** One post with its comments and details. */
 export function PostPage({ params }: PageProps) {
   const { at, paths } = useStaff();
   const post = useQuery<StaffPost>(at(`staff/posts/${params.id}`));
   const id = post.value?.id ?? params.id ?? "";
   useEffect(() => {
-    // The address of a duplicate: the post that it was merged into has another.
+    // The URL is that of a duplicate: redirect to the post that it was merged into.
     if (id !== params.id) go(paths.post(id), true);
   }, [id]);
   const isGone = post.error instanceof SendError && post.error.status === 404;

@@ -13,7 +13,7 @@ interface Props {
   change(changes: Partial<StaffPost>): void;
 }
 
-/** The tags of a post, and those of its board that it does not have yet. */
+/** The tags of a post, and a select with the other tags of its board. */
 export function PostTagList({ post, change }: Props) {
   const { at } = useStaff();
   const { tags } = useNouns();

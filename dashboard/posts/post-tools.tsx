@@ -13,7 +13,7 @@ interface Props {
   nouns: Nouns;
 }
 
-/** Search, filters and order; all of them live in the address. */
+/** Search, filters and order, which are all in the URL. */
 export function PostTools({ query, nouns }: Props) {
   const chips = chipsOf(query, nouns);
   const nothing = Object.fromEntries(filterNames.map((name) => [name, ""]));

@@ -6,9 +6,9 @@ import { refresh } from "../use-query.ts";
 import { strings } from "./strings.ts";
 
 interface Props {
-  /** Of the post's comments. */
+  /** API path of the post's comments. */
   endpoint: string;
-  /** Whose comment is replied to. */
+  /** Author of the comment to reply to. */
   to?: { id: string; name: string };
   close?(): void;
 }

@@ -9,7 +9,7 @@ import { CommentItem } from "./comment-item.tsx";
 import { ReplyForm } from "./reply-form.tsx";
 import { strings } from "./strings.ts";
 
-/** What was answered to a post, spam included, for staff to deal with. */
+/** The comments of a post for staff, including spam. */
 export function Thread({ post }: { post: StaffPost }) {
   const { at } = useStaff();
   const [limit, setLimit] = useState(20);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 
-/** Posts that are about to be deleted: out of sight, and back when it is undone. */
+/** Hides posts that are about to be deleted; undo shows them again. */
 let pendingDeletes: ReadonlySet<string> = new Set();
 const readers = new Set<() => void>();
 

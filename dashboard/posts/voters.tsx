@@ -10,7 +10,7 @@ import { formatCount } from "../strings.ts";
 import { useQuery } from "../use-query.ts";
 import { strings } from "./strings.ts";
 
-/** Who voted, the last one first. */
+/** The voters, latest first. */
 export function Voters({ post }: { post: StaffPost }) {
   const { at } = useStaff();
   const [limit, setLimit] = useState(10);

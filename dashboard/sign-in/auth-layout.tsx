@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { Heading } from "../frame/heading.tsx";
 import { strings } from "../strings.ts";
 
-/** A page outside the workspace: one column, one thing to do. */
+/** The layout of a page outside the workspace: one column with one action. */
 export function AuthLayout({ title, children }: { title: string; children: ComponentChildren }) {
   return (
     <main class="lone">

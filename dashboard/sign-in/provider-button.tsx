@@ -9,7 +9,7 @@ interface Props {
   input: SetOut;
 }
 
-/** The other way in, where one is set up. */
+/** The button to sign in with the provider, if one is configured. */
 export function ProviderButton({ label, input }: Props) {
   const { value } = useQuery<SignInProvider>("provider");
   const { onSubmit, isBusy, fault } = useForm({}, () => setOut(input));

@@ -6,7 +6,7 @@ import { strings as common } from "../strings.ts";
 import { AuthLayout } from "./auth-layout.tsx";
 import { strings } from "./strings.ts";
 
-/** Where the way back from the sign-in provider ends when it led nowhere: why, by the service's code. */
+/** The page after a failed sign-in with the provider; the service's code gives the reason. */
 const reasons = new Map([
   ["no_account", "No account here belongs to this sign-in. Ask for an invitation."],
   ["sign_in_refused", "You did not allow the sign-in. Start again if that was not meant."],

@@ -2,7 +2,7 @@ import type { Departure, SetOut } from "../../bff/dashboard/contract.ts";
 import { SendError, send } from "../send.ts";
 import { strings } from "./strings.ts";
 
-/** Leaves for the sign-in provider. @throws SendError when it is not to be had */
+/** Redirects to the sign-in provider. @throws SendError when it is unavailable */
 export async function setOut(body: SetOut): Promise<void> {
   try {
     const { location: there } = await send<Departure>("POST", "provider/set-out", { body });

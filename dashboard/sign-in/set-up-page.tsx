@@ -15,7 +15,7 @@ import { ProviderButton } from "./provider-button.tsx";
 import { strings } from "./strings.ts";
 import { takeToken } from "./take-token.ts";
 
-/** The first account and its workspace, by the link that the first start prints. */
+/** Creates the first account and its workspace, by the link that the first start prints. */
 export function SetUpPage({ session }: { session: Session }) {
   const [token] = useState(takeToken);
   const state = useQuery<SetUpState>("set-up", token);
@@ -40,7 +40,7 @@ function SetUpForm({ session, token }: { session: Session; token: string }) {
     async (body) => {
       const me = await send<Me>("POST", "set-up", { body });
       session.enter(me);
-      // The demo's may be another one of theirs.
+      // The account may have the demo's workspace too.
       const own = me.workspaces.find(({ name }) => name === body.workspaceName.trim());
       go(own ? pathsOf(own.subdomain).feedback : "", true);
     },

@@ -9,7 +9,7 @@ import { AuthLayout } from "./auth-layout.tsx";
 import { ProviderButton } from "./provider-button.tsx";
 import { strings } from "./strings.ts";
 
-/** Shown at whatever address was asked for, which is where one is afterwards. */
+/** Shown at the requested URL, where the account continues after signing in. */
 export function SignInPage({ session }: { session: Session }) {
   const form = useForm<SignIn>({ email: "", password: "" }, async (body) => {
     try {
@@ -32,7 +32,7 @@ export function SignInPage({ session }: { session: Session }) {
   );
 }
 
-/** Where one is, unless that is too long to be remembered. */
+/** Returns the current path, unless it is too long to be passed on. */
 function hereWithin(most: number): string {
   const here = location.pathname + location.search;
   return here.length <= most ? here : location.pathname.slice(0, most);

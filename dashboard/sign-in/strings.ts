@@ -1,4 +1,4 @@
-/** What is said to who is not signed in. */
+/** Texts for signed-out visitors. */
 export const strings = {
   signIn: "Sign in",
   email: "E-mail",

@@ -1,6 +1,6 @@
 /**
- * The token of a one-time link, taken out of the address bar and the history, so that it stays in neither. It stands in
- * the fragment, which no server is told; in the query of links that were made before.
+ * Returns the token of a one-time link, and removes it from the address bar and the history. New links have the token in
+ * the fragment, which browsers do not send to servers; older links have it in the query.
  */
 export function takeToken(): string {
   addEventListener("hashchange", openAnother);
@@ -12,7 +12,7 @@ export function takeToken(): string {
   return token;
 }
 
-/** A second link, opened where the first one was, changes nothing but the fragment. */
+/** Opening a second link in the same tab changes only the fragment. */
 function openAnother(): void {
   if (location.hash.startsWith("#token=")) location.reload();
 }

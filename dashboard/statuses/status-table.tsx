@@ -21,7 +21,7 @@ interface Props {
   remove(status: Status): void;
 }
 
-/** The statuses in their order, which buttons and a grip change. */
+/** The statuses in order; buttons and a grip move them. */
 export function StatusTable({ list, answer, edit, remove }: Props) {
   const { at } = useStaff();
   const move = async (from: number, to: number) => {

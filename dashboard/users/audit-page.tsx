@@ -16,7 +16,7 @@ interface Event {
   user: { id: string; fullName: string } | null;
 }
 
-/** `api_key.created` is «api key created». */
+/** Turns `api_key.created` into "api key created". */
 const tellAction = (action: string) => action.replace(/[._]/g, " ");
 
 export function AuditPage() {

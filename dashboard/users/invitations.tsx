@@ -18,7 +18,7 @@ import { strings } from "./strings.ts";
 
 const roles = ["member", "admin", "owner"] as const;
 
-/** Who was asked in and has not come yet. */
+/** The open invitations. */
 export function Invitations() {
   const { at } = useStaff();
   const invitations = useQuery<Invitation[]>(at("staff/invitations"));
@@ -56,7 +56,7 @@ export function Invitations() {
   );
 }
 
-/** Makes a link for one person, who gets it by mail; where none goes out it is shown this once, to be handed over. */
+/** Creates an invitation, sent by mail; if no mail is configured, the link is shown once to be passed on. */
 export function InviteDialog({ close }: { close(): void }) {
   const { at, workspace } = useStaff();
   const [made, setMade] = useState<CreatedInvitation>();

@@ -17,7 +17,7 @@ import { strings } from "./strings.ts";
 
 const allRoles = ["owner", "admin", "member"] as const;
 
-/** Who works here, and what each may do. */
+/** The members and their roles. */
 export function MembersPage() {
   const { at, isAdmin, session, workspace } = useStaff();
   const [toDelete, setToDelete] = useState<User>();
@@ -27,7 +27,7 @@ export function MembersPage() {
     try {
       await send("PATCH", at(`staff/users/${id}`), { body: { role } });
       say(strings.roleSet(fullName, role));
-      // A new role of one's own changes what the dashboard offers.
+      // A change of one's own role changes the dashboard's pages.
       if (id === workspace.userId) await session.ask();
     } catch (error) {
       sayError(error);
@@ -39,10 +39,10 @@ export function MembersPage() {
     say(strings.removed(fullName));
     members.reload();
   };
-  /** Only owners make or unmake owners. */
+  /** Only owners can grant or remove the role of owner. */
   const roles = allRoles.filter((role) => role !== "owner" || workspace.role === "owner");
   const mayChange = ({ role }: User) => isAdmin && roles.some((one) => one === role);
-  /** The settings of the workspace let a member leave. */
+  /** Members leave on the workspace's settings page. */
   const mayRemove = (user: User) => mayChange(user) && user.id !== workspace.userId;
   return (
     <SettingsPage

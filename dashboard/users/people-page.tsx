@@ -15,7 +15,7 @@ import { strings } from "./strings.ts";
 
 const kinds = ["verified", "unverified", "anonymous"] as const;
 
-/** Who takes part, and who must not any more. */
+/** The users of the workspace, including blocked ones. */
 export function PeoplePage() {
   const { at, paths } = useStaff();
   const { query } = usePlace();

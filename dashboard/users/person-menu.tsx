@@ -15,7 +15,7 @@ interface Props {
   reload(): void;
 }
 
-/** What admins can do about one person: hand over what is kept, block, and erase. */
+/** Admin actions for a user: export, block and erase. */
 export function PersonMenu({ person, reload }: Props) {
   const { at } = useStaff();
   const [isErasing, setErasing] = useState(false);
@@ -34,7 +34,7 @@ export function PersonMenu({ person, reload }: Props) {
     setBlocked(!isBlocked, () =>
       say(isBlocked ? strings.isUnblocked(fullName) : strings.isBlocked(fullName), { undo }),
     );
-  // Blocked at once, so that nothing more comes; what there is goes after eight seconds, for it cannot be brought back.
+  // Block immediately, to stop new content; delete after eight seconds for undo, as it cannot be restored.
   const removeAll = () =>
     setBlocked(true, () =>
       say(strings.isRemoving(fullName), {
@@ -67,7 +67,7 @@ export function PersonMenu({ person, reload }: Props) {
   );
 }
 
-/** A call takes so many posts; somebody who wrote more takes several. */
+/** Number of posts per request; a user with more needs several. */
 async function removeTraces(endpoint: string, isLast: boolean): Promise<void> {
   try {
     for (let isDone = false; !isDone; )

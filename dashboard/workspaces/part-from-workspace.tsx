@@ -6,7 +6,7 @@ import { go } from "../router.ts";
 import { send } from "../send.ts";
 import { strings } from "./strings.ts";
 
-/** Nobody is asked for leave, but the last owner stays. */
+/** Leaving needs no approval, but the last owner cannot leave. */
 export function LeaveWorkspace() {
   const { at, workspace } = useStaff();
   const forget = useForgetWorkspace();
@@ -24,7 +24,7 @@ export function LeaveWorkspace() {
   );
 }
 
-/** For owners alone, by typing the name. */
+/** Only for owners, who type the name to confirm. */
 export function DeleteWorkspace() {
   const { id, name } = useStaff().workspace;
   const forget = useForgetWorkspace();
@@ -42,7 +42,7 @@ export function DeleteWorkspace() {
   );
 }
 
-/** From here on the account is no longer in it: the next workspace is shown, or the way to make one. */
+/** Shows the next workspace of the account, or the page to create one. */
 function useForgetWorkspace() {
   const { me, session, workspace } = useStaff();
   return (said: string) => {

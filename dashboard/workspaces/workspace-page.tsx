@@ -13,7 +13,7 @@ import { strings as common } from "../strings.ts";
 import { DeleteWorkspace, LeaveWorkspace } from "./part-from-workspace.tsx";
 import { strings } from "./strings.ts";
 
-/** What the workspace is called, and how one parts from it. */
+/** The workspace's names, and the sections to leave or delete it. */
 export function WorkspacePage() {
   const { workspace } = useStaff();
   return (
