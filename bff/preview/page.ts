@@ -51,7 +51,7 @@ export function renderPreview({
 <title>Preview of the widget</title>
 <style>${style}</style>
 <script async src="${script}" data-sdk-token="${sdkToken}"${attributes.join("")}></script>
-<p>This stands for your page.</p>
+<p>Your page</p>
 ${"<i></i>".repeat(9)}
 </html>
 `;

@@ -14,7 +14,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, "Linux"],
 ];
 
-/** Returns "Firefox on Windows"; for unknown browsers, the user agent as it is. */
+/** Returns "Firefox on Windows"; for unknown browsers, the start of the user agent. */
 export function nameBrowser(userAgent: string): string {
   const find = (known: [RegExp, string][]) => known.find(([pattern]) => pattern.test(userAgent))?.[1];
   const [browser, system] = [find(browsers), find(systems)];

@@ -5,7 +5,7 @@ export const strings = {
   passwordDisconnects: "Changing it signs you out everywhere else, and disconnects your sign-in provider.",
   current: "Current password",
   wrong: "This is not your current password.",
-  next: { label: "New password", help: "At least 12 characters. A sentence is fine." },
+  next: { label: "New password", help: "At least 12 characters. A passphrase works well." },
   change: "Change password",
   changed: "The password is changed.",
 
@@ -20,7 +20,7 @@ export const strings = {
   disconnected: "Disconnected, and signed out everywhere else.",
 
   sessions: "Where you are signed in",
-  sessionsText: "End what you do not know, then change your password.",
+  sessionsText: "Sign out any session you don't recognise, then change your password.",
   here: "This browser",
   signedIn: "Signed in ",
   lastUsed: "last used ",
@@ -33,5 +33,5 @@ export const strings = {
   newIntro: "A workspace has its own people, boards and keys. Nothing is shared between two of them.",
   name: { label: "Name", help: "Your product or company." },
   subdomain: { label: "Short name", help: "Part of its address. Left empty, it is made from the name." },
-  make: "Make workspace",
+  make: "Create workspace",
 };

@@ -2,11 +2,11 @@ import { plural } from "../strings.ts";
 
 export const strings = {
   title: "Boards",
-  intro: "A board is one place for ideas, with categories and tags of its own.",
+  intro: "Boards group feedback. Each has its own categories and tags.",
   new: "New board",
-  none: "No boards yet. Make one, and people can post to it.",
+  none: "No boards yet. Create one to collect posts.",
   board: "Board",
-  address: "Address",
+  address: "URL",
   visibility: "Visibility",
   public: "Public",
   private: "Staff only",
@@ -14,23 +14,22 @@ export const strings = {
   back: "All boards",
 
   name: { label: "Title", help: "3 to 20 characters." },
-  url: { label: "Address", help: "Letters, digits and hyphens, such as mobile-app." },
+  url: { label: "URL", help: "Letters, digits and hyphens, such as mobile-app." },
   description: "Description",
   isPrivate: "Only staff can see this board",
-  make: "Make board",
+  make: "Create board",
   saved: "Saved.",
 
   defaultTitle: "Default board",
   isDefault: "New ideas start here unless somebody chooses another board.",
-  makeDefault: "Make default",
+  makeDefault: "Set as default",
 
   categories: "Categories",
-  categoriesHelp:
-    "Each post is in exactly one, so a board without any takes no ideas. A category with posts stays.",
-  removeCategory: "No post may be in it any more.",
+  categoriesHelp: "Every post needs a category. You can't delete one that still has posts.",
+  removeCategory: "Move its posts first.",
   tags: "Tags",
-  tagsHelp: "Set by staff, as many as fit.",
-  removeTag: (count: number) => `It is taken off ${plural(count, "post", "posts")}.`,
+  tagsHelp: "Only staff can add tags.",
+  removeTag: (count: number) => `It will be removed from ${plural(count, "post", "posts")}.`,
 
   danger: "Delete this board",
   dangerText: "Its posts, votes, comments, categories and tags go with it. This cannot be undone.",

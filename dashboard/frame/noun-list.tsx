@@ -24,7 +24,7 @@ interface Props {
   rest?: object;
 }
 
-/** Categories or tags, with the number of posts of each. */
+/** Categories or tags, with the number of posts or entries of each. */
 export function NounList({ answer, endpoint, stale = endpoint, rest, ...words }: Props) {
   const { at } = useStaff();
   const change = async (method: "POST" | "PATCH" | "DELETE", path: string, body?: object) => {

@@ -8,7 +8,7 @@ interface Place {
   label: string;
   /** Shown in the navigation; the others are only in the palette. */
   icon?: IconName;
-  /** Paths that mark it as current, if more than its own. */
+  /** Prefix of the paths that mark it as current, if not its own path. */
   start?: string;
 }
 

@@ -2,22 +2,22 @@ const isApple = /mac|iphone|ipad/i.test(navigator.userAgent);
 
 /** Texts of the frame. */
 export const frameStrings = {
-  skip: "Skip to the page",
+  skip: "Skip to content",
   menu: "Menu",
   places: "Workspace",
-  goTo: "Go to",
+  goTo: "Search…",
   paletteKey: isApple ? "⌘K" : "Ctrl K",
-  keys: "Keys",
+  keys: "Keyboard shortcuts",
   keyGroups: [
     {
       title: "In a list, while a row has the focus",
       keys: [
         [["↓", "j"], "Next row"],
-        [["↑", "k"], "Row before"],
+        [["↑", "k"], "Previous row"],
         [["Home", "End"], "First and last row"],
         [["Enter"], "Open it, or go to its first button"],
-        [["x"], "Select, in Feedback"],
-        [["e"], "Edit, in Feedback"],
+        [["x"], "Select row (Feedback)"],
+        [["e"], "Edit row (Feedback)"],
       ],
     },
     {
@@ -25,14 +25,14 @@ export const frameStrings = {
       keys: [
         [[isApple ? "⌘ K" : "Ctrl K"], "Go to a page or a post"],
         [["/"], "Search this list"],
-        [["?"], "These keys"],
+        [["?"], "Show keyboard shortcuts"],
         [["Esc"], "Close what is open"],
       ],
     },
   ] satisfies { title: string; keys: [names: string[], text: string][] }[],
-  singleKeys: "Single letters and signs do something",
-  paletteLabel: "Where to, or which post",
-  nothingFound: "Nothing fits that.",
+  singleKeys: "Enable single-key shortcuts",
+  paletteLabel: "Search pages and posts",
+  nothingFound: "No results.",
   newWorkspace: "New workspace",
   role: { owner: "Owner", admin: "Admin", member: "Member" },
 
@@ -54,7 +54,7 @@ export const frameStrings = {
 
   account: "Your account",
   signOut: "Sign out",
-  theme: "Light or dark",
+  theme: "Appearance",
   likeSystem: "System",
   light: "Light",
   dark: "Dark",

@@ -10,7 +10,7 @@ export interface Session {
   /** Whether the session has expired or was ended elsewhere. */
   isOver: boolean;
   ask(): Promise<void>;
-  /** Reloads after a sign-in or a change of the account. */
+  /** Sets the account after a sign-in or a change. */
   enter(me: Me): void;
   leave(): void;
 }

@@ -1,6 +1,6 @@
 import type { PreviewLook } from "../../bff/dashboard/contract.ts";
 
-/** The appearance as attributes of the tag; an empty value has no attribute. */
+/** The appearance as attributes of the tag; defaults have no attribute. */
 export type Look = PreviewLook;
 
 /** The widget's default accent. */
@@ -18,7 +18,7 @@ export function previewOf(path: string, look: Look): string {
   return `${path}?${query}`;
 }
 
-/** Returns the look with one value changed; an empty value removes it. */
+/** Returns the look with one value changed; `undefined` removes it. */
 export function choose<Name extends keyof Look>(look: Look, name: Name, value: string | undefined): Look {
   const { [name]: _, ...others } = look;
   return value === undefined ? others : { ...others, [name]: value };

@@ -11,15 +11,15 @@ export async function mergePosts(at: At, postId: string, duplicateId: string): P
   const body = { duplicateId };
   const merge = await send<PostMerge>("POST", at(`staff/posts/${postId}/merges`), { body });
   readAgain(at, postId);
-  const text = strings.merged(merge.duplicate.title, merge.votesMoved, merge.commentsMoved);
+  const text = strings.merged(merge.votesMoved, merge.commentsMoved);
   say(text, { undo: () => undoMerge(at, merge) });
 }
 
 /** Undoes a merge. */
-export async function undoMerge(at: At, { id, postId, duplicate }: PostMerge): Promise<void> {
+export async function undoMerge(at: At, { id, postId }: PostMerge): Promise<void> {
   try {
     await send("DELETE", at(`staff/posts/${postId}/merges/${id}`));
-    say(strings.parted(duplicate.title));
+    say(strings.parted);
   } catch (error) {
     sayError(error);
   }

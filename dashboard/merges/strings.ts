@@ -5,20 +5,20 @@ const comments = (count: number) => plural(count, "comment", "comments");
 
 export const strings = {
   title: "Duplicates",
-  none: "Nothing was merged into this post.",
+  none: "No merged posts.",
   merge: "Merge a duplicate",
-  search: { label: "Title of the duplicate", help: "It is merged into the post you are looking at." },
-  found: "Which one",
-  noMatch: "No other post has that in its title.",
+  search: { label: "Find the duplicate", help: "It is merged into the post you are looking at." },
+  found: "Select a post",
+  noMatch: "No matching posts.",
   willMove: (votesCount: number, commentsCount: number) =>
-    `Its ${votes(votesCount)} and ${comments(commentsCount)} move to this post. Who voted for both counts once.`,
+    `Its ${votes(votesCount)} and ${comments(commentsCount)} move to this post. People who voted for both are counted once.`,
   willGo:
     "The duplicate disappears from all lists, and its link leads to this post. You can undo this here at any time.",
   action: "Merge",
-  merged: (title: string, votesMoved: number, commentsMoved: number) =>
-    `${title} is merged: ${votes(votesMoved)} and ${comments(commentsMoved)} moved.`,
+  merged: (votesMoved: number, commentsMoved: number) =>
+    `Merged. ${votes(votesMoved)} and ${comments(commentsMoved)} moved.`,
   moved: (votesMoved: number, commentsMoved: number) =>
     `${votes(votesMoved)}, ${comments(commentsMoved)}, by `,
   undoOne: (title: string) => ` merging ${title}`,
-  parted: (title: string) => `${title} is a post of its own again.`,
+  parted: "Merge undone.",
 };

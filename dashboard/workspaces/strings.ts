@@ -1,6 +1,6 @@
 export const strings = {
   title: "Workspace",
-  intro: "How the workspace is called here and in the widget.",
+  intro: "Name shown here and in the widget.",
   name: "Name",
   subdomain: {
     label: "Short name",
@@ -15,7 +15,7 @@ export const strings = {
 
   delete: "Delete this workspace",
   deleteText:
-    "Its posts, comments, votes, polls, changelog, people and keys go, and the widget stops at once. This cannot be undone.",
+    "Permanently deletes all posts, comments, votes, polls, changelog entries, people and keys, and disables the widget.",
   deleteAction: "Delete workspace",
   deleted: (name: string) => `${name} is deleted.`,
 };

@@ -94,7 +94,7 @@ const states: [part: string, path: string, open: (page: Page) => Promise<unknown
     async (page) => {
       await press(page, "New key");
       await page.getByRole("textbox", { name: "Name" }).fill("Sync");
-      await press(page, "Make key");
+      await press(page, "Create key");
     },
   ],
   [
@@ -139,7 +139,7 @@ describe("overlays have no barrier either, and return the focus", () => {
     const { page } = await openPage();
     await signIn(page, demo);
     await page.keyboard.press("Control+k");
-    await page.getByRole("dialog", { name: "Go to" }).waitFor();
+    await page.getByRole("dialog", { name: "Search…" }).waitFor();
     await page.keyboard.type("boa");
     expect(await findBarriers(page)).toEqual([]);
     await page.keyboard.press("Enter");

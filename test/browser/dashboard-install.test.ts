@@ -17,7 +17,7 @@ it("the preview is the real widget in the chosen look, the copied tag matches it
   await page.getByRole("combobox", { name: "Theme" }).selectOption("dark");
   await expect.poll(background).not.toBe(light);
   await page.getByLabel("Accent").fill("#aa00ff");
-  await page.getByRole("combobox", { name: "Side of the button" }).selectOption("left");
+  await page.getByRole("combobox", { name: "Position" }).selectOption("left");
   await page.getByRole("checkbox", { name: /^Show on the button/ }).check();
   await page.getByRole("combobox", { name: "Language" }).selectOption("fr");
   const launcher = frame.getByRole("button", { name: "Vos idées", exact: true });

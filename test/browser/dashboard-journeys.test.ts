@@ -71,13 +71,13 @@ it("a bulk change can be undone, and a deletion is sent only when nobody undoes 
   await chooseAll();
   await page.getByRole("combobox", { name: "Set status" }).selectOption("Planned");
   await expect.poll(states).toEqual(all([true, 0]));
-  await undo("3 posts: Planned.");
+  await undo("3 posts moved to Planned.");
   await expect.poll(states).toEqual(all([false, 0]));
 
   await chooseAll();
   await page.getByRole("combobox", { name: "Add tag" }).selectOption({ index: 1 });
   await expect.poll(states).toEqual(all([false, 1]));
-  await undo("added to 3 posts");
+  await undo("Tagged 3 posts");
   await expect.poll(states).toEqual(all([false, 0]));
 
   await chooseAll();
@@ -97,7 +97,7 @@ it("a poll is created, answered in the widget, and counted in rounds", { tags: [
   const question = "Which tree first?";
   await signIn(page, demo, "polls/new");
   await page.getByRole("textbox", { name: "Question" }).fill(question);
-  await page.getByRole("combobox", { name: "Kind" }).selectOption("ranked");
+  await page.getByRole("combobox", { name: "Type" }).selectOption("ranked");
   await page.getByRole("button", { name: "Add an option" }).click();
   for (const [place, tree] of ["Ash", "Birch", "Cedar"].entries()) {
     await page.getByRole("textbox", { name: `Option ${place + 1}` }).fill(tree);
@@ -128,7 +128,7 @@ it("an entry in Markdown looks the same in the widget as in its preview", { tags
   const preview = page.getByRole("strong").filter({ hasText: "coming" });
   await preview.waitFor();
   await page.getByRole("button", { name: "Publish" }).click();
-  await page.getByText("Published. It is in the widget now.").waitFor();
+  await page.getByText("Published.").waitFor();
 
   const { page: visitor } = await openPage();
   const panel = await openView(visitor, "news");
@@ -179,7 +179,7 @@ it("a blocked user cannot write after five seconds, and can again once unblocked
 
   await menu.click();
   await page.getByRole("button", { name: "Unblock", exact: true }).click();
-  await page.getByText(`${name} may take part again.`).waitFor();
+  await page.getByText(`${name} is unblocked.`).waitFor();
   await expect.poll(press, { interval: 500 }).toBeLessThan(300);
 });
 

@@ -17,7 +17,7 @@ it("an invited member sees only what their role allows, and no route allows more
   await accept(admin, await invite(owner, "abe@new.example", "Admin"), "Abe Admin");
 
   await see(member, "install", "Owners and admins see the script tag");
-  await see(member, "people", "Everybody who");
+  await see(member, "people", "Everyone who");
   await member.getByRole("row").nth(1).waitFor();
   expect(await member.getByRole("button", { name: /^Actions for/ }).count()).toBe(0);
   await see(member, "settings/members", "Mia Member");
@@ -27,7 +27,7 @@ it("an invited member sees only what their role allows, and no route allows more
   expect(await member.getByRole("button", { name: "Delete workspace" }).count()).toBe(0);
 
   await see(admin, "install", "data-sdk-token");
-  await see(admin, "people", "Everybody who");
+  await see(admin, "people", "Everyone who");
   await admin
     .getByRole("button", { name: /^Actions for/ })
     .first()
@@ -96,7 +96,7 @@ async function invite(page: Page, email: string, role?: string): Promise<string>
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox", { name: "E-mail" }).fill(email);
   if (role) await dialog.getByRole("combobox", { name: "Role" }).selectOption({ label: role });
-  await dialog.getByRole("button", { name: "Make link" }).click();
+  await dialog.getByRole("button", { name: "Create invite link" }).click();
   const link = (await dialog.locator("code").textContent()) ?? "";
   await dialog.getByRole("button", { name: "Close" }).click();
   return link;

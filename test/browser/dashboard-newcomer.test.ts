@@ -32,8 +32,8 @@ afterAll(async () => {
 it("set-up and its errors have no barrier", async () => {
   const { page, violations } = await openPage();
   await page.goto(link);
-  await page.getByRole("button", { name: "Begin" }).click();
-  await page.getByText("Some fields need another look.").waitFor();
+  await page.getByRole("button", { name: "Create workspace" }).click();
+  await page.getByText("Fix the highlighted fields.").waitFor();
   await page.locator("[name=fullName]:focus").waitFor();
   expect(await lookForBarriers(page)).toEqual([]);
   expect(await violations()).toEqual([]);
@@ -49,7 +49,7 @@ it("a new owner gets from the printed link to a vote on their own page, which In
   await page.getByRole("textbox", { name: "E-mail" }).fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("textbox", { name: "Workspace" }).fill("Newcomers");
-  await page.getByRole("button", { name: "Begin" }).click();
+  await page.getByRole("button", { name: "Create workspace" }).click();
   await page.getByRole("link", { name: "Install the widget" }).click();
   await page.getByText("Not seen yet.").waitFor();
   expect(asked.filter((url) => url.includes(token) || url.includes("token="))).toEqual([]);
@@ -105,7 +105,7 @@ it("a mailed invitation shows no link in the dashboard, and lets its recipient j
   await page.getByRole("button", { name: "Invite" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox", { name: "E-mail" }).fill("nora@mail.example");
-  await dialog.getByRole("button", { name: "Make link" }).click();
+  await dialog.getByRole("button", { name: "Create invite link" }).click();
   await dialog.getByText("A mail with the link is on its way to nora@mail.example.").waitFor();
   expect(await dialog.locator("code").count()).toBe(0);
   const [link = ""] =

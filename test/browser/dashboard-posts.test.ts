@@ -28,7 +28,7 @@ it("a duplicate is merged by its title, counts each voter once, and is separated
   await votersAre(page, 2);
   await page.getByRole("button", { name: "Merge a duplicate" }).click();
   const dialog = page.getByRole("dialog", { name: "Merge a duplicate" });
-  await dialog.getByRole("textbox", { name: "Title of the duplicate" }).fill(name);
+  await dialog.getByRole("textbox", { name: "Find the duplicate" }).fill(name);
   const choices = dialog.getByRole("radio");
   await expect.poll(() => choices.count()).toBe(1);
   expect(await dialog.getByRole("button", { name: "Merge" }).isDisabled()).toBe(true);
@@ -41,7 +41,7 @@ it("a duplicate is merged by its title, counts each voter once, and is separated
 
   await page.getByRole("button", { name: `Undo merging When is ${name}` }).click();
   await votersAre(page, 2);
-  await page.getByText("Nothing was merged into this post.").waitFor();
+  await page.getByText("No merged posts.").waitFor();
   expect(await titlesWith(name)).toEqual([`When is ${name}`, `${name}: warn me`]);
   expect(faults.filter((fault) => !fault.includes("401"))).toEqual([]);
   expect(await violations()).toEqual([]);
@@ -78,7 +78,7 @@ it("the voters of a post are saved as CSV, the first vote first", async () => {
   const { page } = await openPage();
   await signIn(page, demo, `feedback/${asked.id}`);
   const saving = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Save voters as CSV" }).click();
+  await page.getByRole("link", { name: "Export voters (CSV)" }).click();
   const rows = (await readFile(await (await saving).path(), "utf8")).split("\r\n");
   expect(rows[0]).toBe("name,email,externalId,identity,votedAt");
   expect(rows.slice(1).map((row) => row.split(",")[0])).toEqual(["ada", "ben", ""]);
@@ -88,7 +88,7 @@ it("the palette finds a post by its title and opens it by keyboard only", async 
   const { page } = await openPage();
   await signIn(page, demo, "install");
   await page.keyboard.press("Control+k");
-  await page.getByRole("dialog", { name: "Go to" }).waitFor();
+  await page.getByRole("dialog", { name: "Search…" }).waitFor();
   await page.keyboard.type("hailstone warn");
   await page.getByRole("option", { name: "Hailstone warnings by message", selected: true }).waitFor();
   expect(await findBarriers(page)).toEqual([]);

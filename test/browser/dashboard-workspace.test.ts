@@ -15,7 +15,7 @@ it("a person's data is saved as a file, and erased once the word is typed", asyn
   const name = (await row.locator("td").first().textContent()) ?? "";
   await openMenu(page, name);
   const saving = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Save their data as JSON" }).click();
+  await page.getByRole("link", { name: "Export data (JSON)" }).click();
   const kept = JSON.parse(await readFile(await (await saving).path(), "utf8"));
   expect(kept.user.fullName).toBe(name);
 
@@ -72,7 +72,7 @@ it("the ballots of a ranked poll are counted in rounds, and saved without names"
   await page.getByRole("table", { name: "Rounds" }).getByText("won").waitFor();
   expect(await findBarriers(page)).toEqual([]);
   const saving = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Save ballots as CSV" }).click();
+  await page.getByRole("link", { name: "Export ballots (CSV)" }).click();
   const [head, ...rows] = (await readFile(await (await saving).path(), "utf8")).trim().split("\r\n");
   expect(head).not.toMatch(/name|mail/i);
   expect(rows.length).toBeGreaterThan(0);
@@ -86,7 +86,7 @@ it("a workspace gets another name and address, and its owner cannot leave or del
   await signIn(page, demo, "settings/workspace");
   await page.goto(`${demo.bffUrl}/dashboard/new-workspace`);
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Seeds");
-  await page.getByRole("button", { name: "Make workspace" }).click();
+  await page.getByRole("button", { name: "Create workspace" }).click();
   await page.getByRole("link", { name: "Settings" }).click();
   await page.getByRole("link", { name: "Workspace", exact: true }).click();
   await page.getByRole("textbox", { name: "Name", exact: true }).fill(name);
@@ -109,7 +109,7 @@ it("a workspace gets another name and address, and its owner cannot leave or del
   await remove.click();
   await page.getByText(`${name} is deleted.`).waitFor();
   await page.goto(`${demo.bffUrl}/dashboard/w/${subdomain}/feedback`);
-  await page.getByRole("heading", { name: "No page here" }).waitFor();
+  await page.getByRole("heading", { name: "Page not found" }).waitFor();
 });
 
 async function openMenu(page: Page, name: string) {

@@ -48,7 +48,7 @@ describe("a member of staff", () => {
     const search = page.getByRole("searchbox", { name: "Search titles" });
     await page.keyboard.type("x?");
     await expect.poll(() => search.inputValue()).toBe("x?");
-    await page.getByText("Nothing fits these filters.").waitFor();
+    await page.getByText("No posts match these filters.").waitFor();
     await search.fill("");
     await expect.poll(titles).toEqual(before);
     await rows.nth(2).focus();
@@ -65,7 +65,7 @@ describe("a member of staff", () => {
     const isAt = (place: number) => rows.nth(place).evaluate((row) => row === document.activeElement);
     await rows.nth(1).focus();
     await page.keyboard.press("?");
-    const keys = page.getByRole("dialog", { name: "Keys" });
+    const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
     await keys.getByRole("switch").uncheck();
     await page.keyboard.press("Escape");
     await expect.poll(() => isAt(1)).toBe(true);
@@ -86,7 +86,7 @@ describe("a member of staff", () => {
     await page.getByRole("button", { name: "New key" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("textbox", { name: "Name" }).fill(name);
-    await dialog.getByRole("button", { name: "Make key" }).click();
+    await dialog.getByRole("button", { name: "Create key" }).click();
     await page.getByRole("dialog", { name: "Your new key" }).waitFor();
     const command = (await dialog.locator("code").nth(1).textContent()) ?? "";
     const [program = "", address = "", flag = "", header = ""] =
@@ -125,7 +125,7 @@ describe("a member of staff", () => {
       await page.getByRole("button", { name: "Test", exact: true }).click();
     };
     await test(good);
-    const verdict = page.getByText("It names person-1.");
+    const verdict = page.getByText("Valid token for user person-1.");
     await verdict.waitFor();
     expect(await verdict.evaluate((shown) => shown.scrollWidth <= shown.clientWidth)).toBe(true);
     await test({ ...good, aud: "elsewhere" });

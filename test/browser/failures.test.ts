@@ -31,13 +31,13 @@ const hurry = (page: Page, isOn: boolean) =>
   }, isOn);
 
 const failings: Record<string, Failing> = {
-  blocked: { fail: (route) => route.abort("blockedbyclient"), sentence: "The service did not answer." },
+  blocked: { fail: (route) => route.abort("blockedbyclient"), sentence: "The server is not responding." },
   offline: {
     fail: (route) => route.abort("internetdisconnected"),
     sentence: "You seem to be offline.",
     around: (page, isOn) => page.context().setOffline(isOn),
   },
-  slow: { fail: () => undefined, sentence: "The service did not answer.", around: hurry },
+  slow: { fail: () => undefined, sentence: "The server is not responding.", around: hurry },
   401: {
     fail: refuse(401, "identity_required", "Who are you?"),
     sentence: "Sign in on this site to take part.",
@@ -46,17 +46,17 @@ const failings: Record<string, Failing> = {
   409: { fail: refuse(409, "idempotency_in_progress", "Still at it."), sentence: "Still at it." },
   429: {
     fail: refuse(429, "rate_limited", "Slow down."),
-    sentence: "That was a lot at once. Wait a moment.",
+    sentence: "Too many requests. Try again in a moment.",
   },
-  500: { fail: refuse(500, "internal_error", "Oh."), sentence: "The service has trouble at the moment." },
+  500: { fail: refuse(500, "internal_error", "Oh."), sentence: "Something went wrong on our side." },
   "a captive portal": {
     fail: (route) => route.fulfill({ status: 200, contentType: "text/html", body: "<p>Welcome" }),
-    sentence: "The service did not answer.",
+    sentence: "The server is not responding.",
   },
   // The idea is stored, and its response is lost: only the same key prevents a duplicate.
   "a lost response": {
     fail: (route) => route.fetch().then(() => route.abort("connectionreset")),
-    sentence: "The service did not answer.",
+    sentence: "The server is not responding.",
   },
 };
 
@@ -91,7 +91,7 @@ it("an idea survives one failure after another, each explained, under one key, a
     await panel.getByRole("button", { name: button }).click();
     await expect
       .poll(() => panel.locator("form [role=alert]").textContent(), { message: name })
-      .toBe(`We could not send this. Your text is safe. ${next.sentence}`);
+      .toBe(`We could not send this. Your draft is saved. ${next.sentence}`);
     await next.around?.(page, false);
     expect([name, await title.inputValue(), await details.inputValue()]).toEqual([
       ...[name, words, "Whatever happens"],
@@ -122,7 +122,7 @@ it("a panel that cannot load its code or first response reports it, and opens on
   await page.unroute("**/embed/panel-*");
   await again.click();
   const panel = page.getByRole("dialog", { name: "Feedback" });
-  await panel.getByText("We could not load the ideas. The service did not answer.").waitFor();
+  await panel.getByText("We could not load the ideas. The server is not responding.").waitFor();
   isBlocked = false;
   await panel.getByRole("button", { name: "Try again" }).click();
   await panel.getByRole("listitem").first().waitFor();

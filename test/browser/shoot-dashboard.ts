@@ -94,7 +94,7 @@ async function openEntry(page: Page) {
 async function mergeOne(page: Page) {
   await openFirst(page);
   await page.getByRole("button", { name: "Merge a duplicate" }).click();
-  await page.getByRole("textbox", { name: "Title of the duplicate" }).fill("list");
+  await page.getByRole("textbox", { name: "Find the duplicate" }).fill("list");
   await page.getByRole("radio").first().check();
 }
 
@@ -108,13 +108,13 @@ async function openPreview(page: Page) {
 async function makeKey(page: Page) {
   await page.getByRole("button", { name: "New key" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("Billing sync");
-  await page.getByRole("button", { name: "Make key" }).click();
+  await page.getByRole("button", { name: "Create key" }).click();
   await page.getByRole("dialog", { name: "Your new key" }).waitFor();
 }
 
 async function composePoll(page: Page) {
   await page.getByRole("textbox", { name: "Question" }).fill("Which bed shape next?");
-  await page.getByRole("combobox", { name: "Kind" }).selectOption({ label: "Ranking" });
+  await page.getByRole("combobox", { name: "Type" }).selectOption({ label: "Ranked" });
   const options = ["Round beds", "Keyhole beds", "Raised beds"];
   await page.getByRole("button", { name: "Add an option" }).click();
   for (const [place, option] of options.entries())

@@ -55,10 +55,10 @@ export async function* walkStates(page: Page): AsyncGenerator<string> {
   await press("Post idea");
   await panel.getByText("Give your idea a title.").waitFor();
   // The search text left in the field was searched for at once.
-  await panel.getByRole("region", { name: "Is it one of these?" }).waitFor({ state: "detached" });
+  await panel.getByRole("region", { name: "Similar ideas" }).waitFor({ state: "detached" });
   yield "post form";
   await panel.getByRole("textbox", { name: "Title" }).fill(idea);
-  await panel.getByRole("region", { name: "Is it one of these?" }).waitFor();
+  await panel.getByRole("region", { name: "Similar ideas" }).waitFor();
   yield "similar posts";
   await takeTime(page);
   await press("Post idea");
@@ -70,7 +70,7 @@ export async function* walkStates(page: Page): AsyncGenerator<string> {
   yield "own post";
   await press("Cancel");
   await press("Delete");
-  await panel.getByText("Delete this for good?").waitFor();
+  await panel.getByText("Delete this permanently?").waitFor();
   yield "deleting";
   await press("Delete");
   await row("").waitFor();

@@ -20,8 +20,8 @@ describe("before the page", () => {
 
   it("a server that cannot be reached gets another request on demand", async () => {
     const server = await openDashboard("w/acme/boards", { "GET me": brokenConnection });
-    expect(heading()).toBe("We cannot reach Earshot");
-    expect(main()).toContain("We could not load this page. The service did not answer.");
+    expect(heading()).toBe("Can't connect to Earshot");
+    expect(main()).toContain("We could not load this page. The server is not responding.");
     server.route({ "GET me": [200, makeMe()] });
     click("Try again");
     await waitFor(() => expect(heading()).toBe("Boards"));
@@ -55,14 +55,14 @@ describe("the address", () => {
 
   it("a page that does not exist offers the way to the feedback", async () => {
     await openDashboard("w/acme/nowhere", feedback);
-    expect(heading()).toBe("No page here");
+    expect(heading()).toBe("Page not found");
     click("Go to your feedback");
     await waitFor(() => expect(heading()).toBe("Feedback"));
   });
 
   it("another's workspace looks as if it did not exist", async () => {
     const server = await openDashboard("w/other/boards");
-    expect(heading()).toBe("No page here");
+    expect(heading()).toBe("Page not found");
     expect(main()).toContain("it is not yours to see");
     expect(control("Go to your feedback").getAttribute("href")).toBe("/dashboard/");
     expect(server.requests.map(({ path }) => path)).toEqual(["me"]);
@@ -72,7 +72,7 @@ describe("the address", () => {
     const me = makeMe("owner", { workspaces: [] });
     await openDashboard("w/acme/boards", { "GET me": [200, me] });
     expect(main()).toContain("You are not in any workspace yet.");
-    click("Make a workspace");
+    click("Create workspace");
     await waitFor(() => expect(heading()).toBe("New workspace"));
     expect(address()).toBe("new-workspace");
   });
@@ -101,7 +101,7 @@ describe("a session that ends", () => {
       "POST sign-in": [200, makeMe()],
     });
     await waitFor(() => expect(heading()).toBe("Sign in"));
-    expect(main()).toContain("Your session is over. Sign in again to go on.");
+    expect(main()).toContain("Your session has expired. Sign in again.");
     server.route({ "GET w/w1/v1/boards": [200, []] });
     click("Sign in");
     await screen.findByText(/No boards yet/);

@@ -5,17 +5,17 @@ import { SendError } from "../../dashboard/send.ts";
 const errors = [{ path: "title", message: "is empty" }];
 
 it.each([
-  [new SendError(0), "The service did not answer."],
-  [new TypeError("Failed to fetch dynamically imported module"), "The service did not answer."],
-  [new SendError(429), "That was a lot at once. Wait a moment."],
-  [new SendError(503, { detail: "Down." }), "The service has trouble at the moment."],
+  [new SendError(0), "The server is not responding."],
+  [new TypeError("Failed to fetch dynamically imported module"), "The server is not responding."],
+  [new SendError(429), "Too many requests. Try again in a moment."],
+  [new SendError(503, { detail: "Down." }), "Something went wrong on our side."],
   [
     new SendError(403, { code: "role_not_allowed" }),
-    "Your role does not allow this. Ask an admin of the workspace.",
+    "You don't have permission to do this. Ask an admin of the workspace.",
   ],
-  [new SendError(400, { errors, detail: "No." }), "Some fields need another look."],
+  [new SendError(400, { errors, detail: "No." }), "Fix the highlighted fields."],
   [new SendError(409, { detail: "This board has posts." }), "This board has posts."],
-  [new SendError(409), "The service has trouble at the moment."],
+  [new SendError(409), "Something went wrong on our side."],
 ])("the error %# is explained in one sentence", (error, sentence) => {
   expect(explainError(error)).toBe(sentence);
 });

@@ -37,7 +37,7 @@ export function NewsView({ app, id }: TabProps) {
           <Choice
             label={messages.tag}
             value={tagId}
-            options={[["", messages.anyTag], ...tags.map(({ id, name }) => [id, name] as const)]}
+            options={[["", messages.tag], ...tags.map(({ id, name }) => [id, name] as const)]}
             onChange={setTagId}
           />
         </div>

@@ -19,11 +19,8 @@ export const translation = {
   newest: "الأحدث",
   mostVoted: "الأكثر أصواتًا",
   board: "اللوحة",
-  allBoards: "كل اللوحات",
   status: "الحالة",
-  anyStatus: "أي حالة",
   tag: "الوسم",
-  anyTag: "أي وسم",
   showMore: "عرض المزيد",
   loading: "جارٍ التحميل…",
   found: {

@@ -26,14 +26,13 @@ export function PostSearch({ app, filter, onFilter }: Props) {
   const choice = (
     name: "boardId" | "statusId" | "tagId",
     label: string,
-    any: string,
     options: [id: string, text: string][],
   ) =>
     options.length > 1 && (
       <Choice
         label={label}
         value={filter[name]}
-        options={[["", any], ...options]}
+        options={[["", label], ...options]}
         // Each tag belongs to one board.
         onChange={(value) => onFilter({ ...filter, ...(name === "boardId" && { tagId: "" }), [name]: value })}
       />
@@ -76,19 +75,16 @@ export function PostSearch({ app, filter, onFilter }: Props) {
       {choice(
         "boardId",
         messages.board,
-        messages.allBoards,
         boards.map(({ id, title }) => [id, title]),
       )}
       {choice(
         "statusId",
         messages.status,
-        messages.anyStatus,
         statuses.map(({ id, name }) => [id, name]),
       )}
       {choice(
         "tagId",
         messages.tag,
-        messages.anyTag,
         found
           .filter(({ boardId }) => !filter.boardId || boardId === filter.boardId)
           .map(({ id, name }) => [id, name]),

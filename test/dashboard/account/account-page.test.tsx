@@ -80,7 +80,7 @@ describe("the password", () => {
     await findPassword();
     typeInto("New password", "a new sentence");
     click("Change password");
-    expect((await screen.findByRole("alert")).textContent).toBe("The service did not answer.");
+    expect((await screen.findByRole("alert")).textContent).toBe("The server is not responding.");
     expect(fieldOf("New password").value).toBe("a new sentence");
   });
 });
@@ -100,7 +100,7 @@ describe("another browser", () => {
     await open({ "DELETE sessions/there": problem(503, "unavailable") });
     await findSessions();
     click("Sign out");
-    await findToast("The service has trouble at the moment.");
+    await findToast("Something went wrong on our side.");
     expect(await findSessions()).toHaveLength(2);
   });
 });

@@ -28,7 +28,7 @@ it.each<[string, CreateWorkspace]>([
   typeInto("Name", "Beanrow");
   typeInto("Short name", subdomain);
   server.route({ "GET me": [200, makeMe("owner", { workspaces: [makeWorkspace(), made] })] });
-  click("Make workspace");
+  click("Create workspace");
   await waitFor(() => expect(heading()).toBe("Install"));
   expect(address()).toBe("w/beanrow/install");
   expect(server.lastBody("POST", "workspaces")).toEqual(body);
@@ -40,7 +40,7 @@ it("a short name that is taken is named at its field", async () => {
     { path: "subdomain", message: "is taken" },
   ];
   await openDashboard("new-workspace", { "POST workspaces": problem(400, "invalid_request", "", errors) });
-  click("Make workspace");
+  click("Create workspace");
   await screen.findByText("Is empty.");
   await screen.findByText("Is taken.");
   expect(fieldOf("Short name").getAttribute("aria-invalid")).toBe("true");
@@ -49,7 +49,7 @@ it("a short name that is taken is named at its field", async () => {
 it("a workspace too many is refused in the server's words", async () => {
   const reply = problem(409, "workspace_limit_reached", "An account has at most 10 workspaces.");
   await openDashboard("new-workspace", { "POST workspaces": reply });
-  click("Make workspace");
+  click("Create workspace");
   expect((await screen.findByRole("alert")).textContent).toBe("An account has at most 10 workspaces.");
   expect(heading()).toBe("New workspace");
 });

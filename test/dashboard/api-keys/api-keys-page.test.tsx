@@ -56,7 +56,7 @@ it("a key that cannot be revoked stays, with the reason in the dialog", async ()
   await findRows();
   click("Revoke Sync");
   click("Revoke");
-  await waitFor(() => expect(alert()).toBe("The service has trouble at the moment."));
+  await waitFor(() => expect(alert()).toBe("Something went wrong on our side."));
 });
 
 it("a list that fails to load is loaded again on request", async () => {
@@ -69,7 +69,7 @@ it("a list that fails to load is loaded again on request", async () => {
 
 it("a member without access reads the reason", async () => {
   await open({ [`GET ${path}`]: problem(403, "role_not_allowed") });
-  await screen.findByText(/Your role does not allow this/);
+  await screen.findByText(/You don't have permission to do this/);
 });
 
 it("Escape closes the confirmation and returns the focus to the button", async () => {

@@ -57,9 +57,9 @@ it("a new key is sent with its user and its expiry, and shown once", async () =>
   typeInto("Name", "Sync");
   choose("Acts as", "mo");
   choose("Expires", "7");
-  click("Make key");
-  expect(control("Make key").getAttribute("aria-busy")).toBe("true");
-  click("Make key");
+  click("Create key");
+  expect(control("Create key").getAttribute("aria-busy")).toBe("true");
+  click("Create key");
   server.route({ [`GET ${path}`]: [200, [makeApiKey("k1", { name: "Sync" })]] });
   reply.resolve(made);
   await screen.findByText("Copy it now. It is not shown again.");
@@ -81,15 +81,15 @@ it("a key that never expires is sent without an expiry", async () => {
   const server = await openNewKey({ [`POST ${path}`]: made });
   typeInto("Name", "Sync");
   choose("Expires", "0");
-  click("Make key");
+  click("Create key");
   await screen.findByText(apiKey);
   expect(server.lastBody("POST", path)).toEqual({ name: "Sync", userId: "ada" });
 });
 
 it("the focus moves to Done when the key replaces the form", async () => {
   await openNewKey({ [`POST ${path}`]: made });
-  control("Make key").focus();
-  click("Make key");
+  control("Create key").focus();
+  click("Create key");
   await screen.findByText(apiKey);
   await waitFor(() => expect(document.activeElement).toBe(control("Done")));
   expect(openDialog().querySelector("h2")?.textContent).toBe("Your new key");
@@ -97,7 +97,7 @@ it("the focus moves to Done when the key replaces the form", async () => {
 
 it("the key is shown without a command when the API's address is unknown", async () => {
   await openNewKey({ [`POST ${path}`]: made, "GET addresses": problem(503, "unavailable") });
-  click("Make key");
+  click("Create key");
   await screen.findByText(apiKey);
   expect(screen.queryByText(/^curl/)).toBeNull();
 });
@@ -110,7 +110,7 @@ it.each([
   await openNewKey({
     [`POST ${path}`]: problem(400, "invalid_request", "", [{ path: field, message: "is wrong" }]),
   });
-  click("Make key");
+  click("Create key");
   await screen.findByText("Is wrong.");
   await waitFor(() => expect(document.activeElement).toBe(fieldOf(label)));
   expect(fieldOf(label).getAttribute("aria-invalid")).toBe("true");

@@ -8,7 +8,7 @@ async function openForm() {
 }
 const addressFor = (title: string) => {
   typeInto("Title", title);
-  return fieldOf("Address").value;
+  return fieldOf("URL").value;
 };
 
 it.each([
@@ -26,6 +26,6 @@ it.each([
 
 it("an address that was typed stays when the title changes", async () => {
   await openForm();
-  typeInto("Address", "apps");
+  typeInto("URL", "apps");
   expect(addressFor("Mobile")).toBe("apps");
 });

@@ -51,7 +51,7 @@ it("a new board is sent as it was written and opened", async () => {
   typeInto("Title", "Mobile app");
   typeInto("Description", "  ");
   toggle("Only staff");
-  click("Make board");
+  click("Create board");
   await waitFor(() => expect(heading()).toBe("Mobile app"));
   expect(address()).toBe("w/acme/boards/b3");
   expect(server.lastBody("POST", "w/w1/v1/boards")).toEqual({
@@ -68,11 +68,11 @@ it("a title that was rejected keeps the dialog open, with the error at its field
   });
   click("New board");
   typeInto("Title", "A");
-  click("Make board");
+  click("Create board");
   await screen.findByText("Is too short.");
   await waitFor(() => expect(document.activeElement).toBe(fieldOf("Title")));
   expect(fieldOf("Title").getAttribute("aria-invalid")).toBe("true");
-  expect(openDialog().querySelector("[role=alert]")?.textContent).toBe("Some fields need another look.");
+  expect(openDialog().querySelector("[role=alert]")?.textContent).toBe("Fix the highlighted fields.");
 });
 
 it("a list that fails to load is loaded again on request", async () => {

@@ -12,14 +12,14 @@ const kinds = [
     path: "w/w1/v1/post-categories",
     row: makeCategory("n1", { name: "Editor", postsCount: 1_204 }),
     other: makeCategory("n2", { name: "Billing" }),
-    consequence: "No post may be in it any more.",
+    consequence: "Move its posts first.",
   },
   {
     title: "Tags",
     path: "w/w1/v1/tags",
     row: makeTag("n1", { name: "Editor", postsCount: 1_204 }),
     other: makeTag("n2", { name: "Billing" }),
-    consequence: "It is taken off 1,204 posts.",
+    consequence: "It will be removed from 1,204 posts.",
   },
 ];
 

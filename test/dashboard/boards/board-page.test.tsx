@@ -38,7 +38,7 @@ it("the page shows the board's settings in its form", async () => {
   await open();
   expect(heading()).toBe("Bugs");
   expect(fieldOf("Title").value).toBe("Bugs");
-  expect(fieldOf("Address").value).toBe("bugs");
+  expect(fieldOf("URL").value).toBe("bugs");
   expect(fieldOf("Description").value).toBe("Broken things");
   expect(fieldOf("Only staff").checked).toBe(false);
   expect(control("All boards").getAttribute("href")).toBe("/dashboard/w/acme/boards");
@@ -47,7 +47,7 @@ it("the page shows the board's settings in its form", async () => {
 it("the default board says so and offers no button", async () => {
   await open({ "GET w/w1/v1/boards/b2": [200, { ...board, isDefault: true }] });
   expect(document.querySelector(".state.done")?.textContent).toBe("Default");
-  expect(() => control("Make default")).toThrow();
+  expect(() => control("Set as default")).toThrow();
 });
 
 it("saving sends the changed board and shows its new title", async () => {
@@ -72,10 +72,10 @@ it("making the board the default replaces the button with the state", async () =
   const server = await open({
     "POST w/w1/staff/boards/b2/default": [200, { ...board, isDefault: true }],
   });
-  click("Make default");
+  click("Set as default");
   await waitFor(() => expect(document.querySelector(".state.done")?.textContent).toBe("Default"));
   expect(server.sent("POST", "w/w1/staff/boards/b2/default")).toHaveLength(1);
-  expect(() => control("Make default")).toThrow();
+  expect(() => control("Set as default")).toThrow();
 });
 
 it("deleting the board asks for its title, then opens the list", async () => {
@@ -100,19 +100,19 @@ it("rejects an address that is taken, at its field", async () => {
   await open({
     "PATCH w/w1/v1/boards/b2": problem(409, "board_url_taken", message, [{ path: "url", message }]),
   });
-  typeInto("Address", "ideas");
+  typeInto("URL", "ideas");
   click("Save");
   await screen.findByText(message);
-  await waitFor(() => expect(document.activeElement).toBe(fieldOf("Address")));
+  await waitFor(() => expect(document.activeElement).toBe(fieldOf("URL")));
   expect(fieldOf("Title").getAttribute("aria-invalid")).toBe("false");
   expect(heading()).toBe("Bugs");
 });
 
 it("a default that is rejected leaves the button and shows the reason", async () => {
   await open({ "POST w/w1/staff/boards/b2/default": problem(403, "role_not_allowed") }, "member");
-  click("Make default");
-  await findToast("Your role does not allow this. Ask an admin of the workspace.");
-  expect(control("Make default").disabled).toBe(false);
+  click("Set as default");
+  await findToast("You don't have permission to do this. Ask an admin of the workspace.");
+  expect(control("Set as default").disabled).toBe(false);
 });
 
 it("a member who may not delete the board reads the reason in the dialog", async () => {
@@ -120,7 +120,7 @@ it("a member who may not delete the board reads the reason in the dialog", async
   click("Delete board");
   typeInto("Type Bugs to confirm", "Bugs");
   click("Delete board");
-  await screen.findByText("Your role does not allow this. Ask an admin of the workspace.");
+  await screen.findByText("You don't have permission to do this. Ask an admin of the workspace.");
   expect(openDialog().querySelector("[role=alert]")).not.toBeNull();
   expect(address()).toBe("w/acme/boards/b2");
 });

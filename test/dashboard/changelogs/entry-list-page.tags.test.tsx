@@ -54,7 +54,7 @@ it("a renamed tag has its new name in the entries too", async () => {
 it("a removed tag leaves the list after the consequence is confirmed", async () => {
   const server = await openTags({ [`DELETE ${path}/g1`]: [204] });
   click("Remove Design");
-  expect(openDialog().textContent).toContain("It is taken off 2 entries.");
+  expect(openDialog().textContent).toContain("It will be removed from 2 entries.");
   expect(server.sent("DELETE", `${path}/g1`)).toEqual([]);
   server.route({ [`GET ${listPath}`]: [200, []] });
   click("Remove");
@@ -77,6 +77,6 @@ it("a member whose change is rejected reads why", async () => {
   await waitFor(() => fieldOf("Rename Design"));
   typeInto("Rename Design", "Look");
   click("Save");
-  await findToast("Your role does not allow this. Ask an admin of the workspace.");
+  await findToast("You don't have permission to do this. Ask an admin of the workspace.");
   expect(control("Save").disabled).toBe(false);
 });

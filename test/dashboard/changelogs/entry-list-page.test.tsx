@@ -52,7 +52,7 @@ it("a search is sent after a pause in typing, from the first page", async () => 
 
 it("a search without a match leads back to all entries", async () => {
   const server = await open("?search=blue", { [`GET ${path}`]: [200, pageOf([])] });
-  await screen.findByText("Nothing fits that.");
+  await screen.findByText("No results.");
   server.route({ [`GET ${path}`]: [200, pageOf(entries)] });
   click("Show all entries");
   expect(await findRows()).toHaveLength(2);
@@ -77,7 +77,7 @@ it("a page beyond the last does not claim that there are no entries", async () =
 
 it("a list that fails to load is loaded again on request", async () => {
   const server = await open("", { [`GET ${path}`]: problem(503, "unavailable") });
-  await screen.findByText("We could not load this. The service has trouble at the moment.");
+  await screen.findByText("We could not load this. Something went wrong on our side.");
   server.route({ [`GET ${path}`]: [200, pageOf(entries)] });
   click("Try again");
   expect(await findRows()).toHaveLength(2);

@@ -47,7 +47,7 @@ it("the page of an entry shows it in its form", async () => {
 
 it("a workspace without tags says where to make them", async () => {
   await open("new", { [`GET ${path}/tags`]: [200, []] });
-  await screen.findByText("No tags yet. Make them below the list of entries.");
+  await screen.findByText("No tags yet. Create them below the list of entries.");
   expect(heading()).toBe("New entry");
   expect(() => control("Delete entry")).toThrow();
 });
@@ -67,7 +67,7 @@ it("a new entry is published once, as it was written, and the list opens", async
   await screen.findByText("Saving…");
   click("Publish");
   reply.resolve([201, makeEntry("e9")]);
-  await findToast("Published. It is in the widget now.");
+  await findToast("Published.");
   await waitFor(() => expect(address()).toBe("w/acme/changelog"));
   expect(server.sent("POST", path)).toHaveLength(1);
   const body = server.lastBody("POST", path) as CreateChangelog;
@@ -122,7 +122,7 @@ it("an entry that gets no response keeps the written text", async () => {
   await openEntry({ [`PATCH ${path}/e1`]: brokenConnection });
   typeInto("Title", "Night mode");
   click("Save");
-  await screen.findByText("The service did not answer.");
+  await screen.findByText("The server is not responding.");
   expect(fieldOf("Title").value).toBe("Night mode");
 });
 
@@ -130,7 +130,7 @@ it("a member who may not delete the entry reads the reason in the dialog", async
   await openEntry({ [`DELETE ${path}/e1`]: problem(403, "role_not_allowed") }, "member");
   click("Delete entry");
   click("Delete entry");
-  await screen.findByText("Your role does not allow this. Ask an admin of the workspace.");
+  await screen.findByText("You don't have permission to do this. Ask an admin of the workspace.");
   expect(openDialog().querySelector("[role=alert]")).not.toBeNull();
 });
 
@@ -149,7 +149,7 @@ it("leaving unsaved text asks first, and leaves only after a yes", async () => {
   typeInto("Title", "Night mode");
   await screen.findByText("Night mode");
   click("All entries");
-  expect(confirm).toHaveBeenCalledExactlyOnceWith("Your text is not kept yet. Leave it?");
+  expect(confirm).toHaveBeenCalledExactlyOnceWith("Discard unsaved changes?");
   expect(address()).toBe("w/acme/changelog/e1");
   confirm.mockReturnValue(true);
   click("All entries");

@@ -27,7 +27,7 @@ async function write(text: string) {
 
 it("the preview shows the title as it is typed", async () => {
   await openPreview(echo);
-  expect(preview().textContent).toBe("As people see itNothing written yet.");
+  expect(preview().textContent).toBe("PreviewNothing to preview.");
   typeInto("Title", "Faster search");
   await screen.findByText("Faster search", { selector: "h2" });
 });
@@ -54,7 +54,7 @@ it("an emptied text empties the preview without a request", async () => {
   await write("One");
   await screen.findByText("Rendered One");
   await write("  ");
-  await screen.findByText("Nothing written yet.");
+  await screen.findByText("Nothing to preview.");
   expect(server.sent("POST", "prose")).toHaveLength(1);
 });
 
@@ -79,18 +79,18 @@ it("a failed preview shows an error and the last result, until it works again", 
   await screen.findByText("Rendered One");
   server.route({ "POST prose": brokenConnection });
   await write("One two");
-  await screen.findByText("We could not draw the preview.");
+  await screen.findByText("Preview unavailable.");
   expect(preview().textContent).toContain("Rendered One");
   server.route({ "POST prose": echo });
   await write("One two three");
   await screen.findByText("Rendered One two three");
-  expect(preview().textContent).toContain("As people see it");
+  expect(preview().textContent).toContain("Preview");
 });
 
 it("an emptied text clears the error of a preview that failed", async () => {
   await openPreview(brokenConnection);
   await write("One");
-  await screen.findByText("We could not draw the preview.");
+  await screen.findByText("Preview unavailable.");
   await write("");
-  await waitFor(() => expect(preview().textContent).toBe("As people see itNothing written yet."));
+  await waitFor(() => expect(preview().textContent).toBe("PreviewNothing to preview."));
 });

@@ -24,5 +24,5 @@ it.each([
   prepare();
   render(<CopyField text="ek_live_1" what="the key" />);
   click("Copy the key");
-  await waitFor(() => expect(status()).toBe("Select the text and copy it yourself."));
+  await waitFor(() => expect(status()).toBe("Couldn't copy. Select the text and copy it manually."));
 });

@@ -11,7 +11,7 @@ function show(changes: Partial<Parameters<typeof NameList>[0]> = {}) {
     { id: "t1", name: "Mobile", count: 1_200 },
     { id: "t2", name: "Web", count: 0 },
   ];
-  const explain = ({ count }: { count: number }) => `It is taken off ${count} posts.`;
+  const explain = ({ count }: { count: number }) => `It will be removed from ${count} posts.`;
   render(
     <>
       <NameList title="Tags" help="Set by staff." items={items} explain={explain} {...calls} {...changes} />
@@ -96,7 +96,7 @@ describe("a name", () => {
   it("is removed once it is confirmed", async () => {
     const { remove } = show();
     click("Remove Mobile");
-    expect(openDialog().textContent).toContain("It is taken off 1200 posts.");
+    expect(openDialog().textContent).toContain("It will be removed from 1200 posts.");
     click("Remove");
     await waitFor(() => expect(document.querySelector("dialog")).toBeNull());
     expect(remove).toHaveBeenCalledExactlyOnceWith("t1");

@@ -84,9 +84,9 @@ describe("the palette", () => {
   it("shows a message when nothing matches, and not before the posts have loaded", async () => {
     await openPalette({ "GET w/w1/staff/posts": [200, pageOf([])] });
     type("zebra");
-    expect(openDialog().textContent).not.toContain("Nothing fits that.");
+    expect(openDialog().textContent).not.toContain("No results.");
     rest();
-    await waitFor(() => expect(openDialog().textContent).toContain("Nothing fits that."));
+    await waitFor(() => expect(openDialog().textContent).toContain("No results."));
     expect(field().hasAttribute("aria-activedescendant")).toBe(false);
     expect([press("Enter"), press("ArrowDown")]).toEqual([true, true]);
   });
@@ -95,10 +95,10 @@ describe("the palette", () => {
     await openPalette();
     escapeDialog();
     await waitFor(() => expect(document.querySelector("dialog")).toBeNull());
-    control(/^Go to/).focus();
+    control(/^Search…/).focus();
     press("K", { ctrlKey: true });
     await waitFor(() => expect(document.activeElement).toBe(field()));
     press("k", { ctrlKey: true });
-    await waitFor(() => expect(document.activeElement).toBe(control(/^Go to/)));
+    await waitFor(() => expect(document.activeElement).toBe(control(/^Search…/)));
   });
 });

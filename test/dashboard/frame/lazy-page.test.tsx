@@ -22,7 +22,7 @@ it("code that fails to load is loaded again on request", async () => {
   const load = vi.fn(async () => Greeting).mockRejectedValueOnce(new TypeError("Failed to fetch"));
   render(<LazyPage load={load} page={{ name: "Ada" }} />);
   expect((await screen.findByRole("alert")).textContent).toContain(
-    "We could not load this page. The service did not answer.",
+    "We could not load this page. The server is not responding.",
   );
   click("Try again");
   await screen.findByText("Hello, Ada");

@@ -66,15 +66,15 @@ describe("the rail", () => {
   it("has a skip link before it", async () => {
     await open();
     const first = document.querySelector<HTMLAnchorElement>("a");
-    expect([first?.textContent, first?.hash]).toEqual(["Skip to the page", "#page"]);
+    expect([first?.textContent, first?.hash]).toEqual(["Skip to content", "#page"]);
     expect(document.querySelector("main")?.id).toBe("page");
   });
 });
 
 it("the search in the rail opens the palette", async () => {
   await open();
-  click(/^Go to/);
-  await waitFor(() => expect(document.activeElement).toBe(fieldOf("Where to, or which post")));
+  click(/^Search…/);
+  await waitFor(() => expect(document.activeElement).toBe(fieldOf("Search pages and posts")));
 });
 
 describe("the switcher", () => {
@@ -146,8 +146,8 @@ describe("the account menu", () => {
   it("shows the keys", async () => {
     await open();
     openAccount();
-    click("Keys");
-    await waitFor(() => expect(openDialog().querySelector("h2")?.textContent).toBe("Keys"));
+    click("Keyboard shortcuts");
+    await waitFor(() => expect(openDialog().querySelector("h2")?.textContent).toBe("Keyboard shortcuts"));
     expect(openDialog().textContent).toContain("Go to a page or a post");
   });
 });
@@ -157,7 +157,7 @@ describe("the keys", () => {
     await open();
     press("?");
     await waitFor(openDialog);
-    toggle("Single letters and signs do something");
+    toggle("Enable single-key shortcuts");
     escapeDialog();
     await waitFor(() => expect(document.querySelector("dialog")).toBeNull());
     press("?");
@@ -170,9 +170,9 @@ describe("the keys", () => {
     localStorage.setItem("earshot-single-keys", "off");
     await open();
     openAccount();
-    click("Keys");
+    click("Keyboard shortcuts");
     await waitFor(openDialog);
-    toggle("Single letters and signs do something");
+    toggle("Enable single-key shortcuts");
     expect(localStorage).toHaveLength(0);
   });
 

@@ -29,9 +29,9 @@ const barsOf = (plot: number) =>
 it("the plots show the totals, the busiest day and the first and last day", async () => {
   const server = await open();
   expect(captions()).toEqual([
-    "5 Posts at most 4 a day",
+    "5 Posts peak 4/day",
     "1,500 Votes at most 1,200 a day",
-    "0 Comments at most 0 a day",
+    "0 Comments peak 0/day",
   ]);
   expect(plots()[0]?.querySelector(".plot-ends")?.textContent).toBe("Mar 3, 2024Mar 5, 2024");
   expect(server.sent("GET", path)[0]?.query).toEqual({ days: "30" });
@@ -78,12 +78,12 @@ it("the lists link to the posts with their votes and last activity", async () =>
 it("a workspace without open posts reports it in both lists", async () => {
   await open("", { [`GET ${path}`]: [200, overview({ mostWanted: [], needsReply: [] })] });
   await screen.findByText("No open post has a vote yet.");
-  await screen.findByText("Nobody waits for an answer.");
+  await screen.findByText("You're all caught up.");
 });
 
 it("plots without days are empty", async () => {
   await open("", { [`GET ${path}`]: [200, overview({ days: [] })] });
-  expect(captions()[0]).toBe("0 Posts at most 0 a day");
+  expect(captions()[0]).toBe("0 Posts peak 0/day");
   expect(document.querySelector(".plot-ends")).toBeNull();
 });
 
@@ -104,7 +104,7 @@ it("the address names the span", async () => {
 
 it("numbers that fail to load are loaded again on request", async () => {
   const server = await open("", { [`GET ${path}`]: brokenConnection });
-  await screen.findByText("We could not load this. The service did not answer.");
+  await screen.findByText("We could not load this. The server is not responding.");
   const reply = defer<Reply>();
   server.route({ [`GET ${path}`]: () => reply.promise });
   click("Try again");

@@ -98,7 +98,7 @@ it("at most ten refused origins are listed", async () => {
 
 it("a workspace without refused origins reports it", async () => {
   await open();
-  await screen.findByText("No page was turned away.");
+  await screen.findByText("No site was blocked.");
 });
 
 it("a domain that was rejected has its error at the field", async () => {
@@ -130,7 +130,7 @@ it.each([
   await open({ ...refused("https://c.example"), [`PATCH ${domainsPath}`]: brokenConnection });
   await screen.findByText("https://c.example", { selector: "span.code" });
   click(name);
-  await findToast("The service did not answer.");
+  await findToast("The server is not responding.");
   expect(chips()).toEqual(allowedDomains);
 });
 
@@ -140,7 +140,7 @@ it("an Undo that fails reports the reason", async () => {
   await findToast("a.example is no longer allowed.");
   server.route({ [`PATCH ${domainsPath}`]: brokenConnection });
   click("Undo");
-  await findToast("The service did not answer.");
+  await findToast("The server is not responding.");
   expect(chips()).toEqual(["*.b.example"]);
 });
 

@@ -19,11 +19,7 @@ async function pass(time: number) {
 it("the page shows the three steps and which are done", async () => {
   await openInstall();
   await waitFor(() =>
-    expect(steps()).toEqual([
-      "To do: Add the script",
-      "Done: Allow your site",
-      "To do: Prove who people are",
-    ]),
+    expect(steps()).toEqual(["To do: Add the script", "Done: Allow your site", "To do: Identify your users"]),
   );
   expect(report()).toMatch(/^Not seen yet/);
   await screen.findByText(/^Waiting for the first signed person/);
@@ -44,7 +40,7 @@ it("a step turns to done once the widget and a signed person were seen", async (
   expect(server.sent("GET", "w/w1/staff/seen-origins")).toHaveLength(1);
   await pass(1);
   await screen.findByText("Seen on https://a.example");
-  await screen.findByText("A signed person took part.");
+  await screen.findByText("Verified: a signed-in user was seen.");
   await screen.findByText(/^The widget works on localhost/);
   expect(steps().every((step) => step?.startsWith("Done"))).toBe(true);
   expect(report()).toBe("Seen on https://a.example Mar 5, 2024");
@@ -55,7 +51,7 @@ it("the page refetches every 30 s once everything was seen, and not while it is 
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const server = await openInstall({ routes: makeSigns({ seen, verified: 1 }) });
   await screen.findByText("Seen on https://a.example");
-  await screen.findByText("A signed person took part.");
+  await screen.findByText("Verified: a signed-in user was seen.");
   // The timer is replaced by an effect.
   await effectsRun();
   const asked = () => server.sent("GET", "w/w1/staff/seen-origins").length;

@@ -30,10 +30,10 @@ it("the chosen options appear in the tag and in the preview", async () => {
   await openInstall();
   await waitFor(() => expect(preview()).not.toBeNull());
   choose("Theme", "dark");
-  choose("Side of the button", "left");
+  choose("Position", "left");
   choose("Language", "pt-BR");
   pickAccent("#aa00ff");
-  toggle("Show on the button how much is new");
+  toggle("Show unread badge");
   await waitFor(() =>
     expect(tag()).toBe(
       tagWith(' data-theme="dark" data-position="left" data-locale="pt-BR" data-accent="#aa00ff" data-badge'),
@@ -48,11 +48,11 @@ it("options that return to their defaults leave the tag", async () => {
   await openInstall();
   choose("Theme", "light");
   pickAccent("#aa00ff");
-  toggle("Show on the button how much is new");
+  toggle("Show unread badge");
   await waitFor(() => expect(tag()).toContain("data-badge"));
   choose("Theme", "");
   pickAccent("#0f766e");
-  toggle("Show on the button how much is new");
+  toggle("Show unread badge");
   await waitFor(() => expect(tag()).toBe(tagWith("")));
 });
 

@@ -16,8 +16,8 @@ import { openInstall } from "./open-install.ts";
 
 const path = "w/w1/staff/secret-key/rotate";
 const rotateDialog = () => {
-  control("Change the key").focus();
-  click("Change the key");
+  control("Rotate key").focus();
+  click("Rotate key");
 };
 
 it("the secret key is hidden until it is requested, then copied", async () => {
@@ -28,7 +28,7 @@ it("the secret key is hidden until it is requested, then copied", async () => {
   await screen.findByText("sk_1");
   expect(screen.queryByText("Show the secret key")).toBeNull();
   click("Copy the secret key");
-  click("Copy the workspace id");
+  click("Copy the workspace ID");
   await waitFor(() => expect(copied).toEqual(["sk_1", "w1"]));
 });
 
@@ -37,7 +37,7 @@ it("the guide shows the lines of the chosen language", async () => {
   await openInstall();
   expect(screen.queryByText(/SignJWT/)).not.toBeNull();
   const [, [language = "", lines = ""] = []] = signSnippets;
-  choose("Written in", language);
+  choose("Server language", language);
   await screen.findByText(/jwt.encode/);
   click("Copy the lines for the server");
   await waitFor(() => expect(copied).toEqual([lines]));
@@ -49,24 +49,22 @@ it("a changed key is sent with its overlap, and shown", async () => {
   rotateDialog();
   expect(fieldOf("The old key works for").value).toBe("24");
   choose("The old key works for", "0");
-  click("Change the key");
-  expect(control("Change the key").getAttribute("aria-busy")).toBe("true");
-  click("Change the key");
+  click("Rotate key");
+  expect(control("Rotate key").getAttribute("aria-busy")).toBe("true");
+  click("Rotate key");
   reply.resolve([200, { secretKey: "sk_2", previousValidUntil: null }]);
-  await findToast("The secret key is changed. Give the new one to your server.");
+  await findToast("The secret key is rotated. Update it on your server.");
   await screen.findByText("sk_2");
   expect(server.sent("POST", path).map(({ body }) => body)).toEqual([{ overlapHours: 0 }]);
-  await waitFor(() => expect(document.activeElement).toBe(control("Change the key")));
+  await waitFor(() => expect(document.activeElement).toBe(control("Rotate key")));
 });
 
 it("a key that cannot be changed stays hidden, with the reason in the dialog", async () => {
   await openInstall({ routes: { [`POST ${path}`]: problem(503, "unavailable") } });
   rotateDialog();
-  click("Change the key");
+  click("Rotate key");
   await waitFor(() =>
-    expect(openDialog().querySelector("[role=alert]")?.textContent).toBe(
-      "The service has trouble at the moment.",
-    ),
+    expect(openDialog().querySelector("[role=alert]")?.textContent).toBe("Something went wrong on our side."),
   );
   expect(document.body.innerHTML).not.toContain("sk_1");
 });
@@ -76,6 +74,6 @@ it("Escape closes the dialog and returns the focus to its button", async () => {
   rotateDialog();
   await waitFor(() => expect(openDialog().contains(document.activeElement)).toBe(true));
   escapeDialog();
-  await waitFor(() => expect(document.activeElement).toBe(control("Change the key")));
+  await waitFor(() => expect(document.activeElement).toBe(control("Rotate key")));
   expect(server.sent("POST", path)).toEqual([]);
 });

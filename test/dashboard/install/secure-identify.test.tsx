@@ -47,7 +47,7 @@ it("a switch that cannot turn on stays off, with the reason in the dialog", asyn
 it("a switch that cannot turn off stays on, with the reason", async () => {
   await open(true, brokenConnection);
   toggle("Secure Identify");
-  await findToast("The service did not answer.");
+  await findToast("The server is not responding.");
   expect(identify().checked).toBe(true);
 });
 

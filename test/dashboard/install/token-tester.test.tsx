@@ -21,8 +21,8 @@ it("a good token is reported with the person it names", async () => {
   expect(control("Test").getAttribute("aria-busy")).toBe("true");
   click("Test");
   reply.resolve([200, good]);
-  const verdict = await screen.findByText(/This token is good. It names cus_7./);
-  expect(verdict.textContent?.trim()).toBe("This token is good. It names cus_7.");
+  const verdict = await screen.findByText(/Valid token for user cus_7./);
+  expect(verdict.textContent?.trim()).toBe("Valid token for user cus_7.");
   expect(server.sent("POST", "token-tests").map(({ body }) => body)).toEqual([
     { sdkToken: "sdk_1", token: "abc" },
   ]);
@@ -30,7 +30,7 @@ it("a good token is reported with the person it names", async () => {
 
 it("a token for one use is reported as such", async () => {
   await test({ "POST token-tests": [200, { ...good, isSingleUse: true }] });
-  await screen.findByText(/It works once./);
+  await screen.findByText(/One-time token./);
 });
 
 it("a bad token is reported at the field, until another is typed", async () => {
@@ -46,6 +46,6 @@ it("a test that fails reports the reason, and no older verdict", async () => {
   await screen.findByText(/This token is good/);
   server.route({ "POST token-tests": brokenConnection });
   click("Test");
-  await waitFor(() => expect(fault()).toBe("The service did not answer."));
+  await waitFor(() => expect(fault()).toBe("The server is not responding."));
   expect(screen.queryByText(/This token is good/)).toBeNull();
 });

@@ -33,15 +33,15 @@ async function openMerge(routes: Routes = {}) {
 }
 
 async function search(text: string) {
-  typeInto("Title of the duplicate", text);
+  typeInto("Find the duplicate", text);
   await advance(250);
 }
 
 it("the search offers posts with this title, without the open post", async () => {
   const server = await openMerge();
-  expect(document.activeElement).toBe(fieldOf("Title of the duplicate"));
+  expect(document.activeElement).toBe(fieldOf("Find the duplicate"));
   expect(control("Merge").disabled).toBe(true);
-  typeInto("Title of the duplicate", " mode & ");
+  typeInto("Find the duplicate", " mode & ");
   await advance(249);
   expect(server.sent("GET", "w/w1/staff/posts")).toEqual([]);
   await advance(1);
@@ -54,7 +54,7 @@ it("the search offers posts with this title, without the open post", async () =>
 it("a search that matches only the open post says that no other post fits", async () => {
   await openMerge({ "GET w/w1/staff/posts": [200, pageOf([makePost("p1")])] });
   await search("Dark");
-  await screen.findByText("No other post has that in its title.");
+  await screen.findByText("No matching posts.");
 });
 
 it("choosing a post tells the consequence, and typing again clears the choice", async () => {
@@ -64,7 +64,7 @@ it("choosing a post tells the consequence, and typing again clears the choice", 
   toggle("Night mode");
   await screen.findByText(/^Its 3 votes and 1 comment move to this post/);
   expect(control("Merge").disabled).toBe(false);
-  typeInto("Title of the duplicate", "mod");
+  typeInto("Find the duplicate", "mod");
   await advance(0);
   expect(control("Merge").disabled).toBe(true);
   expect(openDialog().textContent).not.toContain("Its 3 votes");
@@ -87,12 +87,12 @@ it("merging sends the duplicate, closes the dialog and can be undone", async () 
   click("Merge");
   server.route({ [`GET ${path}`]: [200, [merge]] });
   reply.resolve([201, merge]);
-  const toast = await findToast("Night mode is merged: 2 votes and 0 comments moved.");
+  const toast = await findToast("Merged. 2 votes and 0 comments moved.");
   await waitFor(() => expect(document.querySelector("dialog")).toBeNull());
   expect(server.sent("POST", path).map(({ body }) => body)).toEqual([{ duplicateId: "p2" }]);
   await screen.findByText("2 votes, 0 comments, by Ada");
   click("Undo", toast.parentElement as HTMLElement);
-  await findToast("Night mode is a post of its own again.");
+  await findToast("Merge undone.");
   expect(server.sent("DELETE", `${path}/m1`)).toHaveLength(1);
 });
 

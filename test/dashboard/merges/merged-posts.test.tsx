@@ -25,7 +25,7 @@ it("the page lists each duplicate with its moved votes and comments and who merg
 
 it("a post without duplicates shows a message", async () => {
   await open({ [`GET ${path}`]: [200, []] });
-  await screen.findByText("Nothing was merged into this post.");
+  await screen.findByText("No merged posts.");
 });
 
 it("undoing a merge separates the posts and reloads the post, its votes and its comments", async () => {
@@ -34,8 +34,8 @@ it("undoing a merge separates the posts and reloads the post, its votes and its 
   server.route({ [`GET ${path}`]: [200, []] });
   server.requests.length = 0;
   click(undo);
-  await findToast("Night mode is a post of its own again.");
-  await screen.findByText("Nothing was merged into this post.");
+  await findToast("Merge undone.");
+  await screen.findByText("No merged posts.");
   expect(server.requests.map(({ method, path: sent }) => `${method} ${sent}`).sort()).toEqual([
     `DELETE ${path}/m1`,
     "GET w/w1/staff/posts/p1",

@@ -14,7 +14,7 @@ const preview = () => document.querySelector<HTMLElement>(".preview")!;
 function compose() {
   typeInto("Question", "Which theme?");
   typeInto("Description", "For the new app");
-  choose("Kind", "ranked");
+  choose("Type", "ranked");
   typeInto("Option 1", "Dark");
   typeInto("Option 2", "Light");
   typeInto("Starts", "2026-11-10T09:00");
@@ -37,7 +37,7 @@ it.each([
   ["ranked", "Everybody puts the options in order."],
 ])("the kind %s is explained", async (kind, text) => {
   await open();
-  choose("Kind", kind);
+  choose("Type", kind);
   await screen.findByText(text);
 });
 
@@ -107,14 +107,14 @@ it("rejects an empty option and a wrong end, each at its field", async () => {
     field.getAttribute("name"),
   );
   expect(invalid).toEqual(["option-1", "endAt"]);
-  expect(document.querySelector("[role=alert]")?.textContent).toBe("Some fields need another look.");
+  expect(document.querySelector("[role=alert]")?.textContent).toBe("Fix the highlighted fields.");
 });
 
 it("a poll that gets no response keeps the typed text", async () => {
   await open({ [`POST ${path}`]: brokenConnection });
   compose();
   click("Start poll");
-  await screen.findByText("The service did not answer.");
+  await screen.findByText("The server is not responding.");
   expect(fieldOf("Question").value).toBe("Which theme?");
 });
 
@@ -125,7 +125,7 @@ it("leaving an unsaved poll asks first, and leaves only after a yes", async () =
   typeInto("Question", "Which theme?");
   await waitFor(() => expect(preview().textContent).toContain("Which theme?"));
   click("All polls");
-  expect(confirm).toHaveBeenCalledExactlyOnceWith("Your poll is not kept yet. Leave it?");
+  expect(confirm).toHaveBeenCalledExactlyOnceWith("Discard this poll?");
   expect(address()).toBe("w/acme/polls/new");
   confirm.mockReturnValue(true);
   click("All polls");

@@ -17,9 +17,9 @@ const open = (query = "", routes: Routes = {}) =>
 it("the list shows each poll with its kind, state and ballots", async () => {
   const server = await open();
   expect((await findRows()).map((cells) => cells.slice(0, -1))).toEqual([
-    ["Which theme?", "One choice", "Running", "1,204"],
-    ["Next feature", "Ranking", "Not started", "0"],
-    ["Platforms", "Several choices", "Ended", "0"],
+    ["Which theme?", "Single choice", "Running", "1,204"],
+    ["Next feature", "Ranked", "Not started", "0"],
+    ["Platforms", "Multiple choice", "Ended", "0"],
   ]);
   expect(server.sent("GET", path)[0]?.query).toEqual({ page: "1" });
   expect(control("Platforms").getAttribute("href")).toBe("/dashboard/w/acme/polls/q3");
@@ -46,7 +46,7 @@ it("a chosen state is sent, from the first page", async () => {
 
 it("a state without polls leads back to all of them", async () => {
   const server = await open("?status=expired", { [`GET ${path}`]: [200, pageOf([])] });
-  await screen.findByText("No poll is in that state.");
+  await screen.findByText("No polls match.");
   server.route({ [`GET ${path}`]: [200, pageOf(polls)] });
   click("Show all polls");
   expect(await findRows()).toHaveLength(3);
@@ -80,7 +80,7 @@ it("Enter opens the poll of the row", async () => {
 
 it("a list that fails to load is loaded again on request", async () => {
   const server = await open("", { [`GET ${path}`]: problem(503, "unavailable") });
-  await screen.findByText("We could not load this. The service has trouble at the moment.");
+  await screen.findByText("We could not load this. Something went wrong on our side.");
   server.route({ [`GET ${path}`]: [200, pageOf(polls)] });
   click("Try again");
   expect(await findRows()).toHaveLength(3);

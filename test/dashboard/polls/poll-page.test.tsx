@@ -34,9 +34,9 @@ it("the results show each option with its votes and its share", async () => {
 });
 
 it.each<[Partial<Poll>, string[]]>([
-  [{ totalVotes: 1 }, ["Running", "One choice", "1 person voted"]],
-  [{ status: "expired", type: "multiple" }, ["Ended", "Several choices", "1,500 people voted"]],
-  [{ status: "not_started", totalVotes: 0 }, ["Not started", "One choice", "0 people voted"]],
+  [{ totalVotes: 1 }, ["Running", "Single choice", "1 person voted"]],
+  [{ status: "expired", type: "multiple" }, ["Ended", "Multiple choice", "1,500 people voted"]],
+  [{ status: "not_started", totalVotes: 0 }, ["Not started", "Single choice", "0 people voted"]],
 ])("a poll with %j shows its state, kind and voters", async (changes, facts) => {
   await open(changes);
   await findRows();
@@ -55,7 +55,7 @@ it("a ranking shows first choices, and no rounds before the first ballot", async
 it("the ballots can be downloaded", async () => {
   await open();
   await findRows();
-  expect(control("Save ballots as CSV").getAttribute("href")).toBe(
+  expect(control("Export ballots (CSV)").getAttribute("href")).toBe(
     "/dashboard/api/w/w1/staff/polls/q1/ballots",
   );
 });
@@ -86,7 +86,7 @@ it("a member who may not delete the poll reads the reason in the dialog", async 
   await findRows();
   click("Delete poll");
   click("Delete poll");
-  await screen.findByText("Your role does not allow this. Ask an admin of the workspace.");
+  await screen.findByText("You don't have permission to do this. Ask an admin of the workspace.");
   expect(openDialog().querySelector("[role=alert]")).not.toBeNull();
   expect(heading()).toBe("Which theme?");
 });

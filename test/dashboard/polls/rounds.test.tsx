@@ -47,7 +47,7 @@ it("each option shows its ballots round by round, the longest in first", async (
     ["Dark won", "1,002", "1,002"],
     ["Light", "1,001", "1,001"],
     ["Blue", "1 out", ""],
-    ["No choice left", "0", "1"],
+    ["Exhausted ballots", "0", "1"],
   ]);
 });
 

@@ -29,7 +29,7 @@ it("the bar offers the statuses, and the categories and tags of the posts' board
 
 it("posts of several boards can get a status, but no category or tag", async () => {
   await openSelected(["Dark mode", "Crash"]);
-  await screen.findByText("Posts of one board can get a category and tags.");
+  await screen.findByText("Select posts from one board to set category or tags.");
   expect(() => fieldOf("Set category")).toThrow();
   expect(() => fieldOf("Add tag")).toThrow();
 });
@@ -38,7 +38,7 @@ it("a status shows at once, is sent for all posts and clears the selection", asy
   const server = await openSelected(["Dark mode", "Export"]);
   server.route({ [`GET ${path}`]: () => new Promise(() => {}) });
   choose("Set status", "s2");
-  await findToast("2 posts: Shipped.");
+  await findToast("2 posts moved to Shipped.");
   expect(await statuses()).toEqual(["Shipped", "Shipped", "No status"]);
   expect(bodies(server)).toEqual([{ ids: ["p1", "p2"], statusId: "s2" }]);
   expect(screen.queryByText("2 posts selected")).toBeNull();
@@ -47,14 +47,14 @@ it("a status shows at once, is sent for all posts and clears the selection", asy
 it("removing the status sends null", async () => {
   const server = await openSelected(["Dark mode"]);
   choose("Set status", "none");
-  await findToast("1 post: No status.");
+  await findToast("1 post moved to No status.");
   expect(bodies(server)).toEqual([{ ids: ["p1"], statusId: null }]);
 });
 
 it("the undo gives each post its former status and reloads the list", async () => {
   const server = await openSelected(["Dark mode", "Export", "Crash"]);
   choose("Set status", "s2");
-  await findToast("3 posts: Shipped.");
+  await findToast("3 posts moved to Shipped.");
   await waitFor(() => expect(server.sent("GET", path)).toHaveLength(2));
   click("Undo");
   await waitFor(() => expect(server.sent("GET", path)).toHaveLength(4));
@@ -69,7 +69,7 @@ it("a category is set for all posts", async () => {
   const server = await openSelected(["Dark mode", "Export"]);
   server.route({ [`GET ${path}`]: () => new Promise(() => {}) });
   choose("Set category", "c3");
-  await findToast("2 posts: Editor.");
+  await findToast("2 posts moved to Editor.");
   expect((await readRows()).map((cells) => cells[2])).toEqual([
     "Ideas / Editor",
     "Ideas / Editor",
@@ -82,7 +82,7 @@ it("a tag is added to posts that lack it, and the undo removes it from them", as
   const server = await openSelected(["Dark mode", "Export"]);
   server.route({ [`GET ${path}`]: () => new Promise(() => {}) });
   choose("Add tag", "t1");
-  await findToast("Mobile added to 1 post.");
+  await findToast('Tagged 1 post "Mobile".');
   expect((await readRows()).map(([title]) => title)).toEqual([
     "Dark modeMobile",
     "ExportPrivateMobile",
@@ -109,7 +109,7 @@ it("the label of a list is not a choice", async () => {
   const server = await openSelected(["Dark mode"]);
   choose("Set status", "");
   choose("Set status", "s2");
-  await findToast("1 post: Shipped.");
+  await findToast("1 post moved to Shipped.");
   expect(bodies(server)).toHaveLength(1);
 });
 
@@ -118,6 +118,6 @@ it("a change that is rejected is taken back, with the reason", async () => {
     [`PATCH ${path}`]: problem(403, "role_not_allowed"),
   });
   choose("Set status", "s2");
-  await findToast("Your role does not allow this. Ask an admin of the workspace.");
+  await findToast("You don't have permission to do this. Ask an admin of the workspace.");
   await waitFor(async () => expect(await statuses()).toEqual(["Planned", "No status", "No status"]));
 });

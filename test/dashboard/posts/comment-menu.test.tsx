@@ -8,7 +8,7 @@ import { openPost } from "./open-post.ts";
 
 const path = "w/w1/v1/posts/p1/comments";
 const staffPath = "w/w1/staff/posts/p1/comments/k1";
-const opener = "Actions for the comment of Eve";
+const opener = "Actions for Eve's comment";
 const rows = () => [...document.querySelectorAll(".menu-row")].map((row) => row.textContent);
 
 /** Opens the menu of one comment. */
@@ -72,7 +72,7 @@ it("the arrow keys walk the menu and Escape closes it", async () => {
 it("a deletion that is rejected keeps the comment, with the reason", async () => {
   const server = await openMenu({}, { [`DELETE ${path}/k1`]: problem(403, "role_not_allowed") });
   click("Delete comment");
-  await findToast("Your role does not allow this. Ask an admin of the workspace.");
+  await findToast("You don't have permission to do this. Ask an admin of the workspace.");
   await waitFor(() => expect(server.sent("GET", path)).toHaveLength(2));
   expect(screen.getByText("Please do").tagName).toBe("P");
   expect(screen.queryByText("Comment deleted.")).toBeNull();

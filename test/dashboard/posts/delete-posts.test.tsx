@@ -86,6 +86,6 @@ it("deleting from the post's page opens the list without the post", async () => 
 it("a deletion that is rejected brings the posts back, with the reason", async () => {
   await deleteTwo({ [`POST ${path}`]: problem(403, "role_not_allowed") });
   await advance(8_000);
-  await findToast("Your role does not allow this. Ask an admin of the workspace.");
+  await findToast("You don't have permission to do this. Ask an admin of the workspace.");
   expect(await titles()).toEqual(["Dark modeMobile", "ExportPrivate", "Crash"]);
 });

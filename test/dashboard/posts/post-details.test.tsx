@@ -71,7 +71,7 @@ it("a change that is rejected is taken back, with the reason", async () => {
   await open({ statusId: null }, { [`PATCH ${path}`]: () => reply.promise });
   choose("Visibility", "private");
   reply.resolve(problem(403, "role_not_allowed"));
-  await findToast("Your role does not allow this. Ask an admin of the workspace.");
+  await findToast("You don't have permission to do this. Ask an admin of the workspace.");
   await waitFor(() => expect(fieldOf("Visibility").value).toBe("public"));
 });
 
@@ -103,7 +103,7 @@ describe("two changes at a time", () => {
     const { first, second } = await openTwo();
     second.resolve([200, makePost("p1", { visibility: "private" })]);
     first.resolve(problem(503, "unavailable"));
-    await findToast("The service has trouble at the moment.");
+    await findToast("Something went wrong on our side.");
     await waitFor(() => expect(shown()).toEqual(["", "private"]));
   });
 });

@@ -77,7 +77,7 @@ it("clearing the selection removes the bar", async () => {
   await openAtFirst();
   toggle("Select Crash");
   await screen.findByText("1 post selected");
-  click("Clear the selection");
+  click("Clear selection");
   await waitFor(() => expect(screen.queryByText("1 post selected")).toBeNull());
   expect(selected()).toEqual([]);
 });

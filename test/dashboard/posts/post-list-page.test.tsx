@@ -36,7 +36,7 @@ it("a workspace without feedback links to the widget's installation", async () =
 
 it("filters without a match can be removed", async () => {
   const server = await openEmpty("?search=dark");
-  await screen.findByText("Nothing fits these filters.");
+  await screen.findByText("No posts match these filters.");
   server.route({ "GET w/w1/staff/posts": [200, pageOf(posts)] });
   click("Remove all filters");
   expect(await readRows()).toHaveLength(3);
@@ -51,8 +51,8 @@ it("chosen filters are added to the address, and the list starts at its first pa
   await screen.findByText("Board: Ideas");
   choose("Board", "b2");
   await screen.findByText("Board: Bugs");
-  choose("Open or old", "old");
-  await screen.findByText("Open or old: Old");
+  choose("State", "old");
+  await screen.findByText("State: Closed");
   await waitFor(() => expect(queriesOf(server)).toHaveLength(4));
   expect(queriesOf(server)).toEqual([
     { limit: "50", page: "2" },
@@ -112,7 +112,7 @@ it("the next page is requested and shown", async () => {
 
 it("a list that fails to load is loaded again on request", async () => {
   const server = await openEmpty("", { "GET w/w1/staff/posts": problem(500, "internal") });
-  await screen.findByText("We could not load the feedback. The service has trouble at the moment.");
+  await screen.findByText("We could not load the feedback. Something went wrong on our side.");
   server.route({ "GET w/w1/staff/posts": [200, pageOf(posts)] });
   click("Try again");
   expect(await readRows()).toHaveLength(3);

@@ -94,7 +94,7 @@ it("an edit that gets no response keeps the typed text", async () => {
   await openPost({}, { [`PATCH ${path}`]: brokenConnection }, { query: "?edit=1" });
   typeInto("Title", "Night mode");
   click("Save");
-  await screen.findByText("The service did not answer.");
+  await screen.findByText("The server is not responding.");
   expect(fieldOf("Title").value).toBe("Night mode");
 });
 
@@ -103,7 +103,7 @@ it("a post that is gone leads back to the list", async () => {
     "GET w/w1/staff/posts/p1": problem(404, "not_found"),
     "GET w/w1/staff/posts": [200, pageOf([makePost("p2")])],
   });
-  await waitFor(() => expect(heading()).toBe("This post is gone."));
+  await waitFor(() => expect(heading()).toBe("This post was deleted."));
   click("All feedback", document.querySelector<HTMLElement>(".notice") ?? undefined);
   await waitFor(() => expect(heading()).toBe("Feedback"));
   expect(address()).toBe("w/acme/feedback");
@@ -116,7 +116,7 @@ it("a post that fails to load is loaded again on request", async () => {
     "GET w/w1/staff/posts/p1": problem(503, "unavailable"),
   });
   mountDashboard("w/acme/feedback/p1");
-  await screen.findByText("We could not open this post. The service has trouble at the moment.");
+  await screen.findByText("We could not open this post. Something went wrong on our side.");
   server.route({ "GET w/w1/staff/posts/p1": [200, post] });
   click("Try again");
   await waitFor(() => expect(heading()).toBe("Dark mode"));

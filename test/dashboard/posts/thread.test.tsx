@@ -30,7 +30,7 @@ it("the thread shows each comment with its author, pinned and spam marked", asyn
     head.querySelector("strong")?.textContent,
     ...[...head.querySelectorAll(".chip")].map((chip) => chip.textContent),
   ]);
-  expect(heads).toEqual([["Eve"], ["A former user", "Spam"], ["Ada", "Team", "Pinned"]]);
+  expect(heads).toEqual([["Eve"], ["Deleted user", "Spam"], ["Ada", "Team", "Pinned"]]);
   expect(document.querySelectorAll(".comment.is-spam")).toHaveLength(1);
   expect(server.sent("GET", path)[0]?.query).toEqual({ limit: "20" });
 });
@@ -124,13 +124,13 @@ it("a comment that is not sent keeps its text", async () => {
   await open([], { [`POST ${path}`]: problem(429, "too_many_requests") });
   typeInto("Your reply", "Coming in May");
   click("Send");
-  await screen.findByText("That was a lot at once. Wait a moment.");
+  await screen.findByText("Too many requests. Try again in a moment.");
   expect(fieldOf("Your reply").value).toBe("Coming in May");
 });
 
 it("comments that fail to load are loaded again on request", async () => {
   const server = await open([], { [`GET ${path}`]: brokenConnection });
-  await screen.findByText("We could not load the comments. The service did not answer.");
+  await screen.findByText("We could not load the comments. The server is not responding.");
   server.route({ [`GET ${path}`]: [200, pageOf([comment])] });
   click("Try again");
   await screen.findByText("Please do");

@@ -22,7 +22,7 @@ it("the voters are listed with their addresses, and their number", async () => {
 it("the voters can be downloaded", async () => {
   await open();
   await screen.findByText("Ann");
-  const link = control("Save voters as CSV");
+  const link = control("Export voters (CSV)");
   expect(link.getAttribute("href")).toBe("/dashboard/api/w/w1/staff/posts/p1/voters");
   expect(link.hasAttribute("download")).toBe(true);
 });
@@ -30,7 +30,7 @@ it("the voters can be downloaded", async () => {
 it("a post without votes has nothing to download", async () => {
   await open({ [`GET ${path}`]: [200, pageOf([])] });
   await screen.findByText("No votes yet.");
-  expect(() => control("Save voters as CSV")).toThrow();
+  expect(() => control("Export voters (CSV)")).toThrow();
 });
 
 it("Show more loads a hundred voters and then disappears", async () => {

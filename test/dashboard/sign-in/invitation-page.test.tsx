@@ -73,7 +73,7 @@ it("a connection that breaks is explained", async () => {
   await open({ "POST invitations/accept": brokenConnection });
   await findHeading();
   click("Join");
-  expect((await screen.findByRole("alert")).textContent).toBe("The service did not answer.");
+  expect((await screen.findByRole("alert")).textContent).toBe("The server is not responding.");
 });
 
 it("rejected fields show their errors", async () => {

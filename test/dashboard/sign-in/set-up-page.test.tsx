@@ -47,7 +47,7 @@ it("a first account is sent as it was written and opens its own workspace", asyn
   typeInto("E-mail", "ada@acme.example");
   typeInto("Password", "a long sentence");
   typeInto("Workspace", " Acme ");
-  click("Begin");
+  click("Create workspace");
   await waitFor(() => expect(heading()).toBe("Feedback"));
   expect(address()).toBe("w/acme/feedback");
   expect(server.lastBody("POST", "set-up")).toEqual({
@@ -63,7 +63,7 @@ it("a workspace that the server named otherwise is opened too", async () => {
   await open({ "POST set-up": [201, makeMe()] });
   await findForm();
   typeInto("Workspace", "Other");
-  click("Begin");
+  click("Create workspace");
   await waitFor(() => expect(address()).toBe("w/acme/feedback"));
 });
 
@@ -74,7 +74,7 @@ it("rejected fields show their errors, and the first gets the focus", async () =
   }));
   await open({ "POST set-up": problem(400, "invalid_request", "", errors) });
   await findForm();
-  click("Begin");
+  click("Create workspace");
   for (const text of ["FullName no.", "Email no.", "Password no.", "WorkspaceName no."]) {
     await screen.findByText(text);
   }

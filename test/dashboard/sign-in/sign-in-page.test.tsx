@@ -40,8 +40,8 @@ it("e-mail and password are sent once, however often the button is pressed", asy
 
 it.each([
   [problem(401, "sign_in_failed", "No."), "E-mail or password is wrong."],
-  [problem(429, "rate_limited"), "That was a lot at once. Wait a moment."],
-  [brokenConnection, "The service did not answer."],
+  [problem(429, "rate_limited"), "Too many requests. Try again in a moment."],
+  [brokenConnection, "The server is not responding."],
 ])("a sign-in that fails shows the reason (%#)", async (reply, text) => {
   await open({ "POST sign-in": reply });
   click("Sign in");
@@ -75,7 +75,7 @@ describe("the provider", () => {
 
   it.each([
     [problem(503, "provider_unavailable"), "The provider cannot be reached now. Try again in a moment."],
-    [problem(429, "rate_limited"), "That was a lot at once. Wait a moment."],
+    [problem(429, "rate_limited"), "Too many requests. Try again in a moment."],
   ])("that cannot be reached shows a message (%#)", async (reply, text) => {
     await open({ ...withProvider, "POST provider/set-out": reply });
     click(await findName("Sign in with Okta"));

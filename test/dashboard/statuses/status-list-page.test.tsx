@@ -21,8 +21,8 @@ const alert = () => openDialog().querySelector("[role=alert]")?.textContent;
 it("the page lists every status with its value and kind", async () => {
   await open();
   expect(await findRows()).toEqual([
-    ["Planned", "planned", "Under way", ""],
-    ["Shipped", "shipped", "Done", ""],
+    ["Planned", "planned", "In progress", ""],
+    ["Shipped", "shipped", "Completed", ""],
   ]);
   expect(document.querySelector("tbody .state.active")?.textContent).toBe("Planned");
 });
@@ -35,10 +35,10 @@ it("a new status is sent as written and appears in the list", async () => {
   await waitFor(() => expect(document.activeElement).toBe(fieldOf("Name")));
   typeInto("Name", "In review");
   typeInto("Value", "in_review");
-  choose("Kind", "active");
-  click("Make status");
-  expect(control("Make status").getAttribute("aria-busy")).toBe("true");
-  click("Make status");
+  choose("Type", "active");
+  click("Create status");
+  expect(control("Create status").getAttribute("aria-busy")).toBe("true");
+  click("Create status");
   server.route({ "GET w/w1/staff/statuses": [200, [...statuses, makeStatus("s3", { name: "In review" })]] });
   reply.resolve([201, makeStatus("s3")]);
   await waitFor(async () => expect(await findRows()).toHaveLength(3));
@@ -53,7 +53,7 @@ it("a new status is not decided unless another kind is chosen", async () => {
   await findRows();
   click("New status");
   typeInto("Name", "New");
-  click("Make status");
+  click("Create status");
   await waitFor(() => expect(document.querySelector("dialog")).toBeNull());
   expect(server.lastBody("POST", "w/w1/staff/statuses")).toEqual({ name: "New", value: "", kind: "open" });
 });
@@ -63,7 +63,7 @@ it("an edited status is sent with its new name", async () => {
   await findRows();
   click("Edit Planned");
   expect(openDialog().querySelector("h2")?.textContent).toBe("Edit Planned");
-  expect([fieldOf("Value").value, fieldOf("Kind").value]).toEqual(["planned", "active"]);
+  expect([fieldOf("Value").value, fieldOf("Type").value]).toEqual(["planned", "active"]);
   typeInto("Name", "Next");
   server.route({ "GET w/w1/staff/statuses": [200, [{ ...statuses[0], name: "Next" }]] });
   click("Save");
@@ -103,10 +103,10 @@ it("a value that was rejected has its error at the field", async () => {
   await findRows();
   click("New status");
   typeInto("Name", "Planned");
-  click("Make status");
+  click("Create status");
   await screen.findByText("Is taken.");
   await waitFor(() => expect(document.activeElement).toBe(fieldOf("Value")));
-  expect(alert()).toBe("Some fields need another look.");
+  expect(alert()).toBe("Fix the highlighted fields.");
 });
 
 it("a list that fails to load is loaded again on request", async () => {

@@ -119,7 +119,7 @@ it("an order that was rejected is shown as it was, with the reason", async () =>
 
 it.each([
   [true, "Copied the id of Planned, for the API's statusId."],
-  [false, "Select the text and copy it yourself."],
+  [false, "Couldn't copy. Select the text and copy it manually."],
 ])("the id of a status can be taken to a program: %s", async (isAllowed, toast) => {
   const writeText = vi.fn(() => (isAllowed ? Promise.resolve() : Promise.reject(new Error("no"))));
   vi.stubGlobal("navigator", { clipboard: { writeText } });

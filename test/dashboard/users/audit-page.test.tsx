@@ -56,5 +56,5 @@ it("a log that fails to load is loaded again on request", async () => {
 
 it("a member without access reads the reason", async () => {
   await open("", { "GET w/w1/staff/audit-events": problem(403, "role_not_allowed") });
-  await screen.findByText(/Your role does not allow this/);
+  await screen.findByText(/You don't have permission to do this/);
 });

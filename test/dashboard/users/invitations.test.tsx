@@ -35,13 +35,13 @@ async function open(routes = {}, role: Role = "owner") {
   await waitFor(() => expect(document.querySelector("main tbody")).not.toBeNull());
   return server;
 }
-const findInvited = () => screen.findByText("good until");
+const findInvited = () => screen.findByText("expires");
 const invited = () => [...document.querySelectorAll("main li")].map((row) => row.textContent);
 
 it("the page lists the open invitations with role and last day", async () => {
   await open();
   await findInvited();
-  expect(invited()).toEqual(["gil@mail.example Admingood until Mar 5, 2024Take back gil@mail.example"]);
+  expect(invited()).toEqual(["gil@mail.example Adminexpires Mar 5, 2024Revoke gil@mail.example"]);
 });
 
 it("a workspace without invitations reports it", async () => {
@@ -57,15 +57,15 @@ it("an invitation without a mail server shows its link once", async () => {
   await waitFor(() => expect(document.activeElement).toBe(fieldOf("E-mail")));
   typeInto("E-mail", "gil@mail.example");
   choose("Role", "admin", openDialog());
-  click("Make link");
-  expect(control("Make link").getAttribute("aria-busy")).toBe("true");
-  click("Make link");
+  click("Create invite link");
+  expect(control("Create invite link").getAttribute("aria-busy")).toBe("true");
+  click("Create invite link");
   reply.resolve([201, created()]);
   await screen.findByText(/^Send this link to gil@mail.example/);
   expect(server.sent("POST", "w/w1/staff/invitations").map(({ body }) => body)).toEqual([
     { email: "gil@mail.example", role: "admin" },
   ]);
-  expect(openDialog().querySelector("h2")?.textContent).toBe("The invitation");
+  expect(openDialog().querySelector("h2")?.textContent).toBe("Invitation link");
   click("Copy the link");
   await screen.findByText("Copied");
   expect(copied).toEqual([link]);
@@ -79,7 +79,7 @@ it("an invitation that was mailed shows no link", async () => {
   await open({ "POST w/w1/staff/invitations": [201, created({ link: null, isSent: true })] });
   click("Invite");
   typeInto("E-mail", "gil@mail.example");
-  click("Make link");
+  click("Create invite link");
   await screen.findByText(/^A mail with the link is on its way to gil@mail.example/);
   expect(openDialog().querySelector("code")).toBeNull();
 });
@@ -89,8 +89,8 @@ it("the focus stays in the dialog when the link replaces the form", async () => 
   control("Invite").focus();
   click("Invite");
   typeInto("E-mail", "gil@mail.example");
-  control("Make link").focus();
-  click("Make link");
+  control("Create invite link").focus();
+  click("Create invite link");
   await screen.findByText(/^Send this link/);
   await waitFor(() => expect(openDialog().contains(document.activeElement)).toBe(true));
   click("Close");
@@ -107,12 +107,12 @@ it.each<[Role, Role[]]>([
   expect(options.map(({ value }) => value)).toEqual(offered);
 });
 
-it("Take back revokes the invitation", async () => {
+it("Revoke revokes the invitation", async () => {
   const server = await open({ "DELETE w/w1/staff/invitations/gil": [200, {}] });
   await findInvited();
   server.route({ "GET w/w1/staff/invitations": [200, []] });
-  click("Take back gil@mail.example");
-  await findToast("The invitation for gil@mail.example is taken back.");
+  click("Revoke gil@mail.example");
+  await findToast("The invitation for gil@mail.example is revoked.");
   await screen.findByText("Nobody is invited at the moment.");
 });
 
@@ -124,16 +124,16 @@ it("an e-mail that was rejected has its error at the field", async () => {
   });
   click("Invite");
   typeInto("E-mail", "gil");
-  click("Make link");
+  click("Create invite link");
   await screen.findByText("Must be an e-mail address.");
   await waitFor(() => expect(document.activeElement).toBe(fieldOf("E-mail")));
   expect(fieldOf("E-mail").getAttribute("aria-invalid")).toBe("true");
 });
 
-it("an invitation that cannot be taken back stays, with the reason", async () => {
+it("an invitation that cannot be revoked stays, with the reason", async () => {
   await open({ "DELETE w/w1/staff/invitations/gil": problem(404, "not_found", "No such invitation.") });
   await findInvited();
-  click("Take back gil@mail.example");
+  click("Revoke gil@mail.example");
   await findToast("No such invitation.");
   expect(invited()).toHaveLength(1);
 });

@@ -119,7 +119,9 @@ it("a removal that fails keeps the dialog open with the reason", async () => {
   click("Remove Olga");
   click("Remove");
   await waitFor(() =>
-    expect(openDialog().querySelector("[role=alert]")?.textContent).toMatch(/^Your role does not allow this/),
+    expect(openDialog().querySelector("[role=alert]")?.textContent).toMatch(
+      /^You don't have permission to do this/,
+    ),
   );
 });
 

@@ -42,7 +42,7 @@ it("a member sees the people without actions", async () => {
 
 it("an empty list links to the install page", async () => {
   await open("", { "GET w/w1/staff/users": [200, pageOf([])] });
-  await screen.findByText("Nobody yet. People appear here once they take part.");
+  await screen.findByText("No people yet. They appear here once they take part.");
   expect(control("Install the widget").getAttribute("href")).toBe("/dashboard/w/acme/install");
 });
 
@@ -55,7 +55,7 @@ it("the address fills the search, the filter and the page", async () => {
     identity: "unverified",
     page: "2",
   });
-  expect([fieldOf("Search names").value, fieldOf("Known by").value]).toEqual(["ev", "unverified"]);
+  expect([fieldOf("Search names").value, fieldOf("Identity").value]).toEqual(["ev", "unverified"]);
 });
 
 it("a search keeps the filter and starts at the first page", async () => {
@@ -70,12 +70,12 @@ it("a search keeps the filter and starts at the first page", async () => {
 
 it("the filter sends the identity and starts at the first page", async () => {
   const server = await open("?page=2");
-  choose("Known by", "verified");
+  choose("Identity", "verified");
   await waitFor(() => expect(address()).toBe("w/acme/people?identity=verified"));
   await waitFor(() =>
     expect(lastQuery(server)).toEqual({ role: "end_user", limit: "50", identity: "verified" }),
   );
-  choose("Known by", "");
+  choose("Identity", "");
   await waitFor(() => expect(lastQuery(server)).toEqual({ role: "end_user", limit: "50" }));
 });
 
@@ -99,9 +99,9 @@ it("the pager requests the next page and stops at both ends", async () => {
 
 it("a search without a match offers to show everybody", async () => {
   const server = await open("?search=zoe", { "GET w/w1/staff/users": [200, pageOf([])] });
-  await screen.findByText("Nobody fits that.");
+  await screen.findByText("No people found.");
   server.route({ "GET w/w1/staff/users": [200, pageOf(people)] });
-  click("Show everybody");
+  click("Show everyone");
   expect(await findRows()).toHaveLength(2);
   expect(address()).toBe("w/acme/people");
   expect(fieldOf("Search names").value).toBe("");
@@ -109,7 +109,7 @@ it("a search without a match offers to show everybody", async () => {
 
 it("a list that fails to load is loaded again on request", async () => {
   const server = await open("", { "GET w/w1/staff/users": brokenConnection });
-  await screen.findByText("We could not load this. The service did not answer.");
+  await screen.findByText("We could not load this. The server is not responding.");
   server.route({ "GET w/w1/staff/users": [200, pageOf(people)] });
   click("Try again");
   expect(await findRows()).toHaveLength(2);

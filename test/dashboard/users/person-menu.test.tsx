@@ -33,7 +33,7 @@ async function openMenu(person = eve, routes = {}) {
 
 it("the menu offers the person's data as a file", async () => {
   await openMenu();
-  const link = control("Save their data as JSON");
+  const link = control("Export data (JSON)");
   expect(link.getAttribute("href")).toBe("/dashboard/api/w/w1/staff/users/eve/export");
   expect(link.hasAttribute("download")).toBe(true);
   await waitFor(() => expect(document.activeElement).toBe(link));
@@ -52,13 +52,13 @@ it("Block blocks the person and loads the list again", async () => {
 it("Unblock lets a blocked person take part again", async () => {
   const server = await openMenu({ ...eve, isBlocked: true }, { "PATCH w/w1/staff/users/eve": [200, eve] });
   click("Unblock");
-  await findToast("Eve may take part again.");
+  await findToast("Eve is unblocked.");
   expect(server.lastBody("PATCH", "w/w1/staff/users/eve")).toEqual({ isBlocked: false });
 });
 
 it.each([
   ["Block", false, "Eve is blocked, and signed out of the widget."],
-  ["Unblock", true, "Eve may take part again."],
+  ["Unblock", true, "Eve is unblocked."],
 ])("%s can be undone", async (name, isBlocked, said) => {
   const server = await openMenu({ ...eve, isBlocked }, { "PATCH w/w1/staff/users/eve": [200, eve] });
   click(name);
@@ -147,16 +147,14 @@ it("an erasure that fails keeps the dialog open with the reason", async () => {
   typeInto("Type erase", "erase");
   click("Erase");
   await waitFor(() =>
-    expect(openDialog().querySelector("[role=alert]")?.textContent).toBe(
-      "The service has trouble at the moment.",
-    ),
+    expect(openDialog().querySelector("[role=alert]")?.textContent).toBe("Something went wrong on our side."),
   );
   expect(control("Erase").getAttribute("aria-busy")).toBe("false");
 });
 
 it("Escape closes the menu, then the dialog, and the focus returns to the menu button", async () => {
   await openMenu();
-  await waitFor(() => expect(document.activeElement).toBe(control("Save their data as JSON")));
+  await waitFor(() => expect(document.activeElement).toBe(control("Export data (JSON)")));
   press("Escape");
   expect(document.activeElement).toBe(control("Actions for Eve"));
   click("Actions for Eve");

@@ -85,6 +85,6 @@ it("a name that cannot be saved keeps the text, with the reason", async () => {
   await open({ "PATCH w/w1/v1/workspaces/current": problem(429, "rate_limited") });
   typeInto("Name", "Acme Labs");
   click("Save");
-  await screen.findByText("That was a lot at once. Wait a moment.");
+  await screen.findByText("Too many requests. Try again in a moment.");
   expect(fieldOf("Name").value).toBe("Acme Labs");
 });

@@ -96,7 +96,7 @@ describe("a thread", () => {
       return isDown ? broken() : commentsOf([makeComment("one")]);
     });
     const alert = await thread.findByText(/We could not load more\./);
-    expect(alert.textContent).toContain("The service did not answer.");
+    expect(alert.textContent).toContain("The server is not responding.");
     isDown = false;
     fireEvent.click(thread.getByRole("button", { name: "Try again" }));
     await thread.findByText("Comment one");
@@ -219,7 +219,7 @@ describe("a visitor's own comment", () => {
     const field = (await thread.findByLabelText("Write a comment")) as HTMLTextAreaElement;
     write(field, "Good idea");
     sendFrom(field);
-    await thread.findByText("We could not send this. Your text is safe. The service did not answer.");
+    await thread.findByText("We could not send this. Your draft is saved. The server is not responding.");
     expect([field.value, textsIn(thread.dialog)]).toEqual(["Good idea", []]);
     expect(thread.getByRole("status").textContent).toBe("");
     isDown = false;
@@ -327,7 +327,7 @@ describe("the actions on a comment", () => {
       likesCount: 3,
     });
     fireEvent.click(await thread.findByRole("button", { name: "Like 3" }));
-    await thread.findByText("This was not saved. The service did not answer.");
+    await thread.findByText("This was not saved. The server is not responding.");
     expect(thread.getByRole("button", { name: "Like 3" }).getAttribute("aria-pressed")).toBe("false");
   });
 

@@ -121,7 +121,7 @@ describe("a ranking", () => {
     });
     vote(opened);
     await waitFor(() => expect(ballots(opened)).toEqual([["c", "a"]]));
-    await opened.panel.findByText("The bars count first choices.");
+    await opened.panel.findByText("Bars show first choices.");
     expect(await rowsOf(opened)).toEqual(["2 A2votes40%", " B2votes40%", "1 C1vote20%"]);
   });
 
@@ -212,7 +212,7 @@ describe("a pending vote", () => {
     fireEvent.click(await panel.findByRole("radio", { name: "B" }));
     vote(opened);
     const alert = await panel.findByRole("alert");
-    expect(alert.textContent).toBe("Your vote was not saved. The service did not answer.");
+    expect(alert.textContent).toBe("Your vote was not saved. The server is not responding.");
     expect((await panel.findByRole<HTMLInputElement>("radio", { name: "B" })).checked).toBe(true);
     const again = panel.getByRole("button", { name: "Try again" });
     await waitFor(() => expect(again.getAttribute("aria-busy")).toBe("false"));

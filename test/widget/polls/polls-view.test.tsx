@@ -78,7 +78,7 @@ describe("past polls", () => {
     });
     fireEvent.click(await panel.findByRole("button", { name: "Show past polls" }));
     const alert = await panel.findByRole("alert");
-    expect(alert.textContent).toContain("The service has trouble at the moment.");
+    expect(alert.textContent).toContain("Something went wrong on our side.");
     expect(titles(panel)).toEqual(["What next?"]);
     isDown = false;
     fireEvent.click(panel.getByRole("button", { name: "Try again" }));

@@ -111,7 +111,7 @@ describe("the text", () => {
     form.type(form.title, "Soup");
     form.type(form.details, "Hot.");
     form.send();
-    await form.findByText("We could not send this. Your text is safe. The service did not answer.");
+    await form.findByText("We could not send this. Your draft is saved. The server is not responding.");
     expect([form.title.value, form.details.value]).toEqual(["Soup", "Hot."]);
     expect(form.getByRole("button", { name: "Try again" })).toBeTruthy();
     expect(form.getByRole("status").textContent).toBe("");
@@ -206,5 +206,5 @@ it("the form shows a message when no board accepts ideas", async () => {
   const panel = await openWidget();
   await panel.findByRole("heading", { name: "Beanrow" });
   fireEvent.click(panel.getByRole("button", { name: "Add an idea" }));
-  await panel.findByText("No board takes ideas yet. Come back soon.");
+  await panel.findByText("Submissions aren’t open yet.");
 });

@@ -72,9 +72,7 @@ describe("the list", () => {
     fakeServer(() => (isDown ? problem(500, "internal_error") : undefined));
     const panel = await openWidget();
     const alert = await panel.findByRole("alert");
-    expect(alert.textContent).toContain(
-      "We could not load the ideas. The service has trouble at the moment.",
-    );
+    expect(alert.textContent).toContain("We could not load the ideas. Something went wrong on our side.");
     await panel.findByRole("heading", { name: "Feedback" });
 
     isDown = false;

@@ -61,10 +61,10 @@ it("the page loads a post that the panel opens at, and leaves the list unchanged
 it("the page shows a message for a deleted idea, with a link back", async () => {
   fakeServer();
   const panel = await openAt("gone");
-  await panel.findByText("This idea is gone, or not public.");
+  await panel.findByText("This idea no longer exists or is private.");
   const ways = panel.getAllByRole("button", { name: "Back to all ideas" });
   fireEvent.click(ways.at(-1) as HTMLElement);
-  expect(panel.queryByText("This idea is gone, or not public.")).toBeNull();
+  expect(panel.queryByText("This idea no longer exists or is private.")).toBeNull();
 });
 
 it("the page can be requested again when the load failed", async () => {
