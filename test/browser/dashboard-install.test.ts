@@ -18,7 +18,7 @@ it("the preview is the real widget in the chosen look, the copied tag matches it
   await expect.poll(background).not.toBe(light);
   await page.getByLabel("Accent").fill("#aa00ff");
   await page.getByRole("combobox", { name: "Position" }).selectOption("left");
-  await page.getByRole("checkbox", { name: /^Show on the button/ }).check();
+  await page.getByRole("checkbox", { name: "Show unread badge" }).check();
   await page.getByRole("combobox", { name: "Language" }).selectOption("fr");
   const launcher = frame.getByRole("button", { name: "Vos idées", exact: true });
   await launcher.waitFor();

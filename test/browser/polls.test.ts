@@ -21,7 +21,7 @@ async function openPoll(page: Page, title: string) {
   await panel.getByRole("tab", { name: /^Polls/ }).click();
   const poll = panel.getByRole("group", { name: title });
   await poll.getByRole("checkbox", { name: "Ash" }).waitFor();
-  await poll.getByText("Tick or drag what matters to you").waitFor();
+  await poll.getByText("Rank the options, most important first").waitFor();
   return { id, poll, said: panel.getByRole("status") };
 }
 

@@ -63,7 +63,7 @@ describe("the address", () => {
   it("another's workspace looks as if it did not exist", async () => {
     const server = await openDashboard("w/other/boards");
     expect(heading()).toBe("Page not found");
-    expect(main()).toContain("it is not yours to see");
+    expect(main()).toContain("you don't have access");
     expect(control("Go to your feedback").getAttribute("href")).toBe("/dashboard/");
     expect(server.requests.map(({ path }) => path)).toEqual(["me"]);
   });

@@ -18,7 +18,7 @@ it("the switch shows whether unsigned people can write", async () => {
 it("the switch turns on after a confirmation", async () => {
   const server = await open(false);
   toggle("Secure Identify");
-  await waitFor(() => expect(openDialog().textContent).toContain("Every open widget session ends."));
+  await waitFor(() => expect(openDialog().textContent).toContain("current sessions end."));
   expect(identify().checked).toBe(false);
   click("Switch on");
   await waitFor(() => expect(identify().checked).toBe(true));

@@ -293,7 +293,7 @@ describe("a reply", () => {
   it("that was rejected is in its field again", async () => {
     const thread = await openReply((asked) => (isNew(asked) ? problem(503, "unavailable") : undefined));
     sendFrom(thread.field);
-    await thread.findByText(/Your text is safe/);
+    await thread.findByText(/Your draft is saved/);
     expect(((await thread.findByLabelText("Reply to Bo")) as HTMLTextAreaElement).value).toBe("Yes, because");
     expect(thread.queryByRole("button", { name: "1 reply" })).toBeNull();
     expect(textsIn(thread.dialog)).toEqual(["Comment one"]);
@@ -363,7 +363,7 @@ describe("the actions on a comment", () => {
     const field = thread.dialog.querySelector(".comment .field") as HTMLElement;
     write(field, "Comment two");
     sendFrom(field);
-    await thread.findByText(/Your text is safe/);
+    await thread.findByText(/Your draft is saved/);
     expect((thread.dialog.querySelector(".comment .field") as HTMLTextAreaElement).value).toBe("Comment two");
     fireEvent.click(thread.getByRole("button", { name: "Cancel" }));
     await thread.findByText("Comment one", { selector: ".said" });

@@ -66,7 +66,7 @@ it("a rejected edit keeps the new text, and can be cancelled", async () => {
   fireEvent.click(panel.getByRole("button", { name: "Edit" }));
   fireEvent.input(await panel.findByLabelText("Title"), { target: { value: "Stew" } });
   fireEvent.click(panel.getByRole("button", { name: "Save" }));
-  await panel.findByText(/Your text is safe/);
+  await panel.findByText(/Your draft is saved/);
   expect((panel.getByLabelText("Title") as HTMLInputElement).value).toBe("Stew");
   fireEvent.click(panel.getByRole("button", { name: "Cancel" }));
   await panel.findByText("Soup", { selector: "h3" });

@@ -129,7 +129,7 @@ describe("the text", () => {
     for (const text of ["Soup", "Stew"]) {
       form.type(form.title, text);
       form.send();
-      await waitFor(() => expect(form.queryByText(/Your text is safe/)).not.toBeNull());
+      await waitFor(() => expect(form.queryByText(/Your draft is saved/)).not.toBeNull());
     }
     await waitFor(() => expect(posted(asked)).toHaveLength(2));
     const [first, second] = posted(asked).map(({ headers }) => headers["idempotency-key"]);
