@@ -10,7 +10,7 @@ import { Field } from "../controls/field.tsx";
 import { Form } from "../controls/form.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import { Section } from "../controls/section.tsx";
-import { say, sayError } from "../controls/toasts.tsx";
+import { showError, showToast } from "../controls/toasts.tsx";
 import { useForm } from "../controls/use-form.ts";
 import { When } from "../controls/when.tsx";
 import { Page } from "../frame/page.tsx";
@@ -52,7 +52,7 @@ function PasswordForm() {
   const form = useForm(empty, async (body) => {
     session.enter(await send<Me>("POST", "password", { body }).catch(explainPassword("current")));
     form.reset(empty);
-    say(strings.changed);
+    showToast(strings.changed);
     refresh("sessions");
     refresh("provider/identity");
   });
@@ -73,11 +73,11 @@ function Sessions() {
   const sessions = useQuery<DashboardSessions>("sessions");
   const end = (session: DashboardSession) =>
     send("DELETE", `sessions/${session.id}`).then(() => {
-      say(strings.ended);
+      showToast(strings.ended);
       sessions.reload();
-    }, sayError);
+    }, showError);
   return (
-    <Loaded answer={sessions} bones={2}>
+    <Loaded answer={sessions} lines={2}>
       {({ data }) => (
         <ul class="plain-rows">
           {data.map((session) => (

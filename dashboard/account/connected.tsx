@@ -4,7 +4,7 @@ import { Field } from "../controls/field.tsx";
 import { Form } from "../controls/form.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import { Section } from "../controls/section.tsx";
-import { say, sayError } from "../controls/toasts.tsx";
+import { showError, showToast } from "../controls/toasts.tsx";
 import { useForm } from "../controls/use-form.ts";
 import { When } from "../controls/when.tsx";
 import { send } from "../send.ts";
@@ -22,7 +22,7 @@ interface Props {
 export function Connected({ provider, identity }: Props) {
   return (
     <Section title={strings.signInWith(provider)} text={strings.connectText}>
-      <Loaded answer={identity} bones={2}>
+      <Loaded answer={identity} lines={2}>
         {(state) => (state.connected ? <Row {...state} reload={identity.reload} /> : <ConnectForm />)}
       </Loaded>
     </Section>
@@ -32,10 +32,10 @@ export function Connected({ provider, identity }: Props) {
 function Row({ connected, hasPassword, reload }: ConnectedIdentity & { reload(): void }) {
   const end = () =>
     send("DELETE", "provider/identity").then(() => {
-      say(strings.disconnected);
+      showToast(strings.disconnected);
       reload();
       refresh("sessions");
-    }, sayError);
+    }, showError);
   return (
     <ul class="plain-rows">
       <li>

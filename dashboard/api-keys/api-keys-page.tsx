@@ -4,7 +4,7 @@ import { Button } from "../controls/button.tsx";
 import { Confirm } from "../controls/dialog.tsx";
 import { ListTable } from "../controls/list-table.tsx";
 import { Loaded, Notice } from "../controls/notice.tsx";
-import { say } from "../controls/toasts.tsx";
+import { showToast } from "../controls/toasts.tsx";
 import { When } from "../controls/when.tsx";
 import { SettingsPage } from "../frame/settings-page.tsx";
 import { useStaff } from "../frame/staff.ts";
@@ -39,7 +39,7 @@ export function ApiKeysPage() {
           close={() => setToDelete(undefined)}
           run={async () => {
             await send("DELETE", at(`staff/api-keys/${toDelete.id}`));
-            say(strings.revokedKey(toDelete.name));
+            showToast(strings.revokedKey(toDelete.name));
             keys.reload();
           }}
         />

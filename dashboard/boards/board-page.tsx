@@ -3,7 +3,7 @@ import { Button } from "../controls/button.tsx";
 import { ConfirmButton } from "../controls/confirm-button.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import { Section } from "../controls/section.tsx";
-import { say, sayError } from "../controls/toasts.tsx";
+import { showError, showToast } from "../controls/toasts.tsx";
 import { type Noun, NounList } from "../frame/noun-list.tsx";
 import { Page } from "../frame/page.tsx";
 import { useStaff } from "../frame/staff.ts";
@@ -29,7 +29,7 @@ export function BoardPage({ params }: PageProps) {
               action={common.save}
               keep={async (body) => {
                 board.change(await send<Board>("PATCH", at(`v1/boards/${value.id}`), { body }));
-                say(common.saved);
+                showToast(common.saved);
               }}
             />
             <DefaultBoard board={value} change={board.change} />
@@ -58,7 +58,7 @@ export function BoardPage({ params }: PageProps) {
 function DefaultBoard({ board, change }: { board: Board; change(board: Board): void }) {
   const { at } = useStaff();
   const makeDefault = () =>
-    send<Board>("POST", at(`staff/boards/${board.id}/default`)).then(change, sayError);
+    send<Board>("POST", at(`staff/boards/${board.id}/default`)).then(change, showError);
   return (
     <Section title={strings.defaultTitle} text={strings.isDefault}>
       <div>

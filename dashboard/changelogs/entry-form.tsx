@@ -1,7 +1,7 @@
 import type { Changelog, ChangelogTag } from "../../api/changelogs/contract.ts";
 import { Check, Field } from "../controls/field.tsx";
 import { Form } from "../controls/form.tsx";
-import { say } from "../controls/toasts.tsx";
+import { showToast } from "../controls/toasts.tsx";
 import { useForm } from "../controls/use-form.ts";
 import { useStaff } from "../frame/staff.ts";
 import { go, useLeaveGuard } from "../router.ts";
@@ -24,7 +24,7 @@ export function EntryForm({ entry }: { entry?: Changelog }) {
     else await send("POST", at("v1/changelogs"), { body });
     form.reset(body);
     refresh(at("v1/changelogs"));
-    say(entry ? common.saved : strings.isPublished);
+    showToast(entry ? common.saved : strings.isPublished);
     // Navigate after the form has no unsaved changes, which would ask for confirmation.
     if (!entry) setTimeout(() => go(paths.changelog));
   });

@@ -4,7 +4,7 @@ import { Confirm } from "./dialog.tsx";
 import { Field } from "./field.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { Section } from "./section.tsx";
-import { sayError } from "./toasts.tsx";
+import { showError } from "./toasts.tsx";
 import { useForm } from "./use-form.ts";
 
 export interface Named {
@@ -90,7 +90,7 @@ function NameForm({ item, rename, close }: { item: Named; rename: Props["rename"
       if (name !== item.name) await rename(item.id, name);
       close();
     } catch (error) {
-      sayError(error);
+      showError(error);
     }
   };
   return (

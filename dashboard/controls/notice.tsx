@@ -28,17 +28,17 @@ export function Failure({ text, error, retry }: { text: string; error: unknown; 
 interface LoadedProps<Value> {
   answer: Answer<Value>;
   /** Number of skeleton lines while loading. */
-  bones?: number;
+  lines?: number;
   failed?: string;
   children(value: Value): ComponentChildren;
 }
 
 /** Shows a skeleton while a query loads, an error when it fails, or its value. */
-export function Loaded<Value>({ answer, bones = 6, failed, children }: LoadedProps<Value>) {
+export function Loaded<Value>({ answer, lines = 6, failed, children }: LoadedProps<Value>) {
   const { value, error, reload } = answer;
   if (value !== undefined) return <>{children(value)}</>;
   if (error) return <Failure text={failed ?? strings.loadFailed} error={error} retry={reload} />;
-  return <Skeleton count={bones} />;
+  return <Skeleton count={lines} />;
 }
 
 const widths = [60, 80, 45, 70, 55];

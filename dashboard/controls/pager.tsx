@@ -14,7 +14,7 @@ export interface PageOf<Row> {
 
 interface Props<Row> {
   answer: Answer<PageOf<Row>>;
-  bones?: number;
+  lines?: number;
   failed?: string;
   /** Shown when there are no rows. */
   nothing: ComponentChildren;

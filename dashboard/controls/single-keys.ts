@@ -1,11 +1,11 @@
-import { recall, remember } from "./storage.ts";
+import { readStored, store } from "./storage.ts";
 
 const kept = "earshot-single-keys";
 
 /** Whether single-key shortcuts are on. Users of voice input can switch them off (WCAG 2.1.4). */
-export const readSingleKeys = () => recall(kept) !== "off";
+export const readSingleKeys = () => readStored(kept) !== "off";
 
-export const chooseSingleKeys = (isOn: boolean) => remember(kept, isOn ? null : "off");
+export const chooseSingleKeys = (isOn: boolean) => store(kept, isOn ? null : "off");
 
 /** Whether a key press is a shortcut: not in a field, and without a modifier. */
 export const isSingleKey = ({ ctrlKey, metaKey, altKey, target }: KeyboardEvent) =>

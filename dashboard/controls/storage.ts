@@ -1,5 +1,5 @@
 /** Reads a preference of this browser; null without one or without storage. */
-export function recall(key: string): string | null {
+export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -8,7 +8,7 @@ export function recall(key: string): string | null {
 }
 
 /** Stores a preference for later visits, or deletes it. Without storage, it lasts for this visit only. */
-export function remember(key: string, value: string | null): void {
+export function store(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);

@@ -20,14 +20,14 @@ let count = 0;
 const readers = new Set<() => void>();
 
 /** Shows a toast. `undo` adds a button for eight seconds; `commit` runs after them. */
-export function say(text: string, { undo, commit }: Pick<Toast, "undo" | "commit"> = {}): void {
+export function showToast(text: string, { undo, commit }: Pick<Toast, "undo" | "commit"> = {}): void {
   count += 1;
   const id = count;
   show([...toasts, { id, text, undo, commit, timer: startTimer(id) }]);
 }
 
 /** Shows an error as a toast. */
-export const sayError = (error: unknown) => say(explainError(error));
+export const showError = (error: unknown) => showToast(explainError(error));
 
 const startTimer = (id: number) => setTimeout(() => end(id), undoTime);
 

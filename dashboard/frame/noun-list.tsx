@@ -32,7 +32,7 @@ export function NounList({ answer, endpoint, stale = endpoint, rest, ...words }:
     refresh(at(stale));
   };
   return (
-    <Loaded answer={answer} bones={3}>
+    <Loaded answer={answer} lines={3}>
       {(list) => (
         <NameList
           {...words}

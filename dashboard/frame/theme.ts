@@ -1,4 +1,4 @@
-import { recall, remember } from "../controls/storage.ts";
+import { readStored, store } from "../controls/storage.ts";
 
 export type Theme = "auto" | "light" | "dark";
 
@@ -6,7 +6,7 @@ const key = "earshot-theme";
 
 /** The theme chosen in this browser; without storage, the system's. */
 export function readTheme(): Theme {
-  const kept = recall(key);
+  const kept = readStored(key);
   return kept === "light" || kept === "dark" ? kept : "auto";
 }
 
@@ -17,5 +17,5 @@ export function applyTheme(theme: Theme): void {
 
 export function chooseTheme(theme: Theme): void {
   applyTheme(theme);
-  remember(key, theme === "auto" ? null : theme);
+  store(key, theme === "auto" ? null : theme);
 }

@@ -29,7 +29,7 @@ export function InsightsPage() {
         />
       }
     >
-      <Loaded answer={overview} bones={8}>
+      <Loaded answer={overview} lines={8}>
         {(value) => (
           <>
             <div class="plots">

@@ -4,7 +4,7 @@ import { Button } from "../controls/button.tsx";
 import { Chip } from "../controls/chip.tsx";
 import { Field } from "../controls/field.tsx";
 import { Loaded } from "../controls/notice.tsx";
-import { say, sayError } from "../controls/toasts.tsx";
+import { showError, showToast } from "../controls/toasts.tsx";
 import { useForm } from "../controls/use-form.ts";
 import { When } from "../controls/when.tsx";
 import { useStaff } from "../frame/staff.ts";
@@ -39,13 +39,13 @@ export function AllowedDomains({ domains, isSeen, change }: Props) {
     await store([...domains, toDomain(domain)]);
     form.reset({ domain: "" });
   });
-  const allow = (domain: string) => store([...latest.current, domain]).catch(sayError);
+  const allow = (domain: string) => store([...latest.current, domain]).catch(showError);
   const remove = async (domain: string) => {
     const place = domains.indexOf(domain);
-    const restore = () => void store(latest.current.toSpliced(place, 0, domain)).catch(sayError);
+    const restore = () => void store(latest.current.toSpliced(place, 0, domain)).catch(showError);
     await store(domains.filter((one) => one !== domain)).then(
-      () => say(strings.removed(domain), { undo: restore }),
-      sayError,
+      () => showToast(strings.removed(domain), { undo: restore }),
+      showError,
     );
   };
   return (
@@ -92,7 +92,7 @@ function RefusedOrigins({ domains, allow }: { domains: string[]; allow(origin: s
   return (
     <>
       <h3>{strings.refused}</h3>
-      <Loaded answer={refused} bones={1}>
+      <Loaded answer={refused} lines={1}>
         {(list) =>
           list.length ? (
             <>

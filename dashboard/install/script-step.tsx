@@ -40,7 +40,7 @@ function Seen({ signs: { seen, refusedOrigin } }: { signs: Signs }) {
 function Preview({ sdkToken, look }: { sdkToken: string; look: Look }) {
   const preview = useQuery<WidgetPreview>(`previews?sdkToken=${encodeURIComponent(sdkToken)}`);
   return (
-    <Loaded answer={preview} bones={3} failed={strings.previewFailed}>
+    <Loaded answer={preview} lines={3} failed={strings.previewFailed}>
       {({ path }) => (
         <figure class="widget-preview">
           <iframe

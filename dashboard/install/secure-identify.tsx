@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { Confirm } from "../controls/dialog.tsx";
 import { Check } from "../controls/field.tsx";
-import { sayError } from "../controls/toasts.tsx";
+import { showError } from "../controls/toasts.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { send } from "../send.ts";
 import { strings } from "./strings.ts";
@@ -25,7 +25,7 @@ export function SecureIdentify({
     if (enforce) setAsking(true);
     else {
       set(false).catch((error) => {
-        sayError(error);
+        showError(error);
         // The browser has already toggled the switch; a render resets it.
         redraw((count) => count + 1);
       });

@@ -1,5 +1,5 @@
 import type { PostMerge } from "../../api/merges/contract.ts";
-import { say, sayError } from "../controls/toasts.tsx";
+import { showError, showToast } from "../controls/toasts.tsx";
 import { send } from "../send.ts";
 import { refresh } from "../use-query.ts";
 import { strings } from "./strings.ts";
@@ -12,16 +12,16 @@ export async function mergePosts(at: At, postId: string, duplicateId: string): P
   const merge = await send<PostMerge>("POST", at(`staff/posts/${postId}/merges`), { body });
   readAgain(at, postId);
   const text = strings.merged(merge.votesMoved, merge.commentsMoved);
-  say(text, { undo: () => undoMerge(at, merge) });
+  showToast(text, { undo: () => undoMerge(at, merge) });
 }
 
 /** Undoes a merge. */
 export async function undoMerge(at: At, { id, postId }: PostMerge): Promise<void> {
   try {
     await send("DELETE", at(`staff/posts/${postId}/merges/${id}`));
-    say(strings.parted);
+    showToast(strings.parted);
   } catch (error) {
-    sayError(error);
+    showError(error);
   }
   readAgain(at, postId);
 }

@@ -40,7 +40,7 @@ export function PollPage({ params }: PageProps) {
         )
       }
     >
-      <Loaded answer={poll} bones={5}>
+      <Loaded answer={poll} lines={5}>
         {(value) => (
           <>
             <Results poll={value} />

@@ -2,7 +2,7 @@ import type { ChangedPosts, StaffPost } from "../../api/posts/contract.ts";
 import { Button } from "../controls/button.tsx";
 import { Choice } from "../controls/field.tsx";
 import { IconButton } from "../controls/icon-button.tsx";
-import { say, sayError } from "../controls/toasts.tsx";
+import { showError, showToast } from "../controls/toasts.tsx";
 import { useStaff } from "../frame/staff.ts";
 import type { Nouns } from "../frame/use-nouns.ts";
 import { send } from "../send.ts";
@@ -35,7 +35,7 @@ export function BulkBar({ posts, nouns, clear, changed }: Props) {
     try {
       return await send<ChangedPosts>("PATCH", path, { body: { ids, ...body } });
     } catch (error) {
-      sayError(error);
+      showError(error);
     } finally {
       refresh(path);
     }
@@ -53,7 +53,7 @@ export function BulkBar({ posts, nouns, clear, changed }: Props) {
           restore: { changedAt, before },
         });
     };
-    say(strings.setTo(posts.length, name), { undo });
+    showToast(strings.setTo(posts.length, name), { undo });
     clear();
   };
   const addTag = (id: string) => {
@@ -63,7 +63,7 @@ export function BulkBar({ posts, nouns, clear, changed }: Props) {
     if (!tag || !bare.length) return;
     changed(bare, ({ tags }) => ({ tags: [...tags, tag] }));
     put(bare, { addTagId: id });
-    say(strings.tagAdded(bare.length, tag.name), { undo: () => void put(bare, { removeTagId: id }) });
+    showToast(strings.tagAdded(bare.length, tag.name), { undo: () => void put(bare, { removeTagId: id }) });
   };
   return (
     <section class="bulk" aria-label={strings.selected(posts.length)}>

@@ -79,7 +79,7 @@ function Replies({ comment, endpoint, depth }: Props) {
     );
   }
   return (
-    <Loaded answer={replies} bones={1}>
+    <Loaded answer={replies} lines={1}>
       {({ data }) => (
         <ul class={depth < 3 ? "replies" : undefined}>
           {data.map((reply) => (

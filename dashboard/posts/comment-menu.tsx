@@ -1,6 +1,6 @@
 import type { Comment } from "../../api/comments/contract.ts";
 import { MenuRow, RowMenu } from "../controls/menu.tsx";
-import { say, sayError } from "../controls/toasts.tsx";
+import { showError, showToast } from "../controls/toasts.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { send } from "../send.ts";
 import { refresh } from "../use-query.ts";
@@ -20,9 +20,9 @@ export function CommentMenu({ comment, endpoint, name }: Props) {
   const run = async (call: Promise<unknown>, said?: string) => {
     try {
       await call;
-      if (said) say(said);
+      if (said) showToast(said);
     } catch (error) {
-      sayError(error);
+      showError(error);
     }
     refresh(endpoint);
   };

@@ -1,4 +1,4 @@
-import { say, sayError } from "../controls/toasts.tsx";
+import { showError, showToast } from "../controls/toasts.tsx";
 import { send } from "../send.ts";
 import { refresh } from "../use-query.ts";
 import { strings } from "./strings.ts";
@@ -7,13 +7,13 @@ import { cancelDelete, scheduleDelete } from "./use-pending-deletes.ts";
 /** Deletes posts after eight seconds for undo, as the service cannot restore a deleted post. */
 export function deletePosts(at: (endpoint: string) => string, ids: string[]): void {
   scheduleDelete(ids);
-  say(strings.deleted(ids.length), {
+  showToast(strings.deleted(ids.length), {
     undo: () => cancelDelete(ids),
     commit: async (isLast) => {
       try {
         await send("POST", at("staff/posts/deletions"), { body: { ids }, isLast });
       } catch (error) {
-        sayError(error);
+        showError(error);
         cancelDelete(ids);
       }
       refresh(at("staff/posts"));

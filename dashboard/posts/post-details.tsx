@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { Post, StaffPost } from "../../api/posts/contract.ts";
 import { Choice } from "../controls/field.tsx";
-import { sayError } from "../controls/toasts.tsx";
+import { showError } from "../controls/toasts.tsx";
 import { When } from "../controls/when.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { useNouns } from "../frame/use-nouns.ts";
@@ -31,7 +31,7 @@ export function PostDetails({ post, change }: Props) {
       change({ updatedAt: changed.updatedAt, lastInteractionAt: changed.lastInteractionAt });
     } catch (error) {
       change(pickFields(post, shown));
-      sayError(error);
+      showError(error);
     }
   };
   const move = (boardId: string) => {

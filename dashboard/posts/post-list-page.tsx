@@ -33,7 +33,7 @@ export function PostListPage() {
       <PostTools query={query} nouns={nouns} />
       <Listed
         answer={posts.value ? { ...posts, value: { ...posts.value, data: shown } } : posts}
-        bones={10}
+        lines={10}
         failed={strings.failed}
         nothing={
           posts.value?.data.length ? (

@@ -2,7 +2,7 @@ import type { StaffPost } from "../../api/posts/contract.ts";
 import type { PostTags } from "../../api/tags/contract.ts";
 import { Chip } from "../controls/chip.tsx";
 import { Choice } from "../controls/field.tsx";
-import { sayError } from "../controls/toasts.tsx";
+import { showError } from "../controls/toasts.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { useNouns } from "../frame/use-nouns.ts";
 import { send } from "../send.ts";
@@ -25,7 +25,7 @@ export function PostTagList({ post, change }: Props) {
       const answer = await send<PostTags>(method, at(`v1/posts/${post.id}/tags/${tagId}`));
       change({ tags: answer.tags });
     } catch (error) {
-      sayError(error);
+      showError(error);
     }
   };
   return (

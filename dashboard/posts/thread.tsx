@@ -18,7 +18,7 @@ export function Thread({ post }: { post: StaffPost }) {
   return (
     <section class="section thread">
       <h2>{strings.thread}</h2>
-      <Loaded answer={comments} bones={4} failed={strings.threadFailed}>
+      <Loaded answer={comments} lines={4} failed={strings.threadFailed}>
         {({ data, pagination }) => (
           <>
             {!data.length && <p class="quiet">{strings.noComments}</p>}

@@ -30,7 +30,7 @@ export function InvitationPage({ session }: { session: Session }) {
   }
   return (
     <AuthLayout title={view.value ? strings.join(view.value.workspaceName) : strings.accept}>
-      <Loaded answer={view} bones={4}>
+      <Loaded answer={view} lines={4}>
         {(invitation) => <JoinForm session={session} token={token} invitation={invitation} />}
       </Loaded>
     </AuthLayout>

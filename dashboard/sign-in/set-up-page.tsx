@@ -21,7 +21,7 @@ export function SetUpPage({ session }: { session: Session }) {
   const state = useQuery<SetUpState>("set-up", token);
   return (
     <AuthLayout title={strings.setUp}>
-      <Loaded answer={state} bones={4}>
+      <Loaded answer={state} lines={4}>
         {({ isOpen }) => (isOpen ? <SetUpForm session={session} token={token} /> : <Gone />)}
       </Loaded>
     </AuthLayout>

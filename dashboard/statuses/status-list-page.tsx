@@ -23,7 +23,7 @@ export function StatusListPage() {
       intro={strings.intro}
       action={<Button icon="plus" kind="primary" text={strings.new} act={() => setEdited("new")} />}
     >
-      <Loaded answer={statuses} bones={5}>
+      <Loaded answer={statuses} lines={5}>
         {(list) => <StatusTable list={list} answer={statuses} edit={setEdited} remove={setToDelete} />}
       </Loaded>
       {edited && (

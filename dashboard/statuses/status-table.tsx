@@ -4,7 +4,7 @@ import { copyText } from "../controls/copy-text.ts";
 import { IconButton } from "../controls/icon-button.tsx";
 import { ListTable } from "../controls/list-table.tsx";
 import { StatusWord } from "../controls/state.tsx";
-import { say, sayError } from "../controls/toasts.tsx";
+import { showError, showToast } from "../controls/toasts.tsx";
 import { reorder, useDragOrder } from "../controls/use-drag-order.tsx";
 import { announce } from "../frame/announce.tsx";
 import { useStaff } from "../frame/staff.ts";
@@ -32,12 +32,12 @@ export function StatusTable({ list, answer, edit, remove }: Props) {
       const ids = next.map(({ id }) => id);
       answer.change(await send<Status[]>("PATCH", at("staff/statuses"), { body: { ids } }));
     } catch (error) {
-      sayError(error);
+      showError(error);
       answer.reload();
     }
   };
   const copyId = async ({ id, name }: Status) =>
-    say((await copyText(id)) ? strings.idCopied(name) : common.copyFailed);
+    showToast((await copyText(id)) ? strings.idCopied(name) : common.copyFailed);
   const { shown, dragged, gripOf } = useDragOrder(list, move);
   useKeptFocus(shown.map(({ id }) => id).join());
   const placeOf = (status: Status) => shown.indexOf(status);

@@ -26,7 +26,7 @@ export function AuditPage() {
   return (
     <SettingsPage tab="audit">
       <p class="quiet page-head">{strings.auditIntro}</p>
-      <Listed answer={events} bones={8} nothing={<Notice text={strings.noEvents} />}>
+      <Listed answer={events} lines={8} nothing={<Notice text={strings.noEvents} />}>
         {(rows) => (
           <ListTable
             title={frameStrings.audit}

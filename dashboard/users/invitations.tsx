@@ -7,7 +7,7 @@ import { Choice, Field } from "../controls/field.tsx";
 import { Form } from "../controls/form.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import { Section } from "../controls/section.tsx";
-import { say, sayError } from "../controls/toasts.tsx";
+import { showError, showToast } from "../controls/toasts.tsx";
 import { useForm } from "../controls/use-form.ts";
 import { When } from "../controls/when.tsx";
 import { useStaff } from "../frame/staff.ts";
@@ -24,12 +24,12 @@ export function Invitations() {
   const invitations = useQuery<Invitation[]>(at("staff/invitations"));
   const revoke = ({ id, email }: Invitation) =>
     send("DELETE", at(`staff/invitations/${id}`)).then(() => {
-      say(strings.takenBack(email));
+      showToast(strings.takenBack(email));
       invitations.reload();
-    }, sayError);
+    }, showError);
   return (
     <Section title={strings.invitations}>
-      <Loaded answer={invitations} bones={1}>
+      <Loaded answer={invitations} lines={1}>
         {(list) =>
           list.length ? (
             <ul class="plain-rows">

@@ -6,7 +6,7 @@ import { Choice } from "../controls/field.tsx";
 import { ListTable } from "../controls/list-table.tsx";
 import { Loaded } from "../controls/notice.tsx";
 import type { PageOf } from "../controls/pager.tsx";
-import { say, sayError } from "../controls/toasts.tsx";
+import { showError, showToast } from "../controls/toasts.tsx";
 import { SettingsPage } from "../frame/settings-page.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { frameStrings } from "../frame/strings.ts";
@@ -26,17 +26,17 @@ export function MembersPage() {
   const setRole = async ({ id, fullName }: User, role: string) => {
     try {
       await send("PATCH", at(`staff/users/${id}`), { body: { role } });
-      say(strings.roleSet(fullName, role));
+      showToast(strings.roleSet(fullName, role));
       // A change of one's own role changes the dashboard's pages.
       if (id === workspace.userId) await session.ask();
     } catch (error) {
-      sayError(error);
+      showError(error);
     }
     members.reload();
   };
   const remove = async ({ id, fullName }: User) => {
     await send("DELETE", at(`staff/users/${id}`));
-    say(strings.removed(fullName));
+    showToast(strings.removed(fullName));
     members.reload();
   };
   /** Only owners can grant or remove the role of owner. */
@@ -52,7 +52,7 @@ export function MembersPage() {
         isAdmin && <Button icon="plus" kind="primary" text={strings.invite} act={() => setInviting(true)} />
       }
     >
-      <Loaded answer={members} bones={3}>
+      <Loaded answer={members} lines={3}>
         {({ data }) => (
           <ListTable
             title={frameStrings.members}

@@ -40,7 +40,7 @@ export function PeoplePage() {
       </div>
       <Listed
         answer={people}
-        bones={8}
+        lines={8}
         nothing={
           <Notice text={isFiltered ? strings.noMatch : strings.none}>
             <ButtonLink

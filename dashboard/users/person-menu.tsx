@@ -4,7 +4,7 @@ import { Confirm } from "../controls/dialog.tsx";
 import { Download } from "../controls/download.tsx";
 import { Check } from "../controls/field.tsx";
 import { MenuRow, RowMenu } from "../controls/menu.tsx";
-import { say, sayError } from "../controls/toasts.tsx";
+import { showError, showToast } from "../controls/toasts.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { send } from "../send.ts";
 import { refresh } from "../use-query.ts";
@@ -25,19 +25,19 @@ export function PersonMenu({ person, reload }: Props) {
       await send("PATCH", at(`staff/users/${id}`), { body: { isBlocked: isToBeBlocked } });
       then();
     } catch (error) {
-      sayError(error);
+      showError(error);
     }
     reload();
   };
   const undo = () => void setBlocked(isBlocked);
   const block = () =>
     setBlocked(!isBlocked, () =>
-      say(isBlocked ? strings.isUnblocked(fullName) : strings.isBlocked(fullName), { undo }),
+      showToast(isBlocked ? strings.isUnblocked(fullName) : strings.isBlocked(fullName), { undo }),
     );
   // Block immediately, to stop new content; delete after eight seconds for undo, as it cannot be restored.
   const removeAll = () =>
     setBlocked(true, () =>
-      say(strings.isRemoving(fullName), {
+      showToast(strings.isRemoving(fullName), {
         undo,
         commit: async (isLast) => {
           await removeTraces(at(`staff/users/${id}/removal`), isLast);
@@ -73,7 +73,7 @@ async function removeTraces(endpoint: string, isLast: boolean): Promise<void> {
     for (let isDone = false; !isDone; )
       ({ isDone } = await send<RemovedTraces>("POST", endpoint, { isLast }));
   } catch (error) {
-    sayError(error);
+    showError(error);
   }
 }
 
@@ -90,7 +90,7 @@ function EraseDialog({ person: { id, fullName }, reload, close }: Props & { clos
       close={close}
       run={async () => {
         await send("POST", at(`staff/users/${id}/erasure`), { body: { withTexts } });
-        say(strings.erased(fullName));
+        showToast(strings.erased(fullName));
         reload();
       }}
     />

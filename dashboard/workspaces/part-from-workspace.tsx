@@ -1,6 +1,6 @@
 import { ConfirmButton } from "../controls/confirm-button.tsx";
 import { Section } from "../controls/section.tsx";
-import { say } from "../controls/toasts.tsx";
+import { showToast } from "../controls/toasts.tsx";
 import { useStaff } from "../frame/staff.ts";
 import { go } from "../router.ts";
 import { send } from "../send.ts";
@@ -49,6 +49,6 @@ function useForgetWorkspace() {
     const workspaces = me.workspaces.filter(({ id }) => id !== workspace.id);
     session.enter({ ...me, workspaces });
     go("", true);
-    say(said);
+    showToast(said);
   };
 }

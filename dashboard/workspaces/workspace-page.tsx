@@ -2,7 +2,7 @@ import type { Workspace } from "../../api/workspaces/contract.ts";
 import { Field } from "../controls/field.tsx";
 import { Form } from "../controls/form.tsx";
 import { Section } from "../controls/section.tsx";
-import { say } from "../controls/toasts.tsx";
+import { showToast } from "../controls/toasts.tsx";
 import { useForm } from "../controls/use-form.ts";
 import { SettingsPage } from "../frame/settings-page.tsx";
 import { useStaff } from "../frame/staff.ts";
@@ -36,7 +36,7 @@ function NameForm() {
     const workspaces = me.workspaces.map((one) => (one.id === id ? { ...one, ...changed } : one));
     session.enter({ ...me, workspaces });
     go(pathsOf(changed.subdomain).workspace, true);
-    say(common.saved);
+    showToast(common.saved);
   });
   return (
     <Form form={form} action={common.save}>

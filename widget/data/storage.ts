@@ -2,7 +2,7 @@ import type { WidgetContext } from "./widget-context.ts";
 
 /** Reads a value that this page or an earlier one stored. */
 export function readStored(context: WidgetContext, name: string): unknown {
-  return { ...read(context), ...context.kept }[name];
+  return { ...read(context), ...context.stored }[name];
 }
 
 /**
@@ -10,9 +10,9 @@ export function readStored(context: WidgetContext, name: string): unknown {
  * written before the visitor does something. Without storage, the value lasts as long as the page.
  */
 export function store(context: WidgetContext, name: string, value: unknown): void {
-  context.kept = { ...context.kept, [name]: value };
+  context.stored = { ...context.stored, [name]: value };
   try {
-    localStorage[keyOf(context)] = JSON.stringify({ ...read(context), ...context.kept });
+    localStorage[keyOf(context)] = JSON.stringify({ ...read(context), ...context.stored });
   } catch {}
 }
 

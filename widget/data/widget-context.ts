@@ -35,7 +35,7 @@ export interface WidgetContext {
   /** When the current view was shown; used to detect bots. */
   since?: number;
   /** Values stored on this page, also when the browser denies storage. */
-  kept?: Record<string, unknown>;
+  stored?: Record<string, unknown>;
 }
 
 /** The panel's chunk, which handles `window.earshot` once it is loaded. */

@@ -55,7 +55,7 @@ export function startEarshot(
   const prepare = async () => {
     // The code first, as it takes longest.
     code ??= loadPanel(context);
-    context.early ??= askEarly(context);
+    context.early ??= prefetch(context);
     const found = await code.catch(() => undefined);
     if (!found) code = context.early = undefined;
     // Evaluating the panel's code and rendering it are separate tasks.
@@ -118,7 +118,7 @@ export function startEarshot(
  * Requests the first view's data while the code loads. The request has no custom header, so it needs no preflight. For a
  * visitor with an identity or stored data, the panel sends the request itself.
  */
-function askEarly({ base, sdkToken, identity }: WidgetContext): Promise<Response | undefined> | undefined {
+function prefetch({ base, sdkToken, identity }: WidgetContext): Promise<Response | undefined> | undefined {
   try {
     if (identity || localStorage[`earshot-${sdkToken}`]) return;
   } catch {}

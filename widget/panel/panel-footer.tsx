@@ -6,7 +6,7 @@ import type { LazyViews } from "./use-lazy-views.ts";
 
 interface Props {
   app: App;
-  late: LazyViews | undefined;
+  lazy: LazyViews | undefined;
   /** An anonymous visitor has just posted. */
   asksName: boolean;
   onAsked(): void;
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** The parts below every view. */
-export function PanelFooter({ app, late, asksName, onAsked, announced }: Props) {
+export function PanelFooter({ app, lazy, asksName, onAsked, announced }: Props) {
   const { context, open, reopen } = app;
   const isNamed = context.identity || open?.workspace.enforceSecureIdentify || readStored(context, "person");
   const onDone = () => {
@@ -27,8 +27,8 @@ export function PanelFooter({ app, late, asksName, onAsked, announced }: Props) 
   return (
     <>
       <SignIn app={app} />
-      {asksName && late && !isNamed && !readStored(context, "wasAsked") && (
-        <late.NameForm app={app} onDone={onDone} />
+      {asksName && lazy && !isNamed && !readStored(context, "wasAsked") && (
+        <lazy.NameForm app={app} onDone={onDone} />
       )}
       {/* Honeypot: invisible to people, filled in by bots. */}
       <input class="unseen" name="website" tabIndex={-1} aria-hidden="true" autoComplete="off" />

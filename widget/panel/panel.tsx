@@ -41,9 +41,10 @@ export function Panel({ context, root, view, reader, go, close }: Props) {
   const isList = tab === "ideas" && !id;
   const isForm = view === "ideas/new";
   const isPost = tab === "ideas" && id && !isForm;
-  const late = useLazyViews(root, !isList, () => loadLazyViews(context));
+  const lazy = useLazyViews(root, !isList, () => loadLazyViews(context));
   const unread = open?.changelogs.unread;
-  const failed = late.error ?? (open ? undefined : openError);
+  const failed = lazy.error ?? (open ? undefined : openError);
+  const retry = lazy.error ? lazy.fetch : reopen;
 
   useEffect(() => {
     // The results of a new query start at the top.
@@ -80,7 +81,7 @@ export function Panel({ context, root, view, reader, go, close }: Props) {
         title={isForm ? messages.addIdea : !open && openError ? messages.feedback : open?.workspace.name}
         back={id && tab}
         canAdd={!isForm}
-        warm={late.fetch}
+        warm={lazy.fetch}
         go={go}
         close={close}
       />
@@ -92,7 +93,7 @@ export function Panel({ context, root, view, reader, go, close }: Props) {
             polls: open?.polls.filter(({ status }) => status === "active").length,
             news: unread,
           }}
-          warm={late.fetch}
+          warm={lazy.fetch}
           go={go}
         />
       )}
@@ -102,8 +103,8 @@ export function Panel({ context, root, view, reader, go, close }: Props) {
           class="view"
           {...panelOf("ideas")}
           inert={!isList}
-          onPointerOver={late.fetch}
-          onFocusCapture={late.fetch}
+          onPointerOver={lazy.fetch}
+          onFocusCapture={lazy.fetch}
         >
           <PostSearch app={app} filter={filter} onFilter={setFilter} />
           <PostList app={app} list={list} search={search} addIdea={() => go("ideas/new")} />
@@ -115,13 +116,9 @@ export function Panel({ context, root, view, reader, go, close }: Props) {
             {...(!id && panelOf(tab))}
           >
             {failed !== undefined ? (
-              <ErrorNotice
-                text={messages.viewFailed}
-                error={failed}
-                retry={late.error ? late.fetch : reopen}
-              />
-            ) : late.views && (open || isPost) ? (
-              draw(late.views)
+              <ErrorNotice text={messages.viewFailed} error={failed} retry={retry} />
+            ) : lazy.views && (open || isPost) ? (
+              draw(lazy.views)
             ) : (
               <Skeleton />
             )}
@@ -130,7 +127,7 @@ export function Panel({ context, root, view, reader, go, close }: Props) {
       </div>
       <PanelFooter
         app={app}
-        late={late.views}
+        lazy={lazy.views}
         asksName={asksName}
         onAsked={() => setAsksName(false)}
         announced={announced}

@@ -18,8 +18,8 @@ export const countCharacters = (text: string) => [...text.trim()].length;
 
 /** Returns the stored draft; if it has no title, with this one. */
 export function findDraft(context: WidgetContext, title: string): Draft {
-  const kept = readStored(context, "idea") as Draft | undefined;
-  return { description: "", ...kept, title: kept?.title || title };
+  const stored = readStored(context, "idea") as Draft | undefined;
+  return { description: "", ...stored, title: stored?.title || title };
 }
 
 export const keepDraft = (context: WidgetContext, draft: Draft | undefined) => store(context, "idea", draft);

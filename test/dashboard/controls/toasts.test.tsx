@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from "@testing-library/preact";
 import { beforeEach, expect, it, vi } from "vitest";
-import { say, Toasts } from "../../../dashboard/controls/toasts.tsx";
+import { showToast, Toasts } from "../../../dashboard/controls/toasts.tsx";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -9,7 +9,7 @@ beforeEach(() => {
 
 it("an action that can be undone runs after eight seconds, once", async () => {
   const [undo, commit] = [vi.fn(), vi.fn()];
-  say("1 post deleted.", { undo, commit });
+  showToast("1 post deleted.", { undo, commit });
   await screen.findByText("1 post deleted.");
   vi.advanceTimersByTime(7_999);
   expect(commit).not.toHaveBeenCalled();
@@ -23,7 +23,7 @@ it.each([
   ["focus", fireEvent.focus, fireEvent.blur],
 ])("a toast stays while the %s is on it, and for eight seconds after that", async (_, enter, leave) => {
   const commit = vi.fn();
-  say("1 post deleted.", { undo: () => {}, commit });
+  showToast("1 post deleted.", { undo: () => {}, commit });
   const text = await screen.findByText("1 post deleted.");
   const toast = text.parentElement as HTMLElement;
   vi.advanceTimersByTime(7_000);
@@ -39,7 +39,7 @@ it.each([
 
 it("a toast with the focus on it stays when the pointer leaves it", async () => {
   const commit = vi.fn();
-  say("1 post deleted.", { undo: () => {}, commit });
+  showToast("1 post deleted.", { undo: () => {}, commit });
   const undo = await screen.findByRole("button", { name: "Undo" });
   const toast = undo.parentElement as HTMLElement;
   fireEvent.pointerEnter(toast);
@@ -54,7 +54,7 @@ it("a toast with the focus on it stays when the pointer leaves it", async () => 
 
 it("an undone action never runs", async () => {
   const [undo, commit] = [vi.fn(), vi.fn()];
-  say("1 post deleted.", { undo, commit });
+  showToast("1 post deleted.", { undo, commit });
   fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
   vi.advanceTimersByTime(20_000);
   expect(undo).toHaveBeenCalledOnce();
@@ -63,7 +63,7 @@ it("an undone action never runs", async () => {
 
 it("leaving the page runs every pending action", async () => {
   const commit = vi.fn();
-  say("1 post deleted.", { commit });
+  showToast("1 post deleted.", { commit });
   await screen.findByText("1 post deleted.");
   dispatchEvent(new Event("pagehide"));
   expect(commit).toHaveBeenCalledExactlyOnceWith(true);
@@ -71,7 +71,7 @@ it("leaving the page runs every pending action", async () => {
 
 it("dismissing a toast runs its action at once", async () => {
   const commit = vi.fn();
-  say("1 post deleted.", { commit });
+  showToast("1 post deleted.", { commit });
   await screen.findByText("1 post deleted.");
   fireEvent.click(screen.getByRole("button", { name: "Dismiss" }));
   expect(commit).toHaveBeenCalledExactlyOnceWith(false);
