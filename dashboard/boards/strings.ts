@@ -21,7 +21,7 @@ export const strings = {
   saved: "Saved.",
 
   defaultTitle: "Default board",
-  isDefault: "New ideas start here unless somebody chooses another board.",
+  isDefault: "New ideas go to this board by default.",
   makeDefault: "Set as default",
 
   categories: "Categories",

@@ -14,9 +14,9 @@ export const strings = {
   dots: { not_started: "open", active: "active", expired: "closed" },
   types: { single: "Single choice", multiple: "Multiple choice", ranked: "Ranked" },
   typeHelp: {
-    single: "Everybody chooses one.",
-    multiple: "Everybody chooses as many as they like.",
-    ranked: "Everybody puts the options in order.",
+    single: "Each person chooses one option.",
+    multiple: "Each person chooses any number of options.",
+    ranked: "Each person ranks the options.",
   },
   question: "Question",
   kind: "Type",

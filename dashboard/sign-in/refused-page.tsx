@@ -6,26 +6,26 @@ import { strings as common } from "../strings.ts";
 import { AuthLayout } from "./auth-layout.tsx";
 import { strings } from "./strings.ts";
 
-/** The page after a failed sign-in with the provider; the service's code gives the reason. */
+/** Reasons why a sign-in with the provider failed, by the service's code. */
 const reasons = new Map([
   ["no_account", "No account here belongs to this sign-in. Ask for an invitation."],
   ["sign_in_refused", "You did not allow the sign-in. Start again if that was not meant."],
   ["sign_in_expired", "This sign-in took over ten minutes, or began in another browser. Start again."],
   ["sign_in_used", "This sign-in was used already. Start again."],
-  ["sign_in_not_valid", "What came back does not belong to this sign-in, so it was not taken. Start again."],
-  ["clock_differs", "The provider's clock and ours differ. Tell whoever runs this service."],
+  ["sign_in_not_valid", "The provider's response does not belong to this sign-in. Start again."],
+  ["clock_differs", "The provider's clock and ours differ. Contact the operator of this service."],
   ["provider_unavailable", "The provider does not answer. Try again in a moment."],
-  ["provider_misconfigured", "The provider does not accept this service. Tell whoever runs it."],
+  ["provider_misconfigured", "The provider does not accept this service. Contact its operator."],
   [
     "email_not_verified",
-    "The provider does not vouch for your e-mail. Come in with a password, then connect the provider under your account.",
+    "The provider has not verified your e-mail. Sign in with a password, then connect the provider under your account.",
   ],
   ["other_account", "The invitation is for another e-mail."],
   [
     "account_exists",
     "There is an account with this e-mail already. Sign in with its password, connect the provider under your account, then open the link again.",
   ],
-  ["link_not_valid", "The link was used, taken back, or is too old. Ask for another."],
+  ["link_not_valid", "The link was used, revoked, or is too old. Ask for another."],
   ["identity_taken", "Another account is connected to this sign-in. Disconnect it there first."],
   ["already_connected", "Your account is connected already. Disconnect it first."],
   ["signed_out", "You were signed out meanwhile. Sign in, then connect again."],

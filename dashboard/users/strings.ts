@@ -44,7 +44,7 @@ export const strings = {
 
   invite: "Invite",
   invitations: "Invitations",
-  noInvitations: "Nobody is invited at the moment.",
+  noInvitations: "No pending invitations.",
   goodUntil: "expires ",
   takeBack: "Revoke",
   takenBack: (email: string) => `The invitation for ${email} is revoked.`,

@@ -22,7 +22,7 @@ export const enLazy = {
   edit: "Edit",
   cancel: "Cancel",
   remove: "Delete",
-  sure: "Delete this for good?",
+  sure: "Delete this permanently?",
 
   title: "Title",
   similar: "Similar ideas",

@@ -32,9 +32,9 @@ it("the form starts with two empty options and a week from now", async () => {
 });
 
 it.each([
-  ["single", "Everybody chooses one."],
-  ["multiple", "Everybody chooses as many as they like."],
-  ["ranked", "Everybody puts the options in order."],
+  ["single", "Each person chooses one option."],
+  ["multiple", "Each person chooses any number of options."],
+  ["ranked", "Each person ranks the options."],
 ])("the kind %s is explained", async (kind, text) => {
   await open();
   choose("Type", kind);

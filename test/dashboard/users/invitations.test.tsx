@@ -46,7 +46,7 @@ it("the page lists the open invitations with role and last day", async () => {
 
 it("a workspace without invitations reports it", async () => {
   await open({ "GET w/w1/staff/invitations": [200, []] });
-  await screen.findByText("Nobody is invited at the moment.");
+  await screen.findByText("No pending invitations.");
 });
 
 it("an invitation without a mail server shows its link once", async () => {
@@ -113,7 +113,7 @@ it("Revoke revokes the invitation", async () => {
   server.route({ "GET w/w1/staff/invitations": [200, []] });
   click("Revoke gil@mail.example");
   await findToast("The invitation for gil@mail.example is revoked.");
-  await screen.findByText("Nobody is invited at the moment.");
+  await screen.findByText("No pending invitations.");
 });
 
 it("an e-mail that was rejected has its error at the field", async () => {

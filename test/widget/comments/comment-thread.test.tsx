@@ -135,7 +135,7 @@ describe("a thread", () => {
     });
     const { getByRole } = await itemOf(thread, "Comment 0");
     fireEvent.click(getByRole("button", { name: "Delete" }));
-    await thread.findByText("Delete this for good?");
+    await thread.findByText("Delete this permanently?");
     fireEvent.click(getByRole("button", { name: "Delete" }));
     await waitFor(() => expect(thread.getByRole("status").textContent).toBe("Deleted."));
     await waitFor(() => {
@@ -373,11 +373,11 @@ describe("the actions on a comment", () => {
   it("deleting asks first, in place; then the comment disappears at once, and the heading gets the focus", async () => {
     const thread = await openOne((asked) => (isChange("DELETE")(asked) ? [200, { message: "" }] : undefined));
     fireEvent.click(await thread.findByRole("button", { name: "Delete" }));
-    await thread.findByText("Delete this for good?");
+    await thread.findByText("Delete this permanently?");
     fireEvent.click(thread.getByRole("button", { name: "Cancel" }));
     expect(sentTo(thread.asked, "DELETE", endpoint)).toEqual([]);
     fireEvent.click(await thread.findByRole("button", { name: "Delete" }));
-    await thread.findByText("Delete this for good?");
+    await thread.findByText("Delete this permanently?");
     fireEvent.click(thread.getByRole("button", { name: "Delete" }));
     await thread.findByText("No comments yet. Yours can be the first.");
     await waitFor(() => expect(focused()?.localName).toBe("h4"));
@@ -388,7 +388,7 @@ describe("the actions on a comment", () => {
     const { promise, resolve } = defer<Answer>();
     const thread = await openOne((asked) => (isChange("DELETE")(asked) ? promise : undefined));
     fireEvent.click(await thread.findByRole("button", { name: "Delete" }));
-    await thread.findByText("Delete this for good?");
+    await thread.findByText("Delete this permanently?");
     fireEvent.click(thread.getByRole("button", { name: "Delete" }));
     await waitFor(() => expect(textsIn(thread.dialog)).toEqual([]));
     resolve(problem(503, "unavailable"));

@@ -75,7 +75,7 @@ it("a rejected edit keeps the new text, and can be cancelled", async () => {
 it("deleting asks first, in place, and returns to a list without the idea", async () => {
   const panel = await openOwn(({ method }) => (method === "DELETE" ? [200, { message: "" }] : undefined));
   fireEvent.click(panel.getByRole("button", { name: "Delete" }));
-  await panel.findByText("Delete this for good?");
+  await panel.findByText("Delete this permanently?");
   expect(sentTo(panel.asked, "DELETE", "embed/v1/posts")).toEqual([]);
   fireEvent.click(panel.getByRole("button", { name: "Delete" }));
   await waitFor(() => expect(panel.dialog.querySelector(".post")).toBeNull());
@@ -86,12 +86,12 @@ it("deleting asks first, in place, and returns to a list without the idea", asyn
 it("Escape closes the question and leaves the panel open; Delete is not the first button", async () => {
   const panel = await openOwn();
   fireEvent.click(panel.getByRole("button", { name: "Delete" }));
-  await panel.findByText("Delete this for good?");
+  await panel.findByText("Delete this permanently?");
   const cancel = panel.getByRole("button", { name: "Cancel" });
   await waitFor(() => expect(focused()).toBe(cancel));
   expect(panel.getByRole("button", { name: "Delete" }).className).toBe("button danger");
   const isLeft = fireEvent.keyDown(cancel, { key: "Escape" });
-  await waitFor(() => expect(panel.queryByText("Delete this for good?")).toBeNull());
+  await waitFor(() => expect(panel.queryByText("Delete this permanently?")).toBeNull());
   expect([isLeft, panel.dialog.open]).toEqual([false, true]);
   await waitFor(() => expect(focused()).toBe(panel.getByRole("button", { name: "Edit" })));
 });
@@ -101,7 +101,7 @@ it("an idea that could not be deleted stays, with a message", async () => {
     method === "DELETE" ? problem(503, "unavailable") : undefined,
   );
   fireEvent.click(panel.getByRole("button", { name: "Delete" }));
-  await panel.findByText("Delete this for good?");
+  await panel.findByText("Delete this permanently?");
   fireEvent.click(panel.getByRole("button", { name: "Delete" }));
   await panel.findByText(/^This was not saved\./);
   expect(panel.getByText("Soup", { selector: "h3" })).toBeTruthy();
