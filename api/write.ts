@@ -44,7 +44,10 @@ export async function write(
 type Name = "workspaceId" | "userId" | "isStaff" | "json";
 
 const runFunction = prepareStatement(
-  ({ workspaceId, userId, isStaff, json }: Given<Name>, { name }: { name: WriteFunction }) => sql<WriteResult>`
+  (
+    { workspaceId, userId, isStaff, json }: Given<Name>,
+    { name }: { name: WriteFunction },
+  ) => sql<WriteResult>`
     select body::text, number, false as replayed
     from ${sql.identifier(name)}(${workspaceId}, ${userId}, ${isStaff}, ${json})`,
 );

@@ -5,8 +5,8 @@ import { layoutRules } from "./architecture/layout-rules.ts";
 import { readTree } from "./architecture/read-tree.ts";
 import { sqlRules } from "./architecture/sql-rules.ts";
 import { textRules } from "./architecture/text-rules.ts";
-import { wordRules } from "./architecture/word-rules.ts";
 import { walkRules } from "./architecture/walk-rules.ts";
+import { wordRules } from "./architecture/word-rules.ts";
 
 const tree = readTree(projectRoot);
 
