@@ -55,7 +55,7 @@ it("every chunk is named by its loader, with the hash of its content", () => {
 });
 
 it("the panel and the later views contain a hint to compile them while they load", () => {
-  const large = files.filter((name) => /\/(panel|late)-/.test(name));
+  const large = files.filter((name) => /\/(panel|lazy-views)-/.test(name));
   expect(large).toHaveLength(2);
   for (const name of large) expect(read(name).toString()).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
 });

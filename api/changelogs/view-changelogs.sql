@@ -1,4 +1,4 @@
--- Only the release before `view_entries` calls this, and may still run beside this one; remove it with the next release.
+-- Called by the release before `view_entries` only, which may still run beside this one. Remove it with the next release.
 -- Reads many entries in one statement: one row per place, none if there is no such entry. An entry read N times rises by N
 -- once, and its readers get N distinct counts.
 create or replace function view_changelogs(workspaces uuid[], readers uuid[], entries uuid[])

@@ -19,7 +19,7 @@ it("the preview is the real widget in the chosen look, the copied tag matches it
   await page.getByLabel("Accent").fill("#aa00ff");
   await page.getByRole("combobox", { name: "Position" }).selectOption("left");
   await page.getByRole("checkbox", { name: "Show unread badge" }).check();
-  await page.getByRole("combobox", { name: "Language" }).selectOption("fr");
+  await page.getByRole("combobox", { name: "Language", exact: true }).selectOption("fr");
   const launcher = frame.getByRole("button", { name: "Vos idées", exact: true });
   await launcher.waitFor();
   const style = () =>
@@ -34,7 +34,7 @@ it("the preview is the real widget in the chosen look, the copied tag matches it
       /^<script async src="http:\S+\/embed\.js" data-sdk-token="sdk_\w+" data-theme="dark" data-accent="#aa00ff" data-position="left" data-badge data-locale="fr"><\/script>$/,
     );
 
-  await page.getByRole("combobox", { name: "Language" }).selectOption("en");
+  await page.getByRole("combobox", { name: "Language", exact: true }).selectOption("en");
   await frame.getByRole("button", { name: "Feedback", exact: true }).click();
   const panel = frame.getByRole("dialog", { name: "Feedback" });
   const vote = panel.getByRole("button", { name: /^Vote for / }).first();

@@ -66,7 +66,7 @@ it("a member is promoted to admin, is removed, and can leave from the settings",
   const { page } = await openPage();
   await signIn(page, demo, "settings/members");
   const guest = (await openPage()).page;
-  const [name, email] = ["Gil WidgetContext", "gil@gardeners.example"];
+  const [name, email] = ["Gil Guest", "gil@gardeners.example"];
   await accept(guest, await invite(page, email), name);
   await page.reload();
   const role = page.getByRole("combobox", { name: `Role of ${name}` });

@@ -78,8 +78,8 @@ describe("a fault is named, with its fix", () => {
   it.each<[string, () => string | Buffer]>([
     ["SDK token", () => workspace.sdkToken],
     ["decoded from base64", () => Buffer.from(workspace.secretKey, "base64")],
-    ["without its beginning", () => workspace.secretKey.slice(4)],
-    ["line end", () => `${workspace.secretKey}\n`],
+    ["without its prefix", () => workspace.secretKey.slice(4)],
+    ["line break at its end", () => `${workspace.secretKey}\n`],
   ])("a malformed copy of the right key: %s", async (hint, key) => {
     const { verdict, text } = await check(sign({}, {}, key()));
     expect(verdict).toMatchObject({ wrong: "signature" });

@@ -16,7 +16,8 @@ it("none of our functions is overloaded", async () => {
   expect([...twice]).toEqual([]);
 });
 
-it("the function refuse has the same parameters as in every release", async () => {
-  const [row] = await api.sql`select pg_get_function_identity_arguments('refuse'::regproc) as parameters`;
+it("raise_problem has the same parameters as in every release", async () => {
+  const [row] =
+    await api.sql`select pg_get_function_identity_arguments('raise_problem'::regproc) as parameters`;
   expect(row?.parameters).toBe("status integer, code text, detail text, path text");
 });

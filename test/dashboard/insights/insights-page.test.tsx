@@ -28,11 +28,7 @@ const barsOf = (plot: number) =>
 
 it("the plots show the totals, the busiest day and the first and last day", async () => {
   const server = await open();
-  expect(captions()).toEqual([
-    "5 Posts peak 4/day",
-    "1,500 Votes at most 1,200 a day",
-    "0 Comments peak 0/day",
-  ]);
+  expect(captions()).toEqual(["5 Posts peak 4/day", "1,500 Votes peak 1,200/day", "0 Comments peak 0/day"]);
   expect(plots()[0]?.querySelector(".plot-ends")?.textContent).toBe("Mar 3, 2024Mar 5, 2024");
   expect(server.sent("GET", path)[0]?.query).toEqual({ days: "30" });
 });

@@ -22,7 +22,7 @@ it("the page shows the three steps and which are done", async () => {
     expect(steps()).toEqual(["To do: Add the script", "Done: Allow your site", "To do: Identify your users"]),
   );
   expect(report()).toMatch(/^Not seen yet/);
-  await screen.findByText(/^Waiting for the first signed person/);
+  await screen.findByText(/^Waiting for the first signed-in user/);
 });
 
 it("a member is told to ask an admin, and no key is requested", async () => {

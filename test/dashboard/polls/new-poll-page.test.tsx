@@ -49,7 +49,7 @@ it("the preview shows the poll as it is typed", async () => {
   const rows = [...preview().querySelectorAll("li")].map((row) => row.textContent);
   expect(rows).toEqual(["1Dark", "2Light"]);
   expect(preview().querySelector(".said-text")?.textContent).toBe("For the new app");
-  expect(preview().textContent).toContain("Ranking. Ends ");
+  expect(preview().textContent).toContain("Ranked. Ends ");
   typeInto("Option 2", "");
   typeInto("Ends", "");
   await waitFor(() => expect(preview().querySelector("time")).toBeNull());

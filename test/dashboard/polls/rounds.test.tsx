@@ -58,8 +58,8 @@ it("tied options at the end are marked, and no row shows exhausted ballots", asy
   expect(await readTable()).toEqual([
     ["Options", "Round 1"],
     ["Blue", "1"],
-    ["Dark level", "1,002"],
-    ["Light level", "1,001"],
+    ["Dark tie", "1,002"],
+    ["Light tie", "1,001"],
   ]);
 });
 

@@ -33,7 +33,7 @@ it("the page shows the post's author and their known data", async () => {
 });
 
 it("an anonymous author has no address", async () => {
-  await open({ author: { id: "x", fullName: "WidgetContext", email: null, identity: "anonymous" } });
+  await open({ author: { id: "x", fullName: "Guest", email: null, identity: "anonymous" } });
   expect(facts()[0]).toBe("GuestAnonymous");
 });
 

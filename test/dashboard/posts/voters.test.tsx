@@ -6,7 +6,7 @@ import { makeVote, pageOf } from "../make-rows.ts";
 import { openPost } from "./open-post.ts";
 
 const path = "w/w1/v1/posts/p1/votes";
-const votes = [makeVote(1, { full_name: "Ann" }), makeVote(2, { full_name: "WidgetContext", email: "" })];
+const votes = [makeVote(1, { full_name: "Ann" }), makeVote(2, { full_name: "Guest", email: "" })];
 const open = (routes: Routes = {}) =>
   openPost({ votesCount: 1_204 }, { [`GET ${path}`]: [200, pageOf(votes)], ...routes });
 const voters = () => [...document.querySelectorAll("aside .people-rows .grow")].map((row) => row.textContent);
@@ -14,7 +14,7 @@ const voters = () => [...document.querySelectorAll("aside .people-rows .grow")].
 it("the voters are listed with their addresses, and their number", async () => {
   const server = await open();
   await screen.findByText("Ann");
-  expect(voters()).toEqual(["Ann voter-1@mail.example", "WidgetContext"]);
+  expect(voters()).toEqual(["Ann voter-1@mail.example", "Guest"]);
   expect(screen.getByText("1,204").parentElement?.textContent).toBe("Voters 1,204");
   expect(server.sent("GET", path)[0]?.query).toEqual({ limit: "10" });
 });
