@@ -97,7 +97,7 @@ export async function* walkStates(page: Page): AsyncGenerator<string> {
   await tab(/^What’s new/);
   await panel.getByRole("combobox", { name: "Tag" }).waitFor();
   yield "news";
-  await row("Paper for the shed door").getByRole("heading").click();
+  await row("Paper for the shed").getByRole("heading").click();
   await panel.getByRole("button", { name: /^Like/ }).click();
   await panel.getByRole("button", { name: /^Like/, pressed: true }).waitFor();
   yield "news entry";
