@@ -44,11 +44,11 @@ export async function newWorld(api: Api, strict: Api) {
     await ours.endUser(),
     await ours.endUser(),
   ];
-  // Rows created this fast can have the same millisecond.
+  // Rows created this fast can have the same millisecond; their places in the table are in the order of creation.
   for (const table of ["users", "api_keys"]) {
     await api.sql`
       update ${api.sql(table)} t set created_at = t.created_at - interval '1 hour' + n.place * interval '1 second'
-      from (select id, row_number() over (order by created_at, id) as place from ${api.sql(table)}) n where n.id = t.id`;
+      from (select id, row_number() over (order by created_at, ctid) as place from ${api.sql(table)}) n where n.id = t.id`;
   }
   await api.sql`update users set identity = 'unverified' where id = ${unsigned.userId}`;
   await api.sql`update users set blocked_at = now() where id = ${blocked.userId}`;
