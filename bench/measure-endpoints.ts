@@ -55,11 +55,13 @@ async function compareAll(system: System, size: Size, { effort, isWanted }: Opti
   }
 }
 
+/** Prints each ratio at once, so that a run that is stopped early has shown what it measured. */
 export async function compareInTurn(contests: Contest[], effort: Effort): Promise<Comparison[]> {
   const comparisons: Comparison[] = [];
   for (const contest of contests) {
-    say(contest.name);
-    comparisons.push(await compare(contest, effort));
+    const comparison = await compare(contest, effort);
+    say(`${comparison.ratio.toFixed(2)} ${comparison.compares}  ${contest.name}`);
+    comparisons.push(comparison);
   }
   return comparisons;
 }
