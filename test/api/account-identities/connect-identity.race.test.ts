@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 type Name = "connect" | "reset";
 
-/** Starts the second write before the first commits. @returns the identities and sessions that the account has then */
+/** Starts the second write before the first commits. @returns the account's remaining identities and sessions */
 async function inOrder(on: Api, first: Name, second: Name) {
   const email = `${first}@reset.example`;
   const [made] = await on.sql<{ id: string }[]>`
@@ -39,15 +39,15 @@ async function inOrder(on: Api, first: Name, second: Name) {
     union all select digest from account_sessions where account_id = ${account}`;
 }
 
-describe("an identity connected while the operator resets the password", () => {
+describe("connecting an identity while the operator resets the password", () => {
   it.each<[Name, Name]>([
     ["connect", "reset"],
     ["reset", "connect"],
-  ])("leaves no way to sign in: %s first, then %s", async (first, second) => {
+  ])("leaves the account without identities and sessions (%s first, then %s)", async (first, second) => {
     expect(await inOrder(api, first, second)).toEqual([]);
   });
 
-  it("keeps a way to sign in when the write does not lock the account", async () => {
+  it("would leave the identity in place if connect_identity did not lock the account", async () => {
     const text = await readFunction("connect_identity");
     const naive = text.replace(/perform from accounts[^;]*for no key update;/, "");
     expect(naive).not.toBe(text);
