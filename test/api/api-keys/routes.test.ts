@@ -11,8 +11,8 @@ beforeAll(async () => {
   api = await sharedApi();
 });
 
-describe("accepts", () => {
-  test("a key is shown once, authenticates as its holder, and is listed without its secret", async () => {
+describe("an API key", () => {
+  test("is shown once, authenticates as its holder, and is listed without its secret", async () => {
     const workspace = await newWorkspace(api);
     const { call, userId } = await signIn(api, workspace, "admin");
     const made = await call("POST /staff/api-keys", { name: "Nightly export" });
@@ -25,7 +25,7 @@ describe("accepts", () => {
     expect(listed.text).not.toContain(apiKey);
   });
 
-  test("a revoked or expired key is rejected within 2 s, and revoking is idempotent", async () => {
+  test("is rejected within 2 s after it is revoked or expires, and can be revoked a second time", async () => {
     const { call } = await signIn(api, await newWorkspace(api), "owner");
     const probe = async (key: string) =>
       (await caller(api.url, { "x-api-key": key })("GET /v1/boards")).status;
@@ -46,14 +46,14 @@ describe("accepts", () => {
   });
 });
 
-describe("rejects callers", () => {
-  test("an API key of any role cannot create keys", async () => {
+describe("authentication", () => {
+  test("an API key cannot create API keys, even if it belongs to an owner", async () => {
     const workspace = await newWorkspace(api);
     expectProblem(await workspace.call("POST /staff/api-keys", { name: "More" }), 401, "unauthorized");
   });
 });
 
-describe("enforces permissions", () => {
+describe("permissions", () => {
   test("an admin cannot create a key for an owner", async () => {
     const workspace = await newWorkspace(api);
     const { call } = await signIn(api, workspace, "admin");
@@ -61,7 +61,7 @@ describe("enforces permissions", () => {
     expectProblem(await call("POST /staff/api-keys", body), 403, "role_above_own");
   });
 
-  test("another workspace's key is not found and stays valid", async () => {
+  test("revoking another workspace's key returns 404 and leaves the key valid", async () => {
     const theirs = await newWorkspace(api);
     const key = await theirs.keyOf("member");
     const { call } = await signIn(api, await newWorkspace(api), "owner");
@@ -70,8 +70,8 @@ describe("enforces permissions", () => {
   });
 });
 
-describe("rejects input", () => {
-  test("a key for an end user or an unknown user", async () => {
+describe("rejects", () => {
+  test("a new key for an end user or for another workspace's user", async () => {
     const workspace = await newWorkspace(api);
     const { call } = await signIn(api, workspace, "owner");
     for (const { userId } of [await workspace.endUser(), await newWorkspace(api)]) {
