@@ -8,7 +8,7 @@ beforeAll(async () => {
   api = await sharedApi();
 });
 
-test("staff actions are listed newest first, with their actor and without secrets", async () => {
+test("audit events are listed newest first, with the user who acted and without secrets", async () => {
   const workspace = await newWorkspace(api);
   const { call, userId } = await signIn(api, workspace, "owner");
   const key = await call("POST /staff/api-keys", { name: "K" });
@@ -36,7 +36,7 @@ test("staff actions are listed newest first, with their actor and without secret
   expect(list.text).not.toContain(key.body.apiKey);
 });
 
-test("the list leaves out other workspaces' events", async () => {
+test("audit events of other workspaces are not listed", async () => {
   const theirs = await newWorkspace(api);
   await theirs.call("GET /v1/workspaces/credentials");
   const { call } = await signIn(api, await newWorkspace(api), "owner");
