@@ -20,7 +20,7 @@ const fine = (more: object = {}) => {
 };
 
 describe("accepts", () => {
-  it("the minimal body, and returns 201 with exactly the board's fields and its Location", async () => {
+  it("a minimal body, and returns 201 with a Location header and exactly the documented fields", async () => {
     const input = fine();
     const made = await workspace.call(endpoint, input);
     expect(made.status).toBe(201);
@@ -33,7 +33,7 @@ describe("accepts", () => {
     expect(read.body).toEqual(board);
   });
 
-  it("only the first board of a workspace as its default", async () => {
+  it("several boards, and makes only the first one the default", async () => {
     const { call } = await newWorkspace(api);
     const made = [];
     for (const isPrivate of [true, false, false]) made.push(await call(endpoint, fine({ isPrivate })));
@@ -41,13 +41,13 @@ describe("accepts", () => {
     expect(made.map(({ body }) => body.isPrivate)).toEqual([true, false, false]);
   });
 
-  it("a title trimmed before its length is counted", async () => {
+  it("a title with surrounding spaces, and checks its length after trimming", async () => {
     const spaced = await workspace.call(endpoint, fine({ title: `  ${"x".repeat(20)}\t\n` }));
     expect(spaced.body.title).toBe("x".repeat(20));
     expectBadFields(await workspace.call(endpoint, fine({ title: "  ab  " })), "title");
   });
 
-  it("a title of 20 code points, whatever its length in UTF-16", async () => {
+  it("a title of 20 code points, whatever its UTF-16 length", async () => {
     const made = await workspace.call(endpoint, fine({ title: "😀".repeat(20) }));
     expect(made.body.title).toBe("😀".repeat(20));
     expect((await workspace.call(endpoint, fine({ title: "😀😁😂" }))).status).toBe(201);
@@ -61,8 +61,8 @@ describe("accepts", () => {
   it.each([
     ["absent", {}, null],
     ["null", { description: null }, null],
-    ["text", { description: "\nIdeas\nfor 2027 " }, "Ideas\nfor 2027"],
-    ["10,000 code points", { description: "é".repeat(10_000) }, "é".repeat(10_000)],
+    ["text, which it trims", { description: "\nIdeas\nfor 2027 " }, "Ideas\nfor 2027"],
+    ["10,000 code points long", { description: "é".repeat(10_000) }, "é".repeat(10_000)],
   ])("a description that is %s", async (_title, sent, kept) => {
     expect((await workspace.call(endpoint, fine(sent))).body.description).toBe(kept);
   });
@@ -74,7 +74,7 @@ describe("accepts", () => {
     expect((await other.call(endpoint, input)).status).toBe(201);
   });
 
-  it("boards of members, admins and owners", async () => {
+  it("boards created by members and admins", async () => {
     for (const role of ["member", "admin"] as const) {
       const { call } = await workspace.keyOf(role);
       expect((await call(endpoint, fine())).status).toBe(201);
@@ -138,12 +138,12 @@ describe("rejects", () => {
     ["Title", "typo"],
     ["constructor", {}],
     ["toString", 1],
-  ])("the read-only field %s, by name", async (field, value) => {
+  ])("the read-only or unknown field %s with the code unknown_field", async (field, value) => {
     const problem = expectBadFields(await workspace.call(endpoint, fine({ [field]: value })), field);
     expect(problem.errors?.[0]?.code).toBe("unknown_field");
   });
 
-  it("several invalid fields together, each by name", async () => {
+  it("a body with several invalid fields, and names every one of them", async () => {
     const response = await workspace.call(endpoint, { title: "x", isPrivate: 1, colour: "red" });
     const { errors } = expectProblem(response, 400, "invalid_request");
     expect(errors?.map(({ path }) => path).sort()).toEqual(["colour", "isPrivate", "title", "url"]);
@@ -153,19 +153,19 @@ describe("rejects", () => {
     expectProblem(await workspace.call(endpoint, body), 400, "invalid_request");
   });
 
-  it("a title that differs only in case from another with 409 board_title_taken", async () => {
+  it("a title that differs from an existing one only in case, with 409 board_title_taken", async () => {
     const { body } = await workspace.call(endpoint, fine({ title: "Ünique Title" }));
     expect(body.title).toBe("Ünique Title");
     const again = await workspace.call(endpoint, fine({ title: " üNIQUE tITLE " }));
     expectProblem(again, 409, "board_title_taken", ["title"]);
   });
 
-  it("a url that differs only in case from another with 409 board_url_taken", async () => {
+  it("a url that differs from an existing one only in case, with 409 board_url_taken", async () => {
     await workspace.call(endpoint, fine({ url: "roadmap" }));
     expectProblem(await workspace.call(endpoint, fine({ url: "RoadMap" })), 409, "board_url_taken", ["url"]);
   });
 
-  it("one user's 31st board with 409; another user's board and one after a deletion succeed", async () => {
+  it("a user's 31st board with 409 until the user deletes one, without affecting other users", async () => {
     const { call, keyOf } = await newWorkspace(api);
     const made = [];
     for (let n = 0; n < 30; n += 1) made.push(await call(endpoint, fine()));
@@ -179,8 +179,8 @@ describe("rejects", () => {
   });
 });
 
-describe("leaves behind", () => {
-  it("no trace of a rejected board: its title and url stay free", async () => {
+describe("a rejected board", () => {
+  it("leaves its title and url available", async () => {
     const input = fine();
     expectBadFields(await workspace.call(endpoint, { ...input, description: 1 }), "description");
     const taken = await workspace.call(endpoint, fine());

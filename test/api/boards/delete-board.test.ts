@@ -28,7 +28,7 @@ describe("accepts", () => {
 });
 
 describe("rejects", () => {
-  it("another workspace's board exactly like an unknown id, and leaves it unchanged", async () => {
+  it("another workspace's board with the same 404 as for an unknown id, and keeps the board", async () => {
     const other = await newWorkspace(api);
     await newBoard(other.call);
     const { boardId } = await newBoard(other.call);
@@ -39,13 +39,13 @@ describe("rejects", () => {
     expect((await other.call(`GET /v1/boards/${boardId}`)).status).toBe(200);
   });
 
-  it("another workspace's default board as not found, not as the default", async () => {
+  it("another workspace's default board with 404, not with 409 default_board", async () => {
     const other = await newWorkspace(api);
     const { boardId } = await newBoard(other.call);
     expectProblem(await remove(boardId), 404, "not_found");
   });
 
-  it("a body that is not empty", async () => {
+  it("a body that is not empty, and keeps the board", async () => {
     const { boardId } = await newBoard(workspace.call);
     expectBadFields(await remove(boardId, { force: true }), "force");
     expect((await workspace.call(`GET /v1/boards/${boardId}`)).status).toBe(200);
@@ -56,15 +56,15 @@ describe("rejects", () => {
     expect((await workspace.call(`GET /v1/boards/${defaultBoard.boardId}`)).body.isDefault).toBe(true);
   });
 
-  it("a deleted board as not found", async () => {
+  it("a second deletion of the same board with 404", async () => {
     const { boardId } = await newBoard(workspace.call);
     await remove(boardId);
     expectProblem(await remove(boardId), 404, "not_found");
   });
 });
 
-describe("leaves behind", () => {
-  it("none of the board's categories, posts and votes, and all those of other boards", async () => {
+describe("deleting a board", () => {
+  it("also deletes its categories, posts and votes, and keeps those of other boards", async () => {
     const [deleted, kept] = [await newBoard(workspace.call), defaultBoard];
     const posts = [];
     for (const place of [deleted, deleted, kept]) {
@@ -86,7 +86,7 @@ describe("leaves behind", () => {
     expect(left).toEqual({ votes: 1, activities: 1, categories: 0 });
   });
 
-  it("its title and url for another board to use", async () => {
+  it("frees its title and url for another board", async () => {
     const input = { title: "Once more", url: "once-more", isPrivate: false };
     const first = await workspace.call("POST /v1/boards", input);
     await remove(first.body.id);

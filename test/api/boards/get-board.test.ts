@@ -15,24 +15,24 @@ beforeAll(async () => {
   hidden = (await newBoard(workspace.call, { isPrivate: true })).boardId;
 });
 
-describe("accepts", () => {
-  it("staff on a private board, with exactly the board's fields", async () => {
+describe("returns", () => {
+  it("a private board to staff, with exactly the documented fields", async () => {
     const response = await workspace.call(`GET /v1/boards/${hidden}`);
     expect(response.status).toBe(200);
     expect(Board.parse(response.body)).toMatchObject({ id: hidden, isPrivate: true, isDefault: false });
     expect(response.headers.get("cache-control")).toContain("private");
   });
 
-  it("an end user on a public board", async () => {
+  it("a public board to an end user", async () => {
     const { call } = await workspace.endUser();
     expect(Board.parse((await call(`GET /v1/boards/${open}`)).body).id).toBe(open);
   });
 
-  it("an id in upper case, and returns it in lower case", async () => {
+  it("a board requested by an upper-case id, with the id in lower case", async () => {
     expect((await workspace.call(`GET /v1/boards/${open.toUpperCase()}`)).body.id).toBe(open);
   });
 
-  it("HEAD, with GET's headers and no body", async () => {
+  it("the headers of GET and no body for HEAD", async () => {
     const [get, head] = [
       await workspace.call(`GET /v1/boards/${open}`),
       await workspace.call(`HEAD /v1/boards/${open}`),
@@ -43,7 +43,7 @@ describe("accepts", () => {
 });
 
 describe("rejects", () => {
-  it("an end user on a private board exactly like an unknown id", async () => {
+  it("an end user's request for a private board with the same 404 as for an unknown id", async () => {
     const { call } = await workspace.endUser();
     const never = randomUUID();
     const [invisible, absent] = [
@@ -54,7 +54,7 @@ describe("rejects", () => {
     expect(withoutIds(invisible, hidden)).toEqual(withoutIds(absent, never));
   });
 
-  it("another workspace's board exactly like an unknown id", async () => {
+  it("another workspace's board with the same 404 as for an unknown id", async () => {
     const { call } = await newWorkspace(api);
     const never = randomUUID();
     const [foreign, absent] = [await call(`GET /v1/boards/${open}`), await call(`GET /v1/boards/${never}`)];
@@ -67,7 +67,7 @@ describe("rejects", () => {
     ["11111111-1111-1111-1111-111111111111"],
     ["ffffffff-ffff-ffff-ffff-ffffffffffff"],
     ["12345678-1234-1234-1234-123456789abc"],
-  ])("%s, which has a UUID's format, as not found", async (id) => {
+  ])("%s, which has the format of a UUID, with 404", async (id) => {
     expectProblem(await workspace.call(`GET /v1/boards/${id}`), 404, "not_found");
   });
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
   api = await sharedApi();
 });
 
-test("another board becomes the default, and the former default can be deleted", async () => {
+test("once another board becomes the default, the previous default can be deleted", async () => {
   const workspace = await newWorkspace(api);
   const { call } = await signIn(api, workspace, "member");
   const [first, second] = [await newBoard(workspace.call), await newBoard(workspace.call)];
@@ -19,7 +19,7 @@ test("another board becomes the default, and the former default can be deleted",
   expect((await workspace.call(`DELETE /v1/boards/${first.boardId}`)).status).toBe(200);
 });
 
-test("sixteen concurrent calls leave exactly one default", async () => {
+test("sixteen concurrent requests leave exactly one default board", async () => {
   const workspace = await newWorkspace(api);
   const { call } = await signIn(api, workspace, "owner");
   const boards = await Promise.all([1, 2, 3, 4].map(() => newBoard(workspace.call)));
@@ -33,7 +33,7 @@ test("sixteen concurrent calls leave exactly one default", async () => {
   expect(body).toHaveLength(1);
 });
 
-test("another workspace's board is not found", async () => {
+test("making another workspace's board the default returns 404", async () => {
   const theirs = await newBoard((await newWorkspace(api)).call);
   const { call } = await signIn(api, await newWorkspace(api), "owner");
   expectProblem(await call(`POST /staff/boards/${theirs.boardId}/default`), 404, "not_found");

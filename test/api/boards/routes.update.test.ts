@@ -25,7 +25,7 @@ describe("accepts", () => {
     ["description", "After"],
     ["description", ""],
     ["description", null],
-  ])("%s = %j, and keeps every other field", async (field, value) => {
+  ])("%s = %j, and keeps all other fields", async (field, value) => {
     const before = (await workspace.call(`GET /v1/boards/${board.id}`)).body;
     const edited = await edit({ [field]: value });
     expect(edited.status).toBe(200);
@@ -33,23 +33,23 @@ describe("accepts", () => {
     expect((await workspace.call(`GET /v1/boards/${board.id}`)).body).toEqual(edited.body);
   });
 
-  it("its own title and url in another case", async () => {
+  it("the board's current title and url in another case", async () => {
     const title = board.title.toUpperCase();
     expect((await edit({ title, url: board.url.toUpperCase() })).body).toMatchObject({ title });
   });
 
-  it("a title, trimmed as at creation", async () => {
+  it("a title with surrounding spaces, and trims it", async () => {
     expect((await edit({ title: "  Trimmed  " })).body.title).toBe("Trimmed");
   });
 
-  it("a board's id in upper case", async () => {
+  it("a board id in upper case", async () => {
     const edited = await edit({ title: "Upper case" }, board.id.toUpperCase());
     expect(edited.body).toMatchObject({ id: board.id, title: "Upper case" });
   });
 });
 
 describe("rejects", () => {
-  it("another workspace's board exactly like an unknown id", async () => {
+  it("another workspace's board with the same 404 as for an unknown id", async () => {
     const other = await newWorkspace(api);
     const { boardId } = await newBoard(other.call);
     const never = randomUUID();
@@ -66,7 +66,7 @@ describe("rejects", () => {
     expectBadFields(await edit({ title: "Fine" }, id), "id");
   });
 
-  it.each([["{}"], [""], ["null"], ["[]"]])("the body %j, which changes nothing", async (body) => {
+  it.each([["{}"], [""], ["null"], ["[]"]])("the body %j, and changes nothing", async (body) => {
     expectProblem(await edit(body), 400, "invalid_request");
   });
 
@@ -82,13 +82,13 @@ describe("rejects", () => {
     ["isDefault", true],
     ["isDefault", false],
     ["workspaceId", randomUUID()],
-  ])("%s = %j by name, and changes nothing", async (field, value) => {
+  ])("%s = %j with a 400 that names only that field, and changes nothing", async (field, value) => {
     const before = (await workspace.call(`GET /v1/boards/${board.id}`)).body;
     expectBadFields(await edit({ description: "Not kept", [field]: value }), field);
     expect((await workspace.call(`GET /v1/boards/${board.id}`)).body).toEqual(before);
   });
 
-  it("another board's title or url with 409, and changes nothing", async () => {
+  it("another board's title or url with 409, and changes neither board", async () => {
     const taken = (
       await workspace.call("POST /v1/boards", { title: "Taken", url: "taken", isPrivate: false })
     ).body;
