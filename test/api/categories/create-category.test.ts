@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe("accepts", () => {
-  it("a name and a board, and returns 201 with exactly the category's fields and its Location", async () => {
+  it("a name and a board, and returns 201 with a Location header and exactly the documented fields", async () => {
     const made = await create({ name: "  Bugs ", boardId });
     expect(made.status).toBe(201);
     const category = Category.parse(made.body);
@@ -32,13 +32,13 @@ describe("accepts", () => {
   });
 
   it.each([["😀".repeat(100)], ["x"], ["100 % <b>bold</b> _ \\ '; --"]])(
-    "the name %s as it is",
+    "the name %s, and stores it unchanged",
     async (name) => {
       expect((await create({ name, boardId })).body.name).toBe(name);
     },
   );
 
-  it("the same name on another board and in another workspace", async () => {
+  it("the same name on another board", async () => {
     const second = (await newBoard(workspace.call)).boardId;
     for (const board of [boardId, second]) {
       expect((await create({ name: "Twice", boardId: board })).status).toBe(201);
@@ -47,7 +47,7 @@ describe("accepts", () => {
 });
 
 describe("rejects", () => {
-  it("another workspace's board exactly like an unknown id", async () => {
+  it("another workspace's board with the same 400 as for an unknown board", async () => {
     const foreign = (await newBoard((await newWorkspace(api)).call)).boardId;
     const [one, other] = [
       await create({ name: "x", boardId: foreign }),
@@ -79,7 +79,7 @@ describe("rejects", () => {
     expectBadFields(await create({ name: "Fine", boardId, [field]: value }), field);
   });
 
-  it("a name that differs only in case from another on the board with 409 name_taken", async () => {
+  it("a name that differs only in case from an existing name on the board, with 409 name_taken", async () => {
     await create({ name: "Ünik", boardId });
     expectProblem(await create({ name: " üNIK", boardId }), 409, "name_taken", ["name"]);
   });

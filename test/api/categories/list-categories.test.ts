@@ -23,28 +23,28 @@ beforeAll(async () => {
   hidden = await newBoard(workspace.call, { isPrivate: true });
 });
 
-describe("accepts", () => {
-  it("no query, and returns the categories of every board, oldest first, as a bare array", async () => {
+describe("returns", () => {
+  it("the categories of every board, oldest first, as a bare array if the query is empty", async () => {
     expect(idsOf(await list())).toEqual([open.categoryId, hidden.categoryId]);
   });
 
-  it("boardId, in any case", async () => {
+  it("only the categories of the board in boardId, in upper or lower case", async () => {
     expect(idsOf(await list(`?boardId=${hidden.boardId}`))).toEqual([hidden.categoryId]);
     expect(idsOf(await list(`?boardId=${hidden.boardId.toUpperCase()}`))).toEqual([hidden.categoryId]);
   });
 
-  it("an unknown board and another workspace's board, and returns an empty array", async () => {
+  it("an empty array for an unknown board and for another workspace's board", async () => {
     const other = await newWorkspace(api);
     expect(await list(`?boardId=${randomUUID()}`)).toEqual([]);
     expect(await list(`?boardId=${open.boardId}`, other.call)).toEqual([]);
   });
 
-  it("a category by id, with exactly its fields", async () => {
+  it("a single category by id, with exactly the documented fields", async () => {
     const response = await workspace.call(`GET /v1/post-categories/${open.categoryId}`);
     expect(Category.parse(response.body)).toMatchObject({ id: open.categoryId, boardId: open.boardId });
   });
 
-  it("a count that includes private posts and excludes deleted and moved ones", async () => {
+  it("a postsCount that includes private posts and excludes deleted and moved ones", async () => {
     const place = await newBoard(workspace.call);
     const away = await newBoard(workspace.call);
     const made = [];
@@ -66,11 +66,11 @@ describe("rejects", () => {
     [`boardId=${randomUUID()},${randomUUID()}`, "boardId"],
     [`boardId=${randomUUID()}&boardId=${randomUUID()}`, "boardId"],
     ["search=x", "search"],
-  ])("the query %s by name", async (query, field) => {
+  ])("the query %s with a 400 that names the parameter", async (query, field) => {
     expectBadFields(await workspace.call(`GET /v1/post-categories?${query}`), field);
   });
 
-  it("another workspace's category, and for an end user a private board's, as not found", async () => {
+  it("another workspace's category, and an end user's request for a private board's category, with 404", async () => {
     const [other, visitor] = [await newWorkspace(api), await workspace.endUser()];
     expectProblem(await other.call(`GET /v1/post-categories/${open.categoryId}`), 404, "not_found");
     expectProblem(await visitor.call(`GET /v1/post-categories/${hidden.categoryId}`), 404, "not_found");
@@ -79,7 +79,7 @@ describe("rejects", () => {
 });
 
 describe("leaves out", () => {
-  it("categories of private boards for an end user, even when the board is named", async () => {
+  it("categories of private boards from an end user's list, even if boardId names such a board", async () => {
     const { call } = await workspace.endUser();
     expect(idsOf(await list("", call))).not.toContain(hidden.categoryId);
     expect(await list(`?boardId=${hidden.boardId}`, call)).toEqual([]);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 describe("accepts", () => {
-  it("a new name, trimmed, and keeps every other field", async () => {
+  it("a new name, trims it, and keeps all other fields", async () => {
     const before = await read();
     const edited = await edit({ name: " Renamed " });
     expect(edited.status).toBe(200);
@@ -26,14 +26,14 @@ describe("accepts", () => {
     expect(await read()).toEqual(edited.body);
   });
 
-  it("its own name in another case", async () => {
+  it("the category's current name in another case", async () => {
     await edit({ name: "Case" });
     expect((await edit({ name: "cASE" })).body.name).toBe("cASE");
   });
 });
 
 describe("rejects", () => {
-  it("another workspace's category exactly like an unknown id", async () => {
+  it("another workspace's category with the same 404 as for an unknown id", async () => {
     const foreign = (await newBoard((await newWorkspace(api)).call)).categoryId;
     const never = randomUUID();
     const [one, other] = [await edit({ name: "x" }, foreign), await edit({ name: "x" }, never)];
@@ -41,7 +41,7 @@ describe("rejects", () => {
     expect(withoutIds(one, foreign)).toEqual(withoutIds(other, never));
   });
 
-  it("a body that changes nothing", async () => {
+  it("an empty object as the body", async () => {
     expectProblem(await edit({}), 400, "invalid_request");
   });
 
@@ -51,7 +51,7 @@ describe("rejects", () => {
     ["name", "x".repeat(101)],
     ["boardId", randomUUID()],
     ["postsCount", 0],
-  ])("%s = %j by name, and changes nothing", async (field, value) => {
+  ])("%s = %j with a 400 that names only that field, and changes nothing", async (field, value) => {
     const before = await read();
     expectBadFields(await edit({ name: "Other", [field]: value }), field);
     expect(await read()).toEqual(before);
