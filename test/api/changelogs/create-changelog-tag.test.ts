@@ -9,7 +9,7 @@ beforeAll(async () => {
   api = await sharedApi();
 });
 
-test("a changelog tag is created, renamed and deleted; its entries lose only the tag", async () => {
+test("staff can create, rename and delete a changelog tag, and deleting it removes it from its entries", async () => {
   const workspace = await newWorkspace(api);
   const { call } = await signIn(api, workspace, "member");
   const made = await call("POST /staff/changelog-tags", { name: "Fixed" });
@@ -23,7 +23,7 @@ test("a changelog tag is created, renamed and deleted; its entries lose only the
   expectProblem(await call(`DELETE /staff/changelog-tags/${tag.id}`), 404, "not_found");
 });
 
-test("names are unique regardless of case; another workspace's tag is not found", async () => {
+test("tag names are unique in a workspace regardless of case, and renaming another workspace's tag returns 404", async () => {
   const theirs = await signIn(api, await newWorkspace(api), "owner");
   const { body } = await theirs.call("POST /staff/changelog-tags", { name: "New" });
   const { call } = await signIn(api, await newWorkspace(api), "owner");

@@ -30,7 +30,7 @@ describe("accepts", () => {
 });
 
 describe("rejects", () => {
-  it("another workspace's entry exactly like an unknown id, and leaves it unchanged", async () => {
+  it("another workspace's entry with the same 404 as for an unknown id, and keeps the entry", async () => {
     const other = await newWorkspace(api);
     const [{ id }, never] = [await newChangelog(other.call), randomUUID()];
     const [one, absent] = [await remove(id), await remove(never)];
@@ -40,8 +40,8 @@ describe("rejects", () => {
   });
 });
 
-describe("leaves behind", () => {
-  it("no likes or tag links, its tags with one entry fewer, and other entries unchanged", async () => {
+describe("deleting an entry", () => {
+  it("deletes its likes and tag links, decrements the counts of its tags, and does not affect other entries", async () => {
     const tagIds = await newChangelogTags(api, workspace.workspaceId, "one", "two");
     const [deleted, kept] = [
       await newChangelog(workspace.call, { tagIds }),

@@ -8,7 +8,7 @@ import { newChangelog, newChangelogTags } from "./new-changelog.ts";
 
 let api: Api;
 let workspace: Awaited<ReturnType<typeof newWorkspace>>;
-/** Oldest first; the list returns them newest first. */
+/** The ids of the entries, oldest first; the endpoint lists the newest first. */
 let ids: string[];
 let tags: string[];
 
@@ -35,8 +35,8 @@ beforeAll(async () => {
   for (const entry of entries) ids.push((await newChangelog(workspace.call, entry)).id);
 });
 
-describe("accepts", () => {
-  it("no query, and returns every entry, newest first, with the caller's isLiked", async () => {
+describe("returns", () => {
+  it("all entries, newest first, with the caller's isLiked, if the query is empty", async () => {
     const page = await list();
     expect(idsOf(page)).toEqual(pick(3, 2, 1, 0));
     expect(page.data.map(({ isLiked }) => isLiked)).toEqual([false, false, false, false]);
@@ -63,13 +63,13 @@ describe("accepts", () => {
     ["üNDER", [2]],
     ["owls for", []],
     ["", [3, 2, 1, 0]],
-  ])("search=%s as a substring of title or content, whatever the case", async (search, expected) => {
+  ])("entries whose title or content matches search=%s, ignoring case", async (search, expected) => {
     const page = await list(`?search=${encodeURIComponent(search)}`);
     expect(idsOf(page)).toEqual(pick(...expected));
     expect(page.pagination.total).toBe(expected.length);
   });
 
-  it("several tagIds as any of them, each entry once, empty items ignored", async () => {
+  it("entries with at least one of the given tags, without duplicates, ignoring empty items in tagId", async () => {
     const [fixed, added, unused] = tags;
     expect(idsOf(await list(`?tagId=${fixed}`))).toEqual(pick(2, 1));
     expect(idsOf(await list(`?tagId=${fixed},${added}`))).toEqual(pick(2, 1, 0));
@@ -80,18 +80,18 @@ describe("accepts", () => {
     expect(idsOf(await list(`?tagId=${fixed}&tagId=${added}`))).toEqual(pick(2, 1, 0));
   });
 
-  it("search and tagId, and requires both", async () => {
+  it("only entries that match both search and tagId", async () => {
     expect(idsOf(await list(`?search=dark&tagId=${tags[0]}`))).toEqual(pick(1));
   });
 
-  it("pages without repeats or gaps, and a page past the end", async () => {
+  it("pages without duplicates or gaps, and an empty page past the end", async () => {
     const pages = [];
     for (const page of [1, 2, 3]) pages.push(await list(`?limit=3&page=${page}`));
     expect(pages.flatMap(idsOf)).toEqual(pick(3, 2, 1, 0));
     expect(pages.map(({ data }) => data.length)).toEqual([3, 1, 0]);
   });
 
-  it("entries of the same instant in one stable order", async () => {
+  it("entries with the same createdAt in a stable order across pages", async () => {
     const { call, workspaceId } = await newWorkspace(api);
     const made: string[] = [];
     for (let n = 0; n < 5; n += 1) made.push((await newChangelog(call)).id);
@@ -101,7 +101,7 @@ describe("accepts", () => {
     expect(new Set(pages.flatMap(idsOf))).toEqual(new Set(made));
   });
 
-  it("an end user, with their own likes, without counting a view", async () => {
+  it("an end user's own isLiked, without counting a view", async () => {
     const { call } = await workspace.endUser();
     await call(`POST /v1/changelogs/${ids[1]}/like`);
     expect((await list("", call)).data.map(({ isLiked, likesCount }) => [isLiked, likesCount])).toEqual([
@@ -114,7 +114,7 @@ describe("accepts", () => {
     await call(`POST /v1/changelogs/${ids[1]}/like`);
   });
 
-  it("the tags with exactly their fields and their number of entries, by name regardless of case", async () => {
+  it("tags sorted by name, ignoring case, with exactly the documented fields and the number of entries", async () => {
     const { call } = await workspace.endUser();
     for (const read of [workspace.call, call]) {
       const response = await read("GET /v1/changelogs/tags");
@@ -145,11 +145,11 @@ describe("rejects", () => {
     ["limit=-5", "limit"],
     ["limit=0x10", "limit"],
     ["sortBy=title", "sortBy"],
-  ])("the query %.40s by name", async (query, field) => {
+  ])("the query %.40s with a 400 that names the parameter", async (query, field) => {
     expectBadFields(await workspace.call(`GET /v1/changelogs?${query}`), field);
   });
 
-  it("any query parameter on the tags", async () => {
+  it("any query parameter in a request for the tags", async () => {
     expectBadFields(await workspace.call("GET /v1/changelogs/tags?search=x"), "search");
   });
 });

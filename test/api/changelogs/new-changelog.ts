@@ -2,14 +2,14 @@ import { expect } from "vitest";
 import { WrittenChangelog } from "../../../api/changelogs/contract.ts";
 import type { Api, Call } from "../../harness.ts";
 
-/** An entry, checked against the contract. */
+/** Creates an entry and checks the response against the contract. */
 export async function newChangelog(call: Call, more: object = {}) {
   const made = await call("POST /v1/changelogs", { title: "Released", content: "It is **out**.", ...more });
   expect(made.status, made.text).toBe(201);
   return WrittenChangelog.parse(made.body);
 }
 
-/** Inserts changelog tags straight into the table, oldest first. */
+/** Inserts changelog tags directly into the table. @returns their ids, in the order of the names */
 export async function newChangelogTags(api: Api, workspaceId: string, ...names: string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const name of names) {

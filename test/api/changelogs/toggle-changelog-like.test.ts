@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe("accepts", () => {
-  it("a like, then an unlike, 200 with the resulting state", async () => {
+  it("a like and then an unlike, and returns 200 with the resulting state each time", async () => {
     const { id: changelogId } = await newChangelog(workspace.call);
     for (const isLiked of [true, false, true]) {
       const response = await toggle(changelogId);
@@ -32,7 +32,7 @@ describe("accepts", () => {
     }
   });
 
-  it("one like per person, staff and end users alike, with an empty object as body", async () => {
+  it("one like from each staff member and end user, with an empty object as the body", async () => {
     const { id } = await newChangelog(workspace.call);
     const people = [workspace, await workspace.keyOf("member"), await workspace.endUser()];
     for (const [n, { call }] of people.entries()) {
@@ -43,7 +43,7 @@ describe("accepts", () => {
 });
 
 describe("accepts from the widget", () => {
-  it("an explicit isLiked, and changes nothing when it is repeated", async () => {
+  it("an explicit isLiked, and changes nothing if the request is repeated", async () => {
     const { id: changelogId } = await newChangelog(workspace.call);
     await toggle(changelogId);
     const { call } = await workspace.endUser();
@@ -58,7 +58,7 @@ describe("accepts from the widget", () => {
 });
 
 describe("rejects", () => {
-  it("another workspace's entry exactly like an unknown id, without counting a like", async () => {
+  it("another workspace's entry with the same 404 as for an unknown id, and does not count a like", async () => {
     const [{ call }, { id }, never] = [
       await newWorkspace(api),
       await newChangelog(workspace.call),
@@ -70,14 +70,14 @@ describe("rejects", () => {
     expect((await workspace.call("GET /v1/changelogs")).body.data[0].likesCount).toBe(0);
   });
 
-  it("an id that is not a UUID, and a body that is not empty", async () => {
+  it("an id that is not a UUID, or a body that is not empty", async () => {
     expectBadFields(await toggle("7"), "id");
     expectBadFields(await toggle(randomUUID(), workspace.call, { isLiked: true }), "isLiked");
   });
 });
 
 describe("under concurrency", () => {
-  /** Four people, four clients each, toggle their likes of the same two entries. */
+  /** Four users with four clients each toggle their likes of the same two entries. */
   async function toggleTogether(on: Api, turns = 12) {
     const { call, endUser } = await newWorkspace(on);
     const people = [call, (await endUser()).call, (await endUser()).call, (await endUser()).call];
@@ -88,7 +88,7 @@ describe("under concurrency", () => {
     return { responses, entries, faults: await faultsOf(on, responses) };
   }
 
-  it("likes are exact, and half of each person's toggles return liked", async () => {
+  it("like counts are exact, and exactly half of the toggles return isLiked: true", async () => {
     const { responses, entries, faults } = await toggleTogether(api);
     expect(faults).toEqual([]);
     expect(responses.every(({ status }) => status === 200)).toBe(true);
@@ -97,7 +97,7 @@ describe("under concurrency", () => {
     expect(left).toHaveLength(0);
   });
 
-  it("the check fails for a write that reads before it locks", async () => {
+  it("the check above detects a write that reads before it locks", async () => {
     const naive = await startNaively(`
       create or replace function toggle_changelog_like(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
       language plpgsql as $$
@@ -120,7 +120,7 @@ describe("under concurrency", () => {
     expect(await untilCaught(async () => (await toggleTogether(naive, 4)).faults)).not.toEqual([]);
   });
 
-  it("tag counts stay exact while sixteen clients set and delete tags", async () => {
+  it("tag counts stay exact while sixteen clients change tags and delete entries", async () => {
     const { call, workspaceId } = await newWorkspace(api);
     const [a = "", b = "", c = ""] = await newChangelogTags(api, workspaceId, "a", "b", "c");
     const sets = [[a, b], [b, c], [c, a], [], [c, b, a]];

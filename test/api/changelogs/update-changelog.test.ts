@@ -32,14 +32,14 @@ describe("accepts", () => {
   it.each([
     ["title", " Better ", "Better"],
     ["content", "\n*New*", "*New*"],
-  ])("only %s, trimmed, keeps the other fields, and returns no isLiked", async (field, sent, kept) => {
+  ])("a change to only %s, and returns it trimmed, without isLiked", async (field, sent, kept) => {
     const edited = await edit({ [field]: sent });
     expect(edited.status).toBe(200);
     expect(edited.body).not.toHaveProperty("isLiked");
     expect(WrittenChangelog.parse(edited.body)).toEqual({ ...entry, [field]: kept });
   });
 
-  it("another member's edit, and keeps the creator, the likes and the views", async () => {
+  it("an edit by another member, and keeps the creator, the likes and the views", async () => {
     await workspace.call(`POST /v1/changelogs/${entry.id}/like`);
     await workspace.call(`GET /v1/changelogs/${entry.id}`);
     const { call } = await workspace.keyOf("member");
@@ -47,7 +47,7 @@ describe("accepts", () => {
     expect(edited.body).toEqual({ ...entry, title: "Theirs", likesCount: 1, viewsCount: 1 });
   });
 
-  it("tagIds as the complete new set, and changes only the affected counts", async () => {
+  it("tagIds as the complete new set of tags, and changes only the affected counts", async () => {
     expect(await counts()).toEqual([1, 1, 0]);
     for (const [tagIds, expected] of [
       [
@@ -70,7 +70,7 @@ describe("accepts", () => {
 });
 
 describe("rejects", () => {
-  it("another workspace's entry exactly like an unknown id", async () => {
+  it("another workspace's entry with the same 404 as for an unknown id", async () => {
     const [{ call }, never] = [await newWorkspace(api), randomUUID()];
     const [one, absent] = [
       await edit({ title: "x" }, entry.id, call),
@@ -80,7 +80,7 @@ describe("rejects", () => {
     expect(withoutIds(one, entry.id)).toEqual(withoutIds(absent, never));
   });
 
-  it("an id that is not a UUID, and a body without a change", async () => {
+  it("an id that is not a UUID, or an empty object as the body", async () => {
     expectBadFields(await edit({ title: "x" }, "7"), "id");
     expectProblem(await edit({}), 400, "invalid_request");
   });
@@ -97,12 +97,12 @@ describe("rejects", () => {
     ["isLiked", true],
     ["viewsCount", 0],
     ["userId", randomUUID()],
-  ])("%s = %.30j by name, and changes nothing", async (field, value) => {
+  ])("%s = %.30j with a 400 that names only that field, and changes nothing", async (field, value) => {
     expectBadFields(await edit({ title: "Other", [field]: value }), field);
     expect((await workspace.call("GET /v1/changelogs")).body.data[0]).toEqual({ ...entry, isLiked: false });
   });
 
-  it("unknown and other workspaces' tags, and keeps title, tags and counts", async () => {
+  it("unknown tags and other workspaces' tags, and keeps the title, tags and counts", async () => {
     const other = await newWorkspace(api);
     const [foreign = ""] = await newChangelogTags(api, other.workspaceId, "a");
     for (const stranger of [foreign, randomUUID()]) {

@@ -23,8 +23,8 @@ beforeAll(async () => {
   workspace = await newWorkspace(api);
 });
 
-describe("accepts", () => {
-  it("a read as a view, and returns the new count with the other fields unchanged", async () => {
+describe("reading an entry", () => {
+  it("counts a view, and returns the new count with the other fields unchanged", async () => {
     const made = await newChangelog(workspace.call);
     for (const viewsCount of [1, 2, 3]) {
       expect(await view(made.id)).toEqual({ ...made, isLiked: false, viewsCount });
@@ -32,7 +32,7 @@ describe("accepts", () => {
     }
   });
 
-  it("a read by an end user, with their own isLiked", async () => {
+  it("returns an end user's own isLiked", async () => {
     const { id } = await newChangelog(workspace.call);
     const visitor = await workspace.endUser();
     await visitor.call(`POST /v1/changelogs/${id}/like`);
@@ -40,14 +40,14 @@ describe("accepts", () => {
     expect(await view(id)).toMatchObject({ viewsCount: 2, isLiked: false, likesCount: 1 });
   });
 
-  it("a read, and returns no-cache headers and no ETag", async () => {
+  it("returns Cache-Control: private, no-cache and no ETag", async () => {
     const { id } = await newChangelog(workspace.call);
     const { headers } = await workspace.call(`GET /v1/changelogs/${id}`);
     expect(headers.get("cache-control")).toBe("private, no-cache");
     expect(headers.get("etag")).toBeNull();
   });
 
-  it("HEAD, with GET's headers and no body, without counting a view", async () => {
+  it("with HEAD returns the headers of GET and no body, and does not count a view", async () => {
     const { id } = await newChangelog(workspace.call);
     const head = await workspace.call(`HEAD /v1/changelogs/${id}`);
     expect({ status: head.status, text: head.text, views: await viewsOf(id) }).toEqual({
@@ -64,13 +64,13 @@ describe("accepts", () => {
 });
 
 describe("rejects", () => {
-  it("a caller without a key, without counting a view", async () => {
+  it("a caller without a key, and does not count a view", async () => {
     const { id } = await newChangelog(workspace.call);
     expectProblem(await caller(api.url)(`GET /v1/changelogs/${id}`), 401, "unauthorized");
     expect(await viewsOf(id)).toBe(0);
   });
 
-  it("another workspace's entry exactly like an unknown id, without counting a view", async () => {
+  it("another workspace's entry with the same 404 as for an unknown id, and does not count a view", async () => {
     const [{ call }, { id }, never] = [
       await newWorkspace(api),
       await newChangelog(workspace.call),
@@ -82,7 +82,7 @@ describe("rejects", () => {
     expect(await viewsOf(id)).toBe(0);
   });
 
-  it("an id that is not a UUID, and a query, without counting a view", async () => {
+  it("an id that is not a UUID, or any query parameter, and does not count a view", async () => {
     const { id } = await newChangelog(workspace.call);
     expectBadFields(await workspace.call("GET /v1/changelogs/7"), "id");
     expectBadFields(await workspace.call(`GET /v1/changelogs/${id}?count=no`), "count");
@@ -90,8 +90,8 @@ describe("rejects", () => {
   });
 });
 
-describe("leaves behind", () => {
-  it("the view count unchanged by a list, a like or an edit", async () => {
+describe("the view count", () => {
+  it("does not change when entries are listed, liked or edited", async () => {
     const { id } = await newChangelog(workspace.call);
     await workspace.call("GET /v1/changelogs");
     await workspace.call(`POST /v1/changelogs/${id}/like`);
@@ -101,7 +101,7 @@ describe("leaves behind", () => {
 });
 
 describe("under concurrency", () => {
-  /** Sixteen clients read three entries, fifteen times each, during likes and edits. */
+  /** Fourteen clients make fifteen reads each of three entries, while one client likes and another edits them. */
   async function readTogether(on: Api) {
     const { call } = await newWorkspace(on);
     const entries = await Promise.all([1, 2, 3].map(async () => (await newChangelog(call)).id));
@@ -120,14 +120,14 @@ describe("under concurrency", () => {
   }
   const countedUp = (views: unknown[]) => views.map((_, n) => n + 1);
 
-  it("no view is lost and no two reads return the same count", async () => {
+  it("no view is lost, and no two reads of an entry return the same count", async () => {
     for (const views of await readTogether(api)) {
       expect(views).toHaveLength(70);
       expect(views).toEqual(countedUp(views));
     }
   });
 
-  it("the check fails for a view that increments a stale count", async () => {
+  it("the check above detects a view that increments a stale count", async () => {
     const naive = await startNaively(`
       create or replace function view_entries(ws uuid, readers uuid[], entries uuid[])
       returns table (place integer, body text) language plpgsql as $$
