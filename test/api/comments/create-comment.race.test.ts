@@ -10,7 +10,7 @@ beforeAll(async () => {
   api = await sharedApi();
 });
 
-/** Each client replies to anybody's comments under two posts; every fifth call deletes a comment with its replies. */
+/** Clients reply to each other's comments under two posts; every fifth call deletes a comment and its replies. */
 async function replyAndDelete(on: Api, turns = 10) {
   const { call } = await newWorkspace(on);
   const place = await newBoard(call);
@@ -35,7 +35,7 @@ async function replyAndDelete(on: Api, turns = 10) {
 }
 
 it(
-  "counts are exact and no reply is orphaned after sixteen clients reply and delete in the same threads",
+  "counts are exact and no reply is orphaned when sixteen clients reply and delete in the same threads",
   repeatedly,
   async () => {
     const { responses, trees, counts, faults } = await replyAndDelete(api);
@@ -50,7 +50,7 @@ it(
   },
 );
 
-it("the check fails for writes that count without locking the post", async () => {
+it("the check above detects writes that count without locking the post", async () => {
   const naive = await startNaively(`
     create or replace function create_comment(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
     language plpgsql as $$
@@ -75,7 +75,7 @@ it("the check fails for writes that count without locking the post", async () =>
   expect(await untilCaught(async () => (await replyAndDelete(naive, 4)).faults)).not.toEqual([]);
 });
 
-it("a reply to a parent that is being deleted is deleted with it or rejected", repeatedly, async () => {
+it("a reply to a comment that is being deleted is either deleted too or rejected", repeatedly, async () => {
   const { call } = await newWorkspace(api);
   const { id } = await newPost(call, await newBoard(call));
   const responses: ApiResponse[] = [];

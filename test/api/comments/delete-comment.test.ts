@@ -34,7 +34,7 @@ describe("accepts", () => {
   });
 
   it.each(["owner", "admin", "member"] as const)(
-    "staff's deletion of anybody's comment: %s",
+    "a deletion of another user's comment by a staff user with the role %s",
     async (role) => {
       const { call } = await workspace.endUser();
       const { id } = await newComment(call, postId);
@@ -44,7 +44,7 @@ describe("accepts", () => {
 });
 
 describe("rejects", () => {
-  it("an end user who is not the author with 403, and keeps the comment", async () => {
+  it("an end user who is not the creator with 403, and keeps the comment", async () => {
     const [author, { call }] = [await workspace.endUser(), await workspace.endUser()];
     const before = await countOf();
     const { id } = await newComment(author.call, postId);
@@ -52,7 +52,7 @@ describe("rejects", () => {
     expect(await countOf()).toBe(before + 1);
   });
 
-  it("a comment that the caller cannot see exactly like an unknown id", async () => {
+  it("a comment that the caller cannot see, with the same 404 as for an unknown id", async () => {
     const [visitor, other, never] = [await workspace.endUser(), await newWorkspace(api), randomUUID()];
     const { id } = await newComment(workspace.call, postId);
     const spam = await newComment(workspace.call, postId);
@@ -71,8 +71,8 @@ describe("rejects", () => {
   });
 });
 
-describe("leaves behind", () => {
-  it("no replies or likes below it, and exact counters", async () => {
+describe("deleting a comment", () => {
+  it("deletes all its replies and their likes, and keeps the counters exact", async () => {
     const { id } = await newPost(workspace.call, place);
     const [deleted, kept] = [await newComment(workspace.call, id), await newComment(workspace.call, id)];
     const branch = await newComment(workspace.call, id, deleted.id);
@@ -94,7 +94,7 @@ describe("leaves behind", () => {
     expect(await auditCounters(api.db)).toEqual([]);
   });
 
-  it("the parent with one reply fewer, however many replies the deleted one had", async () => {
+  it("decrements the parent's repliesCount by one, however many replies the comment had", async () => {
     const { id } = await newPost(workspace.call, place);
     const top = await newComment(workspace.call, id);
     const reply = await newComment(workspace.call, id, top.id);
@@ -106,7 +106,7 @@ describe("leaves behind", () => {
     expect(await countOf(id)).toBe(2);
   });
 
-  it("no comment of the creator's, even one with replies and spam of others", async () => {
+  it("also deletes other users' replies, including spam", async () => {
     const { id } = await newPost(workspace.call, place);
     const author = await workspace.endUser();
     const top = await newComment(author.call, id);
@@ -116,7 +116,7 @@ describe("leaves behind", () => {
     expect(await countOf(id)).toBe(0);
   });
 
-  it("nothing of a post or a comment with replies 5,000 deep", async () => {
+  it("succeeds with replies nested 5,000 levels deep, as does deleting their post", async () => {
     const { workspaceId, userId } = workspace;
     for (const isWhole of [true, false]) {
       const { id } = await newPost(workspace.call, place);

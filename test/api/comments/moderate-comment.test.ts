@@ -10,7 +10,7 @@ beforeAll(async () => {
   api = await sharedApi();
 });
 
-test("staff pin a comment to the top and hide spam from everybody except its author", async () => {
+test("staff can pin a comment to the top, and mark a comment as spam to hide it from all end users except its creator", async () => {
   const workspace = await newWorkspace(api);
   const { call } = await signIn(api, workspace, "member");
   const board = await newBoard(workspace.call);
@@ -37,7 +37,7 @@ test("staff pin a comment to the top and hide spam from everybody except its aut
   expect(await auditCounters(api.db)).toEqual([]);
 });
 
-test("a comment of another post or workspace is not found; an empty change is rejected", async () => {
+test("moderating a comment of another post or workspace returns 404, and an empty change returns 400", async () => {
   const workspace = await newWorkspace(api);
   const board = await newBoard(workspace.call);
   const [one, other] = await Promise.all(

@@ -9,7 +9,7 @@ beforeAll(async () => {
   api = await sharedApi();
 });
 
-/** Four people, four clients each, toggle their likes of the same two comments. */
+/** Four users with four clients each toggle their likes of the same two comments. */
 async function toggle(on: Api, turns = 12) {
   const workspace = await newWorkspace(on);
   const { id: post } = await newPost(workspace.call, await newBoard(workspace.call));
@@ -23,14 +23,14 @@ async function toggle(on: Api, turns = 12) {
 }
 
 it(
-  "likes are exact, and each toggle returns a serializable state, under sixteen clients",
+  "like counts are exact and the results of toggles are serializable when sixteen clients toggle likes",
   repeatedly,
   async () => {
     const { responses, turns, people, comments, faults } = await toggle(api);
     expect(faults).toEqual([]);
     expect(responses.every(({ status }) => status === 200)).toBe(true);
-    // Each person toggles each comment an even number of times: in any order they end without a like, and half of the
-    // responses say "liked".
+    // Each user toggles each comment an even number of times, so in any order no like remains, and half of the
+    // responses have `isLiked: true`.
     for (const [person] of people.entries()) {
       for (const comment of comments) {
         const own = responses.filter(
@@ -44,7 +44,7 @@ it(
   },
 );
 
-it("the check fails for a write that reads before it locks", async () => {
+it("the check above detects a write that reads before it locks", async () => {
   const naive = await startNaively(`
     create or replace function toggle_comment_like(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
     language plpgsql as $$
@@ -67,7 +67,7 @@ it("the check fails for a write that reads before it locks", async () => {
   expect(await untilCaught(async () => (await toggle(naive, 4)).faults)).not.toEqual([]);
 });
 
-it("a comment deleted while it is being liked leaves no like", repeatedly, async () => {
+it("deleting a comment while its reply is being liked leaves no like behind", repeatedly, async () => {
   const { call } = await newWorkspace(api);
   const { id: post } = await newPost(call, await newBoard(call));
   const path = `/v1/posts/${post}/comments` as const;
