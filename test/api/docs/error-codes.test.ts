@@ -12,11 +12,11 @@ interface Thrown {
   path: string;
   status: string;
   code: string;
-  /** Whether the code stands inside `errors`: a 400 that names its field has `invalid_request` as its own code. */
+  /** Whether the code appears in `errors`. The response then has status 400 and the code `invalid_request`. */
   isField: boolean;
 }
 
-/** How TypeScript and SQL raise a problem. */
+/** Patterns of the calls that raise a problem in TypeScript and SQL. */
 const patterns: { pattern: RegExp; isField(status: string, rest: string): boolean }[] = [
   { pattern: /new Problem\(\s*(\d{3}),\s*"([a-z_]+)"()/g, isField: () => false },
   {
@@ -42,11 +42,11 @@ function thrownIn(folders: RegExp): Thrown[] {
 
 const thrown = thrownIn(/^(api(?!\/(docs|reference)\/)|platform|migrations)\/(?!.*reference\.ts)/);
 const answers: Record<string, { status: number }> = { ...errorCodes, ...dashboardCodes, ...widgetCodes };
-/** A problem other than a 400 repeats its own code at the field it names. */
+/** The codes that a field may have in `errors`. A problem with a status other than 400 repeats its own code there. */
 const fields: Record<string, object> = { ...errorCodes, ...fieldCodes, ...shapeCodes, ...dashboardCodes };
 
-describe("the table of codes", () => {
-  it("finds the codes that the sources raise", () => {
+describe("the tables of error codes", () => {
+  it("are checked against the codes found in the source code", () => {
     const codes = thrown.map(({ code }) => code);
     for (const code of [
       "not_found",
@@ -60,23 +60,23 @@ describe("the table of codes", () => {
     }
   });
 
-  it("has every code of a response, with its one status", () => {
+  it("list every code that a response can have, with its status", () => {
     const missing = thrown
       // The API sends these codes only to the BFF, which reports them under other codes.
       .filter(({ isField, path }) => !isField && path !== "api/embed/find-embed-workspace.ts")
       .filter(({ code, status }) => answers[code]?.status !== Number(status))
-      .map(({ path, status, code }) => `${path}: ${status} ${code} (say it in api/docs/error-codes.ts)`);
+      .map(({ path, status, code }) => `${path}: ${status} ${code} (add it to api/docs/error-codes.ts)`);
     expect(missing).toEqual([]);
   });
 
-  it("has every code of a field", () => {
+  it("list every code that a field can have", () => {
     const missing = thrown
       .filter(({ isField, code }) => isField && !(code in fields))
-      .map(({ path, code }) => `${path}: ${code} (say it in api/docs/field-codes.ts)`);
+      .map(({ path, code }) => `${path}: ${code} (add it to api/docs/field-codes.ts)`);
     expect(missing).toEqual([]);
   });
 
-  it("has no unused code", () => {
+  it("list no unused code", () => {
     const codes = new Set([...thrown, ...thrownIn(/^bff\/(dashboard|preview)\//)].map(({ code }) => code));
     const stale = [
       ...Object.keys(errorCodes),
@@ -86,7 +86,7 @@ describe("the table of codes", () => {
     expect(stale).toEqual([]);
   });
 
-  it("explains each code and its fix in sentences", () => {
+  it("explain each code and its fix in complete sentences", () => {
     for (const { meaning, fix } of Object.values({
       ...errorCodes,
       ...fieldCodes,
@@ -99,7 +99,7 @@ describe("the table of codes", () => {
     }
   });
 
-  it("has the codes that only the BFF sends", () => {
+  it("list the codes that only the BFF sends", () => {
     const bff = sources.filter(([path]) => path.startsWith("bff/"));
     const codes = bff.flatMap(([, text]) => [
       ...[...text.matchAll(/(?:new Problem\(\s*\d{3}|unauthorized\(),?\s*"([a-z_]+)"/g)].map(

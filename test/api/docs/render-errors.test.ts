@@ -9,7 +9,7 @@ import { widgetCodes } from "../../../api/docs/widget-codes.ts";
 const page = renderErrors();
 const tables = { ...errorCodes, ...fieldCodes, ...shapeCodes, ...dashboardCodes, ...widgetCodes };
 
-it.each(Object.entries(tables))("%s has a row with the anchor that problems link to", (code, words) => {
+it.each(Object.entries(tables))("code %s has a row with the anchor that problems link to", (code, words) => {
   const line = new RegExp(`<div class="code-row" id="${code}">[\\s\\S]*?</div>`).exec(page)?.[0] ?? "";
   expect(line).toContain(html`<p class="meaning">${prose(words.meaning)}</p>`.markup);
   expect(line).toContain(html`<p>${prose(words.fix)}</p>`.markup);
