@@ -3,7 +3,7 @@ import { deriveKey } from "../../../platform/derive-key.ts";
 import { mintDelegatedKey } from "../../delegated-key.ts";
 import { type Api, type Call, caller } from "../../harness.ts";
 
-/** Calls the API's internal endpoints with the BFF's bearer. */
+/** Returns a caller of the API's internal endpoints that authenticates with a service key, like the BFF. */
 export async function askAsBff(api: Api): Promise<Call> {
   const [root] = api.config.SHARED_ROOT_KEYS;
   const iat = Math.floor(Date.now() / 1_000);
@@ -13,7 +13,7 @@ export async function askAsBff(api: Api): Promise<Call> {
   return caller(api.url, { authorization: `Bearer ${jwt}` });
 }
 
-/** Calls as one visitor's widget session does. */
+/** Returns a caller with a delegated key for the user `sub` of the workspace `ws`, like a widget session's. */
 export async function speakAs(api: Api, ws: string, sub: string, more: object = {}): Promise<Call> {
   const key = await mintDelegatedKey(api.config.SHARED_ROOT_KEYS, { ws, sub, ...more });
   return caller(api.url, { "x-api-key": key });

@@ -11,8 +11,8 @@ beforeAll(async () => {
 
 const write = (call: Call, title: string) => call("POST /v1/changelogs", { title, content: "x" });
 
-describe("accepts", () => {
-  it("a visitor, and counts newer entries of their workspace only", async () => {
+describe("the unread count", () => {
+  it("includes only entries of the visitor's workspace that are newer than seenAt, and is 0 without seenAt", async () => {
     const { call, endUser } = await newWorkspace(api);
     const una = await endUser();
     const first = (await write(call, "One")).body.createdAt;
@@ -24,7 +24,7 @@ describe("accepts", () => {
     expect((await una.call("GET /internal/unread")).body).toEqual({ unread: 0 });
   });
 
-  it("a visitor, and counts to at most 100", async () => {
+  it("is at most 100", async () => {
     const { workspaceId, userId, endUser } = await newWorkspace(api);
     await api.sql`
       insert into changelogs (workspace_id, user_id, title, content)
@@ -35,7 +35,7 @@ describe("accepts", () => {
 });
 
 describe("rejects", () => {
-  it("staff, and an invalid time", async () => {
+  it("staff, an invalid time and an unknown parameter", async () => {
     const { call, endUser } = await newWorkspace(api);
     expectProblem(await call("GET /internal/unread"), 401, "unauthorized");
     const una = await endUser();

@@ -15,7 +15,7 @@ beforeAll(async () => {
 const inAnHour = () => Math.floor(Date.now() / 1_000) + 3_600;
 
 describe("an ended session", () => {
-  it("is rejected within 2 s, and the same person's other session is not", async () => {
+  it("is rejected within 2 s, while another session of the same user stays valid", async () => {
     const { workspaceId, endUser } = await newWorkspace(api);
     const { userId } = await endUser();
     const [mine, other] = [randomUUID(), randomUUID()];
@@ -29,7 +29,7 @@ describe("an ended session", () => {
     expect((await elsewhere("GET /v1/posts")).status).toBe(200);
   });
 
-  it("ends only in its own workspace", async () => {
+  it("has no effect on a session with the same id in another workspace", async () => {
     const [here, there] = [await newWorkspace(api), await newWorkspace(api)];
     const sid = randomUUID();
     await bff("POST /internal/sessions/end", {
@@ -41,7 +41,7 @@ describe("an ended session", () => {
     expect((await (await speakAs(api, here.workspaceId, userId, { sid }))("GET /v1/posts")).status).toBe(200);
   });
 
-  it("can be ended again, and cannot be continued", async () => {
+  it("can be ended again, but not continued", async () => {
     const { workspaceId } = await newWorkspace(api);
     const sessionId = randomUUID();
     const one = { workspaceId, userId: randomUUID(), sessionId };
@@ -53,7 +53,7 @@ describe("an ended session", () => {
     expectProblem(await bff("POST /internal/sessions/continue", one), 401, "session_ended");
   });
 
-  it("is deleted once it could no longer be renewed", async () => {
+  it("is deleted from the table after the time until which it could have been renewed", async () => {
     const { workspaceId } = await newWorkspace(api);
     for (const until of [1, inAnHour()]) {
       await bff("POST /internal/sessions/end", { workspaceId, sessionId: randomUUID(), until });

@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 
 /**
- * Visitors vote, like and take polls while they sign in, all as the same two people, who do the same in other sessions;
- * staff delete the posts and comments meanwhile.
+ * Anonymous visitors vote, like and take polls while signing in as one of two users, who are also active in other
+ * sessions. Meanwhile, staff delete posts and comments. @returns the faults found
  */
 async function signInWhileWriting(on: Api): Promise<string[]> {
   const { workspaceId, call } = await newWorkspace(on);
@@ -75,14 +75,14 @@ async function signInWhileWriting(on: Api): Promise<string[]> {
 }
 
 it(
-  "counters stay exact while visitors sign in during their own and other people's writes",
+  "counters stay exact when visitors sign in while they and other users are writing",
   repeatedly,
   async () => {
     expect(await signInWhileWriting(api)).toEqual([]);
   },
 );
 
-it("the check fails for a merge that does not lock", async () => {
+it("the check above detects a merge that does not lock", async () => {
   const naive = await startNaively(`
     create or replace function merge_visitor(ws uuid, anonymous uuid, person uuid) returns void
     language plpgsql as $$

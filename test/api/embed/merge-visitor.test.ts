@@ -31,7 +31,7 @@ async function scene() {
     const speak = await speakAs(api, workspaceId, id, { anon: true, vfy: false, sid: sessionId });
     return { id, sessionId, call: speak };
   };
-  /** Signs in as the person with this id, from that anonymous session. */
+  /** Signs in as the user with this external id, from the anonymous session `from` if given. */
   const signIn = async (externalId: string, from?: { id: string; sessionId: string }, kind = "verified") => {
     const response = await bff("POST /internal/visitor", {
       workspaceId,
@@ -40,7 +40,7 @@ async function scene() {
     });
     return { ...response, call: await speakAs(api, workspaceId, response.body?.id ?? randomUUID()) };
   };
-  /** Votes, likes and takes the polls of the scene. */
+  /** Votes for both posts, likes the comment and the entry, and takes both polls. */
   const doEverything = async (who: Call, choice: 0 | 1) => {
     for (const { id } of posts) await who(`POST /v1/posts/${id}/vote`);
     await who(`POST /v1/posts/${posts[0].id}/comments/${comment.id}/like`);
@@ -53,7 +53,7 @@ async function scene() {
 }
 
 describe("an anonymous visitor who signs in", () => {
-  it("keeps votes, likes, ballots, posts and comments, with unchanged counters", async () => {
+  it("keeps votes, likes, ballots, posts and comments, and leaves the counters unchanged", async () => {
     const { call, place, posts, comment, polls, entry, anonymous, signIn, doEverything } = await scene();
     const visitor = await anonymous();
     await doEverything(visitor.call, 1);
@@ -87,7 +87,7 @@ describe("an anonymous visitor who signs in", () => {
     expect(await auditCounters(api.db)).toEqual([]);
   });
 
-  it("counts once where the person did the same before, and keeps the person's earlier ballot", async () => {
+  it("does not duplicate the user's votes and likes, and keeps the user's earlier ballots", async () => {
     const { posts, polls, anonymous, signIn, doEverything } = await scene();
     const una = await signIn("una");
     await doEverything(una.call, 0);
@@ -116,7 +116,7 @@ describe("an anonymous visitor who signs in", () => {
     expect((await call("GET /v1/posts?search=once")).body.pagination.total).toBe(1);
   });
 
-  it("keeps a write that is in progress during the sign-in", async () => {
+  it("keeps a vote that is still being written during the sign-in", async () => {
     const { workspaceId, posts, anonymous, signIn } = await scene();
     const visitor = await anonymous();
     let signedIn: Promise<unknown> = Promise.resolve();
@@ -155,7 +155,7 @@ describe("an anonymous visitor who signs in", () => {
 });
 
 describe("a sign-in merges nothing", () => {
-  it("from an identified person, a staff member, a blocked visitor or another workspace", async () => {
+  it("from an identified user, a staff member, a blocked visitor or another workspace's visitor", async () => {
     const { posts, signIn, anonymous, userId } = await scene();
     const foreign = await (await scene()).anonymous();
     const ugo = await signIn("ugo");
@@ -174,7 +174,7 @@ describe("a sign-in merges nothing", () => {
     expect(await api.sql`select from users where id = any(${alive})`).toHaveLength(alive.length);
   });
 
-  it("when it is rejected for a used token", async () => {
+  it("if it is rejected because the identity token was already used", async () => {
     const { workspaceId, posts, anonymous } = await scene();
     const visitor = await anonymous();
     await visitor.call(`POST /v1/posts/${posts[0].id}/vote`);

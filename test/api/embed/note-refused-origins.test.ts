@@ -37,7 +37,7 @@ it("staff see the rejected origins and their counts, latest first", async () => 
   expect(Date.parse(first?.lastSeenAt ?? "")).toBeGreaterThanOrEqual(Date.parse(second?.lastSeenAt ?? ""));
 });
 
-it("a workspace stores its 100 latest, hidden from other workspaces", async () => {
+it("a workspace stores its 100 latest rejected origins, and other workspaces cannot see them", async () => {
   const [mine, others] = [await newStaff(), await newStaff()];
   await others.note(["https://other.example"]);
   const many = (start: number) => Array.from({ length: 90 }, (_, n) => `https://h${start + n}.example`);
@@ -52,7 +52,7 @@ it("a workspace stores its 100 latest, hidden from other workspaces", async () =
   expect((await others.list()).map(({ origin }) => origin)).toEqual(["https://other.example"]);
 });
 
-it("a deleted workspace is skipped, and concurrent reports of two BFFs both count", async () => {
+it("a report for a deleted workspace is skipped, and concurrent reports are all counted", async () => {
   const { workspaceId, list, note } = await newStaff();
   const gone = { workspaceId: randomUUID(), origin: "https://a.example", count: 1 };
   const here = { workspaceId, origin: "https://a.example", count: 1 };
@@ -61,7 +61,7 @@ it("a deleted workspace is skipped, and concurrent reports of two BFFs both coun
   expect((await list()).map(({ refusals }) => refusals).sort()).toEqual([16, 17]);
 });
 
-it("more than 100 in one call, an empty origin and a count of 0 are rejected", async () => {
+it("reports of more than 100 origins, of an empty or too long origin, or with a count of 0 are rejected", async () => {
   const { workspaceId } = await newStaff();
   const report = (more: object) => ({ workspaceId, origin: "https://a.example", count: 1, ...more });
   for (const refusals of [

@@ -28,7 +28,7 @@ async function newStaff() {
   };
 }
 
-it("staff see the origins where the widget works, latest first; other workspaces do not", async () => {
+it("staff see the origins where their widget works, latest first, but no origins of other workspaces", async () => {
   const [mine, others] = [await newStaff(), await newStaff()];
   expect(await mine.list()).toEqual([]);
   expect((await mine.note("https://a.example", "https://b.example", "https://a.example")).status).toBe(200);
@@ -37,7 +37,7 @@ it("staff see the origins where the widget works, latest first; other workspaces
   expect(await others.list()).toEqual([]);
 });
 
-it("a row is updated at most once a minute, however many reports arrive", async () => {
+it("lastSeenAt is updated at most once a minute, however many reports arrive", async () => {
   const { list, note, age } = await newStaff();
   await note("https://a.example");
   await age("https://a.example", 50);
@@ -51,7 +51,7 @@ it("a row is updated at most once a minute, however many reports arrive", async 
   );
 });
 
-it("a workspace stores its 20 latest, and a deleted workspace is skipped", async () => {
+it("a workspace stores its 20 latest origins, and a report for a deleted workspace is skipped", async () => {
   const { workspaceId, list, note } = await newStaff();
   const many = (start: number) => Array.from({ length: 15 }, (_, n) => `https://h${start + n}.example`);
   await note(...many(0));
@@ -67,7 +67,7 @@ it("a workspace stores its 20 latest, and a deleted workspace is skipped", async
   expect(rows).toHaveLength(20);
 });
 
-it("more than 100 in one call, and an empty or too long origin, are rejected", async () => {
+it("reports of more than 100 origins, of an empty or too long origin, or with an unknown field are rejected", async () => {
   const { workspaceId } = await newStaff();
   const seen = { workspaceId, origin: "https://a.example" };
   const wrong = [Array.from({ length: 101 }, () => seen), [{ ...seen, origin: "" }], [{ ...seen, more: 1 }]];

@@ -18,7 +18,7 @@ async function open(call: Call, query = ""): Promise<OpenedWidget> {
   return OpenedWidget.parse(response.body);
 }
 
-/** A workspace with one of everything that an end user may see, and of everything hidden. */
+/** Creates a workspace with one board, post, poll and entry that end users can see, and several that they cannot. */
 async function furnished() {
   const workspace = await newWorkspace(api);
   const { call } = workspace;
@@ -34,8 +34,8 @@ async function furnished() {
   return { ...workspace, place, hidden, post, poll, entryId: entry.body.id as string };
 }
 
-describe("accepts", () => {
-  it("a visitor, and returns the data of the first screen exactly as the single endpoints do", async () => {
+describe("opening the widget", () => {
+  it("returns the data of the first screen exactly as the separate endpoints return it", async () => {
     const { call, endUser, post, poll, entryId } = await furnished();
     const una = await endUser();
     await una.call(`POST /v1/posts/${post.id}/vote`);
@@ -67,7 +67,7 @@ describe("accepts", () => {
     expect((await call("GET /v1/changelogs")).body.data[0].viewsCount).toBe(0);
   });
 
-  it("a visitor without a user row", async () => {
+  it("returns posts but no visitor if the visitor has no user row", async () => {
     const { workspaceId, post } = await furnished();
     const call = await speakAs(api, workspaceId, randomUUID(), { anon: true, vfy: false });
     const opened = await open(call);
@@ -75,7 +75,7 @@ describe("accepts", () => {
     expect(opened.posts.data.map(({ id }) => id)).toEqual([post.id]);
   });
 
-  it("the time of the last visit, and counts newer entries", async () => {
+  it("counts the entries that are newer than seenAt, the time of the last visit", async () => {
     const { call, endUser } = await furnished();
     const una = await endUser();
     const seen = (await open(una.call)).changelogs.data[0]?.createdAt ?? "";
@@ -90,13 +90,13 @@ describe("accepts", () => {
 });
 
 describe("rejects", () => {
-  it("an invalid time and unknown parameters", async () => {
+  it("an invalid time or an unknown parameter", async () => {
     const una = await (await newWorkspace(api)).endUser();
     expectBadFields(await una.call("GET /internal/open?seenAt=yesterday"), "seenAt");
     expectBadFields(await una.call("GET /internal/open?page=2"), "page");
   });
 
-  it("staff, because the result is an end user's view", async () => {
+  it("staff, because the response shows an end user's view", async () => {
     const { userId, workspaceId } = await newWorkspace(api);
     const staff = await speakAs(api, workspaceId, userId, { scp: "staff" });
     expectProblem(await staff("GET /internal/open"), 403, "role_not_allowed");

@@ -13,7 +13,7 @@ let bff: Call;
 const now = () => Math.floor(Date.now() / 1_000);
 const endpoints = ["POST /internal/workspace", "POST /internal/visitor"] as const;
 
-/** A bearer token like the BFF's, built by hand from any header, claims and key. */
+/** Builds a bearer token like the BFF's by hand, with any header, claims and signing key. */
 const forge = async (header: object = {}, claims: object = {}, key?: Uint8Array) => {
   const [root] = api.config.SHARED_ROOT_KEYS;
   const full = { iss: "earshot-bff", aud: "earshot-api", iat: now(), exp: now() + 60, ...claims };
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 describe("accepts", () => {
-  it("the BFF, and returns the workspace's settings with no-store", async () => {
+  it("requests from the BFF, and returns the workspace's settings with Cache-Control: no-store", async () => {
     const response = await bff("POST /internal/workspace", { sdkToken: workspace.sdkToken });
     expect(response.status).toBe(200);
     expect(response.headers.get("cache-control")).toBe("no-store");
@@ -45,13 +45,13 @@ describe("accepts", () => {
     });
   });
 
-  it.each([30, 55, -55])("a service key from a clock that is off by %i s", async (seconds) => {
+  it.each([30, 55, -55])("a service key issued by a clock that is off by %i s", async (seconds) => {
     const iat = now() + seconds;
     const call = withBearer(await forge({}, { iat, exp: iat + 60 }));
     expect((await call("POST /internal/workspace", { sdkToken: workspace.sdkToken })).status).toBe(200);
   });
 
-  it("an identity, and creates its user once", async () => {
+  it("the same identity twice, and creates its user only once", async () => {
     const identity = { kind: "verified", externalId: "person-1", fullName: "Pia" };
     const input = { workspaceId: workspace.workspaceId, identity };
     const people = [];
@@ -63,7 +63,7 @@ describe("accepts", () => {
 });
 
 describe("rejects", () => {
-  it("any other credential with 401", async () => {
+  it("every credential except a service key, with 401", async () => {
     const visitor = await workspace.endUser();
     const staff = await mintDelegatedKey(api.config.SHARED_ROOT_KEYS, {
       ws: workspace.workspaceId,
@@ -81,7 +81,7 @@ describe("rejects", () => {
     }
   });
 
-  it("a service key at every endpoint of /v1, in any header", async () => {
+  it("a service key for /v1, whichever header it is sent in", async () => {
     const jwt = await forge();
     for (const key of [jwt, `edk_${jwt}`, `esk_${jwt}`, `Bearer ${jwt}`]) {
       expectProblem(await caller(api.url, { "x-api-key": key })("GET /v1/boards"), 401, "unauthorized");
@@ -96,19 +96,22 @@ describe("rejects", () => {
     ["no typ", () => forge({ typ: undefined })],
     ["an unknown kid", () => forge({ kid: "k2" })],
     ["no kid", () => forge({ kid: undefined })],
-    ["HS512", () => forge({ alg: "HS512" }, {}, Buffer.alloc(64, 1))],
-    ["a random key", () => forge({}, {}, randomBytes(32))],
-    ["the signing key of delegated keys", () => forge({}, {}, deriveKeyOf("delegated/v1|1"))],
-    ["the key of sessions", () => forge({}, {}, deriveKeyOf("session/v1"))],
+    ["the algorithm HS512", () => forge({ alg: "HS512" }, {}, Buffer.alloc(64, 1))],
+    ["a signature made with a random key", () => forge({}, {}, randomBytes(32))],
+    [
+      "a signature made with the signing key for delegated keys",
+      () => forge({}, {}, deriveKeyOf("delegated/v1|1")),
+    ],
+    ["a signature made with the signing key for sessions", () => forge({}, {}, deriveKeyOf("session/v1"))],
     ["an exp in the past", () => forge({}, { iat: now() - 60, exp: now() - 10 })],
     ["no exp", () => forge({}, { exp: undefined })],
     ["an old iat", () => forge({}, { iat: now() - 200, exp: now() + 60 })],
     ["an iat in the future", () => forge({}, { iat: now() + 70, exp: now() + 130 })],
     ["a lifetime over two minutes", () => forge({}, { exp: now() + 130 })],
     ["an extra letter", async () => `${await forge()}A`],
-    ["padding", async () => `${await forge()}=`],
+    ["base64 padding", async () => `${await forge()}=`],
     ["an extra dot", async () => `${await forge()}.`],
-    ["nothing", async () => ""],
+    ["an empty value", async () => ""],
   ];
   const deriveKeyOf = (purpose: string) => {
     const [root] = api.config.SHARED_ROOT_KEYS;
@@ -118,7 +121,7 @@ describe("rejects", () => {
     expectProblem(await withBearer(await make())(endpoints[0], {}), 401, "unauthorized");
   });
 
-  it("a malformed request with 400, and an unknown token or workspace with 404", async () => {
+  it("a malformed request with 400, an unknown token or workspace with 404, and a body that is too large with 413", async () => {
     const visitor = { workspaceId: randomUUID(), identity: { kind: "anonymous", id: randomUUID() } };
     expectProblem(await bff(endpoints[0], {}), 400, "invalid_request", ["sdkToken"]);
     expectProblem(await bff(endpoints[0], { sdkToken: "x", more: 1 }), 400, "invalid_request", ["more"]);
@@ -129,8 +132,8 @@ describe("rejects", () => {
   });
 });
 
-describe("an anonymous visitor's key before the user row exists", () => {
-  it("writes nothing and gets 401", async () => {
+describe("an anonymous visitor's key", () => {
+  it("gets 401 for every write until the user row exists", async () => {
     const sub = randomUUID();
     const claims = { ws: workspace.workspaceId, sub, anon: true, vfy: false };
     const call = caller(api.url, {
