@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 describe.each(publicRoutes)("$name", ({ method, path, query: queryShape, body: bodyShape }) => {
-  test("responds to every request within 2 s, without a 5xx, as its contract says", {
+  test("responds to every request within 2 s, conforms to its contract, and never returns a 5xx", {
     timeout: patience(600_000),
   }, async () => {
     const { world, callers } = await newWorld();
@@ -48,11 +48,11 @@ describe.each(publicRoutes)("$name", ({ method, path, query: queryShape, body: b
   });
 });
 
-test("afterwards, every counter equals its rows", async () => {
+test("after the fuzzing, every stored counter equals the number of rows that it counts", async () => {
   expect(await auditCounters(api.db)).toEqual([]);
 });
 
-/** Two populated workspaces, and the callers: staff of the first and one of its end users. */
+/** Creates two populated workspaces, and returns callers for staff and an end user of the first. */
 async function newWorld(): Promise<{ world: World; callers: Call[] }> {
   const [ours, theirs] = [await newWorkspace(api), await newWorkspace(api)];
   const [first, second] = [await populate(ours.call, "ours"), await populate(theirs.call, "theirs")];

@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { z } from "zod";
 
-/** Existing ids: of this workspace, of another, of other kinds; the fuzzer mixes them with unknown ones. */
+/** Existing ids of every kind, from this workspace and another. The fuzzer mixes them with unknown ids. */
 export interface World {
   ids: string[];
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: JSON Schema is walked untyped
+// biome-ignore lint/suspicious/noExplicitAny: the JSON Schema is traversed without types
 type Schema = any;
 
-/** JSON values that break parsers, databases and prototypes. */
+/** JSON values that are likely to break parsers, databases or prototypes. */
 export const hostile = fc.constantFrom<unknown>(
   null,
   true,
@@ -40,7 +40,7 @@ export const hostile = fc.constantFrom<unknown>(
   Array.from({ length: 200 }, (_, place) => place),
 );
 
-/** Whole bodies that are invalid: broken, enormous or too deep. */
+/** Invalid request bodies: malformed, too large or too deeply nested. */
 export const hostileText = fc.constantFrom<string | Uint8Array>(
   "",
   "{",
@@ -58,10 +58,10 @@ export const hostileText = fc.constantFrom<string | Uint8Array>(
   new Uint8Array([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x7d]),
 );
 
-/** Values that fit a contract or nearly do: a field missing, unknown, of another type, or too long. */
+/** Generates values that match a contract or almost do, with a field missing, unknown, of another type or too long. */
 export function nearly(contract: z.ZodType, world: World): fc.Arbitrary<unknown> {
   const schema: Schema = z.toJSONSchema(contract, { io: "input", unrepresentable: "any" });
-  // A named contract is a reference to its definition.
+  // The schema of a named contract is a reference to its definition.
   const fits = fitting(schema.$ref ? schema.$defs[schema.$ref.split("/").pop()] : schema, world);
   const mutated = fc
     .tuple(fits, fc.nat(), fc.constantFrom("drop", "add", "spoil"), hostile)
@@ -82,7 +82,7 @@ function mutate(value: unknown, place: number, how: string, spoiled: unknown): u
   return { ...value, [key]: spoiled };
 }
 
-/** An existing id, an unknown one, or something that is not an id. */
+/** Generates an existing id, an unknown id, or text that is not an id. */
 export function idOf(world: World): fc.Arbitrary<string> {
   const odd = [
     "0",

@@ -1,6 +1,6 @@
 import type { Call } from "../../harness.ts";
 
-/** Creates one of everything through the endpoints, as targets of the fuzzer and the isolation probes. */
+/** The ids of one resource of each kind, which the fuzzer and the isolation tests use as targets. */
 export interface Population {
   boardId: string;
   categoryId: string;
