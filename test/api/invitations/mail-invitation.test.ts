@@ -28,7 +28,7 @@ const invite = async (to: Api, email: string, name = "Test") => {
   return CreatedInvitation.parse((await call("POST /staff/invitations", { email, role: "member" })).body);
 };
 
-test("the link goes only to the invited person, not to the inviter or to an address injected through a name", async () => {
+test("the link is mailed only to the invited address and not returned to the inviter, and a name cannot inject a recipient", async () => {
   const made = await invite(api, "nora@mail.example", "Acme\r\nBcc: spy@evil.example");
   expect([made.isSent, made.link]).toEqual([true, null]);
   const [letter = ""] = mail.letters;
@@ -43,7 +43,7 @@ test("the link goes only to the invited person, not to the inviter or to an addr
   expect(mail.letters).toHaveLength(1);
 });
 
-test("a rejected address, an unreachable mail server or none yields a link to pass on", async () => {
+test("the inviter gets the link if the address is rejected, or the mail server is unreachable or not configured", async () => {
   const linkOf = ({ isSent, link }: CreatedInvitation) => [isSent, new URL(link ?? "").pathname];
   expect(linkOf(await invite(api, "nora@elsewhere.example"))).toEqual([false, "/dashboard/invitation"]);
   for (const environment of [{ SMTP_URL: "smtp://127.0.0.1:1" }, {}]) {
@@ -53,7 +53,7 @@ test("a rejected address, an unreachable mail server or none yields a link to pa
   }
 });
 
-test("an address gets at most one mail an hour from all workspaces, and further invitations get a link", async () => {
+test("an address gets at most one mail an hour across all workspaces; further invitations return a link to the inviter", async () => {
   const [one, other] = [await newWorkspace(api), await newWorkspace(api)];
   const [first, second] = [await signIn(api, one, "owner"), await signIn(api, other, "owner")];
   const letters = mail.letters.length;
@@ -71,7 +71,7 @@ test("an address gets at most one mail an hour from all workspaces, and further 
   expect((await second.call("POST /staff/invitations", input)).body.isSent).toBe(true);
 });
 
-test("a second invitation within an hour sends no mail, shows no link, and keeps the first invitation", async () => {
+test("inviting an address again within an hour is rejected, sends no mail, returns no link, and keeps the first invitation", async () => {
   const { call } = await signIn(api, await newWorkspace(api), "owner");
   const input = { email: "again@mail.example", role: "member" };
   const first = CreatedInvitation.parse((await call("POST /staff/invitations", input)).body);
@@ -94,7 +94,7 @@ test("a second invitation within an hour sends no mail, shows no link, and keeps
   expect((await again()).body.isSent).toBe(true);
 });
 
-test("a failed mail does not block the next one", async () => {
+test("a mail that could not be sent does not block the next invitation to the same address", async () => {
   const { call } = await signIn(api, await newWorkspace(api), "owner");
   for (const _ of [1, 2]) {
     const { status, body } = await call("POST /staff/invitations", {
@@ -105,7 +105,7 @@ test("a failed mail does not block the next one", async () => {
   }
 });
 
-test("a workspace mails at most ten invitations an hour, and shows links for further ones", async () => {
+test("a workspace mails at most ten invitations an hour, and further invitations are created without a mail", async () => {
   const workspace = await newWorkspace(api);
   const { call } = await signIn(api, workspace, "owner");
   const sent = [];
@@ -119,7 +119,7 @@ test("a workspace mails at most ten invitations an hour, and shows links for fur
   expect((await call("GET /staff/invitations")).body).toHaveLength(11);
 });
 
-test("the stored digest of an address is keyed, so that guesses cannot be confirmed", async () => {
+test("the stored digest of an address is keyed, so that a guessed address cannot be confirmed", async () => {
   await invite(api, "guessed@mail.example");
   const guess = createHash("sha256").update("guessed@mail.example").digest();
   const found = await api.sql`
@@ -127,7 +127,7 @@ test("the stored digest of an address is keyed, so that guesses cannot be confir
   expect(found).toHaveLength(0);
 });
 
-test("a name of several lines takes one line in a mail", async () => {
+test("a name with line breaks is written on one line of the mail", async () => {
   const workspace = await newWorkspace(api);
   await api.sql`
     update users set full_name = ${"Olive\nYour account is locked.\u2028Go to https://evil.example"}
