@@ -28,7 +28,7 @@ beforeAll(async () => {
   visitor = await workspace.endUser();
 });
 
-/** Sends header lines as they are, duplicates included. */
+/** Sends header lines exactly as given, including duplicates. @returns the status */
 function probeWith(headers: string[]): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = httpRequest(`${api.url}/v1/boards`, { headers }, (response) => {
@@ -39,20 +39,20 @@ function probeWith(headers: string[]): Promise<number> {
 }
 
 describe("accepts", () => {
-  it("an API key and a delegated key, whatever the case of the header's name", async () => {
+  it("an API key and a delegated key, whatever the case of the header name", async () => {
     for (const key of [workspace.apiKey, visitor.apiKey]) {
       expect((await probe(key)).status).toBe(200);
       expect(await probeWith(["Host", "x", "X-API-KEY", key])).toBe(200);
     }
   });
 
-  it("a key that expires later", async () => {
+  it("a key that has not yet expired", async () => {
     const { apiKey, keyId } = await workspace.keyOf("member", "lasting");
     await api.sql`update api_keys set expires_at = now() + interval '1 minute' where id = ${keyId}`;
     expect((await probe(apiKey)).status).toBe(200);
   });
 
-  it("keys made under an older root key while that root key is listed", async () => {
+  it("keys derived from an older root key that is still configured", async () => {
     const [old, older] = [rootKeys().replace("k1", "k0"), rootKeys().replace("k1", "k9")];
     const rotated = await startApi({
       API_ROOT_KEYS: `${rootKeys()},${old}`,
@@ -83,11 +83,11 @@ describe("accepts", () => {
   });
 });
 
-describe("rejects with the same 401 and without effect", () => {
+describe("rejects with the same 401 as for a missing key", () => {
   const flip = (key: string, at: number) =>
     key.slice(0, at) + (key[at] === "a" ? "b" : "a") + key.slice(at + 1);
   const bad: [string, () => string | Promise<string>][] = [
-    ["nothing", () => ""],
+    ["an empty key", () => ""],
     ["a word", () => "secret"],
     ["only a prefix", () => "esk_"],
     ["an API key without its prefix", () => workspace.apiKey.slice(4)],
@@ -106,7 +106,7 @@ describe("rejects with the same 401 and without effect", () => {
     ["the workspace's SDK token", () => workspace.sdkToken],
     ["the workspace's secret key", () => workspace.secretKey],
     ["a workspace id", () => workspace.workspaceId],
-    ["8,000 letters", () => `esk_${"x".repeat(8_000)}`],
+    ["8,000 characters", () => `esk_${"x".repeat(8_000)}`],
     ["a property of Object.prototype", () => "constructor"],
     ["non-ASCII letters", () => "esk_\u00e9".padEnd(53, "x")],
   ];
@@ -120,13 +120,13 @@ describe("rejects with the same 401 and without effect", () => {
     expect(same(response)).toBe(same(nothing));
   });
 
-  it("two key headers, even with the same valid key", async () => {
+  it("two key headers, even if both have the same valid key", async () => {
     const twice = ["Host", "x", "x-api-key", workspace.apiKey, "X-Api-Key", workspace.apiKey];
     expect(await probeWith(twice)).toBe(401);
     expect(await probeWith([...twice.slice(0, 5), visitor.apiKey])).toBe(401);
   });
 
-  it("a valid key anywhere but in the header", async () => {
+  it("a valid key anywhere except in the x-api-key header", async () => {
     const { apiKey } = workspace;
     for (const name of ["authorization", "cookie", "api-key", "x-apikey", "x_api_key"]) {
       expect(await probeWith(["Host", "x", name, name === "cookie" ? `x-api-key=${apiKey}` : apiKey])).toBe(
@@ -147,19 +147,19 @@ describe("rejects with the same 401 and without effect", () => {
   });
 
   it.each([
-    ["revoked", (keyId: string) => api.sql`update api_keys set revoked_at = now() where id = ${keyId}`],
-    ["expired", (keyId: string) => api.sql`update api_keys set expires_at = now() where id = ${keyId}`],
+    ["it is revoked", (keyId: string) => api.sql`update api_keys set revoked_at = now() where id = ${keyId}`],
+    ["it expires", (keyId: string) => api.sql`update api_keys set expires_at = now() where id = ${keyId}`],
     [
-      "deleted with its user",
+      "its user is deleted",
       (keyId: string) =>
         api.sql`delete from users where id = (select user_id from api_keys where id = ${keyId})`,
     ],
     [
-      "of a blocked user",
+      "its user is blocked",
       (keyId: string) =>
         api.sql`update users set blocked_at = now() where id = (select user_id from api_keys where id = ${keyId})`,
     ],
-  ])("a key in use within 2 s after it is %s", async (name, end) => {
+  ])("a key that is in use, within 2 s after %s", async (name, end) => {
     const { apiKey, keyId } = await workspace.keyOf("member", `soon-${name.replaceAll(" ", "-")}`);
     const pulse = setInterval(() => void probe(apiKey).catch(() => {}), 100);
     afterThis(() => clearInterval(pulse));
@@ -173,7 +173,7 @@ describe("rejects with the same 401 and without effect", () => {
 describe("a delegated key", () => {
   const mint = (claims: object = {}, roots = api.config.SHARED_ROOT_KEYS) =>
     mintDelegatedKey(roots, { ws: workspace.workspaceId, sub: visitor.userId, ...claims });
-  /** A key built by hand from any header, claims and signing key. */
+  /** Builds a delegated key by hand, with any header, claims and signing key. */
   const forge = (header: object, claims: object = {}, key?: Uint8Array) => {
     const [root] = api.config.SHARED_ROOT_KEYS;
     const full = {
@@ -195,7 +195,7 @@ describe("a delegated key", () => {
   const partsOf = (key: string) => key.slice(4).split(".") as [string, string, string];
   const random = randomBytes(32);
 
-  it("built by hand from the contract authenticates, for both scopes", async () => {
+  it("built by hand in the documented format authenticates, with either scope", async () => {
     expect((await probe(await forge({}))).status).toBe(200);
     expect((await probe(await forge({}, { scp: "staff", sub: workspace.userId }))).status).toBe(200);
   });
@@ -203,8 +203,8 @@ describe("a delegated key", () => {
   it.each([
     ["30 s ahead", 30],
     ["almost a minute ahead", 55],
-    ["30 s behind, 25 s ago,", -55],
-  ])("from a clock that is %s authenticates", async (_when, seconds) => {
+    ["almost a minute behind", -55],
+  ])("issued by a clock that is %s authenticates", async (_when, seconds) => {
     const iat = now() + seconds;
     expect((await probe(await forge({}, { iat, exp: iat + 60 }))).status).toBe(200);
   });
@@ -220,13 +220,19 @@ describe("a delegated key", () => {
     ["an unknown kid", () => forge({ kid: "k9" })],
     ["no kid", () => forge({ kid: undefined })],
     ["a kid that is a property of Object.prototype", () => forge({ kid: "__proto__" })],
-    ["HS512", () => forge({ alg: "HS512" }, {}, Buffer.alloc(64, 1))],
-    ["HS384", () => forge({ alg: "HS384" }, {}, Buffer.alloc(48, 1))],
+    ["the algorithm HS512", () => forge({ alg: "HS512" }, {}, Buffer.alloc(64, 1))],
+    ["the algorithm HS384", () => forge({ alg: "HS384" }, {}, Buffer.alloc(48, 1))],
     ["an unknown critical header", () => forge({ crit: ["b64"], b64: true })],
-    ["a random key", () => forge({}, {}, random)],
-    ["an empty key's signature", () => forge({}, {}, Buffer.alloc(32))],
-    ["the workspace's secret key", () => forge({}, {}, Buffer.from(workspace.secretKey))],
-    ["the root key itself", () => forge({}, {}, api.config.SHARED_ROOT_KEYS[0]?.secret)],
+    ["a signature made with a random key", () => forge({}, {}, random)],
+    ["a signature made with a key of zeros", () => forge({}, {}, Buffer.alloc(32))],
+    [
+      "a signature made with the workspace's secret key",
+      () => forge({}, {}, Buffer.from(workspace.secretKey)),
+    ],
+    [
+      "a signature made with the root key itself",
+      () => forge({}, {}, api.config.SHARED_ROOT_KEYS[0]?.secret),
+    ],
     ["a lifetime over 120 s", () => forge({}, { exp: now() + 121 })],
     ["an exp in the past", () => forge({}, { iat: now() - 100, exp: now() - 10 })],
     ["no exp", () => forge({}, { exp: undefined })],
@@ -240,10 +246,10 @@ describe("a delegated key", () => {
     ["no jti", () => forge({}, { jti: undefined })],
     ["an older epoch, signed with that epoch's key", () => mint({ ep: 0 })],
     ["a later epoch, signed with that epoch's key", () => mint({ ep: 2 })],
-    ["an epoch other than the key's", () => forge({}, { ep: 2 })],
+    ["a later epoch, signed with the current epoch's key", () => forge({}, { ep: 2 })],
     ["an epoch that is a string", () => forge({}, { ep: "1" })],
     ["the staff scope for an end user", () => mint({ scp: "staff" })],
-    ["the end user's scope for staff", () => mint({ sub: workspace.userId })],
+    ["the end-user scope for staff", () => mint({ sub: workspace.userId })],
     ["an unknown scope", () => mint({ scp: "admin" })],
     ["no scope", () => mint({ scp: undefined })],
     ["two scopes", () => mint({ scp: ["enduser", "staff"] })],
@@ -255,14 +261,17 @@ describe("a delegated key", () => {
     ["a sub that is not a UUID", () => mint({ sub: "x" })],
     ["no sub", () => mint({ sub: undefined })],
     ["an unknown workspace", () => mint({ ws: randomUUID() })],
-    ["more than 1,024 letters", () => mint({ pad: "x".repeat(1_200) })],
-    ["another root key under the same kid", () => mint({}, [{ id: "k1", secret: random }])],
+    ["more than 1,024 characters", () => mint({ pad: "x".repeat(1_200) })],
+    [
+      "a signature derived from another root key with the same kid",
+      () => mint({}, [{ id: "k1", secret: random }]),
+    ],
   ];
   it.each(vectors)("with %s is rejected", async (_title, make) => {
     expectProblem(await probe(await make()), 401, "unauthorized");
   });
 
-  it("naming another workspace's user is rejected, and another workspace's key reads only that workspace", async () => {
+  it("that names another workspace's user, or is signed with another workspace's key, is rejected", async () => {
     const other = await newWorkspace(api);
     expectProblem(await probe(await mint({ ws: other.workspaceId })), 401, "unauthorized");
     const claims = { ws: workspace.workspaceId };
@@ -283,7 +292,7 @@ describe("a delegated key", () => {
     }
   });
 
-  it("with any character changed is rejected, even the last, which has two padding bits", async () => {
+  it("with any character changed is rejected, even if only the padding bits of the last character differ", async () => {
     const key = await mint();
     const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     const last = letters.indexOf(key.at(-1) ?? "");
@@ -309,7 +318,7 @@ describe("a delegated key", () => {
     }
   });
 
-  it("of a blocked person or a past epoch is rejected within 2 s", async () => {
+  it("of a blocked user or an earlier epoch is rejected within 2 s", async () => {
     const [blocked, other] = [await workspace.endUser(), await newWorkspace(api)];
     const signedOut = await other.endUser();
     for (const { call } of [blocked, signedOut]) expect((await call(endpoint)).status).toBe(200);
@@ -321,7 +330,7 @@ describe("a delegated key", () => {
     expect(Math.max(...lasts)).toBeLessThan(2_000);
   });
 
-  it("of an anonymous visitor without a user row reads as an end user", async () => {
+  it("of an anonymous visitor without a user row has the permissions of an end user", async () => {
     const anonymous = await mint({ sub: randomUUID(), anon: true, vfy: false });
     expect((await probe(anonymous)).status).toBe(200);
     const create = caller(api.url, { "x-api-key": anonymous });
@@ -330,7 +339,7 @@ describe("a delegated key", () => {
 });
 
 describe("while the database is unavailable", () => {
-  it("a malformed key is rejected without a query; only a well-formed key waits", async () => {
+  it("a malformed key gets 401 without a query, and a well-formed key gets 503", async () => {
     const db = openDatabase("postgres://nobody@127.0.0.1:1/none");
     const log = createLog("api", "silent");
     const app = createApp({ config: api.config, db, log, onKeyUse: () => {}, isDraining: () => false });

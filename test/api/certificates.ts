@@ -1,6 +1,6 @@
 /**
- * A certificate authority for tests and the certificates of two servers, valid from 2020 to 2120. The keys are used nowhere
- * else. Made with `openssl ca`, because Node cannot create certificates.
+ * A certificate authority and the certificates of two servers, valid from 2020 to 2120. The keys are used only in tests.
+ * All were created with `openssl ca`, because Node cannot issue certificates.
  */
 export const authority = `-----BEGIN CERTIFICATE-----
 MIIBZDCCAQugAwIBAgIBATAKBggqhkjOPQQDAjAhMR8wHQYDVQQDDBZFYXJzaG90
@@ -13,7 +13,7 @@ RwAwRAIgFd+G98xiiMz5NmDO/L3m+vNNb21TEInGJ1lyKSV8eaoCIG1I86/b45xq
 vAgSzukyxX40HKtUbXSY4foL8o4VHJyZ
 -----END CERTIFICATE-----`;
 
-/** Only for the address 127.0.0.1. */
+/** Valid only for the address 127.0.0.1. */
 export const ofAddress = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBcTCCARigAwIBAgIBAjAKBggqhkjOPQQDAjAhMR8wHQYDVQQDDBZFYXJzaG90
@@ -32,7 +32,7 @@ aqS6goPhKxWkf5w1G8IFDdKBpi7G9uuvU7m2uOgut5AO4LmIqVdNOy4W
 -----END PRIVATE KEY-----`,
 };
 
-/** Only for the name localhost. */
+/** Valid only for the name localhost. */
 export const ofName = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBeTCCAR+gAwIBAgIBAzAKBggqhkjOPQQDAjAhMR8wHQYDVQQDDBZFYXJzaG90

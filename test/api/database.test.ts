@@ -12,7 +12,7 @@ import { migrate } from "../../api/upkeep/migrate.ts";
 import { afterThis, sharedApi } from "../harness.ts";
 import { openWay } from "./open-way.ts";
 
-/** Rewrites the server's parameters so that it reports itself as a standby. */
+/** Rewrites the parameters that a server reports, so that it appears to be a standby. */
 function asStandby(bytes: Buffer): Buffer {
   const at = bytes.indexOf("in_hot_standby\0off\0");
   if (at < 0) return bytes;
@@ -25,11 +25,11 @@ function asStandby(bytes: Buffer): Buffer {
   return frame;
 }
 
-/** The proxy's URL with several hosts. */
+/** Replaces the host of a database URL with `hosts`. */
 const withHosts = (url: string, ...hosts: string[]) => url.replace(new URL(url).host, hosts.join(","));
 
-describe("a session", () => {
-  it("starts with parameters that poolers accept, without padding", async () => {
+describe("a database session", () => {
+  it("starts with only the parameters that connection poolers accept, without padding", async () => {
     const way = await openWay();
     const sql = openDatabase(way.url, 1).$client;
     afterThis(() => sql.end({ timeout: 0 }));
@@ -48,7 +48,7 @@ describe("a session", () => {
     expect(way.starts[0]?.length).toBeLessThan(300);
   });
 
-  it("closes after its lifetime, between two queries, and loses no query", async () => {
+  it("closes between two queries when its lifetime ends, without losing a query", async () => {
     const way = await openWay();
     const sql = openDatabase(way.url, 4, { maxLifetime: () => 0.2 }).$client;
     afterThis(() => sql.end({ timeout: 0 }));
@@ -69,8 +69,8 @@ describe("a session", () => {
   });
 });
 
-describe("an address of several hosts", () => {
-  it("skips an unreachable host and a standby for the server that takes writes", async () => {
+describe("a client with several database hosts", () => {
+  it("skips unreachable hosts and standbys, and uses the server that accepts writes", async () => {
     const [standby, primary] = [await openWay({ reword: asStandby }), await openWay()];
     const url = withHosts(primary.url, "127.0.0.1:1", standby.host, primary.host);
     const sql = openDatabase(`${url}?target_session_attrs=read-write`, 4).$client;
@@ -82,7 +82,7 @@ describe("an address of several hosts", () => {
     await expect.poll(() => standby.links.size).toBe(0);
   });
 
-  it("fails over to the next host when the current one goes away", async () => {
+  it("fails over to the next host when the current host becomes unreachable", async () => {
     const [first, second] = [await openWay(), await openWay()];
     const sql = openDatabase(withHosts(first.url, first.host, second.host), 2).$client;
     afterThis(() => sql.end({ timeout: 0 }));
@@ -93,7 +93,7 @@ describe("an address of several hosts", () => {
     expect(second.links.size).toBeGreaterThan(0);
   });
 
-  it("without a usable one fails each query at once with 503, and can be closed", async () => {
+  it("fails each query with 503 if no host is usable, and can still be closed", async () => {
     const standby = await openWay({ reword: asStandby });
     const sql = openDatabase(withHosts(standby.url, "127.0.0.1:1", standby.host), 2).$client;
     const statusOf = () =>
@@ -105,7 +105,7 @@ describe("an address of several hosts", () => {
     await sql.end({ timeout: 0 });
   });
 
-  it("without a writable one fails the start with a one-line message", async () => {
+  it("fails migration with a one-line message if no host accepts writes", async () => {
     const standby = await openWay({ reword: asStandby });
     const line = await migrate(withHosts(standby.url, "127.0.0.1:1", standby.host)).catch(
       (error) => error.message,
@@ -116,7 +116,7 @@ describe("an address of several hosts", () => {
   });
 });
 
-/** A database of one connection, and a counter of its prepared statements that contain a word. */
+/** Opens a database with one connection. `countPrepared` counts its prepared statements that contain a word. */
 function openOne(url = inject("serverUrl")) {
   const db = openDatabase(url, 1);
   afterThis(() => db.$client.end({ timeout: 0 }));
@@ -130,7 +130,7 @@ function openOne(url = inject("serverUrl")) {
 }
 
 describe("a statement", () => {
-  it("is composed and prepared once per shape, whatever its values and the length of its arrays", async () => {
+  it("is composed and prepared once per shape, whatever its values and array lengths", async () => {
     const { db, countPrepared } = openOne();
     const composed: string[] = [];
     const list = prepareStatement(
@@ -152,7 +152,7 @@ describe("a statement", () => {
     expect(await countPrepared("name_of_all")).toBe(2);
   });
 
-  it("is prepared for at most 100 shapes, and runs unprepared for further ones", async () => {
+  it("is prepared for at most 100 shapes, and runs unprepared for further shapes", async () => {
     const { db, countPrepared } = openOne();
     const flags = ["a", "b", "c", "d", "e", "f", "g"] as const;
     const read = prepareStatement(
@@ -167,20 +167,20 @@ describe("a statement", () => {
     expect(await countPrepared("seen_of_shape")).toBe(100);
   });
 
-  it("without parameters is prepared too", async () => {
+  it("without parameters is also prepared", async () => {
     const { db, countPrepared } = openOne();
     const read = prepareStatement(() => sql<{ answer: number }>`select 42 as answer`);
     expect(await Promise.all([read(db, {}), read(db, {})])).toEqual([[{ answer: 42 }], [{ answer: 42 }]]);
     expect(await countPrepared("select 42 as answer")).toBe(1);
   });
 
-  it("takes only names and flags as its shape: anything else does not compile", () => {
+  it("accepts only string literals and booleans in its shape; other types do not compile", () => {
     const compose = (_given: Given<"id">, _shape: { by: "id" | "name"; isOwn?: boolean }) => sql``;
     const composeText = (_given: Given<"id">, _shape: { search: string }) => sql``;
     const composeList = (_given: Given<"id">, _shape: { ids: string[] }) => sql``;
     const calls = (db: Database, text: string) => [
       prepareStatement(compose)(db, { id: 1 }, { by: "id", isOwn: true }),
-      // @ts-expect-error: the compile error is the test; without one, this line fails the type check.
+      // @ts-expect-error: arbitrary text. If this line compiled, the directive would fail the type check.
       prepareStatement(composeText)(db, { id: 1 }, { search: text }),
       // @ts-expect-error: a list.
       prepareStatement(composeList)(db, { id: 1 }, { ids: [text] }),
@@ -190,7 +190,7 @@ describe("a statement", () => {
     expect(calls).toBeTypeOf("function");
   });
 
-  it("that calls a function is prepared once for all values", async () => {
+  it("that calls a function is prepared once, whatever its values", async () => {
     const { db, countPrepared } = openOne((await sharedApi()).databaseUrl);
     for (const id of ["019cb7e2-0000-7000-8000-000000000000", "019cb7e2-0000-7000-8000-000000000001"]) {
       expect(await callFunction<string>(db, "as_uuid", id)).toBe(id);

@@ -20,11 +20,11 @@ const Problem = z.strictObject({
   id: z.int().optional(),
 });
 
-/** Content that no response may leak: markup, paths in our code, database messages. */
+/** Content that no response may leak: markup, source locations and database messages. */
 const leak = /<\/?[a-z]+|\bat [\w.<]+ \(|\.[jt]s:\d+|node_modules|SQLSTATE|relation "|violates|syntax error/i;
 
 /**
- * Checks a problem: its shape, status, code and, when given, the fields it names, in the order of the message.
+ * Checks the shape, status and code of a problem and, if `paths` is given, the fields in `errors`, in order.
  * @returns the body, for further checks
  */
 export function expectProblem(response: ApiResponse, status: number, code: string, paths?: string[]) {
@@ -42,12 +42,12 @@ export function expectProblem(response: ApiResponse, status: number, code: strin
   return problem;
 }
 
-/** A 400 that names exactly these fields. */
+/** Checks for a 400 that names exactly these fields, in order. */
 export function expectBadFields(response: ApiResponse, ...paths: string[]) {
   return expectProblem(response, 400, "invalid_request", paths);
 }
 
-/** A response without the values that differ between equal problems: the requested id and the request id. */
+/** Removes the values that differ between otherwise equal problems: the requested id, the request id and the date. */
 export function withoutIds(
   response: ApiResponse,
   id: string,

@@ -6,8 +6,8 @@ import { type Population, populate } from "./fuzz/populate.ts";
 import { signIn } from "./sign-in.ts";
 
 /**
- * Every path, query and body of the API that takes an id, with its kind. `{…}` is filled from the caller's own
- * workspace, except for the slot that is probed.
+ * Every request of the API whose path, query or body takes an id. A slot `{…}` names the kind of id; all slots except
+ * the probed one are filled with ids of the caller's own workspace.
  */
 const endpoints: { endpoint: string; body?: object }[] = [
   { endpoint: "GET /v1/boards/{boardId}" },
@@ -135,8 +135,8 @@ const rounds = Array.from({ length: effort.isolationRounds }, (_, n) => n + 1);
 describe.each(rounds)("in two new workspaces, round %i", () => {
   beforeAll(newWorld);
 
-  describe.each(probes)("$endpoint with {$slot}", ({ endpoint, body, slot }) => {
-    test("a foreign, deleted or mistaken id gets the response of an unknown id, and changes nothing", async () => {
+  describe.each(probes)("$endpoint, probing $slot", ({ endpoint, body, slot }) => {
+    test("another workspace's id, a deleted id or an id of another kind gets the response for an unknown id and changes nothing", async () => {
       const absent = slot === "postNumber" ? "4000000000" : randomUUID();
       for (const call of [staff, endUser]) {
         const before = await snapshot();
@@ -151,11 +151,11 @@ describe.each(rounds)("in two new workspaces, round %i", () => {
   });
 });
 
-test("the matrix has at least 440 probes", () => {
+test("at least 440 combinations of endpoint, caller and kind of id are probed", () => {
   expect(probes.length * 2 * 4).toBeGreaterThanOrEqual(440);
 });
 
-/** Ids that exist or existed elsewhere: another workspace's, a deleted one, and those of other kinds. */
+/** Ids that are wrong for the slot: another workspace's, a deleted resource's, and ids of other kinds. */
 function wrongIds(slot: keyof Slots): string[] {
   if (slot === "postNumber") return [foreign.postNumber, deleted.postNumber];
   const kinds = Object.keys(own) as (keyof Slots)[];
@@ -163,7 +163,7 @@ function wrongIds(slot: keyof Slots): string[] {
   return [foreign[slot], deleted[slot], ...others.map((kind) => own[kind])];
 }
 
-/** A reply is a comment too. */
+/** Replies are comments, so their ids are of the same kind. */
 function sameKind(one: keyof Slots, other: keyof Slots): boolean {
   const comments: (keyof Slots)[] = ["commentId", "replyId"];
   return comments.includes(one) && comments.includes(other);
@@ -181,7 +181,7 @@ function probe(
   return call(fill(endpoint) as never, body && JSON.parse(fill(JSON.stringify(body))));
 }
 
-/** The response without the values that may differ: the path with the id, and the request id. */
+/** The response without the values that may differ, such as the path and the request id. */
 function comparable({ status, text, headers }: ApiResponse) {
   const ignored = ["date", "x-request-id", "content-length"];
   const named = [...headers].filter(([name]) => !ignored.includes(name));
@@ -201,7 +201,7 @@ async function slotsOf(workspace: Awaited<ReturnType<typeof newWorkspace>>, name
   return { ...population, statusId: status?.id ?? "", changelogTagId: tag?.id ?? "", userId: user.userId };
 }
 
-/** Every row of every table that an endpoint may touch, of both workspaces. */
+/** A digest of every table that an endpoint may change, with the rows of both workspaces. */
 async function snapshot() {
   const tables =
     "boards categories tags posts post_activity post_tags votes comments comment_likes polls poll_options ballots " +

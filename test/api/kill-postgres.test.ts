@@ -22,7 +22,7 @@ let postgres: EmbeddedPostgres;
 let server: ServerProcess;
 let people: { userId: string; apiKey: string }[];
 
-/** One owner and fifteen admins of one workspace, each with a key. Closes the test's own connection. */
+/** Creates a workspace with sixteen admins, each with an API key, and closes the connection used for it. */
 async function createPeople(roots: string) {
   const db = openDatabase(postgres.url, 1);
   const input = {
@@ -74,7 +74,7 @@ interface Done {
   to: number;
 }
 
-/** One client: writes and reads until `isOver`, and records every response, or status 0 for none. */
+/** Runs one client, which writes and reads until `isOver` and records every response; a failed call has status 0. */
 async function work(client: number, place: object, post: string, done: Done[], isOver: () => boolean) {
   const call = caller(server.url, { "x-api-key": people[client]?.apiKey ?? "" });
   for (let turn = 0; !isOver(); turn += 1) {
@@ -93,12 +93,12 @@ async function work(client: number, place: object, post: string, done: Done[], i
     }));
     const written = what === "vote" ? String(response.body?.isVoted) : text;
     done.push({ what, text: written, status: response.status, from, to: Date.now() });
-    // At this pace sixteen clients always have calls in flight and leave a core to the server.
+    // At this rate, sixteen clients always have requests in flight and leave one core to the server.
     await sleep(response.status >= 500 ? 100 : 20);
   }
 }
 
-/** Backends that serve the API: children of the postmaster with our role's name. */
+/** Finds the backends that serve the API: children of the postmaster with the API's role name. */
 async function findBackends(): Promise<number[]> {
   const found = [];
   for (const pid of (await readdir("/proc")).filter((name) => /^\d+$/.test(name))) {
@@ -112,7 +112,7 @@ async function findBackends(): Promise<number[]> {
   return found;
 }
 
-/** Resolves with the time at which the database takes a connection and runs a query again. */
+/** Resolves with the time at which the database accepts a connection and runs a query again. */
 async function whenBack(): Promise<number> {
   for (;;) {
     const probe = openDatabase(postgres.url, 1).$client;
@@ -126,7 +126,7 @@ async function whenBack(): Promise<number> {
 }
 
 it.runIf(existsSync("/proc/self/stat"))(
-  "repeated kill -9 of Postgres under sixteen clients loses no acknowledged write and no response, and the API survives",
+  "killing Postgres repeatedly while sixteen clients write loses no acknowledged write, leaves no request unanswered, and does not stop the API",
   { timeout: patience(120_000) },
   async () => {
     const call = caller(server.url, { "x-api-key": people[0]?.apiKey ?? "" });
@@ -152,7 +152,7 @@ it.runIf(existsSync("/proc/self/stat"))(
       await sleep(30);
       returns.push({ killed, back: await whenBack() });
     }
-    // Every client is served again: the calls of the last kill have ended.
+    // Wait until every client has had a successful response since the database last came back.
     const last = returns.at(-1)?.back ?? 0;
     await expect
       .poll(() => doneBy.every((own) => own.some(({ status, from }) => status < 300 && from >= last)))
@@ -191,7 +191,7 @@ it.runIf(existsSync("/proc/self/stat"))(
 );
 
 it.runIf(existsSync("/proc/self/stat"))(
-  "a hanging database: every call gets 503 within 10 s, and succeeds once the database continues",
+  "while the database hangs, every request gets 503 within 10 s, and requests succeed once it resumes",
   { timeout: 60_000 },
   async () => {
     const calls = people.map(({ apiKey }) => caller(server.url, { "x-api-key": apiKey }));
@@ -209,7 +209,7 @@ it.runIf(existsSync("/proc/self/stat"))(
       expect(responses.map(({ status }) => status)).toEqual(Array(16).fill(503));
       expect(responses.every(({ headers }) => headers.get("retry-after") === "1")).toBe(true);
       expect(Date.now() - since).toBeLessThan(10_000);
-      // Ready, so that a load balancer does not remove all processes; the body has the state of the database.
+      // The process stays ready, so that a load balancer does not remove every process; the body reports the outage.
       const probe = () => caller(server.url)("GET /readyz");
       await expect.poll(async () => (await probe()).body.database).toBe("away");
       expect((await probe()).status).toBe(200);
@@ -224,6 +224,6 @@ it.runIf(existsSync("/proc/self/stat"))(
   },
 );
 
-it("the API still shuts down cleanly afterwards", async () => {
+it("the API still shuts down cleanly after these failures", async () => {
   expect(await server.end()).toMatchObject({ code: 0 });
 });
