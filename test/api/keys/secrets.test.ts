@@ -10,21 +10,21 @@ describe("a sealed secret", () => {
   const workspaceId = randomUUID();
   const sealed = seal("esw_canary", workspaceId, [older]);
 
-  it("opens while its root key is configured, and differs at each sealing", () => {
+  it("can be opened while its root key is configured, and is different each time it is sealed", () => {
     expect(open(sealed, workspaceId, [newer, older])).toBe("esw_canary");
     expect(seal("esw_canary", workspaceId, [older])).not.toBe(sealed);
   });
 
-  it("does not open without its root key; the error names the key and not the secret", () => {
+  it("cannot be opened without its root key; the error names the key, not the secret", () => {
     expect(() => open(sealed, workspaceId, [newer])).toThrow("secret sealed under an unknown root key k1");
   });
 
   it.each([
-    ["another workspace's", sealed, randomUUID()],
-    ["cut short", sealed.slice(0, -4), workspaceId],
-    ["incomplete", "k1", workspaceId],
-    ["empty", "", workspaceId],
-  ])("does not open when it is %s", (_, text, of) => {
+    ["for another workspace", sealed, randomUUID()],
+    ["when it is truncated", sealed.slice(0, -4), workspaceId],
+    ["when it is incomplete", "k1", workspaceId],
+    ["when it is empty", "", workspaceId],
+  ])("cannot be opened %s", (_, text, of) => {
     expect(() => open(text, of, [older])).toThrow();
   });
 });
