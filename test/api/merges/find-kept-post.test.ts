@@ -8,7 +8,7 @@ beforeAll(async () => {
   api = await sharedApi();
 });
 
-/** Posts with these titles by an end user; `merge(a, b)` merges the second into the first. */
+/** An end user's posts with these titles; `merge(a, b)` merges b into a. */
 async function newPosts<Title extends string>(titles: Title[]) {
   const workspace = await newWorkspace(api);
   const { call } = await signIn(api, workspace, "member");
@@ -27,7 +27,7 @@ async function newPosts<Title extends string>(titles: Title[]) {
   return { workspace, call, visitor, ids, merge };
 }
 
-test("a merged post's id returns the post it was merged into, through further merges, until they are undone", async () => {
+test("reading a merged post by id returns the post it was merged into, following later merges until they are undone", async () => {
   const { call, visitor, ids, merge } = await newPosts(["First", "Second", "Third"]);
   await merge("Second", "First");
   const undo = await merge("Third", "Second");
@@ -43,7 +43,7 @@ test("a merged post's id returns the post it was merged into, through further me
   expect((await visitor.call(`GET /v1/posts/${ids.Second}`)).body.id).toBe(ids.Second);
 });
 
-test("a merged post's id returns 404 for a post that is hidden, deleted or of another workspace", async () => {
+test("reading a merged post by id returns 404 when the kept post is hidden, deleted or in another workspace", async () => {
   const { workspace, visitor, ids, merge } = await newPosts(["Kept", "Duplicate"]);
   await merge("Kept", "Duplicate");
   const stranger = await newPosts(["Own"]);

@@ -11,7 +11,7 @@ beforeAll(async () => {
   api = await sharedApi();
 });
 
-test("merges of an unknown post, or of another workspace's, are 404 like its other routes", async () => {
+test("listing merges returns 404 for a post that is unknown, merged or in another workspace", async () => {
   const pair = await newPair();
   const stranger = await signIn(api, await newWorkspace(api), "owner");
   const unknown = pair.call(`GET /staff/posts/${randomUUID()}/merges`);
@@ -22,7 +22,7 @@ test("merges of an unknown post, or of another workspace's, are 404 like its oth
   expectProblem(await pair.call(`GET /staff/posts/${pair.duplicate}/merges`), 404, "not_found");
 });
 
-/** Two posts: three people voted for the first, two for the second, one of them for both. */
+/** Two posts: three users voted for the first and two for the second; one of them voted for both. */
 async function newPair() {
   const workspace = await newWorkspace(api);
   const { call } = await signIn(api, workspace, "member");
@@ -73,8 +73,8 @@ async function newPair() {
 
 const drifts = () => auditCounters(api.db);
 
-describe("accepts", () => {
-  test("a duplicate: votes and comments move, a voter of both counts once, every counter is exact", async () => {
+describe("merging posts", () => {
+  test("moves votes and comments, counts a user who voted for both posts once, and keeps every counter exact", async () => {
     const { workspace, call, categoryId, tagId, post, duplicate, read, merge } = await newPair();
     const merged = await merge();
     expect(merged.status).toBe(201);
@@ -92,7 +92,7 @@ describe("accepts", () => {
     expect(await drifts()).toEqual([]);
   });
 
-  test("an undo: both posts are as before, with their numbers, tags, replies and votes", async () => {
+  test("can be undone, which restores the numbers, tags, replies and votes of both posts", async () => {
     const { workspace, call, people, post, duplicate, second, read, merge } = await newPair();
     const seen = async (id: string) => {
       const { lastInteractionAt: _, ...rest } = await read(id);
@@ -109,7 +109,7 @@ describe("accepts", () => {
     expect(await drifts()).toEqual([]);
     expectProblem(await call(`DELETE /staff/posts/${post}/merges/${merge1.id}`, {}), 404, "not_found");
 
-    // Changes since the merge persist: a withdrawn vote stays withdrawn, and a reply follows its comment.
+    // Changes made since the merge persist: a withdrawn vote stays withdrawn, and a reply moves with its comment.
     const { body: merge2 } = await merge();
     await people[3]?.call(`POST /v1/posts/${post}/vote`);
     await workspace.call(`POST /v1/posts/${post}/comments`, { content: "Later", parentId: second });
@@ -120,7 +120,7 @@ describe("accepts", () => {
     expect(await drifts()).toEqual([]);
   });
 
-  test("concurrent merges and votes with exact counts", async () => {
+  test("keeps counts exact while users vote concurrently", async () => {
     const { people, workspace, call, post, duplicate, read, merge } = await newPair();
     const fresh = await Promise.all(Array.from({ length: 8 }, () => workspace.endUser()));
     const toggles = fresh.flatMap((one, place) => [
@@ -143,7 +143,7 @@ describe("accepts", () => {
 });
 
 describe("rejects", () => {
-  test("a merge of a post into itself or across workspaces, and another workspace's merge", async () => {
+  test("a merge of a post into itself or across workspaces, and access to another workspace's merge", async () => {
     const { call, post, merge } = await newPair();
     const theirs = await newPair();
     expectProblem(
@@ -164,7 +164,7 @@ describe("rejects", () => {
     expectProblem(await theirs.call(`GET /staff/posts/${post}/merges`), 404, "not_found");
   });
 
-  test("an undo whose post or category was deleted", async () => {
+  test("the undo of a merge whose post or category was deleted", async () => {
     const { workspace, call, boardId, post, merge } = await newPair();
     const { body } = await merge();
     const other = await workspace.call("POST /v1/post-categories", { name: "Other", boardId });

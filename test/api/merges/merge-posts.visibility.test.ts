@@ -13,7 +13,7 @@ beforeAll(async () => {
 type Author = "one" | "other" | "staff";
 type Side = [author: Author, visibility: "public" | "private", board: "open" | "hidden"];
 
-/** A post and a duplicate with a comment, and a function that merges them. */
+/** A post, a duplicate that has a comment, and a function that merges the two posts. */
 async function newPair(post: Side, duplicate: Side) {
   const workspace = await newWorkspace(api);
   const { call } = await signIn(api, workspace, "member");
@@ -28,21 +28,29 @@ async function newPair(post: Side, duplicate: Side) {
   return { workspace, call, postId, duplicateId, comment, merge };
 }
 
-describe("a merge is rejected when it would show comments to people who cannot see them now", () => {
+describe("a merge is rejected when it would reveal", () => {
   test.each<[string, Side, Side]>([
-    ["to everybody, those of a private post", ["one", "public", "open"], ["other", "private", "open"]],
+    ["the comments of a private post to everyone", ["one", "public", "open"], ["other", "private", "open"]],
     [
-      "to everybody, those of the same author's private post",
+      "the comments of the same author's private post to everyone",
       ["one", "public", "open"],
       ["one", "private", "open"],
     ],
-    ["to everybody, those of a private board", ["one", "public", "open"], ["one", "public", "hidden"]],
     [
-      "to an author, those of somebody else's private post",
+      "the comments of a post on a private board to everyone",
+      ["one", "public", "open"],
+      ["one", "public", "hidden"],
+    ],
+    [
+      "the comments of another author's private post to the author of the kept post",
       ["one", "private", "open"],
       ["other", "private", "open"],
     ],
-    ["to an author, those of a private board", ["one", "private", "open"], ["one", "private", "hidden"]],
+    [
+      "the comments of a post on a private board to its author",
+      ["one", "private", "open"],
+      ["one", "private", "hidden"],
+    ],
   ])("%s", async (_, post, duplicate) => {
     const { workspace, postId, duplicateId, merge } = await newPair(post, duplicate);
     expectProblem(await merge(), 409, "comments_would_show");
@@ -60,7 +68,7 @@ describe("undoing a merge of a public duplicate into a private post", () => {
     return { ...pair, undo, reply };
   };
 
-  test("is rejected until a reply written since is deleted or marked as spam", async () => {
+  test("is rejected until a reply written since the merge is deleted or marked as spam", async () => {
     for (const fix of ["delete", "spam"]) {
       const { call, workspace, postId, duplicateId, undo, reply } = await part();
       const { id } = await reply();
@@ -73,30 +81,30 @@ describe("undoing a merge of a public duplicate into a private post", () => {
     }
   });
 
-  test("returns the duplicate's comments to it", async () => {
+  test("moves the duplicate's comments back to the duplicate", async () => {
     const { undo, duplicateId, workspace } = await part();
     expect((await undo()).status).toBe(200);
     expect((await workspace.call(`GET /v1/posts/${duplicateId}`)).body.commentsCount).toBe(1);
   });
 });
 
-describe("a merge succeeds", () => {
+describe("accepts a merge", () => {
   test.each<[string, Side, Side]>([
     ["of a public post into a public one", ["one", "public", "open"], ["other", "public", "open"]],
     ["of a public post into a private one", ["one", "private", "open"], ["other", "public", "open"]],
-    ["of two private posts of one author", ["one", "private", "open"], ["one", "private", "open"]],
+    ["of two private posts by one author", ["one", "private", "open"], ["one", "private", "open"]],
     [
-      "of a private post into one that only staff see",
+      "of a private post into one that only staff can see",
       ["staff", "private", "open"],
       ["one", "private", "open"],
     ],
-    ["into a post of a private board", ["one", "public", "hidden"], ["other", "private", "open"]],
+    ["into a post on a private board", ["one", "public", "hidden"], ["other", "private", "open"]],
   ])("%s", async (_, post, duplicate) => {
     const { merge } = await newPair(post, duplicate);
     expect((await merge()).status).toBe(201);
   });
 
-  test("of a private post into a public one once the private one is public or has only spam comments", async () => {
+  test("of a private post into a public one once it is published or its comments are deleted or marked as spam", async () => {
     for (const fix of ["publish", "delete", "spam"]) {
       const { call, duplicateId, comment, merge } = await newPair(
         ["one", "public", "open"],

@@ -15,7 +15,10 @@ afterAll(() => api.stop());
 
 type Name = "undo" | "erase";
 
-/** A merged duplicate whose author also commented and voted for both, and calls that undo the merge or erase the author. */
+/**
+ * A merged duplicate whose author commented on it and voted for both posts, and calls that undo the merge or erase the
+ * author.
+ */
 async function newMerge(on: Api) {
   const workspace = await newWorkspace(on);
   const { userId, call } = await signIn(on, workspace, "admin");
@@ -24,7 +27,7 @@ async function newMerge(on: Api) {
   const duplicate = await newPost(person.call, board, { title: "Unwanted", description: "Unwanted" });
   await newComment(person.call, duplicate.id, undefined, "Unwanted");
   for (const { id } of [post, duplicate]) await person.call(`POST /v1/posts/${id}/vote`);
-  // Anonymous: erasing such a user changes no key, so that no foreign key delays the erasure.
+  // Anonymous, because erasing such a user changes no key columns, so no foreign-key check delays the erasure.
   await on.sql`
     update users set full_name = 'Una Unwanted', identity = 'anonymous', external_id = null where id = ${person.userId}`;
   const { body: merge } = await call(`POST /staff/posts/${post.id}/merges`, { duplicateId: duplicate.id });
@@ -48,7 +51,7 @@ async function newMerge(on: Api) {
   return { calls, hold, counts: async () => [await countsOf(post.id), await countsOf(duplicate.id)] };
 }
 
-/** Tables that still hold an erased person's text, and any other fault. */
+/** Lists failed responses, wrong counts, and tables that still contain the erased user's text. */
 async function faultsOf(on: Api, responses: ApiResponse[], counts: unknown): Promise<string[]> {
   const tables = await on.sql<{ name: string }[]>`
     select table_name as name from information_schema.tables
@@ -59,7 +62,7 @@ async function faultsOf(on: Api, responses: ApiResponse[], counts: unknown): Pro
   });
   const failed = responses.filter(({ status }) => status !== 200).map(({ text }) => text);
   const drifts = (await auditCounters(on.db)).map((drift) => JSON.stringify(drift));
-  // The erased person's vote and comment count for the duplicate again.
+  // The erased user's vote and comment are counted on the duplicate again.
   const miscounted = isDeepStrictEqual(counts, [
     [1, 0],
     [1, 1],
@@ -85,21 +88,21 @@ async function inOrder(on: Api, first: Name, second: Name): Promise<string[]> {
   return faultsOf(on, response ? [await response] : [], await counts());
 }
 
-describe("a person erased while a merge of their post is undone", () => {
+describe("erasing a user while a merge of their post is being undone", () => {
   it.each<[Name, Name]>([
     ["undo", "erase"],
     ["erase", "undo"],
-  ])("leaves no text: %s first, then %s", repeatedly, async (first, second) => {
+  ])("leaves none of the user's text: %s first, then %s", repeatedly, async (first, second) => {
     expect(await inOrder(api, first, second)).toEqual([]);
   });
 
-  it("leaves no text when both run at once", repeatedly, async () => {
+  it("leaves none of the user's text when both run at once", repeatedly, async () => {
     const { calls, counts } = await newMerge(api);
     const responses = await Promise.all([calls.undo(), calls.erase()]);
     expect(await faultsOf(api, responses, await counts())).toEqual([]);
   });
 
-  it("leaves text when the undo does not lock the person", async () => {
+  it("leaves some of the user's text if the undo does not lock the user", async () => {
     const text = await readFunction("undo_post_merge");
     const naive = text.replace(/perform from users[^;]*for share;/, "");
     expect(naive).not.toBe(text);
