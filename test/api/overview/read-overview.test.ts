@@ -9,7 +9,7 @@ beforeAll(async () => {
   api = await sharedApi();
 });
 
-test("counts by day, and lists the most voted posts and those whose last comment is a visitor's", async () => {
+test("the overview counts activity per day, and lists the most-voted open posts and the posts that await a staff reply", async () => {
   const workspace = await newWorkspace(api);
   const { call } = await signIn(api, workspace, "member");
   const { boardId, categoryId } = await newBoard(workspace.call);
@@ -44,7 +44,7 @@ test("counts by day, and lists the most voted posts and those whose last comment
   expect(mostWanted.map(({ title }) => title)).toEqual(["Asked", "By the team"]);
   expect(needsReply.map(({ title }) => title).sort()).toEqual(["Asked", "Asked again"]);
 
-  // A change by staff does not move the time of a visitor's last post or comment.
+  // A change by staff leaves `waitingSince` unchanged.
   const isOpen = { ids: Object.values(ids), statusId: statuses[0].id };
   expect((await call("PATCH /staff/posts", isOpen)).status).toBe(200);
   const later = Overview.parse((await call("GET /staff/overview?days=7")).body).needsReply;
