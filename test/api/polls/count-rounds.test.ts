@@ -21,13 +21,13 @@ const summarize = ({ rounds }: PollRounds) =>
     ].join(" "),
   );
 
-describe("the rounds", () => {
+describe("the rounds of a ranked poll", () => {
   test("end as soon as an option has a majority", () => {
     const counted = count("abc", ["ab", 6], ["b", 3], ["c", 2]);
     expect([summarize(counted), counted.winnerIds]).toEqual([["a6 b3 c2 -0 end"], ["a"]]);
   });
 
-  test("transfer the votes of the last option to the next choices; a ballot without one is exhausted", () => {
+  test("transfer the last option's votes to the next choices; a ballot without a next choice is exhausted", () => {
     const counted = count("abc", ["a", 5], ["bc", 4], ["cb", 2], ["c", 1]);
     expect(summarize(counted)).toEqual(["a5 b4 c3 -0 c", "a5 b6 -1 end"]);
     expect(counted.winnerIds).toEqual(["b"]);
@@ -40,7 +40,7 @@ describe("the rounds", () => {
     expect(summarize(counted)).toEqual(["a4 b3 c2 d1 -0 d", "a4 b3 c3 -0 c", "a4 b3 -3 end"]);
   });
 
-  test("return every tied winner, and none without ballots", () => {
+  test("return every tied winner, and no winner without ballots", () => {
     expect(count("ab", ["a", 2], ["b", 2]).winnerIds).toEqual(["a", "b"]);
     expect(count("ab")).toEqual({
       rounds: [
@@ -64,7 +64,7 @@ describe("a poll's ballots", () => {
     api = await sharedApi();
   });
 
-  test("are returned anonymously, with the rounds of a ranked poll", async () => {
+  test("are exported as anonymous CSV; only a ranked poll has rounds", async () => {
     const workspace = await newWorkspace(api);
     const { call } = await signIn(api, workspace, "member");
     const poll = await newPoll(workspace.call, { type: "ranked" });

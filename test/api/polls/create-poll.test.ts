@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe("accepts", () => {
-  it("the minimal body, and returns 201 with exactly the poll's fields and its Location", async () => {
+  it("a minimal body, and returns 201 with exactly the poll's fields and its Location", async () => {
     const input = pollInput({ options: [{ title: " Yes " }, { title: "No" }] });
     const made = await workspace.call(endpoint, input);
     expect(made.status).toBe(201);
@@ -47,7 +47,7 @@ describe("accepts", () => {
     expect(await readPoll(workspace.call, poll.id)).toEqual(poll);
   });
 
-  it.each(["single", "multiple", "ranked"])("type %s", async (type) => {
+  it.each(["single", "multiple", "ranked"])("the type %s", async (type) => {
     expect((await newPoll(workspace.call, { type })).poll.type).toBe(type);
   });
 
@@ -65,7 +65,7 @@ describe("accepts", () => {
     expect([poll.title, poll.options[1]?.title]).toEqual([title, title]);
   });
 
-  it("options sorted by order, by default their index, and ties as submitted", async () => {
+  it("options, and sorts them by order (by default their index), with ties in the submitted order", async () => {
     const order = async (options: object[]) =>
       (await newPoll(workspace.call, { options })).poll.options.map((option) => [option.title, option.order]);
     expect(await order([{ title: "a" }, { title: "b" }, { title: "c" }])).toEqual([
@@ -91,16 +91,16 @@ describe("accepts", () => {
   });
 
   it.each([
-    ["an offset", "2026-03-01T12:00:00+05:30", "2026-03-01T06:30:00.000Z"],
-    ["the widest offset", "2026-03-01T00:00:00-23:59", "2026-03-01T23:59:00.000Z"],
-    ["an offset without a colon", "2026-03-01T12:00:00+0530", "2026-03-01T06:30:00.000Z"],
-    ["no seconds", "2026-03-01T12:00+01:00", "2026-03-01T11:00:00.000Z"],
-    ["neither seconds nor a colon", "2026-03-01T12:00+0000", "2026-03-01T12:00:00.000Z"],
-    ["no fraction of a second", "2026-03-01T00:00:00Z", "2026-03-01T00:00:00.000Z"],
-    ["more than milliseconds", "2026-03-01T00:00:00.1239999Z", "2026-03-01T00:00:00.123Z"],
-    ["a leap day", "2028-02-29T00:00:00Z", "2028-02-29T00:00:00.000Z"],
-    ["the first year", "0001-01-01T00:00:00Z", "0001-01-01T00:00:00.000Z"],
-  ])("a time with %s, and returns it in UTC with milliseconds", async (_title, startAt, kept) => {
+    ["with an offset", "2026-03-01T12:00:00+05:30", "2026-03-01T06:30:00.000Z"],
+    ["with the widest offset", "2026-03-01T00:00:00-23:59", "2026-03-01T23:59:00.000Z"],
+    ["with an offset without a colon", "2026-03-01T12:00:00+0530", "2026-03-01T06:30:00.000Z"],
+    ["without seconds", "2026-03-01T12:00+01:00", "2026-03-01T11:00:00.000Z"],
+    ["without seconds and a colon", "2026-03-01T12:00+0000", "2026-03-01T12:00:00.000Z"],
+    ["without fractions of a second", "2026-03-01T00:00:00Z", "2026-03-01T00:00:00.000Z"],
+    ["with more precision than milliseconds", "2026-03-01T00:00:00.1239999Z", "2026-03-01T00:00:00.123Z"],
+    ["on a leap day", "2028-02-29T00:00:00Z", "2028-02-29T00:00:00.000Z"],
+    ["in the year 1", "0001-01-01T00:00:00Z", "0001-01-01T00:00:00.000Z"],
+  ])("a time %s, and returns it in UTC with milliseconds", async (_title, startAt, kept) => {
     expect((await newPoll(workspace.call, { startAt, endAt: "9999-12-31T23:59:59.999Z" })).poll.startAt).toBe(
       kept,
     );
@@ -110,17 +110,23 @@ describe("accepts", () => {
     ["not_started", 60, 120],
     ["active", -60, 60],
     ["expired", -120, -60],
-  ])("a poll that is %s, by the database's clock", async (status, start, end) => {
+  ])("a poll that is %s by the database's clock", async (status, start, end) => {
     const { poll } = await newPoll(workspace.call, { startAt: at(start), endAt: at(end) });
     expect(poll.status).toBe(status);
   });
 
-  it("every staff role, and a repeated Idempotency-Key as one poll", async () => {
+  it("a member's request, and creates one poll for a repeated Idempotency-Key", async () => {
     const { call } = await workspace.keyOf("member");
     const [input, key] = [pollInput(), { "idempotency-key": randomUUID() }];
     const [one, two] = [await call(endpoint, input, key), await call(endpoint, input, key)];
     expect(two.body).toEqual(one.body);
     expect(two.status).toBe(201);
+  });
+
+  it("an end that is 1 ms after the start once both are rounded down to milliseconds", async () => {
+    const [startAt, endAt] = ["2026-03-01T00:00:00.0009999Z", "2026-03-01T00:00:00.0010001Z"];
+    const { poll } = await newPoll(workspace.call, { startAt, endAt });
+    expect([poll.startAt, poll.endAt]).toEqual(["2026-03-01T00:00:00.000Z", "2026-03-01T00:00:00.001Z"]);
   });
 });
 
@@ -174,22 +180,16 @@ describe("rejects", () => {
     ["options.1.id", { title: "x", id: randomUUID() }],
     ["options.1", "x"],
     ["options.1", null],
-  ])("%s of %j by its index", async (path, option) => {
+  ])("%s of the option %j, with a 400 that names only that path", async (path, option) => {
     expectBadFields(await create({ options: [{ title: "fine" }, option] }), path);
   });
 
   it.each([
     ["before", "2026-03-01T00:00:00Z", "2026-02-28T23:59:59.999Z"],
-    ["at", "2026-03-01T00:00:00Z", "2026-03-01T00:00:00Z"],
-    ["at, in another offset,", "2026-03-01T00:00:00Z", "2026-03-01T01:00:00+01:00"],
-    ["under a millisecond after", "2026-03-01T00:00:00.0001Z", "2026-03-01T00:00:00.0009Z"],
-  ])("an end %s its start", async (_title, startAt, endAt) => {
+    ["equal to", "2026-03-01T00:00:00Z", "2026-03-01T00:00:00Z"],
+    ["equal, in another offset, to", "2026-03-01T00:00:00Z", "2026-03-01T01:00:00+01:00"],
+    ["less than a millisecond after", "2026-03-01T00:00:00.0001Z", "2026-03-01T00:00:00.0009Z"],
+  ])("an end %s the start", async (_title, startAt, endAt) => {
     expectBadFields(await create({ startAt, endAt }), "endAt");
-  });
-
-  it("no window that is 1 ms long once stored", async () => {
-    const [startAt, endAt] = ["2026-03-01T00:00:00.0009999Z", "2026-03-01T00:00:00.0010001Z"];
-    const { poll } = await newPoll(workspace.call, { startAt, endAt });
-    expect([poll.startAt, poll.endAt]).toEqual(["2026-03-01T00:00:00.000Z", "2026-03-01T00:00:00.001Z"]);
   });
 });

@@ -34,7 +34,7 @@ describe("accepts", () => {
 });
 
 describe("rejects", () => {
-  it("another workspace's poll exactly like an unknown id, and leaves it unchanged", async () => {
+  it("another workspace's poll exactly like an unknown id, and keeps the poll", async () => {
     const other = await newWorkspace(api);
     const [{ id }, never] = [await newPoll(other.call), randomUUID()];
     const [one, absent] = [await remove(id), await remove(never)];
@@ -44,8 +44,8 @@ describe("rejects", () => {
   });
 });
 
-describe("leaves behind", () => {
-  it("no options, ballots or choices of the poll, and all those of other polls", async () => {
+describe("a deletion", () => {
+  it("removes the poll's options, ballots and choices, and keeps those of other polls", async () => {
     const [deleted, kept] = [await newPoll(workspace.call), await newPoll(workspace.call)];
     for (const { id, options } of [deleted, kept]) {
       await workspace.call(`POST /v1/polls/${id}/vote`, { optionIds: [options[0]] });

@@ -7,7 +7,7 @@ import { at, newPoll, readPoll } from "./new-poll.ts";
 
 let api: Api;
 let workspace: Awaited<ReturnType<typeof newWorkspace>>;
-/** Oldest first; the list returns them newest first. */
+/** Poll ids, oldest first; the list returns polls newest first. */
 let ids: string[];
 
 const list = async (query = "", call: Call = workspace.call) => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 
 describe("accepts", () => {
-  it("no query, and returns every poll, newest first, each as GET by id returns it", async () => {
+  it("a request without a query, and returns every poll, newest first, in the same form as GET by id", async () => {
     const page = await list();
     expect(idsOf(page)).toEqual(pick(3, 2, 1, 0));
     expect(page.pagination).toMatchObject({
@@ -50,7 +50,7 @@ describe("accepts", () => {
     ["not_started", [2]],
     ["active", [3, 1]],
     ["expired", [0]],
-  ])("status=%s, in rows and total", async (status, expected) => {
+  ])("status=%s, and filters both the rows and the total", async (status, expected) => {
     const page = await list(`?status=${status}`);
     expect(idsOf(page)).toEqual(pick(...expected));
     expect(page.data.every((poll) => poll.status === status)).toBe(true);
@@ -70,16 +70,16 @@ describe("accepts", () => {
     ["'; drop table polls; --", []],
     ["", [3, 2, 1, 0]],
     ["   ", [3, 2, 1, 0]],
-  ])("search=%s as a substring of the title, whatever the case", async (search, expected) => {
+  ])("search=%s as a case-insensitive substring of the title", async (search, expected) => {
     expect(idsOf(await list(`?search=${encodeURIComponent(search)}`))).toEqual(pick(...expected));
   });
 
-  it("search and status, and requires both", async () => {
+  it("search and status together, and returns only polls that match both", async () => {
     expect(idsOf(await list("?search=colour&status=expired"))).toEqual(pick(0));
     expect((await list("?search=colour&status=active")).pagination.total).toBe(0);
   });
 
-  it("pages without repeats or gaps, and a page past the end", async () => {
+  it("page and limit, even past the end, and returns pages without repeats or gaps", async () => {
     const pages = [];
     for (const page of [1, 2, 3]) pages.push(await list(`?limit=3&page=${page}`));
     expect(pages.flatMap(idsOf)).toEqual(pick(3, 2, 1, 0));
@@ -90,7 +90,7 @@ describe("accepts", () => {
     ]);
   });
 
-  it("polls of the same instant in one stable order", async () => {
+  it("pages of polls created at the same time, and returns these polls in a stable order", async () => {
     const { call, workspaceId } = await newWorkspace(api);
     const made: string[] = [];
     for (let n = 0; n < 5; n += 1) made.push((await newPoll(call)).id);
@@ -100,7 +100,7 @@ describe("accepts", () => {
     expect(new Set(pages.flatMap(idsOf))).toEqual(new Set(made));
   });
 
-  it("an end user, with their own ballots", async () => {
+  it("an end user's request, and shows only that user's own votes as isVoted", async () => {
     const { call } = await workspace.endUser();
     const { id, options } = await newPoll(workspace.call);
     await call(`POST /v1/polls/${id}/vote`, { optionIds: [options[0]] });
@@ -112,7 +112,7 @@ describe("accepts", () => {
 });
 
 describe("rejects", () => {
-  it("another workspace's poll exactly like an unknown id, and does not list it", async () => {
+  it("another workspace's poll exactly like an unknown id, and does not list the poll", async () => {
     const [{ call }, never, foreign = ""] = [await newWorkspace(api), randomUUID(), ids[0]];
     const [one, absent] = [await call(`GET /v1/polls/${foreign}`), await call(`GET /v1/polls/${never}`)];
     expectProblem(one, 404, "not_found");
@@ -133,11 +133,11 @@ describe("rejects", () => {
     ["limit=1e1", "limit"],
     ["sortBy=title", "sortBy"],
     ["type=single", "type"],
-  ])("the query %s by name", async (query, field) => {
+  ])("the query %s with a 400 that names the parameter", async (query, field) => {
     expectBadFields(await workspace.call(`GET /v1/polls?${query}`), field);
   });
 
-  it("an id that is not a UUID, and an unknown query", async () => {
+  it("an id that is not a UUID, and an unknown query parameter", async () => {
     expectBadFields(await workspace.call("GET /v1/polls/7"), "id");
     expectBadFields(await workspace.call(`GET /v1/polls/${ids[0]}?status=active`), "status");
   });

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { Poll } from "../../../api/polls/contract.ts";
 import type { Call } from "../../harness.ts";
 
-/** The time so many seconds from now, in ISO 8601. */
+/** The current time plus this many seconds, in ISO 8601. */
 export const at = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
 
 /** The body of an open single-choice poll with three options. */
@@ -15,7 +15,7 @@ export const pollInput = (more: object = {}) => ({
   ...more,
 });
 
-/** A poll, checked against the contract, and the ids of its options in their order. */
+/** Creates a poll and checks it against the contract; also returns the ids of its options, in order. */
 export async function newPoll(call: Call, more: object = {}) {
   const made = await call("POST /v1/polls", pollInput(more));
   expect(made.status, made.text).toBe(201);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 describe("accepts", () => {
   it.each(["single", "multiple", "ranked"])(
-    "the withdrawal of a ballot of type %s, and no other's",
+    "the withdrawal of a ballot in a poll of type %s, and keeps other users' ballots",
     async (type) => {
       const { id, options } = await newPoll(workspace.call, { type });
       const visitor = await workspace.endUser();
@@ -60,7 +60,7 @@ describe("rejects", () => {
     expectBadFields(await unvote(id, workspace.call, { optionIds: [] }), "optionIds");
   });
 
-  it("a caller without a vote or with a withdrawn one with 404 not_voted", async () => {
+  it("a caller who has not voted or has already withdrawn the vote, with 404 not_voted", async () => {
     const { id, options } = await newPoll(workspace.call);
     expectProblem(await unvote(id), 404, "not_voted");
     await workspace.call(`POST /v1/polls/${id}/vote`, { optionIds: [options[0]] });
@@ -68,7 +68,7 @@ describe("rejects", () => {
     expectProblem(await unvote(id), 404, "not_voted");
   });
 
-  it("a withdrawal after the end, and keeps the ballot", async () => {
+  it("a withdrawal after the poll has ended, and keeps the ballot", async () => {
     const { id, options } = await newPoll(workspace.call);
     await workspace.call(`POST /v1/polls/${id}/vote`, { optionIds: [options[0]] });
     await api.sql`update polls set end_at = now() where id = ${id}`;

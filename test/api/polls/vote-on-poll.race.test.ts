@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Four people with four clients each vote repeatedly on one poll of each type, and sometimes withdraw. */
+/** Four users with four clients each vote repeatedly in one poll of each type, and sometimes withdraw their votes. */
 async function voteAgain(on: Api, turns = 12) {
   const workspace = await newWorkspace(on);
   const people = [workspace, await workspace.endUser(), await workspace.endUser(), await workspace.endUser()];
@@ -29,7 +29,7 @@ async function voteAgain(on: Api, turns = 12) {
   return { workspace, people, polls, responses, faults: await faultsOf(on, responses) };
 }
 
-it("ballots and counts are exact after repeated votes of sixteen clients", repeatedly, async () => {
+it("ballots and counts are exact after sixteen clients vote repeatedly", repeatedly, async () => {
   const { workspace, people, polls, responses, faults } = await voteAgain(api);
   expect(faults).toEqual([]);
   expect(responses.filter(({ status }) => ![200, 404].includes(status))).toEqual([]);
@@ -45,7 +45,7 @@ it("ballots and counts are exact after repeated votes of sixteen clients", repea
   }
 });
 
-it("the check fails for a write that reads before it locks", async () => {
+it("the race test fails when the SQL function reads before it locks", async () => {
   const naive = await startNaively(`
     create or replace function vote_on_poll(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
     language plpgsql as $$
@@ -73,7 +73,7 @@ it("the check fails for a write that reads before it locks", async () => {
   expect(await untilCaught(async () => (await voteAgain(naive, 4)).faults)).not.toEqual([]);
 });
 
-it("votes around start and end count exactly when they are acknowledged", repeatedly, async () => {
+it("a vote near a poll's start or end is stored if and only if it is acknowledged", repeatedly, async () => {
   const workspace = await newWorkspace(api);
   const people = await Promise.all(Array.from({ length: 16 }, () => workspace.endUser()));
   const { id, options } = await newPoll(workspace.call, { startAt: at(60) });
@@ -97,7 +97,7 @@ it("votes around start and end count exactly when they are acknowledged", repeat
     with locked as materialized (select id from polls where id = ${id} for no key update)
     update polls p set end_at = clock_timestamp() + interval '30 ms' from locked where p.id = locked.id`;
   for (const { statuses, kept, poll } of await Promise.all(histories)) {
-    // Rejected, accepted, then rejected for good: the stored vote is the last acknowledged one.
+    // Votes are rejected, then accepted, then rejected for good; the stored vote is the last acknowledged one.
     expect(statuses.filter((status, turn) => status !== statuses[turn - 1])).toEqual([409, 200, 409]);
     expect(poll.options.filter(({ isVoted }) => isVoted).map((option) => option.id)).toEqual([kept]);
   }
@@ -108,12 +108,12 @@ it("votes around start and end count exactly when they are acknowledged", repeat
   expect(await faultsOf(api, [])).toEqual([]);
 });
 
-it("a vote accepted before the end is not dated after it, however long the write takes", async () => {
+it("a vote accepted before the poll ends is not dated after the end, however long the write takes", async () => {
   const workspace = await newWorkspace(api);
   const { id, options } = await newPoll(workspace.call);
   const vote = (at: number) => workspace.call(`POST /v1/polls/${id}/vote`, { optionIds: [options[at]] });
   await vote(0);
-  // Hold the next vote between its check of the window and its ballot until the poll has ended.
+  // Delay the next vote until the poll has ended: after the voting window is checked, before the ballot is stored.
   await api.sql.unsafe(`
     create function wait_for_the_end() returns trigger language plpgsql as $$
     begin
