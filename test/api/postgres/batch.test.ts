@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createBatch } from "../../../api/postgres/batch.ts";
 
-it("calls share a statement only within a group, and calls over a group's maximum run after the other groups", async () => {
+it("calls share a statement only within their group; calls beyond a group's maximum run after the other groups", async () => {
   const runs: string[][] = [];
   const upper = createBatch(
     async (inputs: string[]) => {

@@ -8,7 +8,7 @@ const usual = {
   isPrimaryWanted: false,
 };
 
-describe("an address is read as libpq reads it", () => {
+describe("parsing a database URL", () => {
   it.each([
     ["postgres://u:p@db.example/x", {}],
     ["postgresql://u:p@db.example:6000/x", { hosts: [{ host: "db.example", port: 6000 }] }],
@@ -36,7 +36,7 @@ describe("an address is read as libpq reads it", () => {
     ["postgres://u@db.example/x?sslmode=verify-full", { tls: "verify-full" }],
     ["postgres://u@db.example/x?sslmode=require&sslrootcert=system", { tls: "require" }],
     ["postgres://u@db.example/x?ssl=true", { tls: "require" }],
-  ])("%s", (text, expected) => {
+  ])("reads %s as libpq does", (text, expected) => {
     const { url, ...address } = readDatabaseUrl(text);
     expect(address).toMatchObject({ ...usual, ...expected });
     expect(new URL(url).search).toBe("");
@@ -48,7 +48,7 @@ describe("an address is read as libpq reads it", () => {
   });
 });
 
-describe("an invalid address is rejected with the cause and the fix", () => {
+describe("an invalid database URL is rejected with the cause and the fix", () => {
   it.each([
     ["mysql://u@h/x", /^is not a URL such as postgres:/],
     ["postgres://u@h:port/x", /^is not a URL such as postgres:/],
@@ -72,7 +72,7 @@ describe("in production", () => {
     "postgres://u:secret@db.example/x",
     "postgres://u:secret@10.0.0.5/x",
     "postgres://u:secret@localhost,db.example/x",
-  ])("%s, without sslmode, is rejected in one line", (text) => {
+  ])("%s, which has no sslmode, is rejected with a one-line message", (text) => {
     const [line = "", ...more] = complaint(text) ?? [];
     expect(line).toMatch(/^leads to (db\.example|10\.0\.0\.5) without TLS: add \?sslmode=verify-full/);
     expect([more, line.includes("secret"), line.includes("\n")]).toEqual([[], false, false]);

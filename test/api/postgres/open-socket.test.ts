@@ -7,7 +7,7 @@ import { effort, patience } from "../../effort.ts";
 import { afterThis } from "../../harness.ts";
 import { openWay } from "../open-way.ts";
 
-/** Queries through connections that are cut repeatedly. @returns how many queries had which outcome, except errors */
+/** Runs queries over connections that are cut repeatedly. @returns the number of queries per outcome, except errors */
 async function ask(sql: postgres.Sql, cut: (isRude: boolean) => void, clients: number, rounds: number) {
   const outcomes = { right: 0, nothing: 0, wrong: 0, never: 0 };
   let isOver = false;
@@ -37,7 +37,7 @@ async function ask(sql: postgres.Sql, cut: (isRude: boolean) => void, clients: n
 
 describe("a query while connections are cut", () => {
   it.each([4, 24])(
-    "gets its own result or an error, never another's, an empty one or none at all (%i clients)",
+    "gets its own result or an error, never another query's result, an empty result or no answer (%i clients)",
     { timeout: patience(60_000) },
     async (clients) => {
       const { url, cut } = await openWay();
@@ -49,7 +49,7 @@ describe("a query while connections are cut", () => {
     },
   );
 
-  it("gets an empty result or none at all on the driver's own sockets", { timeout: 60_000 }, async () => {
+  it("can get an empty result or no answer on the driver's own sockets", { timeout: 60_000 }, async () => {
     const { url, cut } = await openWay();
     const sql = postgres(url, { max: 8, fetch_types: false, backoff: () => 0.25, connect_timeout: 3 });
     afterThis(() => sql.end({ timeout: 0 }));
@@ -62,8 +62,8 @@ describe("a query while connections are cut", () => {
   });
 });
 
-describe("after every connection was cut", () => {
-  it("the whole pool works again within 1.5 s more than a new pool takes, every time", async () => {
+describe("after all connections are cut", () => {
+  it("the pool takes at most 1.5 s longer to recover than a new pool takes to connect", async () => {
     const { url, cut } = await openWay();
     const sql = openDatabase(url, 8).$client;
     afterThis(() => sql.end({ timeout: 0 }));
@@ -94,7 +94,7 @@ describe("after every connection was cut", () => {
 });
 
 describe("a server without TLS", () => {
-  it.each(["disable", "allow", "prefer"])("serves sslmode=%s unencrypted", async (mode) => {
+  it.each(["disable", "allow", "prefer"])("serves connections with sslmode=%s unencrypted", async (mode) => {
     const { url, cut } = await openWay();
     const sql = openDatabase(`${url}?sslmode=${mode}`, 4).$client;
     afterThis(() => sql.end({ timeout: 0 }));
@@ -103,7 +103,7 @@ describe("a server without TLS", () => {
     expect(right).toBeGreaterThan(20);
   });
 
-  it.each(["require", "verify-full"])("is rejected under sslmode=%s, with the reason", async (mode) => {
+  it.each(["require", "verify-full"])("is rejected with sslmode=%s, and the error says why", async (mode) => {
     const { url } = await openWay();
     const sql = openDatabase(`${url}?sslmode=${mode}`, 2).$client;
     afterThis(() => sql.end({ timeout: 1 }));

@@ -17,7 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Connects a pool and a migration to a TLS proxy at this host. @returns "served" or the error message of each */
+/**
+ * Connects a pool and runs a migration through a TLS proxy at this host. @returns "served" or the error message for
+ * each
+ */
 async function ask(tls: typeof ofName, host: string, mode: string, withRoot = true) {
   const url = new URL((await openWay({ tls })).url);
   url.hostname = host;
@@ -36,29 +39,32 @@ async function ask(tls: typeof ofName, host: string, mode: string, withRoot = tr
   return { pool: await queried, migration: await migrated };
 }
 
-describe("a server under TLS", () => {
+describe("a server with TLS", () => {
   it.each([
     ["127.0.0.1", ofAddress, "verify-full"],
     ["localhost", ofName, "verify-full"],
     ["127.0.0.1", ofName, "verify-ca"],
     ["127.0.0.1", ofName, "require"],
-  ])("is accepted at %s with a certificate that satisfies sslmode (%#)", async (host, tls, mode) => {
+  ])("is accepted at %s when its certificate satisfies sslmode (case %#)", async (host, tls, mode) => {
     expect((await ask(tls, host, mode)).pool).toBe("served");
   });
 
   it.each([
     ["127.0.0.1", ofName],
     ["localhost", ofAddress],
-  ])("is rejected at %s under verify-full when its certificate names another host", async (host, tls) => {
-    const { pool, migration } = await ask(tls, host, "verify-full");
-    expect(pool).toMatch(/does not match certificate's altnames/);
-    expect(migration).toMatch(
-      /^The database cannot be reached \(.*does not match certificate's altnames.*\)/,
-    );
-  });
+  ])(
+    "is rejected at %s with sslmode=verify-full when its certificate names another host",
+    async (host, tls) => {
+      const { pool, migration } = await ask(tls, host, "verify-full");
+      expect(pool).toMatch(/does not match certificate's altnames/);
+      expect(migration).toMatch(
+        /^The database cannot be reached \(.*does not match certificate's altnames.*\)/,
+      );
+    },
+  );
 
   it.each(["verify-full", "verify-ca"])(
-    "is rejected under %s when its certificate is untrusted",
+    "is rejected with sslmode=%s when its certificate is untrusted",
     async (mode) => {
       const { pool } = await ask(ofAddress, "127.0.0.1", mode, false);
       expect(pool).toMatch(/unable to verify|self.signed/i);

@@ -8,7 +8,7 @@ const frame = (letter: string, body: string) => {
   return bytes;
 };
 
-it("messages are separated wherever the stream is split", () => {
+it("messages are separated correctly wherever the stream is split", () => {
   const bytes = Buffer.concat([frame("D", "Z\0\0\0\x05I"), frame("C", ""), frame("Z", "I"), frame("E", "x")]);
   for (let size = 1; size <= bytes.length; size += 1) {
     let letters = "";
@@ -27,7 +27,7 @@ const startup = (fields: string) => {
   return Buffer.concat([length, body]);
 };
 
-it("a start-up message is sent without padding and without an earlier connection's leftover bytes", () => {
+it("a start-up message is sent without padding and without leftover bytes from an earlier connection", () => {
   const [[name, spaces] = []] = Object.entries(padding);
   const padded = startup(`user\0é\0database\0d\0${name}\0${spaces}\0lock_timeout\x004000`);
   const trimmed = startup("user\0é\0database\0d\0lock_timeout\x004000");
@@ -37,7 +37,7 @@ it("a start-up message is sent without padding and without an earlier connection
   expect(trimStartup(trimmed)).toEqual(trimmed);
 });
 
-it("a cancel request stays unchanged", () => {
+it("a cancel request is sent unchanged", () => {
   const cancel = Buffer.from([0, 0, 0, 16, 4, 210, 22, 46, 0, 0, 0, 1, 0, 0, 0, 2]);
   expect(trimStartup(cancel)).toEqual(cancel);
 });

@@ -3,7 +3,7 @@ import { isUndone, postgresProblem } from "../../../api/postgres/postgres-proble
 
 const failing = (code: string) => Object.assign(new Error("words"), { code });
 
-it("a Node error whose code begins with ER is not one of our problems", () => {
+it("a Node.js error whose code begins with ER is not mistaken for an Earshot problem", () => {
   for (const code of ["ERR_INVALID_URL", "ERR_STREAM_DESTROYED", "ER40", "ER4090"]) {
     expect([code, postgresProblem(failing(code)), isUndone(failing(code))]).toEqual([code, undefined, false]);
   }
@@ -11,7 +11,7 @@ it("a Node error whose code begins with ER is not one of our problems", () => {
   expect(isUndone(failing("ER409"))).toBe(true);
 });
 
-it("a read-only server and a certificate of another host count as an unavailable database", () => {
+it("a read-only server and an invalid certificate are reported as an unavailable database", () => {
   for (const code of [
     "25006",
     "ERR_TLS_CERT_ALTNAME_INVALID",

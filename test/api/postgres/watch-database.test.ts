@@ -8,7 +8,7 @@ import { afterThis, caller, newWorkspace, type OwnApi, rootKeys, startApi } from
 import { openWay } from "../open-way.ts";
 import { startServer } from "../start-server.ts";
 
-/** Rewrites the database's clock readings, in milliseconds since 1970, to so many seconds earlier. */
+/** Sets timestamps from the database (in milliseconds since 1970) back by this many seconds. */
 function setBack(seconds: number) {
   return (bytes: Buffer) => {
     const text = bytes.toString("latin1");
@@ -39,7 +39,7 @@ describe("the database watch", () => {
     return watching;
   };
 
-  it("reports that the database is away and that it is back", async () => {
+  it("reports when the database becomes unreachable and when it is back", async () => {
     const way = await openWay({ databaseUrl: api.databaseUrl });
     const watching = watch(way.url);
     await expect.poll(watching.state).toBe("ok");
@@ -55,7 +55,7 @@ describe("the database watch", () => {
   });
 
   it.each([-300, -25, 25, 300])(
-    "knows the right time when its own clock is %i seconds off",
+    "returns the right time when the local clock is off by %i seconds",
     async (seconds) => {
       const watching = watch(api.databaseUrl, seconds);
       await expect.poll(() => Math.abs(watching.time() - Date.now())).toBeLessThan(1_000);
@@ -79,7 +79,7 @@ describe("an API process", () => {
     expect(Math.abs(Date.parse(body.time) - Date.now())).toBeLessThan(2_000);
   });
 
-  it("logs a warning about a database clock 300 s off, reports its time, and stays ready, as does its BFF", async () => {
+  it("logs a warning when the database's clock is 300 s off, reports both times, and stays ready; so does its BFF", async () => {
     const way = await openWay({ databaseUrl: api.databaseUrl, reword: setBack(300) });
     const server = await startServer(builtServer, {
       DATABASE_URL: way.url,

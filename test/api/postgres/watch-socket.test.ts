@@ -19,26 +19,26 @@ describe("a connection that stalls without an error", () => {
     await turn();
     const silent = way.silence();
     expect(silent.length).toBe(8);
-    // Queries sent into the stalled connection fail instead of hanging.
+    // Queries sent over a stalled connection fail instead of hanging.
     await pending;
     await expect.poll(async () => (await all()).filter(({ status }) => status === "rejected").length).toBe(0);
     for (const link of silent) link.resume();
     await expect.poll(() => silent.filter((link) => !link.readableEnded && !link.destroyed).length).toBe(0);
   });
 
-  it("is closed while a statement is being described", async () => {
+  it("is closed even if it stalls while a statement is being described", async () => {
     const way = await openWay();
     const sql = openDatabase(way.url, 1, { silentAfter: 400 }).$client;
     afterThis(() => sql.end({ timeout: 0 }));
     await sql`select 1`;
     way.silence();
-    // A new statement with parameters is described first.
+    // The driver describes a new statement with parameters before it executes the statement.
     const ask = () => sql`select ${1}::int as n, ${"x"}::text as x`.then(([row]) => row?.n, String);
     expect(await ask()).toContain("CONNECTION_CLOSED");
     await expect.poll(ask).toBe(1);
   });
 
-  it("is closed when its own closing goes unanswered, which frees its place in the pool", async () => {
+  it("is closed when the server does not respond to Terminate, which frees a place in the pool", async () => {
     const way = await openWay();
     const sql = openDatabase(way.url, 1, { silentAfter: 400, maxLifetime: () => 0.5 }).$client;
     afterThis(() => sql.end({ timeout: 0 }));
@@ -49,7 +49,7 @@ describe("a connection that stalls without an error", () => {
     await expect.poll(() => sql`select 1 as one`.then(([row]) => row?.one, String)).toBe(1);
   });
 
-  it("is not confused with an idle one or a statement without a timeout", async () => {
+  it("is not confused with an idle connection or with a long statement that has no timeout", async () => {
     const way = await openWay();
     const sql = openDatabase(way.url, 1, { silentAfter: 100 }).$client;
     const admin = openAdmin(way.url);
@@ -64,7 +64,7 @@ describe("a connection that stalls without an error", () => {
 });
 
 describe("a read-only server", () => {
-  it("fails a write with 503, and is disconnected, so that writes go to the next host of the address", async () => {
+  it("fails writes with 503 and is disconnected, so that later writes go to the next host in the database URL", async () => {
     const database = await createDatabase((await openWay()).url);
     const admin = openAdmin(database.url);
     const name = new URL(database.url).pathname.slice(1);
@@ -83,7 +83,7 @@ describe("a read-only server", () => {
     const writes = () => Promise.all(Array.from({ length: 12 }, (_, n) => write(n)));
     expect(new Set(await writes())).toEqual(new Set([503]));
     await admin`alter database ${admin(name)} reset default_transaction_read_only`;
-    // Each of the four connections may date from before the reset.
+    // Each of the four connections may have been opened before the reset.
     await expect.poll(writes, { timeout: 5_000 }).toEqual(Array(12).fill(201));
     expect(await writes()).toEqual(Array(12).fill(201));
   });
