@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 describe("accepts", () => {
-  it("the minimal body, and returns 201 with exactly the post's fields, Location and number", async () => {
+  it("a minimal body, and returns 201 with exactly the post's fields, its Location and its number", async () => {
     const made = await create();
     expect(made.status).toBe(201);
     const post = Post.parse(made.body);
@@ -44,7 +44,7 @@ describe("accepts", () => {
     expect(read.headers.get("x-post-number")).toBe(made.headers.get("x-post-number"));
   });
 
-  it("every field, and stores the values as sent", async () => {
+  it("every field, and trims the title and the description", async () => {
     const statusId = await statusOf("planned");
     const more = { description: "\nWhy ", statusId, visibility: "private", title: "  Trimmed\n" };
     expect((await create(more)).body).toMatchObject({ ...more, title: "Trimmed", description: "Why" });
@@ -55,11 +55,11 @@ describe("accepts", () => {
     ["x".repeat(200)],
     ["😀".repeat(200)],
     ["<img src=x onerror=alert(1)> '; drop table posts; -- \\ % _ \u200f end"],
-  ])("the title %s exactly as it is", async (title) => {
+  ])("the title %s unchanged", async (title) => {
     expect((await create({ title })).body.title).toBe(title);
   });
 
-  it("description and status as null, which are their defaults", async () => {
+  it("null as description and status", async () => {
     const made = await create({ description: null, statusId: null });
     expect(made.body).toMatchObject({ description: null, statusId: null });
   });
@@ -69,7 +69,7 @@ describe("accepts", () => {
     expect((await create({ boardId, categoryId })).body).toMatchObject(place);
   });
 
-  it("an end user's post, public or private, with them as its author", async () => {
+  it("an end user's public or private post, and stores that user as its author", async () => {
     const visitor = await workspace.endUser();
     for (const visibility of ["public", "private"]) {
       const made = await create({ visibility }, visitor.call);
@@ -80,7 +80,7 @@ describe("accepts", () => {
     }
   });
 
-  it("posts with numbers unique within and across workspaces", async () => {
+  it("posts, and gives them numbers that are unique across all workspaces", async () => {
     const other = await newWorkspace(api);
     const there = await newBoard(other.call);
     const numbers = [
@@ -93,14 +93,14 @@ describe("accepts", () => {
 });
 
 describe("rejects", () => {
-  it("an end user's statusId with 403, even null", async () => {
+  it("a statusId sent by an end user with 403, even if it is null", async () => {
     const { call } = await workspace.endUser();
     for (const statusId of [await statusOf("planned"), null]) {
       expectProblem(await create({ statusId }, call), 403, "staff_field", ["statusId"]);
     }
   });
 
-  it("an end user on a private board exactly like an unknown board", async () => {
+  it("an end user's post on a private board exactly like a post on an unknown board", async () => {
     const { call } = await workspace.endUser();
     const hidden = await newBoard(workspace.call, { isPrivate: true });
     const problem = expectBadFields(await create(hidden, call), "boardId");
@@ -159,15 +159,15 @@ describe("rejects", () => {
     }
   });
 
-  it("a category of another board of this workspace", async () => {
+  it("a category of another board in the same workspace", async () => {
     const { categoryId } = await newBoard(workspace.call);
     const problem = expectBadFields(await create({ categoryId }), "categoryId");
     expect(problem.errors?.[0]?.code).toBe("unknown_category");
   });
 });
 
-describe("leaves behind", () => {
-  it("one more post in its category's count, and none more after a rejection", async () => {
+describe("the category's post count", () => {
+  it("grows by one for a created post, and stays the same when a post is rejected", async () => {
     const { boardId, categoryId } = await newBoard(workspace.call);
     const count = async () =>
       (await workspace.call(`GET /v1/post-categories/${categoryId}`)).body.postsCount as number;

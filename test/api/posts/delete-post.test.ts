@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe("accepts", () => {
-  it("staff on any post, with or without an empty body", async () => {
+  it("a deletion of any post by staff, with an empty body or none", async () => {
     const { call } = await workspace.endUser();
     const posts = [
       await newPost(workspace.call, place),
@@ -31,7 +31,7 @@ describe("accepts", () => {
     }
   });
 
-  it("an end user on their own post, public or private", async () => {
+  it("an end user's deletion of their own post, public or private", async () => {
     const { call } = await workspace.endUser();
     for (const visibility of ["public", "private"]) {
       const { id } = await newPost(call, place, { visibility });
@@ -42,14 +42,14 @@ describe("accepts", () => {
 });
 
 describe("rejects", () => {
-  it("another person's public post to an end user with 403, and keeps it", async () => {
+  it("an end user's deletion of another user's public post with 403, and keeps the post", async () => {
     const [{ call }, someone] = [await workspace.endUser(), await workspace.endUser()];
     const { id } = await newPost(someone.call, place);
     expectProblem(await remove(id, call), 403, "not_author");
     expect(await isThere(id)).toBe(true);
   });
 
-  it("for an end user hidden posts, and another workspace's posts, as not found", async () => {
+  it("posts that are hidden from the end user or in another workspace exactly like unknown ids", async () => {
     const { call } = await workspace.endUser();
     const [other, hidden] = [
       await newWorkspace(api),
@@ -64,15 +64,15 @@ describe("rejects", () => {
     expect(await isThere(hidden.id)).toBe(true);
   });
 
-  it("a second deletion as not found", async () => {
+  it("a second deletion with 404", async () => {
     const { id } = await newPost(workspace.call, place);
     await remove(id);
     expectProblem(await remove(id), 404, "not_found");
   });
 });
 
-describe("leaves behind", () => {
-  it("no votes, comments, likes or tag links, and exact counts", async () => {
+describe("a deletion", () => {
+  it("removes the post's votes, comments, likes and tag links, and keeps counts exact", async () => {
     const board = await newBoard(workspace.call);
     const [deleted, kept] = [await newPost(workspace.call, board), await newPost(workspace.call, board)];
     const tag = (await workspace.call("POST /v1/tags", { name: "Tag", boardId: board.boardId })).body;

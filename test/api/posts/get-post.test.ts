@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 describe("accepts", () => {
-  it("staff and end users on a public post, with exactly the post's fields and its number", async () => {
+  it("requests by staff and end users for a public post, and returns exactly the post's fields and its number", async () => {
     const [visitor, member] = [await workspace.endUser(), await workspace.keyOf("member")];
     for (const { call } of [workspace, member, visitor]) {
       const response = await call(`GET /v1/posts/${post.id}`);
@@ -29,7 +29,7 @@ describe("accepts", () => {
     }
   });
 
-  it("an end user on their own private post, and staff on any", async () => {
+  it("requests by the author and by staff for a private post", async () => {
     const visitor = await workspace.endUser();
     const own = await newPost(visitor.call, place, { visibility: "private" });
     for (const { call } of [visitor, workspace, await workspace.keyOf("member")]) {
@@ -37,7 +37,7 @@ describe("accepts", () => {
     }
   });
 
-  it("any reader, with their own vote as isVoted and all votes as votesCount", async () => {
+  it("any reader, and returns the reader's own vote as isVoted and all votes as votesCount", async () => {
     const [voter, other] = [await workspace.endUser(), await workspace.endUser()];
     const { id } = await newPost(workspace.call, place);
     await voter.call(`POST /v1/posts/${id}/vote`);
@@ -47,7 +47,7 @@ describe("accepts", () => {
 });
 
 describe("rejects", () => {
-  it("an end user on a hidden post exactly like an unknown id", async () => {
+  it("an end user's request for a hidden post exactly like one for an unknown id", async () => {
     const [visitor, someone] = [await workspace.endUser(), await workspace.endUser()];
     const invisible = [
       await newPost(workspace.call, place, { visibility: "private" }),
@@ -76,7 +76,7 @@ describe("rejects", () => {
     expect(withoutIds(one, post.id)).toEqual(withoutIds(absent, never));
   });
 
-  it("an id that is not a UUID, numbers included", async () => {
+  it("ids that are not UUIDs, including numbers", async () => {
     for (const id of ["7", "x", "%20", "%00", `{${post.id}}`]) {
       expectBadFields(await workspace.call(`GET /v1/posts/${id}`), "id");
     }

@@ -24,7 +24,7 @@ async function furnish(call: Call) {
 }
 
 describe("accepts", () => {
-  test("staff read a post's author and tags, by id and in the list", async () => {
+  test("requests by staff for a post and for the list, and returns each post's author and tags", async () => {
     const workspace = await newWorkspace(api);
     const { call } = await signIn(api, workspace, "member");
     const { board, tag, one } = await furnish(workspace.call);
@@ -38,7 +38,7 @@ describe("accepts", () => {
     expect(data).toEqual([read]);
   });
 
-  test("the list can be filtered by category and visibility too", async () => {
+  test("category and visibility as filters of the staff list", async () => {
     const workspace = await newWorkspace(api);
     const { call } = await signIn(api, workspace, "member");
     const { board, one, two } = await furnish(workspace.call);
@@ -55,7 +55,7 @@ describe("accepts", () => {
 });
 
 describe("rejects", () => {
-  test("another workspace's post is not found", async () => {
+  test("another workspace's post with 404, and does not list the post", async () => {
     const [mine, theirs] = [await newWorkspace(api), await newWorkspace(api)];
     const { board, one } = await furnish(theirs.call);
     const post = await newPost(theirs.call, { boardId: board.id, categoryId: one.id });
@@ -64,7 +64,7 @@ describe("rejects", () => {
     expect(StaffPostPage.parse((await call("GET /staff/posts")).body).data).toEqual([]);
   });
 
-  test("the public list does not know these two filters", async () => {
+  test("the visibility filter in the public list", async () => {
     const workspace = await newWorkspace(api);
     expectProblem(await workspace.call("GET /v1/posts?visibility=public"), 400, "invalid_request");
   });

@@ -3,7 +3,7 @@ import { benchId } from "../../../bench/ids.ts";
 import { seedWorkspace } from "../../../bench/seed.ts";
 import { type PlanNode, startExplained } from "../start-explained.ts";
 
-/** The only workspace of its database, as in most installations: workspace_id then has no selectivity for the planner. */
+/** A database with one workspace, as in most installations: a filter on workspace_id then excludes no rows. */
 const size = { users: 200, posts: 20_000, votes: 1_000, comments: 100, polls: 1, ballots: 100 };
 
 let explained: Awaited<ReturnType<typeof startExplained>>;
@@ -20,9 +20,9 @@ const lists = [
   `statusId=${benchId("status", 1, 0)}`,
 ].flatMap((filter) => (["staff", "visitor"] as const).map((who) => ({ filter, who })));
 
-describe.each(lists)("GET /posts?$filter of the only workspace, for $who", ({ filter, who }) => {
+describe.each(lists)("GET /posts?$filter in a database with one workspace, for $who", ({ filter, who }) => {
   it.each(["custom", "generic"] as const)(
-    "reads few more posts than the page shows, and counts none, under a %s plan",
+    "reads fewer than 500 rows for a page of 20 posts with a %s plan",
     async (kind) => {
       const call = who === "staff" ? explained.staff : await explained.endUser(benchId("user", 1, 7));
       await explained.planFor(kind);

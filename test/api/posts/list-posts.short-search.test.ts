@@ -5,7 +5,7 @@ import { type Api, newBoard, newWorkspace, sharedApi } from "../../harness.ts";
 let api: Api;
 let workspace: Awaited<ReturnType<typeof newWorkspace>>;
 
-/** Posts numbered from the newest, one more than the search reads; the last two have similar titles. */
+/** Creates 10,001 posts, one more than the search reads, numbered from the newest; only the last two match. */
 beforeAll(async () => {
   api = await sharedApi();
   workspace = await newWorkspace(api);
@@ -24,8 +24,8 @@ beforeAll(async () => {
   await admin.end();
 });
 
-describe("a search of one or two letters, or without a trigram", () => {
-  it("reads the newest 10,000 posts, whatever the order and the caller", async () => {
+describe("a search", () => {
+  it("without a trigram, such as one or two letters, reads only the newest 10,000 posts, in any order and for any caller", async () => {
     const visitor = await workspace.endUser();
     for (const [search, { call }] of [
       ["qz", workspace],
@@ -49,7 +49,7 @@ describe("a search of one or two letters, or without a trigram", () => {
     expect(body.data[0].title).toBe("qz beyond c++");
   });
 
-  it("reads all posts of a smaller workspace", async () => {
+  it("without a trigram reads all posts of a smaller workspace", async () => {
     const other = await newWorkspace(api);
     const place = await newBoard(other.call);
     for (const title of ["qz", "other"]) {

@@ -19,7 +19,7 @@ const list = async (query = "", call: Call = workspace.call) => {
 const titlesOf = async (query: string, call?: Call) =>
   (await list(query, call)).data.map(({ title }) => title);
 
-/** Six posts: title, board, status, tags. Listed newest first they are f e d c b a. */
+/** Six posts: title, board, status, tags. Listed newest first, their initials are f e d c b a. */
 const rows: [string, "first" | "second", string | null, string[]][] = [
   ["a plain Idea", "first", null, []],
   ["b 100% sure", "first", "planned", ["red"]],
@@ -57,7 +57,7 @@ const initials = async (query: string, call?: Call) =>
   (await titlesOf(query, call)).map((title) => title[0]).join("");
 
 describe("accepts", () => {
-  it("no query, and returns the twenty newest posts with every field", async () => {
+  it("a request without a query, and returns posts newest first with the default page and limit", async () => {
     expect(await initials("")).toBe("fedcba");
     expect((await list()).pagination).toEqual({
       page: 1,
@@ -80,11 +80,11 @@ describe("accepts", () => {
     ["search=s%25e", ""],
     ["search=", "fedcba"],
     [`search=${"x".repeat(200)}`, ""],
-  ])("%s as a literal, case-insensitive part of the title", async (query, expected) => {
+  ])("%s as a literal, case-insensitive substring of the title", async (query, expected) => {
     expect(await initials(`?${query}`)).toBe(expected);
   });
 
-  it("several values of one parameter as any of them, several parameters as all of them", async () => {
+  it("several filters, and returns posts that match at least one value of every filter", async () => {
     const [one, two] = [first?.boardId, second?.boardId];
     const { red, green, blue } = tagIds;
     const cases: [string, string][] = [
@@ -113,19 +113,19 @@ describe("accepts", () => {
     }
   });
 
-  it("status=old as the closing kinds, and status=active as all others and posts without a status", async () => {
+  it("status=old for posts whose status kind is done or closed, and status=active for all other posts", async () => {
     expect([await initials("?status=old"), await initials("?status=active")]).toEqual(["dc", "feba"]);
     expect(await initials("?status=old&statusValue=planned,closed")).toBe("d");
   });
 
-  it("a repeated parameter like one with commas", async () => {
+  it("a repeated parameter like one parameter with comma-separated values", async () => {
     const [one, other] = [first?.boardId, randomUUID()];
     expect(await initials(`?boardId=${one}&boardId=${other}`)).toBe("eba");
     expect(await initials(`?boardId=${other},${other}&boardId=&boardId=${one}`)).toBe("eba");
     expect(await initials("?statusValue=planned&statusValue=completed")).toBe("cb");
   });
 
-  it("100 items in one parameter", async () => {
+  it("100 values in one parameter", async () => {
     const ids = Array.from({ length: 99 }, () => randomUUID());
     expect(await initials(`?boardId=${[...ids, first?.boardId].join(",")}`)).toBe("eba");
     const spaced = [...ids, first?.boardId].map((id) => `${id},,`);
@@ -140,13 +140,13 @@ describe("accepts", () => {
     ["limit=100", "fedcba", { page: 1, limit: 100, totalPages: 1, hasNextPage: false, hasPrevPage: false }],
     ["page=9", "", { page: 9, limit: 20, totalPages: 1, hasNextPage: false, hasPrevPage: true }],
     ["page=999999999&limit=100", "", { page: 999_999_999, limit: 100, totalPages: 1, hasNextPage: false }],
-  ])("%s", async (query, expected, pagination) => {
+  ])("%s, and returns that page", async (query, expected, pagination) => {
     const page = await list(`?${query}`);
     expect(page.data.map(({ title }) => title[0]).join("")).toBe(expected);
     expect(page.pagination).toMatchObject({ total: 6, ...pagination });
   });
 
-  it("a workspace without posts", async () => {
+  it("a request in a workspace without posts, and returns an empty page", async () => {
     const { call } = await newWorkspace(api);
     expect(await list("?page=2", call)).toEqual({
       data: [],
@@ -154,7 +154,7 @@ describe("accepts", () => {
     });
   });
 
-  it("posts of the same instant in one order, so that pages show each exactly once", async () => {
+  it("posts with equal times and votes, and orders them by id, so that each appears on exactly one page", async () => {
     const other = await newWorkspace(api);
     const place = await newBoard(other.call);
     for (let n = 0; n < 9; n += 1) await newPost(other.call, place);
@@ -231,13 +231,13 @@ describe("rejects", () => {
     ["boardID=x", "boardID"],
     ["filter[a]=x", "filter[a]"],
     ["__proto__=x", "__proto__"],
-  ])("the query %s by name", async (query, field) => {
+  ])("the query %s with a 400 that names the parameter", async (query, field) => {
     expectBadFields(await workspace.call(`GET /v1/posts?${query}`), field);
   });
 });
 
 describe("leaves out", () => {
-  it("posts hidden from an end user, from rows and totals alike", async () => {
+  it("posts that an end user cannot see, both from the rows and from the total", async () => {
     const [visitor, someone] = [await workspace.endUser(), await workspace.endUser()];
     const place = await newBoard(workspace.call);
     const hidden = await newBoard(workspace.call, { isPrivate: true });

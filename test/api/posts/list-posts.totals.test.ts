@@ -23,13 +23,13 @@ async function totalOf(
 }
 
 describe("the stored totals of a list", () => {
-  it("follow every write that adds, removes, shows, hides or moves a post", async () => {
+  it("stay exact after every write that adds, removes, shows, hides or moves a post", async () => {
     const workspace = await newWorkspace(api);
     const [una, ugo] = [await workspace.endUser(), await workspace.endUser()];
     const [one, two] = [await newBoard(workspace.call), await newBoard(workspace.call)];
     const hidden = await newBoard(workspace.call, { isPrivate: true });
     const staff = (await signIn(api, workspace, "member")).call;
-    /** The totals for staff, Una and Ugo, then two of Una's filtered by board. */
+    /** The totals for staff, Una and Ugo, then two totals for Una filtered by board. */
     const totals = async () => [
       await totalOf(workspace.call),
       await totalOf(una.call),
@@ -66,7 +66,7 @@ describe("the stored totals of a list", () => {
     expect(await auditCounters(api.db)).toEqual([]);
   });
 
-  it("by status follow every write that adds, removes, shows, hides or moves a post, or changes a status", async () => {
+  it("by status stay exact after every write that adds, removes, shows, hides or moves a post, or changes a status", async () => {
     const workspace = await newWorkspace(api);
     const una = await workspace.endUser();
     const staff = (await signIn(api, workspace, "member")).call;
@@ -75,7 +75,7 @@ describe("the stored totals of a list", () => {
     const statuses: Status[] = (await staff("GET /staff/statuses")).body;
     const idOf = (value: string) => statuses.find((status) => status.value === value)?.id ?? "";
     const [planned, completed] = [idOf("planned"), idOf("completed")];
-    /** Each list's length: planned, active and old posts for staff and for Una, and four lists only for staff. */
+    /** The total of each list: planned, active and old posts for staff and for Una, then four lists for staff only. */
     const totals = async () => {
       const filters = [`&statusId=${planned}`, "&status=active", "&status=old"];
       const lists = [workspace.call, una.call].flatMap((call) =>
@@ -125,7 +125,7 @@ describe("the stored totals of a list", () => {
     expect(await auditCounters(api.db)).toEqual([]);
   });
 
-  it("leave out an unverified person's private posts, which they cannot see", async () => {
+  it("exclude an unverified user's private posts, which that user cannot see", async () => {
     const workspace = await newWorkspace(api);
     const una = await workspace.endUser();
     const board = await newBoard(workspace.call);
@@ -136,7 +136,7 @@ describe("the stored totals of a list", () => {
     expect(await totalOf(una.call)).toBe(1);
   });
 
-  it("stay exact while posts move both ways between two categories", async () => {
+  it("stay exact while posts move concurrently between two categories in both directions", async () => {
     const workspace = await newWorkspace(api);
     const [one, two] = [await newBoard(workspace.call), await newBoard(workspace.call)];
     const posts: { id: string }[] = [];

@@ -25,8 +25,8 @@ let tagId: string;
 let rows: Row[];
 
 /**
- * Titles with words that are common, rare, or common only among the newest or the oldest, in upper and lower case; many with
- * equal times and votes.
+ * Creates posts whose titles have words that are common, rare, or common only among the newest or oldest posts, in
+ * upper and lower case. Many posts have equal times and votes.
  */
 beforeAll(async () => {
   api = await startApi();
@@ -60,7 +60,7 @@ beforeAll(async () => {
   await api.sql`
     insert into post_tags (workspace_id, post_id, tag_id, board_id)
     select workspace_id, id, ${tagId}, board_id from posts where board_id = ${boards[0] ?? ""} and hashtext(title) % 2 = 0`;
-  // Autovacuum does this within a minute.
+  // In production, autovacuum does this within a minute.
   await api.sql`analyze`;
   rows = await api.sql<Row[]>`
     select p.id, p.title, p.board_id as "boardId", p.visibility, p.user_id = ${visitor.userId} as "isMine",
@@ -151,7 +151,7 @@ it(
   patience(120_000),
 );
 
-it("a search is treated as having a trigram exactly when the index can use one", async () => {
+it("hasTrigram returns true exactly for the searches that the trigram index can narrow down", async () => {
   const letters = [..."ab+ .%_\\é日1٣कि-Ⅷ😀²ªßİ"];
   await api.sql`create table tried as select 'x' || n as title from generate_series(1, 20) n`;
   await api.sql`create index on tried using gin (title gin_trgm_ops)`;

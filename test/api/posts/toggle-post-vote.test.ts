@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe("accepts", () => {
-  it("a vote, then its withdrawal, 200 with the resulting state", async () => {
+  it("a vote and then its withdrawal, and returns 200 with the resulting state", async () => {
     const { id: postId } = await newPost(workspace.call, place);
     for (const isVoted of [true, false, true]) {
       const response = await toggle(postId);
@@ -29,7 +29,7 @@ describe("accepts", () => {
     }
   });
 
-  it("one vote per person, staff and end users alike", async () => {
+  it("one vote per user, from both staff and end users", async () => {
     const { id } = await newPost(workspace.call, place);
     const people = [workspace, await workspace.keyOf("member"), await workspace.endUser()];
     for (const [n, { call }] of people.entries()) {
@@ -38,7 +38,7 @@ describe("accepts", () => {
     expect((await toggle(id, people[1]?.call)).body).toMatchObject({ isVoted: false, votesCount: 2 });
   });
 
-  it("two keys of one person as one voter", async () => {
+  it("two API keys of one user, and counts them as one voter", async () => {
     const { id } = await newPost(workspace.call, place);
     const [one, two] = [await workspace.keyOf("admin"), await workspace.keyOf("admin")];
     expect(one.userId).toBe(two.userId);
@@ -46,7 +46,7 @@ describe("accepts", () => {
     expect((await toggle(id, two.call)).body).toMatchObject({ isVoted: false, votesCount: 0 });
   });
 
-  it("an end user's vote on their own private post, and an empty object as body", async () => {
+  it("an end user's vote on their own private post, with an empty object as body", async () => {
     const { call } = await workspace.endUser();
     const { id } = await newPost(call, place, { visibility: "private" });
     expect((await toggle(id, call, {})).body).toMatchObject({ isVoted: true, votesCount: 1 });
@@ -74,8 +74,8 @@ describe("rejects", () => {
   });
 });
 
-describe("leaves behind", () => {
-  it("a new lastInteractionAt and the same updatedAt, after the vote and after its withdrawal", async () => {
+describe("a vote and its withdrawal", () => {
+  it("each change lastInteractionAt but not updatedAt", async () => {
     const { id } = await newPost(workspace.call, place);
     for (const _ of ["vote", "withdrawal"]) {
       await api.sql`update posts set updated_at = '2026-01-01' where id = ${id}`;
@@ -89,7 +89,7 @@ describe("leaves behind", () => {
 });
 
 describe("a row locked by another transaction", () => {
-  it("delays only the votes of its own workspace", async () => {
+  it("delays only votes in its own workspace", async () => {
     const { id: locked } = await newPost(workspace.call, place);
     const { id: same } = await newPost(workspace.call, place);
     const other = await newWorkspace(api);
@@ -103,7 +103,7 @@ describe("a row locked by another transaction", () => {
     const holder = await api.sql.reserve();
     await holder`begin`;
     await holder`select from post_activity where post_id = ${locked} for update`;
-    // Each in its own turn of the event loop, so that they are in several batches.
+    // Send each vote in its own turn of the event loop, so that the votes are in several batches.
     const waiting = [vote("locked", locked), vote("locked", locked, (await workspace.endUser()).call)];
     waiting.push(vote("same", same));
     expect(await vote("other", free, other.call)).toEqual([200, true]);

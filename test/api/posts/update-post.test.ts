@@ -14,7 +14,7 @@ const edit = (changes: unknown, id = post.id, call = workspace.call) =>
 const read = async (id = post.id) => Post.parse((await workspace.call(`GET /v1/posts/${id}`)).body);
 const statusOf = async (value: string, { workspaceId } = workspace) =>
   (await api.sql`select id from statuses where workspace_id = ${workspaceId} and value = ${value}`)[0]?.id;
-/** Sets the post's times into the past, so that a change shows whatever the clock's resolution. */
+/** Sets the post's times to the past, so that a change is visible whatever the clock's resolution. */
 const age = async (id = post.id) => {
   await api.sql`update posts set updated_at = '2026-01-01', created_at = '2026-01-01' where id = ${id}`;
   await api.sql`update post_activity set last_interaction_at = '2026-01-01' where post_id = ${id}`;
@@ -53,7 +53,7 @@ describe("accepts", () => {
     expect(await read()).toEqual(after);
   });
 
-  it("a title, trimmed as at creation, and returns the post's number", async () => {
+  it("a title, trims it, and returns the post's number", async () => {
     const edited = await edit({ title: " Trimmed " });
     expect(edited.body.title).toBe("Trimmed");
     const number = (await workspace.call(`GET /v1/posts/${post.id}`)).headers.get("x-post-number");
@@ -61,7 +61,7 @@ describe("accepts", () => {
     expect(edited.headers.get("location")).toBeNull();
   });
 
-  it("another category of the same board, and updates both counts", async () => {
+  it("another category of the same board, and updates both categories' counts", async () => {
     const board = await newBoard(workspace.call);
     const made = await newPost(workspace.call, board);
     const second = await workspace.call("POST /v1/post-categories", { name: "B", boardId: board.boardId });
@@ -73,7 +73,7 @@ describe("accepts", () => {
     expect(counts).toEqual([0, 1]);
   });
 
-  it("a move with a category of the new board: drops tags, keeps votes, updates all counts", async () => {
+  it("a move to another board and one of its categories, drops tags, keeps votes, and updates all counts", async () => {
     const [from, to] = [await newBoard(workspace.call), await newBoard(workspace.call)];
     const made = await newPost(workspace.call, from);
     const tag = (await workspace.call("POST /v1/tags", { name: "Tag", boardId: from.boardId })).body;
@@ -89,7 +89,7 @@ describe("accepts", () => {
     }
   });
 
-  it("its own board, with or without its own category, and keeps the tags", async () => {
+  it("the post's current board, with or without its current category, and keeps the tags", async () => {
     const made = await newPost(workspace.call, place);
     const tag = (await workspace.call("POST /v1/tags", { name: "Stays", boardId: place.boardId })).body;
     await workspace.call(`POST /v1/posts/${made.id}/tags/${tag.id}`);
@@ -99,14 +99,14 @@ describe("accepts", () => {
     expect((await workspace.call(`GET /v1/post-categories/${place.categoryId}`)).body.postsCount).toBe(2);
   });
 
-  it("an end user's title and description of their own post, even a private one", async () => {
+  it("an end user's new title and description for their own post, even a private one", async () => {
     const { call } = await workspace.endUser();
     const own = await newPost(call, place, { visibility: "private" });
     const edited = await edit({ title: "Mine", description: null }, own.id, call);
     expect(edited.body).toMatchObject({ title: "Mine", description: null, visibility: "private" });
   });
 
-  it("staff on an end user's private post", async () => {
+  it("a change by staff to an end user's private post", async () => {
     const { call } = await workspace.endUser();
     const own = await newPost(call, place, { visibility: "private" });
     const member = await workspace.keyOf("member");
@@ -115,7 +115,7 @@ describe("accepts", () => {
 });
 
 describe("rejects", () => {
-  it("another workspace's post exactly like an unknown id, and leaves it unchanged", async () => {
+  it("another workspace's post exactly like an unknown id, and leaves the post unchanged", async () => {
     const other = await newWorkspace(api);
     const foreign = await newPost(other.call, await newBoard(other.call));
     const never = randomUUID();
@@ -125,7 +125,7 @@ describe("rejects", () => {
     expect((await other.call(`GET /v1/posts/${foreign.id}`)).body).toEqual(foreign);
   });
 
-  it("a post hidden from an end user as not found", async () => {
+  it("a post that is hidden from the end user exactly like an unknown id", async () => {
     const { call } = await workspace.endUser();
     const hidden = await newPost(workspace.call, place, { visibility: "private" });
     const behind = await newPost(workspace.call, await newBoard(workspace.call, { isPrivate: true }));
@@ -137,7 +137,7 @@ describe("rejects", () => {
     }
   });
 
-  it("an end user's own post on a board made private as not found", async () => {
+  it("an end user's own post with 404 once its board is private", async () => {
     const { call } = await workspace.endUser();
     const board = await newBoard(workspace.call);
     const own = await newPost(call, board);
@@ -145,7 +145,7 @@ describe("rejects", () => {
     expectProblem(await edit({ title: "x" }, own.id, call), 404, "not_found");
   });
 
-  it("an end user on another person's public post with 403, and leaves it unchanged", async () => {
+  it("an end user's change to another user's public post with 403, and leaves the post unchanged", async () => {
     const { call } = await workspace.endUser();
     const before = await read();
     expectProblem(await edit({ title: "Mine now" }, post.id, call), 403, "not_author");
@@ -157,14 +157,14 @@ describe("rejects", () => {
     ["boardId", randomUUID()],
     ["categoryId", randomUUID()],
     ["visibility", "private"],
-  ])("an end user's %s, their own post or not, with 403", async (field, value) => {
+  ])("%s sent by an end user with 403, even for their own post", async (field, value) => {
     const { call } = await workspace.endUser();
     const own = await newPost(call, place);
     expectProblem(await edit({ title: "x", [field]: value }, own.id, call), 403, "staff_field", [field]);
     expect((await read(own.id)).title).toBe(own.title);
   });
 
-  it.each([["{}"], [""], ["[]"]])("the body %j, which changes nothing", async (body) => {
+  it.each([["{}"], [""], ["[]"]])("the body %j, which sets no field", async (body) => {
     expectProblem(await edit(body), 400, "invalid_request");
   });
 
@@ -182,13 +182,13 @@ describe("rejects", () => {
     ["userId", randomUUID()],
     ["votesCount", 3],
     ["id", randomUUID()],
-  ])("%s = %j by name, and changes nothing", async (field, value) => {
+  ])("%s = %j with a 400 that names only that field, and changes nothing", async (field, value) => {
     const before = await read();
     expectBadFields(await edit({ title: "Not kept", [field]: value }), field);
     expect(await read()).toEqual(before);
   });
 
-  it("a move without a category, or with a category of a third board, and changes nothing", async () => {
+  it("a move to another board without one of its categories, and changes nothing", async () => {
     const [to, third] = [await newBoard(workspace.call), await newBoard(workspace.call)];
     const before = await read();
     expectBadFields(await edit({ title: "No", boardId: to.boardId }), "categoryId");
