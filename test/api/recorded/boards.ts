@@ -3,7 +3,7 @@ import { absent, askWrongly, type World } from "./world.ts";
 /** Invalid names and titles. */
 const wrongTexts = ["", "  ", 5, null, "a\u0000b", "a\nb", "\u202eabc", "\u2800\u2800\u2800", "\ud800abc"];
 
-/** Boards: create, list, edit, make the default, delete, and the 30 that one user may have. */
+/** Boards: create, list, edit, make the default, delete, and the limit of 30 boards per user. */
 export async function askBoards({ ask, people }: World): Promise<void> {
   const plain = { title: "Roadmap", url: "road-map", isPrivate: false };
   const first = await ask("owner", "POST /v1/boards", { ...plain, description: "  Where\n  we go \n\n" });
@@ -81,7 +81,7 @@ export async function askBoards({ ask, people }: World): Promise<void> {
   await ask("admin", "POST /v1/boards", { title: "Board 31", url: "board31", isPrivate: true });
 }
 
-/** Categories and tags: the same requests for both, and the errors of only one of them. */
+/** Categories and tags: the same requests for both, although some fail for only one of them. */
 export async function askCategoriesAndTags({ ask }: World): Promise<void> {
   const makeBoard = (title: string, isPrivate: boolean) =>
     ask("owner", "POST /v1/boards", { title, url: title, isPrivate });

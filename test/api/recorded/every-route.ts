@@ -2,7 +2,7 @@ import { absent, type Slots, type World } from "./world.ts";
 
 type Route = `${string} /${string}`;
 
-/** A valid body of each route that takes one. */
+/** Valid bodies for the routes that take a body. */
 const board = { title: "Shrubs", url: "shrubs", isPrivate: false };
 const named = { name: "Shrub", boardId: "{board}" };
 const post = { title: "Shrub", boardId: "{board}", categoryId: "{category}", visibility: "public" };
@@ -75,7 +75,7 @@ const fill = (text: string, slots: Slots) =>
 const slotsIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].flatMap(([, slot]) => slot ?? []);
 const isRead = (route: Route) => route.startsWith("GET");
 
-/** Calls without a key, by end users without permission, and with an unknown parameter. None has an effect. */
+/** Calls without a key, and by staff and end users with an unknown parameter. None of them changes anything. */
 export async function askWhoMay({ ask }: World, own: Slots): Promise<void> {
   for (const [route, body] of routes) {
     const filled = fill(route, own) as Route;
@@ -84,13 +84,13 @@ export async function askWhoMay({ ask }: World, own: Slots): Promise<void> {
   }
 }
 
-/** Other methods on every path: 405 with `Allow`. */
+/** An unsupported method on every path, which returns 405 with `Allow`. */
 export async function askOtherMethods({ ask }: World, own: Slots): Promise<void> {
   const paths = new Set(routes.map(([route]) => fill(route.split(" ")[1] ?? "", own)));
   for (const path of paths) await ask("owner", `PUT ${path as "/"}`);
 }
 
-/** Each id replaced by an invalid one, an unknown one, and one of the other workspace. */
+/** Replaces each id with an invalid one, an unknown one, and one from the other workspace. */
 export async function askForeignIds({ ask }: World, own: Slots, foreign: Slots): Promise<void> {
   for (const [route, body] of routes) {
     const whole = JSON.stringify([route, body]);
@@ -103,7 +103,7 @@ export async function askForeignIds({ ask }: World, own: Slots, foreign: Slots):
   }
 }
 
-/** Bodies that are not JSON, not an object, empty, of another type, or with an unknown field. */
+/** Bodies that are not JSON, not an object, empty, of another media type, or with an unknown field. */
 export async function askWithBadBodies({ ask }: World, own: Slots): Promise<void> {
   for (const [route, body] of routes.filter(([name]) => !isRead(name))) {
     const [asked, sent] = [fill(route, own) as Route, JSON.parse(fill(JSON.stringify(body ?? {}), own))];
@@ -116,7 +116,7 @@ export async function askWithBadBodies({ ask }: World, own: Slots): Promise<void
   }
 }
 
-/** A HEAD request gets the response of GET without the body. */
+/** A HEAD request gets the same response as GET, without the body. */
 export async function askHeads({ ask }: World, own: Slots): Promise<void> {
   for (const [route] of routes.filter(([name]) => isRead(name))) {
     await ask("owner", fill(route, own).replace("GET", "HEAD") as Route);

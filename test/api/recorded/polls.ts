@@ -3,7 +3,7 @@ import { absent, askWrongly, type World } from "./world.ts";
 const window = { startAt: "2020-01-01T00:00:00Z", endAt: "2099-01-01T00:00:00Z" };
 const options = [{ title: "Pears" }, { title: "Apples", order: -1.5 }, { title: "Plums" }];
 
-/** Polls of the three types, inside and outside their window. */
+/** Polls of the three types, inside and outside their voting window. */
 export async function askPolls({ ask }: World): Promise<void> {
   const valid = { title: "Which fruit?", type: "single", ...window, options };
   for (const type of ["single", "multiple", "ranked"]) {
@@ -79,7 +79,7 @@ export async function askPolls({ ask }: World): Promise<void> {
   await ask("member", `DELETE /v1/polls/${over.id}`);
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a poll as the response has it
+// biome-ignore lint/suspicious/noExplicitAny: a poll from a response
 async function askOnePoll(ask: World["ask"], poll: any): Promise<void> {
   const one = `/v1/polls/${poll.id}` as const;
   const [a, b, c] = (poll.options ?? []).map(({ id }: { id: string }) => id);

@@ -1,7 +1,7 @@
 import { askPostLists } from "./post-lists.ts";
 import { absent, askWrongly, type World } from "./world.ts";
 
-/** Two boards with categories, tags and posts of several people, statuses and visibilities. */
+/** Creates a public and a private board with categories and tags. */
 async function plant({ ask, ours }: World) {
   const board = await ask("owner", "POST /v1/boards", { title: "Ideas", url: "ideas", isPrivate: false });
   const hidden = await ask("owner", "POST /v1/boards", {

@@ -2,7 +2,7 @@ import type { Api } from "../../harness.ts";
 import { rawRequest, sendRaw } from "../send-raw.ts";
 import type { Slots, World } from "./world.ts";
 
-/** Keys, paths, request ids and media types: everything decided before the route. */
+/** Keys, paths, request ids and media types: everything that is checked before a route's handler runs. */
 export async function askProtocol({ ask, ours, recorder }: World, api: Api): Promise<void> {
   for (const who of ["nobody", "forger", "garbler", "impostor"]) await ask(who, "GET /v1/boards");
   for (const route of [
@@ -92,7 +92,7 @@ export async function askProtocol({ ask, ours, recorder }: World, api: Api): Pro
   }
 }
 
-/** Repeats under one `Idempotency-Key`: same, another body, route or person, and after a rejected first call. */
+/** Repeated calls with one `Idempotency-Key`: the same call, another body, route or user, and a rejected first call. */
 export async function askTwice({ ask }: World, own: Slots): Promise<void> {
   const twice = async (who: string, route: `POST /${string}`, body: unknown, key: string) => {
     const headers = { "idempotency-key": key };
@@ -124,7 +124,7 @@ export async function askTwice({ ask }: World, own: Slots): Promise<void> {
   }
 }
 
-/** Calls under a limit of two reads and one write a minute. */
+/** Calls with a rate limit of two reads and one write per minute. */
 export async function askTooOften({ ask }: World): Promise<void> {
   for (const route of [
     "GET /v1/boards/x",

@@ -15,7 +15,7 @@ async function newPosts({ ask }: World, board: string, ...titles: string[]) {
   return { boardId, categoryId, tagId, ids };
 }
 
-/** Merging a duplicate into a post, reading it by its old id, and undoing the merge. */
+/** Merging a duplicate into a post, reading the merged post by its old id, and undoing the merge. */
 export async function askMerges(world: World): Promise<void> {
   const { ask } = world;
   const { ids, tagId } = await newPosts(world, "Merged", "Dark mode", "Night theme");
@@ -47,7 +47,7 @@ export async function askMerges(world: World): Promise<void> {
   await ask("desk", `GET ${merges}`);
 }
 
-/** Bulk changes of posts: change, undo, delete; and the staff list. */
+/** Bulk changes to posts: change, undo, delete; and the staff list. */
 export async function askManyPosts(world: World): Promise<void> {
   const { ask } = world;
   const { ids, boardId, categoryId, tagId } = await newPosts(world, "Many", "One", "Two", "Three");
@@ -128,7 +128,7 @@ export async function askStatuses({ ask }: World): Promise<void> {
   await ask("owner", "GET /v1/statuses");
 }
 
-/** People of a workspace: list, export, block, erase. */
+/** Users of a workspace: list, export, change, block, erase. */
 export async function askUsers({ ask, people }: World): Promise<void> {
   for (const query of [
     "",
@@ -160,7 +160,7 @@ export async function askUsers({ ask, people }: World): Promise<void> {
   await ask("desk", "GET /staff/users?role=end_user");
 }
 
-/** The other routes of the dashboard, including those that only it can call. */
+/** The remaining routes for the dashboard, called by users with and without permission. */
 export async function askDashboard({ ask }: World): Promise<void> {
   for (const route of [
     "GET /staff/api-keys",

@@ -1,6 +1,6 @@
 import { external, type World } from "./world.ts";
 
-/** Votes that servers record for their own users, by the post's number or id. */
+/** Votes that a customer's server records for its users, by the post's number or id. */
 export async function askVotes(world: World): Promise<void> {
   const { ask, people } = world;
   const board = await ask("owner", "POST /v1/boards", { title: "Voted", url: "voted", isPrivate: false });

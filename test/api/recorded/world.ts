@@ -8,7 +8,7 @@ export const absent = "00000000-0000-4000-8000-000000000000";
 /** Ids of users in a customer's own system. */
 export const external = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
 
-/** Ids of one of everything, by the placeholder `{…}` in routes. */
+/** Ids of one object of each kind, keyed by the placeholder `{…}` in routes. */
 export type Slots = Record<string, string>;
 
 const ofEvery = (method: string) => {
@@ -27,14 +27,14 @@ const usual = (status: number, method: string) => ({
   ...(status < 400 ? ofSuccess : ofProblem),
 });
 
-/** Settings under which the requests are recorded. */
+/** Settings of the API that the recording uses. */
 export const environment = {
   RATE_LIMITS: "reads=90000,writes=90000",
   WORKSPACES_LIMIT: "2",
   ALLOWED_DOMAINS_LIMIT: "3",
 };
 
-/** Two workspaces, and a recorder for the people in them. `strict` is an API with a low limit. */
+/** Creates two workspaces and a recorder for their users. `strict` is an API with a low rate limit. */
 export async function newWorld(api: Api, strict: Api) {
   const [ours, theirs] = [await newWorkspace(api), await newWorkspace(api)];
   const [admin, member] = [await ours.keyOf("admin"), await ours.keyOf("member")];
@@ -44,7 +44,7 @@ export async function newWorld(api: Api, strict: Api) {
     await ours.endUser(),
     await ours.endUser(),
   ];
-  // Rows created this fast can have the same millisecond; their places in the table are in the order of creation.
+  // Rows created this fast can share a millisecond; `ctid` keeps the order of creation.
   for (const table of ["users", "api_keys"]) {
     await api.sql`
       update ${api.sql(table)} t set created_at = t.created_at - interval '1 hour' + n.place * interval '1 second'
@@ -52,7 +52,7 @@ export async function newWorld(api: Api, strict: Api) {
   }
   await api.sql`update users set identity = 'unverified' where id = ${unsigned.userId}`;
   await api.sql`update users set blocked_at = now() where id = ${blocked.userId}`;
-  /** Each call has its own key, because keys are valid for two minutes. */
+  /** Signs a key for each call, because a key is valid for only two minutes. */
   const signedIn =
     (ws: string, sub: string): Call =>
     async (...request) => {
@@ -61,7 +61,7 @@ export async function newWorld(api: Api, strict: Api) {
     };
   const recorder = createRecorder(
     {
-      /** Keys of the first workspace: those of staff, then the widget's. */
+      /** Callers in the first workspace: staff with API keys, then end users. */
       owner: ours.call,
       admin: admin.call,
       member: member.call,
@@ -69,10 +69,10 @@ export async function newWorld(api: Api, strict: Api) {
       umar: umar.call,
       unsigned: unsigned.call,
       blocked: blocked.call,
-      /** Signed in at the dashboard. */
+      /** Staff who are signed in to the dashboard. */
       desk: signedIn(ours.workspaceId, ours.userId),
       clerk: signedIn(ours.workspaceId, member.userId),
-      /** The owner of the second workspace, by key and signed in. */
+      /** The owner of the second workspace, with an API key and signed in. */
       stranger: theirs.call,
       strangerDesk: signedIn(theirs.workspaceId, theirs.userId),
       hasty: (await newWorkspace(strict)).call,
@@ -94,7 +94,7 @@ export async function newWorld(api: Api, strict: Api) {
 }
 export type World = Awaited<ReturnType<typeof newWorld>>;
 
-/** One of everything in a workspace, created by its owner; changelog tags and statuses through the dashboard. */
+/** Creates one object of each kind as the workspace's owner; changelog tags and statuses through the dashboard. */
 export async function makeSlots(ask: Ask, owner: string, desk: string): Promise<Slots> {
   const board = await ask(owner, "POST /v1/boards", { title: "Trees", url: "Trees", isPrivate: false });
   const boardId: string = board.id;
@@ -132,7 +132,7 @@ export async function makeSlots(ask: Ask, owner: string, desk: string): Promise<
 }
 
 /**
- * Sends a valid body with one field at a time replaced by each of its wrong values; `undefined` leaves the field out.
+ * Sends a valid body with one field at a time replaced by each of its invalid values; `undefined` leaves the field out.
  */
 export async function askWrongly(
   ask: Ask,
