@@ -23,7 +23,7 @@ async function lintBySpectral(text: string): Promise<string[]> {
 it.each([
   ["Redocly", lintByRedocly],
   ["Spectral", lintBySpectral],
-])("%s finds nothing wrong with the OpenAPI document, and finds a planted error", async (_, lint) => {
+])("%s reports no error in the OpenAPI document, and reports a planted error", async (_, lint) => {
   const text = printOpenApi();
   expect(await lint(text)).toEqual([]);
   expect(await lint(text.replace('"operationId": "listPosts"', '"operationId": "listTags"'))).not.toEqual([]);

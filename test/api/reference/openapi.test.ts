@@ -39,7 +39,7 @@ function exampleOfSchema({ $ref, items }: JsonSchema): unknown {
 }
 
 describe("the document", () => {
-  it("has every declared route of /v1, each with its roles, and no other", () => {
+  it("has exactly the declared routes of /v1, each with its roles", () => {
     expect(operations.map(({ endpoint }) => endpoint).sort()).toEqual(
       publicRoutes.map(({ name }) => name).sort(),
     );
@@ -48,7 +48,7 @@ describe("the document", () => {
       expect(operation["x-roles"]).toEqual(routeOf(endpoint).roles);
   });
 
-  it("names its server and the header of the key", () => {
+  it("names the server and the API key's header", () => {
     expect(document.servers).toEqual([{ url: "https://api.example.com" }]);
     expect(document.openapi).toMatch(/^3\.1\./);
     expect(document.components.securitySchemes["x-api-key"]).toMatchObject({
@@ -63,7 +63,7 @@ describe("the document", () => {
     expect(ids.every((id) => /^[a-z][A-Za-z]+$/.test(id))).toBe(true);
   });
 
-  it("resolves every $ref, and has no unused component", () => {
+  it("has a component for every $ref, and no unused component", () => {
     const { schemas, responses, headers } = document.components;
     const refs = new Set(
       [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, ref]) => ref),
@@ -100,7 +100,7 @@ describe("the document", () => {
     expect(wordsOf("getCredentials")).toContain("For owners and admins.");
   });
 
-  it("links each code to its row on the page of codes", () => {
+  it("links each error code to its row on the page of error codes", () => {
     const named = [...JSON.stringify(document).matchAll(/\/docs\/errors#(\w+)/g)].map(([, code]) => code);
     expect(named.length).toBeGreaterThan(50);
     const page = renderErrors();
@@ -111,7 +111,7 @@ describe("the document", () => {
     expect(unnamed).toEqual([]);
   });
 
-  it("closes request bodies, and leaves responses and the list of codes open", () => {
+  it("forbids unknown fields in request bodies, but not in responses, and leaves the list of error codes open", () => {
     const isClosed = (value: unknown) => JSON.stringify(value).includes('"additionalProperties":false');
     const inputs = new Set(publicRoutes.flatMap(({ body }) => body?.meta()?.id ?? []));
     for (const [name, schema] of Object.entries(document.components.schemas)) {
@@ -128,13 +128,13 @@ describe("the document", () => {
     expect(code).not.toHaveProperty("enum");
   });
 
-  it("gives header examples of the right type", () => {
+  it("has header examples of the documented type", () => {
     for (const [name, { schema, example }] of Object.entries(document.components.headers)) {
       expect([name, schema.type === "integer"]).toEqual([name, typeof example === "number"]);
     }
   });
 
-  it("has the limits of the contracts", () => {
+  it("has the same limits as the contracts", () => {
     const { CreateBoard, CreatePoll, UpdatePost } = document.components.schemas;
     expect(CreateBoard?.properties?.title).toMatchObject({ minLength: 3, maxLength: 20 });
     expect(CreatePoll?.properties?.options).toMatchObject({ minItems: 2, maxItems: 50 });
@@ -151,7 +151,7 @@ describe("the document", () => {
 describe.each(operations)("$endpoint", ({ endpoint, operation }) => {
   const [method = ""] = endpoint.split(" ");
 
-  it("documents the statuses that every call of its kind can have", () => {
+  it("documents every HTTP status that its method, path and roles make possible", () => {
     const statuses = Object.keys(operation.responses).map(Number);
     const expected = [400, 401, 429, 500, 503];
     if (method !== "GET") expected.push(413, 415);
@@ -162,7 +162,7 @@ describe.each(operations)("$endpoint", ({ endpoint, operation }) => {
     expect(statuses.filter((status) => status < 300)).toHaveLength(1);
   });
 
-  it("takes an Idempotency-Key only if it is a POST", () => {
+  it("documents an Idempotency-Key header only if its method is POST", () => {
     const has = operation.parameters?.some(({ name }) => name === "Idempotency-Key") ?? false;
     expect(has).toBe(method === "POST");
   });
@@ -177,7 +177,7 @@ describe.each(operations)("$endpoint", ({ endpoint, operation }) => {
       expect(Problem.parse(exampleOf(answer)).status).toBe(Number(refused));
   });
 
-  it("has a curl command that calls it, with a body that matches its contract", () => {
+  it("has a curl command that calls this endpoint, with a body that matches the contract", () => {
     const sample = /```sh\n([\s\S]+?)\n```/.exec(operation.description)?.[1] ?? "";
     const printing = `curl() { printf '%s\\0' "$@"; }\n${sample}`;
     const env = { EARSHOT_API_KEY: "esk_key" };
@@ -195,7 +195,7 @@ describe.each(operations)("$endpoint", ({ endpoint, operation }) => {
 });
 
 describe("the committed copy", () => {
-  it("is up to date; after an intended change run `npm run openapi` and commit it", () => {
+  it("is up to date; after an intended change, run `npm run openapi` and commit the result", () => {
     const committed = readFileSync(join(projectRoot, "docs/api/openapi.json"), "utf8");
     expect(committed === printOpenApi()).toBe(true);
   });
