@@ -12,11 +12,11 @@ it.each([
   ["a tab before a formula", "\t=1", "'\t'=1\r\n"],
   ["spaces before a formula", "  =1", "'  =1\r\n"],
   ["a formula on a later line", "Ann\n=1", `"Ann\n'=1"\r\n`],
-])("%s is not a formula in a spreadsheet", (_title, cell, line) => {
+])("a cell with %s is exported as text, not as a formula", (_title, cell, line) => {
   expect(csvOf([[cell]])).toBe(line);
 });
 
-it("signs inside a text and negative numbers stay unchanged", () => {
+it("operators inside a text and negative numbers are exported unchanged", () => {
   expect(csvOf([["a=b", "1 ＋ 1", "me@example.com", -3, "Ann; Bee\nCee"]])).toBe(
     'a=b,1 ＋ 1,me@example.com,-3,"Ann; Bee\nCee"\r\n',
   );

@@ -39,7 +39,7 @@ describe("within the limit", () => {
     for (const [, left] of limits) expect(Number(/t=(\d+)$/.exec(left ?? "")?.[1])).toBeLessThanOrEqual(60);
   });
 
-  it("calls without a valid key spend nothing and get no rate limit headers", async () => {
+  it("calls without a valid key are not counted and get no rate-limit headers", async () => {
     const workspace = await newWorkspace(api);
     const stranger = caller(api.url, { "x-api-key": workspace.apiKey.slice(0, -1) });
     for (let n = 0; n < 8; n += 1) {
@@ -51,7 +51,7 @@ describe("within the limit", () => {
 });
 
 describe("over the limit", () => {
-  it("a call is 429 with Retry-After in whole seconds and no effect, and the other kind still succeeds", async () => {
+  it("a write returns 429 with Retry-After in whole seconds and has no effect, while reads still succeed", async () => {
     const { call } = await newWorkspace(api);
     const create = (n: number) =>
       call("POST /v1/boards", { title: `B ${n}`, url: `b-${n}`, isPrivate: false });
@@ -63,7 +63,7 @@ describe("over the limit", () => {
     expect((await call("GET /v1/boards")).body).toHaveLength(2);
   });
 
-  it("one key does not affect another key of the same person or another person's delegated key", async () => {
+  it("one key does not affect another key of the same user or another user's delegated key", async () => {
     const workspace = await newWorkspace(api);
     for (let n = 0; n < 4; n += 1) await workspace.call("GET /v1/boards");
     expectProblem(await workspace.call("GET /v1/boards"), 429, "rate_limited");
@@ -79,8 +79,8 @@ describe("over the limit", () => {
   });
 });
 
-describe("without a limit", () => {
-  it("0 means unlimited for its kind, without rate limit headers", async () => {
+describe("a limit of 0", () => {
+  it("allows unlimited calls of that kind, without rate-limit headers", async () => {
     const free = await startApi({ RATE_LIMITS: "reads=0,writes=1" });
     afterThis(() => free.stop());
     const { call } = await newWorkspace(free);
@@ -92,7 +92,7 @@ describe("without a limit", () => {
 });
 
 describe("several processes with a shared store", () => {
-  it("apply the policy once for all, and report the shared remainder", async () => {
+  it("share one limit, and report how many calls remain for all of them", async () => {
     const one = await startApi({ RATE_LIMITS: "reads=10,writes=4", RATE_LIMIT_STORE: "postgres" });
     afterThis(() => one.stop());
     const second = await startSecondProcess(one);
@@ -110,7 +110,7 @@ describe("several processes with a shared store", () => {
     expectProblem(await call("POST /v1/boards"), 429, "rate_limited");
   });
 
-  it("reset when the minute is over", async () => {
+  it("reset the count when the minute is over", async () => {
     const one = await startApi({ RATE_LIMITS: "reads=1,writes=1", RATE_LIMIT_STORE: "postgres" });
     afterThis(() => one.stop());
     const { call } = await newWorkspace(one);
@@ -120,7 +120,7 @@ describe("several processes with a shared store", () => {
     expect(limitOf((await call("GET /v1/boards")).headers)[1]).toMatch(/^"reads";r=0;t=(59|60)$/);
   });
 
-  it("allow reads and reject writes when they cannot count", async () => {
+  it("allow reads and reject writes when they cannot count calls", async () => {
     const one = await startApi({ RATE_LIMITS: "reads=1,writes=1", RATE_LIMIT_STORE: "postgres" });
     afterThis(() => one.stop());
     const { call } = await newWorkspace(one);

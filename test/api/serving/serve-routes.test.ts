@@ -32,7 +32,7 @@ describe("accepts", () => {
     ["application/json; charset=utf-8"],
     ["application/json;charset=UTF-8"],
     ['application/json; charset="utf-8"'],
-  ])("a body as %s", async (type) => {
+  ])("a body with the Content-Type %s", async (type) => {
     expect((await send(JSON.stringify(fine()), type)).status).toBe(201);
   });
 
@@ -53,17 +53,17 @@ describe("accepts", () => {
     expect((await fetch(`${api.url}/v1/boards`, init)).status).toBe(201);
   });
 
-  it("a byte order mark before the JSON, and white space around it", async () => {
+  it("a byte order mark before the JSON and white space around the JSON", async () => {
     expect((await send(`\ufeff \n${JSON.stringify(fine())}\t`)).status).toBe(201);
   });
 
-  it("a Content-Type without a body, on an endpoint that takes none", async () => {
+  it("a Content-Type without a body, on an endpoint that takes no body", async () => {
     const post = await newPost(workspace.call, place);
     const headers = { "content-type": "text/plain" };
     expect((await workspace.call(`POST /v1/posts/${post.id}/vote`, undefined, headers)).status).toBe(200);
   });
 
-  it("a percent-encoded id as the same row", async () => {
+  it("a percent-encoded id, and returns the same row", async () => {
     const encoded = [...place.boardId].map((c) => `%${c.charCodeAt(0).toString(16)}`).join("");
     expect((await workspace.call(`GET /v1/boards/${encoded}`)).body.id).toBe(place.boardId);
   });
@@ -79,21 +79,21 @@ describe("x-request-id", () => {
   });
 
   it.each([[""], ["x".repeat(129)], ["a b"], ["a/b"], ["<x>"], ["a,b"], ["\u00e9"]])(
-    "%j is replaced by a new one",
+    "%j is replaced with a new id",
     async (id) => {
       const response = await workspace.call("GET /v1/boards", undefined, { "x-request-id": id });
       expect(z.uuid().parse(response.headers.get("x-request-id"))).not.toBe(id);
     },
   );
 
-  it("sent twice is replaced", async () => {
+  it("is replaced with a new id when the header is sent twice", async () => {
     const twice = ["x-request-id: one", "x-request-id: two", `x-api-key: ${workspace.apiKey}`];
     const { status, text } = await sendRaw(api.url, rawRequest("GET /v1/boards HTTP/1.1", twice));
     expect(status).toBe(200);
     expect(text).toMatch(/x-request-id: [0-9a-f]{8}-[0-9a-f-]{27}\r/i);
   });
 
-  it("is on responses outside /v1 too", async () => {
+  it("is also set on responses outside /v1", async () => {
     for (const path of ["/healthz", "/readyz", "/nothing", "/internal/workspace", "/%zz"]) {
       const response = await caller(api.url)(`GET ${path}` as "GET /");
       expect([path, response.headers.get("x-request-id")]).toEqual([
@@ -104,7 +104,7 @@ describe("x-request-id", () => {
   });
 });
 
-it("every response has HSTS for a year, only in production, like the BFF's", async () => {
+it("every response sets HSTS for a year in production, and only there", async () => {
   const production = await startApi({ NODE_ENV: "production" });
   afterThis(production.stop);
   for (const path of ["/healthz", "/docs", "/v1/boards", "/nothing"]) {
@@ -130,7 +130,7 @@ describe("rejects a path", () => {
     ["/v2/boards"],
     ["/boards"],
     ["/"],
-  ])("%s, which is unknown, with 404, or under /v1 without a key with 401", async (path) => {
+  ])("%s, which is unknown, with 404, or with 401 if it is under /v1 and no key is sent", async (path) => {
     const toStrangers = path.startsWith("/v1") ? 401 : 404;
     expect((await workspace.call(`HEAD ${path}` as "HEAD /")).status).toBe(404);
     for (const method of ["GET", "POST", "PATCH", "DELETE", "OPTIONS"]) {
@@ -140,13 +140,13 @@ describe("rejects a path", () => {
   });
 
   it.each([["/v1/boards/%zz"], ["/v1/boards/%"], ["/v1/boards/%ff"], ["/v1/posts/%c0%af/vote"]])(
-    "%s, which is not UTF-8, with 400",
+    "%s, which is not valid percent-encoded UTF-8, with 400",
     async (path) => {
       expectProblem(await workspace.call(`GET ${path}` as "GET /"), 400, "invalid_path");
     },
   );
 
-  it("with another method with 405 and Allow", async () => {
+  it("when the method is not supported, with 405 and an Allow header", async () => {
     const cases = { "PUT /v1/boards": "GET, POST", "POST /v1/boards/x": "GET, PATCH, DELETE" };
     for (const [call, allow] of Object.entries({ ...cases, "OPTIONS /v1/posts": "GET, POST" })) {
       const response = await workspace.call(call as "GET /");
@@ -171,18 +171,18 @@ describe("rejects a body", () => {
     ["application/json; charset=utf-7"],
     ["application/json, text/plain"],
     [""],
-  ])("as %j with 415", async (type) => {
+  ])("with the Content-Type %j, with 415", async (type) => {
     expectProblem(await send(JSON.stringify(fine()), type), 415, "json_expected");
   });
 
-  it("without a Content-Type with 415", async () => {
+  it("without a Content-Type, with 415", async () => {
     const body = JSON.stringify(fine());
     const headers = [`x-api-key: ${workspace.apiKey}`, `Content-Length: ${body.length}`];
     expect((await sendRaw(api.url, rawRequest("POST /v1/boards HTTP/1.1", headers, body))).status).toBe(415);
   });
 
   it.each([["gzip"], ["deflate"], ["br"], ["identity, gzip"], ["zstd"]])(
-    "with Content-Encoding %s with 415, without decompressing it",
+    "with Content-Encoding %s, with 415 and without decompressing the body",
     async (encoding) => {
       const { gzipSync } = await import("node:zlib");
       const bomb = gzipSync(Buffer.alloc(10_000_000, " "));
@@ -191,7 +191,7 @@ describe("rejects a body", () => {
     },
   );
 
-  it("over 256 KiB with 413, in one piece and in chunks without a length", async () => {
+  it("over 256 KiB, with 413, in one piece and in chunks without a Content-Length", async () => {
     expectProblem(await send(" ".repeat(256 * 1024 + 1)), 413, "body_too_large");
     const chunk = `10000\r\n${" ".repeat(65_536)}\r\n`;
     const headers = [
@@ -203,14 +203,14 @@ describe("rejects a body", () => {
     expect((await sendRaw(api.url, request)).status).toBe(413);
   });
 
-  it("over 512 KiB with 413 for a changelog entry, whose 100,000 characters fit in any language", async () => {
+  it("over 512 KiB for a changelog entry, with 413, but accepts 100,000 characters in any language", async () => {
     const entry = (content: string) => workspace.call("POST /v1/changelogs", { title: "News", content });
     expect((await entry("世".repeat(100_000))).status).toBe(201);
     expect((await entry("😀".repeat(100_000))).status).toBe(201);
     expectProblem(await entry("世".repeat(200_000)), 413, "body_too_large");
   });
 
-  it("with a Content-Length over the limit with 413 before it is sent", async () => {
+  it("with a Content-Length over the limit, with 413, before the body is sent", async () => {
     const headers = [
       `x-api-key: ${workspace.apiKey}`,
       "Content-Type: application/json",
@@ -228,15 +228,15 @@ describe("rejects a body", () => {
     ["a comment", "{} // x"],
     ["NaN", '{"title":NaN}'],
     ["invalid UTF-8", Buffer.from('{"title":"\xff\xfe"}', "latin1")],
-    ["an overlong UTF-8", Buffer.from([0x7b, 0x22, 0xc0, 0xaf, 0x22, 0x3a, 0x31, 0x7d])],
+    ["overlong UTF-8", Buffer.from([0x7b, 0x22, 0xc0, 0xaf, 0x22, 0x3a, 0x31, 0x7d])],
     ["a surrogate in UTF-8", Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])],
     ["UTF-16", Buffer.from('{"title":"abc"}', "utf16le")],
     ["a control character in a string", '{"title":"a\u0001b"}'],
-  ])("that is not JSON in UTF-8 (%s) with 400", async (_title, body) => {
+  ])("that is not valid JSON in UTF-8 (%s), with 400", async (_title, body) => {
     expectProblem(await send(body), 400, "invalid_json");
   });
 
-  it.each([5_000, 100_000])("%i levels deep with 400, as a value and as an unknown field", async (depth) => {
+  it.each([5_000, 100_000])("nested %i levels deep, with 400, in any position", async (depth) => {
     const [open, close] = ["[".repeat(depth), "]".repeat(depth)];
     expectProblem(await send(open + close), 400, "invalid_request");
     expectBadFields(await send(`{"title":${open}${close},"url":"abc","isPrivate":true}`), "title");
@@ -244,7 +244,7 @@ describe("rejects a body", () => {
     expectBadFields(await send(deep), "deep");
   });
 
-  it("with a name from Object.prototype, and pollutes nothing", async () => {
+  it("with a field name from Object.prototype, and pollutes no prototype", async () => {
     const base = JSON.stringify(fine()).slice(1, -1);
     for (const name of ["__proto__", "constructor", "prototype", "hasOwnProperty"]) {
       for (const value of ['{"isDefault":true,"polluted":1}', "1", "null"]) {
@@ -256,7 +256,7 @@ describe("rejects a body", () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
-  it("that ends too early, without an effect on the next caller", async () => {
+  it("that ends too early, without affecting the next call", async () => {
     const headers = [
       `x-api-key: ${workspace.apiKey}`,
       "Content-Type: application/json",
@@ -272,7 +272,7 @@ describe("rejects a body", () => {
   });
 });
 
-describe("rejects a query", () => {
+describe("rejects an unknown query parameter", () => {
   it.each([
     [`GET /v1/boards/${randomUUID()}`],
     [`GET /v1/posts/${randomUUID()}`],
@@ -280,7 +280,7 @@ describe("rejects a query", () => {
     [`PATCH /v1/posts/${randomUUID()}`],
     [`DELETE /v1/boards/${randomUUID()}`],
     [`POST /v1/posts/${randomUUID()}/vote`],
-  ] as const)("of %s, which has none, by name", async (endpoint) => {
+  ] as const)("on %s, with a 400 that names the parameter", async (endpoint) => {
     const body = endpoint.startsWith("PATCH")
       ? { title: "x" }
       : endpoint === "POST /v1/boards"
