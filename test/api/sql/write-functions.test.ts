@@ -14,13 +14,13 @@ beforeAll(async () => {
 
 const { files } = await readRelease();
 
-describe("the names of writes", () => {
-  it("match the SQL functions; after a change run `npm run functions` and commit the difference", () => {
+describe("the list of write functions", () => {
+  it("matches the SQL files; after a change, run `npm run functions` and commit the result", () => {
     const committed = readFileSync(join(projectRoot, "api/sql/functions.ts"), "utf8");
     expect(printFunctions(files)).toBe(committed);
   });
 
-  it("include every function that the database can run as a write", async () => {
+  it("includes every function that the database can run as a write", async () => {
     const found = await api.sql`
       select proname as name from pg_proc
       where pronamespace = 'public'::regnamespace and prorettype = 'answer'::regtype
@@ -28,7 +28,7 @@ describe("the names of writes", () => {
     expect(found.map(({ name }) => name)).toEqual(listWrites(files));
   });
 
-  it("do not compile with a typo", () => {
+  it("rejects a misspelled name at compile time", () => {
     const right: WriteFunction = "create_post";
     // @ts-expect-error: the compile error is the test; without one, this line fails the type check.
     const wrong: WriteFunction = "create_pots";
