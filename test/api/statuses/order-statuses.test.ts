@@ -9,7 +9,7 @@ beforeAll(async () => {
   api = await sharedApi();
 });
 
-test("statuses are ordered by a list that names each of them once", async () => {
+test("statuses can be reordered only with a list that names each status exactly once", async () => {
   const { call } = await signIn(api, await newWorkspace(api), "member");
   const ids = (await call("GET /staff/statuses")).body.map(({ id }: { id: string }) => id);
   const wanted = [...ids].reverse();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 const later = { value: "later", name: "Later", kind: "open" };
 
 describe("accepts", () => {
-  test("a new workspace has five statuses, in order", async () => {
+  test("a list request, and returns a new workspace's five default statuses in order", async () => {
     const { call } = await signIn(api, await newWorkspace(api), "member");
     const { body } = await call("GET /staff/statuses");
     expect((await call("GET /v1/statuses")).body).toEqual(body);
@@ -31,7 +31,7 @@ describe("accepts", () => {
     ]);
   });
 
-  test("a new status is last, and a change keeps the fields that are not sent", async () => {
+  test("a new status, which is placed last, and a change, which keeps the fields that are not sent", async () => {
     const { call } = await signIn(api, await newWorkspace(api), "member");
     const made = await call("POST /staff/statuses", later);
     expect([made.status, Status.parse(made.body)]).toEqual([201, { ...later, id: made.body.id, order: 6 }]);
@@ -39,7 +39,7 @@ describe("accepts", () => {
     expect(changed.body).toEqual({ ...made.body, name: "Some day" });
   });
 
-  test("posts change between active and old with the kind of their status", async () => {
+  test("a new kind for a status, and moves the status's posts from active to old", async () => {
     const workspace = await newWorkspace(api);
     const { call } = await signIn(api, workspace, "owner");
     const board = await newBoard(workspace.call);
@@ -57,7 +57,7 @@ describe("accepts", () => {
 });
 
 describe("rejects input", () => {
-  test("a taken or malformed value, an unknown kind, an empty change", async () => {
+  test("a taken or malformed value, an unknown kind, and an empty change", async () => {
     const { call } = await signIn(api, await newWorkspace(api), "owner");
     expectProblem(await call("POST /staff/statuses", { ...later, value: "planned" }), 409, "value_taken", [
       "value",
@@ -72,7 +72,7 @@ describe("rejects input", () => {
     expectProblem(await call(`PATCH /staff/statuses/${body.id}`, {}), 400, "invalid_request");
   });
 
-  test("the deletion of a status in use; an unused one is deleted and then not found", async () => {
+  test("the deletion of a status that is in use, but not of an unused status", async () => {
     const workspace = await newWorkspace(api);
     const { call } = await signIn(api, workspace, "owner");
     const board = await newBoard(workspace.call);
@@ -85,7 +85,7 @@ describe("rejects input", () => {
     expectProblem(await call(`DELETE /staff/statuses/${status.id}`), 404, "not_found");
   });
 
-  test("another workspace's status is not found", async () => {
+  test("another workspace's status with 404", async () => {
     const theirs = await signIn(api, await newWorkspace(api), "owner");
     const { body } = await theirs.call("POST /staff/statuses", later);
     const { call } = await signIn(api, await newWorkspace(api), "owner");
