@@ -8,7 +8,7 @@ beforeAll(async () => {
   api = await sharedApi();
 });
 
-/** Clients tag and untag the same posts while others delete them; a deleted post is replaced. */
+/** Some clients tag and untag the same posts while others delete and replace those posts. */
 async function tagAndDelete(on: Api, turns = 12): Promise<string[]> {
   const { call } = await newWorkspace(on);
   const place = await newBoard(call);
@@ -37,7 +37,7 @@ it(
   },
 );
 
-it("the check fails for writes that read before they lock", async () => {
+it("the race test fails when the SQL function reads before it locks", async () => {
   const naive = await startNaively(`
     create or replace function add_post_tag(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
     language plpgsql as $$

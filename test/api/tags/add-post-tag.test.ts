@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 describe("accepts", () => {
-  it("a tag of the post's board, 200, and returns the post's tags by name", async () => {
+  it("a tag of the post's board, and returns 200 with the post's tags sorted by name", async () => {
     const postId = await newId();
     const [late, early] = [await newTag("late"), await newTag("early")];
     const one = await change("POST", postId, late);
@@ -49,7 +49,7 @@ describe("accepts", () => {
     expect(await countOf(tagId)).toBe(1);
   });
 
-  it("a removal, and a second one without a change", async () => {
+  it("a removal, and a repeated removal without a further change", async () => {
     const postId = await newId();
     const [gone, kept] = [await newTag("gone"), await newTag("kept")];
     for (const tagId of [gone, kept]) await change("POST", postId, tagId);
@@ -66,7 +66,7 @@ describe("accepts", () => {
     expect((await change("DELETE", postId, tagId)).body).toEqual({ postId, tagId, tags: [] });
   });
 
-  it("every staff role, and a private post", async () => {
+  it("requests by admins and members, even for a private post", async () => {
     const { id } = await newPost(workspace.call, place, { visibility: "private" });
     const tagId = await newTag("roles");
     for (const role of ["admin", "member"] as const) {
@@ -78,7 +78,7 @@ describe("accepts", () => {
 });
 
 describe.each<Method>(["POST", "DELETE"])("%s rejects", (method) => {
-  it("an end user, even on their own post", async () => {
+  it("end users, even for their own posts", async () => {
     const { call } = await workspace.endUser();
     const { id } = await newPost(call, place);
     expectProblem(await change(method, id, await newTag("theirs"), call), 403, "role_not_allowed");
@@ -101,7 +101,7 @@ describe.each<Method>(["POST", "DELETE"])("%s rejects", (method) => {
     expect((await other.call(`GET /v1/tags/${foreignTag}`)).body.postsCount).toBe(0);
   });
 
-  it("a tag of another board with a 400 that names it", async () => {
+  it("a tag of another board with a 400 that names tagId", async () => {
     const elsewhere = await newTag("elsewhere", workspace.call, await newBoard(workspace.call));
     const problem = expectBadFields(await change(method, await newId(), elsewhere), "tagId");
     expect(problem.errors?.[0]?.code).toBe("foreign_tag");
@@ -109,8 +109,8 @@ describe.each<Method>(["POST", "DELETE"])("%s rejects", (method) => {
   });
 });
 
-describe("leaves behind", () => {
-  it("exact counters after posts are deleted or moved to another board", async () => {
+describe("adding and removing a tag", () => {
+  it("keeps counters exact, even when posts are deleted or moved to another board", async () => {
     const tagId = await newTag("followed");
     const posts = [await newId(), await newId(), await newId()] as const;
     for (const postId of posts) await change("POST", postId, tagId);
@@ -123,7 +123,7 @@ describe("leaves behind", () => {
     expect(await auditCounters(api.db)).toEqual([]);
   });
 
-  it("the post's updatedAt and lastInteractionAt unchanged", async () => {
+  it("does not change the post's updatedAt or lastInteractionAt", async () => {
     const [postId, tagId] = [await newId(), await newTag("quiet")];
     const before = (await workspace.call(`GET /v1/posts/${postId}`)).body;
     await change("POST", postId, tagId);

@@ -28,13 +28,13 @@ describe("accepts", () => {
   });
 
   it.each([["x"], ["😀".repeat(100)], ["100 % <b>bold</b> _ \\ '; --"], ["C++"], ["العربية"]])(
-    "the name %s as it is",
+    "the name %s unchanged",
     async (name) => {
       expect((await create({ name, boardId })).body.name).toBe(name);
     },
   );
 
-  it("the same name on another board, and as a category of the same board", async () => {
+  it("the same name for a tag of another board and for a category of the same board", async () => {
     const second = (await newBoard(workspace.call)).boardId;
     for (const board of [boardId, second]) {
       expect((await create({ name: "Twice", boardId: board })).status).toBe(201);
@@ -43,11 +43,11 @@ describe("accepts", () => {
     expect(category.status).toBe(201);
   });
 
-  it("a board's id in upper case", async () => {
+  it("a board id in upper case", async () => {
     expect((await create({ name: "Loud", boardId: boardId.toUpperCase() })).body.boardId).toBe(boardId);
   });
 
-  it("a repeated Idempotency-Key as one tag", async () => {
+  it("a repeated Idempotency-Key, and creates only one tag", async () => {
     const key = { "idempotency-key": randomUUID() };
     const [one, two] = [
       await workspace.call(endpoint, { name: "Once", boardId }, key),
@@ -92,7 +92,7 @@ describe("rejects", () => {
     expectBadFields(await create({ name: "Fine", boardId, [field]: value }), field);
   });
 
-  it("a name that differs only in case from another on the board with 409 name_taken", async () => {
+  it("a name that differs only in case from another tag's on the same board with 409 name_taken", async () => {
     await create({ name: "Ünik", boardId });
     expectProblem(await create({ name: " üNIK", boardId }), 409, "name_taken", ["name"]);
   });

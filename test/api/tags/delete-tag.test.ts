@@ -32,7 +32,7 @@ describe("accepts", () => {
 });
 
 describe("rejects", () => {
-  it("another workspace's tag exactly like an unknown id, and leaves it unchanged", async () => {
+  it("another workspace's tag exactly like an unknown id, and keeps the tag", async () => {
     const other = await newWorkspace(api);
     const [foreign, never] = [await newTag(other.call, await newBoard(other.call)), randomUUID()];
     const [one, absent] = [await remove(foreign), await remove(never)];
@@ -41,15 +41,15 @@ describe("rejects", () => {
     expect((await other.call(`GET /v1/tags/${foreign}`)).status).toBe(200);
   });
 
-  it("a deleted tag as not found", async () => {
+  it("a deleted tag with 404", async () => {
     const id = await newTag();
     await remove(id);
     expectProblem(await remove(id), 404, "not_found");
   });
 });
 
-describe("leaves behind", () => {
-  it("its posts with their other tags, and exact counters", async () => {
+describe("a deletion", () => {
+  it("keeps the tag's posts and their other tags, and keeps counters exact", async () => {
     const { id: postId } = await newPost(workspace.call, place);
     const [deleted, kept] = [await newTag(), await newTag()];
     for (const tag of [deleted, kept]) await workspace.call(`POST /v1/posts/${postId}/tags/${tag}`);
@@ -63,7 +63,7 @@ describe("leaves behind", () => {
     expect(await auditCounters(api.db)).toEqual([]);
   });
 
-  it("its name for another tag to use", async () => {
+  it("frees the tag's name for another tag", async () => {
     const [name, { boardId }] = ["Again", place];
     const { body } = await workspace.call("POST /v1/tags", { name, boardId });
     await remove(body.id);

@@ -30,11 +30,11 @@ beforeAll(async () => {
 });
 
 describe("accepts", () => {
-  it("no query, and returns the tags of every board, oldest first, as a bare array", async () => {
+  it("a request without a query, and returns the tags of every board, oldest first, as a plain array", async () => {
     expect(idsOf(await list())).toEqual([first, secret, second]);
   });
 
-  it("boardId, in any case", async () => {
+  it("boardId in upper or lower case", async () => {
     expect(idsOf(await list(`?boardId=${open}`))).toEqual([first, second]);
     expect(idsOf(await list(`?boardId=${open.toUpperCase()}`))).toEqual([first, second]);
   });
@@ -46,20 +46,20 @@ describe("accepts", () => {
     expect(await list("", other.call)).toEqual([]);
   });
 
-  it("a tag by id, with exactly its fields", async () => {
+  it("a tag id, and returns exactly the tag's fields", async () => {
     const response = await workspace.call(`GET /v1/tags/${first}`);
     expect(response.status).toBe(200);
     expect(Tag.parse(response.body)).toMatchObject({ id: first, boardId: open, name: "b" });
   });
 
-  it("an end user, on a tag of a public board", async () => {
+  it("an end user's request for a tag of a public board", async () => {
     const { call } = await workspace.endUser();
     expect((await call(`GET /v1/tags/${first}`)).body.id).toBe(first);
   });
 });
 
 describe("rejects", () => {
-  it("another workspace's tag, and for an end user a private board's, exactly like an unknown id", async () => {
+  it("another workspace's tag, and an end user's request for a private board's tag, exactly like an unknown id", async () => {
     const never = randomUUID();
     const [other, visitor] = [await newWorkspace(api), await workspace.endUser()];
     for (const [call, id = ""] of [
@@ -79,18 +79,18 @@ describe("rejects", () => {
     [`boardId=${randomUUID()}&boardId=${randomUUID()}`, "boardId"],
     ["search=x", "search"],
     ["page=1", "page"],
-  ])("the query %s by name", async (query, field) => {
+  ])("the query %s with a 400 that names the parameter", async (query, field) => {
     expectBadFields(await workspace.call(`GET /v1/tags?${query}`), field);
   });
 
-  it("an id that is not a UUID, and an unknown query", async () => {
+  it("an id that is not a UUID, and an unknown query parameter", async () => {
     expectBadFields(await workspace.call("GET /v1/tags/7"), "id");
     expectBadFields(await workspace.call(`GET /v1/tags/${first}?boardId=${open}`), "boardId");
   });
 });
 
 describe("leaves out", () => {
-  it("tags of private boards for an end user, even when the board is named", async () => {
+  it("tags of private boards when an end user lists tags, even with the board's id", async () => {
     const { call } = await workspace.endUser();
     expect(idsOf(await list("", call))).toEqual([first, second]);
     expect(await list(`?boardId=${hidden}`, call)).toEqual([]);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 describe("accepts", () => {
-  it("a new name, trimmed, and keeps every other field", async () => {
+  it("a new name, trims it, and keeps every other field", async () => {
     const before = await read();
     const edited = await edit({ name: " Renamed " });
     expect(edited.status).toBe(200);
@@ -27,14 +27,14 @@ describe("accepts", () => {
     expect(await read()).toEqual(edited.body);
   });
 
-  it("its own name in another case", async () => {
+  it("the tag's current name in another case", async () => {
     await edit({ name: "Case" });
     expect((await edit({ name: "cASE" })).body.name).toBe("cASE");
   });
 });
 
 describe("rejects", () => {
-  it("another workspace's tag exactly like an unknown id, and leaves it unchanged", async () => {
+  it("another workspace's tag exactly like an unknown id, and leaves the tag unchanged", async () => {
     const other = await newWorkspace(api);
     const foreign = (
       await other.call("POST /v1/tags", { name: "Theirs", boardId: (await newBoard(other.call)).boardId })
@@ -46,7 +46,7 @@ describe("rejects", () => {
     expect((await other.call(`GET /v1/tags/${foreign.id}`)).body).toEqual(foreign);
   });
 
-  it.each([[{}], [""]])("the body %j, which changes nothing", async (body) => {
+  it.each([[{}], [""]])("the body %j, which sets no field", async (body) => {
     expectProblem(await edit(body), 400, "invalid_request");
   });
 
@@ -56,7 +56,7 @@ describe("rejects", () => {
     ["name", "x".repeat(101)],
     ["boardId", randomUUID()],
     ["postsCount", 0],
-  ])("%s = %j by name, and changes nothing", async (field, value) => {
+  ])("%s = %j with a 400 that names only that field, and changes nothing", async (field, value) => {
     const before = await read();
     expectBadFields(await edit({ name: "Other", [field]: value }), field);
     expect(await read()).toEqual(before);
