@@ -5,7 +5,7 @@ import { newWorkspace, type OwnApi, startApi } from "../../harness.ts";
 
 const statusInCategory = "status_id || ' ' || category_id";
 
-/** Each counter and the key of its rows. */
+/** Each counter, and the key of the rows that store it. */
 const counters = {
   "categories.posts_count": "id",
   "categories.public_posts_count": "id",
@@ -33,11 +33,11 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-it("finds nothing when every counter is exact", async () => {
+it("the audit finds nothing when every counter is exact", async () => {
   expect(await auditCounters(api.db)).toEqual([]);
 });
 
-it("checks every counter of the tables", async () => {
+it("the audit checks every counter in the tables", async () => {
   const rows = await api.sql`
     select table_name || '.' || column_name as counter from information_schema.columns
     where table_schema = 'public' and column_name like '%\\_count'`;
@@ -80,7 +80,7 @@ describe.each(Object.entries(counters))("%s", (counter, id) => {
   });
 });
 
-it("reports a counter whose row is missing", async () => {
+it("the audit reports a counter whose row is missing", async () => {
   const { sql } = api;
   const [gone] = await sql<{ id: string; votes: number; comments: number; at: string }[]>`
     delete from post_activity where comments_count > 0 and post_id = (

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-it("posts from before the counter of public posts are counted, as are posts that an older release adds", async () => {
+it("the migration counts existing public posts, and its triggers count posts that an older release adds or deletes", async () => {
   const workspace = await newWorkspace(api);
   const [one, two] = [await newBoard(workspace.call), await newBoard(workspace.call)];
   for (const place of [one, one, two]) await newPost(workspace.call, place);
@@ -25,7 +25,7 @@ it("posts from before the counter of public posts are counted, as are posts that
     (await api.sql`select public_posts_count as many from categories where id = ${categoryId}`)[0]?.many;
   expect([await countOf(one), await countOf(two)]).toEqual([2, 1]);
   expect(await auditCounters(api.db)).toEqual([]);
-  // Each release writes posts with its own SQL.
+  // An older release writes posts with its own SQL.
   await api.sql`
     insert into posts (workspace_id, user_id, board_id, category_id, title, visibility)
     select workspace_id, user_id, board_id, category_id, 'Another', visibility from posts`;

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-it("posts from before the status counters are counted, as are an older release's changes of posts", async () => {
+it("the migration counts existing posts by status, and its triggers count the changes that an older release makes", async () => {
   const workspace = await newWorkspace(api);
   const [one, two] = [await newBoard(workspace.call), await newBoard(workspace.call)];
   const [first, second] = (await workspace.call("GET /v1/statuses")).body.map(({ id }: { id: string }) => id);
@@ -36,7 +36,7 @@ it("posts from before the status counters are counted, as are an older release's
     [1, 1],
   ]);
   expect(await auditCounters(api.db)).toEqual([]);
-  // Each release writes posts with its own SQL, and counts its categories' posts itself.
+  // Each release writes posts with its own SQL, and updates the counters of categories itself.
   await api.sql`
     insert into posts (workspace_id, user_id, board_id, category_id, status_id, title, visibility)
     select workspace_id, user_id, board_id, category_id, status_id, 'Another', visibility from posts`;

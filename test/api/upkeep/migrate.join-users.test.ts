@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Restores the state from before the migration. */
+/** Restores the state before the migration. */
 const allowDuplicates = () => api.sql`alter table users disable trigger users_external_id_in_one_spelling`;
 
 async function joinUsers(): Promise<void> {
@@ -35,7 +35,10 @@ async function addPerson({ workspaceId }: Workspace, externalId: string, more: o
   return { id: made.id, call: await speakAs(api, workspaceId, made.id) };
 }
 
-/** One person as three users: sign-ins with an upper-case and a mixed-case id, and a vote by a server in lower case. */
+/**
+ * One person as three users: two sign-ins, with an upper-case and a mixed-case id, and a vote by a server in lower
+ * case.
+ */
 async function newTriplet(workspace: Workspace) {
   const uuid = `abcdef01${randomUUID().slice(8)}`;
   const upper = await addPerson(workspace, uuid.toUpperCase(), { created_at: "2020-01-01" });
@@ -57,7 +60,7 @@ async function migrateAgain(): Promise<void> {
 }
 
 describe("users whose ids differ only by case", () => {
-  it("become one with all posts and comments, whose votes, likes and ballots count once", async () => {
+  it("become one user with all their posts and comments, and duplicate votes, likes and ballots count once", async () => {
     const workspace = await newWorkspace(api);
     const { call } = workspace;
     const place = await newBoard(call);
@@ -111,7 +114,7 @@ describe("users whose ids differ only by case", () => {
     expect(await read(`/posts/${hidden.id}`)).toMatchObject({ visibility: "private" });
   });
 
-  it("keep what only one of them did, idempotency keys included, and stay blocked", async () => {
+  it("keep all posts and audit events, even if two used the same Idempotency-Key, and stay blocked if one was blocked", async () => {
     const workspace = await newWorkspace(api);
     const place = await newBoard(workspace.call);
     const { uuid, upper, mixed } = await newTriplet(workspace);
@@ -135,7 +138,7 @@ describe("users whose ids differ only by case", () => {
     expect(owners).toEqual([{ id: uuid }]);
   });
 
-  it("have one vote for each of two posts when a merge between their votes is undone", async () => {
+  it("have one vote on each of two posts after a merge of these posts is undone", async () => {
     const workspace = await newWorkspace(api);
     const place = await newBoard(workspace.call);
     const { uuid, upper, kept, mixed } = await newTriplet(workspace);
@@ -158,7 +161,7 @@ describe("users whose ids differ only by case", () => {
 });
 
 describe("every other user", () => {
-  it("stays: ids that are not UUIDs, unverified users, staff and other workspaces' users", async () => {
+  it("is kept: users with ids that are not UUIDs, unverified users, staff, and users of other workspaces", async () => {
     const [workspace, neighbour] = [await newWorkspace(api), await newWorkspace(api)];
     const uuid = `abcdef01${randomUUID().slice(8)}`;
     await addPerson(workspace, "abc");
@@ -177,7 +180,7 @@ describe("every other user", () => {
     expect(await staff()).toEqual(before);
   });
 
-  it("is found by the sign-in of an older release, which compares ids exactly", async () => {
+  it("is found when an older release signs the user in with the id in upper case", async () => {
     const workspace = await newWorkspace(api);
     await joinUsers();
     const uuid = `abcdef01${randomUUID().slice(8)}`;

@@ -6,8 +6,8 @@ beforeAll(async () => {
   api = await sharedApi();
 });
 
-// With an older release's function of the same name, calls that omit a parameter would be ambiguous.
-it("none of our functions is overloaded", async () => {
+// If an older release's function of the same name remained, calls that omit a parameter would be ambiguous.
+it("no SQL function is overloaded", async () => {
   const twice = await api.sql`
     select proname from pg_proc p
     where pronamespace = 'public'::regnamespace
@@ -16,7 +16,7 @@ it("none of our functions is overloaded", async () => {
   expect([...twice]).toEqual([]);
 });
 
-it("raise_problem has the same parameters as in every release", async () => {
+it("raise_problem has the same parameters in every release", async () => {
   const [row] =
     await api.sql`select pg_get_function_identity_arguments('raise_problem'::regproc) as parameters`;
   expect(row?.parameters).toBe("status integer, code text, detail text, path text");

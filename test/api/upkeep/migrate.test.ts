@@ -42,7 +42,7 @@ async function copyRelease() {
   };
 }
 
-/** Everything that a migration can change: tables, functions, records of migrations. */
+/** Everything that a migration can change: tables, functions and records of migrations. */
 async function stateOf(sql: Awaited<ReturnType<typeof emptyDatabase>>["sql"], only?: "functions") {
   const columns = await sql`
     select table_name, column_name, data_type from information_schema.columns
@@ -92,7 +92,7 @@ describe("an empty database", () => {
 });
 
 describe("a migration that fails", () => {
-  it("changes nothing, is named with its cause in one line, and succeeds once fixed", async () => {
+  it("changes nothing, is reported with its cause in one line, and succeeds once it is fixed", async () => {
     const { url, sql } = await emptyDatabase();
     const { root, write } = await copyRelease();
     await migrate(url, root);
@@ -115,16 +115,16 @@ describe("a migration that fails", () => {
   });
 
   it.each([
-    ["no SQL", "create or replace function iso() returns int language sql as 'select 1' nonsense;"],
+    ["a syntax error", "create or replace function iso() returns int language sql as 'select 1' nonsense;"],
     [
-      "a body that cannot be read",
+      "an unknown column in its body",
       "create or replace function broken() returns int language sql as 'select nothing';",
     ],
     [
-      "a body with a wrong ending",
+      "an incomplete body",
       "create or replace function broken() returns int language plpgsql as 'begin';",
     ],
-  ])("because a function is %s changes no function, and is named", async (_why, text) => {
+  ])("because of %s in a function changes no function, and the error names it", async (_why, text) => {
     const { url, sql } = await emptyDatabase();
     const { root, read, write } = await copyRelease();
     await migrate(url, root);
@@ -137,7 +137,7 @@ describe("a migration that fails", () => {
     expect(await stateOf(sql)).toBe(before);
   });
 
-  it("keeps the complete earlier migrations of the same start", async () => {
+  it("does not undo the migrations that succeeded before it in the same start", async () => {
     const { url, sql } = await emptyDatabase();
     const { root, write } = await copyRelease();
     await write(
@@ -150,7 +150,7 @@ describe("a migration that fails", () => {
     expect(await sql`select to_regclass('boards') as boards`).toEqual([{ boards: null }]);
   });
 
-  it("whose connection is cut midway changes nothing, and the next start completes it", async () => {
+  it("because its connection is cut changes nothing, and succeeds at the next start", async () => {
     const { url, sql } = await emptyDatabase();
     const { root, write } = await copyRelease();
     await migrate(url, root);
@@ -174,7 +174,7 @@ describe("a migration that fails", () => {
 });
 
 describe("a changed file", () => {
-  it("is rejected by name if it is a migration, and no later one is applied", async () => {
+  it("is named and rejected if it is a migration, and no later migration is applied", async () => {
     const { url, sql } = await emptyDatabase();
     const { root, read, write } = await copyRelease();
     await migrate(url, root);
@@ -205,7 +205,7 @@ describe("a database", () => {
     ["with a migration", true],
     ["with only functions", false],
   ])(
-    "that a newer release has migrated %s stays unchanged, functions included",
+    "that a newer release has upgraded %s is not changed by an older release, functions included",
     async (_how, hasMigration) => {
       const { url, sql } = await emptyDatabase();
       const newer = await copyRelease();
@@ -227,7 +227,7 @@ describe("a database", () => {
     },
   );
 
-  it("gets an older release's functions with installFunctions, until the newer release sets it too", async () => {
+  it("gets an older release's functions if that release sets installFunctions, until the newer release sets it too", async () => {
     const { url, sql } = await emptyDatabase();
     const newer = await copyRelease();
     await newer.write("api/sql/iso.sql", `${await newer.read("api/sql/iso.sql")} -- tomorrow's`);
@@ -246,7 +246,7 @@ describe("a database", () => {
     expect(again).toEqual({ applied: ["functions/iso.sql", "functions/tomorrow.sql"] });
   });
 
-  it("loses all overloads of a function whose file was deleted, and keeps functions of others", async () => {
+  it("loses all overloads of a function whose file was deleted, and keeps functions that are not Earshot's", async () => {
     const { url, sql } = await emptyDatabase();
     const { root, write, remove } = await copyRelease();
     await write(
@@ -285,7 +285,7 @@ describe("a database", () => {
     expect(await stateOf(sql)).toBe(before);
   });
 
-  it("that is up to date is neither locked nor written at a start", async () => {
+  it("that is up to date is neither locked nor written to at startup", async () => {
     const { url, sql } = await emptyDatabase();
     await migrate(url);
     const name = new URL(url).pathname.slice(1);
@@ -311,12 +311,12 @@ describe("a database", () => {
     },
   );
 
-  it("that does not exist is named", async () => {
+  it("that does not exist is named in the error", async () => {
     const line = await messageOf(migrate(onDatabase(inject("serverUrl"), "nothing_here")));
     expect(line).toContain('database "nothing_here" does not exist');
   });
 
-  it("older than PostgreSQL 18 is rejected with its version", () => {
+  it("on a server older than PostgreSQL 18 is rejected with an error that names the version", () => {
     expect(() => requireVersion(170_005)).toThrow(
       new StartupError("Earshot needs PostgreSQL 18 or newer; DATABASE_URL leads to 17."),
     );

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-it("on hash-partitioned tables, a sweep deletes one workspace's old rows and keeps its neighbours' young ones", async () => {
+it("on hash-partitioned tables, a sweep deletes one workspace's old rows and keeps other workspaces' recent rows", async () => {
   const add = (workspace: string, days: number) => api.sql`
     insert into audit_events (workspace_id, action, created_at)
     select ${workspace}, 'tested', now() - make_interval(days => ${days}) from generate_series(1, 100)`;

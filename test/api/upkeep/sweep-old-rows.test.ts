@@ -19,7 +19,7 @@ beforeEach(async () => {
   await api.sql`truncate audit_events, call_counts, spent_proofs, invitation_letters`;
 });
 
-/** One row of each kind, so many seconds before its expiry (negative: after). */
+/** Adds one row of each kind, this many seconds before the row expires; a negative number means after. */
 async function addRows(seconds: number): Promise<void> {
   const { workspaceId, userId } = ids;
   const name = randomUUID();
@@ -59,7 +59,7 @@ const tables = [
   "spent_proofs",
   "audit_events",
 ];
-/** `count` of each kind; sessions count twice, because they expire in two ways. */
+/** The expected rows of each table: `count`, but twice as many sessions, because sessions expire in two ways. */
 const each = (count: number) => tables.map((table) => (table === "account_sessions" ? 2 * count : count));
 
 function countRows(): Promise<number[]> {
@@ -136,7 +136,7 @@ describe("stored responses", () => {
   });
 });
 
-it("the tables that every write changes are vacuumed at 2 % dead rows, not 20 %", async () => {
+it("the tables that every write changes are vacuumed at 2% dead rows instead of 20%", async () => {
   const tables = await api.sql`
     select relname as name, reloptions as options from pg_class
     where relnamespace = 'public'::regnamespace and relname in ('post_activity', 'idempotency_keys', 'call_counts')`;
@@ -156,7 +156,7 @@ describe("the sweeper", () => {
     await sweeper.stop();
   });
 
-  it("logs that the database is away, and sweeps when it is back", async () => {
+  it("logs a failed sweep, and sweeps again once the database works", async () => {
     const lines: string[] = [];
     const log = pino({}, { write: (line: string) => void lines.push(line) });
     await api.sql`alter function sweep_old_rows rename to away`;
