@@ -34,7 +34,7 @@ async function newBusyPerson() {
 }
 
 describe("an export", () => {
-  test("has all stored data of one person, as a file with no-store", async () => {
+  test("contains all stored data of one user, as a file with Cache-Control: no-store", async () => {
     const { call, person, post, comment, poll, optionIds } = await newBusyPerson();
     const response = await call(`GET /staff/users/${person.userId}/export`);
     expect(response.headers.get("content-disposition")).toMatch(
@@ -52,8 +52,8 @@ describe("an export", () => {
   });
 });
 
-describe("an export of the author of a merged post", () => {
-  test("has that post and the person's audit events", async () => {
+describe("an export for the author of a merged post", () => {
+  test("contains that post and the author's audit events", async () => {
     const { workspace, call, person, post } = await newBusyPerson();
     const place = await newBoard(workspace.call);
     const keeper = (
@@ -79,7 +79,7 @@ describe("an export of the author of a merged post", () => {
 });
 
 describe("an erasure", () => {
-  test("removes the person's data, keeps votes counted, and keeps texts unless withTexts is set", async () => {
+  test("removes the user's data, keeps the user's votes counted, and keeps texts unless withTexts is set", async () => {
     for (const withTexts of [false, true]) {
       const { workspace, call, person, post } = await newBusyPerson();
       const erased = await call(`POST /staff/users/${person.userId}/erasure`, { withTexts });
@@ -106,7 +106,7 @@ describe("an erasure", () => {
     }
   });
 
-  test("removes the person's address everywhere, and a later vote by a server does not restore it", async () => {
+  test("removes the user's name and e-mail address everywhere, and a later vote by a server does not restore them", async () => {
     const { workspace, call, post } = await newBusyPerson();
     const user = { id: randomUUID(), email: "vera@mail.example", full_name: "Vera Voter" };
     const key = { "idempotency-key": "vote 1" };
@@ -130,7 +130,7 @@ describe("an erasure", () => {
     expect(await holding()).toEqual([]);
   });
 
-  test("is rejected for staff, and not found for another workspace's people", async () => {
+  test("is rejected with 409 for staff, and with 404 for users of another workspace", async () => {
     const { workspace, call } = await newBusyPerson();
     const theirs = await (await newWorkspace(api)).endUser();
     expectProblem(await call(`POST /staff/users/${workspace.userId}/erasure`, {}), 409, "not_end_user");

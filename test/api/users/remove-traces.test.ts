@@ -11,7 +11,7 @@ beforeAll(async () => {
   api = await sharedApi();
 });
 
-/** Eve posted, commented, voted, liked and took polls; Una did the same, also in replies to Eve. */
+/** Eve posted, commented, voted, liked and took part in polls; so did Una, who also replied to Eve. */
 async function scene() {
   const workspace = await newWorkspace(api);
   const admin = await signIn(api, workspace, "admin");
@@ -51,8 +51,8 @@ async function scene() {
   return { workspace, admin, eve, una, hers, other, first, poll, news, remove, place };
 }
 
-describe("removing a person's traces", () => {
-  it("blocks them and removes everything they did, keeps what others did, with exact counters", async () => {
+describe("removing a user's traces", () => {
+  it("blocks the user, removes everything the user did, keeps what others did, and keeps counters exact", async () => {
     const { workspace, una, eve, hers, other, first, poll, news, remove } = await scene();
     const removed = RemovedTraces.parse((await remove()).body);
     expect(removed).toMatchObject({ isDone: true, user: { id: eve.userId, isBlocked: true } });
@@ -104,7 +104,7 @@ describe("removing a person's traces", () => {
     expect((await una.call(`GET /v1/posts/${third}`)).body.votesCount).toBe(0);
   });
 
-  it("keeps other people's posts that were merged into one of the person's", async () => {
+  it("keeps other users' posts that were merged into one of the user's posts", async () => {
     const { admin, hers, other, remove, una } = await scene();
     const before = (await una.call(`GET /v1/posts/${other}`)).body;
     await admin.call(`POST /staff/posts/${hers}/merges`, { duplicateId: other });
@@ -129,14 +129,14 @@ describe("removing a person's traces", () => {
     expect(drifts.filter(({ workspaceId }) => workspaceId === workspace.workspaceId)).toEqual([]);
   });
 
-  it("returns isDone false when the person voted meanwhile", async () => {
+  it("returns isDone false when the user votes during the removal", async () => {
     const { workspace, una, eve, remove, place } = await scene();
     const idea = { title: "Third", visibility: "public", ...place };
     const third = (await una.call("POST /v1/posts", idea)).body.id;
     await eve.call("POST /v1/posts", idea, { "idempotency-key": randomUUID() });
     let removing: ReturnType<typeof remove> | undefined;
     await api.sql.begin(async (sql) => {
-      // The removal deletes votes first and the person's idempotency keys last.
+      // The removal deletes votes first and the user's idempotency keys last.
       const keys = await sql`select from idempotency_keys where user_id = ${eve.userId} for update`;
       expect(keys).toHaveLength(1);
       removing = remove();
@@ -155,7 +155,7 @@ describe("removing a person's traces", () => {
     expect(drifts.filter(({ workspaceId }) => workspaceId === workspace.workspaceId)).toEqual([]);
   });
 
-  it("is only for admins, and only for end users of their own workspace", async () => {
+  it("is allowed only for admins, and only on end users of the same workspace", async () => {
     const { workspace, remove, admin, eve } = await scene();
     const member = await signIn(api, workspace, "member");
     expectProblem(await remove(eve.userId, member.call), 403, "role_not_allowed");

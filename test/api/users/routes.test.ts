@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 describe("accepts", () => {
-  test("people can be filtered by role, identity and part of their name, newest first", async () => {
+  test("filters by role, identity and part of the name, and lists users newest first", async () => {
     const workspace = await newWorkspace(api);
     const { call } = await signIn(api, workspace, "member");
     const user = await workspace.endUser();
@@ -24,7 +24,7 @@ describe("accepts", () => {
     expect(una.data.map(({ fullName }) => fullName)).toEqual(["Una User"]);
   });
 
-  test("a blocked end user is rejected within 2 s, and accepted again when unblocked", async () => {
+  test("blocking an end user, and rejects the user's calls within 2 s until the user is unblocked", async () => {
     const workspace = await newWorkspace(api);
     const { call } = await signIn(api, workspace, "admin");
     const user = await workspace.endUser();
@@ -37,7 +37,7 @@ describe("accepts", () => {
     await expect.poll(probe).toBe(200);
   });
 
-  test("a changed role applies within 2 s", async () => {
+  test("a new role for a member of staff, and applies it within 2 s", async () => {
     const workspace = await newWorkspace(api);
     const { call } = await signIn(api, workspace, "owner");
     const member = await workspace.keyOf("member");
@@ -48,8 +48,8 @@ describe("accepts", () => {
   });
 });
 
-describe("leaves behind", () => {
-  test("no invitations or API keys made by staff who are demoted or removed", async () => {
+describe("demoting or removing a member of staff", () => {
+  test("revokes the invitations and API keys that they created", async () => {
     const workspace = await newWorkspace(api);
     const owner = await signIn(api, workspace, "owner");
     const [admin, other] = [await signIn(api, workspace, "admin"), await workspace.keyOf("admin", "other")];
@@ -75,8 +75,8 @@ describe("leaves behind", () => {
   });
 });
 
-describe("enforces permissions", () => {
-  test("a person who was just removed cannot remove others, even while their key still works", async () => {
+describe("permissions", () => {
+  test("a user who was just removed cannot remove others, even while their key still works", async () => {
     const workspace = await newWorkspace(api);
     const owner = await signIn(api, workspace, "owner");
     const [member, other] = [await signIn(api, workspace, "member"), await workspace.keyOf("admin")];
@@ -89,7 +89,7 @@ describe("enforces permissions", () => {
     expect(row?.role).toBe("admin");
   });
 
-  test("a member can leave, and cannot remove others", async () => {
+  test("a member can leave but cannot remove others", async () => {
     const workspace = await newWorkspace(api);
     const [member, other] = [await signIn(api, workspace, "member"), await workspace.keyOf("admin")];
     expectProblem(await member.call(`DELETE /staff/users/${other.userId}`, {}), 403, "role_not_allowed");
@@ -110,7 +110,7 @@ describe("enforces permissions", () => {
     );
   });
 
-  test("another workspace's person is not found", async () => {
+  test("another workspace's user is not found", async () => {
     const theirs = await (await newWorkspace(api)).endUser();
     const { call } = await signIn(api, await newWorkspace(api), "owner");
     expectProblem(await call(`PATCH /staff/users/${theirs.userId}`, { isBlocked: true }), 404, "not_found");
@@ -118,7 +118,7 @@ describe("enforces permissions", () => {
 });
 
 describe("rejects input", () => {
-  test("the last owner stays, even when two owners demote each other concurrently", async () => {
+  test("a change that leaves no owner, even when two owners demote each other concurrently", async () => {
     const workspace = await newWorkspace(api);
     const owner = await signIn(api, workspace, "owner");
     expectProblem(
@@ -137,7 +137,7 @@ describe("rejects input", () => {
     expect(owners).toBe(1);
   });
 
-  test("a role for an end user, a block for staff, both together or neither", async () => {
+  test("a role for an end user, blocking staff, and a change with both or neither", async () => {
     const workspace = await newWorkspace(api);
     const { call } = await signIn(api, workspace, "owner");
     const [user, member] = [await workspace.endUser(), await workspace.keyOf("member")];
