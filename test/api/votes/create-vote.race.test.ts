@@ -8,7 +8,7 @@ beforeAll(async () => {
   api = await sharedApi();
 });
 
-/** Sixteen clients vote for the same new user on the same post, one new user after another. */
+/** Sixteen clients record the same new user's vote on the same post, for one new user after another. */
 async function voteForOne(on: Api, turns = 12) {
   const { call, workspaceId } = await newWorkspace(on);
   const { id, number } = await newNumberedPost(call, await newBoard(call));
@@ -23,7 +23,7 @@ async function voteForOne(on: Api, turns = 12) {
 }
 
 it(
-  "of sixteen concurrent first votes for a new user one succeeds and the others get already_voted",
+  "of sixteen concurrent votes for one new user, one succeeds and the others get already_voted",
   repeatedly,
   async () => {
     const { responses, people, votesCount, faults } = await voteForOne(api);
@@ -34,7 +34,7 @@ it(
   },
 );
 
-it("the check fails for a write that reads before it inserts", async () => {
+it("the race test fails when the SQL function reads before it inserts", async () => {
   const naive = await startNaively(`
     create or replace function create_vote(ws uuid, usr uuid, staff boolean, input jsonb) returns answer
     language plpgsql as $$
@@ -61,7 +61,7 @@ it("the check fails for a write that reads before it inserts", async () => {
 });
 
 it(
-  "counters stay exact under votes, removals and toggles of the same people on the same posts",
+  "counters stay exact while clients add, remove and toggle the same users' votes on the same posts",
   repeatedly,
   async () => {
     const workspace = await newWorkspace(api);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 describe("accepts", () => {
-  it("no voter, and removes only the key user's own vote", async () => {
+  it("a request without externalUserId, and removes only the vote of the key's own user", async () => {
     const { id, number } = await newPost();
     await give(number);
     await workspace.call(`POST /v1/posts/${id}/vote`);
@@ -40,7 +40,7 @@ describe("accepts", () => {
     });
   });
 
-  it("externalUserId in any case, with an empty object as body, and removes only that voter's vote", async () => {
+  it("externalUserId in upper case, with an empty object as body, and removes only that voter's vote", async () => {
     const { id, number } = await newPost();
     const [one, two] = [await give(number), await give(number)];
     await workspace.call(`POST /v1/posts/${id}/vote`);
@@ -53,7 +53,7 @@ describe("accepts", () => {
     expect(await countOf(id)).toBe(2);
   });
 
-  it("the verified id of a widget user, and never an unverified one", async () => {
+  it("a widget user's verified id, and never removes an unverified user's vote", async () => {
     const { id, number } = await newPost();
     const external = randomUUID();
     for (const identity of ["unverified", "verified"]) {
@@ -73,7 +73,7 @@ describe("accepts", () => {
     expect(data[0].external_author.full_name).toBe("unverified");
   });
 
-  it("the customer's own id of a person, in any format", async () => {
+  it("the customer's own user id, in any format", async () => {
     const { id, number } = await newPost();
     for (const external of ["42", "cn=Vera, ou=Sales", `${randomUUID()}-x`]) {
       await api.sql`
@@ -91,7 +91,7 @@ describe("accepts", () => {
     expect(await countOf(id)).toBe(0);
   });
 
-  it("a new vote after the removal, with a new id", async () => {
+  it("a new vote after the removal, and gives it a new id", async () => {
     const { number } = await newPost();
     const user = voter();
     const send = () => workspace.call(`POST /v1/posts/${number}/votes`, { user });
@@ -105,7 +105,7 @@ describe("accepts", () => {
 });
 
 describe("rejects", () => {
-  it("an end user, who removes their vote with the toggle", async () => {
+  it("end users, who remove their votes with the toggle", async () => {
     const { call } = await workspace.endUser();
     const { id, number } = await newPost();
     await call(`POST /v1/posts/${id}/vote`);
@@ -113,7 +113,7 @@ describe("rejects", () => {
     expect(await countOf(id)).toBe(1);
   });
 
-  it("another workspace's post exactly like an unknown id, and keeps its votes", async () => {
+  it("another workspace's post exactly like an unknown id, and keeps the post's votes", async () => {
     const [other, never] = [await newWorkspace(api), randomUUID()];
     const { id, number } = await newPost();
     const user = await give(number);
@@ -125,7 +125,7 @@ describe("rejects", () => {
     expect(await countOf(id)).toBe(1);
   });
 
-  it("a missing vote with 404: the caller's, another's, an unknown voter's or a removed one", async () => {
+  it("the removal of a vote that never existed or was already removed, with 404 not_voted", async () => {
     const [{ id, number }, elsewhere] = [await newPost(), await newPost()];
     const user = await give(elsewhere.number);
     expectProblem(await remove(number), 404, "not_voted");
@@ -143,11 +143,11 @@ describe("rejects", () => {
     ["?externalUserId=a%0ab", "externalUserId"],
     ["?externalUserId=a&externalUserId=b", "externalUserId"],
     [`?userId=${randomUUID()}`, "userId"],
-  ])("the query %s by name", async (query, field) => {
+  ])("the query %s with a 400 that names the parameter", async (query, field) => {
     expectBadFields(await remove(1, query), field);
   });
 
-  it("a body that is not empty, and an id that is neither a number nor a UUID", async () => {
+  it("a body that is not empty, and a post id that is neither a number nor a UUID", async () => {
     expectBadFields(await remove(1, "", workspace.call, { user: voter() }), "user");
     for (const name of ["-1", "1.5", "0x10", "x"]) expectBadFields(await remove(name), "postId");
     for (const name of ["0", "9007199254740992", "9".repeat(19)]) {
@@ -156,8 +156,8 @@ describe("rejects", () => {
   });
 });
 
-describe("leaves behind", () => {
-  it("the user, a new lastInteractionAt, and exact counters", async () => {
+describe("a removal", () => {
+  it("keeps the user, changes lastInteractionAt, and keeps counters exact", async () => {
     const { id, number } = await newPost();
     const user = await give(number);
     await api.sql`update post_activity set last_interaction_at = '2026-01-01' where post_id = ${id}`;

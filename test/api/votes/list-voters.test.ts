@@ -8,7 +8,7 @@ beforeAll(async () => {
   api = await sharedApi();
 });
 
-test("voters are exported as CSV, in which none of their input is a formula", async () => {
+test("voters are exported as CSV, with names escaped so that a spreadsheet does not run them as formulas", async () => {
   const workspace = await newWorkspace(api);
   const { call } = await signIn(api, workspace, "member");
   const { boardId, categoryId } = await newBoard(workspace.call);

@@ -8,7 +8,7 @@ import { newNumberedPost, voter } from "./new-vote.ts";
 let api: Api;
 let workspace: Awaited<ReturnType<typeof newWorkspace>>;
 let post: { id: string; number: number };
-/** In the order of their votes. */
+/** The voters, in the order in which they voted. */
 let users: ReturnType<typeof voter>[];
 
 const list = async (query = "", name: string | number = post.number, call: Call = workspace.call) => {
@@ -16,11 +16,11 @@ const list = async (query = "", name: string | number = post.number, call: Call 
   expect(response.status, response.text).toBe(200);
   return VotePage.parse(response.body);
 };
-/** The users of the votes, in the order of the response. */
+/** The indexes in `users` of the voters, in the order of the response. */
 const placesOf = ({ data }: VotePage) =>
   data.map(({ external_author }) => users.findIndex(({ id }) => id === external_author.id));
 
-/** A vote for the person with this id in the customer's system. */
+/** Adds a vote by the user with this id in the customer's system. */
 async function addVote(post: string, external: string, identity = "verified"): Promise<void> {
   await api.sql`
     with made as (
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 
 describe("accepts", () => {
-  it("a post's number, and returns its votes newest first, with success before data and pagination", async () => {
+  it("a post number, and returns the post's votes newest first, with success before data and pagination", async () => {
     const response = await workspace.call(`GET /v1/posts/${post.number}/votes`);
     expect(Object.keys(response.body)).toEqual(["success", "data", "pagination"]);
     const page = await list();
@@ -63,11 +63,11 @@ describe("accepts", () => {
     expect(page.data[3]?.external_author).toMatchObject(users[0] ?? {});
   });
 
-  it("a post's UUID as the same post", async () => {
+  it("a post's UUID, and returns the same votes", async () => {
     expect(await list("", post.id)).toEqual(await list());
   });
 
-  it("the votes of staff and end users too, with an empty e-mail if they have none", async () => {
+  it("a post with votes by staff and end users, and returns an empty e-mail address for users without one", async () => {
     const { id, number } = await newNumberedPost(workspace.call, await newBoard(workspace.call));
     const visitor = await workspace.endUser();
     for (const { call } of [workspace, visitor]) await call(`POST /v1/posts/${id}/vote`);
@@ -88,12 +88,12 @@ describe("accepts", () => {
     ["?sortBy=email&sortOrder=desc", [3, 1, 0, 2]],
     ["?sortBy=full_name&sortOrder=asc", [2, 3, 1, 0]],
     ["?sortBy=full_name", [0, 1, 3, 2]],
-  ])("the order %s, case-insensitive, ties by the vote's id", async (query, expected) => {
+  ])("the query %j, and sorts case-insensitively, then by vote id", async (query, expected) => {
     expect(placesOf(await list(query))).toEqual(expected);
   });
 
   it.each(["created_at", "id", "email", "full_name"])(
-    "pages by %s without repeats or gaps",
+    "page and limit with sortBy=%s, and returns pages without repeats or gaps",
     async (sortBy) => {
       const { number } = await newNumberedPost(workspace.call, await newBoard(workspace.call));
       const alike = Array.from({ length: 5 }, () => voter({ email: "same@example.com", full_name: "Same" }));
@@ -118,7 +118,7 @@ describe("accepts", () => {
     },
   );
 
-  it("several externalUserIds as any of them, in rows and total, empty items ignored", async () => {
+  it("several externalUserIds, returns and counts the votes by any of them, and ignores empty values", async () => {
     const [a, b] = [users[0]?.id ?? "", users[2]?.id ?? ""];
     expect(placesOf(await list(`?externalUserId=${a}`))).toEqual([0]);
     const both = await list(`?externalUserId=${a.toUpperCase()},,${b}, ${randomUUID()}`);
@@ -128,7 +128,7 @@ describe("accepts", () => {
     expect(placesOf(await list(`?externalUserId=${a}&externalUserId=${b}`))).toEqual([2, 0]);
   });
 
-  it("externalUserId as the customer's own ids, in any format", async () => {
+  it("externalUserId with the customer's own ids, in any format", async () => {
     const { id, number } = await newNumberedPost(workspace.call, await newBoard(workspace.call));
     const ids = ["42", "auth0|5f7c", "Ω".repeat(255)];
     for (const external of ids) await addVote(id, external);
@@ -140,7 +140,7 @@ describe("accepts", () => {
     expect((await list(`?externalUserId=42,auth0%7C5f7c,43`, number)).pagination.total).toBe(2);
   });
 
-  it("externalUserId as a person's verified id, and never as an unverified one", async () => {
+  it("externalUserId for a verified user, and never returns an unverified user's vote", async () => {
     const { id, number } = await newNumberedPost(workspace.call, await newBoard(workspace.call));
     const external = randomUUID();
     for (const identity of ["verified", "unverified"]) await addVote(id, external, identity);
@@ -152,7 +152,7 @@ describe("accepts", () => {
 });
 
 describe("rejects", () => {
-  it("an end user, even on their own post, because the list has e-mail addresses", async () => {
+  it("end users, even for their own posts, because the list contains e-mail addresses", async () => {
     const { call } = await workspace.endUser();
     const own = await newNumberedPost(call, await newBoard(workspace.call));
     expectProblem(await call(`GET /v1/posts/${own.number}/votes`), 403, "role_not_allowed");
@@ -184,7 +184,7 @@ describe("rejects", () => {
     ["limit=0", "limit"],
     ["limit=2.0", "limit"],
     ["search=x", "search"],
-  ])("the query %.40s by name", async (query, field) => {
+  ])("the query %.40s with a 400 that names the parameter", async (query, field) => {
     expectBadFields(await workspace.call(`GET /v1/posts/${post.number}/votes?${query}`), field);
   });
 });

@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import type { Call } from "../../harness.ts";
 
-/** A user of the customer's system, as sent with a vote. */
+/** A user in the customer's system, as sent with a vote. */
 export const voter = (more: object = {}) => {
   const id = randomUUID();
   return { id, email: `${id.slice(0, 8)}@example.com`, full_name: "Vera Voter", avatar_url: null, ...more };
 };
 
-/** A public post with its UUID and its number from the creation. */
+/** Creates a public post. @returns its UUID and its number */
 export async function newNumberedPost(
   call: Call,
   place: { boardId: string; categoryId: string },
