@@ -22,7 +22,7 @@ const kept: [entry: string, stored: string][] = [
   ["123.example", "123.example"],
   ["a.b.c.d.e.f.example.com", "a.b.c.d.e.f.example.com"],
   [`${"a".repeat(63)}.example`, `${"a".repeat(63)}.example`],
-  // in other spellings
+  // other spellings
   ["Example.COM", "example.com"],
   ["  example.com\n", "example.com"],
   ["example.com/", "example.com"],
@@ -45,7 +45,7 @@ const kept: [entry: string, stored: string][] = [
   ["example.com:65535", "example.com:65535"],
   ["localhost:3000", "localhost:3000"],
   ["127.0.0.1:5173", "127.0.0.1:5173"],
-  // any depth below a host
+  // wildcards, for any depth below a host
   ["*.example.com", "*.example.com"],
   ["*.Example.COM:443", "*.example.com"],
   ["*.example.com:8443", "*.example.com:8443"],
@@ -65,33 +65,33 @@ const kept: [entry: string, stored: string][] = [
 ];
 
 const rejected: [entry: string, why: string][] = [
-  ["", "nothing"],
+  ["", "an empty entry"],
   ["   ", "only white space"],
-  ["*", "everybody"],
+  ["*", "a wildcard for every domain"],
   ["*.com", "a whole top-level domain"],
-  ["*.", "a wildcard below nothing"],
+  ["*.", "a wildcard without a host"],
   ["**.example.com", "two stars"],
   ["*.*.example.com", "two wildcards"],
-  ["app.*.example.com", "a wildcard inside"],
+  ["app.*.example.com", "a wildcard between labels"],
   ["example.*", "a wildcard at the end"],
   ["app*.example.com", "a wildcard within a label"],
   ["*example.com", "a wildcard without its dot"],
   ["https://*.example.com", "a wildcard in an origin"],
   ["*.localhost", "a wildcard below localhost"],
   ["*.192.0.2.7", "a wildcard below an address"],
-  ["＊.example.com", "a wide star"],
-  ["http://example.com", "http beyond the own machine"],
+  ["＊.example.com", "a full-width star"],
+  ["http://example.com", "http on a host other than localhost"],
   ["http://localhost.example.com", "http for a host that begins like localhost"],
   ["http://127.0.0.2", "http for another address"],
   ["ftp://example.com", "another scheme"],
   ["ws://example.com", "another scheme"],
-  ["file:///etc/passwd", "a file"],
-  ["data:text/html,x", "data"],
-  ["javascript:alert(1)", "a script"],
-  ["chrome-extension://abcdef", "an extension"],
-  ["file:", "a scheme alone"],
+  ["file:///etc/passwd", "a file URL"],
+  ["data:text/html,x", "a data URL"],
+  ["javascript:alert(1)", "a script URL"],
+  ["chrome-extension://abcdef", "a browser extension"],
+  ["file:", "only a scheme"],
   ["https://", "an origin without a host"],
-  ["//example.com", "a scheme left out"],
+  ["//example.com", "an origin without a scheme"],
   ["https:example.com", "a scheme without slashes"],
   ["https:\\\\example.com", "backslashes"],
   ["https://https://example.com", "two schemes"],
@@ -101,48 +101,48 @@ const rejected: [entry: string, why: string][] = [
   ["example.com?", "a query"],
   ["example.com?x=1", "a query"],
   ["example.com#top", "a fragment"],
-  ["user@example.com", "a user"],
-  ["https://user:secret@example.com", "a user and a password"],
-  ["example.com@evil.example", "a host in the user's place"],
+  ["user@example.com", "a user name"],
+  ["https://user:secret@example.com", "a user name and a password"],
+  ["example.com@evil.example", "a host in place of the user name"],
   ["example.com\\.evil.example", "a backslash"],
   ["evil.example%2eexample.com", "an encoded dot"],
   ["exam%70le.com", "an encoded letter"],
-  ["example.com.", "a dot at the end"],
-  [".example.com", "a dot at the start"],
+  ["example.com.", "a trailing dot"],
+  [".example.com", "a leading dot"],
   ["example..com", "an empty label"],
   ["-app.example.com", "a hyphen at the start of a label"],
   ["app-.example.com", "a hyphen at the end of a label"],
   ["my_app.example.com", "an underscore"],
   ["exa mple.com", "a space inside"],
-  ["exam\tple.com", "a tab inside, which a URL parser drops"],
+  ["exam\tple.com", "a tab inside, which a URL parser would drop"],
   ["example.com\nevil.example", "a line break"],
-  ["example.com, evil.example", "two in one"],
-  ["example.com,evil.example", "two in one"],
+  ["example.com, evil.example", "two domains in one entry"],
+  ["example.com,evil.example", "two domains in one entry"],
   ["example.com\0", "NUL"],
-  ["\u0001example.com", "a control character, which a URL parser drops"],
+  ["\u0001example.com", "a control character, which a URL parser would drop"],
   ["\ud800.example", "a lone surrogate"],
   ["example.com:", "an empty port"],
   ["example.com:0", "port 0, which no browser opens"],
   ["http://localhost:0", "port 0 in an origin"],
   ["*.example.com:00", "port 0 below a host"],
-  ["example.com:65536", "a port too high"],
+  ["example.com:65536", "a port above 65535"],
   ["example.com:-1", "a negative port"],
-  ["example.com:http", "a port by name"],
+  ["example.com:http", "a port given by name"],
   ["example.com:80:80", "two ports"],
-  ["[::1]", "an address of version 6"],
-  ["https://[::1]:3000", "an origin of version 6"],
-  ["::1", "an address of version 6, bare"],
-  ["0x7f000001", "an address in hexadecimal"],
-  ["2130706433", "an address as one number"],
-  ["127.1", "an address with parts left out"],
-  ["0177.0.0.1", "an address in octal"],
-  ["１２７.0.0.1", "an address in wide digits"],
-  ["256.0.0.1", "no address"],
-  [`${"a".repeat(64)}.example`, "a label of 64"],
-  [`${"a.".repeat(126)}example`, "a name over 253"],
-  ["xn--.example", "punycode of nothing"],
-  ["example.com／path", "a wide slash"],
-  ["user＠example.com", "a wide at sign"],
+  ["[::1]", "an IPv6 address"],
+  ["https://[::1]:3000", "an IPv6 origin"],
+  ["::1", "an IPv6 address without brackets"],
+  ["0x7f000001", "an IPv4 address in hexadecimal"],
+  ["2130706433", "an IPv4 address as one number"],
+  ["127.1", "an IPv4 address with missing parts"],
+  ["0177.0.0.1", "an IPv4 address in octal"],
+  ["１２７.0.0.1", "an IPv4 address in full-width digits"],
+  ["256.0.0.1", "an invalid IPv4 address"],
+  [`${"a".repeat(64)}.example`, "a label of 64 characters"],
+  [`${"a.".repeat(126)}example`, "a name of more than 253 characters"],
+  ["xn--.example", "an empty Punycode label"],
+  ["example.com／path", "a full-width slash"],
+  ["user＠example.com", "a full-width at sign"],
 ];
 
 describe("accepts", () => {
@@ -154,7 +154,7 @@ describe("accepts", () => {
     expect(normaliseDomains([stored], 50)).toEqual([stored]);
   });
 
-  it("spellings of one domain as one, in the order of first occurrence", () => {
+  it("several spellings of a domain as one entry, in order of first occurrence", () => {
     const entries = [
       "b.example",
       "A.example",
@@ -166,7 +166,7 @@ describe("accepts", () => {
     expect(normaliseDomains(entries, 50)).toEqual(["b.example", "a.example", "xn--mnchen-3ya.example"]);
   });
 
-  it("no entries, and up to the limit, counted after merging", () => {
+  it("an empty list, and a list that is within the limit once duplicates are merged", () => {
     expect(normaliseDomains([], 0)).toEqual([]);
     const fifty = Array.from({ length: 50 }, (_, n) => `s${n}.example`);
     expect(normaliseDomains([...fifty, ...fifty.map((host) => host.toUpperCase())], 50)).toEqual(fifty);
@@ -180,7 +180,7 @@ describe("rejects", () => {
     expect(errors?.map(({ path, code }) => [path, code])).toEqual([["allowedDomains.1", "invalid_domain"]]);
   });
 
-  it("an entry over the limit with 409, after it checks each entry", () => {
+  it("more entries than the limit with 409, unless an entry is invalid, which returns 400", () => {
     expect(problemOf(["a.example", "b.example"], 1)).toMatchObject({
       status: 409,
       code: "allowed_domains_limit_reached",
@@ -188,7 +188,7 @@ describe("rejects", () => {
     expect(problemOf(["a.example", "b.example", "*"], 1).status).toBe(400);
   });
 
-  it("a long entry, with only its beginning in the message", () => {
+  it("a long entry, and quotes only its beginning in the message", () => {
     expect(problemOf(["x/".repeat(5_000)]).message.length).toBeLessThan(400);
   });
 });
@@ -206,7 +206,7 @@ describe("a wildcard below a suffix shared by many owners", () => {
     "*.netlify.app",
     "*.s3.amazonaws.com",
     "*.myshopify.com",
-  ])("is rejected with the alternative: %s", (entry) => {
+  ])("is rejected with a message that suggests an alternative: %s", (entry) => {
     const { status, errors } = problemOf(["example.com", entry]) as Problem & { errors: object[] };
     expect(status).toBe(400);
     expect(errors).toEqual([
@@ -226,7 +226,7 @@ describe("a wildcard below a suffix shared by many owners", () => {
     "co.uk",
     "*.go.example",
     "*.github.com",
-  ])("is accepted if the suffix has one owner: %s", (entry) =>
+  ])("is not confused with %s", (entry) =>
     expect(normaliseDomains([entry], 50)).toEqual([entry]),
   );
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 describe("accepts", () => {
-  it("the owner and an admin, and returns exactly the four fields with the original secret", async () => {
+  it("requests by owners and admins, and returns exactly the four fields with the original secret key", async () => {
     for (const { call } of [workspace, await workspace.keyOf("admin")]) {
       const response = await call(endpoint);
       expect(response.status).toBe(200);
@@ -37,7 +37,7 @@ describe("accepts", () => {
     }
   });
 
-  it("a read, and returns no-store and no ETag", async () => {
+  it("a request, and returns Cache-Control: no-store and no ETag", async () => {
     const { headers } = await workspace.call(endpoint);
     expect(headers.get("cache-control")).toBe("no-store");
     expect(headers.get("etag")).toBeNull();
@@ -45,7 +45,7 @@ describe("accepts", () => {
 });
 
 describe("rejects", () => {
-  it("a member and an end user with 403, without an audit event", async () => {
+  it("members and end users with 403, and adds no audit event", async () => {
     const before = await readings();
     for (const { call } of [await workspace.keyOf("member"), await workspace.endUser()]) {
       const problem = await call(endpoint);
@@ -55,13 +55,13 @@ describe("rejects", () => {
     expect(await readings()).toEqual(before);
   });
 
-  it("any query", async () => {
+  it("any query parameter", async () => {
     expectBadFields(await workspace.call(`${endpoint}?show=secretKey`), "show");
   });
 });
 
 describe("leaves behind", () => {
-  it("an audit event with the actor for each read", async () => {
+  it("an audit event that names the actor for each read", async () => {
     const before = await readings();
     const admin = await workspace.keyOf("admin");
     await admin.call(endpoint);
@@ -70,7 +70,7 @@ describe("leaves behind", () => {
     expect(added.map(({ userId }) => userId)).toEqual([admin.userId, workspace.userId]);
   });
 
-  it("no secret in any row, so that a dump without the root keys has none", async () => {
+  it("no plain-text secret in any row, so a database dump without the root keys reveals no secrets", async () => {
     const tables = await api.sql<{ name: string }[]>`
       select table_name as name from information_schema.tables where table_schema = 'public'`;
     expect(tables.length).toBeGreaterThan(15);

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 describe("accepts", () => {
-  it("a new list, and returns it as stored: normalised, merged, in order", async () => {
+  it("a new list, and returns it as stored: normalised, without duplicates, in order", async () => {
     const response = await set([
       " Example.com ",
       "https://b.example/",
@@ -32,23 +32,23 @@ describe("accepts", () => {
     expect(await read()).toEqual(stored);
   });
 
-  it("an empty list, which allows nobody", async () => {
+  it("an empty list, which allows no domains", async () => {
     expect((await set([])).body).toEqual({ allowedDomains: [] });
     expect(await read()).toEqual([]);
   });
 
-  it("its own response as input", async () => {
+  it("an earlier response as input", async () => {
     const { body } = await set(["b.example", "a.example"]);
     expect((await set(body.allowedDomains)).body).toEqual(body);
   });
 
-  it("50 domains, counted after merging", async () => {
+  it("50 domains, counted after duplicates are merged", async () => {
     expect((await set([...hosts(50), "S1.example", "s2.example:443"])).body.allowedDomains).toEqual(
       hosts(50),
     );
   });
 
-  it("owners and admins, only for their own workspace; rejects members", async () => {
+  it("changes by admins but not by members, and only to their own workspace", async () => {
     const other = await newWorkspace(api, ["other.example"]);
     expect((await set(["admin.example"], (await workspace.keyOf("admin")).call)).status).toBe(200);
     const rejected = await set(["member.example"], (await workspace.keyOf("member")).call);
@@ -74,7 +74,7 @@ describe("rejects", () => {
     ["allowedDomains.0", { allowedDomains: ["x".repeat(301)] }],
     ["allowedDomains", { allowedDomains: Array.from({ length: 1_001 }, () => "a.example") }],
     ["append", { allowedDomains: [], append: true }],
-  ])("%s wrong in body %#, and keeps the list", async (path, body) => {
+  ])("a missing, invalid or unknown %s (case %#), and keeps the list", async (path, body) => {
     expectBadFields(await workspace.call(endpoint, body), path);
     expect(await read()).toEqual(["before.example"]);
   });
@@ -86,7 +86,7 @@ describe("rejects", () => {
 });
 
 describe("leaves behind", () => {
-  it("an audit event with the actor and the list", async () => {
+  it("an audit event that names the actor and the new list", async () => {
     const { call, userId } = await workspace.keyOf("admin");
     await set(["A.example", "b.example"], call);
     const events = await api.sql`

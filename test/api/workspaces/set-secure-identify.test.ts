@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 describe("accepts", () => {
-  it("on and off, 200 with the new state, which the credentials show", async () => {
+  it("switching on and off, and returns 200 with the new state, which the credentials also show", async () => {
     for (const value of [true, false]) {
       const response = await enforce(value);
       expect(response.status).toBe(200);
@@ -32,7 +32,7 @@ describe("accepts", () => {
     }
   });
 
-  it("owners and admins; rejects members", async () => {
+  it("changes by admins but not by members", async () => {
     expect((await enforce(true, (await workspace.keyOf("admin")).call)).status).toBe(200);
     const rejected = await enforce(false, (await workspace.keyOf("member")).call);
     expectProblem(rejected, 403, "role_not_allowed");
@@ -46,14 +46,14 @@ describe("rejects", () => {
     ["enforce", { enforce: "true" }],
     ["enforce", { enforce: 1 }],
     ["enforceSecureIdentify", { enforce: true, enforceSecureIdentify: true }],
-  ])("%s wrong in %j, and changes nothing", async (field, body) => {
+  ])("a missing, invalid or unknown %s in %j, and changes nothing", async (field, body) => {
     expectBadFields(await workspace.call(endpoint, body), field);
     expect(await state()).toEqual([false, 1]);
   });
 });
 
-describe("leaves behind", () => {
-  it("earlier sessions ended by each switch to on, and only then", async () => {
+describe("secure identify", () => {
+  it("ends earlier sessions each time it is switched on, and only then", async () => {
     const other = await newWorkspace(api);
     for (const [value, expected] of [
       [false, [false, 1]],
@@ -68,13 +68,13 @@ describe("leaves behind", () => {
     expect(await state(other)).toEqual([false, 1]);
   });
 
-  it("the epoch one higher after sixteen concurrent switches to on", async () => {
+  it("raises the epoch by one when sixteen clients switch it on concurrently", async () => {
     const responses = await race(2, () => enforce(true));
     expect(responses.every(({ status }) => status === 200)).toBe(true);
     expect(await state()).toEqual([true, 2]);
   });
 
-  it("an audit event with the actor for each change", async () => {
+  it("adds an audit event that names the actor for each change", async () => {
     const { call, userId } = await workspace.keyOf("admin");
     await enforce(true, call);
     await enforce(false);

@@ -34,7 +34,7 @@ describe.each([
     return counted.flat();
   }
 
-  it("a deleted workspace loses every row, and its two neighbours keep all of theirs", async () => {
+  it("a sweep deletes every row of a deleted workspace and keeps all rows of two other workspaces", async () => {
     const before = await countRows(neighbours);
     expect(before).toContain(`audit_events ${neighbours[0]} 100`);
     expect(before).toHaveLength(20);

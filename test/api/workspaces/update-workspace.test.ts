@@ -24,14 +24,14 @@ beforeEach(async () => {
 });
 
 describe("accepts", () => {
-  it("a read of the key's own workspace by any role, and returns only id, name and subdomain", async () => {
+  it("a read of the caller's workspace by any role, and returns only id, name and subdomain", async () => {
     const { workspaceId, subdomain } = workspace;
     for (const { call } of [workspace, await workspace.keyOf("member"), await workspace.endUser()]) {
       expect(await read(call)).toEqual({ id: workspaceId, name: "Test", subdomain });
     }
   });
 
-  it("only a name, trimmed, and keeps the subdomain", async () => {
+  it("only a name, trims it, and keeps the subdomain", async () => {
     const before = await read();
     const edited = await edit({ name: " Beanrow " });
     expect(edited.status).toBe(200);
@@ -39,7 +39,7 @@ describe("accepts", () => {
     expect(await read()).toEqual(edited.body);
   });
 
-  it("only a subdomain, both together, and the current ones", async () => {
+  it("only a subdomain, a name and a subdomain together, and the current values", async () => {
     const subdomain = free();
     expect((await edit({ subdomain })).body).toMatchObject({ name: "Test", subdomain });
     const both = { name: "😀".repeat(100), subdomain: free() };
@@ -55,7 +55,7 @@ describe("accepts", () => {
     },
   );
 
-  it("another workspace's name, and a subdomain that another has released", async () => {
+  it("another workspace's name, and a subdomain that another workspace has released", async () => {
     const other = await newWorkspace(api);
     await edit({ name: "Twins" });
     expect((await edit({ name: "Twins" }, other.call)).status).toBe(200);
@@ -63,7 +63,7 @@ describe("accepts", () => {
     expect((await edit({ subdomain: other.subdomain })).status).toBe(200);
   });
 
-  it("admins and members", async () => {
+  it("a new name from admins and members", async () => {
     for (const role of ["admin", "member"] as const) {
       const { call } = await workspace.keyOf(role);
       expect((await edit({ name: role }, call)).body.name).toBe(role);
@@ -72,7 +72,7 @@ describe("accepts", () => {
 });
 
 describe("rejects", () => {
-  it("a member's change of the subdomain, and keeps the name too", async () => {
+  it("a member's change of the subdomain, and does not change the name either", async () => {
     const { call } = await workspace.keyOf("member");
     const before = await read();
     const rejected = await edit({ name: "Other", subdomain: free() }, call);
@@ -82,7 +82,7 @@ describe("rejects", () => {
     expect((await edit({ subdomain: free() }, (await workspace.keyOf("admin")).call)).status).toBe(200);
   });
 
-  it.each([{}, ""])("the body %j, which changes nothing", async (body) => {
+  it.each([{}, ""])("the body %j, which sets no field", async (body) => {
     expectProblem(await edit(body), 400, "invalid_request");
   });
 
@@ -112,7 +112,7 @@ describe("rejects", () => {
     ["id", randomUUID()],
     ["number", 1],
     ["secretKey", "ews_x"],
-  ])("%s = %j by name, and changes nothing", async (field, value) => {
+  ])("%s = %j with a 400 that names only that field, and changes nothing", async (field, value) => {
     const before = await read();
     expectBadFields(await edit({ name: "Other", [field]: value }), field);
     expect(await read()).toEqual(before);
@@ -135,7 +135,7 @@ describe("rejects", () => {
     expectBadFields(await edit({ subdomain }), "subdomain");
   });
 
-  it("another workspace's subdomain with 409 subdomain_taken, and keeps the name too", async () => {
+  it("another workspace's subdomain with 409 subdomain_taken, and does not change the name either", async () => {
     const other = await newWorkspace(api);
     const before = await read();
     const clash = await edit({ name: "Taken over", subdomain: other.subdomain });
@@ -154,7 +154,7 @@ describe("rejects", () => {
 });
 
 describe("leaves behind", () => {
-  it("an audit event with the actor", async () => {
+  it("an audit event that names the actor", async () => {
     const { call, userId } = await workspace.keyOf("admin");
     await edit({ name: "Audited" }, call);
     const events = await api.sql`
