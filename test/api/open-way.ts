@@ -61,7 +61,7 @@ export async function openWay({ databaseUrl = inject("serverUrl"), reword, tls }
     cut(isRude: boolean) {
       for (const link of links) isRude ? link.resetAndDestroy() : link.destroy();
     },
-    /** Stalls the open connections: no more bytes in either direction, and neither side is notified. */
+    /** Stalls the open connections: no more bytes pass in either direction, and neither side is notified. */
     silence(): Socket[] {
       const silent = [...links];
       for (const link of silent) link.unpipe().pause();

@@ -13,7 +13,7 @@ beforeAll(async () => {
   await addPosts(1_500);
 });
 
-/** Inserts into the table, because the routes would take minutes. The category's counters follow. */
+/** Inserts rows directly, because the routes would take minutes, and then sets the category's counters. */
 async function addPosts(many: number, { workspaceId, call } = workspace): Promise<void> {
   const { boardId, categoryId } = await newBoard(call);
   await api.sql`
@@ -57,7 +57,7 @@ describe("totals", () => {
     }
   });
 
-  it("of a search over 10,000 rows are a lower bound marked as such, and exact again near the end", async () => {
+  it("of a search with more than 10,000 results are marked as lower bounds, except near the last page, where they are exact", async () => {
     const large = await newWorkspace(api);
     await addPosts(10_130, large);
     const end = await large.endUser();
@@ -107,10 +107,10 @@ describe("totals", () => {
   });
 });
 
-describe("the depth of a list", () => {
+describe("a page", () => {
   const problem = { status: 400, errors: [expect.objectContaining({ path: "page", code: "too_big" })] };
 
-  it("ends after 100,000 rows, and says when there are more", () => {
+  it("beyond row 100,000 is rejected if the list is longer, and hasNextPage is true on the page before", () => {
     expect(pageJson("[]", { page: 5_000, limit: 20 }, 100_001)).toContain('"hasNextPage":true');
     expect(() => pageJson("[]", { page: 5_001, limit: 20 }, 100_001)).toThrow(
       expect.objectContaining(problem),
@@ -118,7 +118,7 @@ describe("the depth of a list", () => {
     expect(() => pageJson("[]", { page: 999_999_999, limit: 100 }, 100_001)).toThrow();
   });
 
-  it("allows any page past the end, which is empty", async () => {
+  it("past the end of the list is empty", async () => {
     expect(pageJson("[]", { page: 5_001, limit: 20 }, 100_000)).toContain('"total":100000');
     const { status, body } = await workspace.call("GET /v1/posts?page=999999999&limit=100");
     expect([status, body.data, body.pagination.total]).toEqual([200, [], 1_500]);

@@ -1,8 +1,8 @@
 import type { Database } from "../../api/database.ts";
 
 /**
- * Turns every tenant table into one hash-partitioned by workspace, with its rows. Keys, and functions that take row
- * types, are dropped with the plain tables: only for tests of statements that need neither.
+ * Replaces every tenant table with one that is hash-partitioned by workspace, and copies the rows. Keys, and functions
+ * that take row types, are dropped with the plain tables, so use this only for statements that need neither.
  */
 export async function partitionTables({ $client: sql }: Database, parts: number): Promise<void> {
   const tables = await sql<{ name: string }[]>`
@@ -23,10 +23,10 @@ export async function partitionTables({ $client: sql }: Database, parts: number)
   }
 }
 
-/** Three workspaces that fall into different ones of eight hash partitions. */
+/** Ids of three workspaces, each in a different one of eight hash partitions. */
 export const apart = ["a1", "b2", "c3"].map((end) => `00000000-0000-4000-8000-0000000000${end}`);
 
-/** A workspace with rows of many kinds, at the same ctids as another workspace's in another partition. */
+/** Creates a workspace with rows of many kinds. Their ctids are the same as in other workspaces' partitions. */
 export async function fillWorkspace({ $client: sql }: Database, id: string): Promise<void> {
   const each = (insert: string) => sql.unsafe(insert.replaceAll(":ws", `'${id}'::uuid`));
   await each(`

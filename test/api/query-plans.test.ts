@@ -7,7 +7,7 @@ import { effort, patience } from "../effort.ts";
 import type { Call } from "../harness.ts";
 import { type Explained, type PlanNode, startExplained } from "./start-explained.ts";
 
-/** Several, as in production: a full table scan then reads other workspaces' rows too. */
+/** Several workspaces, as in production, so that a full table scan also reads other workspaces' rows. */
 const workspaces = 5;
 const posts = effort.plannedPosts / workspaces;
 const size = { users: posts / 10, posts, votes: posts, comments: posts, polls: 20, ballots: posts / 2 };
@@ -19,7 +19,7 @@ const growing = new Set(
   ),
 );
 
-/** A reply to each comment, a like of each, and likes of changelog entries. */
+/** Adds a reply and a like to each comment, and likes to changelog entries. */
 const answerAndLike = `
   set session_replication_role = replica;
   insert into comment_likes (workspace_id, comment_id, user_id) select workspace_id, id, user_id from comments;
@@ -48,10 +48,10 @@ type Endpoint = [name: string, who: Who, ask: Ask];
 /** The number of the calling end user. */
 const visitor = 7;
 const id = (kind: Kind, n: number) => benchId(kind, 1, n);
-/** A public post anywhere among all, and one by the visitor. */
+/** Paths of public posts, spread over all posts, and of the visitor's own posts. */
 const somePost = (n: number) => `/v1/posts/${id("post", ((n * 7_919) % (posts / 50)) * 50)}`;
 const ownPost = (n: number) => `/v1/posts/${id("post", visitor + n * size.users)}`;
-/** A comment and its public post, one of the newest thousand. */
+/** Paths of comments on public posts among the newest thousand. */
 const someComment = (n: number) => comment(n * 50 + 1);
 const ownComment = (n: number) => comment(visitor + n * size.users);
 const comment = (n: number) => `${commentsUnder(n)}/${id("comment", n)}`;
@@ -70,13 +70,13 @@ const endpoints: Endpoint[] = [
     "GET /posts/:id": (n) => [`GET ${somePost(n)}`],
     "GET …/comments": (n) => [`GET ${commentsOf(n)}`],
     "GET …/replies": (n) => [`GET ${someComment(n)}/replies`],
-    "POST …/comments, a reply": (n) => [
+    "POST …/comments with a reply": (n) => [
       `POST ${commentsOf(n)}`,
       { content: "Me too", parentId: id("comment", n * 50 + 1) },
     ],
-    "POST …/like, of a comment": (n) => [`POST ${someComment(n)}/like`],
+    "POST …/like of a comment": (n) => [`POST ${someComment(n)}/like`],
     "GET /polls": () => ["GET /v1/polls"],
-    "GET /polls, one status and a word": () => ["GET /v1/polls?status=active&search=poll"],
+    "GET /polls with a status and a search": () => ["GET /v1/polls?status=active&search=poll"],
     "GET /polls/:id": (n) => [`GET /v1/polls/${id("poll", n)}`],
     "POST /polls/:id/vote": (n) => [
       `POST /v1/polls/${id("poll", n)}/vote`,
@@ -84,7 +84,7 @@ const endpoints: Endpoint[] = [
     ],
     "DELETE /polls/:id/vote": (n) => [`DELETE /v1/polls/${id("poll", n)}/vote`],
     "GET /changelogs": () => ["GET /v1/changelogs"],
-    "GET /changelogs, a word": () => ["GET /v1/changelogs?search=release"],
+    "GET /changelogs with a search": () => ["GET /v1/changelogs?search=release"],
     "GET /changelogs/:id": (n) => [`GET /v1/changelogs/${id("changelog", n)}`],
     "POST /changelogs/:id/like": (n) => [`POST /v1/changelogs/${id("changelog", n)}/like`],
     "GET /boards": () => ["GET /v1/boards"],
@@ -108,15 +108,15 @@ const endpoints: Endpoint[] = [
   }),
   ...forEach(["staff"], {
     "POST /posts/:id/vote": (n) => [`POST ${somePost(n)}/vote`],
-    "PATCH /posts/:id, a move": (n) => [
+    "PATCH /posts/:id to another board": (n) => [
       `PATCH ${somePost(n)}`,
       { boardId: id("board", 1), categoryId: id("category", 1) },
     ],
     "POST /posts/:id/tags/:tagId": (n) => [`POST ${taggable(n)}`],
     "DELETE /posts/:id/tags/:tagId": (n) => [`DELETE ${taggable(n)}`],
     "GET /posts/:id/votes": (n) => [`GET ${somePost(n)}/votes`],
-    "GET /posts/:id/votes, by name": (n) => [`GET ${somePost(n)}/votes?sortBy=full_name`],
-    "GET /posts/:id/votes, of two people": (n) => [
+    "GET /posts/:id/votes sorted by name": (n) => [`GET ${somePost(n)}/votes?sortBy=full_name`],
+    "GET /posts/:id/votes for two users": (n) => [
       `GET ${somePost(n)}/votes?externalUserId=${id("user", n)},${id("user", n + 1)}`,
     ],
     "POST /posts/:id/votes": (n) => [`POST ${somePost(n)}/votes`, { user: voter(n) }],
@@ -124,14 +124,14 @@ const endpoints: Endpoint[] = [
   }),
 ];
 
-/** A post of board 2, and a tag of it. */
+/** Path of a tag of board 2 on a post of that board. */
 const taggable = (n: number) => `/v1/posts/${id("post", 1_002 + n * 50)}/tags/${id("tag", 2)}` as const;
 
 const strangers = Array.from({ length: 4 }, () => randomUUID());
 const voter = (n: number) => ({ id: strangers[n], email: `voter-${n}@example.com`, full_name: `Voter ${n}` });
 
 describe.each(endpoints)("%s, for %s", (name, who, ask) => {
-  /** Under both kinds of plan: Postgres uses a generic plan if five custom ones were no cheaper. */
+  /** Calls under both kinds of plan: PostgreSQL switches to a generic plan if five custom plans were not cheaper. */
   const calls: Explained[] = [];
   beforeAll(async () => {
     const call = who === "staff" ? explained.staff : await explained.endUser(id("user", visitor));
@@ -141,21 +141,21 @@ describe.each(endpoints)("%s, for %s", (name, who, ask) => {
     }
   });
 
-  it("scans none of the growing tables sequentially", () => {
+  it("makes no sequential scan of a table that grows with use", () => {
     expect(calls.map(({ heard }) => heard.status).filter((status) => status >= 300)).toEqual([]);
     const scanned = calls.flatMap(({ plans }) => plans.flatMap((plan) => scans(plan.Plan)));
     expect([...new Set(scanned)]).toEqual([]);
   });
 
-  // The rows that a list of posts counts grow with the matches; the benchmark measures them.
+  // The more posts match, the more rows a list of posts counts; the benchmark measures this cost.
   if (!name.startsWith("GET /posts, ")) {
-    it("reads less than a tenth of a workspace's posts", () => {
+    it("reads fewer rows than a tenth of the workspace's posts", () => {
       const read = calls.map(({ plans }) => plans.reduce((rows, plan) => rows + rowsOf(plan.Plan), 0));
       expect(Math.max(...read)).toBeLessThan(posts / 10);
     });
   }
 
-  it("takes one round trip when the caller is cached", () => {
+  it("makes one round trip to the database when the caller is cached", () => {
     const [fewest] = calls.map(({ statements }) => statements).sort((a, b) => a.length - b.length);
     expect(fewest).toHaveLength(1);
   });

@@ -5,10 +5,13 @@ import { type Api, type ApiResponse, afterThis, startApi } from "../harness.ts";
 
 const clients = 16;
 
-/** Options of a race test: repeat it as often as the effort says. */
+/** Options of a race test: the configured effort sets how often the test runs. */
 export const repeatedly = { repeats: effort.raceRounds - 1 };
 
-/** Sixteen concurrent clients; each makes its `turns` calls in sequence. @returns the responses, client by client */
+/**
+ * Runs sixteen concurrent clients, each of which makes `turns` calls in sequence. @returns the responses, client by
+ * client
+ */
 export async function race(
   turns: number,
   call: (client: number, turn: number) => Promise<ApiResponse>,
@@ -21,15 +24,15 @@ export async function race(
   return (await Promise.all(all)).flat();
 }
 
-/** The faults of a race: 5xx responses, and counters that differ from their rows. */
+/** The faults of a race: 5xx responses, and counters that differ from the rows they count. */
 export async function faultsOf(api: Api, responses: ApiResponse[]): Promise<string[]> {
   const failed = responses.filter(({ status }) => status >= 500).map(({ text }) => text);
   return [...failed, ...(await auditCounters(api.db)).map((drift) => JSON.stringify(drift))];
 }
 
 /**
- * Repeats a race against naive writes until it finds faults, forty times at most. A single race can pass by chance, mostly
- * on a busy machine. @returns the faults of the last race
+ * Repeats a race against SQL functions without locks until it finds faults, at most forty times: a single race can pass
+ * by chance, especially on a busy machine. @returns the faults of the last race
  */
 export async function untilCaught(run: () => Promise<string[]>): Promise<string[]> {
   for (let attempt = 0; attempt < 40; attempt += 1) {
@@ -47,7 +50,7 @@ export async function readFunction(name: string): Promise<string> {
   return file.text;
 }
 
-/** A separate API whose writes are replaced by ones that do not lock, to show that a race test can fail. */
+/** Starts a separate API with SQL functions that do not lock, to show that a race test can fail. */
 export async function startNaively(writes: string): Promise<Api> {
   const api = await startApi();
   afterThis(() => api.stop());

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** One of our SQL functions without its locks, and with short sleeps in their place to widen the race. */
+/** One of our SQL functions without its locks, and with short sleeps that make races more likely. */
 async function unlocked(name: string): Promise<string> {
   const text = await readFunction(name);
   const naive = text.replaceAll(/ for (no key update|key share|update)( of \w+)?(?=[;)]| for)/g, "");
@@ -38,14 +38,14 @@ const isOneOf = (responses: ApiResponse[], ...allowed: (number | string)[]) =>
     .filter(({ status, body }) => !allowed.includes(status) && !allowed.includes(`${status} ${body?.code}`))
     .map(({ text }) => text);
 
-/** One person's sixteen clients toggle the vote on one post, through two processes. @returns the faults */
+/** One user's sixteen clients toggle the vote on one post, through two processes. @returns the faults */
 async function toggleVotes(on: Api): Promise<string[]> {
   const [{ call, apiKey }, second] = [await newWorkspace(on), await startSecondProcess(on)];
   const { id } = await newPost(call, await newBoard(call));
   const calls = [call, caller(second, { "x-api-key": apiKey })];
   const responses = await race(8, (client) => calls[client % 2]!(`POST /v1/posts/${id}/vote`));
   const faults = [...isOneOf(responses, 200), ...(await faultsOf(on, responses))];
-  // In any order every second toggle is a vote, and each response's counter agrees with its state.
+  // In any order, every second toggle is a vote, and in each response `votesCount` agrees with `isVoted`.
   const voted = responses.filter(({ body }) => body.isVoted).length;
   if (voted !== responses.length / 2) faults.push(`${voted} of ${responses.length} toggles said voted`);
   const untrue = responses.filter(({ body }) => body.votesCount !== Number(body.isVoted));
@@ -54,7 +54,9 @@ async function toggleVotes(on: Api): Promise<string[]> {
   return [...faults, ...untrue.map(({ text }) => text)];
 }
 
-/** Eight of one person's clients set isVoted, eight unset it, through two processes. @returns the faults */
+/**
+ * Of one user's sixteen clients, eight set `isVoted` while eight clear it, through two processes. @returns the faults
+ */
 async function setVotes(on: Api): Promise<string[]> {
   const [workspace, second] = [await newWorkspace(on), await startSecondProcess(on)];
   const { id } = await newPost(workspace.call, await newBoard(workspace.call));
@@ -75,7 +77,7 @@ async function setVotes(on: Api): Promise<string[]> {
   return [...faults, ...untrue.map(({ text }) => text)];
 }
 
-/** Sixteen concurrent first boards, in five workspaces one after another. */
+/** Sixteen clients concurrently create the first board of a workspace, in five workspaces one after another. */
 async function createFirstBoards(on: Api): Promise<string[]> {
   const faults: string[] = [];
   for (let round = 0; round < 5; round += 1) {
@@ -90,7 +92,7 @@ async function createFirstBoards(on: Api): Promise<string[]> {
   return faults;
 }
 
-/** Forty-eight boards of one user, sixteen at a time. */
+/** One user creates forty-eight boards, sixteen at a time. */
 async function fillBoards(on: Api): Promise<string[]> {
   const { call } = await newWorkspace(on);
   const responses = await race(3, (n, turn) =>
@@ -101,7 +103,10 @@ async function fillBoards(on: Api): Promise<string[]> {
   return made === 30 ? faults : [...faults, `${made} boards`];
 }
 
-/** Sixteen concurrent boards under one title in sixteen spellings, then sixteen renamings to one title. */
+/**
+ * Concurrently creates sixteen boards with one title in sixteen spellings, then concurrently renames sixteen to one
+ * title.
+ */
 async function shareTitles(on: Api): Promise<string[]> {
   const { call } = await newWorkspace(on);
   const spell = (title: string, n: number) =>
@@ -122,7 +127,7 @@ async function shareTitles(on: Api): Promise<string[]> {
   return new Set(titles).size === titles.length ? faults : [...faults, `titles ${titles}`];
 }
 
-/** Creates posts in a category, or on a board, while it is being deleted. */
+/** Creates posts while their category or board is being deleted. */
 async function createInDeleted(on: Api, what: "boards" | "post-categories"): Promise<string[]> {
   const { call } = await newWorkspace(on);
   await newBoard(call);
@@ -150,7 +155,7 @@ async function createInDeleted(on: Api, what: "boards" | "post-categories"): Pro
   return faults;
 }
 
-/** Votes for, comments on and tags a post while it is deleted. */
+/** Votes for, comments on and tags a post while the post is being deleted. */
 async function deleteLivelyPosts(on: Api): Promise<string[]> {
   const workspace = await newWorkspace(on);
   const place = await newBoard(workspace.call);
@@ -171,7 +176,7 @@ async function deleteLivelyPosts(on: Api): Promise<string[]> {
   return faults;
 }
 
-/** Moves posts between two boards in both directions while they are tagged, voted for and deleted. */
+/** Moves posts between two boards in both directions while they are tagged, untagged and voted for. */
 async function movePosts(on: Api): Promise<string[]> {
   const { call } = await newWorkspace(on);
   const [one, two] = [await newBoard(call), await newBoard(call)];
@@ -190,7 +195,7 @@ async function movePosts(on: Api): Promise<string[]> {
   return [...isOneOf(responses, 200, "400 invalid_request"), ...(await faultsOf(on, responses))];
 }
 
-/** Gives posts a status that is new to their category, at creation and later. */
+/** Gives posts a status that no post in their category has yet, at creation and later. */
 async function settlePosts(on: Api): Promise<string[]> {
   const { call } = await newWorkspace(on);
   const statuses = (await call("GET /v1/statuses")).body.map(({ id }: { id: string }) => id);
@@ -209,7 +214,7 @@ async function settlePosts(on: Api): Promise<string[]> {
   return faults;
 }
 
-/** The trigger that counts changed posts, without its lock of their categories. */
+/** The trigger function that counts changed posts, without its lock on their categories. */
 async function countUnlocked(): Promise<string> {
   const files = (await readRelease()).files;
   const text = files.find(({ name }) => name === "0042_count_posts_by_status.sql")?.text ?? "";
@@ -220,47 +225,47 @@ async function countUnlocked(): Promise<string> {
 }
 
 const races: [title: string, run: (on: Api) => Promise<string[]>, naive: () => Promise<string>][] = [
-  ["toggles of one person's vote", toggleVotes, () => unlocked("toggle_post_votes")],
-  ["opposite settings of one person's vote", setVotes, () => unlocked("toggle_post_votes")],
+  ["toggling one user's vote", toggleVotes, () => unlocked("toggle_post_votes")],
+  ["setting and clearing one user's vote", setVotes, () => unlocked("toggle_post_votes")],
   [
-    "the first boards of a workspace",
+    "creating the first board of a workspace",
     createFirstBoards,
     async () => `drop index boards_one_default; ${await unlocked("create_board")}`,
   ],
-  ["more boards than a user may have", fillBoards, () => unlocked("create_board")],
+  ["creating more boards than a user may have", fillBoards, () => unlocked("create_board")],
   [
-    "boards under one title",
+    "giving boards the same title",
     shareTitles,
     async () =>
       "drop index boards_title_key; create index boards_title_key on boards (workspace_id, lower(title))",
   ],
   [
-    "posts in a category that is deleted",
+    "creating posts in a category that is being deleted",
     (on) => createInDeleted(on, "post-categories"),
     () => unlocked("delete_category"),
   ],
   [
-    "posts on a board that is deleted",
+    "creating posts on a board that is being deleted",
     (on) => createInDeleted(on, "boards"),
     async () =>
       `alter table posts drop constraint posts_board, drop constraint posts_category;
       ${await unlocked("delete_board")}; ${await unlocked("create_post")}`,
   ],
   [
-    "votes, comments and tags on a post that is deleted",
+    "voting for, commenting on and tagging a post that is being deleted",
     deleteLivelyPosts,
     async () => `${await unlocked("lock_post_activity")}; ${await unlocked("toggle_post_votes")}`,
   ],
-  ["posts that move while they are tagged", movePosts, () => unlocked("update_post")],
-  ["posts that get a status", settlePosts, countUnlocked],
+  ["moving posts that are being tagged", movePosts, () => unlocked("update_post")],
+  ["giving posts a status", settlePosts, countUnlocked],
 ];
 
-describe.each(races)("%s, by sixteen clients", (_title, run, naive) => {
-  it("keep every counter equal to its rows, break no rule, and get no 5xx response", repeatedly, async () => {
+describe.each(races)("%s from sixteen clients at once", (_title, run, naive) => {
+  it("keeps every counter exact and every rule intact, without a 5xx response", repeatedly, async () => {
     expect(await run(api)).toEqual([]);
   });
 
-  it("fail the check when the write does not lock", { timeout: 90_000 }, async () => {
+  it("fails this check when locks or constraints are removed", { timeout: 90_000 }, async () => {
     const broken = await startNaively(await naive());
     expect(await untilCaught(() => run(broken))).not.toEqual([]);
   });

@@ -1,8 +1,8 @@
 import { openDatabase } from "../../api/database.ts";
 
 /**
- * A line for each table, column, key, check, index and so on of the schema `public`, as Postgres prints them, so that two
- * spellings of one expression give the same line. Functions and the order of columns are left out.
+ * Returns a line for each table, column, key, check, index and so on in the schema `public`, as PostgreSQL prints them,
+ * so that two spellings of one expression give the same line. Leaves out functions and the order of columns.
  */
 export async function readCatalogue(url: string): Promise<string[]> {
   const { $client: sql } = openDatabase(url, 1);

@@ -17,8 +17,8 @@ import { askSecureIdentify, askWorkspaces } from "./recorded/workspaces.ts";
 import { environment, makeSlots, newWorld, type Slots, type World } from "./recorded/world.ts";
 
 /**
- * Detects unintended changes of responses. After an intended change, record again and review the difference before the
- * commit: `RECORD_ANSWERS=1 npx vitest run --project api test/api/recorded-answers.test.ts`
+ * Detects unintended changes to responses. After an intended change, record the responses again and review the diff
+ * before committing: `RECORD_ANSWERS=1 npx vitest run --project api test/api/recorded-answers.test.ts`
  */
 const place = new URL("recorded-answers.txt", import.meta.url);
 const apis: OwnApi[] = [];
@@ -84,12 +84,12 @@ describe("every recorded request", () => {
 describe("the recording", () => {
   const all = () => recorded.flatMap(([, answers]) => answers);
 
-  it("has at least 600 requests, and only those that are sent", () => {
+  it("has at least 600 requests, and the same sections as the current run", () => {
     expect(all().length).toBeGreaterThanOrEqual(600);
     expect(recorded.map(([name]) => name)).toEqual(now.map(([name]) => name));
   });
 
-  it("has a success of every operation of /v1", () => {
+  it("has a successful response for every operation of /v1", () => {
     const done = all().flatMap((answer) => {
       const [, route = "", status] = /^\S+ (\S+ (?:<[^>]+>|[^\s<])+)[^\n]*\n(\d+)/.exec(answer) ?? [];
       return status?.startsWith("2") ? route.replace(/\?.*/, "") : [];
@@ -101,7 +101,7 @@ describe("the recording", () => {
     expect(missing.map(([route]) => route)).toEqual([]);
   });
 
-  it("has every documented code that needs neither a server fault nor a race", () => {
+  it("has every documented error code that needs neither a server fault nor a race", () => {
     const text = all().join("\n");
     const codes = Object.keys({ ...errorCodes, ...fieldCodes, ...shapeCodes });
     const missing = codes.filter((code) => !text.includes(`"code":"${code}"`));

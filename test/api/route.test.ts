@@ -9,29 +9,29 @@ const serve = (routes: Route[]) => serveRoutes(routes, {} as Services, async () 
 const nothing = async () => ({ body: {} });
 const inside = route("GET /staff/weather", { roles: staff, callers: ["dashboard"] }, nothing);
 
-describe("a declaration fails the start", () => {
+describe("startup fails", () => {
   it("when the same route is declared twice", () => {
     expect(() => serve([inside, inside])).toThrow("GET /staff/weather is declared twice");
   });
 
-  it("when a route outside /v1 takes API keys, or one under /v1 does not", () => {
+  it("when a route outside /v1 accepts API keys, or a route under /v1 does not", () => {
     const [key, widget] = [["key"], ["widget"]] as const;
     for (const [path, callers] of [["/staff/weather", key] as const, ["/v1/weather", widget] as const])
       expect(() => serve([{ ...inside, path, callers }])).toThrow("is called with an API key");
   });
 
-  it("when it has no role or no caller", () => {
+  it("when a route has no roles or no callers", () => {
     expect(() => serve([{ ...inside, roles: [] }])).toThrow("GET /staff/weather is declared for nobody");
     expect(() => serve([{ ...inside, callers: [] }])).toThrow("GET /staff/weather is declared for nobody");
   });
 });
 
-// The type check is the test: a missing expected error is an error itself.
+// The type check is the test: an unused `@ts-expect-error` is itself an error.
 describe("a declaration does not compile", () => {
   const documentation = { operationId: "getWeather", summary: "Get the weather", description: "Of today." };
   const access = { roles: everyone, callers: ["key"] as const };
 
-  it("without its documentation under /v1, and with it does", () => {
+  it("without documentation if the route is under /v1", () => {
     // @ts-expect-error no response
     route("GET /v1/weather", { ...access, ...documentation }, nothing);
     // @ts-expect-error no documentation

@@ -7,7 +7,10 @@ export interface RawAnswer {
   text: string;
 }
 
-/** Sends bytes that no HTTP client sends, and reads until the server closes or one whole response has arrived. */
+/**
+ * Sends bytes that an HTTP client would not send, and reads until the server closes the connection or one complete
+ * response has arrived.
+ */
 export function sendRaw(url: string, bytes: string | Buffer, patience = 3_000): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -35,7 +38,7 @@ function isWhole(text: string): boolean {
   return body !== undefined && length !== undefined && body.length >= Number(length);
 }
 
-/** A request as text, with exactly these header lines. */
+/** A request as text, with these header lines after `Host` and `Connection`. */
 export function rawRequest(line: string, headers: string[], body = ""): string {
   return [line, "Host: localhost", "Connection: close", ...headers, "", body].join("\r\n");
 }

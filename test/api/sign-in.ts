@@ -3,7 +3,7 @@ import { type Api, caller, type newWorkspace } from "../harness.ts";
 
 type Workspace = Awaited<ReturnType<typeof newWorkspace>>;
 
-/** A member of staff at the dashboard: the only kind of caller that the staff endpoints accept. */
+/** A member of staff who is signed in to the dashboard: the only kind of caller that the staff endpoints accept. */
 export async function signIn(api: Api, workspace: Workspace, role: "owner" | "admin" | "member") {
   const { userId } = role === "owner" ? workspace : await workspace.keyOf(role);
   const claims = { ws: workspace.workspaceId, sub: userId, scp: "staff" };

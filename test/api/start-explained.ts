@@ -15,12 +15,12 @@ import { serve } from "../../platform/serve.ts";
 import { mintDelegatedKey } from "../delegated-key.ts";
 import { type ApiResponse, type Call, caller, rootKeys } from "../harness.ts";
 
-/** The statements that a call sends to Postgres, and their plans from Postgres's log. */
+/** The statements that a call sends to PostgreSQL, and their plans from PostgreSQL's log. */
 export interface Explained {
   heard: ApiResponse;
   /** The statements that the API sends. */
   statements: string[];
-  /** Plans in the form of EXPLAIN (FORMAT JSON), including statements inside functions. */
+  /** Plans in the form of EXPLAIN (FORMAT JSON), including those of statements inside functions. */
   plans: Plan[];
 }
 
@@ -52,8 +52,8 @@ const settings = {
 };
 
 /**
- * The API with its own database, which logs each statement and its plan. `seed` fills the database as a superuser and must
- * create the workspace `bench-1`.
+ * Starts an API with its own database, which logs each statement and its plan. `seed` fills the database as a superuser
+ * and must create the workspace `bench-1`.
  */
 export async function startExplained(seed: (admin: Database) => Promise<void>) {
   const folder = await mkdtemp(join(tmpdir(), "earshot-plans-"));
@@ -91,23 +91,23 @@ export async function startExplained(seed: (admin: Database) => Promise<void>) {
     name: "k",
   } as const;
   const { apiKey, workspaceId } = await createApiKey(admin, config.API_ROOT_KEYS, who);
-  // One connection, so that the log has the order of the statements.
+  // One connection, so that the log lists the statements in order.
   const db = openDatabase(postgres.url, 1);
   const app = createApp({ config, db, log: quiet, onKeyUse: () => {}, isDraining: () => false });
   const serving = await serve(app, { name: "API", port: 0, portVariable: "API_PORT", host: "127.0.0.1" });
   const origin = `http://127.0.0.1:${serving.port}`;
   return {
     staff: caller(origin, { "x-api-key": apiKey }),
-    /** A delegated key like the BFF's, valid for two minutes. */
+    /** A caller with a delegated key like the BFF's, valid for two minutes. */
     async endUser(userId: string): Promise<Call> {
       const key = await mintDelegatedKey(config.SHARED_ROOT_KEYS, { ws: workspaceId, sub: userId });
       return caller(origin, { "x-api-key": key });
     },
-    /** Sets the kind of plan for prepared statements: `custom` for their values, or `generic` for all values. */
+    /** Sets the kind of plan for prepared statements: `custom` for the given values, or `generic` for all values. */
     planFor: (kind: "custom" | "generic") =>
       db.$client.unsafe(`set plan_cache_mode = force_${kind}_plan`).simple(),
     async explain(call: Call, ...request: Parameters<Call>): Promise<Explained> {
-      // Caches the caller, so that the measured call does not look it up.
+      // The API caches the caller here, so that the measured call does not look the caller up.
       await call("GET /v1/workspaces/current");
       logged.length = 0;
       const heard = await call(...request);

@@ -9,11 +9,14 @@ export interface ServerProcess {
   child: ChildProcess;
   /** All lines of stdout and stderr so far. */
   lines: string[];
-  /** Signals the process to end, and kills it after 12 s. @returns its exit code, and the duration */
+  /**
+   * Sends the signal, and kills the process if it still runs after 12 s. @returns its exit code, and how long it took
+   * to end
+   */
   end(signal?: NodeJS.Signals): Promise<{ code: number | null; milliseconds: number }>;
 }
 
-/** Starts a built server and waits until it listens. @throws an Error with its output when it exits instead */
+/** Starts a built server and waits until it listens. @throws an Error with the server's output if it exits instead */
 export async function startServer(
   folder: string,
   environment: Record<string, string>,

@@ -57,7 +57,7 @@ afterAll(async () => {
   await described.drop();
 });
 
-/** Every table of the API, as Drizzle describes it. */
+/** Every table of the API, as described in Drizzle. */
 async function importTables(): Promise<Record<string, unknown>> {
   const api = new URL("../../api/", import.meta.url);
   const files = readdirSync(api, { recursive: true, encoding: "utf8" });
@@ -68,8 +68,9 @@ async function importTables(): Promise<Record<string, unknown>> {
 }
 
 /**
- * The database that drizzle-kit creates from a schema, so that Postgres prints both sides alike. drizzle-kit 0.31 itself
- * misreads composite keys and operator classes, and compares checks as text: 274 changes between equal databases.
+ * Creates a database from a Drizzle schema, so that PostgreSQL prints both sides in the same form. The comparison in
+ * drizzle-kit 0.31 misreads composite keys and operator classes, and compares checks as text: it reports 274 changes
+ * between equal databases.
  */
 async function describeDatabase(schema: Record<string, unknown>): Promise<Own> {
   const own = await createDatabase(inject("serverUrl"));
@@ -109,11 +110,11 @@ describe("the schema in TypeScript", () => {
     expect(await differences(migrated, described)).toEqual({ onlyMigrated: [], onlyDescribed: [] });
   });
 
-  it("leaves out only parts that Drizzle cannot express and the migrations create", async () => {
+  it("leaves out only parts that the migrations create and Drizzle cannot express", async () => {
     expect(await readCatalogue(migrated.url)).toEqual(expect.arrayContaining(Object.keys(cannotExpress)));
   });
 
-  it("differs from a database in which a migration creates, drops or changes something", async () => {
+  it("is reported as different when a migration creates, drops or changes something", async () => {
     const ahead = await createDatabase(inject("serverUrl"));
     afterThis(() => ahead.drop());
     await run(ahead, [
@@ -144,7 +145,7 @@ describe("the schema in TypeScript", () => {
     });
   });
 
-  it("differs from the migrated database when it describes something without a migration", async () => {
+  it("is reported as different when it describes something that no migration creates", async () => {
     const tags = pgTable(
       "tags",
       {

@@ -14,7 +14,7 @@ const messageOf = (
   value: string,
 ) => schema.safeParse(value).error?.issues[0]?.message;
 
-describe("text that people see", () => {
+describe("text shown to users", () => {
   it.each([
     ["NUL", "a\u0000b"],
     ["a lone surrogate", "a\ud800b"],
@@ -24,7 +24,7 @@ describe("text that people see", () => {
     ["a right-to-left override", "a\u202egpj.exe"],
     ["an embedding", "a\u202bb"],
     ["an isolate", "a\u2066b"],
-  ])("rejects %s, on one line or several", (_title, value) => {
+  ])("may not contain %s, in single-line or multi-line fields", (_title, value) => {
     for (const schema of [...shown, ...long])
       expect(messageOf(schema, value)).toMatch(/^must not hold control/);
   });
@@ -35,7 +35,7 @@ describe("text that people see", () => {
     ["a tab", "a\tb"],
     ["a line separator", "a\u2028b"],
     ["a paragraph separator", "a\u2029b"],
-  ])("of one line rejects %s", (_title, value) => {
+  ])("in single-line fields may not contain %s", (_title, value) => {
     for (const schema of shown) expect(messageOf(schema, value)).toMatch(/line breaks/);
     for (const schema of long) expect(schema.safeParse(value).success).toBe(true);
   });
@@ -50,7 +50,7 @@ describe("text that people see", () => {
     ["a word joiner between spaces", "\u2060 \u2060"],
     ["a variation selector", "\ufe0f"],
     ["a tag character", "\u{e0041}"],
-  ])("rejects %s as a whole title or name", (_title, value) => {
+  ])("may not consist of only %s if it is a title or a name", (_title, value) => {
     for (const schema of [Title, FullName, WorkspaceName, prose(100, 1)]) {
       expect(messageOf(schema, value)).toBe("must hold at least one visible character");
     }
@@ -68,11 +68,11 @@ describe("text that people see", () => {
     ["5"],
     ["-"],
     ["\u{1fae8}"],
-  ])("in any language and script is accepted: %s", (value) => {
+  ])("may be in any language and script: %s", (value) => {
     for (const schema of [...shown, ...long]) expect(schema.parse(value)).toBe(value);
   });
 
-  it("is checked in avatar URLs and in the names of keys and voters", () => {
+  it("is also checked in e-mail addresses, avatar URLs, and the names of voters and API keys", () => {
     const user = { id: "0198c5a0-0000-7000-8000-000000000000", email: "a@example.com", full_name: "Ada" };
     expect(CreateVote.safeParse({ user }).success).toBe(true);
     for (const more of [
@@ -88,7 +88,7 @@ describe("text that people see", () => {
   });
 });
 
-it("a text of several lines loses blank lines at both ends and trailing spaces, and keeps indentation", () => {
+it("multi-line text loses blank lines at both ends and trailing spaces, and keeps its indentation", () => {
   for (const [given, kept] of [
     ["    code();\n\ntext", "    code();\n\ntext"],
     ["\n \t\r\n    code();  \n \n", "    code();"],

@@ -16,7 +16,7 @@ const globalKeys = {
   votes_number_key: "ids of votes are numbers of the whole service",
 };
 
-/** Unique and foreign keys without `workspace_id`, of tables that have the column. */
+/** Unique and foreign keys that lack `workspace_id`, on tables that have this column or refer to one that has. */
 async function keysWithoutWorkspace({ sql }: Api): Promise<string[]> {
   const keys = await sql<{ name: string }[]>`
     with tenant as (
@@ -39,11 +39,11 @@ async function keysWithoutWorkspace({ sql }: Api): Promise<string[]> {
 }
 
 describe("the keys of a workspace's tables", () => {
-  it("all include the workspace, except those listed here", async () => {
+  it("include workspace_id, except those listed here", async () => {
     expect(await keysWithoutWorkspace(api)).toEqual(Object.keys(globalKeys));
   });
 
-  it("are reported when they do not", async () => {
+  it("are reported when they do not include workspace_id", async () => {
     const own: OwnApi = await startApi();
     afterThis(() => own.stop());
     await own.sql
