@@ -17,8 +17,8 @@ import { asVariable } from "./bff/start-bff.ts";
 import { type Api, caller, newBoard, newWorkspace, sharedApi } from "./harness.ts";
 
 /**
- * Follows the steps of CONTRIBUTING for a new route in a copy of the project: a shape in the contract, a read, a
- * declaration. Nothing else is edited.
+ * Follows CONTRIBUTING's steps for a new route in a copy of the project: adds a schema, a read function and a route
+ * declaration, and edits nothing else.
  */
 const contract = `
 export const BoardWeather = z.strictObject({ boardId: z.uuid(), sky: z.string() });
@@ -85,7 +85,7 @@ afterAll(async () => {
 });
 
 describe("a declared route", () => {
-  it("compiles, is served, and has its permissions, its ids and its 405", async () => {
+  it("compiles, is served, checks permissions and ids, and returns 405 for other methods", async () => {
     const server = await startServer(inCopy("dist/server"), {
       DATABASE_URL: api.databaseUrl,
       API_ROOT_KEYS: asVariable(api.config.API_ROOT_KEYS),
@@ -110,7 +110,7 @@ describe("a declared route", () => {
     });
   });
 
-  it("is forwarded for the callers that it names, and refused to all others", async () => {
+  it("is forwarded by the BFF only for the callers that it declares", async () => {
     const keys = asVariable(api.config.SHARED_ROOT_KEYS);
     const bff = await startServer(
       inCopy("dist/server"),

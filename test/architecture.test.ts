@@ -19,14 +19,14 @@ describe.each([...layoutRules, ...importRules, ...textRules, ...sqlRules, ...wal
       expect([...reported].sort()).toEqual(Object.keys(planted).sort());
     });
 
-    it("holds in the tree", () => {
+    it("holds for the project's files", () => {
       expect(check(tree)).toEqual([]);
     });
   },
 );
 
-describe("the tree under test", () => {
-  it("is the whole project, and nothing generated", () => {
+describe("the checked tree", () => {
+  it("contains the whole project and no generated files", () => {
     const paths = [...tree.keys()];
     expect(paths).toEqual(
       expect.arrayContaining(["package.json", "platform/serve.ts", "demo-site/server.ts"]),

@@ -1,6 +1,6 @@
 /**
- * The smallest result of up to three tries of `attempt`, in milliseconds or losses; stops at the first below the limit.
- * Other work on the machine only increases a result.
+ * Returns the smallest result of up to three runs of `attempt`, and stops at the first result below the limit. Other
+ * work on the machine can only increase a result.
  */
 export async function bestOfThree(limit: number, attempt: () => Promise<number>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;

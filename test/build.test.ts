@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { projectRoot } from "../platform/project-root.ts";
 import { afterThis } from "./harness.ts";
 
-/** A project whose compilers print a line and end with this exit code; returns the output of `build.mjs` there. */
+/** Runs `build.mjs` in a project whose compilers print a line and exit with this code. @returns the output */
 async function build(targets: string[], exitCode = 0): Promise<string> {
   const root = mkdtempSync(join(tmpdir(), "earshot-build-"));
   afterThis(() => rmSync(root, { recursive: true }));
@@ -32,7 +32,7 @@ async function build(targets: string[], exitCode = 0): Promise<string> {
   });
 }
 
-it("a build for a start prints nothing unless it fails; a full build prints the sizes", async () => {
+it("a build of named targets prints nothing unless it fails; a full build prints the file sizes", async () => {
   expect(await build(["widget"])).toBe("");
   expect(await build(["widget"], 1)).toBe("vite ran\n");
   const printed = await build([]);

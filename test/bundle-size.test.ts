@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { projectRoot } from "../platform/project-root.ts";
 
-// Built in global set-up.
+// Global set-up builds these files.
 const folder = join(projectRoot, "dist/widget");
 const chunks = readdirSync(join(folder, "embed")).filter((name) => name.endsWith(".js"));
 const files = ["embed.js", "embed.single.js", ...chunks.map((name) => `embed/${name}`)];
@@ -14,7 +14,7 @@ const brotli = (name: string) => read(`${name}.br`).length;
 const panel = files.find((name) => name.startsWith("embed/panel-")) ?? "there is no panel chunk";
 const languages = files.filter((name) => /\/[a-z]{2}-[\w-]{8}\.js$/.test(name));
 
-describe("a visitor's download, in brotli bytes", () => {
+describe("a visitor's download in Brotli bytes", () => {
   it("is at most 1,500 for the loader, which every page view loads", () => {
     expect(brotli("embed.js")).toBeLessThanOrEqual(1_500);
   });
@@ -23,7 +23,7 @@ describe("a visitor's download, in brotli bytes", () => {
     expect(brotli(panel)).toBeLessThanOrEqual(16_500);
   });
 
-  it("is one chunk until the first list is painted, which imports no other", () => {
+  it("is one chunk until the first list is painted, and that chunk imports no other", () => {
     expect(read(panel).toString()).not.toMatch(/(^|;)import[^(]*from|(^|;)import["'`]/);
   });
 
@@ -34,18 +34,18 @@ describe("a visitor's download, in brotli bytes", () => {
     expect(all.reduce((sum, name) => sum + brotli(name), 0)).toBeLessThanOrEqual(27_500);
   });
 
-  it("is at most 1,400 for another language, each in its own chunk", () => {
+  it("is at most 1,400 for each further language, which has its own chunk", () => {
     expect(languages).toHaveLength(6);
     for (const name of languages) expect([name, brotli(name) <= 1_400]).toEqual([name, true]);
   });
 });
 
-it.each(files)("%s has a matching compressed file", (name) => {
+it.each(files)("%s has matching Brotli and gzip files", (name) => {
   expect(brotliDecompressSync(read(`${name}.br`)).equals(read(name))).toBe(true);
   expect(gunzipSync(read(`${name}.gz`)).equals(read(name))).toBe(true);
 });
 
-it("every chunk is named by its loader, with the hash of its content", () => {
+it("the file that loads a chunk contains the chunk's name and content hash", () => {
   for (const name of files.filter((name) => name.startsWith("embed/"))) {
     const isLoaders = /\/(panel|extras)-/.test(name);
     const loader = read(isLoaders ? "embed.js" : panel).toString();
@@ -54,13 +54,13 @@ it("every chunk is named by its loader, with the hash of its content", () => {
   }
 });
 
-it("the panel and the later views contain a hint to compile them while they load", () => {
+it("the panel and the later views start with a hint to compile their functions while they load", () => {
   const large = files.filter((name) => /\/(panel|lazy-views)-/.test(name));
   expect(large).toHaveLength(2);
   for (const name of large) expect(read(name).toString()).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
 });
 
-/** Sinks that a page's policy blocks, or that make markup from text. */
+/** DOM sinks that a page's policy can block, or that parse text as markup. */
 const sinks =
   /outerHTML|insertAdjacentHTML|document\.write|new Function|\beval\(|setAttribute\(.style|createElement\(.style|\.srcdoc/;
 
@@ -78,11 +78,11 @@ describe("the delivered code", () => {
     },
   );
 
-  it.each(files)("%s uses no other sink", (name) => {
+  it.each(files)("%s uses no other unsafe DOM sink", (name) => {
     expect(sinks.exec(read(name).toString())?.[0]).toBeUndefined();
   });
 
-  it.each(files)("%s contains no validator, no Node module and no address of this machine", (name) => {
+  it.each(files)("%s contains no validator, no Node.js module and no local address", (name) => {
     const refused = /\bzod\b|\bprocess\.|require\(|localhost|127\.0\.0\.1/i;
     expect(refused.exec(read(name).toString())?.[0]).toBeUndefined();
   });
@@ -97,7 +97,7 @@ describe("the dashboard", () => {
   ];
   const files = readdirSync(join(folder, "assets"));
 
-  it("has a first page of at most 60,000 brotli bytes, including everything it references", () => {
+  it("loads at most 60,000 Brotli bytes for its first page, including all files that the page references", () => {
     expect(first.length).toBeGreaterThan(2);
     const sizes = first.map((name) => readFileSync(join(folder, `${name}.br`)).length);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(60_000);
@@ -109,7 +109,7 @@ describe("the dashboard", () => {
     expect(first.filter((name) => name.includes("-page-"))).toEqual([]);
   });
 
-  it("runs no inline script, and contains no validator", () => {
+  it("has no inline script or style, and contains no validator", () => {
     expect(page).not.toMatch(/<style|style=|<script(?![^>]*src=)/);
     for (const name of files.filter((name) => name.endsWith(".js"))) {
       const text = readFileSync(join(folder, "assets", name), "utf8");

@@ -39,11 +39,11 @@ describe("accepts", () => {
   it.each([
     ["a documented response", "POST", "/v1/boards", heard(201, board, made)],
     ["a documented error", "POST", "/v1/boards", heard(409, problem)],
-    ["a literal path before one with an id", "GET", "/v1/changelogs/tags?", heard(200, [])],
+    ["a literal path that also matches a path with an id", "GET", "/v1/changelogs/tags?", heard(200, [])],
     ["HEAD, which has no body", "HEAD", "/v1/boards", heard(200, undefined)],
     ["an unknown path", "GET", "/v1/x", heard(404, { ...problem, status: 404, code: "route_not_found" })],
-    ["a path as sent, not as written", "GET", "/v1/posts/%2E%2E/boards", heard(200, [board])],
-    ["an endpoint outside of /v1", "GET", "/healthz", heard(418, undefined)],
+    ["a path that is normalised before sending", "GET", "/v1/posts/%2E%2E/boards", heard(200, [board])],
+    ["an endpoint outside /v1", "GET", "/healthz", heard(418, undefined)],
   ])("%s", (_title, method, path, answer) => {
     expect(() => assertConforms(method, path, answer)).not.toThrow();
   });
@@ -56,7 +56,7 @@ describe("reports", () => {
     ["a field of another type", "GET", "/v1/boards", heard(200, [{ ...board, isPrivate: 0 }]), "isPrivate"],
     ["a missing Location", "POST", "/v1/boards", heard(201, board), "no Location"],
     ["a status that is not documented", "GET", "/v1/boards", heard(409, problem), "undocumented status"],
-    ["a success of the wrong kind", "POST", "/v1/boards", heard(200, board), "undocumented status"],
+    ["a success with the wrong status", "POST", "/v1/boards", heard(200, board), "undocumented status"],
     [
       "a code of another endpoint",
       "POST",
@@ -66,7 +66,7 @@ describe("reports", () => {
     ],
     ["an unknown code", "POST", "/v1/boards", heard(409, { ...problem, code: "x" }), "undocumented"],
     [
-      "a field's code that is not documented",
+      "an undocumented field code",
       "POST",
       "/v1/boards",
       heard(400, {
@@ -78,14 +78,14 @@ describe("reports", () => {
       "undocumented field code c",
     ],
     [
-      "a body of another status",
+      "a body that states another status",
       "POST",
       "/v1/boards",
       heard(409, { ...problem, status: 400 }),
       "says status",
     ],
     [
-      "a problem with the media type of JSON",
+      "a problem sent as application/json",
       "POST",
       "/v1/boards",
       heard(409, problem, { "content-type": "application/json" }),

@@ -5,11 +5,11 @@ import { type Answered, type JsonSchema, type Operation, readOpenApi } from "./o
 const document = readOpenApi("/");
 
 /**
- * Compares a response of `/v1` with the published document: its status, its headers, its code and its body. Uses only the
- * document, as an outside client would, so that its errors show. @throws Error naming the difference
+ * Compares the status, headers, code and body of a `/v1` response with the published document. Uses only the document,
+ * as an outside client would, so that errors in the document are found. @throws Error that names the differences
  */
 export function assertConforms(method: string, target: string, heard: ApiResponse): void {
-  // The path as sent: `/posts/%2E%2E` is `/` by then.
+  // The path as `fetch` sends it: `/posts/%2E%2E` becomes `/`.
   const path = new URL(target, "http://localhost").pathname;
   if (!path.startsWith("/v1/") || path === "/v1/openapi.json") return;
   const faults = faultsOf(method, path, heard);
@@ -48,7 +48,9 @@ function answerOf({ responses }: Operation, status: number): Answered | undefine
   return document.components.responses[answer.$ref.split("/").pop() ?? ""];
 }
 
-/** Responses that the document describes for every call: no UTF-8, no key, too many calls, unknown path or method. */
+/**
+ * Responses that the document describes once for all calls: invalid path, missing key, too many calls, unknown method.
+ */
 function everywhere(status: number, isPath: boolean): Answered | undefined {
   const codes: Record<number, string> = {
     400: "BadRequest",
@@ -64,7 +66,7 @@ function everywhere(status: number, isPath: boolean): Answered | undefined {
 
 const schemas = new Map<JsonSchema, z.ZodType>();
 
-/** Our own responses may contain only documented fields, though clients must expect more in later versions. */
+/** Our own responses may contain only documented fields, although clients must expect more fields in later versions. */
 const close = (_name: string, value: unknown) =>
   value instanceof Object && "properties" in value ? { additionalProperties: false, ...value } : value;
 
@@ -88,7 +90,7 @@ function schemaOf(schema: JsonSchema): z.ZodType {
   return made;
 }
 
-/** The headers of every such response; the others depend on the call. */
+/** The required headers that the response lacks; other headers depend on the call. */
 function missingHeaders(answer: Answered, heard: ApiResponse): string[] {
   return ["Location", "X-Post-Number"]
     .filter((name) => name in answer.headers && !heard.headers.get(name))

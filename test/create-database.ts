@@ -8,14 +8,14 @@ export function onDatabase(serverUrl: string, name: string): string {
   return url.href;
 }
 
-/** A separate connection to create and drop databases, which on a busy machine takes longer than any request may. */
+/** A separate connection to create and drop databases, which can take longer than the statement timeout allows. */
 export function openAdmin(serverUrl: string) {
   const url = new URL(serverUrl);
   url.searchParams.set("statement_timeout", "0");
   return openDatabase(url.href, 1).$client;
 }
 
-/** A copy of the run's migrated, empty template. `drop` also closes the connection that made it. */
+/** Creates a copy of the run's migrated, empty template. `drop` also closes the connection that created the copy. */
 export async function createDatabase(serverUrl: string) {
   const name = `t_${randomUUID().replaceAll("-", "")}`;
   const admin = openAdmin(serverUrl);

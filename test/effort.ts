@@ -2,8 +2,8 @@
 export const isLong = process.env.TEST_EFFORT === "long";
 
 /**
- * The effort of the tests, in one place: first in the gate, then in `npm run test:long`. An environment variable
- * overrides each number, in either run: `FUZZ_CASES=20000`.
+ * How much work the tests do: the first number applies in the gate, the second in `npm run test:long`. An environment
+ * variable such as `FUZZ_CASES=20000` overrides the number in either run.
  */
 export const effort = {
   /** Random requests per route. */
@@ -26,13 +26,13 @@ export const effort = {
   plannedPosts: amount("PLANNED_POSTS", 20_000, 1_000_000),
   /** How often the widget is opened and closed, and mounted and destroyed, before memory is compared. */
   leakCycles: amount("LEAK_CYCLES", 20, 400),
-  /** Every how many of the 600 accent colours one is measured. */
+  /** Measures every nth of the 600 accent colours. */
   accentStride: amount("ACCENT_STRIDE", 7, 1),
-  /** The number of looks, out of eight, in which each state of the widget is checked, at each width. */
+  /** The number of looks, of eight, in which each state of the widget is checked, at each width. */
   faces: amount("FACES", 1, 8),
 };
 
-/** A test's time limit in milliseconds, for the gate; a long run has hours. */
+/** A test's time limit in milliseconds: as given in the gate, and at least four hours in a long run. */
 export function patience(milliseconds: number): number {
   return isLong ? Math.max(milliseconds, 4 * 3_600_000) : milliseconds;
 }

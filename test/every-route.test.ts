@@ -12,8 +12,8 @@ import { mintDelegatedKey } from "./delegated-key.ts";
 import { type Api, type Call, caller, newWorkspace, sharedApi } from "./harness.ts";
 
 /**
- * Every route that acts for a user, one line each: its permitted roles and its callers. The file only changes by hand, so
- * that a permission never changes unnoticed.
+ * Every route that acts for a user, one per line, with its permitted roles and its callers. The file is edited only by
+ * hand, so that no permission changes unnoticed.
  */
 const golden = readFileSync(join(projectRoot, "test/routes.golden.txt"), "utf8").trimEnd().split("\n");
 const routes = golden.map((line) => {
@@ -22,7 +22,7 @@ const routes = golden.map((line) => {
 });
 
 let api: Api;
-/** By API key on the routes under `/v1`, signed-in staff on all others. */
+/** Calls with an API key for routes under `/v1`, and as signed-in staff for all others. */
 let calls: Record<"v1" | "staff", Record<Role, Call>>;
 const callersOf = (route: string) => calls[route.includes(" /v1/") ? "v1" : "staff"];
 
@@ -66,7 +66,7 @@ describe("the list of routes", () => {
     expect(routes.filter(({ callers }) => callers.includes("key")).length).toBe(51);
   });
 
-  it("equals the BFF's forwarded routes for the callers widget and dashboard", () => {
+  it("has the same routes for the widget and the dashboard as the BFF forwards", () => {
     for (const caller of ["widget", "dashboard"] as const) {
       const open = Object.entries<readonly string[]>(forwarded[caller]).flatMap(([path, methods]) =>
         methods.map((method) => `${method} ${path}`),
@@ -97,7 +97,7 @@ describe.each(routes)("$route", ({ route, roles }) => {
   });
 
   it.each(["owner", "admin", "member", "end_user"] as const)(
-    "accepts or rejects %s by the role",
+    "accepts the role %s only if the route permits it",
     async (role) => {
       // An unknown parameter is rejected after the role check, and before any effect.
       const answer = await callersOf(route)[role](`${withIds(route)}?nothing=1`);
@@ -117,7 +117,7 @@ describe.each(routes)("$route", ({ route, roles }) => {
   const allowed = (["owner", "end_user"] as const).find((role) => roles.includes(role)) ?? "owner";
   const parameters = [...route.matchAll(/:([A-Za-z]+)/g)].flatMap(([, name]) => name ?? []);
 
-  it.each(parameters)("rejects a %s that is not a UUID, by its name", async (name) => {
+  it.each(parameters)("rejects a %s that is not a UUID with a 400 that names the parameter", async (name) => {
     for (const id of [
       "x",
       "7x",
@@ -138,15 +138,15 @@ describe.each(routes)("$route", ({ route, roles }) => {
   });
 
   if (!route.startsWith("GET"))
-    it("rejects an unknown field of the body, by its name", async () => {
-      // A body with two forms names a field only beside one that selects the form.
+    it("rejects an unknown field in the body with a 400 that names the field", async () => {
+      // If a body has two forms, the error names a field only when another field selects the form.
       const known = route === "PATCH /staff/users/:id" ? { isBlocked: true } : {};
       const answer = await callersOf(route)[allowed](withIds(route), { ...known, nothing: 1 });
       expectProblem(answer, 400, "invalid_request");
       expect(answer.body.errors.map(({ path }: { path: string }) => path)).toContain("nothing");
     });
 
-  it("answers other methods on its path with 405 and Allow", async () => {
+  it("returns 405 with an Allow header for other methods on its path", async () => {
     const [method = "", path] = withIds(route).split(" ");
     const other = method === "PUT" ? "PATCH" : "PUT";
     const answer = await callersOf(route).owner(`${other} ${path}` as "PUT /");

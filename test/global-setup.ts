@@ -10,14 +10,17 @@ import { onDatabase, openAdmin } from "./create-database.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A superuser's URL of the run's one server; its database `template` is migrated and empty. */
+    /**
+     * A superuser's URL for the run's only PostgreSQL server; its database `template_earshot` is migrated and empty.
+     */
     serverUrl: string;
   }
 }
 
 /**
- * Compiles the servers and the browser's code, and starts one real PostgreSQL for the run: `TEST_DATABASE_URL`, otherwise
- * the embedded one in its own folder. The first project that needs them does so, and stops the server at the end.
+ * Compiles the servers and the browser code, and provides one real PostgreSQL server for the run: the one at
+ * `TEST_DATABASE_URL`, otherwise an embedded one in its own folder. Runs for the first project that needs the server,
+ * and stops an embedded server at the end.
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (project.vitest.getProvidedContext().serverUrl) return undefined;
@@ -31,9 +34,9 @@ export default async function setup(project: TestProject): Promise<(() => Promis
         password: "test",
         log: createLog("postgres", "silent"),
         settings: {
-          // While a worker of it is in a database, only a superuser may drop that; test files drop their own.
+          // Test files drop their databases, which only a superuser can do while an autovacuum worker is connected.
           autovacuum: "off",
-          // Nothing here outlives the run. Tests about a crashed database start one with the usual settings.
+          // No data outlives the run. Tests of database crashes start their own server with the usual settings.
           ...{ fsync: "off", synchronous_commit: "off", full_page_writes: "off" },
         },
       });

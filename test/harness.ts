@@ -12,10 +12,10 @@ import { assertConforms } from "./conforms.ts";
 import { createDatabase } from "./create-database.ts";
 import { noteCodes } from "./note-codes.ts";
 
-/** Root keys of a test run: random like real ones, and never the same twice. */
+/** Root keys for a test: random, like real ones, and different on each call. */
 export const rootKeys = () => `k1:${randomBytes(32).toString("base64url")}`;
 
-/** The addresses of APIs whose responses must match the document. */
+/** The URLs of APIs whose responses must match the OpenAPI document. */
 const apis = new Set<string>();
 
 export type OwnApi = Awaited<ReturnType<typeof startApi>>;
@@ -24,8 +24,8 @@ export type Api = Omit<OwnApi, "stop">;
 let shared: Promise<Api> | undefined;
 
 /**
- * The API that all files of this worker share, started on first use; it ends with the worker. Its database contains the
- * workspaces of other files: read only your own, and leave functions, tables and counters unchanged.
+ * The API that all files of this worker share; starts on first use and ends with the worker. Its database also contains
+ * the workspaces of other files: read only your own, and leave functions, tables and counters unchanged.
  */
 export function sharedApi(): Promise<Api> {
   shared ??= startApi();
@@ -33,8 +33,8 @@ export function sharedApi(): Promise<Api> {
 }
 
 /**
- * An API over a database of its own, on a free port, for a test that changes functions, tables, settings or rows of
- * every workspace. Call `stop` in `afterAll`.
+ * Starts an API with its own database, on a free port, for tests that change functions, tables, settings or rows of all
+ * workspaces. Call `stop` in `afterAll`.
  */
 export async function startApi(environment: Record<string, string> = {}) {
   const database = await createDatabase(inject("serverUrl"));
@@ -109,7 +109,7 @@ export function caller(url: string, always: Record<string, string> = {}): Call {
   };
 }
 
-/** A new workspace, with its owner's key and a function that creates keys for other people. */
+/** Creates a workspace. @returns its owner's key and functions that create keys for other users */
 export async function newWorkspace(api: Api, allowedDomains: string[] = []) {
   const subdomain = `w${randomBytes(8).toString("hex")}`;
   const made = await createWorkspace(api.db, api.config.API_ROOT_KEYS, {
@@ -136,7 +136,7 @@ export async function newWorkspace(api: Api, allowedDomains: string[] = []) {
   };
 }
 
-/** A verified end user, and a key that acts for them for two minutes, like the BFF's for one; `call` renews it. */
+/** Creates a verified end user and a delegated key for that user, valid for two minutes; `call` renews the key. */
 async function newEndUser(api: Api, { workspaceId }: { workspaceId: string }) {
   const { mintDelegatedKey } = await import("./delegated-key.ts");
   const userId = randomUUID();
@@ -153,7 +153,7 @@ async function newEndUser(api: Api, { workspaceId }: { workspaceId: string }) {
   return { userId, apiKey, call };
 }
 
-/** A board with one category, for the tests that need one. */
+/** Creates a board with one category. */
 export async function newBoard(call: Call, more: object = {}) {
   const name = `b${randomBytes(6).toString("hex")}`;
   const board = await call("POST /v1/boards", { title: name, url: name, isPrivate: false, ...more });
@@ -161,5 +161,5 @@ export async function newBoard(call: Call, more: object = {}) {
   return { boardId: board.body.id as string, categoryId: category.body.id as string };
 }
 
-/** Runs at the end of the test, also when it fails. */
+/** Runs a function at the end of the test, even if the test fails. */
 export const afterThis = onTestFinished;

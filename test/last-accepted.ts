@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 
 /**
- * Sends probes until one is rejected. @returns the milliseconds from now to the start of the last accepted probe: a slow
- * machine delays responses, and does not extend access
+ * Sends probes until one is rejected. @returns the milliseconds until the last accepted probe started: a slow machine
+ * delays responses, but does not extend access
  */
 export async function lastAccepted<Answer extends number | string>(
   probe: () => Promise<Answer>,

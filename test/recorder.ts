@@ -4,7 +4,9 @@ import type { Call } from "./harness.ts";
 
 type Fields = Record<string, string>;
 
-/** Sends a request as one of the callers, records the response, and returns its body, or `{}` where that is not JSON. */
+/**
+ * Sends a request as one of the callers, records the response, and returns its body, or `{}` if the body is not JSON.
+ */
 export type Ask = (
   who: string,
   route: `${string} /${string}`,
@@ -13,19 +15,20 @@ export type Ask = (
   // biome-ignore lint/suspicious/noExplicitAny: requests are built from fields of earlier responses
 ) => Promise<any>;
 
-/** One part of a recording: its name, and the responses in their order, each a text of a few lines. */
+/** One section of a recording: its name, and its responses in order, each as a few lines of text. */
 export type Section = [name: string, answers: string[]];
 
 const uuid = /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/gi;
-/** Ids that the requests invent start like this, and are written unchanged. */
+/** Ids that the requests make up start with this prefix, and are recorded unchanged. */
 const madeUp = "00000000-0000-4000-8000-";
 const moment = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 /** Headers of the connection, not of the response. */
 const unrecorded = new Set(["date", "connection", "keep-alive", "transfer-encoding"]);
 
 /**
- * Records responses byte for byte. A value that differs from run to run is written as a name, given at its first appearance:
- * where the same value is expected again, no other matches. `usual` are the headers that the recording omits.
+ * Records responses byte for byte. A value that differs between runs is recorded under a name, which is assigned when
+ * the value first appears: a later use of that name matches only the same value. `usual` returns the headers that the
+ * recording omits.
  */
 export function createRecorder(
   calls: Record<string, Call>,
@@ -62,7 +65,7 @@ export function createRecorder(
         .reduce((rest, [value, name]) => rest.replaceAll(value, name), text)
         .replace(/\b(ews|sdk|esk)_\w{8,}/g, (secret, kind) => nameOf(secret, ` ${kind}`))
         .replace(/("lastFour" ?: ?")\w{4}/g, "$1<last four>")
-        // A session ends on a whole second, so two sessions may share it.
+        // Sessions expire on whole seconds, so two sessions may share an expiry time.
         .replace(/("expiresAt" ?: ?")[^"]+/g, "$1<time>")
         .replace(/("(?:token|identityToken)":")[^"]{20,}/g, "$1<token>")
         .replace(uuid, hideId)
@@ -87,7 +90,7 @@ export function createRecorder(
     return hide(value);
   }
 
-  /** The headers that differ from the usual ones; `-name` is a missing one. */
+  /** The headers that differ from the usual ones; `-name` marks a missing header. */
   function unusual(headers: Headers, expected: Fields): string[] {
     const shown = [...headers].flatMap(([name, value]) => {
       const hidden = hideHeader(name, value);
@@ -96,7 +99,7 @@ export function createRecorder(
     return [...shown, ...Object.keys(expected).flatMap((name) => (headers.has(name) ? [] : `-${name}`))];
   }
 
-  /** Adds a response to the section. */
+  /** Adds a response to the current section. */
   function keep(asked: string, status: number, headers: Headers, text: string): void {
     const length = { "content-length": String(Buffer.byteLength(text)) };
     const [who = "", method = ""] = asked.split(" ", 2);
@@ -110,7 +113,7 @@ export function createRecorder(
   }
 
   const ask: Ask = async (who, route, body, headers = {}) => {
-    // A millisecond apart, two responses share a time only when it is the same one.
+    // Wait for more than a millisecond, so that only responses about the same event contain the same time.
     while (performance.now() - answeredAt < 1.1);
     const heard = await calls[who]?.(route, body, headers);
     answeredAt = performance.now();
@@ -127,7 +130,7 @@ export function createRecorder(
     sections,
     /** Starts a section; values that first appear in it are named after it. */
     begin: (section: string) => void sections.push([section, []]),
-    /** Sets the written text for a text that differs from run to run, such as a subdomain. */
+    /** Sets the recorded name of a text that differs between runs, such as a subdomain. */
     name: (value: string, name: string) =>
       void (value.match(uuid) ? names : literals).set(value, `<${name}>`),
   };
@@ -136,7 +139,7 @@ export function createRecorder(
 /** Fields of a problem that follow from its status, code and detail. */
 const repeated = new Set(["type", "title", "status", "message", "requestId"]);
 
-/** Writes a regular problem without the fields that follow from others; any other text stays unchanged. */
+/** Removes from a regular problem the fields that follow from others; any other text stays unchanged. */
 function shorten(text: string, status: number, requestId: string): string {
   if (!text.startsWith('{"type":"/docs/errors#')) return text;
   const problem = JSON.parse(text);

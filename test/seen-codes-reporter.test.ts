@@ -4,7 +4,7 @@ import { missingCodes } from "./seen-codes-reporter.ts";
 
 type Modules = Parameters<typeof missingCodes>[0];
 
-/** A file whose tests received these codes. */
+/** A test file whose tests received these codes. */
 const heard = (...codes: string[]): Modules =>
   [
     { children: { allTests: () => [{ meta: () => ({ codes }) }, { meta: () => ({}) }] } },

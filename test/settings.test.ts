@@ -12,7 +12,7 @@ const documented = sortedSet(
   table.split("\n").flatMap((row) => find(row.split("|")[1] ?? "", /`([A-Z_]+)`/g)),
 );
 
-it(".env.example has exactly the variables of the README's table", () => {
+it(".env.example has exactly the variables in the README's table", () => {
   expect(documented.length).toBeGreaterThan(30);
   expect(sortedSet(find(read(".env.example"), /^# ([A-Z_]+)=/gm))).toEqual(documented);
 });

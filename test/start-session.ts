@@ -2,8 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Database } from "../api/database.ts";
 
 /**
- * Stores a session of an account as sign-in does, without the time for a password check.
- * @returns the value of its cookie
+ * Creates a session for an account as sign-in does, but without the slow password check. @returns the value of the
+ * session cookie
  */
 export async function startSession(sql: Database["$client"], email: string): Promise<string> {
   const value = randomBytes(32).toString("base64url");

@@ -20,7 +20,7 @@ describe("the closing line", () => {
     expect(closingLine({ passed: 3, failed: 1, skipped: 2 })).toBe("3 passed, 1 failed, 2 skipped");
   });
 
-  it("adds up every file", () => {
+  it("adds up the tests of all files", () => {
     const tally = countTests([moduleOf(["passed", "failed"]), moduleOf(["skipped", "passed"])], 0);
     expect(tally).toEqual({ passed: 2, failed: 1, skipped: 1 });
   });
@@ -29,7 +29,7 @@ describe("the closing line", () => {
     expect(countTests([moduleOf(["passed", "pending"])], 0)).toEqual({ passed: 1, failed: 1, skipped: 0 });
   });
 
-  it("counts a file that fails to load, a suite whose hook fails, and an unhandled error", () => {
+  it("counts a file that fails to load, a suite whose hook fails, and an unhandled error as one failure each", () => {
     expect(countTests([moduleOf([], 1), moduleOf(["passed"], 0, 1)], 1)).toEqual({
       passed: 1,
       failed: 3,
@@ -38,7 +38,7 @@ describe("the closing line", () => {
   });
 });
 
-it("the list of times has each project once, and at most twenty files, the slowest first", () => {
+it("the list of times has each project once, and at most twenty files, slowest first", () => {
   const times = Array.from({ length: 30 }, (_, n) => ({
     project: n % 2 ? "api" : "widget",
     file: `test/${n}.test.ts`,

@@ -14,8 +14,8 @@ export interface FileTime {
 }
 
 /**
- * At the end of a run, after every other reporter: the time of each project, the 20 slowest files, and in the last line
- * `N passed, N failed`.
+ * Prints, at the end of a run and after every other reporter, the time of each project, the 20 slowest files and, as
+ * the last line, `N passed, N failed`.
  */
 export function summaryReporter(): Reporter {
   return {
@@ -39,7 +39,7 @@ function timeOf(module: TestModule): FileTime {
   };
 }
 
-/** The sum of the seconds of all files of each project, then the slowest files, the slowest first. */
+/** The total time of each project's files in seconds, then the slowest files, slowest first. */
 export function describeTimes(times: FileTime[]): string {
   const seconds = (milliseconds: number) => `${(milliseconds / 1_000).toFixed(1).padStart(6)} s`;
   const projects = [...new Set(times.map(({ project }) => project))].map((name) => {
@@ -60,7 +60,7 @@ export function closingLine({ passed, failed, skipped }: Tally): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 }
 
-/** Counts the tests; a file that fails outside its tests, and an error that nothing awaited, each count as one failure. */
+/** Counts the tests; a file that fails outside its tests and an unhandled error each count as one failure. */
 export function countTests(
   modules: readonly Pick<TestModule, "children" | "errors">[],
   unhandledErrors: number,
