@@ -6,7 +6,7 @@ export interface Tally {
   skipped: number;
 }
 
-/** A test file and its duration: loading, hooks and tests, in milliseconds. */
+/** A test file and its duration in milliseconds, including loading, hooks and tests. */
 export interface FileTime {
   project: string;
   file: string;

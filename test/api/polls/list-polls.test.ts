@@ -90,7 +90,7 @@ describe("accepts", () => {
     ]);
   });
 
-  it("pages of polls created at the same time, and returns these polls in a stable order", async () => {
+  it("page and limit for polls created at the same time, and keeps the polls in a stable order", async () => {
     const { call, workspaceId } = await newWorkspace(api);
     const made: string[] = [];
     for (let n = 0; n < 5; n += 1) made.push((await newPoll(call)).id);
