@@ -120,10 +120,7 @@ describe("a migration that fails", () => {
       "an unknown column in its body",
       "create or replace function broken() returns int language sql as 'select nothing';",
     ],
-    [
-      "an incomplete body",
-      "create or replace function broken() returns int language plpgsql as 'begin';",
-    ],
+    ["an incomplete body", "create or replace function broken() returns int language plpgsql as 'begin';"],
   ])("because of %s in a function changes no function, and the error names it", async (_why, text) => {
     const { url, sql } = await emptyDatabase();
     const { root, read, write } = await copyRelease();

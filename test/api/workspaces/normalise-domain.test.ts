@@ -226,7 +226,5 @@ describe("a wildcard below a suffix shared by many owners", () => {
     "co.uk",
     "*.go.example",
     "*.github.com",
-  ])("is not confused with %s", (entry) =>
-    expect(normaliseDomains([entry], 50)).toEqual([entry]),
-  );
+  ])("is not confused with %s", (entry) => expect(normaliseDomains([entry], 50)).toEqual([entry]));
 });
