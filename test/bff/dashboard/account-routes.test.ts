@@ -27,13 +27,16 @@ const digestOf = (cookie: string) =>
 interface Crowd {
   strict: RunningBff;
   emails: string[];
-  /** The responses to twelve sign-ins of each e-mail address. */
+  /** The responses to twelve sign-ins with each e-mail address. */
   answers: ApiResponse[][];
 }
 let crowd: Promise<Crowd> | undefined;
 afterAll(async () => (await crowd)?.strict.stop());
 
-/** Two unknown addresses sign in twelve times each at once. Two tests share this: a hash takes 0.3 s of a core. */
+/**
+ * Signs in with two unknown addresses, twelve times each, at once. Two tests share the responses, because a hash
+ * takes 0.3 s of CPU time.
+ */
 function signInAtOnce(): Promise<Crowd> {
   crowd ??= (async () => {
     const strict = await startBff(api, { RATE_LIMITS: "reads=600,writes=120" });
@@ -46,18 +49,18 @@ function signInAtOnce(): Promise<Crowd> {
   return crowd;
 }
 
-it("sign-ins beyond the hashing capacity get a Retry-After and cost no hash", async () => {
+it("sign-ins beyond the hashing capacity are rejected with Retry-After before a password is hashed", async () => {
   const { answers } = await signInAtOnce();
   const tried = answers.flat().filter(({ status }) => status !== 429);
   const busy = tried.filter(({ body }) => body.code === "sign_in_busy");
   expect(busy.length).toBeGreaterThan(0);
   for (const { status, headers } of busy) expect([status, headers.get("retry-after")]).toEqual([503, "3"]);
-  // Where hashing takes ten seconds, queued sign-ins get a Retry-After as well.
+  // If hashing takes ten seconds, queued sign-ins are rejected with Retry-After as well.
   expect(tried.every(({ status }) => status === 503 || status === 401)).toBe(true);
 }, 60_000);
 
 describe("set-up", () => {
-  it("creates the first account once, for one of two people with the newest link, within a day", async () => {
+  it("accepts only the newest link, until it expires, and creates one account if two people submit it at once", async () => {
     const other = await startApi();
     const front = await startBff(other);
     const demo = await newWorkspace(other);
@@ -103,7 +106,7 @@ describe("set-up", () => {
 });
 
 describe("sign-in", () => {
-  it("returns the account and the workspaces that it may open", async () => {
+  it("returns the account and its workspaces", async () => {
     const owner = await newOwner(api);
     const browser = newBrowser(bff);
     const signedIn = await browser.signIn(owner.email.toUpperCase());
@@ -122,7 +125,7 @@ describe("sign-in", () => {
     ]);
   });
 
-  it("sets a random cookie that scripts cannot read, new each time, and stores only its digest", async () => {
+  it("sets a new random cookie that scripts cannot read, and stores only its digest", async () => {
     const owner = await newOwner(api);
     const browser = newBrowser(bff);
     const [first] = (await browser.signIn(owner.email)).headers.getSetCookie();
@@ -132,13 +135,13 @@ describe("sign-in", () => {
     expect(sessionOf(browser)).not.toBe(before);
     const rows = await api.sql`
       select s.digest from account_sessions s join accounts a on a.id = s.account_id where a.email = ${owner.email}`;
-    // The previous session has ended: the same browser signed in again.
+    // The second sign-in in the same browser ended the first session.
     expect(rows.map(({ digest }) => digest)).toEqual([digestOf(sessionOf(browser))]);
     const old = await caller(bff.url)("GET /dashboard/api/me", undefined, { cookie: before });
     expect([old.status, old.body.code]).toEqual([401, "signed_out"]);
   });
 
-  it("sets a __Host- cookie where the address is HTTPS", async () => {
+  it("sets a __Host- cookie when the public URL uses HTTPS", async () => {
     const secure = await startBff(api, { PUBLIC_BFF_URL: "https://feedback.example.com" });
     const owner = await newOwner(api);
     const headers = { ...ownPage("https://feedback.example.com") };
@@ -151,13 +154,13 @@ describe("sign-in", () => {
     const value = given.headers.get("set-cookie")?.split(";")[0]?.split("=")[1];
     const me = (cookie: string) => call("GET /dashboard/api/me", undefined, { cookie });
     expect((await me(`__Host-earshot=${value}`)).status).toBe(200);
-    // A cookie name that another host could set, or a second cookie beside the first, is rejected.
+    // A cookie without the prefix, which another host could set, is rejected, and so is a duplicate cookie.
     expect((await me(`earshot=${value}`)).status).toBe(401);
     expect((await me(`__Host-earshot=${value}; __Host-earshot=${value}`)).status).toBe(401);
     await secure.stop();
   });
 
-  it("responds alike, after the same work, whether the account, its password or both are missing", async () => {
+  it("gives the same response after the same work for a wrong password, an unknown account and an account without a password", async () => {
     const owner = await newOwner(api);
     const passwordless = await newWorkspace(api);
     await resetPassword(api.db, { email: owner.email, password: goodPassword });
@@ -179,7 +182,7 @@ describe("sign-in", () => {
       asker(someEmail()),
       asker(`owner@${passwordless.subdomain}.example`),
     ];
-    // A look-up without the hash takes a few milliseconds; the hash at least ten times that.
+    // A look-up without hashing takes a few milliseconds; hashing takes at least ten times as long.
     const isAlike = () => [nobody, noPassword].every(({ asked }) => asked.least > wrong.asked.least / 3);
     // The attempts alternate, so that other load on the machine affects all of them. Load only adds time.
     for (let round = 0; round < 2 || (round < 12 && !isAlike()); round += 1) {
@@ -191,7 +194,7 @@ describe("sign-in", () => {
     expect(isAlike()).toBe(true);
   });
 
-  it("is limited per account and per address, whether or not the account exists", async () => {
+  it("is limited per account and per IP address, whether or not the account exists", async () => {
     const { strict, emails, answers } = await signInAtOnce();
     const browser = newBrowser(strict);
     const known = (await newOwner(api)).email;
@@ -204,7 +207,7 @@ describe("sign-in", () => {
       expect([refused.status, refused.body.code]).toEqual([429, "rate_limited"]);
       expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     }
-    // The address has used 38 of its 50 sign-ins.
+    // The IP address has used 38 of its 50 sign-ins.
     const others = [await newOwner(api), await newOwner(api)];
     const statuses = await Promise.all(
       others.flatMap(({ email }) =>
@@ -216,7 +219,7 @@ describe("sign-in", () => {
 });
 
 describe("a session", () => {
-  it("ends at once in its own browser when it signs out", async () => {
+  it("ends at once when its browser signs out", async () => {
     const { call, browser } = await newSignedIn(api, bff);
     const cookie = browser.cookie();
     const gone = await call("POST /dashboard/api/sign-out");
@@ -226,7 +229,7 @@ describe("a session", () => {
     expect(await api.sql`select from account_sessions where digest = ${digestOf(cookie)}`).toHaveLength(0);
   });
 
-  it("ends within 5 s everywhere when another browser of the account ends it; no other account can end it", async () => {
+  it("ends within 5 s in every process when its account ends it from another browser; other accounts cannot end it", async () => {
     const owner = await newSignedIn(api, bff);
     const other = await startBff(api);
     const far = newBrowser(other, { "user-agent": "Far/1.0" });
@@ -262,7 +265,7 @@ describe("a session", () => {
     }
   });
 
-  it("writes its last use to the database at most once a minute", async () => {
+  it("updates its time of last use in the database at most once a minute", async () => {
     const { browser, call } = await newSignedIn(api, bff);
     const digest = digestOf(browser.cookie());
     await api.sql`update account_sessions set last_used_at = now() - interval '2 days' where digest = ${digest}`;
@@ -276,7 +279,7 @@ describe("a session", () => {
 
 const started: RunningBff[] = [];
 afterAll(() => Promise.all(started.map((one) => one.stop())));
-/** A process with empty caches. */
+/** Starts another BFF, whose caches are empty. */
 async function fresh() {
   const one = await startBff(api);
   started.push(one);
@@ -284,7 +287,7 @@ async function fresh() {
 }
 
 describe("the password", () => {
-  it("can be changed by a caller who knows it: the caller gets a new cookie, all other sessions end", async () => {
+  it("can be changed only with the current one; the caller gets a new cookie, and all other sessions end", async () => {
     const owner = await newSignedIn(api, bff);
     const far = newBrowser(await fresh());
     await far.signIn(owner.email);
@@ -326,7 +329,7 @@ describe("the password", () => {
 });
 
 describe("workspaces", () => {
-  it("are created by a signed-in account, up to ten, with a subdomain from the name by default", async () => {
+  it("are limited to ten per account, and derive their subdomain from their name by default", async () => {
     const { call } = await newSignedIn(api, bff);
     const first = await call("POST /dashboard/api/workspaces", { name: "Näher dran" });
     const at = `/dashboard/api/w/${first.body.id}` as const;

@@ -17,10 +17,10 @@ afterAll(async () => {
 });
 
 describe("the table of endpoints", () => {
-  it("has every endpoint of the API that staff may call, and no other", () => {
+  it("contains exactly the API endpoints that staff may call", () => {
     const allowed = routes
       .filter(({ path, roles }) => !path.startsWith("/internal/") && roles.includes("owner"))
-      // Creating a workspace belongs to the account, so it needs no current workspace.
+      // An account creates a workspace outside any existing workspace.
       .filter(({ name }) => name !== "POST /staff/workspaces")
       .map(({ name }) => name);
     const open = Object.entries(forwarded.dashboard).flatMap(([path, methods]) =>
@@ -30,8 +30,8 @@ describe("the table of endpoints", () => {
   });
 });
 
-describe("staff at the dashboard", () => {
-  it("act as themselves: they own what they create, and its Location is a path on the page's origin", async () => {
+describe("staff in the dashboard", () => {
+  it("are the authors of the posts that they create, whose Location is a path on the dashboard's origin", async () => {
     const owner = await newSignedIn(api, bff);
     const { boardId, categoryId } = await newBoard(owner.workspace.call);
     const input = { title: "From the dashboard", boardId, categoryId, visibility: "private" };
@@ -48,7 +48,7 @@ describe("staff at the dashboard", () => {
     expect(listed.body.data.map(({ id }: { id: string }) => id)).toEqual([made.body.id]);
   });
 
-  it("may do what their role allows, and nothing more", async () => {
+  it("can do only what their role allows", async () => {
     const owner = await newSignedIn(api, bff);
     const { subdomain } = owner.workspace;
     const reach = async (role: "admin" | "member") => {
@@ -76,13 +76,13 @@ describe("staff at the dashboard", () => {
     expect((await owner.call(`POST ${owner.at}/staff/sessions/end`, {})).status).toBe(200);
     const probe = async () => (await owner.call(`GET ${owner.at}/v1/boards`)).status;
     expect(await probe()).toBe(200);
-    // The API refreshes its own row after 1.5 s at most.
+    // The API refreshes its cached workspace after at most 1.5 s.
     const until = Date.now() + 2_500;
     while (Date.now() < until) expect(await probe()).toBe(200);
   });
 });
 
-describe("is rejected", () => {
+describe("a dashboard request is rejected", () => {
   it.each(["", "nonsense", "Bearer x"])("without a session: %j", async (value) => {
     const owner = await newSignedIn(api, bff);
     const call = caller(bff.url, ownPage(bff.url));
@@ -90,14 +90,14 @@ describe("is rejected", () => {
     expect([answer.status, answer.body.code]).toEqual([401, "signed_out"]);
   });
 
-  it("with keys of another kind, which are never forwarded", async () => {
+  it("with an API key instead of a session, and the key is not forwarded", async () => {
     const owner = await newSignedIn(api, bff);
     const key = { "x-api-key": owner.workspace.apiKey, authorization: `Bearer ${owner.workspace.apiKey}` };
     const answer = await caller(bff.url)(`GET ${owner.at}/v1/boards`, undefined, key);
     expect(answer.status).toBe(401);
   });
 
-  it("in another account's workspace, which looks absent", async () => {
+  it("for another account's workspace, as if that workspace did not exist", async () => {
     const owner = await newSignedIn(api, bff);
     const theirs = await newWorkspace(api);
     for (const id of [theirs.workspaceId, "00000000-0000-4000-8000-000000000000"]) {
@@ -123,7 +123,7 @@ describe("is rejected", () => {
     "/v1/posts/",
     "/healthz",
     "//evil.example/v1/posts",
-  ])("at %s, which is not in the table", async (path) => {
+  ])("for %s, which is not in the table of endpoints", async (path) => {
     const owner = await newSignedIn(api, bff);
     const url = `${bff.url}${owner.at}${path}`;
     const answer = await fetch(url, { headers: { cookie: owner.browser.cookie() } });
@@ -131,7 +131,7 @@ describe("is rejected", () => {
     expect(answer.status).toBeGreaterThanOrEqual(400);
   });
 
-  it("with another method or an invalid id", async () => {
+  it("with an unsupported method or an invalid id", async () => {
     const owner = await newSignedIn(api, bff);
     const method = await owner.call(`DELETE ${owner.at}/v1/posts`);
     expect([method.status, method.headers.get("allow")]).toEqual([405, "GET, HEAD, POST"]);
@@ -139,7 +139,7 @@ describe("is rejected", () => {
     expect([id.status, id.body.code]).toEqual([400, "invalid_request"]);
   });
 
-  it("within 5 s of being blocked in the workspace", async () => {
+  it("within 5 s of the account's removal from the workspace", async () => {
     const owner = await newSignedIn(api, bff);
     expect((await owner.call(`GET ${owner.at}/v1/boards`)).status).toBe(200);
     await api.sql`update users set account_id = null where id = ${owner.userId}`;

@@ -17,7 +17,7 @@ afterAll(async () => {
   await bff?.stop();
 });
 
-/** An owner of a workspace whose widget can also be visited. */
+/** A workspace owner who can test identity tokens and use them in the widget. */
 async function newOwnerWithSite() {
   const owner = await newSignedIn(api, bff);
   await api.sql`update workspaces set allowed_domains = '{app.acme.example}' where id = ${owner.workspaceId}`;
@@ -34,8 +34,8 @@ async function newOwnerWithSite() {
 
 const now = () => Math.floor(Date.now() / 1_000);
 
-describe("a tested token", () => {
-  it("gets the same verdict as from the widget's server, claim by claim", async () => {
+describe("a tested identity token", () => {
+  it("gets the same verdict, code and detail as when a visitor opens the widget with it", async () => {
     const { signs, test, visit } = await newOwnerWithSite();
     const good = signs({ sub: "una", name: "Una" });
     const [head, claims] = good.split(".");
@@ -75,7 +75,7 @@ describe("a tested token", () => {
     expect(new Set(verdicts).size).toBeGreaterThan(12);
   });
 
-  it("shows its subject, is not consumed, and is stored nowhere", async () => {
+  it("is not consumed, stored or logged, and its subject is shown", async () => {
     const { signs, test, visit } = await newOwnerWithSite();
     const jti = randomUUID();
     const token = signs({ sub: "una", jti });
@@ -98,7 +98,7 @@ describe("a tested token", () => {
   });
 });
 
-it("token tests and preview passes work for one's own workspaces only", async () => {
+it("token tests and preview passes work only for the account's own workspaces", async () => {
   const [own, others] = [await newOwnerWithSite(), await newOwnerWithSite()];
   const probe = (call: typeof own.call, sdkToken: string) =>
     Promise.all([

@@ -6,7 +6,7 @@ import type { RunningBff } from "../start-bff.ts";
 import { newBrowser, newSignedIn, type TestBrowser } from "./sign-in.ts";
 import { newPerson, type TestProvider } from "./start-provider.ts";
 
-/** Starts at our page and stops where the provider redirects the browser back. */
+/** Starts a sign-in, and returns the URL to which the provider redirects the browser. */
 export async function comeFrom(browser: TestBrowser, input: object): Promise<string> {
   const departure = await browser.call("POST /dashboard/api/provider/set-out", input);
   if (departure.status !== 200) throw new Error(departure.text);
@@ -14,7 +14,7 @@ export async function comeFrom(browser: TestBrowser, input: object): Promise<str
   return answer.headers.get("location") ?? "";
 }
 
-/** Follows a response of the provider to us: the page that it leads to, and the reason if it was rejected. */
+/** Follows the provider's redirect to our callback. Returns the next page, and the reason if it is the error page. */
 export async function arrive(browser: TestBrowser, callback: string) {
   const arrived = await browser.visit(callback);
   const { pathname, searchParams } = new URL(arrived.location, "http://ours");
@@ -23,7 +23,7 @@ export async function arrive(browser: TestBrowser, callback: string) {
   return { ...arrived, why };
 }
 
-/** The whole sign-in, to the provider and back. */
+/** Runs a complete sign-in, to the provider and back. */
 export async function travel(
   browser: TestBrowser,
   input: object = { purpose: "sign-in", next: "/dashboard/" },
@@ -33,7 +33,7 @@ export async function travel(
 
 export const me = (browser: TestBrowser) => browser.call("GET /dashboard/api/me");
 
-/** A person with an account and a workspace who connected the provider and signed out. */
+/** A workspace owner who has connected an identity of the provider and signed out. */
 export async function newConnected(api: Api, bff: RunningBff, provider: TestProvider, person = newPerson()) {
   const owner = await newSignedIn(api, bff);
   provider.person = person;
@@ -45,7 +45,7 @@ export async function newConnected(api: Api, bff: RunningBff, provider: TestProv
 
 export const connect = { purpose: "connect", password: "violin teapot marsh eleven" };
 
-/** An invitation link into an owner's workspace. */
+/** Creates an invitation to the owner's workspace. */
 export async function invite(api: Api, owner: { workspaceId: string; userId: string }, email: string) {
   const token = makeLinkToken();
   const digest = createHash("sha256").update(token).digest("base64url");

@@ -31,7 +31,7 @@ const lookAt = (token: string, at: Pick<RunningBff, "url"> = bff) =>
 const join = { password: goodPassword, fullName: "Nora New" };
 
 describe("an invitation", () => {
-  it("creates one account and one member when two people open the link", async () => {
+  it("creates one account and one member when two people accept it at once", async () => {
     const owner = await newSignedIn(api, bff);
     const email = someEmail();
     const { token, body, headers } = await invite(owner, email, "admin");
@@ -55,7 +55,7 @@ describe("an invitation", () => {
     expect((await newBrowser(bff).signIn(email)).status).toBe(200);
   });
 
-  it("can be read a limited number of times from an address; another site's page uses up none of these", async () => {
+  it("can be read 60 times from an IP address, not counting requests that another site's page could send", async () => {
     const { token } = await invite(await newSignedIn(api, bff), someEmail());
     const strict = await startBff(api, { RATE_LIMITS: "reads=600,writes=120" });
     const withoutHeader = () => newBrowser(strict).call(`GET /dashboard/api/invitation?token=${token}`);
@@ -67,7 +67,7 @@ describe("an invitation", () => {
     await strict.stop();
   });
 
-  it("is rejected when 100 others are open", async () => {
+  it("cannot be created while 100 others are open, but can replace one of these", async () => {
     const owner = await newSignedIn(api, bff);
     await api.sql`
       insert into invitations (workspace_id, email, role, digest, invited_by)
@@ -85,7 +85,7 @@ describe("an invitation", () => {
     expect(renewed.status).toBe(201);
   });
 
-  it("can be accepted only by the invited account when somebody is signed in", async () => {
+  it("to an existing account can be accepted only while signed in to that account", async () => {
     const [owner, guest, stranger] = [
       await newSignedIn(api, bff),
       await newSignedIn(api, bff),
@@ -108,11 +108,11 @@ describe("an invitation", () => {
     expect(Me.parse(joined.body).workspaces.map(({ id }) => id)).toContain(owner.workspaceId);
     expect(guest.browser.jar.get("earshot")).toBe(session);
     expect((await guest.call(`GET ${owner.at}/v1/boards`)).status).toBe(200);
-    // The guest's password did not change with the requests of others.
+    // The others' requests did not change the guest's password.
     expect((await newBrowser(bff).signIn(guest.email)).status).toBe(200);
   });
 
-  it("gives no access to an account that an operator created for another workspace, even without a password", async () => {
+  it("cannot take over an account that an operator created for another workspace, even one without a password", async () => {
     const owner = await newSignedIn(api, bff);
     const elsewhere = await newWorkspace(api);
     const { token } = await invite(owner, `owner@${elsewhere.subdomain}.example`);
@@ -120,7 +120,7 @@ describe("an invitation", () => {
     expect([refused.status, refused.body.code]).toEqual([409, "account_exists"]);
   });
 
-  it("expires when it is revoked, replaced, or a week old", async () => {
+  it("is no longer valid once it is revoked, replaced or a week old", async () => {
     const owner = await newSignedIn(api, bff);
     const dead = async (token: string) =>
       (await newBrowser(bff).call("POST /dashboard/api/invitations/accept", { token, ...join })).body.code;
@@ -137,7 +137,7 @@ describe("an invitation", () => {
     expect((await owner.call(`GET ${owner.at}/staff/invitations`)).body).toEqual([]);
   });
 
-  it("cannot grant a role above the inviter's, nor invite a member twice", async () => {
+  it("cannot grant a role above the inviter's, and cannot be sent to an existing member", async () => {
     const owner = await newSignedIn(api, bff);
     await owner.workspace.keyOf("admin");
     const email = `admin@${owner.subdomain}.example`;
@@ -158,7 +158,7 @@ describe("an invitation", () => {
 });
 
 describe("a member", () => {
-  it("loses access within 5 s of the removal, keys included; their content stays", async () => {
+  it("loses access within 5 s of being removed, as do their API keys, but their content stays", async () => {
     const owner = await newSignedIn(api, bff);
     const { boardId, categoryId } = await newBoard(owner.workspace.call);
     const member = await owner.workspace.keyOf("member");
@@ -182,7 +182,7 @@ describe("a member", () => {
     expect(me.workspaces).toEqual([]);
   });
 
-  it("cannot leave as the last owner", async () => {
+  it("cannot leave a workspace as its last owner", async () => {
     const owner = await newSignedIn(api, bff);
     const refused = await owner.call(`DELETE ${owner.at}/staff/users/${owner.userId}`, {});
     expect([refused.status, refused.body.code]).toEqual([409, "last_owner"]);
@@ -190,7 +190,7 @@ describe("a member", () => {
 });
 
 describe("a workspace", () => {
-  it("rejects a concurrent invitation once it is deleted, and is still removed completely", async () => {
+  it("gains no member through an invitation created during its deletion, and is removed completely", async () => {
     const owner = await newSignedIn(api, bff);
     const [email, digest] = [someEmail(), createHash("sha256").update("late").digest("base64url")];
     await api.sql`update workspaces set deleted_at = now(), epoch = epoch + 1 where id = ${owner.workspaceId}`;
@@ -209,7 +209,7 @@ describe("a workspace", () => {
     expect(await api.sql`select from workspaces where id = ${owner.workspaceId}`).toHaveLength(0);
   });
 
-  it("is deleted by an owner who types its name: unreachable at once, later removed to the last row", async () => {
+  it("can be deleted by an owner who types its name; it is unreachable within 5 s, and all its rows are removed later", async () => {
     const owner = await newSignedIn(api, bff);
     const other = await newSignedIn(api, bff);
     const { boardId, categoryId } = await newBoard(owner.workspace.call);
@@ -251,7 +251,7 @@ describe("a workspace", () => {
     expect(await rowsOf(other.workspaceId)).not.toEqual([]);
   });
 
-  it("cannot be deleted by an admin who is not its owner", async () => {
+  it("cannot be deleted by an admin", async () => {
     const owner = await newSignedIn(api, bff);
     await owner.workspace.keyOf("admin");
     const email = `admin@${owner.subdomain}.example`;
@@ -265,7 +265,7 @@ describe("a workspace", () => {
   });
 });
 
-/** All tables with rows of a workspace. */
+/** The tables that contain rows of a workspace. */
 async function rowsOf(workspaceId: string): Promise<string[]> {
   const tables = await api.sql<{ name: string }[]>`
     select table_name as name from information_schema.columns

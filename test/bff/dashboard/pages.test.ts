@@ -39,7 +39,7 @@ it.each([
   "/dashboard/w/1/posts/2?tab=votes",
   "/dashboard/api-keys",
 ])(
-  "%s serves the single page, without caching or framing, and with a policy against added scripts",
+  "%s serves the single-page app, which cannot be cached or framed and runs only its own scripts",
   async (path) => {
     const { status, text, headers } = await get(path);
     expect([status, text]).toEqual([200, html]);
@@ -63,7 +63,7 @@ it.each([
   },
 );
 
-it("a hashed file is cached forever, in the smallest encoding that the browser accepts", async () => {
+it("a file with a hash in its name is cached for a year and sent in the smallest encoding that the browser accepts", async () => {
   const path = "/dashboard/assets/index-1a2b3c.js";
   for (const encoding of ["br", "gzip", "identity"]) {
     const { text, headers } = await get(path, { "accept-encoding": encoding });
@@ -93,7 +93,7 @@ it.each([
   expect([status, headers.get("content-type")]).toEqual([404, "application/problem+json"]);
 });
 
-/** Targets to which an attacker may try to send a signed-in person. */
+/** Targets to which an attacker may try to redirect a signed-in user. */
 const elsewhere = [
   "//evil.example",
   "/\\evil.example",
@@ -104,7 +104,7 @@ const elsewhere = [
 const hosts = ["", "/", "/x", "?a=1", "#f", "@host", ":80", "/%0d%0aset-cookie:x=1"];
 const carriers = ["next", "return_to"];
 
-it("no address redirects to another site, in any spelling", async () => {
+it("the sign-in page never redirects to another site, however the target is spelled", async () => {
   let tried = 0;
   for (const target of elsewhere)
     for (const end of hosts)
@@ -126,7 +126,7 @@ it("no address redirects to another site, in any spelling", async () => {
   expect(tried).toBe(80);
 });
 
-it("the BFF reports in one sentence that the dashboard was not built", async () => {
+it("if the dashboard was not built, the BFF returns a page with the command that builds it", async () => {
   const bare = await startBff(api);
   const { status, text, headers } = await caller(bare.url)("GET /dashboard/w/1");
   expect(status).toBe(404);

@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 const signIn = { purpose: "sign-in", next: "/dashboard/" };
-/** Rejected with this code, without a new session. */
+/** Expects a redirect to the page that shows this reason. */
 function expectRejected(arrived: { why: string | null; status: number; text: string }, why: string) {
   expect(arrived).toMatchObject({ why, status: 303, text: "" });
 }
@@ -37,14 +37,14 @@ const expectNobody = async (browser: TestBrowser) => {
   expect((await me(browser)).status).toBe(401);
 };
 
-it("the sign-in that every attack below alters at one point succeeds", async () => {
+it("the unaltered sign-in succeeds; every attack below changes one part of it", async () => {
   const browser = newBrowser(bff);
   expect((await travel(browser)).location).toBe("/dashboard/");
   expect((await me(browser)).body.account.email).toBe(owner.email);
 });
 
 describe("a provider's response in another browser", () => {
-  it("signs nobody in, whether that browser started no sign-in or another one", async () => {
+  it("does not sign that browser in, whether or not it started a sign-in of its own", async () => {
     const attackers = await comeFrom(newBrowser(bff), signIn);
     const idle = newBrowser(bff);
     expectRejected(await arrive(idle, attackers), "sign_in_expired");
@@ -55,13 +55,13 @@ describe("a provider's response in another browser", () => {
     await expectNobody(victim);
   });
 
-  it("ends no session of the browser", async () => {
+  it("does not end that browser's session", async () => {
     const { browser } = await newSignedIn(api, bff);
     expectRejected(await arrive(browser, await comeFrom(newBrowser(bff), signIn)), "sign_in_expired");
     expect((await me(browser)).status).toBe(200);
   });
 
-  it("makes a stolen code useless, because the verifier stays in the first browser", async () => {
+  it("is rejected with a stolen code, because the verifier stays in the first browser", async () => {
     const code = new URL(await comeFrom(newBrowser(bff), signIn)).searchParams.get("code") ?? "";
     const thief = newBrowser(bff);
     const own = new URL(await comeFrom(thief, signIn));
@@ -70,7 +70,7 @@ describe("a provider's response in another browser", () => {
     await expectNobody(thief);
   });
 
-  it("connects nothing to the account signed in there, nor after another person signed in meanwhile", async () => {
+  it("connects no identity, neither to the account signed in there nor to one that signed in meanwhile", async () => {
     provider.person = newPerson();
     const [attacker, victim, next] = [
       newBrowser(bff),
@@ -86,7 +86,7 @@ describe("a provider's response in another browser", () => {
   });
 });
 
-it("an identity connected by somebody who knew the password loses access when the password changes", async () => {
+it("an identity connected by an intruder who knew the password loses access when the password changes", async () => {
   const victim = await newSignedIn(api, bff);
   provider.person = newPerson();
   const thief = newBrowser(bff);
@@ -110,14 +110,14 @@ describe("a replayed response", () => {
     return { again: await arrive(browser, callback), stolen: await arrive(thief, callback), thief };
   };
 
-  it("is too late for its own browser, and for one that copied the cookie", async () => {
+  it("is rejected as expired in its own browser and in one that copied the cookie", async () => {
     const { again, stolen, thief } = await replay();
     expectRejected(again, "sign_in_expired");
     expectRejected(stolen, "sign_in_expired");
     await expectNobody(thief);
   });
 
-  it("is rejected, even when the provider accepts its codes repeatedly", async () => {
+  it("is rejected even if the provider accepts a code more than once", async () => {
     provider.faults = { isLax: true };
     const { stolen, thief } = await replay();
     expectRejected(stolen, "sign_in_used");
@@ -146,7 +146,7 @@ describe("the sign-in cookie", () => {
     return { ...arrived, browser };
   };
 
-  it("is encrypted, and valid for ten minutes, this provider and this installation only", async () => {
+  it("is encrypted, and is valid for ten minutes and for this provider and installation only", async () => {
     const browser = newBrowser(bff);
     const given = await browser.call("POST /dashboard/api/provider/set-out", signIn);
     expect(given.headers.get("set-cookie")).toMatch(
@@ -155,7 +155,7 @@ describe("the sign-in cookie", () => {
     const sealed = browser.jar.get("earshot-provider") ?? "";
     const parts = sealed.split(".").map((part) => Buffer.from(part, "base64url").toString());
     expect(parts.join()).not.toMatch(/verifier|nonce|sign-in/);
-    // Its own key decrypts it, and the provider then rejects the code.
+    // A cookie under the right key is accepted, and then the provider rejects the made-up code.
     expect((await answerTo(await seal(provider.issuer, keys, "10 m"))).why).toBe("sign_in_not_valid");
     const others = [
       await seal(provider.issuer, keys, "-1 s"),
@@ -174,7 +174,7 @@ describe("the sign-in cookie", () => {
     }
   });
 
-  it("is bound to its host where the address is HTTPS", async () => {
+  it("is bound to its host when the public URL uses HTTPS", async () => {
     const secure = await startBff(api, {
       ...provider.variables(),
       PUBLIC_BFF_URL: "https://feedback.example.com",
@@ -193,17 +193,22 @@ describe("the sign-in cookie", () => {
 
 describe("starting a sign-in", () => {
   it.each([
-    ["is away", {}, 503, "provider_unavailable"],
-    ["has another issuer", { issuer: "https://id.example.com" }, 502, "provider_misconfigured"],
-    ["uses plain HTTP", { authorization_endpoint: "http://id.example.com/" }, 502, "provider_misconfigured"],
+    ["is unreachable", {}, 503, "provider_unavailable"],
+    ["reports another issuer", { issuer: "https://id.example.com" }, 502, "provider_misconfigured"],
     [
-      "names a javascript: address",
+      "has a plain HTTP endpoint",
+      { authorization_endpoint: "http://id.example.com/" },
+      502,
+      "provider_misconfigured",
+    ],
+    [
+      "has a javascript: endpoint",
       { authorization_endpoint: "javascript:alert(1)" },
       502,
       "provider_misconfigured",
     ],
   ])(
-    "is rejected while the provider %s, and works again afterwards",
+    "is rejected with a specific error for as long as the provider %s",
     async (_name, metadata, status, code) => {
       const isAway = status === 503;
       const other = isAway ? await startProvider() : provider;
@@ -243,19 +248,19 @@ describe("starting a sign-in", () => {
     "/embed.js",
     "http://[",
     "",
-  ])("with the target %j ends at the first page", async (next) => {
+  ])("with the target %j leads to the dashboard's start page", async (next) => {
     const browser = newBrowser(bff);
     expect((await travel(browser, { purpose: "sign-in", next })).location).toBe("/dashboard/");
   });
 
-  it("keeps a target of ours, with all its special characters, on our own host", async () => {
+  it("leads to a target inside the dashboard, even if the target contains special characters", async () => {
     const next = "/dashboard/w/ü//evil.example/?x=%0d%0aset-cookie:a=b#frag";
     const { location, headers } = await travel(newBrowser(bff), { purpose: "sign-in", next });
     expect(location).toBe("/dashboard/w/%C3%BC//evil.example/?x=%0d%0aset-cookie:a=b");
     expect(headers.getSetCookie()).toHaveLength(3);
   });
 
-  it("and finishing it are limited per address", async () => {
+  it("shares a limit per IP address with the callback", async () => {
     const strict = await startBff(api, { ...provider.variables(), RATE_LIMITS: "reads=600,writes=120" });
     const browser = newBrowser(strict);
     const callback = await comeFrom(browser, signIn);
@@ -266,7 +271,7 @@ describe("starting a sign-in", () => {
     await strict.stop();
   });
 
-  it("keeps its limit when another site's page calls the callback in a visitor's browser", async () => {
+  it("is not limited by requests to the callback that another site's page makes in a user's browser", async () => {
     const strict = await startBff(api, { ...provider.variables(), RATE_LIMITS: "reads=600,writes=120" });
     const picture = `${strict.url}/dashboard/api/provider/callback?code=x&state=y`;
     const refused = await Promise.all(

@@ -32,7 +32,7 @@ const eventsOf = async (workspaceId: string) =>
   );
 
 describe("without a provider", () => {
-  it("no provider is offered, and its endpoints do not exist", async () => {
+  it("the dashboard offers no single sign-on, and its endpoints return 404", async () => {
     const plain = await startBff(api);
     const { call, visit } = newBrowser(plain);
     expect((await call("GET /dashboard/api/provider")).body).toEqual({ name: null });
@@ -43,7 +43,7 @@ describe("without a provider", () => {
 });
 
 describe("signing in", () => {
-  it("leads a connected person to the requested page, with an ordinary session", async () => {
+  it("with a connected identity leads to the requested page and starts an ordinary session", async () => {
     const owner = await newConnected(api, bff, provider);
     const next = "/dashboard/w/acme/feedback?status=open&q=a%20b";
     const arrived = await travel(owner.browser, { purpose: "sign-in", next });
@@ -62,7 +62,7 @@ describe("signing in", () => {
     expect((await me(owner.browser)).status).toBe(401);
   });
 
-  it("requests a code bound to state, nonce and hashed verifier, with the public address as only callback", async () => {
+  it("requests a code bound to a state, a nonce and a hashed verifier, with a callback at the public URL only", async () => {
     const browser = newBrowser(bff, { "x-forwarded-host": "evil.example", host: "evil.example" });
     await travel(browser);
     const asked = Object.fromEntries(provider.asked.at(-1) ?? []);
@@ -87,7 +87,7 @@ describe("signing in", () => {
     expect(old.status).toBe(401);
   });
 
-  it("creates nothing for a person without an account, and says so", async () => {
+  it("without an account creates nothing and reports the reason", async () => {
     const browser = newBrowser(bff);
     expect(await travel(browser)).toMatchObject({ status: 303, why: "no_account", text: "" });
     expect(browser.jar.size).toBe(0);
@@ -97,7 +97,7 @@ describe("signing in", () => {
     ).toHaveLength(0);
   });
 
-  it("uses only issuer and subject: another identity with the account's e-mail, verified or not, is rejected", async () => {
+  it("matches only issuer and subject: another identity with the account's e-mail is rejected, verified or not", async () => {
     const owner = await newConnected(api, bff, provider);
     const unconnected = await newOwner(api);
     for (const email of [owner.email, `${owner.person.email}`, unconnected.email]) {
@@ -116,7 +116,7 @@ describe("signing in", () => {
     await other.stop();
   });
 
-  it("still works after the person's e-mail at the provider changed", async () => {
+  it("still works after the user's e-mail has changed at the provider", async () => {
     const owner = await newConnected(api, bff, provider);
     provider.person = { sub: owner.person.sub ?? "", email: someEmail() };
     await travel(owner.browser);
@@ -124,7 +124,7 @@ describe("signing in", () => {
   });
 });
 
-describe("connecting", () => {
+describe("connecting an identity", () => {
   it("requires a session and the account's password, and shows the connected identity", async () => {
     const stranger = newBrowser(bff);
     const out = await stranger.call("POST /dashboard/api/provider/set-out", connect);
@@ -141,7 +141,7 @@ describe("connecting", () => {
     expect(body.connected.email).toBe(provider.person.email);
   });
 
-  it("connects one identity of a provider to one account", async () => {
+  it("is limited to one identity per account and one account per identity", async () => {
     const owner = await newConnected(api, bff, provider);
     const other = await newSignedIn(api, bff);
     expect((await travel(other.browser, connect)).why).toBe("identity_taken");
@@ -150,7 +150,7 @@ describe("connecting", () => {
     expect((await travel(owner.browser, connect)).why).toBe("already_connected");
   });
 
-  it("can be undone by the account: the identity signs in no more, and every other browser is signed out", async () => {
+  it("can be undone, after which the identity can no longer sign in and every other browser is signed out", async () => {
     const owner = await newConnected(api, bff, provider);
     await travel(owner.browser);
     const first = newBrowser(bff);
@@ -163,7 +163,7 @@ describe("connecting", () => {
     expect([again.status, again.body.code]).toEqual([404, "not_found"]);
   });
 
-  it("ends with the operator's new password, because an intruder may have connected their own identity", async () => {
+  it("is undone when the operator resets the password, because an intruder may have connected their own identity", async () => {
     const owner = await newConnected(api, bff, provider);
     await resetPassword(api.db, { email: owner.email, password: goodPassword });
     expect((await travel(owner.browser)).why).toBe("no_account");
@@ -171,7 +171,7 @@ describe("connecting", () => {
 });
 
 describe("an invitation", () => {
-  it("creates an account without a password for a person verified by the provider, and connects it", async () => {
+  it("creates an account without a password if the provider has verified the e-mail, and connects the identity", async () => {
     const owner = await newSignedIn(api, bff);
     const browser = newBrowser(bff);
     const link = await invite(api, owner, `${provider.person.email}`.toUpperCase());
@@ -187,7 +187,7 @@ describe("an invitation", () => {
     ).rejects.toMatchObject({ code: "account_exists" });
   });
 
-  it("requires its own e-mail address, verified by the provider", async () => {
+  it("requires that the provider has verified the invited e-mail address", async () => {
     const owner = await newSignedIn(api, bff);
     const link = await invite(api, owner, `${provider.person.email}`);
     for (const [email_verified, why] of [
@@ -203,7 +203,7 @@ describe("an invitation", () => {
     expect(await accountsOf(provider.person.email)).toHaveLength(0);
   });
 
-  it("never joins an existing account with the same e-mail, made by password or by provider", async () => {
+  it("never connects a new identity to an existing account with the same e-mail, however that account was created", async () => {
     const owner = await newSignedIn(api, bff);
     const early = await newOwner(api);
     const link = await invite(api, owner, early.email);
@@ -229,7 +229,7 @@ describe("an invitation", () => {
     expect(Me.parse((await me(browser)).body).workspaces).toHaveLength(2);
   });
 
-  it("adds a workspace to the connected account when its e-mail or the provider's is the invited one", async () => {
+  it("adds a workspace to the connected account if the account's or the provider's e-mail is the invited one", async () => {
     const owner = await newConnected(api, bff, provider);
     const host = await newSignedIn(api, bff);
     await travel(owner.browser, await invite(api, host, `${owner.person.email}`));
@@ -240,7 +240,7 @@ describe("an invitation", () => {
 });
 
 describe("the first set-up", () => {
-  it("creates the first account by the one-time link, for a verified e-mail, and closes the link", async () => {
+  it("creates the first account through the one-time link, requires a verified e-mail, and closes the link", async () => {
     const other = await startApi();
     const front = await startBff(other, provider.variables());
     const demo = await newWorkspace(other);

@@ -47,22 +47,22 @@ const forgeries: [name: string, faults: () => TestProvider["faults"], why: strin
   ["no nonce", () => ({ claims: ({ nonce: _, ...claims }) => claims }), "sign_in_not_valid"],
   ["no signature", () => ({ sign: (claims) => new UnsecuredJWT(claims).encode() }), "sign_in_not_valid"],
   [
-    "no signature, as the metadata allows",
+    "no signature, even if the metadata allows that",
     () => ({ metadata: any, sign: (claims) => new UnsecuredJWT(claims).encode() }),
     "sign_in_not_valid",
   ],
   [
-    "a signature by the client's secret",
+    "a signature made with the client secret",
     () => ({ metadata: any, sign: (claims) => hmac(claims, provider.clientSecret) }),
     "sign_in_not_valid",
   ],
   [
-    "a signature by the public key as a secret",
+    "an HMAC signature made with the public key",
     () => ({ metadata: any, sign: async (claims) => hmac(claims, await publicPem()) }),
     "sign_in_not_valid",
   ],
-  ["a signature by another key", () => ({ sign: byForeign }), "sign_in_not_valid"],
-  ["an unpublished key", () => ({ keys: [], sign: byForeign }), "sign_in_not_valid"],
+  ["a signature made with another key", () => ({ sign: byForeign }), "sign_in_not_valid"],
+  ["a signature made with an unpublished key", () => ({ keys: [], sign: byForeign }), "sign_in_not_valid"],
   ["another audience", () => ({ claims: (claims) => ({ ...claims, aud: "other" }) }), "sign_in_not_valid"],
   [
     "an additional audience",
@@ -82,12 +82,12 @@ const forgeries: [name: string, faults: () => TestProvider["faults"], why: strin
   ["no subject", () => ({ claims: ({ sub: _, ...claims }) => claims }), "sign_in_not_valid"],
   ["an empty subject", () => ({ claims: (claims) => ({ ...claims, sub: "" }) }), "sign_in_not_valid"],
   [
-    "a subject with NUL",
+    "a NUL in the subject",
     () => ({ claims: (claims) => ({ ...claims, sub: `${claims.sub}\0` }) }),
     "sign_in_not_valid",
   ],
   [
-    "a number as subject",
+    "a numeric subject",
     () => ({ claims: (claims) => ({ ...claims, sub: 5 as never }) }),
     "sign_in_not_valid",
   ],
@@ -95,13 +95,13 @@ const forgeries: [name: string, faults: () => TestProvider["faults"], why: strin
   ["an nbf in the future", () => ({ claims: (claims) => ({ ...claims, nbf: now() + 90 }) }), "clock_differs"],
   ["no exp", () => ({ claims: ({ exp: _, ...claims }) => claims }), "sign_in_not_valid"],
   [
-    "no token",
+    "no ID token",
     () => ({ token: (answer) => answerJson(answer, 200, { access_token: "a", token_type: "Bearer" }) }),
     "sign_in_not_valid",
   ],
-  ["no JWT", () => ({ sign: () => "a.b.c" }), "sign_in_not_valid"],
+  ["an ID token that is not a JWT", () => ({ sign: () => "a.b.c" }), "sign_in_not_valid"],
   ["another iss in the redirect", () => ({ sends: { iss: "https://id.example.com" } }), "sign_in_not_valid"],
-  ["no iss in the redirect, against the metadata", () => ({ sends: { iss: null } }), "sign_in_not_valid"],
+  ["no iss in the redirect, contrary to the metadata", () => ({ sends: { iss: null } }), "sign_in_not_valid"],
   ["another state", () => ({ sends: { state: randomUUID() } }), "sign_in_not_valid"],
   ["no state", () => ({ sends: { state: null } }), "sign_in_not_valid"],
   ["a token in the redirect", () => ({ sends: { id_token: "a.b.c" } }), "sign_in_not_valid"],
@@ -109,23 +109,35 @@ const forgeries: [name: string, faults: () => TestProvider["faults"], why: strin
 ];
 
 const troubles: [name: string, faults: () => TestProvider["faults"], why: string][] = [
-  ["the person refuses", () => ({ refuses: "access_denied" }), "sign_in_refused"],
-  ["it is temporarily unavailable", () => ({ refuses: "temporarily_unavailable" }), "provider_unavailable"],
-  ["it does not support the scope", () => ({ refuses: "invalid_scope" }), "provider_misconfigured"],
+  ["the user declines", () => ({ refuses: "access_denied" }), "sign_in_refused"],
   [
-    "its token endpoint fails",
+    "the provider is temporarily unavailable",
+    () => ({ refuses: "temporarily_unavailable" }),
+    "provider_unavailable",
+  ],
+  ["the provider does not support the scope", () => ({ refuses: "invalid_scope" }), "provider_misconfigured"],
+  [
+    "the token endpoint fails",
     () => ({ token: (answer) => answerJson(answer, 500, {}) }),
     "provider_unavailable",
   ],
-  ["it closes the connection", () => ({ token: (answer) => void answer.destroy() }), "provider_unavailable"],
-  ["it returns a page", () => ({ token: (answer) => void answer.end("<p>Hello") }), "provider_unavailable"],
   [
-    "it redirects the token request",
+    "the token endpoint closes the connection",
+    () => ({ token: (answer) => void answer.destroy() }),
+    "provider_unavailable",
+  ],
+  [
+    "the token endpoint returns HTML",
+    () => ({ token: (answer) => void answer.end("<p>Hello") }),
+    "provider_unavailable",
+  ],
+  [
+    "the token endpoint redirects",
     () => ({ token: (answer) => void answer.writeHead(302, { location: "/" }).end() }),
     "provider_unavailable",
   ],
   [
-    "it rejects our secret",
+    "the token endpoint rejects the client secret",
     () => ({ token: (answer) => answerJson(answer, 401, { error: "invalid_client" }) }),
     "provider_misconfigured",
   ],
@@ -139,8 +151,8 @@ function answerJson(
   answer.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
 }
 
-describe("a response of the provider", () => {
-  /** Metadata and keys are cached for an hour, so tests that change them use a process with an empty cache. */
+describe("a provider's response", () => {
+  /** Metadata and keys are cached for an hour, so tests that change them use a BFF with an empty cache. */
   const meet = async (faults: TestProvider["faults"]) => {
     provider.faults = faults;
     const isNew = faults.metadata !== undefined || faults.keys !== undefined;
@@ -157,19 +169,19 @@ describe("a response of the provider", () => {
     expect(arrived).toMatchObject({ why, status: 303, text: "", isSomebody: false, kept: [] });
   });
 
-  it.each(troubles)("returns a specific error when %s", async (_name, faults, why) => {
+  it.each(troubles)("leads to a specific error when %s", async (_name, faults, why) => {
     const arrived = await meet(faults());
     expect(arrived).toMatchObject({ why, status: 303, text: "", isSomebody: false, kept: [] });
   });
 
-  it("is accepted with a clock that differs by half a minute", async () => {
+  it("is accepted if the clocks differ by 15 s", async () => {
     const { why, isSomebody } = await meet({
       claims: (claims) => ({ ...claims, exp: now() - 15, nbf: now() + 15 }),
     });
     expect([why, isSomebody]).toEqual([null, true]);
   });
 
-  it("leaves no code, token, secret or cookie in the page, the log or the referrer", async () => {
+  it("leaves no code, token or personal data in the page's URL, the log or the referrer", async () => {
     await meet({ sign: byForeign });
     await meet({
       token: (answer) => answerJson(answer, 400, { error: "x", error_description: "canary-words" }),

@@ -15,10 +15,10 @@ afterAll(async () => {
   await bff?.stop();
 });
 
-/** Requests that another site's page or an old form could send with our cookie. */
+/** Changes to the headers, as in requests that another site's page or a plain form could send with our cookie. */
 const forgeries: [name: string, change: Record<string, string | undefined>][] = [
   ["no x-earshot-dashboard header", { "x-earshot-dashboard": undefined }],
-  ["another value in it", { "x-earshot-dashboard": "true" }],
+  ["another value of x-earshot-dashboard", { "x-earshot-dashboard": "true" }],
   ["no origin", { origin: undefined }],
   ["the origin null", { origin: "null" }],
   ["another host", { origin: "https://evil.example" }],
@@ -27,7 +27,7 @@ const forgeries: [name: string, change: Record<string, string | undefined>][] = 
   ["another scheme", { origin: "https://127.0.0.1" }],
   ["a cross-site fetch", { "sec-fetch-site": "cross-site" }],
   ["a same-site fetch", { "sec-fetch-site": "same-site" }],
-  ["an address typed in", { "sec-fetch-site": "none" }],
+  ["direct navigation", { "sec-fetch-site": "none" }],
 ];
 const types: [name: string, type: string | undefined][] = [
   ["no type", undefined],
@@ -59,7 +59,7 @@ const send = (endpoint: string, change: Record<string, string | undefined>) => {
   const headers = Object.fromEntries(
     given.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
-  // Bytes, so that `fetch` adds no content type of its own.
+  // Sent as bytes, so that `fetch` does not add a content type.
   const body = Buffer.from(JSON.stringify({ title: "X", url: "x-x", isPrivate: false, name: "X" }));
   return fetch(bff.url + fill(endpoint).split(" ")[1], {
     method: endpoint.split(" ")[0] ?? "",
@@ -76,7 +76,7 @@ const kept = async () => {
 };
 
 describe.each(endpoints)("%s", (endpoint) => {
-  it("rejects every page but our own, and changes nothing", async () => {
+  it("rejects requests from every page but our own, and changes nothing", async () => {
     const before = await kept();
     for (const [name, change] of forgeries) {
       const answer = await send(endpoint, change);
@@ -91,7 +91,7 @@ describe.each(endpoints)("%s", (endpoint) => {
 });
 
 describe("our own page", () => {
-  it("is accepted, also from an old browser without Sec-Fetch-Site", async () => {
+  it("may write, even from an old browser that does not send Sec-Fetch-Site", async () => {
     const answer = await send("PATCH /dashboard/api/w/{ws}/v1/workspaces/current", {
       "sec-fetch-site": undefined,
     });
@@ -101,7 +101,7 @@ describe("our own page", () => {
     expect((await call(`PATCH ${owner.at}/v1/workspaces/current`, { name: "Renamed" })).status).toBe(200);
   });
 
-  it("is recognised only by the public address in production", async () => {
+  it("is recognised only by the public URL in production", async () => {
     const production = await startBff(api, {
       NODE_ENV: "production",
       PUBLIC_BFF_URL: "https://feedback.example.com",
@@ -116,7 +116,7 @@ describe("our own page", () => {
   const read = (url: string, headers: Record<string, string>) =>
     fetch(`${url}/dashboard/api/me`, { headers: { cookie: owner.browser.cookie(), ...headers } });
 
-  it("may read without these headers, as may a typed address, and no other page may read the response", async () => {
+  it("may read without X-Earshot-Dashboard and Origin, as may direct navigation, but no other page may read the response", async () => {
     for (const site of [undefined, "none", "same-origin"]) {
       const answer = await read(bff.url, site === undefined ? {} : { "sec-fetch-site": site });
       expect(answer.status).toBe(200);

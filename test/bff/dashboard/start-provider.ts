@@ -28,7 +28,7 @@ export async function startProvider() {
     person: newPerson() as JWTPayload,
     privateKey: pair.privateKey,
     publicJwk: jwk,
-    /** The requests to its authorization page. */
+    /** Parameters of the requests to its authorization page. */
     asked,
     /** Parameters of the token requests that it received. */
     tokenRequests: [] as URLSearchParams[],
@@ -37,15 +37,15 @@ export async function startProvider() {
       metadata?: object;
       /** Waits for a click on a button, as a real provider does. */
       asks?: boolean;
-      /** Answers the browser with this error. */
+      /** Redirects the browser back with this error. */
       refuses?: string;
-      /** Parameters that replace its own in the redirect; `null` omits one. */
+      /** Parameters that override those of the redirect; `null` omits a parameter. */
       sends?: Record<string, string | null>;
       claims?: (claims: JWTPayload) => JWTPayload;
       sign?: (claims: JWTPayload) => Promise<string> | string;
-      /** Responds at the token endpoint. */
+      /** Replaces the response of the token endpoint. */
       token?: (response: ServerResponse) => void;
-      /** Accepts codes repeatedly, and with any verifier. */
+      /** Accepts a code more than once, and with any verifier. */
       isLax?: boolean;
       keys?: object[];
     },
@@ -142,7 +142,7 @@ export async function startProvider() {
   });
 }
 
-/** A person whom the provider knows. */
+/** The claims of a person whom the provider knows. */
 export function newPerson(more: JWTPayload = {}): JWTPayload {
   const sub = randomUUID();
   return { sub, email: `${sub}@acme.example`, email_verified: true, name: "Pia Provided", ...more };

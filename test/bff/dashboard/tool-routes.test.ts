@@ -13,15 +13,15 @@ afterAll(async () => {
   await bff?.stop();
 });
 
-describe("a signed-in person", () => {
-  it("gets the API's address", async () => {
+describe("a signed-in user", () => {
+  it("gets the API's URL", async () => {
     const { call } = await newSignedIn(api, bff);
     const heard = await call("GET /dashboard/api/addresses");
     expect([heard.status, Object.keys(heard.body)]).toEqual([200, ["apiUrl"]]);
     expect(URL.canParse(heard.body.apiUrl)).toBe(true);
   });
 
-  it("gets Markdown as the widget shows it, without HTML and with web addresses only", async () => {
+  it("gets Markdown as the widget shows it, with HTML as text and with web links only", async () => {
     const { call } = await newSignedIn(api, bff);
     const content = "**bold** <b>not</b> [here](https://a.example) [no](javascript:alert(1))";
     const { body } = await call("POST /dashboard/api/prose", { content });
@@ -30,7 +30,7 @@ describe("a signed-in person", () => {
     expect(JSON.stringify(body.prose)).not.toContain('"javascript:');
   });
 
-  it("previews and publishes a changelog entry of 100,000 characters in any language, in up to 512 KiB", async () => {
+  it("can preview and publish a changelog entry of 100,000 characters in any script, up to 512 KiB", async () => {
     const { call, at } = await newSignedIn(api, bff);
     const content = "世".repeat(100_000);
     expect((await call("POST /dashboard/api/prose", { content })).status).toBe(200);
