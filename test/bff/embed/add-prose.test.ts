@@ -28,8 +28,8 @@ async function writtenSite() {
   return { site, idea, post, entry, una };
 }
 
-describe("Markdown that a visitor reads", () => {
-  it("is a tree beside the members of a post, which stay byte for byte", async () => {
+describe("parsed Markdown", () => {
+  it("is added to a post without changing a byte of what the API sent", async () => {
     const { site, post, una } = await writtenSite();
     const read = await una.call(`GET /embed/v1/posts/${post.id}`);
     expect([read.status, read.body.prose]).toEqual([200, prose]);
@@ -39,7 +39,7 @@ describe("Markdown that a visitor reads", () => {
     expect(read.headers.get("x-post-number")).toBe(headers.get("x-post-number"));
   });
 
-  it("is a tree beside the members of a changelog entry", async () => {
+  it("is added to a changelog entry", async () => {
     const { site, entry } = await writtenSite();
     const endpoint = `GET /embed/v1/changelogs/${entry.id}?sdkToken=${site.sdkToken}` as const;
     const [first, second] = [await site.fromPage(endpoint), await site.fromPage(endpoint)];
@@ -47,7 +47,7 @@ describe("Markdown that a visitor reads", () => {
     expect([first.body.content, second.body.viewsCount]).toEqual([text, first.body.viewsCount + 1]);
   });
 
-  it("changes with an edit at once, and is empty for an empty text", async () => {
+  it("reflects an edit at once, and is empty for an empty text", async () => {
     const { post, una, site } = await writtenSite();
     const endpoint = `GET /embed/v1/posts/${post.id}` as const;
     expect((await una.call(endpoint)).body.prose).toEqual(prose);
@@ -57,7 +57,7 @@ describe("Markdown that a visitor reads", () => {
     expect((await una.call(endpoint)).body).toMatchObject({ description: null, prose: [] });
   });
 
-  it("is in no other response: lists, writes and errors are the API's own", async () => {
+  it("is not added to any other response, such as a list, a write or an error", async () => {
     const { site, idea, post, entry, una } = await writtenSite();
     const own = await una.call("POST /embed/v1/posts", { ...idea, description: text });
     const answers = [
@@ -75,7 +75,7 @@ describe("Markdown that a visitor reads", () => {
     for (const answer of answers) expect(answer.text).not.toContain("prose");
   });
 
-  it("has the same headers for HEAD as for GET, and is never mistaken for the browser's cached response", async () => {
+  it("is included in the Content-Length for HEAD, and is sent even if the request has If-None-Match", async () => {
     const { post, una } = await writtenSite();
     const endpoint = `/embed/v1/posts/${post.id}` as const;
     const get = await una.call(`GET ${endpoint}`, undefined, { "if-none-match": "*" });

@@ -74,7 +74,7 @@ describe("the widget's files", () => {
     });
   });
 
-  it("are cached for five minutes under a fixed name, for a year under a hashed one", async () => {
+  it("are cached for five minutes if their name is fixed, and for a year if it contains a hash", async () => {
     expect((await ask("/embed.js")).headers["cache-control"]).toBe("public, max-age=300");
     expect((await ask("/embed/panel-a1b2c3.js")).headers["cache-control"]).toBe(
       "public, max-age=31536000, immutable",
@@ -91,20 +91,20 @@ describe("the widget's files", () => {
     ["br;q=0, gzip;q=0", undefined, Buffer.from(loader)],
     ["", undefined, Buffer.from(loader)],
     ["nonsense", undefined, Buffer.from(loader)],
-  ])("use the best of the encodings %j", async (accept, encoding, body) => {
+  ])("are sent in the best encoding that Accept-Encoding %j allows", async (accept, encoding, body) => {
     const answer = await ask("/embed.js", { "accept-encoding": accept });
     expect(answer.headers["content-encoding"]).toBe(encoding);
     expect(answer.body.equals(body)).toBe(true);
     expect(answer.headers["content-length"]).toBe(String(body.length));
   });
 
-  it("are sent unencoded when no other form was built", async () => {
+  it("are sent uncompressed if the build has no compressed version", async () => {
     const answer = await ask("/embed/plain-d4e5f6.js", { "accept-encoding": "br" });
     expect(answer.headers["content-encoding"]).toBeUndefined();
     expect(answer.body.toString()).toBe("export const plain = 1;");
   });
 
-  it("are not sent again to a browser that has them, in any encoding", async () => {
+  it("are not sent again to a browser that has them, whatever the encoding", async () => {
     for (const accept of ["br", "gzip", "identity"]) {
       const { headers } = await ask("/embed.js", { "accept-encoding": accept });
       const etag = String(headers.etag);
@@ -128,7 +128,7 @@ describe("the widget's files", () => {
     expect(new Set(tags).size).toBe(3);
   });
 
-  it("answer HEAD without a body, and reject every other method", async () => {
+  it("have no body in response to HEAD, and reject methods other than GET and HEAD", async () => {
     const head = await ask("/embed.js", {}, "HEAD");
     expect([head.status, head.body.length, head.headers["content-length"]]).toEqual([
       200,
@@ -158,7 +158,7 @@ describe("the widget's files", () => {
   });
 });
 
-describe("a widget without a build", () => {
+describe("a widget that was not built", () => {
   it("has no files", () => {
     expect(readAssets(join(folder, "nowhere")).size).toBe(0);
   });

@@ -9,7 +9,7 @@ beforeAll(async () => {
   api = await sharedApi();
 });
 
-/** A provider with Turnstile's `siteverify` protocol; `verdict` is its response to a good token. */
+/** A provider that implements Turnstile's `siteverify`; `verdict` is its response to a good token. */
 async function provider(verdict: unknown = { success: true }, status = 200) {
   const heard: URLSearchParams[] = [];
   const server = createServer((request, response) => {
@@ -37,8 +37,8 @@ async function provider(verdict: unknown = { success: true }, status = 200) {
   return { heard, bff, site, idea, server };
 }
 
-describe("where a challenge is configured", () => {
-  it("an anonymous visitor can read without it, and cannot write", async () => {
+describe("when a challenge is configured", () => {
+  it("an anonymous visitor who has not passed the challenge can read but not write", async () => {
     const { heard, site, idea } = await provider();
     const { call } = await site.visitor();
     expect((await call("GET /embed/v1/posts")).status).toBe(200);
@@ -47,7 +47,7 @@ describe("where a challenge is configured", () => {
     expect([heard.length, await site.countUsers()]).toEqual([0, 0]);
   });
 
-  it("a visitor who passed it can write, also when the session continues", async () => {
+  it("a visitor who has passed the challenge can write, even after the session is continued", async () => {
     const { heard, site, idea } = await provider({ success: true, hostname: "app.acme.example" });
     const before = await site.visitor();
     const passed = await site.visitor({ continue: before.token, challenge: "good" });
@@ -60,7 +60,7 @@ describe("where a challenge is configured", () => {
     ]);
   });
 
-  it("a session continued with a challenge response has it checked, since that session may have ended", async () => {
+  it("a challenge response is verified even if a session is continued, because that session may have ended", async () => {
     const { heard, site, idea } = await provider();
     const profile = { id: "u" };
     const passed = await site.visitor({ challenge: "good" });
@@ -76,14 +76,14 @@ describe("where a challenge is configured", () => {
     expect([bad.status, bad.body.code]).toEqual([403, "challenge_failed"]);
   });
 
-  it("a signed person needs no challenge", async () => {
+  it("a visitor with an identity token needs no challenge", async () => {
     const { heard, site, idea } = await provider();
     const { call } = await site.visitor({ identityToken: site.signs() });
     expect((await call("POST /embed/v1/posts", idea)).status).toBe(201);
     expect(heard).toEqual([]);
   });
 
-  it("an unsigned profile counts as anonymous: it can write once the challenge is passed", async () => {
+  it("a visitor with an unsigned profile can write only after passing the challenge", async () => {
     const { heard, site, idea } = await provider();
     const profile = { id: "u" };
     const unchallenged = await site.visitor({ profile });
@@ -95,7 +95,7 @@ describe("where a challenge is configured", () => {
     expect((await passed.call("POST /embed/v1/posts", idea)).status).toBe(201);
   });
 
-  it("a challenge passed anonymously also covers one profile of the same browser, and only one", async () => {
+  it("a challenge passed anonymously also covers one profile in the same browser, but only one", async () => {
     const { heard, site, idea } = await provider();
     const before = await site.visitor({ challenge: "good" });
     expect((await before.call("POST /embed/v1/posts", idea)).status).toBe(201);
@@ -124,17 +124,17 @@ describe("where a challenge is configured", () => {
   });
 
   it.each([
-    ["returns no object", "no object", 200],
-    ["is broken", {}, 500],
-    ["has no verdict", { hostname: "app.acme.example" }, 200],
-  ])("a provider that %s verifies nobody", async (_title, verdict, status) => {
+    ["does not return a JSON object", "no object", 200],
+    ["responds with an error", {}, 500],
+    ["returns no verdict", { hostname: "app.acme.example" }, 200],
+  ])("no challenge is passed if the provider %s", async (_title, verdict, status) => {
     const { site } = await provider(verdict, status);
     const answer = await site.open({ challenge: "good" });
     expect([answer.status, answer.body.code]).toEqual([503, "challenge_unavailable"]);
     expect(answer.headers.get("retry-after")).toBe("5");
   });
 
-  it("an unreachable provider verifies nobody, and visitors can still read", async () => {
+  it("no challenge is passed if the provider is unreachable, but visitors can still read", async () => {
     const { site, server } = await provider();
     await new Promise((resolve) => server.close(resolve));
     expect((await site.open({ challenge: "good" })).body.code).toBe("challenge_unavailable");
@@ -142,7 +142,7 @@ describe("where a challenge is configured", () => {
   });
 });
 
-it("a challenge response is ignored where no challenge is configured", async () => {
+it("a challenge response is ignored when no challenge is configured", async () => {
   const bff = await startBff(api);
   afterThis(bff.stop);
   const site = await newSite(api, bff);

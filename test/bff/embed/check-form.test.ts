@@ -33,12 +33,12 @@ describe("a form", () => {
   );
 });
 
-describe("posting without a verified identity", () => {
+describe("posting", () => {
   it.each([
     ["an anonymous visitor", {}],
-    ["an unsigned profile", { profile: { id: "u", fullName: "Ugo" } }],
+    ["a visitor with an unsigned profile", { profile: { id: "u", fullName: "Ugo" } }],
   ])(
-    "rejects %s with a filled hidden field or a form sent too fast, and stores nothing",
+    "by %s is rejected if a hidden field is filled or the form was sent too fast, and stores nothing",
     async (_title, offer) => {
       const site = await newSite(api, bff);
       const place = await newBoard(site.call);
@@ -58,7 +58,7 @@ describe("posting without a verified identity", () => {
     },
   );
 
-  it("checks no form of a signed person", async () => {
+  it("by a visitor with an identity token skips the form check", async () => {
     const site = await newSite(api, bff);
     const place = await newBoard(site.call);
     const { call } = await site.visitor({ identityToken: site.signs() });

@@ -28,8 +28,8 @@ const refusedOrigins = [
   "chrome-extension://abcdef",
 ];
 
-describe("an allowed page may read the response", () => {
-  it("with its origin echoed, without credentials, and Vary: Origin for caches", async () => {
+describe("a response to an allowed page", () => {
+  it("allows the page's origin without credentials, and has Vary: Origin for caches", async () => {
     const site = await newSite(api, bff);
     const { token } = await site.visitor();
     const answers = [
@@ -56,7 +56,7 @@ describe("an allowed page may read the response", () => {
     }
   });
 
-  it("also when it is an error, so that the widget gets the reason", async () => {
+  it("can be read even if it is an error, so that the widget gets the reason", async () => {
     const site = await newSite(api, bff);
     const { token } = await site.visitor();
     await site.enforce(true);
@@ -80,7 +80,7 @@ describe("an allowed page may read the response", () => {
   });
 });
 
-/** The same claims with another signature, like a session from before the root keys changed. */
+/** The same claims with another signature, like a session token from before the root keys changed. */
 const spoil = (token: string) => {
   const [head, claims] = token.split(".");
   return `${head}.${claims}.${Buffer.alloc(32, 7).toString("base64url")}`;
@@ -89,7 +89,7 @@ const spoil = (token: string) => {
 describe("an error before the workspace is known", () => {
   const sdkToken = `sdk_${"x".repeat(40)}`;
 
-  it("can be read by any web page, because it reveals no workspace, and by nothing else", async () => {
+  it("can be read by any web page, because it reveals no workspace, but not by other origins", async () => {
     for (const origin of [evil, page, "http://localhost:3000"]) {
       const call = caller(bff.url, { origin });
       const answers = [
@@ -113,7 +113,7 @@ describe("an error before the workspace is known", () => {
     }
   });
 
-  it("can be read when it asks to wait: too many look-ups, or an API that is away", async () => {
+  it("can be read if it has Retry-After, after too many look-ups or while the API is unreachable", async () => {
     const busy = await startBff(api, { RATE_LIMITS: "reads=1,writes=1" });
     const lone = await startBff({ url: "http://127.0.0.1:9", config: api.config });
     afterThis(busy.stop);
@@ -133,7 +133,7 @@ describe("an error before the workspace is known", () => {
 });
 
 describe("a page that is not allowed", () => {
-  it.each(refusedOrigins)("%s is rejected at every endpoint, and may read only that", async (origin) => {
+  it.each(refusedOrigins)("is rejected everywhere, and can read only the rejection: %s", async (origin) => {
     const site = await newSite(api, bff);
     const { token } = await site.visitor();
     const call = caller(bff.url, { origin });
@@ -154,7 +154,7 @@ describe("a page that is not allowed", () => {
     expect(await site.countUsers()).toBe(0);
   });
 
-  it("is rejected at every endpoint when it sends no origin", async () => {
+  it("is rejected at every endpoint if it sends no Origin", async () => {
     const site = await newSite(api, bff);
     const { token } = await site.visitor();
     const call = caller(bff.url);
@@ -167,13 +167,13 @@ describe("a page that is not allowed", () => {
     for (const { status, body } of answers) expect([status, body.code]).toEqual([403, "origin_missing"]);
   });
 
-  it("of another workspace is rejected", async () => {
+  it("is rejected even if another workspace allows it", async () => {
     const [site, other] = [await newSite(api, bff), await newSite(api, bff, ["other.example"])];
     const answer = await site.fromPage(`GET /embed/config?sdkToken=${other.sdkToken}`);
     expect([answer.status, answer.body.code]).toEqual([403, "origin_not_allowed"]);
   });
 
-  it("is rejected while the list is empty, except localhost outside production", async () => {
+  it("is rejected while the list of allowed domains is empty, except on localhost outside production", async () => {
     const site = await newSite(api, bff, []);
     const production = await startBff(api, { NODE_ENV: "production" });
     const ask = async (at: { url: string }, origin: string) =>
@@ -193,7 +193,7 @@ describe("a preflight", () => {
   };
 
   it.each(["/embed/session", "/embed/config", "/embed/v1/posts", "/embed/v1/posts/1/vote"] as const)(
-    "of %s succeeds for any web page and is cached for ten minutes",
+    "for %s succeeds on any web page and is cached for ten minutes",
     async (path) => {
       const { status, headers, text } = await caller(bff.url, { origin: evil })(
         `OPTIONS ${path}`,
@@ -212,7 +212,7 @@ describe("a preflight", () => {
     },
   );
 
-  it("of a vote by its desired state allows PUT", async () => {
+  it("for a visitor's vote allows PUT", async () => {
     const { headers } = await caller(bff.url, { origin: evil })("OPTIONS /embed/visitor/posts/1/vote");
     expect(headers.get("access-control-allow-methods")).toBe("PUT");
   });
@@ -224,7 +224,7 @@ describe("a preflight", () => {
     "https://evil.example/",
     "HTTPS://evil.example",
     "x",
-  ])("of %s is rejected", async (origin) => {
+  ])("from the origin %s is rejected", async (origin) => {
     const { status, headers } = await caller(bff.url, { origin })("OPTIONS /embed/session", undefined, asked);
     expect([status, headers.get("access-control-allow-origin")]).toEqual([403, null]);
   });

@@ -35,7 +35,7 @@ describe("a forwarded call", () => {
     expect([missing.status, missing.body.requestId]).toEqual([404, "trace-8"]);
   });
 
-  it("repeated under one idempotency key runs once", async () => {
+  it("repeated with the same idempotency key runs once", async () => {
     const { site, place, una } = await writer();
     const once = { "idempotency-key": randomUUID() };
     const first = await una.call("POST /embed/v1/posts", { ...idea, ...place }, once);
@@ -45,7 +45,7 @@ describe("a forwarded call", () => {
     expect((await site.call("GET /v1/posts")).body.pagination.total).toBe(1);
   });
 
-  it("follows the API's query rules: repeated filters join, empty ones and a limit above 100 are rejected", async () => {
+  it("follows the API's query rules: values of a repeated filter are combined; an empty filter or a limit above 100 is rejected", async () => {
     const { place, una } = await writer();
     await una.call("POST /embed/v1/posts", { ...idea, ...place });
     const read = (query: string) => una.call(`GET /embed/v1/posts?${query}`);
@@ -60,7 +60,7 @@ describe("a forwarded call", () => {
     }
   });
 
-  it("forwards its query without the SDK token", async () => {
+  it("passes on its query without the SDK token", async () => {
     const { site, place, una } = await writer();
     for (const title of ["50 % off", "A & B", "Plain"])
       await una.call("POST /embed/v1/posts", { ...idea, ...place, title });
@@ -87,7 +87,7 @@ describe("a forwarded call", () => {
     expect((await una.call(`GET /embed/v1/posts/${hidden.body.id}`, undefined, forged)).status).toBe(404);
   });
 
-  it("reaches its own workspace only", async () => {
+  it("reaches only the workspace of its session", async () => {
     const [here, there] = [await writer(), await writer()];
     const post = await there.una.call("POST /embed/v1/posts", { ...idea, ...there.place });
     const foreign = await here.una.call(`GET /embed/v1/posts/${post.body.id}`);
@@ -96,7 +96,7 @@ describe("a forwarded call", () => {
     expect((await here.una.call(`POST /embed/v1/posts/${post.body.id}/vote`)).status).toBe(404);
   });
 
-  it("answers HEAD with the headers of GET", async () => {
+  it("with HEAD returns the Content-Length of GET", async () => {
     const { una } = await writer();
     const [head, get] = [await una.call("HEAD /embed/v1/boards"), await una.call("GET /embed/v1/boards")];
     expect([head.status, head.text]).toEqual([200, ""]);
@@ -104,11 +104,11 @@ describe("a forwarded call", () => {
   });
 });
 
-describe("a vote by its desired state", () => {
+describe("a vote that sends the desired state", () => {
   const newIdea = async ({ site, place }: Awaited<ReturnType<typeof writer>>) =>
     (await site.call("POST /v1/posts", { ...idea, ...place })).body.id as string;
 
-  it("can be sent again after a lost response, and counts once", async () => {
+  it("can be retried after a lost response, and counts once", async () => {
     const here = await writer();
     const id = await newIdea(here);
     const vote = (isVoted: boolean) => here.una.call(`PUT /embed/visitor/posts/${id}/vote`, { isVoted });
@@ -123,7 +123,7 @@ describe("a vote by its desired state", () => {
     }
   });
 
-  it("works beside the toggle of an older widget, whose repetition under one key counts once", async () => {
+  it("works alongside the toggle of older widgets, which counts once if retried with the same idempotency key", async () => {
     const here = await writer();
     const id = await newIdea(here);
     const once = { "idempotency-key": randomUUID() };
@@ -134,7 +134,7 @@ describe("a vote by its desired state", () => {
     expect(wished.body).toEqual({ postId: id, isVoted: true, votesCount: 1 });
   });
 
-  it("creates an anonymous visitor's row, and counts with the other unverified votes", async () => {
+  it("stores an anonymous visitor's row, and counts towards the limit on unverified votes", async () => {
     const strict = await startBff(api, { RATE_LIMITS: "reads=1000,writes=8" });
     afterThis(() => strict.stop());
     const here = await writer(strict);
@@ -157,7 +157,7 @@ describe("a body", () => {
     ["", 415],
     ["application/json", 201],
     ["application/json; charset=utf-8", 201],
-  ])("of type %j gets the status %i", async (type, status) => {
+  ])("of type %j results in the status %i", async (type, status) => {
     const { place, una } = await writer();
     const answer = await una.call("POST /embed/v1/posts", { ...idea, ...place }, { "content-type": type });
     expect(answer.status).toBe(status);
@@ -186,7 +186,7 @@ describe("a body", () => {
     expect(await sendInPieces(una.token, text)).toBe(413);
   });
 
-  it("may not contain fields for staff only", async () => {
+  it("cannot contain fields that are for staff only", async () => {
     const { place, una } = await writer();
     const answer = await una.call("POST /embed/v1/posts", { ...idea, ...place, statusId: randomUUID() });
     expect([answer.status, answer.body.errors[0].path]).toEqual([403, "statusId"]);
@@ -194,7 +194,7 @@ describe("a body", () => {
 });
 
 describe("limits", () => {
-  it("on one visitor's writes send a Retry-After that the page can read", async () => {
+  it("on one visitor's writes respond with a Retry-After that the page can read", async () => {
     const strict = await startBff(api, { RATE_LIMITS: "reads=1000,writes=3" });
     afterThis(() => strict.stop());
     const { place, una } = await writer(strict);
@@ -209,7 +209,7 @@ describe("limits", () => {
     expect((await una.call("GET /embed/v1/posts")).status).toBe(200);
   });
 
-  it("on one address stop new sessions and new anonymous writers", async () => {
+  it("on one IP address stop new sessions and new anonymous writers", async () => {
     const strict = await startBff(api, { RATE_LIMITS: "reads=1000,writes=4" });
     afterThis(() => strict.stop());
     const site = await newSite(api, strict);
@@ -223,7 +223,7 @@ describe("limits", () => {
     expect(await site.countUsers()).toBe(2);
   });
 
-  it("use the address from a trusted proxy, and no other header", async () => {
+  it("use the IP address that a trusted proxy reports, and no other", async () => {
     const limits = { RATE_LIMITS: "reads=1000,writes=1" };
     const [alone, behindProxy] = [
       await startBff(api, limits),
@@ -244,7 +244,7 @@ describe("limits", () => {
   });
 });
 
-describe("during a rotation of the shared root keys", () => {
+describe("during rotation of the shared root keys", () => {
   it("BFFs with the old key and with the new key both work", async () => {
     const [older, newer] = [rootKeys(), rootKeys().replace("k1:", "k2:")];
     const rolling = await startApi({ SHARED_ROOT_KEYS: `${newer},${older}` });
@@ -260,7 +260,7 @@ describe("during a rotation of the shared root keys", () => {
 });
 
 describe("without the API", () => {
-  it("every call returns 503 with Retry-After; no response comes from a cache", async () => {
+  it("every call returns 503 with Retry-After, and no response comes from a cache", async () => {
     const gone = await startApi();
     const lone = await startBff(gone);
     afterThis(() => lone.stop());

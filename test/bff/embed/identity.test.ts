@@ -14,7 +14,7 @@ const config = readConfig({
   NODE_ENV: "test",
 });
 
-/** A workspace that counts the look-ups in its list of domains. */
+/** A workspace that counts how often its list of allowed domains is read. */
 function newPlace() {
   let looks = 0;
   const workspace = {
@@ -40,13 +40,13 @@ function newPlace() {
   };
 }
 
-it("the BFF looks an allowed origin up once", async () => {
+it("the BFF checks an allowed origin against the list only once", async () => {
   const { looks, visit } = newPlace();
   for (let n = 0; n < 50; n += 1) await visit("app");
   expect(looks()).toBe(1);
 });
 
-it("the BFF caches a bounded number of allowed origins, however many are invented", async () => {
+it("the BFF caches a bounded number of allowed origins, however many subdomains callers invent", async () => {
   const { looks, visit } = newPlace();
   await visit("app");
   for (let n = 0; n < 1_000; n += 1) await visit(`h${n}`);

@@ -21,7 +21,7 @@ function listening(delay?: number) {
 }
 
 describe("rejected origins", () => {
-  it("are shown to the workspace's staff, to explain why the widget does not load", async () => {
+  it("are shown to the workspace's staff, so that they see why the widget does not load", async () => {
     const bff = await startBff(api);
     const site = await newSite(api, bff);
     const { token } = await site.visitor();
@@ -42,7 +42,7 @@ describe("rejected origins", () => {
     ]);
   });
 
-  it("are reported in one batch some time after the first, never one by one", async () => {
+  it("are reported in one batch after a delay, never one by one", async () => {
     const { told, origins } = listening(20);
     const [here, there] = [randomUUID(), randomUUID()];
     for (let n = 0; n < 1_000; n += 1) origins.note(n % 2 ? here : there, "https://a.example");
@@ -53,7 +53,7 @@ describe("rejected origins", () => {
     expect(told).toHaveLength(1);
   });
 
-  it("are bounded: no caller can fill the memory", async () => {
+  it("are stored up to a limit, so that callers cannot fill the memory", async () => {
     const { told, origins } = listening();
     for (let ws = 0; ws < 300; ws += 1) {
       const workspaceId = randomUUID();
@@ -64,14 +64,14 @@ describe("rejected origins", () => {
     expect(Math.max(...told.map((batch) => batch.length))).toBe(100);
   });
 
-  it("that no browser sends, or that are too long to show, are ignored", async () => {
+  it("are ignored if no browser could send them or they are too long to show", async () => {
     const { told, origins } = listening();
     for (const origin of ["", "a b", "https://é.example", "x\ny", "x".repeat(301)]) origins.note("w", origin);
     await origins.stop();
     expect(told).toEqual([]);
   });
 
-  it("that cannot be reported are dropped, and delay no request", async () => {
+  it("are dropped if they cannot be reported, and do not delay requests", async () => {
     const origins = createRefusedOrigins(async () => Promise.reject(new Error("away")));
     origins.note(randomUUID(), "https://a.example");
     await expect(origins.stop()).resolves.toBeUndefined();

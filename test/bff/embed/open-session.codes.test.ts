@@ -19,7 +19,7 @@ afterAll(async () => {
 const now = Math.floor(Date.now() / 1_000);
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** Signed with the site's secret key, with one fault; `undefined` omits a claim. */
+/** Signs a token with the site's secret key; `undefined` omits a claim or header. */
 function token(claims: object, header: object = {}): string {
   const usual = { sub: randomUUID(), aud: site.workspaceId, iat: now, exp: now + 300 };
   const input = `${part({ alg: "HS256", typ: "JWT", ...header })}.${part({ ...usual, ...claims })}`;
@@ -49,13 +49,13 @@ it.each<[reason: string, claims: object, header?: object]>([
   ["bad_name", { name: {} }],
   ["bad_avatar_url", { avatar_url: [] }],
 ])(
-  "an invalid token returns a code for the site's owner: identity_token_%s",
+  "an invalid token is rejected with a code that tells the site's developer why: identity_token_%s",
   async (reason, claims, header) => {
     const heard = await site.open({ identityToken: token(claims, header) });
     expectProblem(heard, 401, `identity_token_${reason}`);
   },
 );
 
-it("the same token without a fault opens a session", async () => {
+it("the same token with valid claims opens a session", async () => {
   expect((await site.open({ identityToken: token({}) })).status).toBe(201);
 });

@@ -25,7 +25,7 @@ async function scene() {
   const post = (await site.call("POST /v1/posts", { ...idea, ...place })).body;
   const isVoted = async (call: typeof site.fromPage) =>
     (await call(`GET /embed/v1/posts/${post.id}`)).body.isVoted;
-  /** A session as this BFF would have signed it some days ago. */
+  /** A session as this BFF would have signed it `days` ago, with these changes. */
   const openedBefore = async (days: number, more: object = {}) => {
     const visitor = await site.visitor();
     const { verify } = createSessions(bff.config.BFF_ROOT_KEYS);
@@ -36,8 +36,8 @@ async function scene() {
   return { site, place, post, isVoted, openedBefore };
 }
 
-describe("an anonymous visitor continues", () => {
-  it("as the same user, under a new session that lasts an hour", async () => {
+describe("continuing an anonymous session", () => {
+  it("keeps the user, and opens a new session that lasts an hour", async () => {
     const { site, post, isVoted } = await scene();
     const visitor = await site.visitor();
     await visitor.call(`POST /embed/v1/posts/${post.id}/vote`);
@@ -48,7 +48,7 @@ describe("an anonymous visitor continues", () => {
     expect(await site.countUsers()).toBe(1);
   });
 
-  it("up to 30 days after the session's expiry, and not a day longer", async () => {
+  it("is possible for up to 30 days, but no longer", async () => {
     const { site, openedBefore } = await scene();
     const old = await openedBefore(29);
     expect((await site.open({ continue: old.token })).body.user.id).toBe(old.user.id);
@@ -61,7 +61,7 @@ describe("an anonymous visitor continues", () => {
     expect(expired.status).toBe(401);
   });
 
-  it("never as a verified user, nor with a session of another page, workspace, epoch or root key", async () => {
+  it("is rejected for a verified or unsigned session, and for one of another page, workspace, epoch or root key", async () => {
     const { site, openedBefore } = await scene();
     const [una, claimed] = [
       await site.visitor({ identityToken: site.signs() }),
@@ -97,7 +97,7 @@ describe("an anonymous visitor continues", () => {
     }
   });
 
-  it("not once staff blocked them", async () => {
+  it("is rejected once staff have blocked the visitor", async () => {
     const { site, post } = await scene();
     const visitor = await site.visitor();
     await visitor.call(`POST /embed/v1/posts/${post.id}/vote`);
@@ -134,7 +134,7 @@ describe("a visitor who signs in", () => {
     expect((await site.open({ continue: visitor.token })).status).toBe(401);
   });
 
-  it("is signed in even when there is nothing valid to take over", async () => {
+  it("is signed in even if there is no valid anonymous session to take over", async () => {
     const { site, post, isVoted, openedBefore } = await scene();
     const ugo = await site.visitor({ identityToken: site.signs({ sub: "ugo" }) });
     await ugo.call(`POST /embed/v1/posts/${post.id}/vote`);
@@ -157,7 +157,7 @@ describe("a visitor who signs in", () => {
     expect(await there.isVoted(foreign.call)).toBe(true);
   });
 
-  it("takes nothing over when the sign-in fails", async () => {
+  it("takes over nothing if the sign-in fails", async () => {
     const { site, post, isVoted } = await scene();
     const visitor = await site.visitor();
     await visitor.call(`POST /embed/v1/posts/${post.id}/vote`);
@@ -166,7 +166,7 @@ describe("a visitor who signs in", () => {
     expect(await isVoted(visitor.call)).toBe(true);
   });
 
-  it("takes nothing over from before enforcement, when anonymous activity does not count", async () => {
+  it("takes over no anonymous votes once Secure Identify is enforced", async () => {
     const { site, post, isVoted } = await scene();
     const visitor = await site.visitor();
     await visitor.call(`POST /embed/v1/posts/${post.id}/vote`);
@@ -184,7 +184,7 @@ describe("a visitor who signs in", () => {
 });
 
 describe("signing out", () => {
-  it("ends the session here at once and elsewhere within 5 s, and it cannot be continued", async () => {
+  it("ends the session in this process at once and in others within 5 s, and the session cannot be continued", async () => {
     const { site } = await scene();
     const other = await startBff(api, { BFF_ROOT_KEYS: asVariable(bff.config.BFF_ROOT_KEYS) });
     afterThis(other.stop);
@@ -210,7 +210,7 @@ describe("signing out", () => {
     }
   });
 
-  it("ends that session only, not the same person's on another device", async () => {
+  it("ends only that session, not the same user's session on another device", async () => {
     const { site } = await scene();
     const [phone, desk] = [
       await site.visitor({ identityToken: site.signs({ sub: "una" }) }),
@@ -220,7 +220,7 @@ describe("signing out", () => {
     expect((await desk.call("GET /embed/v1/posts")).status).toBe(200);
   });
 
-  it("is rejected without a session, and on another page", async () => {
+  it("is rejected without a session, and on a page that did not open the session", async () => {
     const { site } = await scene();
     const visitor = await site.visitor();
     const none = await site.fromPage(`DELETE /embed/session?sdkToken=${site.sdkToken}`);

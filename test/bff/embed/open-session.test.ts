@@ -19,7 +19,7 @@ const profile = { id: "u-1", email: "ugo@example.com", fullName: "Ugo" };
 const idea = { title: "An idea", visibility: "public" };
 
 describe("a session", () => {
-  it("of a person with a long picture address in any script works, or is rejected with the field's name", async () => {
+  it("opens with a long avatar URL in any script, or is rejected with the field's name if the URL is too long", async () => {
     const site = await newSite(api, bff);
     const open = (path: string) =>
       site.open({ profile: { ...profile, avatarUrl: `https://cdn.example/${path}.png` } });
@@ -32,7 +32,7 @@ describe("a session", () => {
     expect([tooLong.status, tooLong.body.errors?.[0].path]).toEqual([400, "profile.avatarUrl"]);
   });
 
-  it("of a signed person contains their name, and lasts an hour", async () => {
+  it("with an identity token returns the user's name, and lasts an hour", async () => {
     const site = await newSite(api, bff);
     const told = { sub: "una", name: "Una", avatar_url: "https://example.com/una.png" };
     const { status, body, headers } = await site.open({ identityToken: site.signs(told) });
@@ -47,7 +47,7 @@ describe("a session", () => {
     expect(headers.get("cache-control")).toBe("no-store");
   });
 
-  it("of a signed person omits a name or picture that cannot be shown, and still opens", async () => {
+  it("with an identity token opens without the name, e-mail or avatar if these cannot be shown", async () => {
     const site = await newSite(api, bff);
     for (const unfit of ["a\u0000b", "\ud800", "Owner\nA", "\u202eA renwO", "\u3164", "\u200b\u200b"]) {
       const told = {
@@ -61,7 +61,7 @@ describe("a session", () => {
     }
   });
 
-  it("of the same sub belongs to the same person, whatever their e-mail", async () => {
+  it("with the same sub belongs to the same user, whatever the e-mail", async () => {
     const site = await newSite(api, bff);
     const first = await site.visitor({ identityToken: site.signs({ sub: "una", email: "una@example.com" }) });
     const again = await site.visitor({ identityToken: site.signs({ sub: "una", email: "new@example.com" }) });
@@ -70,7 +70,7 @@ describe("a session", () => {
     expect(other.user.id).not.toBe(first.user.id);
   });
 
-  it("of an unsigned person is unverified, and never the signed one with the same id", async () => {
+  it("with an unsigned profile is unverified, and never belongs to the verified user with the same id", async () => {
     const site = await newSite(api, bff);
     const claimed = await site.visitor({ profile });
     expect(claimed.user).toMatchObject({ kind: "unverified", fullName: "Ugo" });
@@ -82,7 +82,7 @@ describe("a session", () => {
     });
   });
 
-  it("of a UUID as sub belongs to one person in any case, with one vote, also when a server votes for them", async () => {
+  it("with a UUID as sub belongs to one user in upper and lower case, who has one vote even if a server votes for them", async () => {
     const site = await newSite(api, bff);
     const sub = randomUUID();
     const upper = await site.visitor({ identityToken: site.signs({ sub: sub.toUpperCase() }) });
@@ -102,7 +102,7 @@ describe("a session", () => {
     }
   });
 
-  it("of a UUID as unsigned id belongs to one person in any case, and to none once it was signed in another", async () => {
+  it("with a UUID as unsigned id belongs to one user in upper and lower case, until the id is verified in either case", async () => {
     const site = await newSite(api, bff);
     const id = randomUUID();
     const first = await site.visitor({ profile: { id: id.toUpperCase() } });
@@ -117,7 +117,7 @@ describe("a session", () => {
     });
   });
 
-  it("of any other id belongs to a different person in a different case", async () => {
+  it("belongs to a different user if the sub differs only in case, unless the sub is a UUID", async () => {
     const site = await newSite(api, bff);
     const [one, two] = [
       await site.visitor({ identityToken: site.signs({ sub: "abc" }) }),
@@ -126,7 +126,7 @@ describe("a session", () => {
     expect(one.user.id).not.toBe(two.user.id);
   });
 
-  it("with a staff member's e-mail or id has an end user's rights only", async () => {
+  it("with a staff member's e-mail or id has only an end user's permissions", async () => {
     const site = await newSite(api, bff);
     const token = site.signs({ sub: site.userId, email: `owner@${site.subdomain}.example` });
     const { user, call } = await site.visitor({ identityToken: token });
@@ -143,7 +143,7 @@ describe("a session", () => {
     expect(b.user.id).not.toBe(a.user.id);
   });
 
-  it("contains no secret of the workspace and no e-mail of the person", async () => {
+  it("contains neither a secret of the workspace nor the user's e-mail", async () => {
     const site = await newSite(api, bff);
     const { token } = await site.visitor({ identityToken: site.signs({ email: "una@example.com" }) });
     expect(Object.keys(decodeJwt(token)).sort()).toEqual(
@@ -153,7 +153,7 @@ describe("a session", () => {
 });
 
 describe("an anonymous visitor", () => {
-  it("gets no row by reading, and one by writing", async () => {
+  it("is stored on the first write, not when only reading", async () => {
     const site = await newSite(api, bff);
     const place = await newBoard(site.call);
     const visitor = await site.visitor();
@@ -169,7 +169,7 @@ describe("an anonymous visitor", () => {
     expect(row).toEqual({ identity: "anonymous", role: "end_user" });
   });
 
-  it("owns their content", async () => {
+  it("is the only visitor who can edit their content", async () => {
     const site = await newSite(api, bff);
     const place = await newBoard(site.call);
     const [visitor, other] = [await site.visitor(), await site.visitor()];
@@ -180,15 +180,15 @@ describe("an anonymous visitor", () => {
   });
 });
 
-describe("where Secure Identify is enforced", () => {
-  it("an unsigned person is rejected", async () => {
+describe("when Secure Identify is enforced", () => {
+  it("an unsigned profile is rejected", async () => {
     const site = await newSite(api, bff);
     await site.enforce(true);
     expect(await site.open({ profile })).toMatchObject({ status: 401, body: { code: "identity_required" } });
     expect(await site.countUsers()).toBe(0);
   });
 
-  it("an anonymous visitor can read, and cannot write", async () => {
+  it("an anonymous visitor can read but not write", async () => {
     const site = await newSite(api, bff);
     await site.enforce(true);
     const place = await newBoard(site.call);
@@ -200,7 +200,7 @@ describe("where Secure Identify is enforced", () => {
     expect((await site.call("GET /v1/posts")).body.data).toEqual([]);
   });
 
-  it("a signed person can do everything", async () => {
+  it("a visitor with an identity token can read and write", async () => {
     const site = await newSite(api, bff);
     await site.enforce(true);
     const place = await newBoard(site.call);
@@ -208,7 +208,7 @@ describe("where Secure Identify is enforced", () => {
     expect((await call("POST /embed/v1/posts", { ...idea, ...place })).status).toBe(201);
   });
 
-  it("an invalid token is rejected, instead of counting as unsigned or anonymous", async () => {
+  it("an invalid token is rejected instead of being treated as an anonymous visit", async () => {
     for (const isOn of [true, false]) {
       const site = await newSite(api, bff);
       await site.enforce(isOn);
@@ -230,7 +230,7 @@ describe("where Secure Identify is enforced", () => {
 });
 
 describe("an identity token", () => {
-  it("with a jti works once, also for two simultaneous requests", async () => {
+  it("with a jti works only once, even for two simultaneous requests", async () => {
     const site = await newSite(api, bff);
     const identityToken = site.signs({ jti: randomUUID() });
     const both = await Promise.all([site.open({ identityToken }), site.open({ identityToken })]);
@@ -250,8 +250,8 @@ describe("an identity token", () => {
   });
 });
 
-describe("a session ends", () => {
-  it("everywhere within 5 s when the epoch is raised, and a new one can be opened", async () => {
+describe("the validity of a session", () => {
+  it("ends within 5 s when the epoch is raised, and a new session can be opened", async () => {
     const site = await newSite(api, bff);
     const { call } = await site.visitor({ identityToken: site.signs() });
     expect((await call("GET /embed/v1/posts")).status).toBe(200);
@@ -261,7 +261,7 @@ describe("a session ends", () => {
     expect((await again.call("GET /embed/v1/posts")).status).toBe(200);
   });
 
-  it("during a draft without loss: the write is rejected whole, and runs once in the next session", async () => {
+  it("ends without the loss of a draft: the write is rejected as a whole, and runs once in the next session", async () => {
     const site = await newSite(api, bff);
     const draft = { ...idea, ...(await newBoard(site.call)) };
     const once = { "idempotency-key": randomUUID() };
@@ -281,7 +281,7 @@ describe("a session ends", () => {
     expect((await site.call("GET /v1/posts")).body.pagination.total).toBe(1);
   });
 
-  it("within 5 s when the person is blocked, and no new one opens", async () => {
+  it("ends within 5 s when the user is blocked, and no new session can be opened", async () => {
     const site = await newSite(api, bff);
     const { user, call } = await site.visitor({ identityToken: site.signs({ sub: "una" }) });
     expect((await call("GET /embed/v1/posts")).status).toBe(200);
@@ -291,7 +291,7 @@ describe("a session ends", () => {
     expect([refused.status, refused.body.code]).toEqual([403, "user_blocked"]);
   });
 
-  it("within 5 s when the page's domain is removed from the list", async () => {
+  it("ends within 5 s when the page's domain is removed from the allowed domains", async () => {
     const site = await newSite(api, bff, ["app.acme.example", "other.acme.example"]);
     const { call } = await site.visitor();
     expect((await call("GET /embed/v1/posts")).status).toBe(200);
@@ -299,7 +299,7 @@ describe("a session ends", () => {
     expect(await lastAccepted(() => readAs(call), "403 origin_not_allowed")).toBeLessThan(5_000);
   });
 
-  it("outside of its origin: another allowed page cannot use it", async () => {
+  it("is limited to one origin: another allowed page cannot use the session", async () => {
     const site = await newSite(api, bff, ["app.acme.example", "other.acme.example"]);
     const { token } = await site.visitor();
     const elsewhere = caller(bff.url, {
@@ -310,7 +310,7 @@ describe("a session ends", () => {
     expect([status, body.code]).toEqual([403, "session_of_other_origin"]);
   });
 
-  it("outside of its kind: an API key or a delegated key is no session", async () => {
+  it("is limited to the BFF: a session is not an API key, and an API key or a delegated key is not a session", async () => {
     const site = await newSite(api, bff);
     const { token } = await site.visitor({ identityToken: site.signs() });
     const direct = await caller(api.url, { "x-api-key": token })("GET /v1/posts");
@@ -325,12 +325,12 @@ describe("a session ends", () => {
   });
 });
 
-describe("the sent credentials are validated", () => {
+describe("opening a session", () => {
   it.each([
     ["sdkToken", {}],
     ["sdkToken", { sdkToken: 1 }],
     ["sdkToken", { sdkToken: null }],
-  ])("%s must be a string: %j", async (path, offer) => {
+  ])("names %s if it is missing or not a string: %j", async (path, offer) => {
     const { status, body } = await caller(bff.url, { origin: page })("POST /embed/session", offer);
     expect([status, body.code, body.errors[0].path]).toEqual([400, "invalid_request", path]);
   });
@@ -354,7 +354,7 @@ describe("the sent credentials are validated", () => {
     ["profile.isAdmin", { profile: { id: "u", isAdmin: true } }],
     ["profile", { profile: { id: "u" }, identityToken: "x" }],
     ["role", { role: "owner" }],
-  ])("%s is named when it is wrong, in a response that the page can read", async (path, offer) => {
+  ])("names %s when it is invalid, in a response that the page can read", async (path, offer) => {
     const site = await newSite(api, bff);
     const { status, body, headers } = await site.open(offer);
     expect([status, body.code, body.errors[0].path]).toEqual([400, "invalid_request", path]);
@@ -367,11 +367,11 @@ describe("the sent credentials are validated", () => {
     ['"sdk"', 400],
     ["{", 400],
     ["", 400],
-  ])("a body of %j is rejected", async (text, status) => {
+  ])("rejects the body %j", async (text, status) => {
     expect((await caller(bff.url, { origin: page })("POST /embed/session", text)).status).toBe(status);
   });
 
-  it("an SDK token of no workspace is rejected", async () => {
+  it("rejects an SDK token that belongs to no workspace", async () => {
     const { status, body } = await caller(bff.url, { origin: page })("POST /embed/session", {
       sdkToken: "sdk_nobody",
     });
@@ -379,7 +379,7 @@ describe("the sent credentials are validated", () => {
   });
 });
 
-/** The response to a read with this session: `401 session_expired`. */
+/** The status and code of a read with this session, such as `401 session_expired`. */
 async function readAs(call: Call): Promise<string> {
   const { status, body } = await call("GET /embed/v1/posts");
   return `${status} ${body.code}`;

@@ -44,7 +44,7 @@ const refused: [origin: string, allowed: string[]][] = [
   ["https://app-example.com", app],
   ["https://com", below],
   ["https://app.example.com.evil.com", below],
-  // Texts that a URL parser reads as another host, or writes in another way.
+  // Strings that a URL parser reads as another host or normalises.
   ["https://example.com@evil.com", site],
   ["https://evil.com#example.com", site],
   ["https://evil.com?example.com", site],
@@ -83,7 +83,7 @@ const refused: [origin: string, allowed: string[]][] = [
   ["https://app.example.com.", below],
   ["https://.example.com", below],
   ["https://a..example.com", below],
-  // addresses
+  // IP addresses.
   ["http://0x7f000001", ["127.0.0.1"]],
   ["http://127.1", ["127.0.0.1"]],
   ["http://2130706433", ["127.0.0.1"]],
@@ -91,13 +91,13 @@ const refused: [origin: string, allowed: string[]][] = [
   ["https://10.0.0.1", ["*.0.0.1"]],
   ["http://[::1]:3000", ["[::1]:3000"]],
   ["http://0.0.0.0:3000", local],
-  // Hosts and ports that no browser can have.
+  // Hosts and ports that no browser sends.
   ["https://*.example.com", below],
   ["https://a*.example.com", below],
   ["https://a'b.example.com", below],
   ["http://localhost:0", local],
   ["https://example.com:0", ["example.com:0"]],
-  // ports and schemes
+  // Ports and schemes.
   ["https://example.com:8443", site],
   ["https://example.com", ["example.com:8443"]],
   ["https://app.example.com:8443", below],
@@ -111,7 +111,7 @@ const refused: [origin: string, allowed: string[]][] = [
   ["https://example.com", ["http://example.com"]],
   ["ws://example.com", site],
   ["ftp://example.com", site],
-  // pages without an origin of the web
+  // Pages without a web origin.
   ["null", site],
   ["null", ["null"]],
   ["", site],
@@ -129,14 +129,14 @@ const refused: [origin: string, allowed: string[]][] = [
 ];
 
 describe("an origin is accepted", () => {
-  it.each(accepted)("%j when the list is %j", (origin, allowed) => {
+  it.each(accepted)("%j if the allowed domains are %j", (origin, allowed) => {
     expect(isAllowedOrigin(origin, allowed, true)).toBe(true);
     expect(checkOrigin(origin, allowed, true)).toBe(origin);
   });
 });
 
 describe("an origin is rejected", () => {
-  it.each(refused)("%j when the list is %j", (origin, allowed) => {
+  it.each(refused)("%j if the allowed domains are %j", (origin, allowed) => {
     for (const isProduction of [true, false]) {
       expect(isAllowedOrigin(origin, allowed, isProduction)).toBe(false);
       expect(() => checkOrigin(origin, allowed, isProduction)).toThrow(
@@ -145,14 +145,14 @@ describe("an origin is rejected", () => {
     }
   });
 
-  it("when there is none", () => {
+  it("if the request has none", () => {
     expect(() => checkOrigin(undefined, site, true)).toThrow(
       expect.objectContaining({ status: 403, code: "origin_missing" }),
     );
   });
 });
 
-describe("an empty list", () => {
+describe("an empty list of allowed domains", () => {
   it.each(["http://localhost", "https://localhost:8443", "http://127.0.0.1:5173"])(
     "accepts %s, but not in production",
     (origin) => {
@@ -167,7 +167,7 @@ describe("an empty list", () => {
   );
 });
 
-/** Independent of the code under test: no URL parser, one regular expression over the whole header. */
+/** Independent of the code under test: applies one regular expression to the whole header, without a URL parser. */
 function secondOpinion(origin: string, allowed: string[], isProduction: boolean): boolean {
   const parts = /^(https?):\/\/((?:[a-z0-9_-]+\.)*[a-z0-9_-]+)(?::([1-9]\d{0,4}))?$/.exec(origin);
   const [, scheme, host = "", port] = parts ?? [];
@@ -187,7 +187,7 @@ function secondOpinion(origin: string, allowed: string[], isProduction: boolean)
   });
 }
 
-describe("two independent matchers", () => {
+describe("two independent implementations", () => {
   const label = fc.constantFrom(
     "example",
     "com",
@@ -236,7 +236,7 @@ describe("two independent matchers", () => {
       .map((parts) => parts.join("")),
   );
 
-  it("agree on random origins and lists", () => {
+  it("agree on random origins and allowed domains", () => {
     let lettingIn = 0;
     fc.assert(
       fc.property(origin, fc.array(entry, { maxLength: 4 }), fc.boolean(), (text, allowed, isProduction) => {

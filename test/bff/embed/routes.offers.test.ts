@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const idea = { title: "An idea", visibility: "public" };
 
-/** Every invalid identity, with the error that it must get where an identity is enforced. */
+/** Every invalid identity, with the expected error when Secure Identify is enforced. */
 async function badOffers(
   site: Site,
 ): Promise<Record<string, { offer: object; status: number; code: string }>> {
@@ -79,7 +79,7 @@ async function badOffers(
 }
 
 describe("an endpoint that opens sessions", () => {
-  it("rejects every invalid identity where one is enforced, and creates no user", async () => {
+  it("rejects every invalid identity when Secure Identify is enforced, and creates no user", async () => {
     const site = await newSite(api, bff);
     await site.enforce(true);
     const offers = await badOffers(site);
@@ -101,7 +101,7 @@ describe("an endpoint that opens sessions", () => {
   });
 });
 
-/** The writes, with unknown ids: a caller without permission is rejected before any look-up. */
+/** The write endpoints. Their ids are unknown, because a caller without permission is rejected before any look-up. */
 const writes = [
   "POST /embed/v1/posts",
   "PATCH /embed/v1/posts/:id",
@@ -120,8 +120,8 @@ const writes = [
 ];
 const named = (endpoint: string) => endpoint.replace(/:id/g, () => randomUUID()) as `POST /${string}`;
 
-describe("where Secure Identify is enforced", () => {
-  it("no endpoint lets an unverified session write, with or without a challenge, a body, an id of their own", async () => {
+describe("when Secure Identify is enforced", () => {
+  it("no endpoint lets an unverified session write, with or without a body, even if the body names a user", async () => {
     const site = await newSite(api, bff);
     const nobody = await site.visitor();
     const claimed = await site.visitor({ profile: { id: "una" } });
@@ -150,7 +150,7 @@ const rootsOf = ({ config }: RunningBff) => ({
   ),
 });
 
-describe("actions of staff at the dashboard take effect in the widget within 5 s", () => {
+describe("staff actions that take effect in the widget within 5 s", () => {
   const dies = async (site: Site, act: (call: ReturnType<typeof caller>) => Promise<{ status: number }>) => {
     const owner = await signIn(api, site, "owner");
     const una = await site.visitor({ identityToken: site.signs({ sub: "una" }) });
@@ -165,7 +165,7 @@ describe("actions of staff at the dashboard take effect in the widget within 5 s
     return { before, continued: await site.open({ continue: nobody.token }) };
   };
 
-  it("a secret rotated without overlap ends all sessions, and tokens of the old one are rejected", async () => {
+  it("rotating the secret key without overlap ends all sessions, and tokens signed with the old key are rejected", async () => {
     const site = await newSite(api, bff);
     const { before, continued } = await dies(site, (call) =>
       call("POST /staff/secret-key/rotate", { overlapHours: 0 }),
@@ -175,14 +175,14 @@ describe("actions of staff at the dashboard take effect in the widget within 5 s
     expect([refused.status, refused.body.code]).toEqual([401, "identity_token_bad_signature"]);
   });
 
-  it("signing everybody out ends all sessions, and a signed identity opens a new one", async () => {
+  it("signing everybody out ends all sessions, and an identity token opens a new one", async () => {
     const site = await newSite(api, bff);
     const { before, continued } = await dies(site, (call) => call("POST /staff/sessions/end", {}));
     expect(continued.status).toBe(401);
     expect((await site.open({ identityToken: before })).status).toBe(201);
   });
 
-  it("switching Secure Identify on ends earlier sessions, including verified ones", async () => {
+  it("turning on Secure Identify ends earlier sessions, including verified ones", async () => {
     const site = await newSite(api, bff);
     const { before } = await dies(site, () =>
       site.call("PATCH /v1/workspaces/secure-identify", { enforce: true }),
@@ -190,7 +190,7 @@ describe("actions of staff at the dashboard take effect in the widget within 5 s
     expect((await site.open({ identityToken: before })).status).toBe(201);
   });
 
-  it("a secret rotated with overlap changes nothing for visitors, and both secrets sign", async () => {
+  it("rotating the secret key with overlap keeps sessions open, and tokens signed with either key are accepted", async () => {
     const site = await newSite(api, bff);
     const owner = await signIn(api, site, "owner");
     const una = await site.visitor({ identityToken: site.signs() });

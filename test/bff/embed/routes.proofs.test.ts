@@ -10,11 +10,11 @@ import { newSite, page, type RunningBff, startBff } from "../start-bff.ts";
 
 type Endpoint = `${string} /${string}`;
 
-/** A request to each endpoint that succeeds for Una, in whose workspace all these objects are. */
+/** A request that succeeds for Una. There is one for each endpoint, about objects in her workspace. */
 interface Row {
   endpoint: Endpoint;
   body?: object;
-  /** The status for Una, and the status for another person of her workspace. */
+  /** The expected status for Una, and for another user of her workspace. */
   una: number;
   other: number;
 }
@@ -23,7 +23,7 @@ let api: Api;
 let bff: RunningBff;
 let site: Awaited<ReturnType<typeof newSite>>;
 let rows: Row[];
-/** Every credential that must be rejected, as headers, with the expected error. */
+/** The headers of every credential that must be rejected, with the expected error. */
 let closed: Record<string, { headers: Record<string, string>; status: number; code: string }>;
 let una: Record<string, string>;
 let other: Record<string, string>;
@@ -171,7 +171,7 @@ async function forgeries(visitor: { token: string; user: { id: string } }): Prom
   };
 }
 
-/** All stored data of the workspace as one text, except the records of rejected and accepted origins. */
+/** A digest of all stored data of the workspace, except the rejected and accepted origins. */
 async function stateOf(workspaceId: string): Promise<string> {
   const tables = await api.sql<{ name: string }[]>`
     select table_name as name from information_schema.columns
@@ -207,7 +207,7 @@ describe("an endpoint under /embed", () => {
     expect(await stateOf(site.workspaceId)).toBe(before);
   });
 
-  it("gives a session of another workspace access to that workspace only", async () => {
+  it("gives a session of another workspace access only to that workspace", async () => {
     const there = await newSite(api, bff);
     const { token } = await there.visitor({ identityToken: there.signs() });
     const before = await stateOf(site.workspaceId);
@@ -225,11 +225,11 @@ describe("an endpoint under /embed", () => {
     expect(await stateOf(site.workspaceId)).toBe(before);
   });
 
-  it("accepts Una, and another person only where the object is not hers", async () => {
+  it("accepts Una, and accepts another user unless the object belongs to Una", async () => {
     for (const row of rows) {
       const answers = [await probe(bff.url, row, other), await probe(bff.url, row, una)];
       const codes = answers.map(({ status }) => status);
-      // A ballot that does not exist cannot be withdrawn.
+      // Withdrawing a ballot that does not exist succeeds.
       const otherwise = row.endpoint.startsWith("DELETE /embed/v1/polls") ? 200 : row.other;
       expect([row.endpoint, ...codes]).toEqual([row.endpoint, otherwise, row.una]);
     }
@@ -237,7 +237,7 @@ describe("an endpoint under /embed", () => {
 });
 
 describe("an endpoint of the API", () => {
-  it("rejects every credential of a browser, in any header", async () => {
+  it("rejects every credential that a browser can have, in any header", async () => {
     const visitor = await site.visitor({ identityToken: site.signs() });
     const proofs = [visitor.token, site.signs(), site.sdkToken, site.secretKey, `edk_${visitor.token}`];
     proofs.push(`edk_${site.signs()}`, `esk_${visitor.token}`, "");

@@ -15,7 +15,7 @@ afterAll(async () => {
   await bff?.stop();
 });
 
-/** Written by hand: everything that an end user may do. */
+/** Everything that an end user may do, listed by hand. */
 const allowed = [
   "GET /v1/polls",
   "GET /v1/polls/:id",
@@ -51,8 +51,8 @@ const allowed = [
 const filled = (endpoint: string) =>
   endpoint.replace(" ", " /embed").replace(/:\w+/g, () => randomUUID()) as `${string} /${string}`;
 
-describe("a visitor's post", () => {
-  it("reaches the database from the page, and everybody can read it", async () => {
+describe("a response of /embed/v1", () => {
+  it("shows a post that a visitor created and voted on, also to other readers", async () => {
     const site = await newSite(api, bff);
     const place = await newBoard(site.call);
     const una = await site.visitor({ identityToken: site.signs({ sub: "una", name: "Una" }) });
@@ -78,7 +78,7 @@ describe("a visitor's post", () => {
     expect(staffs).toMatchObject({ id: created.body.id, votesCount: 1 });
   });
 
-  it("equals the API's own response, byte for byte", async () => {
+  it("equals the API's response, byte for byte", async () => {
     const site = await newSite(api, bff);
     await newBoard(site.call);
     const direct = await site.call("GET /v1/boards");
@@ -89,7 +89,7 @@ describe("a visitor's post", () => {
 });
 
 describe("the endpoints under /embed/v1 and /embed/visitor", () => {
-  it("are exactly these", () => {
+  it("are exactly those that an end user may call", () => {
     const opened = Object.entries<readonly string[]>(forwarded.widget).flatMap(([path, methods]) =>
       methods.map((method) => `${method} ${path}`),
     );
@@ -103,7 +103,7 @@ describe("the endpoints under /embed/v1 and /embed/visitor", () => {
     expect(answer.headers.get("www-authenticate")).toContain("Bearer");
   });
 
-  it.each(allowed)("%s rejects an invalid session, also beside a valid SDK token", async (endpoint) => {
+  it.each(allowed)("%s rejects an invalid session, even with a valid SDK token", async (endpoint) => {
     const site = await newSite(api, bff);
     const path = `${filled(endpoint)}?sdkToken=${site.sdkToken}` as `${string} /${string}`;
     for (const authorization of ["Bearer x.y.z", "Bearer ", "Basic dW5hOnVuYQ==", `Bearer ${site.apiKey}`]) {
@@ -164,7 +164,7 @@ describe("the endpoints under /embed/v1 and /embed/visitor", () => {
     ["PUT", "/visitor/posts/:id", 404],
     ["GET", "/staff/posts", 404],
     ["GET", "/internal/open", 404],
-  ])("%s %s does not exist", async (method, path, status) => {
+  ])("%s %s is not available", async (method, path, status) => {
     const site = await newSite(api, bff);
     const una = await site.visitor({ identityToken: site.signs() });
     const answer = await una.call(filled(`${method} ${path}`), method === "GET" ? undefined : {});
@@ -186,7 +186,7 @@ describe("the endpoints under /embed/v1 and /embed/visitor", () => {
     "/posts//",
     "/posts/../workspaces/credentials",
     "/posts%2f..%2fworkspaces%2fcredentials",
-  ])("cannot be left by the path %s", async (path) => {
+  ])("do not give access to other endpoints through the path %s", async (path) => {
     const site = await newSite(api, bff);
     const heard = await rawGet(`/embed/v1${path}?sdkToken=${site.sdkToken}`);
     expect(heard).toMatch(/^HTTP\/1\.1 (400|404) /);
@@ -194,7 +194,7 @@ describe("the endpoints under /embed/v1 and /embed/visitor", () => {
   });
 });
 
-/** Sends a path exactly as written, which no URL parser would. */
+/** Sends a path exactly as written; a URL parser would normalise it. */
 function rawGet(path: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let heard = "";

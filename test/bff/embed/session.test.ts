@@ -30,7 +30,7 @@ async function sign(claims: object, header: object = {}, key: Buffer = deriveKey
 }
 
 describe("a session", () => {
-  it("is read as it was signed, and names its page before verification", async () => {
+  it("is read as it was signed, and its SDK token can be read before verification", async () => {
     const { token, expiresAt } = await sessions.open(una);
     await expect(sessions.verify(token)).resolves.toEqual(una);
     expect(sessions.claimedSdkToken(token)).toBe(una.sdk);
@@ -39,7 +39,7 @@ describe("a session", () => {
     expect(decodeJwt(token).exp).toBe(expiresAt.getTime() / 1000);
   });
 
-  it("ends after an hour, also when it was verified before", async () => {
+  it("expires after an hour, even if it was verified earlier", async () => {
     let now = Date.now();
     const clocked = createSessions([root], () => now);
     const { token, expiresAt } = await clocked.open(una);
@@ -51,7 +51,7 @@ describe("a session", () => {
     await expect(createSessions([root], () => now).verify(token)).rejects.toEqual(refusal);
   });
 
-  it("is rejected before decoding when it is longer than any valid one", async () => {
+  it("is rejected before decoding if it is longer than any valid session", async () => {
     const long = await sign({ filler: "x".repeat(8_192) });
     await expect(sessions.verify(long)).rejects.toEqual(refusal);
     await expect(sessions.verify(await sign({ filler: "x".repeat(4_096) }))).resolves.toMatchObject({
@@ -59,7 +59,7 @@ describe("a session", () => {
     });
   });
 
-  it("outlives a new root key until the old one is removed", async () => {
+  it("stays valid under a new root key until the old one is removed", async () => {
     const { token } = await sessions.open(una);
     const newer = newRoot("k2");
     const both = createSessions([newer, root]);
@@ -68,12 +68,12 @@ describe("a session", () => {
     await expect(createSessions([newer]).verify(token)).rejects.toEqual(refusal);
   });
 
-  it("is accepted with the test's own signature, so that the rejections below depend only on the change", async () => {
+  it("is accepted when this test signs it, so that the rejections below depend only on what they change", async () => {
     await expect(sessions.verify(await sign({}))).resolves.toEqual(una);
   });
 });
 
-describe("an invalid session is rejected", () => {
+describe("a session is rejected if it has", () => {
   it.each([
     ["another root key", () => sign({}, {}, deriveKey(newRoot(), "session/v1"))],
     ["another purpose's key", () => sign({}, {}, deriveKey(root, "service/v1"))],
@@ -90,16 +90,16 @@ describe("an invalid session is rejected", () => {
     ["a user id that is not a UUID", () => sign({ sub: "admin" })],
     ["a kind that does not exist", () => sign({ kind: "staff" })],
     ["no origin", () => sign({ org: undefined })],
-    ["HS512", async () => sign({}, { alg: "HS512" })],
-    ["nothing", async () => ""],
-    ["garbage", async () => "eyJhbGciOiJub25lIn0.e30."],
+    ["the algorithm HS512", async () => sign({}, { alg: "HS512" })],
+    ["no characters", async () => ""],
+    ["no claims or signature", async () => "eyJhbGciOiJub25lIn0.e30."],
     ["a trailing line break", async () => `${await sign({})}\n`],
     ["trailing padding", async () => `${await sign({})}=`],
   ])("%s", async (_title, make) => {
     await expect(sessions.verify(await make())).rejects.toEqual(refusal);
   });
 
-  it("every other encoding of the same bytes", async () => {
+  it("another encoding of the same bytes", async () => {
     const { token } = await sessions.open(una);
     const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     for (const letter of alphabet) {
@@ -109,7 +109,7 @@ describe("an invalid session is rejected", () => {
   });
 });
 
-describe("no kind of token is accepted at another kind's endpoint", () => {
+describe("tokens of different kinds", () => {
   const secretKey = `ews_${randomBytes(32).toString("base64url")}`;
   const identity = () =>
     new SignJWT({ sub: una.sub, aud: una.ws })
@@ -130,19 +130,19 @@ describe("no kind of token is accepted at another kind's endpoint", () => {
     return key.slice("edk_".length);
   };
 
-  it("an identity token is no session", async () => {
+  it("do not replace each other: an identity token is not a session", async () => {
     await expect(verifyIdentityToken(await identity(), una.ws, [secretKey])).resolves.toBeDefined();
     await expect(sessions.verify(await identity())).rejects.toEqual(refusal);
   });
 
-  it("a delegated key is no session, even under the same root", async () => {
+  it("do not replace each other: a delegated key is not a session, even under the same root key", async () => {
     await expect(sessions.verify(await delegated())).rejects.toEqual(refusal);
   });
 
   it.each([
     ["a session", async () => (await sessions.open(una)).token],
     ["a delegated key", delegated],
-  ])("%s is no identity token", async (_title, make) => {
+  ])("do not replace each other: %s is not an identity token", async (_title, make) => {
     await expect(verifyIdentityToken(await make(), una.ws, [secretKey])).rejects.toEqual(
       expect.objectContaining({ status: 401, code: "identity_token_bad_type" }),
     );

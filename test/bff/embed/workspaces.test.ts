@@ -16,7 +16,7 @@ const acme: EmbedWorkspace = {
 const freely = async () => {};
 const unknown = expect.objectContaining({ status: 401, code: "unknown_sdk_token" });
 
-/** An API of one workspace that counts its requests and can be unavailable. */
+/** An API with one workspace, which counts requests and can be made unavailable. */
 function fakeApi() {
   const api = { asked: 0, isAway: false, now: 1_000_000, workspace: acme };
   const ask = async (sdkToken: string) => {
@@ -40,7 +40,7 @@ describe("a workspace", () => {
     expect(api.asked).toBe(1);
   });
 
-  it("is never older than three seconds", async () => {
+  it("is cached for at most three seconds", async () => {
     const { api, find } = fakeApi();
     await find();
     api.workspace = { ...acme, allowedDomains: [] };
@@ -50,7 +50,7 @@ describe("a workspace", () => {
     expect((await find()).allowedDomains).toEqual([]);
   });
 
-  it("is not served from memory when the API is unavailable", async () => {
+  it("is not served from the cache once it expires while the API is unavailable", async () => {
     const { api, find } = fakeApi();
     await find();
     api.now += 3_000;
@@ -60,7 +60,7 @@ describe("a workspace", () => {
     await expect(find()).resolves.toEqual(acme);
   });
 
-  it("is requested again after it was forgotten", async () => {
+  it("is requested again after `forget`", async () => {
     const { api, find, workspaces } = fakeApi();
     await find();
     workspaces.forget("sdk_acme");
@@ -69,15 +69,15 @@ describe("a workspace", () => {
   });
 });
 
-describe("a token that belongs to no workspace", () => {
-  it("is rejected, and requested once in three seconds", async () => {
+describe("an SDK token that belongs to no workspace", () => {
+  it("is rejected, and is looked up at most once in three seconds", async () => {
     const { api, find } = fakeApi();
     for (let i = 0; i < 5; i++) await expect(find("sdk_other")).rejects.toEqual(unknown);
     expect(api.asked).toBe(1);
   });
 
   it.each(["", "acme", "sdk_", "ews_secret", "sdk_a b", "sdk_\n", `sdk_${"x".repeat(200)}`, "sdk_' or 1=1"])(
-    "%j is rejected without a request",
+    "is rejected without a request if it is malformed: %j",
     async (token) => {
       const { api, find } = fakeApi();
       await expect(find(token)).rejects.toEqual(unknown);
@@ -85,7 +85,7 @@ describe("a token that belongs to no workspace", () => {
     },
   );
 
-  it("causes no request when the look-up itself is rejected", async () => {
+  it("causes no request if the caller's limit rejects the look-up", async () => {
     const { api, find } = fakeApi();
     const tooMany = async () => {
       throw new Problem(429, "rate_limited", "later");
