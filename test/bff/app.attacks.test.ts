@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const idea = { title: "An idea", visibility: "public" };
 
-/** The status and the whole response, for headers that no browser and no `fetch` sends. */
+/** Sends headers that browsers and `fetch` do not allow. Returns the status, and headers and body as one text. */
 function sendRaw(url: string, path: string, headers: Record<string, string>) {
   return new Promise<{ status: number; said: string }>((resolve, reject) => {
     const { hostname, port } = new URL(url);
@@ -38,7 +38,7 @@ function sendRaw(url: string, path: string, headers: Record<string, string>) {
 
 describe("a caller's address", () => {
   const tcp = "127.0.0.1";
-  /** The headers that are sent, and the resulting address behind no, one and two proxies. */
+  /** The headers sent, and the resulting caller's address behind zero, one and two trusted proxies. */
   const chains: [headers: Record<string, string>, hops0: string, hops1: string, hops2: string][] = [
     [{}, tcp, tcp, tcp],
     [{ "x-forwarded-for": "203.0.113.1" }, tcp, "203.0.113.1", "203.0.113.1"],
@@ -55,7 +55,7 @@ describe("a caller's address", () => {
   ];
 
   it.each([0, 1, 2])(
-    "with %i trusted proxies is the one that they report, and never from another header",
+    "with TRUSTED_PROXY_HOPS=%i is taken from the connection and X-Forwarded-For only",
     async (hops) => {
       const strict = await startBff(api, {
         RATE_LIMITS: "reads=1000,writes=1",
@@ -77,7 +77,7 @@ describe("a caller's address", () => {
   );
 });
 
-describe("a hostile Host", () => {
+describe("a hostile host name", () => {
   it.each([
     ["host", "evil.example"],
     ["host", "evil.example:4001"],
@@ -90,7 +90,7 @@ describe("a hostile Host", () => {
     ["x-original-url", "//evil.example/"],
     ["forwarded", "host=evil.example"],
     ["x-forwarded-proto", "evil.example"],
-  ])("in %s: %s never appears in a response", async (name, value) => {
+  ])("in the header %s: %s never appears in a response", async (name, value) => {
     const site = await newSite(api, bff);
     const trusting = await startBff(api, { TRUSTED_PROXY_HOPS: "1" });
     afterThis(trusting.stop);
@@ -111,12 +111,12 @@ describe("a hostile Host", () => {
 
 const offers: [string, () => object][] = [
   ["anonymous visitors", () => ({})],
-  ["made-up ids", () => ({ profile: { id: randomUUID(), fullName: "A visitor" } })],
+  ["visitors with made-up ids", () => ({ profile: { id: randomUUID(), fullName: "A visitor" } })],
 ];
 
 describe("ballot stuffing", () => {
   it.each(offers)(
-    "by %s from one address stops at 60 votes an hour, however many sessions it opens",
+    "by %s at one IP address is limited to 60 votes an hour, however many sessions they open",
     async (_title, offer) => {
       const usual = await startBff(api, { RATE_LIMITS: "reads=600,writes=120" });
       afterThis(usual.stop);
@@ -143,7 +143,7 @@ describe("ballot stuffing", () => {
     },
   );
 
-  it("by existing unsigned people stops at the same limit", async () => {
+  it("by existing users without a signed identity is limited to 60 votes an hour as well", async () => {
     const usual = await startBff(api, { RATE_LIMITS: "reads=600,writes=120" });
     afterThis(usual.stop);
     const site = await newSite(api, usual);
@@ -167,9 +167,9 @@ function voteAs(url: string, token: string, post: string) {
   return caller(url, { origin: page, authorization: `Bearer ${token}` })(`POST /embed/v1/posts/${post}/vote`);
 }
 
-describe("posts and comments of people without a signed identity", () => {
+describe("the limit on posts and comments without a signed identity", () => {
   it.each(offers)(
-    "are limited to ten a minute for %s; those of a signed person do not count",
+    "is ten a minute for %s and does not affect visitors with an identity token",
     async (_title, offer) => {
       const usual = await startBff(api, { RATE_LIMITS: "reads=600,writes=120" });
       afterThis(usual.stop);
@@ -191,8 +191,8 @@ describe("posts and comments of people without a signed identity", () => {
   );
 });
 
-describe("text that people write", () => {
-  it("never makes a server fetch anything: no avatar, picture, link or origin", async () => {
+describe("user input", () => {
+  it("never makes a server fetch a URL, such as that of an avatar, an image, a link or an origin", async () => {
     let probes = 0;
     const spy = createServer((socket) => {
       probes += 1;
@@ -217,7 +217,7 @@ describe("text that people write", () => {
     expect(probes).toBe(0);
   });
 
-  it("pollutes no prototype, whatever its property names", async () => {
+  it("cannot pollute a prototype, whatever its property names", async () => {
     const site = await newSite(api, bff);
     const una = await site.visitor({ identityToken: site.signs() });
     const body = (inside: string) => `{"sdkToken":"${site.sdkToken}",${inside}}`;
@@ -237,7 +237,7 @@ describe("text that people write", () => {
 });
 
 describe("cached or shared responses", () => {
-  it("never cross between workspaces, people or sessions, in any order of requests", async () => {
+  it("never leak between workspaces, users or sessions, whatever the order of requests", async () => {
     const sites = await Promise.all([newSite(api, bff), newSite(api, bff)]);
     const people = await Promise.all(
       sites.flatMap((site, n) =>

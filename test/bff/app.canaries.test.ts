@@ -18,7 +18,7 @@ afterAll(async () => {
   await api?.stop();
 });
 
-/** An API and a BFF that log at the most verbose level, and the traffic between them. */
+/** Starts an API and a BFF that log at the most verbose level, and records the requests between them. */
 async function listenIn() {
   const lines: string[] = [];
   const log = pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
@@ -54,7 +54,7 @@ async function listenIn() {
   return { bff, lines, urls, headers };
 }
 
-it("no log, address or response contains a secret, whatever fails", async () => {
+it("no log line, request URL or response body contains a secret, whatever fails", async () => {
   const { bff, lines, urls, headers } = await listenIn();
   const site = await newSite(api, bff);
   const place = await newBoard(site.call);

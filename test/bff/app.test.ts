@@ -13,7 +13,7 @@ afterAll(async () => {
   await bff?.stop();
 });
 
-describe("health", () => {
+describe("the BFF", () => {
   it("is up and ready, and reports the state of the API", async () => {
     const call = caller(bff.url);
     expect((await call("GET /healthz")).body).toEqual({ status: "ok" });
@@ -22,14 +22,14 @@ describe("health", () => {
       .toEqual({ status: "ready", api: "ready" });
   });
 
-  it("is ready while the API is away, because the BFF can still serve its files", async () => {
+  it("is ready while the API is unreachable, because it can still serve its files", async () => {
     const lone = await startBff({ url: "http://127.0.0.1:9", config: api.config });
     afterThis(lone.stop);
     const { status, body } = await caller(lone.url)("GET /readyz");
     expect([status, body]).toEqual([200, { status: "ready", api: "away" }]);
   });
 
-  it("is not ready with SHARED_ROOT_KEYS unknown to the API, and logs that in one line", async () => {
+  it("is not ready if the API does not know its SHARED_ROOT_KEYS, and logs the reason in one line", async () => {
     const lines: string[] = [];
     const log = pino({ level: "error" }, { write: (line: string) => void lines.push(JSON.parse(line).msg) });
     const other = await startBff(api, { SHARED_ROOT_KEYS: rootKeys() }, log);
@@ -50,8 +50,8 @@ describe("health", () => {
   });
 });
 
-describe("every response", () => {
-  it("is marked as data that no browser may run, frame or sniff", async () => {
+describe("a response", () => {
+  it("has headers that keep browsers from executing, framing or MIME-sniffing it", async () => {
     const site = await newSite(api, bff);
     for (const answer of [
       await site.fromPage(`GET /embed/config?sdkToken=${site.sdkToken}`),
@@ -71,7 +71,7 @@ describe("every response", () => {
     }
   });
 
-  it("requires HTTPS for a year, in production only", async () => {
+  it("sets Strict-Transport-Security to one year, in production only", async () => {
     const production = await startBff(api, { NODE_ENV: "production" });
     const here = await caller(bff.url)("GET /healthz");
     const there = await caller(production.url)("GET /healthz");
@@ -80,7 +80,7 @@ describe("every response", () => {
     await production.stop();
   });
 
-  it("redirects the host's root to the dashboard", async () => {
+  it("to the root path redirects to the dashboard", async () => {
     const answer = await fetch(bff.url, { redirect: "manual" });
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/dashboard/"]);
   });
@@ -93,7 +93,7 @@ describe("every response", () => {
     "/internal/workspace",
     "/EMBED/config",
     "/healthz/",
-  ])("%s, an unknown path, returns a problem", async (path) => {
+  ])("to the unknown path %s is the problem route_not_found", async (path) => {
     const { status, headers, body } = await caller(bff.url)(`GET ${path as `/${string}`}`);
     expect([status, headers.get("content-type"), body.code]).toEqual([
       404,
@@ -106,15 +106,15 @@ describe("every response", () => {
     ["POST /embed/config", "GET, HEAD"],
     ["GET /embed/session", "POST, DELETE"],
     ["PATCH /embed/open", "GET, HEAD, POST"],
-  ] as const)("to %s lists the path's allowed methods", async (endpoint, allow) => {
+  ] as const)("to the unsupported method %s lists the path's allowed methods", async (endpoint, allow) => {
     const { status, headers, body } = await caller(bff.url)(endpoint);
     expect([status, headers.get("allow"), body.code]).toEqual([405, allow, "method_not_allowed"]);
   });
 });
 
-describe("the type of a problem", () => {
+describe("the type URL of a problem", () => {
   it.each(["http://docs.example", "http://docs.example/", "http://docs.example/api/"])(
-    "links to its code among the API's error codes at %s, whatever the query",
+    "redirects to the list of error codes of the API at %s, and ignores the query",
     async (publicUrl) => {
       const other = await startBff(api, { PUBLIC_API_URL: publicUrl });
       afterThis(other.stop);
@@ -135,8 +135,8 @@ describe("the type of a problem", () => {
   );
 });
 
-describe("the configuration", () => {
-  it("gives the page its public values and no secret", async () => {
+describe("GET /embed/config", () => {
+  it("returns the public settings and no secret", async () => {
     const site = await newSite(api, bff);
     const { status, body, text } = await site.fromPage(`GET /embed/config?sdkToken=${site.sdkToken}`);
     expect([status, body]).toEqual([

@@ -8,7 +8,7 @@ import { rootKeys } from "../harness.ts";
 const keys = { BFF_ROOT_KEYS: rootKeys(), SHARED_ROOT_KEYS: rootKeys() };
 
 describe("the BFF's environment", () => {
-  it("requires only its keys", () => {
+  it("requires only the root keys", () => {
     expect(readConfig(keys)).toMatchObject({
       BFF_PORT: 4001,
       HOST: "127.0.0.1",
@@ -23,7 +23,7 @@ describe("the BFF's environment", () => {
     });
   });
 
-  it("has no default for a key, in production or in development", () => {
+  it("has no default root keys, in production or in development", () => {
     expect(() => readConfig({})).toThrow(/BFF_ROOT_KEYS is missing[\s\S]*SHARED_ROOT_KEYS is missing/);
   });
 
@@ -44,11 +44,11 @@ describe("the BFF's environment", () => {
     ["OIDC_ISSUER", "id.example.com"],
     ["OIDC_ISSUER", "http://id.example.com"],
     ["OIDC_NAME", "x".repeat(61)],
-  ])("names %s as the fault when it is %j", (name, value) => {
+  ])("is rejected with an error that names %s when its value is %j", (name, value) => {
     expect(() => readConfig({ ...keys, [name]: value })).toThrow(new RegExp(`^${name} `));
   });
 
-  it("accepts a provider only when it is complete, over HTTPS except on localhost", () => {
+  it("accepts an OpenID provider only with all its variables, and with HTTPS except on localhost", () => {
     const whole = {
       OIDC_ISSUER: "https://id.example.com/realms/acme/",
       OIDC_CLIENT_ID: "a",
@@ -68,17 +68,17 @@ describe("startup warnings", () => {
   const PUBLIC_BFF_URL = "https://feedback.acme.example";
 
   it.each([
-    ["nothing set", {}, []],
-    ["a public address while developing", { PUBLIC_BFF_URL, TRUSTED_PROXY_HOPS: "1" }, ["PUBLIC_BFF_URL"]],
-    ["production without an address", { NODE_ENV: "production" }, ["PUBLIC_BFF_URL"]],
+    ["an empty environment", {}, []],
+    ["a public URL in development", { PUBLIC_BFF_URL, TRUSTED_PROXY_HOPS: "1" }, ["PUBLIC_BFF_URL"]],
+    ["production without a public URL", { NODE_ENV: "production" }, ["PUBLIC_BFF_URL"]],
     [
-      "TLS before us, and no proxy trusted",
+      "a public HTTPS URL without a trusted proxy",
       { NODE_ENV: "production", PUBLIC_BFF_URL },
       ["TRUSTED_PROXY_HOPS"],
     ],
-  ])("report %s", (_title, environment, names) => expect(doubts(environment)).toEqual(names));
+  ])("are correct for %s", (_title, environment, names) => expect(doubts(environment)).toEqual(names));
 
-  it("are empty for the README's production recipe, which sets every variable they mention", () => {
+  it("do not occur with the README's production recipe, which sets every variable that they mention", () => {
     const readme = readFileSync(join(projectRoot, "README.md"), "utf8");
     const recipe = /## In production\n\n```sh\n([\s\S]+?)```/.exec(readme)?.[1] ?? "";
     const set = Object.fromEntries(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { addressPrefix } from "../../bff/http.ts";
 
-describe("an address prefix", () => {
+describe("the prefix of an IP address", () => {
   it.each([
     ["192.0.2.7", "192.0.2.7"],
     ["::ffff:192.0.2.7", "192.0.2.7"],
@@ -20,7 +20,7 @@ describe("an address prefix", () => {
     ["::ffff:c000:207", "192.0.2.7"],
     ["0:0:0:0:0:FFFF:c000:0207", "192.0.2.7"],
     ["[::ffff:192.0.2.7]:443", "192.0.2.7"],
-    // The older way to write an IPv4 address in IPv6 (RFC 4291, 2.5.5.1), which no network routes.
+    // The deprecated IPv4-compatible form (RFC 4291, 2.5.5.1), which no network routes.
     ["::192.0.2.7", "192.0.2.7"],
     ["[192.0.2.7]:443", "unknown"],
     ["203.0.113.9:", "unknown"],
@@ -31,7 +31,7 @@ describe("an address prefix", () => {
     [undefined, "unknown"],
   ])("of %s is %s", (address, prefix) => expect(addressPrefix(address)).toBe(prefix));
 
-  it("is the same for neighbours and different for the next network", () => {
+  it("is the same within an IPv6 /64 and different in the next one", () => {
     expect(addressPrefix("2001:db8:1:2::1")).toBe(addressPrefix("2001:db8:1:2:ffff:ffff:ffff:ffff"));
     expect(addressPrefix("2001:db8:1:2::1")).not.toBe(addressPrefix("2001:db8:1:3::1"));
   });

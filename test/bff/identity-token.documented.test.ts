@@ -20,7 +20,7 @@ describe("the guide to Secure Identify", () => {
     await bff?.stop();
   });
 
-  it("signs, with its lines for Node, a token that opens a session, also where it is enforced", async () => {
+  it("has a Node example that signs a token with which a session opens, even when Secure Identify is enforced", async () => {
     const [, lines = ""] = /\*\*Node\*\*[^`]*`jose`[^`]*```js\n([\s\S]*?)```/.exec(guide) ?? [];
     const sign = new Function(
       "SignJWT",
@@ -38,8 +38,8 @@ describe("the guide to Secure Identify", () => {
     expect([status, body.user]).toMatchObject([201, { kind: "verified", fullName: "Una" }]);
   });
 
-  it("explains every code of the widget's server, with the fix", () => {
-    // The widget's server rephrases the codes that it gets from the API.
+  it("lists every error code of the widget's endpoints once", () => {
+    // The BFF replaces `session_ended`, which comes from the API, with `session_expired`.
     const codes = Object.keys(widgetCodes).filter((code) => code !== "session_ended");
     const rows = guide.split("\n").filter((line) => line.startsWith("| `"));
     expect(codes.length).toBeGreaterThan(35);

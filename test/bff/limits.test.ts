@@ -3,7 +3,7 @@ import { addressPrefix } from "../../bff/http.ts";
 import { createLimits } from "../../bff/limits.ts";
 
 describe("a limit", () => {
-  it("allows its number of calls, then returns the seconds to wait", async () => {
+  it("allows the given number of calls, then responds with the seconds to wait", async () => {
     const limits = createLimits({ reads: 3, writes: 3 });
     for (let i = 0; i < 3; i++) await limits.take("visitorReads", "una");
     const refused = await limits.take("visitorReads", "una").catch((error: unknown) => error);
@@ -22,7 +22,7 @@ describe("a limit", () => {
     await expect(limits.take("visitorReads", "una")).rejects.toMatchObject({ status: 429 });
   });
 
-  it("allows exactly its number of simultaneous calls", async () => {
+  it("allows exactly the given number of simultaneous calls", async () => {
     const limits = createLimits({ reads: 10, writes: 10 });
     const calls = await Promise.allSettled(Array.from({ length: 50 }, () => limits.take("sessions", "a")));
     expect(calls.filter(({ status }) => status === "fulfilled")).toHaveLength(10);
@@ -34,7 +34,7 @@ describe("a limit", () => {
   });
 });
 
-describe("a limit for addresses", () => {
+describe("a limit per IP address", () => {
   const spend = async (limits: ReturnType<typeof createLimits>, addresses: string[]) => {
     let taken = 0;
     for (const address of addresses) {
@@ -48,7 +48,7 @@ describe("a limit for addresses", () => {
   const networks = (count: number, place: (n: number) => string) =>
     Array.from({ length: count }, (_, n) => place(n + 1));
 
-  it("applies to a /56 and a /48 of IPv6 as well, at 4 and 16 times the number", async () => {
+  it("also applies to an IPv6 /56 and /48, at 4 and 16 times the number", async () => {
     const limits = createLimits({ reads: 10, writes: 10 });
     expect(
       await spend(
@@ -76,7 +76,7 @@ describe("a limit for addresses", () => {
     ).toBeGreaterThan(290);
   });
 
-  it("leaves IPv4 addresses and other keys unchanged", async () => {
+  it("counts IPv4 addresses and other keys individually", async () => {
     const limits = createLimits({ reads: 1, writes: 1 });
     expect(
       await spend(

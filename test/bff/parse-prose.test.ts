@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Prose, parseProse } from "../../bff/parse-prose.ts";
 
-/** Every element of a tree with its depth, outermost first. */
+/** Every element of a tree with its depth, parents before children. */
 function elementsOf(prose: Prose, depth = 1): { tag: string; href: string | undefined; depth: number }[] {
   return prose.flatMap((node) =>
     typeof node === "string"
@@ -16,7 +16,7 @@ const textOf = (prose: Prose): string =>
 
 const addressesOf = (prose: Prose) => elementsOf(prose).flatMap(({ href }) => href ?? []);
 
-describe("Markdown as a tree", () => {
+describe("the Markdown parser", () => {
   it.each<[string, string, Prose]>([
     [
       "paragraphs",
@@ -29,7 +29,7 @@ describe("Markdown as a tree", () => {
     ["a line break", "One\nTwo", [["p", ["One", ["br", []], "Two"]]]],
     ["emphasis", "*a* **b** ~~c~~", [["p", [["em", ["a"]], " ", ["strong", ["b"]], " ", ["del", ["c"]]]]]],
     [
-      "headings, below those of the panel",
+      "headings, at levels below the panel's own",
       "# a\n## b\n### c\n###### d",
       [
         ["h3", ["a"]],
@@ -65,7 +65,7 @@ describe("Markdown as a tree", () => {
       ],
     ],
     [
-      "a task list, whose mark is text",
+      "a task list, with its check boxes as text",
       "- [ ] a\n- [x] b",
       [
         [
@@ -81,7 +81,7 @@ describe("Markdown as a tree", () => {
     ["code", "`a < b`", [["p", [["code", ["a < b"]]]]]],
     ["a block of code", "```js\na < b\n\nc\n```", [["pre", [["code", ["a < b\n\nc"]]]]]],
     [
-      "a rule",
+      "a thematic break",
       "a\n\n---",
       [
         ["p", ["a"]],
@@ -119,7 +119,7 @@ describe("Markdown as a tree", () => {
       [["p", [["a", ["a ", ["em", ["b"]]], "https://x.example/?a=1&b=2"]]]],
     ],
     [
-      "a bare address",
+      "a bare URL and e-mail address",
       "see https://x.example/a, or me@x.example",
       [
         [
@@ -133,24 +133,24 @@ describe("Markdown as a tree", () => {
         ],
       ],
     ],
-    ["a file name, not as a link", "readme.md and node.js", [["p", ["readme.md and node.js"]]]],
+    ["a file name, as text", "readme.md and node.js", [["p", ["readme.md and node.js"]]]],
     [
-      "a picture, as a link to it",
+      "an image, as a link to it",
       "![a *b*](https://x.example/p.png)",
       [["p", [["a", ["a b"], "https://x.example/p.png"]]]],
     ],
     [
-      "a picture without a text, as its address",
+      "an image without alternative text, as its URL",
       "![](https://x.example/p.png)",
       [["p", [["a", ["https://x.example/p.png"], "https://x.example/p.png"]]]],
     ],
     [
-      "a picture in a link, as its text",
+      "an image in a link, as its alternative text",
       "[![a](https://x.example/p.png)](https://y.example/)",
       [["p", [["a", ["a"], "https://y.example/"]]]],
     ],
     [
-      "a link without a text, as its address",
+      "a link without text, as its URL",
       "[](https://x.example/)",
       [["p", [["a", ["https://x.example/"], "https://x.example/"]]]],
     ],
@@ -163,12 +163,12 @@ describe("Markdown as a tree", () => {
         ["p", ["<div>c</div>"]],
       ],
     ],
-    ["nothing", "", []],
+    ["an empty string", "", []],
   ])("parses %s", (_what, source, prose) => {
     expect(parseProse(source)).toEqual(prose);
   });
 
-  it("leaves Markdown that is too deep or too long as text", () => {
+  it("returns Markdown that is nested too deeply or grows too long as plain text", () => {
     const deep = `${"> ".repeat(60)}a`;
     expect(parseProse(deep)).toEqual([["pre", [deep]]]);
     const long = `[a]: https://x.example/${"u".repeat(2_000)}\n\n${"[a] ".repeat(10_000)}`;
@@ -176,7 +176,7 @@ describe("Markdown as a tree", () => {
   });
 });
 
-/** Addresses that browsers run, in every spelling known to have passed a filter. */
+/** URLs that browsers execute or that leave the web, in every spelling known to have passed a filter. */
 const dangerous = [
   ..."javascript:alert(1)|JaVaScRiPt:alert(1)|javascript://x.example/%0aalert(1)|javascript&colon;alert(1)".split(
     "|",
@@ -220,8 +220,8 @@ const shapes = [
   (address: string) => `[a](https://x.example/"onmouseover="${address})`,
 ];
 
-describe("an address in a tree", () => {
-  it(`is https, http or mailto in every attempt: ${dangerous.length} addresses in ${shapes.length} shapes`, () => {
+describe("a URL in parsed Markdown", () => {
+  it(`is https, http or mailto in every attempt: ${dangerous.length} URLs in ${shapes.length} shapes`, () => {
     expect(dangerous.length).toBeGreaterThan(40);
     for (const address of dangerous) {
       for (const shape of shapes) {
@@ -236,7 +236,7 @@ describe("an address in a tree", () => {
     }
   });
 
-  it("is so in random text too, and each tag is one of the agreed ones", () => {
+  it("is https, http or mailto in random text too, where all tags are allowed ones", () => {
     const bits = [
       "[",
       "]",
@@ -271,31 +271,31 @@ describe("an address in a tree", () => {
 const filled = (text: string, length = 100_000) =>
   text.repeat(Math.ceil(length / text.length)).slice(0, length);
 const hostile: Record<string, string> = {
-  "opened brackets": filled("["),
-  "opened pictures": filled("!["),
-  "links in links": filled("[a]("),
-  "brackets in brackets": filled("[[]"),
+  "unclosed brackets": filled("["),
+  "unclosed images": filled("!["),
+  "nested links": filled("[a]("),
+  "nested brackets": filled("[[]"),
   "emphasis that never ends": filled("*a **a "),
-  "emphasis that ends late": `${filled("*a ", 50_000)}${filled("b*", 50_000)}`,
-  "marks in marks": filled("*_**__"),
-  "struck out": filled("~~a~"),
-  "deep quotes": filled("> "),
-  "deep quotes with lazy lines": `${filled("> ", 80)}${filled("a\n", 99_900)}`,
-  "deep lists": Array.from({ length: 400 }, (_, depth) => `${" ".repeat(depth * 2)}- a`).join("\n"),
-  "a table of many columns": `|${filled("a|", 48_000)}\n|${filled("-|", 48_000)}\n|a|`,
-  "a table of many cells": `|${filled("a|", 2_000)}\n|${filled("-|", 2_000)}\n${filled("a\n", 96_000)}`,
-  "one address many times": `[a]: /${filled("u", 50_000)}\n\n${filled("[a] ", 49_000)}`,
-  "many addresses": filled("http://a.b "),
-  "many mail addresses": filled("a.b@c.d "),
-  "an address with stars": `http://a.b/${filled("*")}`,
-  "runs of ticks": Array.from({ length: 440 }, (_, length) => `${"`".repeat(length)}a`).join(""),
-  "opened tags": filled("<a "),
-  "underlined lines": filled("a\n=\n"),
-  "line ends": filled("\n"),
+  "emphasis that ends at the end of the text": `${filled("*a ", 50_000)}${filled("b*", 50_000)}`,
+  "nested emphasis marks": filled("*_**__"),
+  "strikethrough marks": filled("~~a~"),
+  "deeply nested quotes": filled("> "),
+  "deeply nested quotes with lazy continuation lines": `${filled("> ", 80)}${filled("a\n", 99_900)}`,
+  "deeply nested lists": Array.from({ length: 400 }, (_, depth) => `${" ".repeat(depth * 2)}- a`).join("\n"),
+  "a table with many columns": `|${filled("a|", 48_000)}\n|${filled("-|", 48_000)}\n|a|`,
+  "a table with many cells": `|${filled("a|", 2_000)}\n|${filled("-|", 2_000)}\n${filled("a\n", 96_000)}`,
+  "many references to one URL": `[a]: /${filled("u", 50_000)}\n\n${filled("[a] ", 49_000)}`,
+  "many URLs": filled("http://a.b "),
+  "many e-mail addresses": filled("a.b@c.d "),
+  "a URL with many asterisks": `http://a.b/${filled("*")}`,
+  "runs of backticks": Array.from({ length: 440 }, (_, length) => `${"`".repeat(length)}a`).join(""),
+  "unclosed tags": filled("<a "),
+  "underlined headings": filled("a\n=\n"),
+  "line feeds": filled("\n"),
 };
 
 describe("hostile Markdown of 100,000 characters", () => {
-  it.each(Object.entries(hostile))("becomes a small tree fast: %s", (_what, source) => {
+  it.each(Object.entries(hostile))("becomes a small tree within 3 s of CPU time: %s", (_what, source) => {
     const began = process.cpuUsage();
     const prose = parseProse(source);
     const { user, system } = process.cpuUsage(began);
@@ -306,12 +306,12 @@ describe("hostile Markdown of 100,000 characters", () => {
     expect((user + system) / 1e6).toBeLessThan(3);
   });
 
-  it("is at most twenty elements deep, with all deeper ones in the twentieth", () => {
+  it("is parsed into a tree at most twenty elements deep", () => {
     const elements = elementsOf(parseProse(`${"*a ".repeat(30)}c${" b*".repeat(30)}`));
     expect(Math.max(...elements.map(({ depth }) => depth))).toBe(20);
   });
 
-  it("becomes no huge table, from a few letters or from many tables", () => {
+  it("is not parsed as a table if the tables would be huge", () => {
     const table = (columns: number, rows: number) =>
       `${"|a".repeat(columns)}\n${"|-".repeat(columns)}\n${"a\n".repeat(rows)}`;
     const outermost = (source: string) => elementsOf(parseProse(source))[0]?.tag;
@@ -320,7 +320,7 @@ describe("hostile Markdown of 100,000 characters", () => {
     expect(outermost(`${table(100, 60)}\n`.repeat(16))).toBe("p");
   });
 
-  it("loses no word", () => {
+  it("loses no text", () => {
     const lettersOf = (text: string) => text.replace(/[^ab]/g, "").length;
     for (const source of [filled("*a **a ", 9_000), `${filled("*a ", 3_000)}${filled("b*", 3_000)}`]) {
       expect(lettersOf(textOf(parseProse(source)))).toBe(lettersOf(source));

@@ -16,7 +16,7 @@ import { newBrowser, newSignedIn } from "./dashboard/sign-in.ts";
 import { newSite, page, type RunningBff, startBff } from "./start-bff.ts";
 
 /**
- * The counterpart of `test/api/recorded-answers.test.ts` for the BFF's accepted and rejected requests. Record again with
+ * The counterpart of `test/api/recorded-answers.test.ts` for requests that the BFF accepts or rejects. Record again with
  * `RECORD_ANSWERS=1 npx vitest run --project api test/bff/recorded-answers.test.ts`
  */
 const place = new URL("recorded-answers.txt", import.meta.url);
@@ -72,7 +72,7 @@ const staffPaths = [
 const v1Paths = [...new Set(routes.map(([route]) => route.split("/v1")[1] ?? ""))];
 const fill = (path: string, slots: Slots) => path.replace(/\{(\w+)\}/g, (_, slot) => slots[slot] ?? "");
 
-/** Headers of nearly every answer: to the embedding page, and to the dashboard's. */
+/** Headers of nearly every response to the host page, and to the dashboard. */
 const usual = {
   embed: {
     "access-control-allow-origin": page,
@@ -100,7 +100,7 @@ const ofEvery = (status: number) => ({
   "x-request-id": "<request>",
 });
 
-/** A member of staff at the API itself, with a key like those that the BFF signs. */
+/** Calls the API directly as a staff member, with a delegated key like those that the BFF signs. */
 const signedInAt =
   ({ url, config }: Api, { workspaceId: ws, userId: sub }: { workspaceId: string; userId: string }): Call =>
   async (...request) => {
@@ -108,7 +108,7 @@ const signedInAt =
     return caller(url, { "x-api-key": key })(...request);
   };
 
-/** Another method on every path, to list the allowed ones; then each allowed read. */
+/** Sends PUT to every path, to record the allowed methods, and then GET. */
 async function askPaths(ask: Ask, who: string, base: string, paths: string[], slots: Slots) {
   for (const path of paths) {
     await ask(who, `PUT ${base}${fill(path, slots)}` as "PUT /");
@@ -221,7 +221,7 @@ async function askEmbed(ask: Ask, { sdkToken, signs }: Site): Promise<void> {
   }
 }
 
-/** The callers under `/embed/v1`: with a session, with only an SDK token, from another page, with a form. */
+/** Calls `/embed/v1` with a session, with only an SDK token, from another site's page and without an origin. */
 async function askPeople(ask: Ask, { sdkToken }: Site, own: Slots): Promise<void> {
   const post = { title: "A bench", boardId: own.board, categoryId: own.category, visibility: "public" };
   for (const who of ["una", "host", "thief", "program"]) {
@@ -246,7 +246,7 @@ async function askPeople(ask: Ask, { sdkToken }: Site, own: Slots): Promise<void
   }
 }
 
-/** Votes and likes by the visitor's desired state. */
+/** Votes and likes that send the visitor's desired state. */
 async function askWishes(ask: Ask, { post, comment, changelog }: Slots): Promise<void> {
   for (const [path, state] of [
     [`posts/${post}/vote`, "isVoted"],
@@ -274,7 +274,7 @@ async function askWishes(ask: Ask, { post, comment, changelog }: Slots): Promise
   await ask("host", `OPTIONS /embed/visitor/posts/${post}/vote`);
 }
 
-/** The dashboard's own calls, signed in, signed out, and from another site. */
+/** The dashboard's own endpoints, called signed out, signed in and from another site. */
 async function askDashboard(ask: Ask, at: string): Promise<void> {
   for (const [route, body] of [
     ["GET /me"],
@@ -299,7 +299,7 @@ async function askDashboard(ask: Ask, at: string): Promise<void> {
     const asked = route.replace("/", "/dashboard/api/") as "GET /";
     for (const who of ["stranger", "desk", "crossSite"]) await ask(who, asked, body);
   }
-  // The database stores a session's last use once a minute, so a slow run would read another time.
+  // The time of a session's last use is stored once a minute, so a slow run would read another time.
   await ask("stranger", "GET /dashboard/api/sessions");
   const boards = `${at}/v1/boards` as "/";
   for (const who of ["desk", "stranger", "crossSite", "program"]) {
@@ -313,8 +313,8 @@ async function askDashboard(ask: Ask, at: string): Promise<void> {
   await ask("desk", `GET ${boards.replace(/[\da-f-]{36}/, "x")}` as "GET /");
 }
 
-describe("every recorded request to the BFF", () => {
-  it.each(names)("is answered as before, byte for byte: %s", (name) => {
+describe("every recorded response of the BFF", () => {
+  it.each(names)("is unchanged, byte for byte: %s", (name) => {
     const answersOf = (sections: Section[]) => sections.find(([section]) => section === name)?.[1];
     expect(answersOf(recorded)?.length).toBeGreaterThan(20);
     expect(findChanged(answersOf(recorded), answersOf(now))).toEqual([]);

@@ -24,7 +24,7 @@ const workspace = {
   secretKeys: [],
 };
 
-/** A slow replacement of the API, so that many requests are in flight at any moment. */
+/** A slow fake API, so that many requests are in flight at any time. */
 async function slowApi(): Promise<{ url: string; reached(): number }> {
   let reached = 0;
   const server = createServer((incoming, outgoing) => {
@@ -73,7 +73,7 @@ async function portOf({ printed }: ReturnType<typeof startBffProcess>): Promise<
   return JSON.parse(line).port;
 }
 
-/** One read through the BFF: its status and whether the connection ends with it, or the error. */
+/** Reads once through the BFF: the status and whether the response closes the connection, or the error. */
 function read(port: number, agent: Agent) {
   return new Promise<{ status?: number; isLast?: boolean; error?: string; wasSent?: boolean }>((resolve) => {
     const headers = { origin: "https://app.acme.example" };
@@ -93,7 +93,7 @@ function read(port: number, agent: Agent) {
   });
 }
 
-it("SIGTERM loses none of a thousand requests that are in flight, and ends with 0", async () => {
+it("on SIGTERM the BFF completes a thousand requests that are in flight, and exits with 0", async () => {
   const api = await slowApi();
   const bff = startBffProcess({ API_URL: api.url });
   const port = await portOf(bff);
@@ -115,7 +115,7 @@ it("SIGTERM loses none of a thousand requests that are in flight, and ends with 
   expect(Date.now() - since).toBeLessThan(10_000);
 });
 
-/** @returns how many requests clients lost that continue until a response closes the connection */
+/** @returns the number of lost requests from clients that continue until a response closes the connection */
 async function loseAtSigterm(): Promise<number> {
   const api = await slowApi();
   const bff = startBffProcess({ API_URL: api.url });
@@ -138,12 +138,12 @@ async function loseAtSigterm(): Promise<number> {
   return lost.length;
 }
 
-it("SIGTERM loses no request of clients that continue until a response closes the connection", async () => {
-  // A client that sleeps for as long as a connection stays open sends too late: one try of three must lose nothing.
+it("on SIGTERM the BFF loses no request of clients that continue until a response closes the connection", async () => {
+  // A client that is suspended until its connection times out sends too late, so only one attempt of three must lose nothing.
   expect(await bestOfThree(1, loseAtSigterm)).toBe(0);
 });
 
-it("SIGTERM with DRAIN_SECONDS loses no request behind a balancer that checks every half second", async () => {
+it("on SIGTERM with DRAIN_SECONDS the BFF loses no request behind a load balancer that probes every half second", async () => {
   const api = await slowApi();
   const bff = startBffProcess({ API_URL: api.url, DRAIN_SECONDS: "2" });
   const port = await portOf(bff);
@@ -167,7 +167,7 @@ it("SIGTERM with DRAIN_SECONDS loses no request behind a balancer that checks ev
   expect(await bff.ended).toEqual([0, null]);
 });
 
-it("the BFF prints one line for each wrong variable, and ends with 1", async () => {
+it("the BFF prints one line for each invalid variable, and exits with 1", async () => {
   const { printed, ended } = startBffProcess({ BFF_ROOT_KEYS: "", CHALLENGE_URL: "ftp://x" });
   expect(await ended).toEqual([1, null]);
   expect(printed.err).toMatch(/^BFF_ROOT_KEYS is missing/);

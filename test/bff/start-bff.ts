@@ -8,7 +8,7 @@ import { type Api, caller, newWorkspace, rootKeys } from "../harness.ts";
 
 export type RunningBff = Awaited<ReturnType<typeof startBff>>;
 
-/** The BFF on a free port, in front of an API. `stop` in `afterAll`. */
+/** Starts the BFF on a free port, in front of an API. Call `stop` in `afterAll`. */
 export async function startBff(
   api: Pick<Api, "url" | "config">,
   environment: Record<string, string> = {},
@@ -44,7 +44,7 @@ export async function startBff(
 
 export const page = "https://app.acme.example";
 
-/** A workspace with its own site, and the actions of its pages and its backend. */
+/** Creates a workspace for a customer's site, with the actions of the site's pages and backend. */
 export async function newSite(api: Api, bff: Pick<RunningBff, "url">, allowedDomains = ["app.acme.example"]) {
   const workspace = await newWorkspace(api, allowedDomains);
   const { workspaceId, sdkToken } = workspace;
@@ -56,7 +56,7 @@ export async function newSite(api: Api, bff: Pick<RunningBff, "url">, allowedDom
     /** Calls the BFF from the site's own page. */
     fromPage: call,
     open,
-    /** A visitor with a session of their own. */
+    /** Opens a session for a new visitor. */
     async visitor(offer: object = {}) {
       const { body } = await open(offer);
       return { ...body, call: caller(bff.url, { origin: page, authorization: `Bearer ${body.token}` }) };
@@ -73,7 +73,7 @@ export async function newSite(api: Api, bff: Pick<RunningBff, "url">, allowedDom
   };
 }
 
-/** A customer's backend, in the few lines of the documentation. */
+/** Signs an identity token as the documentation shows for a customer's backend. */
 function signIdentity(workspaceId: string, secret: string, claims: object): string {
   const now = Math.floor(Date.now() / 1000);
   const usual = { sub: randomUUID(), aud: workspaceId, iat: now, exp: now + 300 };

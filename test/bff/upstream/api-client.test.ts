@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createApiClient } from "../../../bff/upstream/api-client.ts";
 
-/** A server in place of the API with the given faults, only for faults that the real one cannot be made to have. */
+/** A fake API, used only for faults that cannot be caused in the real API. */
 async function fakeServer(listener: RequestListener, patience?: number, basePath = "") {
   const server = createServer(listener);
   const sockets = new Set<Socket>();
@@ -37,7 +37,7 @@ const away = expect.objectContaining({
 });
 
 describe("a call", () => {
-  it("carries the method, path, body, key, request id and idempotency key, and nothing else", async () => {
+  it("forwards the method, path, body, key, request id and idempotency key, and nothing else", async () => {
     let heard: IncomingMessage | undefined;
     let body = "";
     const { api } = await fakeServer((request, response) => {
@@ -60,12 +60,12 @@ describe("a call", () => {
     });
   });
 
-  it("uses the path of the API's own address as a prefix", async () => {
+  it("uses the path of `API_URL` as a prefix", async () => {
     const { api } = await fakeServer((request, response) => response.end(request.url), undefined, "/core");
     expect((await api.call(call)).body.toString()).toBe("/core/v1/posts");
   });
 
-  it("returns the status, the bytes, and only those headers that a browser may see", async () => {
+  it("returns the status, the body and only the headers that a browser may see", async () => {
     const seen = {
       "content-type": "application/json; charset=utf-8",
       location: "/v1/posts/1",
@@ -105,13 +105,13 @@ describe("an unavailable API is a 503 with Retry-After", () => {
     expect(failures).toEqual([expect.stringMatching(/^r1 .*ECONNREFUSED/)]);
   });
 
-  it("when it accepts and never answers", async () => {
+  it("when it accepts the connection but never responds", async () => {
     const { api, failures } = await fakeServer(() => {}, 100);
     await expect(api.call(call)).rejects.toEqual(away);
     expect(failures).toEqual(["r1 no answer in 100 ms"]);
   });
 
-  it("when it sends its response more slowly than the timeout", async () => {
+  it("when it does not complete its response within the timeout", async () => {
     const { api } = await fakeServer((_request, response) => {
       response.writeHead(200);
       const drip = setInterval(() => response.write(" "), 10);
@@ -120,7 +120,7 @@ describe("an unavailable API is a 503 with Retry-After", () => {
     await expect(api.call(call)).rejects.toEqual(away);
   });
 
-  it("when it closes the connection in the middle of its response", async () => {
+  it("when it closes the connection in the middle of a response", async () => {
     const { api } = await fakeServer((_request, response) => {
       response.writeHead(200, { "content-length": "100" });
       response.write("{", () => response.destroy());
@@ -129,8 +129,8 @@ describe("an unavailable API is a 503 with Retry-After", () => {
   });
 });
 
-describe("a keep-alive connection that the API has closed meanwhile", () => {
-  /** Answers the first call, closes the connection on the second. */
+describe("a keep-alive connection that the API has closed", () => {
+  /** Responds to the first call, and resets the connection on the second. */
   async function hangsUpOnSecond() {
     const heard: string[] = [];
     const { api } = await fakeServer((request, response) => {
@@ -142,13 +142,13 @@ describe("a keep-alive connection that the API has closed meanwhile", () => {
     return { api, heard };
   }
 
-  it("does not fail a read: it is sent again, once", async () => {
+  it("does not make a read fail: the read is sent again, once", async () => {
     const { api, heard } = await hangsUpOnSecond();
     expect((await api.call(call)).status).toBe(200);
     expect(heard).toEqual(["GET", "GET", "GET"]);
   });
 
-  it("never sends a write twice", async () => {
+  it("makes a write fail, which is never sent twice", async () => {
     const { api, heard } = await hangsUpOnSecond();
     await expect(api.call(post)).rejects.toEqual(away);
     expect(heard).toEqual(["GET", "POST"]);

@@ -19,7 +19,7 @@ const una: Delegation = {
 };
 
 describe("a delegated key", () => {
-  it("names one end user of one workspace, for a minute, under the newest root key", async () => {
+  it("names one end user of one workspace, is valid for a minute, and is signed under the newest root key", async () => {
     const key = await createDelegatedKeys(roots).mint(una);
     expect(key).toMatch(/^edk_[\w-]+\.[\w-]+\.[\w-]+$/);
     expect(key.length).toBeLessThan(1_024);
@@ -42,7 +42,7 @@ describe("a delegated key", () => {
     });
   });
 
-  it("is signed with a key of its workspace and epoch only", async () => {
+  it("is signed with a key that is specific to its workspace and epoch", async () => {
     const [root] = roots;
     if (!root) throw new Error("no root");
     const jwt = (await createDelegatedKeys(roots).mint(una)).slice(4);

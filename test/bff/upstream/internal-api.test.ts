@@ -8,7 +8,7 @@ import { deriveKey } from "../../../platform/derive-key.ts";
 const root = { id: "k1", secret: randomBytes(32) };
 const visit = { workspaceId: randomUUID(), identity: { kind: "anonymous" as const, id: randomUUID() } };
 
-/** An API that always sends this response, and records its requests. */
+/** A fake API that always sends this response, and records its requests. */
 function answering(status: number, body: unknown, headers: Record<string, string> = {}) {
   const calls: ApiCall[] = [];
   const call = async (asked: ApiCall) => {
@@ -24,7 +24,7 @@ function answering(status: number, body: unknown, headers: Record<string, string
 }
 
 describe("the service key", () => {
-  it("authenticates this BFF for a minute, under a key of its own, and is renewed in time", async () => {
+  it("authenticates the BFF for a minute, is signed with a key for this purpose only, and is renewed in time", async () => {
     const { calls, endpoints, wait } = answering(404, { code: "unknown_sdk_token" });
     await endpoints.findWorkspace("sdk_x", "r1");
     wait(24);
@@ -49,7 +49,7 @@ describe("the service key", () => {
 });
 
 describe("a response", () => {
-  it("of an unknown token is undefined; any other 404 is a protocol error", async () => {
+  it("of 404 unknown_sdk_token is returned as undefined, and any other 404 is a protocol error", async () => {
     await expect(
       answering(404, { code: "unknown_sdk_token" }).endpoints.findWorkspace("sdk_x", "r"),
     ).resolves.toBeUndefined();
@@ -58,7 +58,7 @@ describe("a response", () => {
     );
   });
 
-  it("of an older API without the route is a 503 with Retry-After, and the log has the cause", async () => {
+  it("of 404 route_not_found, from an older API, becomes a 503 with Retry-After, and the cause names the route", async () => {
     const { endpoints } = answering(404, { code: "route_not_found" });
     const claim = { workspaceId: visit.workspaceId, profile: { externalId: "42" } };
     const problem = await endpoints.claimVisitor(claim, "r").catch((reason: Error) => reason as Error);
@@ -70,7 +70,7 @@ describe("a response", () => {
     });
   });
 
-  it("of success is never treated as an error, whatever its members", async () => {
+  it("of 200 is never treated as an error, whatever its members", async () => {
     const person = { id: randomUUID(), fullName: "Una", email: null, avatarUrl: null, kind: "verified" };
     const { endpoints } = answering(200, { ...person, code: "unauthorized" });
     await expect(endpoints.resolveVisitor(visit, "r")).resolves.toEqual(person);
@@ -85,7 +85,7 @@ describe("a response", () => {
     await expect(endpoints.resolveVisitor(visit, "r")).rejects.toMatchObject({ status, code });
   });
 
-  it("that the database is away is a 503 with the API's own Retry-After", async () => {
+  it("of 503 database_unavailable becomes a 503 with the API's own Retry-After", async () => {
     const { endpoints } = answering(503, { code: "database_unavailable" }, { "retry-after": "7" });
     await expect(endpoints.resolveVisitor(visit, "r")).rejects.toMatchObject({
       status: 503,
@@ -94,7 +94,7 @@ describe("a response", () => {
     });
   });
 
-  it("that the service key is rejected is a 503, with its cause in the log only", async () => {
+  it("of 401 to the service key becomes a 503, whose cause is not shown to the page", async () => {
     const { endpoints } = answering(401, { code: "unauthorized" });
     const refused = expect.objectContaining({
       status: 503,
@@ -115,7 +115,7 @@ describe("a response", () => {
     [200, { id: "1" }],
     [400, { code: "invalid_request" }],
     [302, ""],
-  ])("of %i %j counts as a fault of the BFF, never of the page", async (status, body) => {
+  ])("of %i %j is treated as an error of the BFF, not of the page", async (status, body) => {
     const { endpoints } = answering(status, body);
     for (const asking of [endpoints.resolveVisitor(visit, "r"), endpoints.findWorkspace("sdk_x", "r")]) {
       const error: unknown = await asking.catch((reason: unknown) => reason);

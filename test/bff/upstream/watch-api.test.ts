@@ -7,7 +7,7 @@ import { afterThis } from "../../harness.ts";
 const log = createLog("bff", "silent");
 const findFault = async () => undefined;
 
-it("the API is reported as away, not ready or ready, by its last response", async () => {
+it("the API is reported as away, not ready or ready, according to its last response", async () => {
   let seen: { status: number } | undefined;
   const watch = watchApi({ look: async () => seen, findFault }, log, { every: 5 });
   afterThis(watch.stop);
@@ -26,7 +26,7 @@ it.each([
   [-25, false],
   [25, false],
   [31, true],
-])("a clock %i seconds from the API's is reported, and so is its correction", async (seconds, isTooFar) => {
+])("a clock difference of %i s is reported from 30 s on, until corrected", async (seconds, isTooFar) => {
   let off = seconds * 1_000;
   const look = async () => ({ status: 200, time: Date.now() });
   const watch = watchApi({ look, findFault }, log, { every: 5, now: () => Date.now() + off });
@@ -37,7 +37,7 @@ it.each([
   await expect.poll(watch.isClockTooFar).toBe(false);
 });
 
-it("a fault is reported until the API accepts a call again or is away, and logged once", async () => {
+it("a fault is logged once, and reported until it is fixed or the API is away", async () => {
   const lines: string[] = [];
   const pinned = pino({}, { write: (line: string) => void lines.push(JSON.parse(line).msg) });
   let fault: string | undefined = "wrong key";
