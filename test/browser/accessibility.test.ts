@@ -23,16 +23,16 @@ async function putOn(page: Page, { language, ...colours }: (typeof faces)[number
   await speak(page, language);
 }
 
-// On a phone the panel is a modal sheet from the start, so each size needs a separate visit. WCAG requires the small one:
-// a desktop of 1280 by 1024 at a zoom of 400 %.
+// On a phone the panel is a modal sheet from the start, so each size needs a separate visit. WCAG requires the small
+// size: it equals a desktop of 1280 by 1024 px at a zoom of 400 %.
 const sizes = [
   { width: 1280, height: 800 },
   { width: 320, height: 256 },
 ];
 
-describe.each(sizes)("$width px wide", (viewport) => {
+describe.each(sizes)("at a width of $width px", (viewport) => {
   it(
-    "no state has a barrier that axe detects, or overflows, in any colours and direction",
+    "no state overflows or has accessibility problems that axe detects, in any colour scheme or text direction",
     async () => {
       const hasAllRules = viewport.width > 320 || effort.faces === faces.length;
       const { page, faults } = await openPage({ viewport });
@@ -41,14 +41,14 @@ describe.each(sizes)("$width px wide", (viewport) => {
       const looks = new Set<string>();
       const states: string[] = [];
       for await (const state of walkStates(page)) {
-        // The faces rotate, so that each face is tested in several states, and each state in several faces.
+        // Colours and language rotate, so that each combination is tested in several states, and vice versa.
         const first = states.length * effort.faces + (viewport.width === 320 ? 3 : 0);
         states.push(state);
         for (let turn = 0; turn < effort.faces; turn++) {
           const face = faces[(first + turn) % faces.length];
           if (!face) continue;
           await putOn(page, face);
-          // The page around the widget stays the same.
+          // The page around the widget does not change, so it is checked only in the first state.
           const within = states.length > 1 ? "earshot-widget" : "html";
           const rules = hasAllRules && turn === 0 ? [] : visualRules;
           const seen = [...(await findBarriers(page, rules, within)), ...(await findSpills(page))];
@@ -67,7 +67,7 @@ describe.each(sizes)("$width px wide", (viewport) => {
   );
 });
 
-/** Twenty hues, each pale and strong, from nearly black to nearly white. */
+/** Twenty hues, each in three saturations and ten lightnesses. */
 const accents = Array.from({ length: 20 }, (_, turn) => turn * 18)
   .flatMap((hue) =>
     [15, 60, 100].flatMap((strength) =>
@@ -77,7 +77,7 @@ const accents = Array.from({ length: 20 }, (_, turn) => turn * 18)
   .filter((_, place) => place % effort.accentStride === 0);
 
 it(
-  "every text and control has enough contrast with any accent, in light and in dark",
+  "texts and controls have enough contrast with any accent colour, in the light and the dark theme",
   async () => {
     const { page } = await openPage({ reducedMotion: "reduce" });
     await page.addInitScript(measureContrast);
@@ -104,7 +104,7 @@ it(
           if (element.localName !== "style" && !seen.some((one) => element.contains(one))) element.remove();
         }
         const read = (element: Element, part?: string) => getComputedStyle(element, part);
-        // The place of the page's own accent.
+        // The rule that sets the accent colour.
         const [sheet] = root.adoptedStyleSheets;
         const host = [...(sheet?.cssRules ?? [])].at(-1) as CSSStyleRule;
         return accents.flatMap((accent) => {
@@ -114,7 +114,7 @@ it(
             ...[launcher, find("h2 ~ button"), vote].map((element): [string, number, number] => {
               const { color, backgroundColor } = read(element);
               return [
-                `the ink of ${element.localName} ${element.className}`,
+                `the text of ${element.localName} ${element.className}`,
                 window.contrastOf(color, [backgroundColor]),
                 4.5,
               ];
@@ -122,10 +122,10 @@ it(
             ["text", window.contrastOf(ink, [surface]), 4.5],
             ["quiet text", window.contrastOf(read(find("fieldset time")).color, [surface]), 4.5],
             ["text on a bar", window.contrastOf(ink, [surface, read(bar, "::before").backgroundColor]), 4.5],
-            ["the focus", window.contrastOf(read(focused).outlineColor, [surface]), 3],
+            ["the focus outline", window.contrastOf(read(focused).outlineColor, [surface]), 3],
             ["the end of a bar", window.contrastOf(read(bar, "::before").borderBottomColor, [surface]), 3],
             [
-              "the chosen tab",
+              "the selected tab",
               window.contrastOf(read(find("[aria-selected=true]")).borderBottomColor, [surface]),
               3,
             ],
@@ -144,7 +144,7 @@ it(
   patience(240_000),
 );
 
-it("the widget respects forced colours, more contrast, reduced motion, print and notches", async () => {
+it("the widget respects forced colours, increased contrast, reduced motion, print media and safe areas", async () => {
   const { page } = await openPage({ forcedColors: "active", reducedMotion: "no-preference" });
   await page.goto(`${demo.demoUrl}/plain`);
   const panel = await openPanel(page);
@@ -196,7 +196,7 @@ it("the widget respects forced colours, more contrast, reduced motion, print and
   await expect.poll(() => isClear(page.getByRole("button", { name: "Feedback", exact: true }))).toBe(true);
 });
 
-it("the checks detect a barrier and an overflow", async () => {
+it("the checks detect an accessibility problem and an overflow", async () => {
   const { page } = await openPage();
   await page.goto(`${demo.demoUrl}/plain`);
   const panel = await openPanel(page);

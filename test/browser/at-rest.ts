@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 
 /**
- * Waits until a page of the dashboard has settled: its heading is shown, no placeholder is left, and its effects have run.
- * Preact runs effects after the next frame: titles, focus and keys depend on them.
+ * Waits until a page of the dashboard shows its heading and no placeholders, and its effects have run.
+ * Titles, focus and shortcuts depend on effects, which Preact runs after the next frame.
  */
 export async function atRest(page: Page): Promise<void> {
   await page.waitForFunction(async () => {

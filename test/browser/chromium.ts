@@ -3,12 +3,12 @@ import { expect, inject, onTestFinished } from "vitest";
 import { launchChromium } from "./launch-chromium.ts";
 import { slowPage } from "./slow-page.ts";
 
-/** A page, with every error on it so far. */
+/** A page that records its errors. */
 export interface WatchedPage {
   page: Page;
-  /** Uncaught errors and `console.error`, failed requests included. */
+  /** Uncaught errors and messages of `console.error`, including failed requests. */
   faults: string[];
-  /** Every policy violation, as `directive blocked`. */
+  /** Every Content Security Policy violation, as the directive, the blocked URL and a sample. */
   violations(): Promise<string[]>;
   /** Waits until no request is pending and no placeholder is shown. */
   settled(): Promise<void>;
@@ -16,7 +16,7 @@ export interface WatchedPage {
 
 const running = new Map<string, Promise<Browser>>();
 
-/** The worker's Chromium with these flags. Playwright ends it with the process. */
+/** The worker's Chromium with these flags. Playwright stops it when the process ends. */
 function findRunning(more: string[]): Promise<Browser> {
   const key = more.join(" ");
   const browser = running.get(key) ?? launchChromium(inject("chromiumPath"), more);
@@ -25,8 +25,8 @@ function findRunning(more: string[]): Promise<Browser> {
 }
 
 /**
- * Call at the top of a test file. All files of a worker share one Chromium, or one for each choice of further flags;
- * each page has a context of its own, which is closed with its test.
+ * Call at the top of a test file. All files of a worker share one Chromium for each set of flags; each page has its
+ * own context, which is closed after its test.
  */
 export function useChromium(more: string[] = []): (options?: BrowserContextOptions) => Promise<WatchedPage> {
   return async (options = {}) => {
@@ -61,7 +61,7 @@ async function watch(page: Page): Promise<WatchedPage> {
   return { page, faults, violations, settled };
 }
 
-/** Waits for an ending for a limited time: Playwright ends the process with ours in any case. */
+/** Waits for `ending` for a limited time: Playwright stops Chromium with this process in any case. */
 async function within(milliseconds: number, ending: Promise<void> | undefined): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const patience = new Promise<void>((resolve) => {

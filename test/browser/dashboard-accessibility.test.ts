@@ -28,7 +28,7 @@ const workspacePages = [
   "no-such-page",
 ];
 
-it("no page has a barrier that axe detects, scrolls sideways or lacks a name; its heading has the focus", async () => {
+it("every page has a title, focuses its heading, does not scroll sideways, and has no accessibility problems that axe detects", async () => {
   const { page, faults, violations } = await openPage({ viewport });
   await signIn(page, demo, "boards");
   const lists = ["feedback", "boards", "polls", "changelog"];
@@ -40,7 +40,7 @@ it("no page has a barrier that axe detects, scrolls sideways or lacks a name; it
     await page.locator("h1:focus").waitFor();
     await expect.poll(() => page.title(), { message: path }).not.toBe(before);
     titles.add(await page.title());
-    // The frame around every page is checked on the first one.
+    // The navigation around the pages is checked on the first page only.
     found[path] = await lookForBarriers(page, titles.size > 1 ? "main" : "html");
   };
   for (const path of workspacePages) {
@@ -52,7 +52,7 @@ it("no page has a barrier that axe detects, scrolls sideways or lacks a name; it
   for (const path of ["account", "new-workspace", "w/not-ours/feedback"]) await visit(path);
   expect(Object.keys(found)).toHaveLength(workspacePages.length + lists.length + 3);
   expect(barriersOf(found)).toEqual([]);
-  // Both missing pages have the same name.
+  // The two pages that do not exist have the same title.
   expect(titles.size).toBe(Object.keys(found).length - 1);
   expect(faults.filter((fault) => !fault.includes("401"))).toEqual([]);
   expect(await violations()).toEqual([]);
@@ -60,7 +60,7 @@ it("no page has a barrier that axe detects, scrolls sideways or lacks a name; it
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
 
-/** Overlays with their pages; the page below was checked already. */
+/** Overlays, the pages that they are on, and how to open them. The pages themselves are checked above. */
 const states: [part: string, path: string, open: (page: Page) => Promise<unknown>][] = [
   [
     ".bulk",
@@ -75,7 +75,7 @@ const states: [part: string, path: string, open: (page: Page) => Promise<unknown
     ".toast",
     "feedback",
     async (page) => {
-      // The post is still selected, so the page was not loaded again.
+      // The page is not reloaded, so the post is still selected.
       await press(page, "Delete");
       // A toast stays while it has the focus.
       await page.getByRole("button", { name: "Dismiss" }).focus();
@@ -101,22 +101,22 @@ const states: [part: string, path: string, open: (page: Page) => Promise<unknown
     "main [role=alert]",
     "polls?status=expired",
     async (page) => {
-      // The page's own first list may still be loading.
+      // Aborts only the filtered request: the page's first list may still be loading.
       await page.route("**/v1/polls?*status=not_started", (route) => route.abort());
       await page.getByRole("combobox", { name: "State" }).selectOption({ label: "Not started" });
     },
   ],
 ];
 
-describe("overlays have no barrier either, and return the focus", () => {
-  it(`${states.length} dialogs, menus and failures`, async () => {
+describe("overlays", () => {
+  it(`have no accessibility problems that axe detects: ${states.length} dialogs, menus and errors`, async () => {
     const { page } = await openPage({ viewport });
     await signIn(page, demo);
     const found: Record<string, string[]> = {};
     let pathBefore = "feedback";
     for (const [part, path, open] of states) {
       await goInside(page, `w/${demo.subdomain}/${path}`);
-      // The focus goes to the heading of a new page, and would close a menu that is open by then.
+      // A new page focuses its heading, which would close a menu that is already open.
       if (path !== pathBefore) await page.locator("h1:focus").waitFor();
       pathBefore = path;
       await open(page);
@@ -135,7 +135,7 @@ describe("overlays have no barrier either, and return the focus", () => {
     await page.getByRole("heading", { level: 1, name: "Polls" }).waitFor();
   }, 240_000);
 
-  it("the palette opens a page and moves the focus to its heading", async () => {
+  it("include a palette that opens a page and focuses its heading", async () => {
     const { page } = await openPage();
     await signIn(page, demo);
     await page.keyboard.press("Control+k");
@@ -149,7 +149,7 @@ describe("overlays have no barrier either, and return the focus", () => {
 });
 
 describe.each([320, 390])("on a phone of %i px", (width) => {
-  it("counts and time of every row share one line, and its status is less grey than they are", async () => {
+  it("every row shows its counts and time on one line, in a paler colour than its status", async () => {
     const { page } = await openPage({ viewport: { width, height: 800 } });
     await signIn(page, demo);
     await page.locator("tbody tr").nth(20).waitFor();
@@ -169,7 +169,7 @@ describe.each([320, 390])("on a phone of %i px", (width) => {
     );
   });
 
-  it("the tabs of the settings share one line, which scrolls; the page does not", async () => {
+  it("the settings tabs are on one line, which scrolls sideways while the page does not", async () => {
     const { page } = await openPage({ viewport: { width, height: 800 } });
     await signIn(page, demo, "settings/members");
     await page.locator(".tabs a").nth(4).waitFor();
@@ -181,7 +181,7 @@ describe.each([320, 390])("on a phone of %i px", (width) => {
   });
 });
 
-it("the checks detect a barrier", async () => {
+it("the checks detect an accessibility problem", async () => {
   const { page } = await openPage();
   await signIn(page, demo);
   await page.locator("main").evaluate((main) => main.append(document.createElement("button")));

@@ -65,13 +65,13 @@ async function watchHurt(page: Page) {
   return () => page.evaluate(() => (window as unknown as { hurts: string[] }).hurts);
 }
 
-it(`${payloads.length} payloads in every text are shown as text, and never run`, async () => {
+it(`${payloads.length} XSS payloads in every field are shown as text and never executed`, async () => {
   const board = await demo.call("POST", "boards", {
     title: "Hostile",
     url: "hostile",
     isPrivate: false,
   });
-  // Names and titles contain no tab; names are compared without regard to case.
+  // Names and titles cannot contain tabs, and names must be unique regardless of case.
   const titles = payloads.map((text) => text.replace("\t", ""));
   const names = titles.map((text, place) => `${text} ${place}`);
   const categories: { id: string }[] = [];
@@ -134,7 +134,7 @@ it(`${payloads.length} payloads in every text are shown as text, and never run`,
   expect(faults.filter((fault) => !fault.includes("401"))).toEqual([]);
 });
 
-it("a payload that runs is detected", async () => {
+it("the check detects a payload that runs", async () => {
   const { page } = await openPage({ bypassCSP: true });
   const hurts = await watchHurt(page);
   await signIn(page, demo);

@@ -6,7 +6,7 @@ import { useDemo } from "./use-demo.ts";
 const openPage = useChromium();
 const demo = useDemo();
 
-it("the preview is the real widget in the chosen look, the copied tag matches it, and nothing is sent", async () => {
+it("the preview is the real widget with the chosen settings, which the script tag contains, and sends no votes", async () => {
   const { page, faults, violations } = await openPage({ colorScheme: "light" });
   await signIn(page, demo, "install");
   const frame = page.frameLocator("iframe[title='Preview of the widget']");
@@ -48,7 +48,7 @@ it("the preview is the real widget in the chosen look, the copied tag matches it
   expect(faults.filter((fault) => !/40[13]/.test(fault))).toEqual([]);
 });
 
-it("the preview cannot access the dashboard around it or anything behind the dashboard's cookie", async () => {
+it("the preview cannot access the dashboard's page, cookies, storage or API", async () => {
   const { page } = await openPage();
   await signIn(page, demo, "install");
   const element = page.locator("iframe[title='Preview of the widget']");
@@ -76,7 +76,7 @@ it("the preview cannot access the dashboard around it or anything behind the das
   });
 });
 
-it("a pasted token is checked, and the wrong claim is named", async () => {
+it("a pasted token is checked, and its error is shown until the token is edited", async () => {
   const { page } = await openPage();
   await signIn(page, demo, "install");
   const field = page.getByRole("textbox", { name: "Identity token" });

@@ -8,7 +8,7 @@ import { findIdea, openPanel, takeTime, voteFor } from "./visit.ts";
 const openPage = useChromium();
 const demo = useDemo();
 
-it("visitors see a staff reply as pinned, and never see hidden spam", {
+it("visitors see staff replies and pinned comments, but not comments marked as spam", {
   tags: ["journey"],
 }, async () => {
   const post = await addPost("Warn me of frost");
@@ -54,7 +54,7 @@ it("visitors see a staff reply as pinned, and never see hidden spam", {
   expect(await panel.getByText("Buy cheap seeds here").count()).toBe(0);
 });
 
-it("a bulk change can be undone, and a deletion is sent only when nobody undoes it", async () => {
+it("bulk changes can be undone, and a deletion is sent only if it is not undone", async () => {
   const name = "Weathervane";
   for (const place of ["east", "west", "north"]) await addPost(`${name} ${place}`);
   const { page } = await openPage();
@@ -119,7 +119,7 @@ it("a poll is created, answered in the widget, and counted in rounds", { tags: [
   await winner.getByText("won").waitFor();
 });
 
-it("an entry in Markdown looks the same in the widget as in its preview", { tags: ["journey"] }, async () => {
+it("a changelog entry looks the same in the widget as in its preview", { tags: ["journey"] }, async () => {
   const { page } = await openPage();
   await signIn(page, demo, "changelog/new");
   await page.getByRole("textbox", { name: "Title" }).fill("Rain has a radar");
@@ -138,7 +138,7 @@ it("an entry in Markdown looks the same in the widget as in its preview", { tags
   await panel.getByText("<b>not</b> markup").waitFor();
 });
 
-it("a blocked user cannot write after five seconds, and can again once unblocked", async () => {
+it("a user can no longer write five seconds after being blocked, and can write again once unblocked", async () => {
   const name = "Bo Bramble";
   const title = "Let the weekly list work without a signal";
   const { page: visitor } = await openPage();
@@ -183,14 +183,14 @@ it("a blocked user cannot write after five seconds, and can again once unblocked
   await expect.poll(press, { interval: 500 }).toBeLessThan(300);
 });
 
-/** On a board that has tags. */
+/** Adds a post to a board that has tags. */
 async function addPost(title: string): Promise<{ id: string }> {
   const [{ boardId }] = await demo.call("GET", "tags");
   const [{ id: categoryId }] = await demo.call("GET", `post-categories?boardId=${boardId}`);
   return demo.call("POST", "posts", { boardId, categoryId, title, visibility: "public" });
 }
 
-/** The stored data, whatever the table shows already: whether it has a status, and how many tags. */
+/** Reads the stored posts instead of the table: whether each has a status, and its number of tags. */
 function readStates(page: Page, search: string): Promise<[hasStatus: boolean, tags: number][]> {
   return page.evaluate(async (search) => {
     const { workspaces } = await (await fetch("/dashboard/api/me")).json();

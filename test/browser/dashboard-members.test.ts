@@ -9,7 +9,7 @@ import { useDemo } from "./use-demo.ts";
 const openPage = useChromium();
 const demo = useDemo();
 
-it("an invited member sees only what their role allows, and no route allows more", async () => {
+it("invited members and admins see only what their role allows, and routes allow no more than that", async () => {
   const owner = (await openPage()).page;
   await signIn(owner, demo, "settings/members");
   const [member, admin] = [(await openPage()).page, (await openPage()).page];
@@ -62,7 +62,7 @@ it("an invited member sees only what their role allows, and no route allows more
   }
 });
 
-it("a member is promoted to admin, is removed, and can leave from the settings", async () => {
+it("a member can be promoted to admin, can be removed, and can leave the workspace", async () => {
   const { page } = await openPage();
   await signIn(page, demo, "settings/members");
   const guest = (await openPage()).page;
@@ -116,7 +116,7 @@ const idOf = (page: Page): Promise<string> =>
     return workspaces[0]?.userId ?? "";
   });
 
-/** Calls a route of the workspace as the signed-in person. @returns the status, and the code of a problem */
+/** Calls a route of the workspace as the signed-in user. @returns the status, and the code of a problem */
 function callRoute(page: Page, route: string, body: object = {}): Promise<string> {
   return page.evaluate(
     async ({ route, body }) => {

@@ -18,7 +18,7 @@ let system: Awaited<ReturnType<typeof startSystem>>;
 let mail: Awaited<ReturnType<typeof startMailServer>>;
 let link: string;
 
-// A system without any account yet. The tests follow its first owner, each from the end of the one before.
+// A system that has no accounts yet. The tests follow its first owner; each continues where the previous one ended.
 beforeAll(async () => {
   mail = await startMailServer();
   system = await startSystem(inject("serverUrl"), { SMTP_URL: mail.url });
@@ -29,7 +29,7 @@ afterAll(async () => {
   mail?.stop();
 });
 
-it("set-up and its errors have no barrier", async () => {
+it("the set-up page and its errors have no accessibility problems", async () => {
   const { page, violations } = await openPage();
   await page.goto(link);
   await page.getByRole("button", { name: "Create workspace" }).click();
@@ -39,7 +39,7 @@ it("set-up and its errors have no barrier", async () => {
   expect(await violations()).toEqual([]);
 });
 
-it("a new owner gets from the printed link to a vote on their own page, which Install and the table show", async () => {
+it("a new owner signs up through the printed link, installs the widget, and sees visitors' first post and vote", async () => {
   const { page, faults, violations } = await openPage({ permissions: ["clipboard-read", "clipboard-write"] });
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url().split("#", 1).join()));
@@ -77,7 +77,7 @@ it("a new owner gets from the printed link to a vote on their own page, which In
   expect(faults.filter((fault) => !fault.includes("401"))).toEqual([]);
 });
 
-it("a used set-up link, an expired invitation and a rejected sign-in have no barrier", async () => {
+it("the pages for a used set-up link, an invalid invitation and a failed sign-in have no accessibility problems", async () => {
   const { page, violations } = await openPage();
   const found: Record<string, string[]> = {};
   await page.goto(link);
@@ -96,7 +96,7 @@ it("a used set-up link, an expired invitation and a rejected sign-in have no bar
   expect(await violations()).toEqual([]);
 });
 
-it("a mailed invitation shows no link in the dashboard, and lets its recipient join", async () => {
+it("an invitation sent by mail lets its recipient join, and the dashboard does not show its link", async () => {
   const { page } = await openPage();
   await page.goto(`${system.bffUrl}/dashboard/w/newcomers/settings/members`);
   await page.getByRole("textbox", { name: "E-mail" }).fill(email);
@@ -114,7 +114,7 @@ it("a mailed invitation shows no link in the dashboard, and lets its recipient j
   await acceptInvitation(other.page, link, "Nora Newcomer");
 });
 
-/** One page on its own port, as any static file server would serve it. */
+/** Serves one page on its own port, as any static file server would. */
 async function serveHere(html: string): Promise<string> {
   const server = createServer(
     (_request, response) => void response.setHeader("content-type", "text/html").end(html),
@@ -127,7 +127,7 @@ async function serveHere(html: string): Promise<string> {
   return `http://localhost:${(server.address() as AddressInfo).port}`;
 }
 
-/** The panel of a workspace without any post yet. */
+/** Opens the panel of a workspace that has no posts yet. */
 async function openEmpty(page: Page) {
   await page.getByRole("button", { name: "Feedback", exact: true }).click();
   const panel = page.getByRole("dialog", { name: "Feedback" });

@@ -19,7 +19,7 @@ beforeAll(async () => {
   asked = await addPost("Hailstone warnings by message", ["ada", "ben"]);
   await addPost("Tell me when hailstones come", ["ben", "cleo"]);
 });
-it("a duplicate is merged by its title, counts each voter once, and is separated again", async () => {
+it("a duplicate is found by its title and merged, each voter counts once, and the merge can be undone", async () => {
   const { page, faults, violations } = await openPage();
   const name = "Whirlwind";
   const post = await addPost(`${name}: warn me`, ["ada", "ben"]);
@@ -47,7 +47,7 @@ it("a duplicate is merged by its title, counts each voter once, and is separated
   expect(await violations()).toEqual([]);
 });
 
-it("selected posts get a status, category and tag by one call each, and undo restores their former values", async () => {
+it("one call sets the category of all selected posts, and undo restores each post's previous category", async () => {
   const { page } = await openPage();
   await signIn(page, demo, "feedback?search=hailstone");
   const calls: string[] = [];
@@ -74,7 +74,7 @@ it("selected posts get a status, category and tag by one call each, and undo res
   await expect.poll(kept).toEqual(was);
 });
 
-it("the voters of a post are saved as CSV, the first vote first", async () => {
+it("the voters of a post can be exported as CSV, in the order of their votes", async () => {
   const { page } = await openPage();
   await signIn(page, demo, `feedback/${asked.id}`);
   const saving = page.waitForEvent("download");
@@ -84,7 +84,7 @@ it("the voters of a post are saved as CSV, the first vote first", async () => {
   expect(rows.slice(1).map((row) => row.split(",")[0])).toEqual(["ada", "ben", ""]);
 });
 
-it("the palette finds a post by its title and opens it by keyboard only", async () => {
+it("the palette finds a post by its title and opens it, with only the keyboard", async () => {
   const { page } = await openPage();
   await signIn(page, demo, "install");
   await page.keyboard.press("Control+k");
@@ -99,7 +99,7 @@ it("the palette finds a post by its title and opens it by keyboard only", async 
 const votersAre = (page: Page, count: number) =>
   page.getByRole("heading", { name: `Voters ${count}`, exact: true }).waitFor();
 
-/** A post with a vote of each of these people. */
+/** Adds a post with a vote by each of these people. */
 async function addPost(title: string, voters: (keyof typeof people)[]): Promise<{ id: string }> {
   const [category] = await demo.call("GET", "post-categories");
   const { boardId, id: categoryId } = category;

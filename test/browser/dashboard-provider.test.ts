@@ -16,7 +16,7 @@ let provider: TestProvider;
 let bff: System;
 let folder: string;
 
-// The run's API behind a BFF of its own, which knows the provider.
+// The shared API, behind a separate BFF that has the provider configured.
 beforeAll(async () => {
   provider = await startProvider();
   provider.faults = { asks: true };
@@ -32,10 +32,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A person's actions at the provider. */
+/** Allows the sign-in on the provider's page. */
 const allow = (page: Page) => page.getByRole("button", { name: "Allow", exact: true }).click();
 
-it("staff connect the provider and sign in with it at the requested page; unknown people read why they cannot", async () => {
+it("staff can connect the provider and sign in with it to the requested page; unknown users see why they cannot sign in", async () => {
   const { page, faults, violations } = await openPage();
   await demo.allowPassword();
   await signIn(page, { ...demo, bffUrl: bff.bffUrl });

@@ -16,10 +16,10 @@ export async function signIn(
   await atRest(page);
 }
 
-/** The same through the sign-in form, as people do. Needs `demo.allowPassword()`. */
+/** Does the same through the sign-in form. Requires `demo.allowPassword()`. */
 export async function signInByForm(page: Page, demo: Demo, path = "feedback"): Promise<void> {
   await page.goto(`${demo.bffUrl}/dashboard/w/${demo.subdomain}/${path}`);
-  // The first field takes the focus by itself, and would receive text that is typed into another one.
+  // The page focuses its first field, which would then receive text that is typed into another field.
   await atRest(page);
   await page.getByRole("textbox", { name: "E-mail" }).fill(demo.owner.email);
   await page.getByLabel("Password").fill(demo.owner.password);

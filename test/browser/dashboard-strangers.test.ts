@@ -10,7 +10,7 @@ const openPage = useChromium();
 const demo = useDemo();
 let stranger: Server;
 
-/** Another site: it frames any requested page. */
+/** Another site, which frames the requested page. */
 const frame = (url: string) => `<!doctype html><iframe src="${url}"></iframe><object data="${url}"></object>`;
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => void stranger?.close());
 
-it("no other site can frame the dashboard, signed in or not, pages and API responses alike", async () => {
+it("no other site can frame the dashboard's pages or API responses, whether the user is signed in or not", async () => {
   const { page } = await openPage();
   const { port } = stranger.address() as AddressInfo;
   const shown = () =>
@@ -41,7 +41,7 @@ it("no other site can frame the dashboard, signed in or not, pages and API respo
   const refused = async () => {
     for (const path of paths) {
       await frameIt(demo.bffUrl + path);
-      // The browser replaces a blocked frame by another one, possibly after the page's load.
+      // The browser replaces a blocked frame with another one, possibly after the page has loaded.
       const guests = async () =>
         (await shown()).filter((href) => !href.startsWith("chrome-error:") && href !== "about:blank");
       await expect.poll(guests).toEqual([]);
@@ -75,7 +75,7 @@ const away = [
   "@evil.example/x",
 ];
 
-it("no address of the dashboard leads to another site, in any spelling", async () => {
+it("no URL of the dashboard leads to another site, however the target is spelled", async () => {
   const { page } = await openPage();
   const left: string[] = [];
   const { origin } = new URL(demo.bffUrl);
@@ -84,7 +84,7 @@ it("no address of the dashboard leads to another site, in any spelling", async (
   };
   page.on("request", (request) => watch(request.url()));
   page.on("framenavigated", (each) => watch(each.url()));
-  // After signing in, the browser is at the requested page.
+  // Signing in leads to the requested page, whose query and hash name other sites.
   await demo.allowPassword();
   await signInByForm(
     page,
@@ -93,7 +93,7 @@ it("no address of the dashboard leads to another site, in any spelling", async (
   );
   const places = ["?next=", `w/${demo.subdomain}/feedback?next=`, "set-up?next=", ""];
   const addresses = away.map((target) => places.map((place) => `${demo.bffUrl}/dashboard/${place}${target}`));
-  // The server never redirects, and the page's own code handles each target in one of the places.
+  // The server is checked with each target in every place, and the page's code with each target in one place.
   for (const address of addresses.flat()) {
     const { status, headers } = await fetch(address, { redirect: "manual" });
     expect([address, [200, 404].includes(status), headers.get("location")]).toEqual([address, true, null]);

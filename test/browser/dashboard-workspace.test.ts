@@ -8,7 +8,7 @@ import { useDemo } from "./use-demo.ts";
 
 const openPage = useChromium();
 const demo = useDemo();
-it("a person's data is saved as a file, and erased once the word is typed", async () => {
+it("a user's data can be exported as a file, and can be erased after the confirmation word is typed", async () => {
   const { page, faults } = await openPage();
   await signIn(page, demo, "people");
   const row = page.locator("tbody tr").first();
@@ -35,7 +35,7 @@ it("a person's data is saved as a file, and erased once the word is typed", asyn
   expect(faults.filter((fault) => !fault.includes("401"))).toEqual([]);
 });
 
-it("statuses keep the order set by keys or by pointer, with one call each", async () => {
+it("statuses can be reordered with the keyboard or the pointer, in one call each, and stay in that order", async () => {
   const { page } = await openPage();
   await signIn(page, demo, "settings/statuses");
   const names = () => page.locator("tbody .state").allTextContents();
@@ -61,7 +61,7 @@ it("statuses keep the order set by keys or by pointer, with one call each", asyn
   expect(calls).toHaveLength(2);
 });
 
-it("the ballots of a ranked poll are counted in rounds, and saved without names", async () => {
+it("the ballots of a ranked poll are counted in rounds, and can be exported without names", async () => {
   const { page } = await openPage();
   await signIn(page, demo, "polls");
   await page
@@ -79,7 +79,7 @@ it("the ballots of a ranked poll are counted in rounds, and saved without names"
   expect(rows.filter((row) => /[^\d,]/.test(row))).toEqual([]);
 });
 
-it("a workspace gets another name and address, and its owner cannot leave or delete it by accident", async () => {
+it("a workspace can be renamed, and its last owner cannot leave it or delete it by accident", async () => {
   const { page } = await openPage();
   const name = "Seeds and soil";
   const subdomain = `seeds-${demo.subdomain}`;

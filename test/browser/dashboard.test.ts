@@ -10,7 +10,7 @@ import { useDemo } from "./use-demo.ts";
 const openPage = useChromium();
 const demo = useDemo();
 
-describe("a member of staff", () => {
+describe("a staff member", () => {
   it("signs in, finds a post, and changes its status, which the API confirms", async () => {
     const { page, faults, violations } = await openPage();
     await demo.allowPassword();
@@ -28,7 +28,7 @@ describe("a member of staff", () => {
     expect(await violations()).toEqual([]);
   });
 
-  it("works through the list by keyboard only, and undoes the changes", async () => {
+  it("can work through the list with only the keyboard, and undo the changes", async () => {
     const { page } = await openPage();
     await signIn(page, demo);
     const rows = page.getByRole("row");
@@ -58,7 +58,7 @@ describe("a member of staff", () => {
     await page.getByRole("heading", { level: 1, name: first }).waitFor();
   });
 
-  it("switches single keys off, and letters no longer do anything", async () => {
+  it("can turn off single-key shortcuts, after which letters do nothing", async () => {
     const { page } = await openPage();
     await signIn(page, demo, "boards");
     const rows = page.getByRole("row");
@@ -77,7 +77,7 @@ describe("a member of staff", () => {
     expect(await keys.count()).toBe(0);
   });
 
-  it("creates a key that works with curl, and revokes it", async () => {
+  it("creates an API key that works with curl, and revokes it", async () => {
     const { page } = await openPage();
     const name = "Sync";
     const addresses = watchAddresses(page);
@@ -105,7 +105,7 @@ describe("a member of staff", () => {
     await expect.poll(async () => (await probe()).status).toBe(401);
   });
 
-  it("sees whether a token is valid, or which claim is wrong, by the rules of the widget's server", async () => {
+  it("can test whether an identity token is valid, and sees what is wrong with it", async () => {
     const { page } = await openPage();
     const addresses = watchAddresses(page);
     await signIn(page, demo);
@@ -148,7 +148,7 @@ describe("a member of staff", () => {
   });
 });
 
-/** Every address that is requested or shown in the address bar from here on. */
+/** Collects every URL that is requested or shown in the address bar from now on. */
 function watchAddresses(page: Page): string[] {
   const addresses: string[] = [];
   page.on("request", (request) => addresses.push(request.url()));

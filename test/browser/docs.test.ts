@@ -12,7 +12,7 @@ const faces = [
   { colorScheme: "dark", width: 320, rules: visualRules },
 ] as const;
 
-/** Known problems of Swagger UI: the button of a call holds a link, and the parts before its `main` are in no landmark. */
+/** Known problems of Swagger UI: an operation's button contains a link, and parts before `main` are outside all landmarks. */
 const knownBarriers = /^(nested-interactive|region):/;
 
 describe("the reference", () => {
@@ -20,7 +20,7 @@ describe("the reference", () => {
   const createTag = "#operations-Tags-createTag";
 
   it.each(faces)(
-    "is accessible in $colorScheme at $width px, and never wider",
+    "is accessible in the $colorScheme theme at $width px, and does not scroll sideways",
     async ({ colorScheme, width, rules }) => {
       const { page } = await openPage({ colorScheme, viewport: { width, height: 900 }, bypassCSP: true });
       await page.goto(address());
@@ -34,7 +34,7 @@ describe("the reference", () => {
     },
   );
 
-  it("shows every call, loads nothing from other origins, has no inline script, and violates no policy", async () => {
+  it("shows every endpoint, loads nothing from other origins, and violates no Content Security Policy", async () => {
     const { page, faults, violations, settled } = await openPage();
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
@@ -54,7 +54,7 @@ describe("the reference", () => {
     expect(faults).toEqual([]);
   });
 
-  it("links to each noun", async () => {
+  it("links to every resource", async () => {
     const { page } = await openPage();
     await page.goto(address());
     await page.locator(createTag).waitFor();
@@ -64,7 +64,7 @@ describe("the reference", () => {
       expect(await page.locator((await link.getAttribute("href")) ?? "").count()).toBe(1);
   });
 
-  it("sends a call with the reader's key to the running API, and shows the response and the command", async () => {
+  it("sends a call with the reader's key to the running API, and shows the response and the curl command", async () => {
     const { page, faults, violations } = await openPage();
     const listBoards = "#operations-Boards-listBoards";
     const [board] = await demo.call("GET", "boards");
@@ -82,7 +82,7 @@ describe("the reference", () => {
     expect(faults).toEqual([]);
   });
 
-  it("calls the API that serves the page, whatever address the document names", async () => {
+  it("calls the API that serves the page, whatever server the document names", async () => {
     const { page } = await openPage();
     await page.route("**/v1/openapi.json", async (route) => {
       const response = await route.fetch();
@@ -98,11 +98,11 @@ describe("the reference", () => {
   });
 });
 
-describe("the page of codes", () => {
+describe("the list of error codes", () => {
   const address = () => `${demo.apiUrl}/docs/errors`;
 
   it.each(faces)(
-    "is accessible in $colorScheme at $width px, and never wider",
+    "is accessible in the $colorScheme theme at $width px, and does not scroll sideways",
     async ({ colorScheme, width, rules }) => {
       const { page } = await openPage({ colorScheme, viewport: { width, height: 900 }, bypassCSP: true });
       await page.goto(address());
@@ -113,7 +113,7 @@ describe("the page of codes", () => {
     },
   );
 
-  it("requests only its style sheet, and violates none of its own policy", async () => {
+  it("loads only its style sheet, and violates no Content Security Policy", async () => {
     const { page, faults, violations } = await openPage();
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));

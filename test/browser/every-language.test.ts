@@ -24,14 +24,14 @@ beforeAll(async () => {
   ids.entry = (await demo.call("GET", "changelogs")).data[0].id;
 });
 
-/** A message in this language with any placeholder values, and a plural in each of its forms. */
+/** Matches a message in this language, with any values of its placeholders and in any of its plural forms. */
 function translate(key: keyof typeof english, language: string): RegExp {
   const text = translations[language]?.[key] ?? "";
   const forms = typeof text === "string" ? [text] : Object.values(text);
   return new RegExp(forms.map((form) => form.replace(/\{.\}/g, ".+")).join("|"));
 }
 
-/** Each view, and its identifying mark: a control with this name, or a text after a number. */
+/** Each view, with the role of an element that identifies it and the message that names this element. */
 const views = [
   ["ideas", "textbox", "search"],
   ["ideas", "button", "votes"],
@@ -74,7 +74,7 @@ it.each(languages)("on a page in %s every view is in that language", async (lang
   expect(faults).toEqual([]);
 });
 
-it("every view changes with every setLocale while it is shown", async () => {
+it("every view changes its language on every setLocale while it is shown", async () => {
   const { page, faults } = await openPage();
   await page.goto(`${demo.demoUrl}/plain`);
   for (const view of views) {

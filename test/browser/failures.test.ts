@@ -10,7 +10,7 @@ const demo = useDemo();
 interface Failing {
   fail(route: Route): Promise<unknown> | undefined;
   sentence: string;
-  /** The fault that the page meets. */
+  /** Turns the condition of the page on or off, such as being offline. */
   around?(page: Page, isOn: boolean): Promise<unknown>;
 }
 
@@ -21,7 +21,7 @@ const refuse = (status: number, code: string, detail: string) => (route: Route) 
     body: JSON.stringify({ status, code, detail }),
   });
 
-/** The request timeout of fifteen seconds, shortened to half a second. */
+/** Shortens the request timeout from 15 s to half a second. */
 const hurry = (page: Page, isOn: boolean) =>
   page.evaluate((isOn) => {
     const usual = AbortSignal as typeof AbortSignal & { kept?: typeof AbortSignal.timeout };
@@ -53,20 +53,20 @@ const failings: Record<string, Failing> = {
     fail: (route) => route.fulfill({ status: 200, contentType: "text/html", body: "<p>Welcome" }),
     sentence: "The server is not responding.",
   },
-  // The idea is stored, and its response is lost: only the same key prevents a duplicate.
+  // The idea is stored but its response is lost, so only the same idempotency key prevents a duplicate.
   "a lost response": {
     fail: (route) => route.fetch().then(() => route.abort("connectionreset")),
     sentence: "The server is not responding.",
   },
 };
 
-/** How many ideas of this title a customer's server sees. */
+/** The number of ideas with this title that a customer's server sees. */
 async function countIdeas(title: string): Promise<number> {
   const { data } = await demo.call("GET", `posts?search=${encodeURIComponent(title)}`);
   return data.length;
 }
 
-it("an idea survives one failure after another, each explained, under one key, and is posted once", async () => {
+it("a draft survives every kind of failure, each with an explanation, and the idea is posted only once", async () => {
   const { page } = await openPage({ reducedMotion: "reduce" });
   const words = "Never lose a word";
   await page.goto(`${demo.demoUrl}/plain`);
@@ -99,7 +99,7 @@ it("an idea survives one failure after another, each explained, under one key, a
     expect(await panel.getByText("Your idea is posted.").count(), name).toBe(0);
     button = "Try again";
   }
-  // The last lost text is reported in the same words as the earlier ones.
+  // The last message equals an earlier one, so this waits until the idea is stored.
   await expect.poll(() => countIdeas(words)).toBe(1);
 
   failing = undefined;
@@ -109,7 +109,7 @@ it("an idea survives one failure after another, each explained, under one key, a
   expect(await countIdeas(words)).toBe(1);
 });
 
-it("a panel that cannot load its code or first response reports it, and opens on the next try", async () => {
+it("a panel whose code or first response cannot be loaded shows an error, and opens on the next attempt", async () => {
   const { page } = await openPage();
   let isBlocked = true;
   const block = (route: Route) => (isBlocked ? route.abort("blockedbyclient") : route.continue());

@@ -7,15 +7,15 @@ import { measureContrast } from "./measure-contrast.ts";
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Contrast takes most of axe's time, and a page has few distinct styles: see `findFaintTexts`. */
+/** Contrast takes most of axe's time, but a page has few distinct styles, so `findFaintTexts` marks texts to skip. */
 const contrastOnce = `axe.configure({ rules: [{ id: "color-contrast", selector: ":not([data-measured])" }] })`;
 
-/** The rules that depend on colours and space, for faces in which the other rules were applied before. */
+/** The rules that depend on colours and space, for states to which all rules were already applied in other colours. */
 export const visualRules = ["color-contrast", "target-size", "scrollable-region-focusable"];
 
 /**
- * Applies WCAG 2.0 to 2.2, A and AA, best practice and the experimental rule about names, or only these rules; to the
- * whole page, or to one part of it. Waits for animations to end: during a fade-in, every text lacks contrast.
+ * Checks the page, or the part `within`, against WCAG 2.0 to 2.2 (A and AA), best practices and the experimental rule
+ * about names, or only against `rules`. Waits for animations to end, because text lacks contrast while it fades in.
  */
 export async function findBarriers(page: Page, rules: string[] = [], within = "html"): Promise<string[]> {
   await page.waitForFunction(() =>
@@ -32,7 +32,7 @@ export async function findBarriers(page: Page, rules: string[] = [], within = "h
     ([only, part]) =>
       (window as unknown as { axe: typeof axe }).axe.run(part, {
         resultTypes: ["violations"],
-        // Frames have no axe, and axe would wait for each.
+        // Frames do not load axe, which would wait for each of them.
         iframes: false,
         ...(only.length
           ? { runOnly: only }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { findChromium, type Machine } from "./find-chromium.ts";
 
-/** A machine on which the commands in `present` start; running a key of `gives` makes its value present. */
+/** A machine on which the commands in `present` start. Running a command that contains a key of `gives` adds its value. */
 function machineWith(present: string[], more: Partial<Machine> & { gives?: Record<string, string> } = {}) {
   const starting = new Set(present);
   const ran: string[] = [];
@@ -24,38 +24,38 @@ function machineWith(present: string[], more: Partial<Machine> & { gives?: Recor
   return { machine, ran };
 }
 
-it("the search prefers CHROMIUM_PATH", async () => {
+it("findChromium prefers CHROMIUM_PATH", async () => {
   const { machine } = machineWith(["/mine", "/usr/bin/chromium"], {
     environment: { CHROMIUM_PATH: "/mine" },
   });
   expect(await findChromium(machine)).toBe("/mine");
 });
 
-it("the search fails when CHROMIUM_PATH does not start, even if another one would", async () => {
+it("findChromium fails if the program at CHROMIUM_PATH does not start, even if another Chromium would", async () => {
   const { machine } = machineWith(["/usr/bin/chromium"], { environment: { CHROMIUM_PATH: "/gone" } });
   await expect(findChromium(machine)).rejects.toThrow("/gone");
 });
 
-it("the search uses the system's without a download", async () => {
+it("findChromium uses the system's Chromium without downloading another", async () => {
   const { machine, ran } = machineWith(["/usr/bin/google-chrome", "/cache/chromium"]);
   expect(await findChromium(machine)).toBe("/usr/bin/google-chrome");
   expect(ran).toEqual([]);
 });
 
-it("the search looks where macOS keeps its applications", async () => {
+it("findChromium finds Chrome among the applications of macOS", async () => {
   const path = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
   const { machine } = machineWith([path], { platform: "darwin" });
   expect(await findChromium(machine)).toBe(path);
 });
 
-it("the search uses an earlier download, otherwise downloads", async () => {
+it("findChromium uses an earlier download, and otherwise downloads Chromium", async () => {
   expect(await findChromium(machineWith(["/cache/chromium"]).machine)).toBe("/cache/chromium");
   const { machine, ran } = machineWith([], { gives: { "install chromium": "/cache/chromium" } });
   expect(await findChromium(machine)).toBe("/cache/chromium");
   expect(ran).toHaveLength(1);
 });
 
-it("the search installs the package as root, when the download does not start", async () => {
+it("findChromium installs the system's package as root if the downloaded Chromium does not start", async () => {
   const { machine, ran } = machineWith([], {
     isRoot: true,
     gives: { "apt-get install": "/usr/bin/chromium" },
@@ -64,7 +64,7 @@ it("the search installs the package as root, when the download does not start", 
   expect(ran.slice(1)).toEqual(["apt-get update", "apt-get install -y --no-install-recommends chromium"]);
 });
 
-it("the search explains the fix when there is none, and installs no packages for an ordinary user", async () => {
+it("findChromium explains the fix if it finds no Chromium, and installs no packages for an ordinary user", async () => {
   const { machine, ran } = machineWith([], { gives: { "apt-get install": "/usr/bin/chromium" } });
   await expect(findChromium(machine)).rejects.toThrow("set CHROMIUM_PATH");
   expect(ran).toHaveLength(1);

@@ -6,21 +6,21 @@ import { projectRoot } from "../../platform/project-root.ts";
 
 const execute = promisify(execFile);
 
-/** The machine's features that the search uses, so that its order can be tested without one. */
+/** The parts of the machine that the search uses, so that tests can replace them. */
 export interface Machine {
   environment: Record<string, string | undefined>;
   platform: NodeJS.Platform;
   isRoot: boolean;
   /** The folder of Playwright's downloaded Chromium. */
   downloadedPath: string;
-  /** Runs a command to its end; false when it fails, is missing, or takes too long. */
+  /** Runs a command to its end; false if it fails, is missing or takes too long. */
   run(command: string, args: string[], milliseconds: number): Promise<boolean>;
   say(line: string): void;
 }
 
 /**
- * The path of a Chromium that starts: `CHROMIUM_PATH`, the system's, playwright's download, or Debian's package when
- * this is root. @throws when none can be had.
+ * The path of a Chromium that starts: `CHROMIUM_PATH`, the system's, Playwright's download or, if run as root,
+ * Debian's package. @throws if there is none
  */
 export async function findChromium(machine: Machine = thisMachine()): Promise<string> {
   const given = machine.environment.CHROMIUM_PATH;
@@ -41,7 +41,7 @@ async function firstThatStarts(machine: Machine, paths: string[]): Promise<strin
   return undefined;
 }
 
-/** An existing file is not enough: a Chromium without its system libraries must fail here, not in the tests. */
+/** It is not enough that the file exists: a Chromium without its system libraries must fail here, not in the tests. */
 const starts = (machine: Machine, path: string) => machine.run(path, ["--version"], 20_000);
 
 function systemPaths({ environment, platform }: Machine): string[] {
@@ -54,7 +54,7 @@ function systemPaths({ environment, platform }: Machine): string[] {
 }
 
 async function download(machine: Machine): Promise<string | undefined> {
-  machine.say("No Chromium here: playwright-core downloads one (at most five minutes).");
+  machine.say("No Chromium found: downloading one with playwright-core (up to five minutes).");
   const installer = join(projectRoot, "node_modules/playwright-core/cli.js");
   await machine.run(process.execPath, [installer, "install", "chromium"], 300_000);
   return firstThatStarts(machine, [machine.downloadedPath]);
@@ -62,7 +62,7 @@ async function download(machine: Machine): Promise<string | undefined> {
 
 async function installPackage(machine: Machine): Promise<string | undefined> {
   if (!machine.isRoot || machine.platform !== "linux") return undefined;
-  machine.say("The download gave none that starts: installing the system's package (at most ten minutes).");
+  machine.say("The downloaded Chromium does not start: installing the system's package (up to ten minutes).");
   await machine.run("apt-get", ["update"], 180_000);
   await machine.run("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], 420_000);
   return firstThatStarts(machine, systemPaths(machine));
@@ -70,8 +70,8 @@ async function installPackage(machine: Machine): Promise<string | undefined> {
 
 function fail(): never {
   throw new Error(
-    "The browser tests need Chromium, and none could be had. Install one (Debian: apt-get install chromium), " +
-      "or set CHROMIUM_PATH to one, and run the tests again.",
+    "The browser tests need Chromium, and none could be found or installed. Install it (Debian: apt-get install chromium), " +
+      "or set CHROMIUM_PATH to its path, and run the tests again.",
   );
 }
 

@@ -1,7 +1,7 @@
 /**
- * Runs in the page, which has `contrastOf`. Finds texts below this part with less contrast than WCAG AA requires: axe
- * does not support colours such as `oklch()`. Each style is measured once. Marks with
- * `data-measured` the texts that axe can skip: repeated styles, and the widget's texts, on which it cannot decide.
+ * Runs in a page that has `contrastOf`. Finds texts inside `part` that have less contrast than WCAG AA requires,
+ * because axe does not support colours such as `oklch()`. Measures each style once. Marks the texts that axe can skip
+ * with `data-measured`: repeated styles, and the widget's texts, whose contrast axe cannot determine.
  */
 export function findFaintTexts(part: string): string[] {
   const exempt = ":disabled, [aria-disabled='true'], [aria-hidden='true'], [inert]";
@@ -30,7 +30,7 @@ export function findFaintTexts(part: string): string[] {
     }
     for (const child of (element.shadowRoot ?? element).children) visit(child, layers, isStillPlain);
   };
-  // The background of a page that sets none: black in dark forced colours.
+  // The default background of a page, which is black in dark forced colours.
   const probe = document.documentElement.appendChild(document.createElement("i"));
   probe.style.backgroundColor = "Canvas";
   const canvas = getComputedStyle(probe).backgroundColor;

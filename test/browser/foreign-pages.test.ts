@@ -33,7 +33,7 @@ async function openSession(sdkToken: string) {
   return response.json();
 }
 
-/** The changes that a customer's server would see. */
+/** The data that a customer's server sees. */
 async function readState() {
   const { data, pagination } = await demo.call("GET", "posts?limit=100");
   const { pagination: comments } = await demo.call("GET", `posts/${loot.postId}/comments`);
@@ -51,7 +51,7 @@ async function serveHere(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A proxy to the BFF that records the responses, since a page cannot see those that it may not read. */
+/** Starts a proxy to the BFF that records responses, because a page cannot see responses that it may not read. */
 async function watchTheWay(): Promise<{ bffUrl: string; heard: [call: string, status: number][] }> {
   const heard: [string, number][] = [];
   const bffUrl = await serveHere((incoming, outgoing) => {
@@ -74,7 +74,7 @@ async function openFrame(page: Page, attributes: Record<string, string>) {
     document.body.append(frame);
   }, attributes);
   const frame = await page.waitForSelector("iframe").then((element) => element.contentFrame());
-  // Not the initial empty document, which the page replaces.
+  // Waits until the page has replaced the initial empty document.
   await frame?.waitForURL(/^(about:srcdoc|data:)/);
   return frame;
 }
@@ -94,7 +94,7 @@ const visits: Record<string, (page: Page) => Promise<Page | Frame | null | undef
     return openFrame(page, { sandbox: "allow-scripts allow-forms", srcdoc: "<!doctype html><body>" });
   },
   "a data: page": async (page) => {
-    // In a frame, because current browsers block every local address for a top-level data: page.
+    // In a frame, because browsers block requests from a top-level data: page to local addresses.
     await page.goto(`${demo.demoUrl}/plain`);
     return openFrame(page, { src: "data:text/html,<!doctype html><body>" });
   },
@@ -108,8 +108,8 @@ const visits: Record<string, (page: Page) => Promise<Page | Frame | null | undef
   },
 };
 
-describe("nothing changes through", () => {
-  it.each(Object.keys(visits))("%s, with any credential and any kind of request", async (name) => {
+describe("attempts to change data", () => {
+  it.each(Object.keys(visits))("fail from %s, with any credential and any kind of request", async (name) => {
     const { page } = await openPage();
     const { bffUrl, heard } = await watchTheWay();
     const before = await readState();
@@ -122,7 +122,7 @@ describe("nothing changes through", () => {
     expect(await readState()).toBe(before);
   });
 
-  it("the site's own page without CORS, or by a form: only well-formed requests count", async () => {
+  it("fail from the site's own page without a valid session, even with no-cors requests and forms", async () => {
     const { page } = await openPage();
     const { bffUrl, heard } = await watchTheWay();
     const before = await readState();
@@ -133,7 +133,7 @@ describe("nothing changes through", () => {
     expect(await readState()).toBe(before);
   });
 
-  it("no gap in the test: with its own session the site's page does change it", async () => {
+  it("succeed from the site's own page with its session, so the tests above would detect a change", async () => {
     const { page } = await openPage();
     const before = await readState();
     await page.goto(`${demo.demoUrl}/plain`);
@@ -144,7 +144,7 @@ describe("nothing changes through", () => {
 });
 
 describe("no secret", () => {
-  it("is in the widget's files, nor in the system's output", async () => {
+  it("is in the widget's files or the system's output", async () => {
     const folder = join(projectRoot, "dist/widget");
     const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".js"));
     expect(files.length).toBeGreaterThan(1);

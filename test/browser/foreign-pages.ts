@@ -1,18 +1,18 @@
 import type { Frame, Page } from "playwright-core";
 
-/** Every credential that an attacker could have, and the targets to change with it. */
+/** The credentials that an attacker could have, and the targets of the attack. */
 export interface Loot {
   bffUrl: string;
   sdkToken: string;
-  /** A visitor's valid session, stolen. */
+  /** A visitor's valid session, which was stolen. */
   token: string;
   postId: string;
 }
 
-/** A status, or `unread` when the browser withheld the response from the page. */
+/** The status, or `unread` if the browser did not let the page read the response. */
 export type Outcome = [attempt: string, status: number | "unread"];
 
-/** The attempts of a page's script to change something: every kind of request that a browser lets it send. */
+/** Tries to change data from a page's script, with every kind of request that a browser lets a script send. */
 export async function attack(place: Page | Frame, loot: Loot): Promise<Outcome[]> {
   return place.evaluate(async ({ bffUrl, sdkToken, token, postId }) => {
     const vote = `${bffUrl}/embed/v1/posts/${postId}/vote`;

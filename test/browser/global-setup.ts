@@ -12,14 +12,14 @@ declare module "vitest" {
     serverUrl: string;
     /** Found or installed once for all workers. */
     chromiumPath: string;
-    /** The system that all files share, each in workspaces of its own. */
+    /** The system that all files share; each file has its own workspaces. */
     system: {
       apiUrl: string;
       bffUrl: string;
       databaseUrl: string;
       apiRootKeys: string;
       sharedRootKeys: string;
-      /** File with all its output so far. */
+      /** The file to which the system writes its output. */
       logFile: string;
     };
   }
@@ -46,7 +46,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   return () => system.stop();
 }
 
-/** With a workspace in its database, a start creates no demo workspace and runs no demo site. */
+/** If the database has a workspace, `earshot start` creates no demo workspace and runs no demo site. */
 async function addWorkspace(databaseUrl: string, apiRootKeys: string): Promise<void> {
   const db = openDatabase(databaseUrl, 1);
   const first = { name: "First", subdomain: "first", email: "first@first.example", fullName: "First" };

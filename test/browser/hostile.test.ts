@@ -9,14 +9,14 @@ const openPage = useChromium();
 const demo = useDemo();
 
 async function visit(path: string, launcher = "Feedback"): Promise<Page> {
-  // The tests measure boxes, and a panel in its opening animation is not in its final place.
+  // The tests measure boxes, so the panel must open without an animation.
   const { page } = await openPage({ reducedMotion: "reduce" });
   await page.goto(demo.demoUrl + path);
   await page.getByRole("button", { name: launcher, exact: true }).waitFor();
   return page;
 }
 
-/** The usual actions of a visitor. */
+/** Finds an idea and votes for it. */
 async function finish(page: Page): Promise<void> {
   const panel = page.getByRole("dialog", { name: "Feedback" });
   await findIdea(panel, "shade", idea);
@@ -26,7 +26,7 @@ async function finish(page: Page): Promise<void> {
 const searchField = (page: Page) => page.getByRole("textbox", { name: "Search ideas" });
 
 describe("a host page that", () => {
-  it("takes the focus for itself does not get text that is typed in the widget", async () => {
+  it("takes the focus does not receive text that is typed in the widget", async () => {
     const page = await visit("/hostile?focus");
     await page.getByRole("checkbox", { name: "css" }).focus();
     await page.locator("#own-field:focus").waitFor();
@@ -38,7 +38,7 @@ describe("a host page that", () => {
     await finish(page);
   });
 
-  it("covers everything at the highest z-index does not cover launcher or panel", async () => {
+  it("covers everything at the highest z-index does not cover the launcher or the panel", async () => {
     const page = await visit("/hostile?cover");
     await expect.poll(() => page.evaluate(() => document.elementFromPoint(20, 20)?.id)).toBe("cover");
     const panel = await openPanel(page);
@@ -53,7 +53,7 @@ describe("a host page that", () => {
     await finish(page);
   });
 
-  it("scrolls far leaves launcher and panel in their places", async () => {
+  it("is scrolled does not move the launcher or the panel", async () => {
     const page = await visit("/hostile");
     await page.evaluate(() => {
       document.body.style.minHeight = "5000px";
@@ -73,7 +73,7 @@ describe("a host page that", () => {
     expect(await places()).toEqual(before);
   });
 
-  it("unsets every style leaves the widget as it is", async () => {
+  it("resets every style does not change the widget", async () => {
     const page = await visit("/hostile?css");
     expect(await page.evaluate(() => getComputedStyle(document.body).display)).toBe("inline");
     const looks = await Promise.all(
@@ -90,7 +90,7 @@ describe("a host page that", () => {
     expect(looks[1]).toEqual(looks[0]);
   });
 
-  it("listens for single keys gets none that are typed in the widget", async () => {
+  it("listens for single keys does not receive those that are typed in the widget", async () => {
     const page = await visit("/hostile?keys");
     await page.locator("#own-field").pressSequentially("x");
     await openPanel(page);
@@ -100,7 +100,7 @@ describe("a host page that", () => {
     await finish(page);
   });
 
-  it("has an open modal dialog makes the widget usable again when it closes", async () => {
+  it("has an open modal dialog does not block the widget after the dialog closes", async () => {
     const page = await visit("/hostile?modal");
     await page.locator("#own-dialog:modal").waitFor();
     await page.locator("#own-dialog").getByRole("button", { name: "Close" }).click();
@@ -118,7 +118,7 @@ describe("a host page that", () => {
     await expect.poll(() => page.locator("earshot-widget").count()).toBe(0);
   });
 
-  it("goes offline gets its own message, apart from a service failure, and loaded content stays", async () => {
+  it("goes offline keeps loaded content in the widget, which says that the visitor seems to be offline", async () => {
     const page = await visit("/hostile");
     await page.context().setOffline(true);
     await page.getByRole("button", { name: "Feedback", exact: true }).click();
@@ -137,7 +137,7 @@ describe("a host page that", () => {
     await voteFor(panel, idea);
   });
 
-  it("forbids storage does not stop a visit", async () => {
+  it("forbids storage does not stop visitors from voting and posting", async () => {
     const page = await visit("/hostile?storage");
     await expect(page.evaluate(() => localStorage.length)).rejects.toThrow("Storage is switched off.");
     const panel = await openPanel(page);
@@ -146,7 +146,7 @@ describe("a host page that", () => {
     await postIdea(panel, { title: "Remember nothing of me", description: "Really." });
   });
 
-  it("has the script tag twice has one launcher", async () => {
+  it("has the script tag twice shows one launcher", async () => {
     const page = await visit("/hostile?twice");
     await page.waitForLoadState("networkidle");
     await expect.poll(() => page.locator("script[data-sdk-token]").count()).toBe(2);
@@ -156,7 +156,7 @@ describe("a host page that", () => {
     await finish(page);
   });
 
-  it("replaces its body and pushes history keeps the widget open", async () => {
+  it("replaces its body and pushes a history entry keeps the widget open", async () => {
     const page = await visit("/spa");
     await page.evaluate(() => document.body.setAttribute("data-first", ""));
     const panel = await openPanel(page);
@@ -171,7 +171,7 @@ describe("a host page that", () => {
     await voteFor(panel, idea);
   });
 
-  it("reads from right to left keeps the panel on the screen", async () => {
+  it("is written from right to left keeps the panel on the screen", async () => {
     const page = await visit("/rtl", "ملاحظاتكم");
     const box = await (await openPanel(page, "ملاحظاتكم")).boundingBox();
     const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };

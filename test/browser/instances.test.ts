@@ -8,7 +8,7 @@ import { findIdea, openPanel, postIdea, voteFor } from "./visit.ts";
 const openPage = useChromium();
 const demo = useDemo();
 let site: Awaited<ReturnType<typeof servePages>>;
-/** The demo's workspace, and another one. */
+/** SDK tokens of the demo's workspace and of another one. */
 let tokens: [string, string];
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ afterAll(() => site?.stop());
 const tag = (token: string, attributes = "", file = "embed.js") =>
   `<script async src="${demo.bffUrl}/${file}" data-sdk-token="${token}" ${attributes}></script>`;
 
-/** A page of an allowed site, as a customer would write it. */
+/** Opens a page of an allowed site, with markup as a customer would write it. */
 async function visit(head: string, body = "", headers: Record<string, string> = {}) {
   const watched = await openPage({ reducedMotion: "reduce" });
   const html = `<!doctype html><html lang="en"><title>Own</title>${head}<body>${body}</body></html>`;
@@ -31,7 +31,7 @@ async function visit(head: string, body = "", headers: Record<string, string> = 
 
 const panels = (page: Page) => page.getByRole("region", { name: "Feedback" });
 
-it("two sites on one page stay separate", async () => {
+it("two widgets of different workspaces stay separate on one page", async () => {
   const { page, faults } = await visit(
     tag(tokens[0], 'data-label="Garden"') +
       tag(tokens[1], 'data-label="Tools" data-global="tools" data-position="left"'),
@@ -52,14 +52,14 @@ it("two sites on one page stay separate", async () => {
   expect(faults).toEqual([]);
 });
 
-it("two places in one page show the same site side by side", async () => {
+it("two inline widgets of one workspace work side by side on one page", async () => {
   const { page, faults } = await visit(
     tag(tokens[0], 'data-inline="#one"') + tag(tokens[0], 'data-inline="#two" data-global="second"'),
     '<section id="one"></section><section id="two"></section>',
   );
   const [one, two] = [page.locator("#one").getByRole("region"), page.locator("#two").getByRole("region")];
   await two.getByRole("listitem").first().waitFor();
-  // The widget has no overlay beside it in its place, and no sheet handle to drag.
+  // An inline widget begins at the top of its place: there is no overlay and no sheet handle above it.
   await expect
     .poll(async () => (await two.boundingBox())?.y)
     .toBe((await page.locator("#two").boundingBox())?.y);
@@ -69,7 +69,7 @@ it("two places in one page show the same site side by side", async () => {
   expect(faults).toEqual([]);
 });
 
-it("a page that replaces its body keeps its own buttons and the panel in its place and state", async () => {
+it("when a page replaces its body, the inline widget keeps its state and the new buttons open the panel", async () => {
   const { page, faults } = await visit(
     tag(tokens[0], 'data-inline="#here"') + tag(tokens[0], 'data-launcher=".ideas" data-global="second"'),
     '<button class="ideas">Ideas?</button><section id="here"></section>',
@@ -138,7 +138,7 @@ it("destroy removes everything that the widget added", async () => {
   await expect.poll(look).toEqual(before);
 });
 
-it("the all-in-one file works where a page allows no other code", async () => {
+it("the all-in-one file works on a page whose policy allows no other script", async () => {
   const file = `${demo.bffUrl}/embed.single.js`;
   const policy = [
     `default-src 'none'; script-src ${file}; connect-src ${demo.bffUrl}; style-src 'none'`,

@@ -9,7 +9,7 @@ import { readStop, tabTo } from "./walk-by-keys.ts";
 const openPage = useChromium();
 const demo = useDemo();
 
-/** A visitor with a keyboard and a screen reader. */
+/** Opens a page as a visitor who uses a keyboard and a screen reader. */
 async function visit() {
   const { page, faults } = await openPage({ reducedMotion: "reduce" });
   const lost: string[] = [];
@@ -23,7 +23,7 @@ async function visit() {
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
-  /** The place to which the focus moved by itself. */
+  /** Waits until the widget has moved the focus to this element. */
   const landsOn = async (name: string | RegExp) => {
     const stop = { name: "", faults: "" };
     await expect.poll(async () => Object.assign(stop, await readStop(page)).name).toMatch(name);
@@ -56,7 +56,7 @@ const hears = (page: Page) => async (said: string | RegExp) => {
   return heard;
 };
 
-it("ideas can be found, read, voted for and discussed by keyboard only", async () => {
+it("ideas can be found, read, voted for and discussed with only the keyboard", async () => {
   const { page, faults, lost, open, to, press, landsOn, hears, type } = await visit();
   await open();
   const order = await to(/^button Vote for/);
@@ -123,7 +123,7 @@ it("ideas can be found, read, voted for and discussed by keyboard only", async (
   expect(faults).toEqual([]);
 });
 
-it("an idea can be written, restored after a reload, posted, named, edited and deleted by keyboard only", async () => {
+it("an idea can be written, restored after a reload, posted, named, edited and deleted with only the keyboard", async () => {
   const { page, faults, lost, open, to, press, landsOn, hears, type } = await visit();
   await open();
   await to("button Add an idea");
@@ -175,7 +175,7 @@ it("an idea can be written, restored after a reload, posted, named, edited and d
   expect(faults).toEqual([]);
 });
 
-it("polls can be answered and news read by keyboard only", async () => {
+it("polls can be answered and changelog entries read with only the keyboard", async () => {
   const { page, faults, lost, open, to, press, landsOn, hears } = await visit();
   await open();
   await to(/^tab Ideas/);

@@ -1,9 +1,9 @@
 import { type Browser, chromium } from "playwright-core";
 
 const disabledFeatures = [
-  // Two internal pages of the address bar, loaded for each window: more work than most of our own pages.
+  // Two internal pages of the address bar. They load with each window, and take longer than most of our own pages.
   ...["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"],
-  // The default list of playwright-core, which this list replaces.
+  // The default list of playwright-core, which this flag overrides.
   ...["AimEnabled", "AvoidCorsURLLoaderRestartOnRedirect", "AvoidUnnecessaryBeforeUnloadCheckSync"],
   ...["DestroyProfileOnBrowserClose", "HttpsFirstBalancedModeAutoEnable", "HttpsUpgrades", "LensOverlay"],
   ...["MediaRouter", "NetworkTimeServiceQuerying", "OptimizationHints", "PaintHolding"],
@@ -17,11 +17,11 @@ const flags = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // No spare renderer for each page.
+  // Avoids a spare renderer process for each page.
   "--renderer-process-limit=1",
 ];
 
-/** Runs in the sandbox, except as root or where the kernel forbids it; all pages are our own. */
+/** Uses the sandbox, except as root or where the kernel forbids sandboxes. All pages are our own. */
 export async function launchChromium(executablePath: string, more: string[] = []): Promise<Browser> {
   const launch = (chromiumSandbox: boolean) =>
     chromium.launch({ executablePath, chromiumSandbox, args: [...flags, ...more], timeout: 60_000 });

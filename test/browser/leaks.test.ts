@@ -5,7 +5,7 @@ import { useChromium } from "./chromium.ts";
 import { useDemo } from "./use-demo.ts";
 import { openPanel } from "./visit.ts";
 
-// V8 counts the machine code of hot functions as heap: 300 to 500 bytes a cycle that are not the widget's.
+// V8 counts the machine code of hot functions as heap, which would add 300 to 500 bytes per cycle.
 const openPage = useChromium(["--js-flags=--no-opt --no-maglev --no-sparkplug"]);
 const demo = useDemo();
 const legs = 5;
@@ -18,12 +18,12 @@ async function count(cdp: CDPSession) {
   return { nodes: of("Nodes"), listeners: of("JSEventListeners"), bytes: of("JSHeapUsedSize") };
 }
 
-/** Runs pending timers and effects, and those that they start: they hold what they will render. */
+/** Runs pending timers and effects, and those that they start, because they hold references until they have run. */
 async function runPending() {
   for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setTimeout(resolve));
 }
 
-/** Memory that remains after the cycles, without the first ones, which fill caches; median bytes per cycle of the legs. */
+/** Measures growth after the first cycles, which fill caches. `bytes` is the median of the legs, per cycle. */
 async function leavings(page: Page, cycle: (times: number) => Promise<void>) {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("Performance.enable");
@@ -50,9 +50,9 @@ async function visit() {
   return page;
 }
 
-// Earlier objects may be collected late, and make it less.
+// Growth is negative if earlier objects are collected late.
 const atMost = (most: number) => expect.toSatisfy((count: number) => count <= most, `at most ${most}`);
-/** `bytes` a cycle. */
+/** No growth. `bytes` is per cycle. */
 const nothing = { nodes: atMost(0), listeners: atMost(0), bytes: atMost(100) };
 
 it("opening and closing leaks no memory", async () => {

@@ -19,7 +19,7 @@ async function serveHere(listener: RequestListener): Promise<string> {
   return `http://localhost:${(server.address() as AddressInfo).port}`;
 }
 
-/** Opens a page of another site with this in its body. */
+/** Opens a page of another site with this HTML in its body. */
 async function visit(body: string) {
   const site = await servePages(new Map([["/", { html: `<!doctype html><title>A site</title>${body}` }]]));
   onTestFinished(site.stop);
@@ -34,14 +34,14 @@ const tagOf = (bffUrl: string, attributes = "") =>
 const openAt = (page: Page, view: string) => page.evaluate((view) => window.earshot?.("open", view), view);
 const panelOf = (page: Page) => page.locator("earshot-widget [open]");
 
-describe("markup without a script, in user content above the tag", () => {
-  /** No attributes, and all attributes that load something. */
+describe("markup in user content above the script tag", () => {
+  /** No attributes, and all attributes that load more code. */
   const attributes = ["", 'data-badge data-launcher="#own" data-inline="#place"'];
 
   it.each([
     ["an image called currentScript", (evil: string) => `<img name="currentScript" src="${evil}">`],
     [
-      "one with the tag's attributes",
+      "an image with the tag's attributes",
       (evil: string) =>
         `<img name="currentScript" src="${evil}" data-sdk-token="sdk_x" data-badge data-inline="body">`,
     ],
@@ -52,7 +52,7 @@ describe("markup without a script, in user content above the tag", () => {
     ],
     ["a link called earshot", (evil: string) => `<a id="earshot" name="q" href="${evil}">x</a>`],
     ["a form called earshot", () => '<form id="earshot"><select name="q"><option>open</select></form>'],
-  ])("%s cannot set the source of the code, with any attribute of the tag", async (_, write) => {
+  ])("such as %s cannot change where the widget's code is loaded from", async (_, write) => {
     const asked: string[] = [];
     const evil = await serveHere(({ url = "" }, response) => {
       asked.push(url);
@@ -75,7 +75,7 @@ describe("markup without a script, in user content above the tag", () => {
 });
 
 describe("a modified chunk", () => {
-  /** The BFF, with our code appended to the chunks whose names begin so. */
+  /** Starts a proxy to the BFF that appends code to chunks whose names begin with `start`. */
   const tamper = (start: string) =>
     serveHere((incoming, outgoing) => {
       const { method = "GET", url = "/" } = incoming;
@@ -111,7 +111,7 @@ describe("a modified chunk", () => {
       async (page: Page) => panelOf(page).getByRole("textbox", { name: "Search ideas" }).waitFor(),
     ],
     ["extras", "data-badge", async (page: Page) => panelOf(page).getByRole("listitem").first().waitFor()],
-  ])("is not run: %s", async (start, attributes, expectRest) => {
+  ])("is not executed: %s", async (start, attributes, expectRest) => {
     const { page, faults } = await visit(tagOf(await tamper(start), attributes));
     await openAt(page, "ideas");
     await expectRest(page);

@@ -8,7 +8,7 @@ const phone = {
   rules: visualRules,
 };
 
-/** All rules on a wide, light page; then those about colours and space on a dark phone. */
+/** Checks all rules on a wide, light page, and those about colours and space on a dark phone. */
 export async function lookForBarriers(page: Page, within?: string): Promise<string[]> {
   const found: string[] = [];
   for (const { colorScheme, viewport, rules } of [phone, desk]) {
@@ -21,6 +21,6 @@ export async function lookForBarriers(page: Page, within?: string): Promise<stri
   return found;
 }
 
-/** The states with barriers, for an expectation of none. */
+/** The entries that have accessibility problems; tests expect none. */
 export const barriersOf = (found: Record<string, string[]>) =>
   Object.entries(found).filter(([, barriers]) => barriers.length > 0);

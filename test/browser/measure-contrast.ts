@@ -1,11 +1,11 @@
 declare global {
   interface Window {
-    /** The contrast of a colour with the layers behind it, the lowest first: from 1 to 21, by the formula of WCAG. */
+    /** The WCAG contrast ratio, from 1 to 21, of a colour on the layers behind it, the lowest layer first. */
     contrastOf(colour: string, behind: string[]): number;
   }
 }
 
-/** For `page.addInitScript`. The browser itself paints a colour to read its value, in any notation. */
+/** For `page.addInitScript`. Paints a colour and reads the pixel, so that every notation is supported. */
 export function measureContrast(): void {
   let brush: CanvasRenderingContext2D | undefined;
   const known = new Map<string, number>();

@@ -34,7 +34,7 @@ const middle = async (poll: Group, text: string, part = "") => {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2, height: box.height };
 };
 
-/** Presses the row's handle and releases it over the upper edge of another row. */
+/** Drags the row by its handle to the upper edge of another row. */
 async function drag(page: Page, poll: Group, row: string, above: string, kind: "mouse" | "touch") {
   await poll.getByRole("listitem").filter({ hasText: above }).scrollIntoViewIfNeeded();
   const from = await middle(poll, row, "button + span");
@@ -73,7 +73,7 @@ const ways: Record<string, (page: Page, poll: Group) => Promise<void>> = {
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("ArrowUp");
   },
-  async "ticks and buttons"(_, poll) {
+  async "checkboxes and buttons"(_, poll) {
     await poll.getByRole("checkbox", { name: "Ash" }).check();
     await poll.getByRole("checkbox", { name: "Cedar" }).check();
     await poll.getByRole("button", { name: "Move up: Cedar" }).click();
@@ -81,7 +81,7 @@ const ways: Record<string, (page: Page, poll: Group) => Promise<void>> = {
 };
 
 describe("a ranking", () => {
-  it.each(Object.keys(ways))("by %s stores the same ballot in the database", async (way) => {
+  it.each(Object.keys(ways))("made with %s stores the same ballot in the database", async (way) => {
     const { page, faults } = await openPage({
       reducedMotion: "reduce",
       viewport: { width: way === "a finger" ? 390 : 1280, height: 900 },
@@ -93,7 +93,7 @@ describe("a ranking", () => {
       .poll(async () => (await poll.getByRole("listitem").allTextContents()).map((text) => text.trim()))
       .toEqual(["1 Cedar", "2 Ash", "Not ranked", "Birch", "Douglas fir"]);
 
-    // The ballot that the service returns to this visitor, with its ranks.
+    // The poll that the BFF returns to this visitor, with the ranks of the ballot.
     const answered = page.waitForResponse(
       (response) => response.url().endsWith(`/polls/${id}`) && response.request().method() === "GET",
     );

@@ -8,19 +8,19 @@ import { projectRoot } from "../../platform/project-root.ts";
 export interface System {
   apiUrl: string;
   bffUrl: string;
-  /** Empty when no demo site was started; so is the next one. */
+  /** Empty if no demo site was started. */
   demoUrl: string;
-  /** API key of the demo workspace. */
+  /** API key of the demo workspace; empty if no demo site was started. */
   apiKey: string;
-  /** File with all its output so far. */
+  /** The file to which the system writes its output. */
   logFile: string;
-  /** Ends it as Ctrl-C does. @throws when it does not end with 0 within 20 s */
+  /** Stops the system with SIGTERM. @throws if it does not exit with 0 within 20 s */
   stop(): Promise<void>;
 }
 
 /**
- * Runs `earshot start` as `npm start` does, with additional arguments and variables, on its own data folder and ports.
- * It ends with this process at the latest.
+ * Runs `earshot start` as `npm start` does, with additional arguments and variables, in a separate data folder and on
+ * free ports. The system stops with this process at the latest.
  */
 export async function runSystem(
   dataDir: string,

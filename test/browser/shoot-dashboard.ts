@@ -6,7 +6,7 @@ import type { System } from "./run-system.ts";
 
 type Face = "light" | "dark";
 
-/** The pictures of `docs/dashboard.md`, in the order of its tour: the file, its page, and the actions before it. */
+/** The screenshots of `docs/dashboard.md`, in its order: the file, the page, the theme, and the preceding actions. */
 const pictures: [name: string, path: string, face: Face, act?: (page: Page) => Promise<void>][] = [
   ["feedback", "feedback", "light", chooseThree],
   ["keys", "feedback", "dark", (page) => page.keyboard.press("?")],
@@ -22,7 +22,7 @@ const pictures: [name: string, path: string, face: Face, act?: (page: Page) => P
   ["insights", "insights", "dark"],
 ];
 
-/** Saves the dashboard's pictures of the demo workspace as `dashboard-*.png` in a folder. */
+/** Saves screenshots of the demo workspace's dashboard as `dashboard-*.png` in a folder. */
 export async function shootDashboard(browser: Browser, system: System, images: string): Promise<void> {
   const session = await useFirstLogin(system);
   const context = await browser.newContext({ locale: "en", reducedMotion: "reduce" });
@@ -36,7 +36,7 @@ export async function shootDashboard(browser: Browser, system: System, images: s
     await goInside(page, `w/demo/${path}`);
     await act?.(page);
     await shoot(page, images, name);
-    // An unsaved form would ask before the page is left.
+    // An unsaved form would ask for confirmation before leaving the page.
     if (act) await page.reload();
   }
   await page.setViewportSize({ width: 390, height: 780 });
@@ -51,7 +51,7 @@ export async function shootDashboard(browser: Browser, system: System, images: s
   await context.close();
 }
 
-/** The first account, from the link in the start's output. @returns its session: the value of the cookie */
+/** Creates the first account through the printed link. @returns the value of its session cookie */
 async function useFirstLogin({ bffUrl, logFile }: System): Promise<string> {
   const token = /set-up#token=(\S+)/.exec(readFileSync(logFile, "utf8"))?.[1];
   const account = { fullName: "Ines Gardener", email: "ines@gardeners.example" };
@@ -62,7 +62,7 @@ async function useFirstLogin({ bffUrl, logFile }: System): Promise<string> {
       ...{ token, ...account, password: "violin teapot marsh eleven", workspaceName: "Garden tools" },
     }),
   });
-  if (response.status !== 201) throw new Error(`No first account: ${await response.text()}`);
+  if (response.status !== 201) throw new Error(`The first account was not created: ${await response.text()}`);
   return /earshot=([^;]+)/.exec(response.headers.get("set-cookie") ?? "")?.[1] ?? "";
 }
 

@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 
 /**
- * Delays a page in the ways that a busy machine does, so that a test that reads too early fails every time and not once
- * in a hundred: `SLOW_PAGES=effects,answers,cpu`, or some of them. Effects run 250 ms after the render, responses
- * arrive 200 ms after their requests, and the processor has a quarter of its speed.
+ * Delays a page as a busy machine would, so that a test that reads too early fails every time instead of once in a
+ * hundred runs. Set `SLOW_PAGES=effects,answers,cpu`, or some of these: effects run 250 ms after rendering, responses
+ * arrive 200 ms after their requests, and the processor runs at a quarter of its speed.
  */
 export async function slowPage(page: Page, ways = process.env.SLOW_PAGES ?? ""): Promise<void> {
-  // Preact schedules an effect by a timer without a delay.
+  // Preact schedules effects with a timer without a delay.
   if (ways.includes("effects"))
     await page.addInitScript(() => {
       const usual = window.setTimeout;
@@ -21,7 +21,7 @@ export async function slowPage(page: Page, ways = process.env.SLOW_PAGES ?? ""):
     const answerLate = (offline: boolean) =>
       session.send("Network.emulateNetworkConditions", { offline, latency: 200, ...asFast });
     await answerLate(false);
-    // When two sessions emulate the network, the last one counts.
+    // If two sessions emulate network conditions, the last call takes effect.
     const context = page.context();
     const setOffline = context.setOffline.bind(context);
     context.setOffline = async (offline) => {

@@ -6,7 +6,7 @@ import { runSystem, type System } from "./run-system.ts";
 
 export const makeFolder = () => mkdtemp(join(tmpdir(), "earshot-system-"));
 
-/** A system on a migrated, empty database of its own; `prepare` may fill it first. `stop` removes both. */
+/** Starts a system on its own migrated, empty database, which `prepare` may fill first. `stop` removes both. */
 export async function startSystem(
   serverUrl: string,
   environment: Record<string, string> = {},

@@ -6,7 +6,7 @@ import { findIdea, openPanel, postIdea, voteFor } from "./visit.ts";
 const openPage = useChromium();
 const demo = useDemo();
 
-it("the whole visit works under the strictest policy, without a violation", async () => {
+it("a complete visit works under the strictest Content Security Policy, without a violation", async () => {
   const { page, faults, violations } = await openPage();
   await page.goto(`${demo.demoUrl}/strict-csp`);
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
@@ -21,7 +21,7 @@ it("the whole visit works under the strictest policy, without a violation", asyn
   expect(faults).toEqual([]);
 });
 
-it("the launcher and the panel look the same as on any page", async () => {
+it("the panel looks the same as on a page without a policy", async () => {
   const looks = await Promise.all(
     ["/plain", "/strict-csp"].map(async (path) => {
       const { page } = await openPage();
@@ -37,7 +37,7 @@ it("the launcher and the panel look the same as on any page", async () => {
   expect(looks[1]?.borderRadius).not.toBe("0px");
 });
 
-it("the checks detect a violation", async () => {
+it("the check detects violations", async () => {
   const { page, violations } = await openPage();
   await page.goto(`${demo.demoUrl}/strict-csp`);
   await page.evaluate(() => {

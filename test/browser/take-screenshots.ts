@@ -9,7 +9,7 @@ import { shootDashboard } from "./shoot-dashboard.ts";
 import { makeFolder } from "./start-system.ts";
 import { speak, walkStates } from "./walk-states.ts";
 
-/** The states of the widget, and their pictures. */
+/** The states of the widget, and the names of their screenshots. */
 const pictures: Record<string, string> = {
   list: "list",
   "search results": "search",
@@ -34,8 +34,8 @@ const devices = [
 ];
 
 /**
- * Takes the pictures of `docs/widget.md` and the README again: each view as four pictures side by side, on a desktop and
- * on a phone, light and dark; then the dashboard's.
+ * Takes the screenshots of `docs/widget.md` and the README: each view four times side by side, on a desktop and on a
+ * phone, light and dark. Then takes those of the dashboard.
  */
 async function takeScreenshots(images: string): Promise<void> {
   const dataDir = await makeFolder();
@@ -72,7 +72,7 @@ async function takeScreenshots(images: string): Promise<void> {
   }
 }
 
-/** The panel with a part of the page around it, light and dark, without a pointer over it. */
+/** Takes the panel with a part of the page around it, light and dark, with the pointer moved away. */
 async function shoot(page: Page, name: string, shots: Map<string, Buffer[]>): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   const isLeft = await page.evaluate(() => document.documentElement.dir === "rtl");
@@ -87,7 +87,7 @@ async function shoot(page: Page, name: string, shots: Map<string, Buffer[]>): Pr
     await page.emulateMedia({ colorScheme });
     const shot = await page.screenshot({ caret: "hide", clip });
     const faces = shots.get(name) ?? [];
-    // The visit continues in the light theme, so it is set first, though its picture is taken last.
+    // The visit continues in the light theme, so its screenshot is taken last, though it is placed first.
     shots.set(
       name,
       colorScheme === "dark" ? [...faces, shot] : [...faces.slice(0, -1), shot, ...faces.slice(-1)],
@@ -95,7 +95,7 @@ async function shoot(page: Page, name: string, shots: Map<string, Buffer[]>): Pr
   }
 }
 
-/** Several pictures in one. */
+/** Lays out several pictures side by side in one. */
 async function layOut(browser: Browser, shots: Buffer[]): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width: 1700, height: 720 } });
   const images = shots.map((shot) => `<img src="data:image/png;base64,${shot.toString("base64")}">`);

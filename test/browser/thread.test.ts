@@ -9,7 +9,7 @@ const openPage = useChromium();
 const demo = useDemo();
 let postId: string;
 
-/** A post with 1,000 comments. */
+/** Creates a post with 1,000 comments. */
 beforeAll(async () => {
   const [category] = await demo.call("GET", "post-categories");
   const place = { categoryId: category.id, boardId: category.boardId, visibility: "public" };
@@ -26,7 +26,7 @@ beforeAll(async () => {
     where workspace_id = ${demo.workspaceId} and post_id = ${postId}`;
 });
 
-/** Opens the thread and scrolls to its end. @returns the processor time of the longest task */
+/** Opens the thread and scrolls to its end. @returns milliseconds of processor time of the longest task */
 async function read(): Promise<number> {
   const { page, faults } = await openPage({ reducedMotion: "reduce" });
   await page.goto(`${demo.demoUrl}/plain`);
@@ -51,6 +51,6 @@ async function read(): Promise<number> {
 }
 
 it("a thread of 1,000 comments can be read to its end without a task over 50 ms", async () => {
-  // Other processes in the processor's caches make a task longer, and never shorter.
+  // Other processes that use the processor's caches can lengthen a task, but never shorten it.
   expect(await bestOfThree(50, read)).toBeLessThan(50);
 }, 300_000);

@@ -9,13 +9,13 @@ interface TraceEvent {
   args?: { name?: string; data?: { url?: string } };
 }
 
-/** The work of the page's own thread meanwhile. */
+/** The work of the page's main thread during a trace. */
 export interface Trace {
   /** Milliseconds of processor time of the longest task. */
   longestTask: number;
   /** The number of tasks. */
   tasks: number;
-  /** Milliseconds of processor time for compiling and running the script whose address ends so. */
+  /** Milliseconds of processor time for compiling and running the script whose URL ends with `ending`. */
   runtimeOf(ending: string): number;
 }
 

@@ -9,25 +9,25 @@ import { createApp } from "../../demo-site/app.ts";
 import { RootKeys } from "../../platform/environment.ts";
 import { startSession } from "../start-session.ts";
 
-/** A demo workspace on the run's system, its owner's login, and a demo site that embeds it. */
+/** A demo workspace on the shared system, its owner's login, and a demo site that embeds its widget. */
 export interface Demo extends DemoWorkspace {
   apiUrl: string;
   bffUrl: string;
   demoUrl: string;
   db: Database;
   owner: { email: string; fullName: string; password: string };
-  /** Calls the API with the owner's key. @throws when the status is not 2xx */
+  /** Calls the API with the owner's key. @throws if the status is not 2xx */
   // biome-ignore lint/suspicious/noExplicitAny: tests read fields of responses that their expectations check
   call(method: string, path: string, body?: object): Promise<any>;
-  /** Another workspace of the owner, without posts. */
+  /** Creates another workspace of the owner, without posts. */
   addWorkspace(name: string): Promise<{ workspaceId: string; sdkToken: string }>;
   /** Sets the owner's password, so that a test can sign in by the form. */
   allowPassword(): Promise<unknown>;
-  /** A new session of the owner: the value of its cookie. */
+  /** Starts a session of the owner, and returns the value of its cookie. */
   startSession(): Promise<string>;
 }
 
-/** Call at the top of a test file. The fields are set from its `beforeAll` on. */
+/** Call at the top of a test file. The fields are set in `beforeAll`. */
 export function useDemo(): Demo {
   const demo = {} as Demo;
   const closes: (() => unknown)[] = [];

@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** A visitor's actions, with elements found by visible text or accessible name. */
+/** Opens the panel. The actions in this file find elements by their visible text or accessible name. */
 export async function openPanel(page: Page, name = "Feedback") {
   await page.getByRole("button", { name, exact: true }).click();
   const panel = page.getByRole("dialog", { name });
@@ -24,7 +24,7 @@ export async function findIdea(panel: Panel, part: string, title: string) {
   await expect.poll(() => panel.getByRole("heading", { level: 3 }).allTextContents()).toEqual([title]);
 }
 
-/** Presses the vote button of an idea, and waits until the service has confirmed the vote. */
+/** Presses the vote button of an idea, and waits until the widget has announced the vote. */
 export async function voteFor(panel: Panel, title: string) {
   const button = panel.getByRole("button", { name: `Vote for ${title}` });
   await expect.poll(() => button.getAttribute("aria-pressed")).toBe("false");
@@ -35,7 +35,7 @@ export async function voteFor(panel: Panel, title: string) {
   await expect.poll(() => button.getAttribute("aria-pressed")).toBe("true");
 }
 
-/** Sets the page's clock two seconds ahead: the service rejects text that was written faster than people write. */
+/** Sets the page's clock two seconds ahead, because the BFF rejects text that was written faster than people write. */
 export async function takeTime(page: Page) {
   await page.evaluate(async () => {
     // An effect records when the view was shown, so it has to run before the clock is set.
@@ -47,7 +47,7 @@ export async function takeTime(page: Page) {
 
 /** Writes an idea, sends it, and waits until it is shown as a post. */
 export async function postIdea(panel: Panel, idea: { title: string; description: string }) {
-  // An empty list has a second button for it.
+  // An empty list has a second such button.
   await panel.getByRole("button", { name: "Add an idea" }).first().click();
   await panel.getByRole("textbox", { name: "Title" }).fill(idea.title);
   await panel.getByRole("textbox", { name: "Details" }).fill(idea.description);

@@ -8,13 +8,13 @@ const title = "Let the weekly list work without a signal";
 const openPage = useChromium();
 const demo = useDemo();
 
-/** The customer's server calls with its API key. */
+/** Finds posts with the API key, as the customer's server would. */
 async function findPosts(search: string) {
   const { data } = await demo.call("GET", `posts?search=${encodeURIComponent(search)}`);
   return data as { title: string; description: string; votesCount: number }[];
 }
 
-it("a visitor finds an idea, votes and posts one, and the customer's server sees both", {
+it("a visitor votes for one idea and posts another, and the customer's server sees the vote and the post", {
   tags: ["journey"],
 }, async () => {
   const [before] = await findPosts(title);
@@ -29,7 +29,7 @@ it("a visitor finds an idea, votes and posts one, and the customer's server sees
     description: 'Every three weeks, <b>please</b> & "soon".',
   };
   await panel.getByRole("button", { name: "Add an idea" }).first().click();
-  // Key by key, in two seconds: the service rejects text that was written faster than people write.
+  // Key by key, in two seconds: the BFF rejects text that was written faster than people write.
   const delay = 2_000 / (idea.title.length + idea.description.length);
   await panel.getByRole("textbox", { name: "Title" }).clear();
   await panel.getByRole("textbox", { name: "Title" }).pressSequentially(idea.title, { delay });
@@ -45,7 +45,7 @@ it("a visitor finds an idea, votes and posts one, and the customer's server sees
   expect(faults).toEqual([]);
 });
 
-it("the page requests only the script before the panel is opened, and stores nothing in the browser", async () => {
+it("before the panel is opened, the page requests only the script and stores nothing in the browser", async () => {
   const { page } = await openPage();
   const asked: string[] = [];
   page.on("request", (request) => {
@@ -57,7 +57,7 @@ it("the page requests only the script before the panel is opened, and stores not
   expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
 });
 
-/** All requests, including the browser's own, with the times of their responses. */
+/** Logs all requests, including the browser's own, and the completion of their responses. */
 async function logRequests(page: Page) {
   const log: string[] = [];
   const names = new Map<string, string>();
@@ -72,18 +72,18 @@ async function logRequests(page: Page) {
   return log;
 }
 
-it("opening sends two requests, at the same time and without a preflight, and loads no font or picture", async () => {
+it("opening the panel sends two requests at the same time, without a preflight, and loads no font or image", async () => {
   const { page } = await openPage();
   await page.goto(`${demo.demoUrl}/plain`, { waitUntil: "networkidle" });
   const log = await logRequests(page);
-  // Without a pointer nearby before: everything is requested at the press.
+  // The pointer was not near the launcher, so nothing is requested before the panel opens.
   await page.evaluate(() => window.earshot?.("open"));
   await page.getByRole("dialog").getByRole("listitem").first().waitFor();
   expect(log.slice(0, 2).sort()).toEqual(["Fetch GET /embed/open", "Script GET /embed/panel.js"]);
   expect(log.slice(2).filter((line) => !line.startsWith("answered "))).toEqual([]);
 });
 
-it("opening with an identity sends at most one more request: the browser's own preflight", async () => {
+it("opening the panel with an identity sends only one more request, which is the browser's preflight", async () => {
   const { page } = await openPage();
   await page.goto(`${demo.demoUrl}/plain`, { waitUntil: "networkidle" });
   const log = await logRequests(page);
@@ -100,7 +100,7 @@ it("opening with an identity sends at most one more request: the browser's own p
   ]);
 });
 
-it("the page's own buttons open the panel at their view", async () => {
+it("the host page's own buttons open the panel at their view", async () => {
   const { page } = await openPage();
   await page.goto(demo.demoUrl);
   await page.getByRole("button", { name: "Plant a new one" }).click();

@@ -1,14 +1,14 @@
 import type { Page } from "playwright-core";
 
-/** The focused element, as a visitor sees and hears it. */
+/** The focused element, as visitors perceive it. */
 export interface Stop {
-  /** The announced text: the role, and the name. */
+  /** The role and the accessible name, as a screen reader announces them. */
   name: string;
   /** The reason why the focus may be hard to see; empty if there is none. */
   faults: string;
 }
 
-/** Presses Tab (or Shift+Tab) until an element with this name has the focus. @throws with the stops if none gets it */
+/** Presses `key` until an element with this name has the focus. @throws with the names of all stops if there is none */
 export async function tabTo(page: Page, name: string | RegExp, key = "Tab"): Promise<Stop[]> {
   const stops: Stop[] = [];
   while (stops.length < 60) {
@@ -20,7 +20,7 @@ export async function tabTo(page: Page, name: string | RegExp, key = "Tab"): Pro
   throw new Error(`${name} is not reached by ${key}: ${stops.map((stop) => stop.name).join(" · ")}`);
 }
 
-/** The focused element. The page has `measureContrast`. */
+/** Reads the focused element. Requires `measureContrast` in the page. */
 export function readStop(page: Page): Promise<Stop> {
   return page.evaluate(() => {
     const root = document.activeElement?.shadowRoot ?? document;
@@ -30,7 +30,7 @@ export function readStop(page: Page): Promise<Stop> {
     const up = (element: Element): Element[] =>
       element.parentElement ? [element, ...up(element.parentElement)] : [element];
 
-    // The outline of a row belongs to the title in it.
+    // A row shows the outline of the title inside it.
     const outlined = [at, at.closest("li")].find((one) => {
       const { outlineStyle, outlineWidth } = one ? getComputedStyle(one) : { outlineStyle: "none" };
       return outlineStyle !== "none" && Number.parseFloat(outlineWidth ?? "0") >= 1;

@@ -3,12 +3,12 @@ import { takeTime } from "./visit.ts";
 
 const idea = "The weekly list without a signal";
 
-/** The names in the page: the launcher's, and the inline widget's. */
+/** The global functions of the widget with the launcher and of the inline widget. */
 type Widgets = Partial<Record<"earshot" | "inPage", (...call: unknown[]) => void>>;
 
 /**
- * Leads a visitor through the widget on an English page of the demo site and stops in each possible state.
- * The callback may change face and language, and changes the language back. The visitor's changes are undone.
+ * Leads a visitor through the widget on an English page of the demo site, and yields in each state. The caller may
+ * change the colours and the language, but must restore the language. The visitor's changes are undone.
  */
 export async function* walkStates(page: Page): AsyncGenerator<string> {
   const panel = page.getByRole("dialog", { name: "Feedback" });
@@ -54,7 +54,7 @@ export async function* walkStates(page: Page): AsyncGenerator<string> {
   await panel.getByRole("textbox", { name: "Title" }).fill("");
   await press("Post idea");
   await panel.getByText("Give your idea a title.").waitFor();
-  // The search text left in the field was searched for at once.
+  // The form begins with the search text as its title, so similar ideas were requested at once.
   await panel.getByRole("region", { name: "Similar ideas" }).waitFor({ state: "detached" });
   yield "post form";
   await panel.getByRole("textbox", { name: "Title" }).fill(idea);
@@ -148,7 +148,7 @@ export async function* walkStates(page: Page): AsyncGenerator<string> {
   yield "inline";
 }
 
-/** Holds these responses back until the returned function is called. */
+/** Holds these requests back until the returned function is called. */
 async function hold(page: Page, address: RegExp): Promise<() => Promise<void>> {
   const gate = new EventTarget();
   await page.route(address, (route) =>
@@ -160,7 +160,7 @@ async function hold(page: Page, address: RegExp): Promise<() => Promise<void>> {
   };
 }
 
-/** Sets page and widget to this language, as if the visitor had opened another page of the site. */
+/** Sets the page and the widget to this language, as if the visitor had opened another page of the site. */
 export async function speak(page: Page, language: "en" | "ar"): Promise<void> {
   await page.evaluate((language) => {
     const { documentElement: root } = document;

@@ -6,7 +6,7 @@ import { servePages } from "./serve-pages.ts";
 import { tracePage } from "./trace-page.ts";
 import { useDemo } from "./use-demo.ts";
 
-/** `npm run bench:widget`: the widget's cost for the host page, and the time until it is usable. */
+/** `npm run bench:widget` measures the widget's cost for the host page, and the time until the widget is usable. */
 const rounds = Number(process.env.ROUNDS ?? 15);
 const openPage = useChromium();
 const demo = useDemo();
@@ -50,7 +50,7 @@ async function serveSite() {
   );
 }
 
-/** A page in its own context, with an empty cache, on a slower processor and network. */
+/** Opens a page in its own context, with an empty cache, on a slower processor and network. */
 async function visit(address: string, rate = 1, network?: Network) {
   const { page } = await openPage();
   const session = await page.context().newCDPSession(page);
@@ -86,7 +86,7 @@ function observe() {
   });
 }
 
-/** After the first paint: on a busy machine that is later than the last response. */
+/** Waits for the first paint, which on a busy machine comes after the last response. */
 const read = async (page: Page) => {
   const seen = await page.waitForFunction(() => {
     const { seen } = window as unknown as { seen: Seen };
@@ -95,7 +95,7 @@ const read = async (page: Page) => {
   return seen.jsonValue() as Promise<Seen>;
 };
 
-/** Milliseconds from the press until the browser paints the frame with the first idea in the open panel. */
+/** Milliseconds from the click until the browser paints the frame with the first idea in the open panel. */
 const timeOpening = (page: Page) =>
   page.evaluate(async () => {
     const root = document.querySelector("earshot-widget")?.shadowRoot;
@@ -108,7 +108,7 @@ const timeOpening = (page: Page) =>
     return performance.now() - start;
   });
 
-/** A pointer is near: the panel's code and its first response have loaded, and the panel is rendered hidden. */
+/** Hovers over the launcher, and waits until the panel's code and first response have loaded and been rendered. */
 async function warm(page: Page) {
   await page.locator("earshot-widget button").hover();
   await page.locator("earshot-widget li").first().waitFor({ state: "attached" });
@@ -121,7 +121,7 @@ function note(what: string, target: number, limit: number, all: number[], withou
   rows.push({ what, target, limit, measured: median(all) - median(without), all });
 }
 
-it("the widget's cost for the page", async () => {
+it("measures the widget's cost for the host page", async () => {
   const turns: Record<"with" | "without", Seen[]> = { with: [], without: [] };
   for (let round = 0; round < rounds; round++) {
     for (const side of ["without", "with"] as const) {
@@ -137,7 +137,7 @@ it("the widget's cost for the page", async () => {
   note("ΔTBT", 0, 0, of("with", "tbt"), of("without", "tbt"));
 });
 
-it("the loader's processor time", async () => {
+it("measures the loader's processor time", async () => {
   const taken: number[] = [];
   for (let round = 0; round < rounds; round++) {
     const { page, leave } = await visit("about:blank");
@@ -156,7 +156,7 @@ it.each([
   ["warm, 4 ×", 75, 120, 4, undefined],
   ["cold, 4 ×, fast 4G", 250, 400, 4, fast4g],
   ["cold, 4 ×, slow 4G", 500, 700, 4, slow4g],
-] as const)("how soon the list is usable: %s", async (name, target, limit, rate, network) => {
+] as const)("measures the time until the list is usable: %s", async (name, target, limit, rate, network) => {
   const taken: number[] = [];
   for (let round = 0; round < rounds; round++) {
     const { page, leave } = await visit(`${demo.demoUrl}/plain`, rate, network);
@@ -167,7 +167,7 @@ it.each([
   note(`open → list, ${name}`, target, limit, taken);
 });
 
-it("the longest task on the page's thread while opening", async () => {
+it("measures the longest task on the main thread while the panel opens", async () => {
   const taken: number[] = [];
   for (let round = 0; round < rounds; round++) {
     const { page, leave } = await visit(`${demo.demoUrl}/plain`);
@@ -177,7 +177,7 @@ it("the longest task on the page's thread while opening", async () => {
   note("longest task while opening, 1 ×", 12, 16, taken);
 });
 
-it("the time from a press to the next paint", async () => {
+it("measures the time from an interaction to the next paint", async () => {
   const taken: number[] = [];
   for (let round = 0; round < rounds; round++) {
     const { page, leave } = await visit(`${demo.demoUrl}/plain`, 4);
@@ -205,7 +205,7 @@ function formatTable(): string {
     const spread = `${Math.min(...all).toFixed(1)} to ${Math.max(...all).toFixed(1)}`;
     return [what, `≤ ${target}`, `≤ ${limit}`, measured.toFixed(2), spread, verdict];
   });
-  const table = [["milliseconds, medians", "target", "limit", "measured", "of", ""], ...cells];
+  const table = [["milliseconds, medians", "target", "limit", "measured", "range", ""], ...cells];
   const widths = [48, 8, 8, 10, 18, 0];
   return table.map((row) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join("")).join("\n");
 }
