@@ -2,9 +2,9 @@ import { type ModuleImport, parseModule } from "./parse-module.ts";
 import { eachFile, isBrowserSide, isSource, packageOf, type Rule } from "./rule.ts";
 
 interface Allowed {
-  /** Packages of which every file may be imported. */
+  /** Packages whose files may all be imported. */
   packages: readonly string[];
-  /** `contract.ts` files of the API: by value, as types only, or not at all. */
+  /** How the API's `contract.ts` files may be imported: by value, as types only, or not at all. */
   contracts: "values" | "types" | "none";
   npmPackages: readonly string[];
 }
@@ -123,7 +123,7 @@ export const importRules: Rule[] = [
     },
   },
   {
-    title: "a package imports only its permitted npm packages, and a browser never loads zod",
+    title: "a package imports only its permitted npm packages, and browser code never imports zod",
     check: (files) =>
       eachFile(files, isSource, (path, text) => importsOf(path, text, (found) => npmFault(path, found))),
     planted: {
@@ -143,7 +143,7 @@ export const importRules: Rule[] = [
     },
   },
   {
-    title: "only the pool, the migrations, the cluster and the bench open connections to Postgres",
+    title: "only the connection pool, migrations, the embedded database and benchmarks connect to PostgreSQL",
     check: (files) =>
       eachFile(files, isSource, (path, text) =>
         importsOf(path, text, ({ target, isTypeOnly }) =>
@@ -163,7 +163,7 @@ export const importRules: Rule[] = [
   },
 ];
 
-/** Joins the two sides of the BFF. Other files that both sides use import only their contracts. */
+/** Files that join the two sides of the BFF. Other files outside both sides may import only the sides' contracts. */
 const joinsSides = /^bff\/(app|compose-bff|server|preview\/[\w-]+)\.ts$/;
 
 function isAcrossSides(path: string, target: string): boolean {
@@ -173,7 +173,7 @@ function isAcrossSides(path: string, target: string): boolean {
   return isSide || !(joinsSides.test(path) || target.endsWith("/contract.ts"));
 }
 
-/** A browser loads code in one place, which checks its integrity. */
+/** Browser code loads other code in one place only, which checks the code's integrity. */
 const mayComputeImports = (path: string) => !isBrowserSide(path) || path === "widget/loader/load-panel.ts";
 
 const opensConnections = (path: string) =>

@@ -2,7 +2,7 @@ import { eachFile, type Files, isCode, isSource, isTest, type Rule, type Violati
 
 const lines = (count: number) => "const a = 1;\n".repeat(count);
 
-/** Tests of the whole project, which no single source file corresponds to. */
+/** Tests of the whole project, which correspond to no single source file. */
 const testsOfTheWhole = new Set([
   "test/add-route.test.ts",
   "test/architecture.test.ts",
@@ -60,7 +60,7 @@ export const layoutRules: Rule[] = [
           const drawer = names.find((name) =>
             /^(src|packages|shared|libs?|utils?|common|helpers?|misc)$/.test(name),
           );
-          return drawer ? [`is kept under the name "${drawer}"`] : [];
+          return drawer ? [`has the catch-all name "${drawer}"`] : [];
         },
       ),
     planted: {
@@ -73,7 +73,7 @@ export const layoutRules: Rule[] = [
     innocent: { "api/posts/create-post.ts": "", "widget/library.ts": "", ".npmrc": "" },
   },
   {
-    title: "sources are at most three levels deep, tests one deeper",
+    title: "source files are at most three levels deep, and tests at most four",
     check: (files) =>
       eachFile(
         files,
@@ -87,7 +87,7 @@ export const layoutRules: Rule[] = [
     innocent: { "api/posts/create-post.ts": "", "test/api/posts/create-post.test.ts": "" },
   },
   {
-    title: "file and folder names are kebab-case, migrations NNNN_snake_case",
+    title: "file and folder names are kebab-case, and migrations are named NNNN_snake_case",
     check: (files) => eachFile(files, (path) => /\.(tsx?|css|html|sql|sh)$/.test(path), namesOf),
     planted: {
       "api/createPost.ts": "",
@@ -112,7 +112,7 @@ export const layoutRules: Rule[] = [
       const numberOf = (path: string) => path.slice("migrations/".length, "migrations/0000".length);
       return paths.flatMap((path): Violation[] =>
         paths.some((other) => other !== path && numberOf(other) === numberOf(path))
-          ? [`${path}: its number is taken twice`]
+          ? [`${path}: another migration has the same number`]
           : [],
       );
     },
@@ -120,7 +120,7 @@ export const layoutRules: Rule[] = [
     innocent: { "migrations/0008_create_c.sql": "" },
   },
   {
-    title: "a source file has under 200 lines; a test or a style sheet at most 400",
+    title: "a source file has fewer than 200 lines, and a test or a style sheet at most 400",
     check: (files) =>
       eachFile(
         files,
@@ -139,14 +139,14 @@ export const layoutRules: Rule[] = [
     innocent: { "api/full.ts": lines(199), "test/api/full.test.ts": lines(400), "README.md": lines(900) },
   },
   {
-    title: "every test that a document in docs/ names exists",
+    title: "every test file that a document in docs/ mentions exists",
     check: (files) =>
       eachFile(
         files,
         (path) => /^docs\/[^/]+\.md$/.test(path),
         (_path, text) =>
           [...text.matchAll(/`(test\/[^`]+)`/g)].flatMap(([, name = ""]) =>
-            files.has(name) ? [] : [`names ${name}, which is not there`],
+            files.has(name) ? [] : [`names ${name}, which does not exist`],
           ),
       ),
     planted: { "docs/a.md": "| T01 | `test/api/gone.test.ts` |" },
@@ -157,7 +157,7 @@ export const layoutRules: Rule[] = [
     },
   },
   {
-    title: "each test mirrors the path of what it tests",
+    title: "each test file mirrors the path of the file that it tests",
     check: (files) =>
       eachFile(
         files,

@@ -3,7 +3,7 @@ type Part = string | Part[];
 
 /** One `select`, `insert`, `update` or `delete`, without the queries in its parentheses. */
 export interface Query {
-  /** The tables that it reads or changes, by their names in the statement. The target of an insert is not among them. */
+  /** The tables that the query reads or changes, with their aliases, except for the target of an insert. */
   sources: { table: string; alias: string }[];
   /** Pairs of operands that are compared by `=`, in conditions at this level. */
   equations: [left: string, right: string][];
@@ -16,7 +16,7 @@ export function bareSql(text: string): string {
   return text.replace(/--.*$/gm, "").replace(/'(?:[^']|'')*'/g, "''");
 }
 
-/** Every query in the bodies of a file's functions, subqueries included. */
+/** Every query in the bodies of a file's functions, including subqueries. */
 export function queriesOf(text: string): Query[] {
   const found: Query[] = [];
   for (const [, body = ""] of bareSql(text).matchAll(/function (?!pg_temp)[\s\S]*?\$\$([\s\S]*?)\$\$/g)) {
@@ -25,7 +25,7 @@ export function queriesOf(text: string): Query[] {
   return found;
 }
 
-/** Whether a file's functions compute inserted values by `values` in a subquery. */
+/** Whether a file's functions have a subquery in the `values` of an insert. */
 export function insertsSubquery(text: string): boolean {
   return hasSubqueryInValues(partsOf(bareSql(text)));
 }
@@ -79,7 +79,7 @@ function descend(parts: Part[], around: Query[], found: Query[]): void {
   }
 }
 
-/** Splits at the tokens that end a query at this level: `;`, `union`, and PL/pgSQL keywords, which `case` uses too. */
+/** Splits at the tokens that end a query at this level: `;`, `union`, and PL/pgSQL keywords outside `case`. */
 function statementsOf(parts: Part[]): Part[][] {
   const statements: Part[][] = [[]];
   let cases = 0;
@@ -106,7 +106,7 @@ function sourcesOf(statement: Part[]): Query["sources"] {
   });
 }
 
-/** `posts p, lateral (…) q`, each item with its name in the statement. */
+/** Reads the items of a list such as `posts p, lateral (…) q`, each with its alias. */
 function itemsOf(parts: Part[], isList: boolean): Query["sources"] {
   const rest = [...parts];
   const sources: Query["sources"] = [];

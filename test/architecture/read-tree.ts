@@ -6,7 +6,7 @@ const generated = new Set(["node_modules", "dist", "coverage", ".git", ".data", 
 const textual =
   /(\.(tsx?|mjs|cjs|js|json|sql|css|html|md|sh|ya?ml|svg)|\.npmrc|\.gitignore|\.ci\/run|Dockerfile)$/;
 
-/** Every text file of the project that is not generated, and the lock file. */
+/** Reads every text file of the project, including the lock file but no generated files. */
 export function readTree(root: string): Files {
   const files = new Map<string, string>();
   for (const path of walk(root, "")) files.set(path, readFileSync(join(root, path), "utf8"));

@@ -8,13 +8,13 @@ export interface Rule {
   /** The guarantee, as a sentence. */
   title: string;
   check(files: Files): Violation[];
-  /** Files that the rule must each report, so that every run proves that the rule can fail. */
+  /** The rule must report each of these files, so that every run proves that the rule can fail. */
   planted: Record<string, string>;
-  /** Files beside the planted ones that the rule must not report. */
+  /** The rule must not report any of these files, which are checked together with the planted ones. */
   innocent: Record<string, string>;
 }
 
-/** A rule that checks one file at a time. */
+/** Checks one file at a time. */
 export function eachFile(
   files: Files,
   isSubject: (path: string) => boolean,
@@ -40,7 +40,7 @@ const packages = [
 
 export const isCode = (path: string) => /\.tsx?$/.test(path);
 export const isTest = (path: string) => path.startsWith("test/");
-/** Builds the browsers' code: it runs in Node and belongs to no package. */
+/** Whether a file builds the browser code. Such files run in Node and belong to no package. */
 const isBuild = (path: string) => path.startsWith("widget/build/") || path === "dashboard/vite.config.ts";
 export const isSource = (path: string) =>
   isCode(path) && packages.includes(packageOf(path)) && !isBuild(path);

@@ -3,18 +3,18 @@ import { parseModule } from "./parse-module.ts";
 import { bareSql, insertsSubquery, type Query, queriesOf } from "./parse-sql.ts";
 import { eachFile, type Files, isSource, type Rule, type Violation } from "./rule.ts";
 
-/** Functions that do not name the workspace for each table, with the reason. */
+/** Functions that do not restrict each table to a workspace, with the reason. */
 const unboundFunctions: Record<string, string> = {
   "api/accounts/account-json.sql": "lists the workspaces of an account",
   "api/audit/note-account-event.sql": "writes to every workspace of an account",
   "api/audit/note-burst.sql": "writes to every workspace of an account",
-  "api/embed/note-refused-origins.sql": "one batch of what a BFF counted for all its workspaces",
-  "api/embed/note-seen-origins.sql": "one batch of what a BFF saw for all its workspaces",
+  "api/embed/note-refused-origins.sql": "stores a batch that a BFF collected from all its workspaces",
+  "api/embed/note-seen-origins.sql": "stores a batch that a BFF collected from all its workspaces",
   "api/invitations/accept-invitation.sql": "finds the workspace by the digest of a link",
   "api/invitations/find-invitation.sql": "finds the workspace by the digest of a link",
-  "api/invitations/open-account.sql": "asks whether an account belongs to any workspace",
-  "api/polls/poll-json.sql": "takes a row: joined by the row's workspace, the planner made it slower",
-  "api/posts/staff-post-json.sql": "takes a row: joined by the row's workspace, the planner made it slower",
+  "api/invitations/open-account.sql": "checks whether an account belongs to any workspace",
+  "api/polls/poll-json.sql": "takes a row, and a join with the row's workspace made the plan slower",
+  "api/posts/staff-post-json.sql": "takes a row, and a join with the row's workspace made the plan slower",
   "api/sql/sweep-idempotency-keys.sql": "sweeps the old rows of all workspaces",
   "api/workspaces/create-workspace.sql": "counts the workspaces of an account",
   "migrations/0021_count_public_posts.sql": "counts all rows that one statement deleted",
@@ -27,11 +27,11 @@ const readingTheClock: Record<string, string> = {
 
 export const sqlRules: Rule[] = [
   {
-    title: "an SQL function is the only one in a file with its name, in a noun's folder; the name is unique",
+    title: "each SQL function has a unique name, and a separate file with that name",
     check: (files) => {
       const names = [...files.keys()].filter(isFunctionFile).map((path) => posix.basename(path));
       return eachFile(files, isSql, (path, text) => {
-        if (!isFunctionFile(path)) return path.startsWith("migrations/") ? [] : ["is not in a noun's folder"];
+        if (!isFunctionFile(path)) return path.startsWith("migrations/") ? [] : ["is not in an API folder"];
         const [name, ...others] = definedIn(text);
         const isTwice = names.filter((other) => other === posix.basename(path)).length > 1;
         return [
@@ -55,11 +55,11 @@ export const sqlRules: Rule[] = [
     },
   },
   {
-    title: "every SQL function is called, by TypeScript, a table or a function that is called",
+    title: "every SQL function is called by TypeScript, a migration or another function that is called",
     check: (files) => {
       const called = calledFunctions(files);
       return eachFile(files, isFunctionFile, (path, text) =>
-        called.has(path) || isForFormerRelease(text) ? [] : ["is called by nobody: delete it"],
+        called.has(path) || isForFormerRelease(text) ? [] : ["is never called: delete it"],
       );
     },
     planted: {
@@ -82,7 +82,7 @@ export const sqlRules: Rule[] = [
     },
   },
   {
-    title: "each table that an SQL function reads or changes names its workspace by a parameter",
+    title: "an SQL function restricts each table that it reads or changes to the workspace in a parameter",
     check: (files) => {
       const tables = tenantTables(files);
       return excepting(files, unboundFunctions, isSql, (text) =>
@@ -128,7 +128,7 @@ export const sqlRules: Rule[] = [
     },
   },
   {
-    title: "an upsert does not read the clock again: it takes the time of the row it would have inserted",
+    title: "an upsert does not read the clock again, but uses the time of the row it would have inserted",
     check: (files) =>
       excepting(files, readingTheClock, isFunctionFile, (text) =>
         /\bdo update\b[^;]*\b(now|clock_timestamp|statement_timestamp)\(\)/.test(bareSql(text))
@@ -146,7 +146,7 @@ export const sqlRules: Rule[] = [
     },
   },
   {
-    title: "an SQL function computes the values that it inserts beforehand",
+    title: "an SQL function has no subquery in the values that it inserts",
     check: (files) =>
       eachFile(files, isFunctionFile, (_path, text) =>
         insertsSubquery(text) ? ["has a subquery in `values`"] : [],
@@ -165,7 +165,7 @@ export const sqlRules: Rule[] = [
     },
   },
   {
-    title: "a subquery of an SQL function has a column: `exists (select 1 …)`",
+    title: "a subquery of an SQL function selects a column, as in `exists (select 1 …)`",
     check: (files) =>
       eachFile(files, isFunctionFile, (_path, text) =>
         /\(\s*select\s+from\b/.test(bareSql(text)) ? ["selects no column"] : [],
@@ -188,7 +188,7 @@ function body(text: string): string {
   return `create or replace function f(ws uuid, p posts) returns void language sql as $$ ${text} $$;`;
 }
 
-/** Reports the violations without the exceptions, and every exception that is no longer needed. */
+/** Reports violations outside the exceptions, and exceptions that are no longer needed. */
 function excepting(
   files: Files,
   exceptions: Record<string, string>,
@@ -197,12 +197,12 @@ function excepting(
 ): Violation[] {
   return eachFile(files, isSubject, (path, text) => {
     const found = isForFormerRelease(text) ? [] : faults(text);
-    if (path in exceptions) return found.length > 0 ? [] : ["needs to be excepted no more"];
+    if (path in exceptions) return found.length > 0 ? [] : ["no longer needs an exception"];
     return found;
   });
 }
 
-/** The files of functions that a process or a table calls, and of functions that they call. */
+/** The files of functions that TypeScript or a migration calls, and of functions that those call in turn. */
 function calledFunctions(files: Files): Set<string> {
   const functions = [...files].filter(([path]) => isFunctionFile(path));
   const callersAtFirst = [...files].flatMap(([path, text]) => {

@@ -1,21 +1,21 @@
 import { parseModule } from "./parse-module.ts";
 import { eachFile, isBrowserSide, isCode, isSource, isTest, type Rule } from "./rule.ts";
 
-/** Files that may open a connection. */
+/** Server files that may connect to other servers. */
 const callers = new Set([
   "api/postgres/open-socket.ts",
   "bff/upstream/api-client.ts",
   "bff/embed/challenge.ts",
 ]);
 
-/** Files that still pass statements to the driver, each with the reason. */
+/** Files outside the API that may use the driver's client, with the reason. */
 const driverUsers: Record<string, string> = {
-  "cli/doctor.ts": "plans a migration, which `migrate` does over a connection of its own",
+  "cli/doctor.ts": "plans a migration, for which `migrate` uses a separate connection",
 };
 
 export const textRules: Rule[] = [
   {
-    title: "exports are named, except for tools that require a default",
+    title: "exports are named, except in files for tools that require a default export",
     check: (files) =>
       eachFile(
         files,
@@ -49,7 +49,7 @@ export const textRules: Rule[] = [
   },
   {
     title:
-      "Drizzle builds statements, and the API's run prepared: only api/database.ts uses the driver's client",
+      "Drizzle builds statements, the API runs them prepared, and only api/database.ts uses the driver's client",
     check: (files) =>
       eachFile(
         files,
@@ -57,7 +57,7 @@ export const textRules: Rule[] = [
         (path, text) => {
           const { code } = parseModule(path, text);
           const found = matches(code, [/\$client\b/]);
-          if (path in driverUsers) return found.length > 0 ? [] : ["needs to be excepted no more"];
+          if (path in driverUsers) return found.length > 0 ? [] : ["no longer needs an exception"];
           return [
             ...found,
             ...(path.startsWith("api/") ? matches(code, [/\bdb\s*\.\s*(select|execute)/]) : []),
@@ -78,7 +78,7 @@ export const textRules: Rule[] = [
     },
   },
   {
-    title: "no statement deletes or updates by ctid without naming the workspace or the heap",
+    title: "no statement deletes or updates by ctid without a condition on the workspace or on tableoid",
     check: (files) =>
       eachFile(
         files,
@@ -104,7 +104,7 @@ export const textRules: Rule[] = [
     },
   },
   {
-    title: "the widget sends and receives no messages between windows",
+    title: "browser code sends and receives no messages between windows",
     check: (files) => codeOf(files, isBrowserCode, [/postMessage|onmessage|["'`]message["'`]/]),
     planted: {
       "widget/a.ts": "parent.postMessage(1, '*');",
@@ -114,7 +114,7 @@ export const textRules: Rule[] = [
     innocent: { "widget/d.ts": "// no postMessage\nconst message = 1;", "bff/e.ts": '"message"' },
   },
   {
-    title: "a server calls nobody but its database, the API and the challenge, whatever people write",
+    title: "servers connect only to the database, the API and the challenge provider, whatever users write",
     check: (files) =>
       codeOf(files, (path) => isSource(path) && /^(api|bff|platform)\//.test(path) && !callers.has(path), [
         /\bfetch\(|["'](undici|node:(https|http2|dns|dgram))["']/,
@@ -133,7 +133,7 @@ export const textRules: Rule[] = [
     },
   },
   {
-    title: "no regular expression has nested quantifiers, which hostile text makes slow",
+    title: "no regular expression has nested quantifiers, which are slow on hostile text",
     check: (files) =>
       codeOf(files, (path) => isSource(path) && !path.startsWith("bench/"), [
         /\/[^/\n]*\((?:\?:)?[^()\n]*[^\\()[][+*]\)(?:[+*]|\{\d+,)[^/\n]*\//,
@@ -142,7 +142,7 @@ export const textRules: Rule[] = [
     innocent: { "api/c.ts": "/^(-[a-f]{4}){3}$/", "api/d.ts": "/^[a-z](?:[a-z]|-(?=[a-z]))*$/" },
   },
   {
-    title: "browser code never makes markup from text",
+    title: "browser code never creates markup from strings",
     check: (files) =>
       codeOf(files, isBrowserCode, [
         /innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML|srcdoc/,
@@ -164,7 +164,7 @@ export const textRules: Rule[] = [
     },
   },
   {
-    title: "only readEnvironment reads the environment; other code passes it on whole",
+    title: "only readEnvironment reads the environment; other code only passes it on as a whole",
     check: (files) =>
       codeOf(files, (path) => isSource(path), [
         /(?<!environment = |\.\.\.)\bprocess\s*\.\s*env\b|\bprocess\s*\.\s*env\s*[.[]/,
@@ -181,7 +181,7 @@ export const textRules: Rule[] = [
     },
   },
   {
-    title: "only the dashboard's side of the BFF signs for staff",
+    title: "only the dashboard's side of the BFF signs keys for staff",
     check: (files) =>
       codeOf(files, (path) => path.startsWith("bff/") && path !== "bff/dashboard/staff-key.ts", [
         /\bscp\s*:\s*["'`]staff/,
@@ -207,7 +207,7 @@ export const textRules: Rule[] = [
     },
   },
   {
-    title: "no classes except errors",
+    title: "the only classes are errors",
     check: (files) =>
       codeOf(files, (path) => isSource(path), [
         /\bclass\s+\w+(?!\w)(?!\s+extends\s+\w*(Error|Problem|HTMLElement)\b)/,
@@ -219,7 +219,7 @@ export const textRules: Rule[] = [
     },
   },
   {
-    title: "no file names the machine it was written on",
+    title: "no file contains a path of the machine on which it was written",
     check: (files) =>
       eachFile(
         files,
@@ -257,7 +257,7 @@ export const textRules: Rule[] = [
     innocent: { "README.md": "Any npm registry will do." },
   },
   {
-    title: "no test is skipped or exclusive",
+    title: "no test is skipped, is exclusive or mocks a module",
     check: (files) =>
       codeOf(files, (path) => isTest(path) && isCode(path) && !path.startsWith("test/architecture/"), [
         /\b(it|test|describe)\s*\.\s*(only|skip|todo|fails)\b/,
@@ -271,7 +271,7 @@ export const textRules: Rule[] = [
     innocent: { "test/e.test.ts": 'it.each([1])("runs", () => {});' },
   },
   {
-    title: "no test is retried, by the configuration, a command or itself",
+    title: "no test is retried, whether by the configuration, a command or the test itself",
     check: (files) => [
       ...codeOf(files, (path) => isTestCode(path) || isTool(path), [/\bretry["']?\s*:/, /--retry\b/]),
       ...eachFile(
@@ -314,7 +314,7 @@ export const textRules: Rule[] = [
   },
 ];
 
-/** Tests that pause between the requests of a load, not before an expectation. */
+/** Tests that pause between the requests of a load, but not before an expectation. */
 const loads = new Set(["test/api/kill-postgres.test.ts", "test/api/postgres/open-socket.test.ts"]);
 const isTestCode = (path: string) => isTest(path) && isCode(path) && !path.startsWith("test/architecture/");
 /** Configuration and commands at the root. */

@@ -7,7 +7,7 @@ const document = "ARCHITECTURE.md";
 /** The walks of ARCHITECTURE.md: `→` is an import or a call, `⇒` a request to another process, `…` an omitted part. */
 export const walkRules: Rule[] = [
   {
-    title: "each file of a walk in ARCHITECTURE.md calls the next, down to the row, and none is left out",
+    title: "each file of a walk in ARCHITECTURE.md calls the next, and the last file itself changes the row",
     check: (files) =>
       walksIn(files).flatMap((steps) => [
         ...steps.flatMap((step, at) => stepFaults(files, step, steps[at - 1], steps[at - 2])),
@@ -37,7 +37,7 @@ export const walkRules: Rule[] = [
 
 interface Step {
   path: string;
-  /** How the step is reached. */
+  /** The arrow that leads to the step. */
   arrow: string;
 }
 
@@ -51,16 +51,16 @@ function walksIn(files: Files): Step[][] {
 
 function stepFaults(files: Files, { path, arrow }: Step, from?: Step, before?: Step): Violation[] {
   if (path === "…") return [];
-  if (!files.has(path)) return [`${document}: names ${path}, which is not there`];
+  if (!files.has(path)) return [`${document}: names ${path}, which does not exist`];
   if (!from) return [];
   const isDirect =
     arrow === "⇒"
       ? /\b(fetch|dispatch)\(/.test(files.get(from.path) ?? "")
-      : // The importer of a statement passes it to a batch.
+      : // A file that imports a statement may pass it to a batch, so both may call the next file.
         [from.path, ...(before && imports(files, before.path, from.path) ? [before.path] : [])].some((one) =>
           handsOn(files, one, path),
         );
-  return isDirect ? [] : [`${document}: ${from.path} does not hand on to ${path}`];
+  return isDirect ? [] : [`${document}: ${from.path} does not call ${path}`];
 }
 
 function handsOn(files: Files, from: string, to: string): boolean {
@@ -79,7 +79,7 @@ function usesService(files: Files, from: string, to: string): boolean {
   );
 }
 
-/** The row is changed at the end of the walk, and by no function that the last step calls. */
+/** Reports a walk whose last file changes no row, or calls another function that does. */
 function endFaults(files: Files, path: string): Violation[] {
   if (path === "…") return [];
   const text = files.get(path) ?? "";
@@ -88,7 +88,7 @@ function endFaults(files: Files, path: string): Violation[] {
   );
   return [
     ...(isWriting(text) ? [] : [`${document}: ${path} changes no row` as const]),
-    ...writers.map(([other]) => `${document}: ${path} hands on to ${other}` as const),
+    ...writers.map(([other]) => `${document}: ${path} calls ${other}, which the walk omits` as const),
   ];
 }
 

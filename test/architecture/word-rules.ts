@@ -1,8 +1,8 @@
 import { eachFile, type Rule } from "./rule.ts";
 
 /**
- * Private words that the field has terms for. STYLE.md has the terms. Whole words in prose, and parts of identifiers.
- * Texts of the demo and of migrations, which are applied as they are, stay.
+ * Private words for which the field has terms, which STYLE.md lists: whole words in prose, and parts of identifiers.
+ * Texts of the demo are exempt, and so are migrations, which are applied unchanged.
  */
 const retired =
   /\b(doors?|houses?|knock(s|ed|ing)?|mend(s|ed|ing)?|anew|whoever|doom(ed)?|tongues?|unborn|stand-ins?|riddles?)\b|\b(Bones|Lone|Sure|Moment|Foot)\b(?=[ ({<,;}])|(standIn|lastLetIn|leastOfThree|startTwin|clearTheWay|holdFolder|useRested|useSettled|TakeAway|FormEnd|Doors?(?![a-z]))/g;
@@ -20,7 +20,7 @@ const found = (text: string, pattern: RegExp) => [...new Set(text.match(pattern)
 
 export const wordRules: Rule[] = [
   {
-    title: "no retired word comes back",
+    title: "no retired word is used again",
     check: (files) =>
       eachFile(files, isProse, (_path, text) => found(text, retired).map((word) => `says "${word}"`)),
     planted: {
