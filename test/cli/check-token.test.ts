@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const now = () => Math.floor(Date.now() / 1_000);
 
-/** A token as a customer's backend signs it, with the given changes. */
+/** Signs a token as a customer's backend does, with the given changes. */
 function sign(claims: object = {}, header: object = {}, key: string | Buffer = workspace.secretKey): string {
   const usual = { sub: "una", aud: workspace.workspaceId, iat: now(), exp: now() + 300 };
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
@@ -29,8 +29,8 @@ async function check(token: string, subdomain = workspace.subdomain) {
   return { verdict, text: lines.join("\n") };
 }
 
-describe("a good token", () => {
-  it("is reported as good, with its times in words, and is not consumed", async () => {
+describe("a valid token", () => {
+  it("is reported as valid, with readable times, and is not consumed", async () => {
     const token = sign({ jti: randomUUID() });
     for (let n = 0; n < 2; n += 1) {
       const { verdict, text } = await check(token);
@@ -41,7 +41,7 @@ describe("a good token", () => {
   });
 });
 
-describe("a fault is named, with its fix", () => {
+describe("a fault is reported with its fix", () => {
   const hour = 3_600;
   it.each<[string, string, () => string]>([
     ["exp", "identity_token_expired", () => sign({ iat: now() - 600, exp: now() - 300 })],
@@ -80,13 +80,13 @@ describe("a fault is named, with its fix", () => {
     ["decoded from base64", () => Buffer.from(workspace.secretKey, "base64")],
     ["without its prefix", () => workspace.secretKey.slice(4)],
     ["line break at its end", () => `${workspace.secretKey}\n`],
-  ])("a malformed copy of the right key: %s", async (hint, key) => {
+  ])("a signature with a malformed copy of the right key: %s", async (hint, key) => {
     const { verdict, text } = await check(sign({}, {}, key()));
     expect(verdict).toMatchObject({ wrong: "signature" });
     expect(text).toContain(hint);
   });
 
-  it("the previous key of a rotation, once the overlap has ended", async () => {
+  it("a signature with the previous key of a rotation whose overlap has ended", async () => {
     const other = await newWorkspace(api);
     const { call } = await signIn(api, other, "admin");
     expect((await call("POST /staff/secret-key/rotate", { overlapHours: 1 })).status).toBe(200);

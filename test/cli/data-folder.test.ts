@@ -15,7 +15,7 @@ beforeEach(async () => {
   file = join(folder, "secrets.json");
 });
 
-it("secrets are created once, readable by their owner only, and never change", async () => {
+it("secrets are created once, never change, and can be read only by their owner", async () => {
   const made = await openSecrets(folder);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(await openSecrets(folder)).toEqual(made);
@@ -25,13 +25,13 @@ it("secrets are created once, readable by their owner only, and never change", a
   expect(new Set(Object.values(made)).size).toBe(4);
 });
 
-it("simultaneous first calls all get the same secrets, and leave no draft", async () => {
+it("simultaneous first calls all return the same secrets, and leave no temporary file", async () => {
   const all = await Promise.all(Array.from({ length: 20 }, () => openSecrets(folder)));
   expect(new Set(all.map((secrets) => JSON.stringify(secrets))).size).toBe(1);
   expect(await readdir(folder)).toEqual(["secrets.json"]);
 });
 
-it("storing the demo's keys changes no other secret", async () => {
+it("storing the demo's keys does not change other secrets", async () => {
   const made = await openSecrets(folder);
   const demo = { apiKey: "esk_x", sdkToken: "sdk_x" };
   await keepDemo(folder, demo);
@@ -40,7 +40,7 @@ it("storing the demo's keys changes no other secret", async () => {
 });
 
 it.each(["", "{", "{}", "[]", '{"postgresPassword":"x"}'])(
-  "a damaged file (%o) is an error in one line, and is never overwritten",
+  "a damaged file (%o) causes an error of one line, and is never overwritten",
   async (text) => {
     await openSecrets(folder);
     await writeFile(file, text);
@@ -51,12 +51,12 @@ it.each(["", "{", "{}", "[]", '{"postgresPassword":"x"}'])(
   },
 );
 
-it("a read-only folder is named, with the fix", async () => {
+it("a folder that cannot be created causes an error with the fix", async () => {
   const error = await openSecrets("/dev/null/data").catch((reason) => reason);
   expect(error).toBeInstanceOf(StartupError);
   expect(error.message).toContain("DATA_DIR");
 });
 
-it("all root keys differ", () => {
+it("every new root key is different", () => {
   expect(makeRootKey()).not.toBe(makeRootKey());
 });

@@ -41,7 +41,7 @@ function read(code: number, out: string, err: string): Said {
   return { code, lines, json: last.startsWith("{") ? JSON.parse(last) : undefined, err };
 }
 
-/** A command as an operator runs it beside the running system, but inside this process. */
+/** Runs a command as an operator does while the system runs, but inside this process. */
 async function earshot(options: string[], environment: Record<string, string> = {}): Promise<Said> {
   const out: string[] = [];
   const err: string[] = [];
@@ -61,7 +61,7 @@ async function earshot(options: string[], environment: Record<string, string> = 
   }
 }
 
-/** The command in a separate process, for tests of the process itself. */
+/** Runs the command in a separate process, for tests of the process itself. */
 function earshotProcess(options: string[], environment: Record<string, string> = {}): Promise<Said> {
   const env = { PATH: process.env.PATH, ...environmentOf(environment) };
   return new Promise((resolve) => {
@@ -76,8 +76,8 @@ const acme = ["--name", "Acme", "--email", "o@acme.example", "--full-name", "Oli
 const create = (subdomain: string, ...more: string[]) =>
   earshot(["workspace", "create", "--subdomain", subdomain, ...acme, ...more]);
 
-describe("accepts", () => {
-  test("a workspace, whose printed key works in the API and whose domains are stored normalised", async () => {
+describe("the command line", () => {
+  test("creates a workspace, whose printed key works and whose domains are stored in normalised form", async () => {
     const { code, json } = await create("acme", "--allowed-domain", "App.Acme.example:443", "*.acme.example");
     expect(code).toBe(0);
     expect(Object.keys(json).sort()).toEqual(["apiKey", "sdkToken", "secretKey", "userId", "workspaceId"]);
@@ -95,7 +95,7 @@ describe("accepts", () => {
     });
   });
 
-  test("keys for further staff, with the requested role, until they are revoked", async () => {
+  test("creates keys for other staff with the requested role, which work until they are revoked", async () => {
     await create("keys");
     const options = ["--workspace", "keys", "--email", "m@acme.example", "--full-name", "May Member"];
     const made = await earshot(["key", "create", ...options, "--role", "member", "--name", "CI"]);
@@ -110,7 +110,7 @@ describe("accepts", () => {
     expect(await lastAccepted(async () => (await call("GET /v1/boards")).status)).toBeLessThan(2_000);
   });
 
-  test("the revocation of a leaked key by its id or its text, without printing it", async () => {
+  test("revokes a leaked key by its id or its text, without printing the key", async () => {
     await create("leaks");
     const options = ["--workspace", "leaks", "--email", "m@acme.example", "--full-name", "May Member"];
     const make = async () =>
@@ -124,7 +124,7 @@ describe("accepts", () => {
     expect(again.err).not.toContain(apiKey.slice(0, 12));
   });
 
-  test("logins for the dashboard, also for the owner of a new workspace, and new passwords for them", async () => {
+  test("creates a dashboard login for the owner of a workspace, and resets its password", async () => {
     const email = "o@logins.example";
     await earshot(["workspace", "create", "--subdomain", "logins", ...acme.with(3, email)]);
     const made = await earshot(["account", "create", "--email", email, "--full-name", "Olive Owner"]);
@@ -156,7 +156,7 @@ describe("accepts", () => {
     expect(nobody.code).toBe(1);
   }, 60_000);
 
-  test("a list of all workspaces, and migrations with nothing left to do", async () => {
+  test("lists all workspaces, and migrates a database that is up to date", async () => {
     await create("listed");
     const { json } = await earshot(["workspace", "list"]);
     expect(json.workspaces.map((workspace: { subdomain: string }) => workspace.subdomain)).toContain(
@@ -165,11 +165,11 @@ describe("accepts", () => {
     expect((await earshot(["migrate"])).json).toEqual({ applied: [] });
   });
 
-  test("root keys in the configuration's format", async () => {
+  test("prints root keys in the configuration's format", async () => {
     const { json, code, lines, err } = await earshotProcess(["keys"]);
     expect({ code, lines: lines.length, err }).toEqual({ code: 0, lines: 1, err: "" });
     expect(Object.keys(json)).toEqual(["API_ROOT_KEYS", "BFF_ROOT_KEYS", "SHARED_ROOT_KEYS"]);
-    // Dated, so that the keys of a rotation can stand side by side.
+    // The ids contain the date, so that the keys of a rotation have different ids.
     for (const key of Object.values(json)) expect(key).toMatch(/^k20\d{6}:/);
     expect(makeRootKey(new Date("2026-11-22T23:59:59Z"))).toMatch(/^k20261122:/);
     const other = await earshot(["workspace", "list"], { API_ROOT_KEYS: json.API_ROOT_KEYS });
@@ -178,7 +178,7 @@ describe("accepts", () => {
 });
 
 describe("the audit", () => {
-  test("finds no drift after calls of the endpoints, and names a planted one", async () => {
+  test("finds no drift after API calls, and reports a counter that was changed", async () => {
     const { json } = await create("audited");
     const call = caller(api.url, { "x-api-key": json.apiKey });
     const board = await newBoard(call);
@@ -193,7 +193,7 @@ describe("the audit", () => {
   });
 });
 
-describe("rejects", () => {
+describe("the command line rejects", () => {
   test("a taken subdomain, in one line", async () => {
     await create("taken");
     const { code, err } = await create("taken");
@@ -213,7 +213,7 @@ describe("rejects", () => {
     expect(json).toBeUndefined();
   });
 
-  test("a missing option, an unknown role, an unknown workspace, an unknown key", async () => {
+  test("a missing option, an unknown role, an unknown workspace and an unknown key", async () => {
     expect((await earshot(["workspace", "create"])).err).toContain("--name");
     const key = [
       "key",
@@ -235,7 +235,7 @@ describe("rejects", () => {
     expect([gone.code, gone.err]).toEqual([1, expect.stringContaining("No valid key")]);
   });
 
-  test("an unreachable database, with the fix and without a stack", async () => {
+  test("an unreachable database, and prints the fix without a stack trace", async () => {
     const nowhere = { DATABASE_URL: "postgres://x:y@127.0.0.1:1/none" };
     const { code, lines, err } = await earshotProcess(["migrate"], nowhere);
     expect([code, lines]).toEqual([1, [""]]);
@@ -246,7 +246,7 @@ describe("rejects", () => {
 });
 
 describe("the doctor", () => {
-  test("finds no fault in a running system, with one line per check", async () => {
+  test("finds no fault in a running system, and prints one line per check", async () => {
     const { code, lines, json } = await earshot(["doctor"], {
       PUBLIC_API_URL: api.url,
       PUBLIC_BFF_URL: api.url,
@@ -260,7 +260,7 @@ describe("the doctor", () => {
     ]);
   });
 
-  test("names the fault and the fix: other keys, a silent URL, a pending migration", async () => {
+  test("names the fault and the fix for wrong keys, an unreachable URL and a pending migration", async () => {
     await create("doctored");
     await api.sql`update schema_migrations set checksum = 'other' where name = 'functions/iso.sql'`;
     const { code, lines, json } = await earshot(["doctor"], {

@@ -34,11 +34,11 @@ interface Start {
   child: ChildProcess;
   out(): string;
   err(): string;
-  /** Ends with the exit code, `null` after a kill. */
+  /** Resolves with the exit code, or `null` after a signal. */
   end: Promise<number | null>;
 }
 
-/** `earshot start` as a person runs it, in an environment of its own. */
+/** Runs `earshot start` as a user does, with only these variables. */
 function earshot(options: string[], environment: Record<string, string> = {}): Start {
   const child = spawn(process.execPath, [join(build.folder, "cli/earshot.js"), "start", ...options], {
     env: { API_PORT: "0", BFF_PORT: "0", DEMO_PORT: "0", DATA_DIR: dataDir, ...environment },
@@ -70,7 +70,7 @@ async function up(options: string[] = [], environment: Record<string, string> = 
   };
 }
 
-/** A response, read to its end: an unread one counts as in flight. */
+/** Reads the response to its end, because an unread response counts as in flight. */
 async function get(url: string, headers: Record<string, string> = {}) {
   const response = await fetch(url, { headers });
   return { status: response.status, text: await response.text() };
@@ -78,7 +78,10 @@ async function get(url: string, headers: Record<string, string> = {}) {
 
 const readPosts = (api: string, key: string) => get(`${api}/posts?limit=3`, { "x-api-key": key });
 
-/** The processes of this build: `api/server.js`, … ; and its databases. */
+/**
+ * The processes of this build that run `script`, such as `api/server.js`. If it is empty, all processes and
+ * databases.
+ */
 async function ourProcesses(script: string): Promise<number[]> {
   const own = (command: string) =>
     command.includes(join(build.folder, script)) || (!script && command.includes(`postgres -D ${dataDir}`));
@@ -91,7 +94,7 @@ describe("npm start", () => {
     system = await up();
   });
 
-  it("prints working addresses, and a key that reads the demo's posts", async () => {
+  it("prints working URLs, and a key that reads the demo's posts", async () => {
     expect((await get(system.demo)).status).toBe(200);
     expect((await get(`${system.bff}/readyz`)).status).toBe(200);
     const posts = await readPosts(system.api, system.key);
@@ -100,7 +103,7 @@ describe("npm start", () => {
     expect(system.err()).toBe("");
   });
 
-  it("prints a link that creates the first login, until there is one", async () => {
+  it("prints a link that creates the first login if there is none yet", async () => {
     const [, token = ""] = /\/dashboard\/set-up#token=([\w-]+)$/.exec(system.firstLogin) ?? [];
     const state = await get(`${system.bff}/dashboard/api/set-up`, { "x-earshot-link": token });
     expect(JSON.parse(state.text)).toEqual({ isOpen: true });
@@ -114,7 +117,7 @@ describe("npm start", () => {
     expect(environment).not.toMatch(/DATABASE_URL=|API_ROOT_KEYS=/);
   });
 
-  it("reports in one line that it is already running", async () => {
+  it("reports in one line that Earshot is already running", async () => {
     const second = earshot([]);
     expect(await second.end).toBe(1);
     expect(second.err().trim()).toBe(
@@ -142,7 +145,7 @@ describe("npm start", () => {
     expect((await readPosts(system.api, system.key)).status).toBe(200);
   });
 
-  it("runs one server without a supervisor: one process, which exits when the server does", async () => {
+  it("runs a single server in its own process with --no-supervisor, which requires --only", async () => {
     const keys = { BFF_ROOT_KEYS: makeRootKey(), SHARED_ROOT_KEYS: makeRootKey() };
     const others = await ourProcesses("bff/server.js");
     const alone = earshot(["--only", "bff", "--no-supervisor"], keys);
@@ -155,7 +158,7 @@ describe("npm start", () => {
     expect(whole.err().trim()).toBe("--no-supervisor runs one server: add --only api or --only bff.");
   });
 
-  it("gives a server its full shutdown time", async () => {
+  it("gives a server all of DRAIN_SECONDS to shut down", async () => {
     const bff = await up(["--only", "bff"], { DRAIN_SECONDS: "5" });
     bff.child.kill("SIGTERM");
     await vi.waitFor(async () => expect((await get(`${bff.bff}/readyz`)).status).toBe(503));
@@ -163,7 +166,7 @@ describe("npm start", () => {
     expect(bff.out()).not.toContain("is killed");
   });
 
-  it("stops its servers when it is killed with -9, and starts again with the same data and the same key", async () => {
+  it("stops its servers when it is killed with SIGKILL, and starts again with the same data and key", async () => {
     system.child.kill("SIGKILL");
     await system.end;
     await vi.waitFor(async () => expect(await ourProcesses("api/server.js")).toEqual([]), 15_000);
@@ -173,7 +176,7 @@ describe("npm start", () => {
     system = again;
   });
 
-  it("shuts down at Ctrl-C: in-flight requests are answered, the exit code is 0, nothing is left running", async () => {
+  it("on Ctrl-C responds to in-flight requests, exits with 0, and leaves nothing running", async () => {
     const answers: Promise<string>[] = [];
     const load = setInterval(() => {
       const answer = readPosts(system.api, system.key);
@@ -186,7 +189,7 @@ describe("npm start", () => {
     }, 5);
     await vi.waitFor(() => expect(answers.length).toBeGreaterThan(20), 15_000);
     const before = answers.slice();
-    // A request may still be unsent: the later ones go out after these.
+    // Some of these may still be unsent. Once later requests are made, all of them are sent.
     await vi.waitFor(() => expect(answers.length).toBeGreaterThan(before.length + 20), 15_000);
     const since = Date.now();
     system.child.kill("SIGINT");
@@ -200,10 +203,10 @@ describe("npm start", () => {
   });
 });
 
-describe("a start that cannot succeed prints the reason in one line, exits with 1 and leaves nothing running", () => {
+describe("a failed start prints the reason, exits with 1 and leaves nothing running", () => {
   const unused = () => join(dataDir, "never-made");
   const ports = { API_PORT: "0", BFF_PORT: "0", DEMO_PORT: "0" };
-  /** In this process, because nothing is started yet. The second start above and the last test below exit with 1. */
+  /** Runs in this process, because no process is started. Other tests in this file check the exit code. */
   const failing = async (environment: Record<string, string>) => {
     const variables = { ...ports, DATA_DIR: unused(), ...environment };
     const stops: Stops = [];
@@ -215,7 +218,7 @@ describe("a start that cannot succeed prints the reason in one line, exits with 
     return (error as StartupError).message;
   };
 
-  it("a busy port: its variable, before anything is created", async () => {
+  it("if a port is in use: names its variable, and creates nothing", async () => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
     onTestFinished(() => void other.close());
@@ -227,7 +230,7 @@ describe("a start that cannot succeed prints the reason in one line, exits with 
     expect(existsSync(unused())).toBe(false);
   });
 
-  it("one port for two servers", async () => {
+  it("if two servers have the same port", async () => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
     const { port } = other.address() as { port: number };
@@ -242,12 +245,12 @@ describe("a start that cannot succeed prints the reason in one line, exits with 
     [{ RATE_LIMITS: "fast" }, "RATE_LIMITS"],
     [{ DATABASE_URL: "mysql://localhost" }, "DATABASE_URL"],
     [{ HOST: "203.0.113.7" }, "HOST"],
-  ])("a wrong value: %o", async (environment, variable) => {
+  ])("if a variable is invalid: %o", async (environment, variable) => {
     expect(await failing(environment as Record<string, string>)).toContain(variable);
     expect(existsSync(unused())).toBe(false);
   });
 
-  it("production without keys: every missing variable", async () => {
+  it("if keys are missing in production: names every missing variable", async () => {
     const words = await failing({ NODE_ENV: "production", API_ROOT_KEYS: makeRootKey() });
     expect(words).toMatch(/^BFF_ROOT_KEYS is missing/m);
     expect(words).toMatch(/^SHARED_ROOT_KEYS is missing/m);
@@ -255,7 +258,7 @@ describe("a start that cannot succeed prints the reason in one line, exits with 
     expect(existsSync(unused())).toBe(false);
   });
 
-  it("a database that cannot be reached", async () => {
+  it("if the database cannot be reached", async () => {
     const start = earshot([], {
       DATA_DIR: unused(),
       DATABASE_URL: "postgres://nobody:secret@127.0.0.1:9/none",
@@ -266,7 +269,7 @@ describe("a start that cannot succeed prints the reason in one line, exits with 
     expect(line).not.toContain("secret");
   });
 
-  it("a server that does not start: its own message", async () => {
+  it("if a server does not start: prints the server's message", async () => {
     const start = earshot(["--only", "bff"], { DATA_DIR: unused(), TRUSTED_PROXY_HOPS: "99" });
     expect([await start.end, start.out()]).toEqual([1, ""]);
     expect(start.err()).toContain("TRUSTED_PROXY_HOPS");

@@ -21,13 +21,13 @@ afterAll(async () => {
   client.remove();
 });
 
-it("there is one example for each noun of the reference", () => {
+it("there is one example for each resource of the reference", () => {
   const named = nouns.map(({ title }) => `${title.toLowerCase()}.mjs`);
   expect(examples.sort()).toEqual(named.sort());
 });
 
 describe.each(examples)("docs/examples/%s", (name) => {
-  it("runs to its end with a key, reports its actions, and cleans up", async () => {
+  it("runs to completion with an API key, prints its actions, and cleans up", async () => {
     const { apiKey, call } = await newWorkspace(api);
     const other = { title: "The default", url: "default", isPrivate: false };
     await call("POST /v1/boards", other);
@@ -47,7 +47,7 @@ describe.each(examples)("docs/examples/%s", (name) => {
     expect([polls.data, changelogs.data]).toEqual([[], []]);
   });
 
-  it("names the missing variable", async () => {
+  it("names a missing variable", async () => {
     await expect(runExample(client.root, name, { EARSHOT_URL: api.url })).rejects.toThrow(
       "Set EARSHOT_API_KEY",
     );
@@ -69,7 +69,7 @@ client.posts.create({ titel: "A typo" });
 `;
 
 describe("the packages, installed from the output of npm pack", () => {
-  it("contain only their own files: no dependency, no source, no test", () => {
+  it("contain only built files, without dependencies, sources or tests", () => {
     expect(readdirSync(join(client.root, "node_modules")).filter((name) => !name.startsWith("."))).toEqual([
       "@earshot",
     ]);
@@ -89,7 +89,7 @@ describe("the packages, installed from the output of npm pack", () => {
     ["CommonJS", "node16", "node16", "consumer.cts"],
     ["a bundler", "esnext", "bundler", "consumer.ts"],
   ])(
-    "have types for %s, which pass the strictest check without a library of ours",
+    "have types for %s that pass the strictest check without our dependencies",
     (_, module, resolution, file) => {
       writeFileSync(join(client.root, file), importing);
       const options = ["--noEmit", "--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess"];
@@ -121,7 +121,7 @@ describe("the packages, installed from the output of npm pack", () => {
       "--input-type=commonjs",
       'console.log(Object.keys(require("@earshot/client")).sort().join());',
     ],
-  ])("can be loaded by %s", (_, type, code) => {
+  ])("can be loaded with %s", (_, type, code) => {
     const printed = execFileSync(process.execPath, [type, "-e", code], {
       cwd: client.root,
       encoding: "utf8",
@@ -129,12 +129,12 @@ describe("the packages, installed from the output of npm pack", () => {
     expect(printed.trim()).toBe("EarshotError,createEarshot");
   });
 
-  it("do nothing on a server, where there is no widget, and print nothing", () => {
+  it("do nothing and print nothing on a server, where there is no widget", () => {
     const code = `
       const before = Object.getOwnPropertyNames(globalThis).length;
       const { earshot } = await import("@earshot/widget");
       earshot("open"); earshot("identify", "token");
-      if (Object.getOwnPropertyNames(globalThis).length !== before) throw new Error("It left something.");`;
+      if (Object.getOwnPropertyNames(globalThis).length !== before) throw new Error("The package added a global variable.");`;
     const run = () =>
       execFileSync(process.execPath, ["--input-type=module", "-e", code], { cwd: client.root });
     expect(run().toString()).toBe("");

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { projectRoot } from "../../platform/project-root.ts";
 
-/** A separate project, with the output of `npm pack` of both packages installed, and the examples beside it. */
+/** Creates a separate project with both packages, installed from the output of `npm pack`, and the examples. */
 export function installClients(): { root: string; remove(): void } {
   const root = mkdtempSync(join(tmpdir(), "earshot-client-"));
   const npm = (args: string[], cwd = root) =>
@@ -19,7 +19,7 @@ export function installClients(): { root: string; remove(): void } {
   return { root, remove: () => rmSync(root, { recursive: true, force: true }) };
 }
 
-/** One example as a separate process. */
+/** Runs an example in a separate process. */
 export function runExample(root: string, name: string, environment: Record<string, string>) {
   return promisify(execFile)(process.execPath, [join(root, "examples", name)], {
     env: { PATH: process.env.PATH, ...environment },

@@ -44,7 +44,7 @@ it("the demo has one default board, and one for staff only", async () => {
   expect(privates.body.map((board: { url: string }) => board.url)).toEqual(["team-notes"]);
 });
 
-it("the demo has posts in every status, and some without one", async () => {
+it("the demo has posts in every status, and some without a status", async () => {
   const rows = await api.sql`
     select s.value, count(p.id)::int as posts
     from posts p full join statuses s on s.workspace_id = p.workspace_id and s.id = p.status_id group by 1`;
@@ -54,7 +54,7 @@ it("the demo has posts in every status, and some without one", async () => {
   for (const { value, posts } of rows) expect(posts, value).toBeGreaterThanOrEqual(3);
 });
 
-it("the demo has counters that equal their rows", async () => {
+it("the demo's counters match its rows", async () => {
   expect(await auditCounters(api.db)).toEqual([]);
 });
 
@@ -79,7 +79,7 @@ it("the demo has threads with replies to replies, one pinned comment and one mar
   expect(row?.likes).toBeGreaterThan(20);
 });
 
-it("the demo has a post for every written thread", async () => {
+it("the demo has comments on as many posts as its content has threads", async () => {
   const [row] = await api.sql`select count(distinct post_id)::int as threads from comments`;
   expect(row?.threads).toBe(Object.keys({ ...ideaThreads, ...otherThreads }).length);
 });
@@ -106,27 +106,27 @@ it("the demo has six changelog entries, each tagged, liked, and viewed more ofte
   expect(entries).toHaveLength(6);
 });
 
-it("the demo has events in a plausible order that ends now", async () => {
+it("the demo's events are in a plausible order, and none is in the future", async () => {
   const broken = await api.sql`
     select 'vote before its post' as fault, p.title as at from votes v join posts p on p.id = v.post_id
       where v.created_at < p.created_at
     union all select 'comment before its post', c.content from comments c join posts p on p.id = c.post_id
       where c.created_at < p.created_at or c.updated_at < c.created_at
-    union all select 'reply before what it replies to', c.content from comments c
+    union all select 'reply before its parent', c.content from comments c
       join comments parent on parent.id = c.parent_id where c.created_at <= parent.created_at
     union all select 'like before its comment', c.content from comment_likes l
       join comments c on c.id = l.comment_id where l.created_at < c.created_at
     union all select 'like before its entry', c.title from changelog_likes l
       join changelogs c on c.id = l.changelog_id where l.created_at < c.created_at
-    union all select 'ballot out of its window', p.title from ballots b join polls p on p.id = b.poll_id
+    union all select 'ballot outside its voting period', p.title from ballots b join polls p on p.id = b.poll_id
       where b.created_at < p.start_at or b.created_at >= p.end_at
-    union all select 'act before its person', u.full_name from users u
+    union all select 'action before its user', u.full_name from users u
       join (select user_id, created_at from posts union all select user_id, created_at from votes
         union all select user_id, created_at from comments union all select user_id, created_at from ballots) act
         on act.user_id = u.id where act.created_at < u.created_at
     union all select 'post before its board', p.title from posts p join boards b on b.id = p.board_id
       where p.created_at < b.created_at or p.updated_at < p.created_at
-    union all select 'liked or voted for by who may not see it', p.title from posts p
+    union all select 'liked or voted for by a user who cannot see it', p.title from posts p
       join boards b on b.id = p.board_id
       join (select v.post_id, v.user_id from votes v union all
         select c.post_id, l.user_id from comment_likes l join comments c on c.id = l.comment_id) act
@@ -139,9 +139,9 @@ it("the demo has events in a plausible order that ends now", async () => {
       where a.last_interaction_at <> greatest(p.updated_at,
         (select max(created_at) from votes v where v.post_id = p.id),
         (select max(created_at) from comments c where c.post_id = p.id))
-    union all select 'still to come', title from posts where updated_at > now()
-    union all select 'still to come', content from comments where updated_at > now()
-    union all select 'still to come', p.title from votes v join posts p on p.id = v.post_id where v.created_at > now()`;
+    union all select 'in the future', title from posts where updated_at > now()
+    union all select 'in the future', content from comments where updated_at > now()
+    union all select 'in the future', p.title from votes v join posts p on p.id = v.post_id where v.created_at > now()`;
   expect(broken).toEqual([]);
 });
 
@@ -166,7 +166,7 @@ it("the demo respects the API's limits", async () => {
   expect(row).toEqual({ boards: 0, posts: 0, comments: 0, polls: 0, emails: 0 });
 });
 
-it("creating the demo leaves nothing behind when its name is taken", async () => {
+it("creating the demo leaves nothing behind if its subdomain is taken", async () => {
   const again = createDemoWorkspace(api.db, api.config.API_ROOT_KEYS, { allowedDomains: [] });
   await expect(again).rejects.toMatchObject({ cause: { constraint_name: "workspaces_subdomain_key" } });
   expect(await api.sql`select subdomain from workspaces`).toEqual([{ subdomain: "demo" }]);

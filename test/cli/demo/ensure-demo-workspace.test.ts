@@ -23,7 +23,7 @@ async function leaveDraft(api: Api, age: string) {
     where id = ${workspaceId}`;
 }
 
-it("a start creates the demo in an empty database, and only there", async () => {
+it("startup creates the demo in an empty database, and only once", async () => {
   const api = await emptyApi();
   const made = await ensure(api);
   expect(made?.subdomain).toBe("demo");
@@ -31,14 +31,14 @@ it("a start creates the demo in an empty database, and only there", async () => 
   expect(await subdomains(api)).toEqual(["demo"]);
 });
 
-it("a start changes nothing in a database with another workspace", async () => {
+it("startup changes nothing in a database with another workspace", async () => {
   const api = await emptyApi();
   const { subdomain } = await newWorkspace(api);
   expect(await ensure(api)).toBeUndefined();
   expect(await subdomains(api)).toEqual([subdomain]);
 });
 
-it("a start creates one demo in six simultaneous calls, which all return the working keys", async () => {
+it("six simultaneous starts create one demo, and the start that creates it returns working keys", async () => {
   const api = await emptyApi();
   const answers = await Promise.all(Array.from({ length: 6 }, () => ensure(api)));
   const made = answers.filter((answer) => answer !== undefined);
@@ -49,14 +49,14 @@ it("a start creates one demo in six simultaneous calls, which all return the wor
   expect(boards.body).toHaveLength(4);
 });
 
-it("a start removes the draft of a crashed start instead of using it as a workspace", async () => {
+it("startup removes the draft of a crashed start instead of using it as a workspace", async () => {
   const api = await emptyApi();
   await leaveDraft(api, "2 hours");
   expect((await ensure(api))?.subdomain).toBe("demo");
   expect(await subdomains(api)).toEqual(["demo"]);
 });
 
-it("a start leaves a draft that another start may still be filling", async () => {
+it("startup keeps a recent draft, which another start may still be filling", async () => {
   const api = await emptyApi();
   await leaveDraft(api, "5 seconds");
   expect((await ensure(api))?.subdomain).toBe("demo");

@@ -7,7 +7,7 @@ import { type Api, newWorkspace, sharedApi } from "../../harness.ts";
 
 let api: Api;
 let earshot: Earshot;
-/** `METHOD /path` of every call, ids replaced. */
+/** `METHOD /path` of every call, with ids replaced by `:`. */
 const called = new Set<string>();
 
 beforeAll(async () => {
@@ -39,8 +39,8 @@ const newPost = async (more: object = {}) => {
   return { board, category, post: await earshot.posts.create({ ...fine, ...more }) };
 };
 
-describe("each noun", () => {
-  it("posts: create, get, list, edit, vote, delete", async () => {
+describe("the client", () => {
+  it("can create, get, list, edit, vote for and delete posts", async () => {
     const { post, board } = await newPost();
     expect(await earshot.posts.get(post.id)).toEqual(post);
     const page = await earshot.posts.list({ boardId: [board.id], status: "active", limit: 5 });
@@ -50,12 +50,12 @@ describe("each noun", () => {
     expect(await earshot.posts.delete(post.id)).toEqual({ message: "Post deleted" });
   });
 
-  it("statuses: list, for the ids that posts need", async () => {
+  it("can list statuses, whose ids posts refer to", async () => {
     const statuses = await earshot.statuses.list();
     expect(statuses.map(({ value }) => value)).toContain("planned");
   });
 
-  it("tags: create, list, put on a post, delete", async () => {
+  it("can create, list, edit and delete tags, and add them to posts", async () => {
     const { post, board } = await newPost();
     const tag = await earshot.tags.create({ name: "Small", boardId: board.id });
     expect((await earshot.tags.update(tag.id, { name: "Tiny" })).name).toBe("Tiny");
@@ -66,7 +66,7 @@ describe("each noun", () => {
     expect(await earshot.tags.delete(tag.id)).toEqual({ message: "Tag deleted" });
   });
 
-  it("comments: create, reply, like, edit, delete", async () => {
+  it("can create, reply to, like, edit and delete comments", async () => {
     const { post } = await newPost();
     const top = await earshot.comments.create(post.id, { content: "First" });
     const reply = await earshot.comments.create(post.id, { content: "Second", parentId: top.id });
@@ -79,7 +79,7 @@ describe("each noun", () => {
     expect(await earshot.comments.delete(post.id, top.id)).toEqual({ message: "Comment deleted" });
   });
 
-  it("votes: create, list, delete, also by the post's number", async () => {
+  it("can create, list and delete votes, also by the post's number", async () => {
     const { post } = await newPost();
     const user = { id: randomUUID(), email: "una@beanrow.example", full_name: "Una" };
     const { data } = await earshot.votes.create(post.id, { user });
@@ -90,7 +90,7 @@ describe("each noun", () => {
     expect((await earshot.votes.delete(data.post_id, { externalUserId: user.id })).success).toBe(true);
   });
 
-  it("boards and categories: list, get, edit, delete", async () => {
+  it("can list, get, edit and delete boards and categories", async () => {
     const { post, board, category } = await newPost();
     expect(
       (await earshot.boards.list({ search: board.title, isPrivate: false })).map(({ id }) => id),
@@ -106,7 +106,7 @@ describe("each noun", () => {
     expect(await earshot.boards.delete(second.id)).toEqual({ message: "Board deleted" });
   });
 
-  it("polls: create, vote, withdraw, delete", async () => {
+  it("can create, vote on and delete polls, and withdraw votes", async () => {
     const [startAt, endAt] = [-1, 1].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString());
     const options = [{ title: "A" }, { title: "B" }];
     const input = {
@@ -125,7 +125,7 @@ describe("each noun", () => {
     expect(await earshot.polls.delete(poll.id)).toEqual({ message: "Poll deleted" });
   });
 
-  it("changelogs: publish, read, like, edit, delete", async () => {
+  it("can publish, read, like, edit and delete changelog entries", async () => {
     expect(await earshot.changelogs.listTags()).toEqual([]);
     const entry = await earshot.changelogs.create({ title: "New", content: "**Bold**" });
     expect((await earshot.changelogs.get(entry.id)).viewsCount).toBe(1);
@@ -135,7 +135,7 @@ describe("each noun", () => {
     expect(await earshot.changelogs.delete(entry.id)).toEqual({ message: "Changelog entry deleted" });
   });
 
-  it("workspace: name, credentials, domains, Secure Identify", async () => {
+  it("can read and change the workspace's settings", async () => {
     const { name } = await earshot.workspace.get();
     expect((await earshot.workspace.update({ name: `${name} II` })).name).toBe(`${name} II`);
     expect((await earshot.workspace.credentials()).allowedDomains).toEqual(["beanrow.example"]);
@@ -145,13 +145,13 @@ describe("each noun", () => {
     expect(await earshot.workspace.setSecureIdentify(true)).toEqual({ enforceSecureIdentify: true });
   });
 
-  it("a method for every endpoint", () => {
+  it("has a method for every endpoint", () => {
     const endpoints = publicRoutes.map(({ name }) => name.replace(/:\w+/g, ":"));
     expect([...called].sort()).toEqual(endpoints.sort());
   });
 });
 
-describe("walking pages", () => {
+describe("iterating over pages", () => {
   it("returns every item once, for any number of pages", async () => {
     const { board, category } = await newPost();
     const body = { title: "x", boardId: board.id, categoryId: category.id, visibility: "public" } as const;
@@ -189,7 +189,7 @@ describe("an error", () => {
     expect(refused.requestId).toMatch(/^[\w-]{36}$/);
   });
 
-  it("never comes from another path than the intended one, whatever the id contains", async () => {
+  it("comes from the intended path, whatever the id contains", async () => {
     const sneaky = earshot.posts.get("../boards?x=").catch((error: EarshotError) => error);
     expect(await sneaky).toMatchObject({ status: 400, code: "invalid_request" });
   });

@@ -19,7 +19,7 @@ const breakOff: Step = (response) => {
 };
 const away = refuse(503, "database_unavailable", { "retry-after": "0" });
 
-/** A server that replays its steps in order, the last one repeatedly, and a client of it. */
+/** Starts a server that plays its steps in order, the last one repeatedly, and creates a client for it. */
 async function play(steps: Step[], options: { attempts?: number; timeout?: number } = {}) {
   const heard: { line: string; key: string | undefined; at: number }[] = [];
   const server = createServer((request, response) => {
@@ -39,18 +39,18 @@ async function play(steps: Step[], options: { attempts?: number; timeout?: numbe
 
 const board = { title: "Ideas", url: "ideas", isPrivate: false };
 
-describe("is sent again", () => {
+describe("the client retries", () => {
   it.each([
-    ["the database is away", away],
+    ["the database is unavailable", away],
     ["the connection ends without a response", hangUp],
     ["the response is cut off", breakOff],
     [
       "a gateway returns HTML",
       ((response) => void response.writeHead(502).end("<h1>Bad Gateway</h1>")) as Step,
     ],
-    ["an earlier attempt still runs", refuse(409, "idempotency_in_progress")],
-    ["there were too many calls", refuse(429, "rate_limited", { "retry-after": "0" })],
-  ])("a POST when %s, under one Idempotency-Key", async (_title, fault) => {
+    ["an earlier attempt is still in progress", refuse(409, "idempotency_in_progress")],
+    ["the rate limit is reached", refuse(429, "rate_limited", { "retry-after": "0" })],
+  ])("a POST when %s, with the same Idempotency-Key", async (_title, fault) => {
     const { earshot, heard } = await play([fault, fault, accept]);
     expect(await earshot.boards.create(board)).toEqual({ message: "done" });
     expect(heard.map(({ line }) => line)).toEqual(Array(3).fill("POST /v1/boards"));
@@ -58,7 +58,7 @@ describe("is sent again", () => {
     expect(new Set(heard.map(({ key }) => key)).size).toBe(1);
   });
 
-  it("a GET, without a key", async () => {
+  it("a GET, without an Idempotency-Key", async () => {
     const { earshot, heard } = await play([hangUp, accept]);
     await earshot.boards.list();
     expect(heard.map(({ key }) => key)).toEqual([undefined, undefined]);
@@ -70,15 +70,15 @@ describe("is sent again", () => {
     expect((heard[1]?.at ?? 0) - (heard[0]?.at ?? 0)).toBeGreaterThanOrEqual(990);
   });
 
-  it("a repeatable call that timed out", async () => {
+  it("a GET that timed out", async () => {
     const { earshot, heard } = await play([() => {}, accept], { timeout: 500 });
     await earshot.boards.list();
     expect(heard).toHaveLength(2);
   });
 });
 
-describe("is not sent again", () => {
-  it.each(["update", "delete"] as const)("%s, whose lost response may mean success", async (method) => {
+describe("the client does not retry", () => {
+  it.each(["update", "delete"] as const)("%s, which may have succeeded despite the error", async (method) => {
     for (const fault of [away, hangUp]) {
       const { earshot, heard } = await play([fault, accept]);
       const call =
@@ -100,19 +100,19 @@ describe("is not sent again", () => {
     expect(heard).toHaveLength(1);
   });
 
-  it("more often than configured, and the last error is thrown", async () => {
+  it("more often than configured, and throws the last error", async () => {
     const { earshot, heard } = await play([away], { attempts: 2 });
     await expect(earshot.boards.list()).rejects.toMatchObject({ status: 503, code: "database_unavailable" });
     expect(heard).toHaveLength(2);
   });
 
-  it("when the delay would be long: the error names it", async () => {
+  it("if the requested delay is long, and throws an error with the delay", async () => {
     const { earshot, heard } = await play([refuse(429, "rate_limited", { "retry-after": "42" }), accept]);
     await expect(earshot.boards.list()).rejects.toMatchObject({ code: "rate_limited", retryAfter: 42 });
     expect(heard).toHaveLength(1);
   });
 
-  it("once its caller has aborted it", async () => {
+  it("a call that the caller has aborted", async () => {
     const { earshot, heard } = await play([away]);
     const interest = new AbortController();
     const call = earshot.boards.list({}, { signal: interest.signal });
@@ -121,7 +121,7 @@ describe("is not sent again", () => {
     expect(heard.length).toBeLessThanOrEqual(1);
   });
 
-  it("to a redirect's target, which would get the key", async () => {
+  it("at the target of a redirect, which would receive the API key", async () => {
     const elsewhere = await play([accept]);
     const { earshot } = await play(
       [(response) => void response.writeHead(307, { location: `${elsewhere.baseUrl}/v1/boards` }).end()],
@@ -138,7 +138,7 @@ it("a caller's own Idempotency-Key is used unchanged", async () => {
   expect(heard[0]?.key).toBe("order-7");
 });
 
-it("a response that is not from the API throws an error that says so", async () => {
+it("a response that is not from the API throws `unexpected_answer`", async () => {
   const { earshot } = await play([(response) => void response.writeHead(200).end("<html>")]);
   await expect(earshot.boards.list()).rejects.toMatchObject({ status: 200, code: "unexpected_answer" });
 });
@@ -154,7 +154,7 @@ it("lists are sent comma-separated, and undefined values are omitted", async () 
   ]);
 });
 
-it("the client rejects use in a browser, and an invalid address", () => {
+it("the client cannot be created in a browser or with an invalid URL", () => {
   expect(() => createEarshot({ baseUrl: "nowhere", apiKey: "k" })).toThrow(TypeError);
   Object.assign(globalThis, { document: {} });
   onTestFinished(() => void Reflect.deleteProperty(globalThis, "document"));

@@ -12,7 +12,7 @@ import type * as types from "../../../clients/typescript/types.ts";
 import { makeTypes } from "../../../clients/typescript/write-types.mjs";
 import { projectRoot } from "../../../platform/project-root.ts";
 
-it("the client's types are those of the OpenAPI document; if the difference is meant, run `npm run openapi`", async () => {
+it("the client's types match the OpenAPI document; if a difference is intended, run `npm run openapi`", async () => {
   const committed = readFileSync(join(projectRoot, "clients/typescript/types.ts"), "utf8");
   expect(committed === (await makeTypes(JSON.parse(printOpenApi())))).toBe(true);
 });
