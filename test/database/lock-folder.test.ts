@@ -20,7 +20,7 @@ async function release(holds: Hold[]) {
   for (const hold of holds) if ("release" in hold) await hold.release();
 }
 
-/** Another process that holds the folder until it is killed. */
+/** Starts another process that holds the folder until it is killed. */
 async function holdElsewhere(words: string) {
   const module = JSON.stringify(join(builtServer, "database/lock-folder.js"));
   const script = `
@@ -45,7 +45,7 @@ it("a folder without a lock has no holder", async () => {
   expect(await findHolder(folder)).toBeUndefined();
 });
 
-it("a second attempt gets the holder and the holder's text", async () => {
+it("a second attempt returns the holder's process id and text", async () => {
   const other = await holdElsewhere("hello");
   expect(other.answer).toBe("held");
   expect(await lockFolder(folder, () => "me")).toEqual({ holder: { pid: other.pid, words: "hello" } });
@@ -59,7 +59,7 @@ it("a released folder can be locked again by another holder", async () => {
   await release([again]);
 });
 
-it("the folder of a killed holder is free at once, even if its process id is in use again", async () => {
+it("the folder of a killed holder can be locked again at once", async () => {
   const other = await holdElsewhere("ending");
   await other.die();
   const hold = await lockFolder(folder, () => "heir");
@@ -67,7 +67,7 @@ it("the folder of a killed holder is free at once, even if its process id is in 
   await release([hold]);
 });
 
-it("of twenty simultaneous attempts at a dead holder's folder, exactly one succeeds", async () => {
+it("exactly one of twenty simultaneous attempts to lock a dead holder's folder succeeds", async () => {
   await (await holdElsewhere("ending")).die();
   for (let round = 0; round < 100; round += 1) {
     const holds = await Promise.all(Array.from({ length: 20 }, () => lockFolder(folder, () => "")));
@@ -76,7 +76,7 @@ it("of twenty simultaneous attempts at a dead holder's folder, exactly one succe
   }
 });
 
-it("nothing accumulates in the folder, however many holders started and died", async () => {
+it("files do not accumulate in the folder, however many holders are killed", async () => {
   for (let round = 0; round < 3; round += 1) await (await holdElsewhere("")).die();
   const hold = await lockFolder(folder, () => "");
   expect(await readdir(folder)).toHaveLength(2);

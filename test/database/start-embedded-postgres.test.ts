@@ -43,7 +43,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** One connection that tries again, as the API does. */
+/** Opens a single connection, which reconnects as the API's connections do. */
 function connect(url = server.url) {
   const host = new URL(url).searchParams.get("host");
   const plain = url.replace(/\?.*/, "");
@@ -63,7 +63,7 @@ async function isAlive(pid: number) {
   return (await listProcesses()).some((one) => one.pid === pid);
 }
 
-/** The error's single line. */
+/** Expects a StartupError, and returns its message. */
 async function refusal(attempt: Promise<unknown>): Promise<string> {
   const error = await attempt.then(
     () => undefined,
@@ -83,7 +83,7 @@ describe("a running server", () => {
     expect(row).toEqual({ version: 18, fsync: "on", commit: "on", checksums: "on", encoding: "UTF8" });
   });
 
-  it("listens on a socket in a private folder, and on no port", async () => {
+  it("listens only on a socket in a private folder, not on a port", async () => {
     const [row] = await query("select current_setting('listen_addresses') as addresses");
     expect(row).toEqual({ addresses: "" });
     const sockets = new URL(server.url).searchParams.get("host") ?? "";
@@ -91,7 +91,7 @@ describe("a running server", () => {
     expect((await stat(join(dataDir, "postgres"))).mode & 0o777).toBe(0o700);
   });
 
-  it("returns a role that owns its database and is not a superuser", async () => {
+  it("provides a role that owns its database and is not a superuser", async () => {
     const [row] = await query(
       "select rolsuper, rolcreatedb, rolname from pg_roles where rolname = current_user",
     );
@@ -99,7 +99,7 @@ describe("a running server", () => {
     await expect(query("copy (select 1) to program 'true'")).rejects.toThrow(/permission denied/);
   });
 
-  it("searches and folds letters beyond ASCII", async () => {
+  it("indexes and case-folds letters beyond ASCII", async () => {
     const [row] = await query(
       `create extension if not exists pg_trgm;
        select cardinality(show_trgm('Привет')) as trigrams, 'ПРИВЕТ' ilike 'привет' as folds`,
@@ -107,11 +107,11 @@ describe("a running server", () => {
     expect(row).toEqual({ trigrams: 7, folds: true });
   });
 
-  it("rejects a wrong password, even through its own socket", async () => {
+  it("rejects a wrong password, even through its socket", async () => {
     await expect(query("select 1", server.url.replace(/:[^:@/]+@/, ":guess@"))).rejects.toThrow(/password/);
   });
 
-  it("logs no password and no user content", async () => {
+  it("logs neither passwords nor user content", async () => {
     await query("select 'a private sentence' from nowhere").catch(() => {});
     await vi.waitFor(() => expect(logged).toContain("nowhere"), 15_000);
     expect(logged).not.toContain("a private sentence");
@@ -119,7 +119,7 @@ describe("a running server", () => {
     expect(logged).not.toContain(new URL(server.url).password);
   });
 
-  it("is found through its folder, and no second one starts there", async () => {
+  it("is found through its folder, in which no second server can start", async () => {
     expect(await findEmbeddedPostgres(dataDir)).toEqual({ pid: process.pid, url: server.url });
     const line = await refusal(start());
     expect(line).toContain(`already runs on ${dataDir} (process ${process.pid})`);
@@ -129,7 +129,7 @@ describe("a running server", () => {
 });
 
 describe("a server that crashes", () => {
-  it("accepts connections again after a kill -9 of the postmaster, with all acknowledged data", async () => {
+  it("accepts connections again after SIGKILL of the postmaster, with all acknowledged data", async () => {
     await query("create table kept (id int); insert into kept values (1)");
     const killed = server.pid();
     process.kill(killed, "SIGKILL");
@@ -137,7 +137,7 @@ describe("a server that crashes", () => {
     await vi.waitFor(async () => expect(await query("select id from kept")).toEqual([{ id: 1 }]), 10_000);
   });
 
-  it("cancels statements that outlive the killed postmaster, so that they do not block the next one", async () => {
+  it("ends statements that outlive a killed postmaster, so that they do not block the next one", async () => {
     const busy = connect();
     const [row] = await busy`select pg_backend_pid() as pid`;
     // Uses CPU without ever waiting, so it does not notice that its postmaster is gone.
@@ -157,7 +157,7 @@ describe("a server that crashes", () => {
     await burning;
   });
 
-  it("accepts connections again after a kill -9 of a backend", async () => {
+  it("accepts connections again after SIGKILL of a backend", async () => {
     const victim = connect();
     const [row] = await victim`select pg_backend_pid() as pid`;
     process.kill(row?.pid, "SIGKILL");
@@ -167,7 +167,7 @@ describe("a server that crashes", () => {
 });
 
 describe("the next start", () => {
-  it("finds the data of the last one", async () => {
+  it("finds the data of the previous start", async () => {
     await query("create table stays (id int); insert into stays values (7)");
     await server.stop();
     expect(await findEmbeddedPostgres(dataDir)).toBeUndefined();
@@ -203,7 +203,7 @@ describe("the next start", () => {
     server = await start();
   });
 
-  it("prints PostgreSQL's own message when it cannot start, and releases the folder", async () => {
+  it("prints PostgreSQL's message if PostgreSQL cannot start, and releases the folder", async () => {
     const settings = { shared_preload_libraries: "no_such_library" };
     await server.stop();
     const line = await refusal(startEmbeddedPostgres({ dataDir, password, log, settings }));
@@ -212,8 +212,8 @@ describe("the next start", () => {
   });
 });
 
-describe("an orphan", () => {
-  /** A separate parent process, like `npm start`. */
+describe("a server whose parent process was killed", () => {
+  /** Starts a server from a separate parent process, like `npm start`. */
   async function startElsewhere(): Promise<{ parent: ChildProcess; postmaster: number }> {
     const script = `
       const { startEmbeddedPostgres } = await import(${JSON.stringify(join(builtServer, "database/start-embedded-postgres.js"))});
@@ -227,7 +227,7 @@ describe("an orphan", () => {
     return { parent, postmaster: Number(answer) };
   }
 
-  it("of a killed parent is replaced by a child of the next one, with all acknowledged data", async () => {
+  it("is replaced at the next start, with all acknowledged data", async () => {
     await query("create table survives (id int); insert into survives values (9)");
     await server.stop();
     const { parent, postmaster } = await startElsewhere();
@@ -239,7 +239,7 @@ describe("an orphan", () => {
     expect(await query("select id from survives")).toEqual([{ id: 9 }]);
   });
 
-  it("of another data folder keeps running", async () => {
+  it("keeps running if another server starts in a copy of its data folder", async () => {
     await server.stop();
     const other = await mkdtemp(join(tmpdir(), "earshot-data-"));
     await rm(other, { recursive: true });
@@ -262,8 +262,8 @@ describe("an orphan", () => {
   }
 });
 
-describe("locations", () => {
-  it("a data folder works even if its path is too long for a socket", async () => {
+describe("the data folder", () => {
+  it("works even if its path is too long for a socket", async () => {
     const base = await mkdtemp(join(tmpdir(), "earshot-long-"));
     onTestFinished(() => rm(base, { recursive: true, force: true }));
     await chmod(base, 0o711);
@@ -282,7 +282,7 @@ describe("locations", () => {
   });
 
   it.runIf(isRoot)(
-    "root gets the name of the folder that is closed to PostgreSQL's user, and the fix",
+    "causes an error with the fix if root starts PostgreSQL and PostgreSQL's user cannot enter a parent folder",
     async () => {
       const closed = await mkdtemp(join(tmpdir(), "earshot-closed-"));
       onTestFinished(() => rm(closed, { recursive: true, force: true }));
@@ -292,7 +292,7 @@ describe("locations", () => {
     },
   );
 
-  it.runIf(isRoot)("root can set another folder for the cluster, which the next start finds", async () => {
+  it.runIf(isRoot)("can be separate from the cluster's folder, which the next start finds", async () => {
     const closed = await mkdtemp(join(tmpdir(), "earshot-closed-"));
     const elsewhere = `${closed}-open`;
     onTestFinished(async () => {

@@ -11,7 +11,7 @@ import { afterThis, caller, rootKeys } from "../harness.ts";
 const isRoot = process.platform === "linux" && process.getuid?.() === 0;
 const keys = { API_ROOT_KEYS: rootKeys(), BFF_ROOT_KEYS: rootKeys(), SHARED_ROOT_KEYS: rootKeys() };
 
-/** Real, effective, saved and file-system ids of users and groups, and supplementary groups. */
+/** The real, effective, saved and file-system user and group ids of a process, and its supplementary groups. */
 async function idsOf({ pid }: ChildProcess): Promise<number[]> {
   const status = await readFile(`/proc/${pid}/status`, "utf8");
   return [...status.matchAll(/^(?:Uid|Gid|Groups):(.*)$/gm)].flatMap(([, ids = ""]) =>
@@ -19,7 +19,7 @@ async function idsOf({ pid }: ChildProcess): Promise<number[]> {
   );
 }
 
-/** A server as root starts it, and all its output. */
+/** Starts a server as root, and collects its output. */
 function run(folder: string, app: string, environment: Record<string, string>) {
   const child = spawn(process.execPath, [join(folder, app, "server.js")], {
     env: { PATH: process.env.PATH, API_PORT: "0", BFF_PORT: "0", DEMO_PORT: "0", ...keys, ...environment },
@@ -35,7 +35,7 @@ function run(folder: string, app: string, environment: Record<string, string>) {
 }
 
 describe.runIf(isRoot)("a server that root starts", () => {
-  it("is an unprivileged process once it listens, still reaches its database, and exits cleanly", async () => {
+  it("has no root privileges once it listens, still reaches its database, and exits cleanly", async () => {
     const database = await createDatabase(inject("serverUrl"));
     afterThis(database.drop);
     const server = await startServer(builtServer, { ...keys, DATABASE_URL: database.url });
@@ -50,14 +50,14 @@ describe.runIf(isRoot)("a server that root starts", () => {
   it.each([
     ["bff", {}],
     ["demo-site", { DEMO_SDK_TOKEN: "sdk_x" }],
-  ])("is an unprivileged process: %s", async (app, environment) => {
+  ])("has no root privileges: %s", async (app, environment) => {
     const { child, printed } = run(builtServer, app, environment as Record<string, string>);
     await expect.poll(printed).toContain('"listening"');
     expect(await idsOf(child)).not.toContain(0);
   });
 
-  it("stays root with a warning in a folder closed to others, and in production exits with one line", async () => {
-    // Created by root, for root only.
+  it("stays root with a warning if only root can enter its folder, but in production exits with an error of one line", async () => {
+    // Creates the folder as root, so that only root can enter it.
     const { folder, remove } = copyServer();
     afterThis(remove);
     const tried = run(folder, "bff", {});

@@ -7,7 +7,7 @@ import { afterThis } from "../harness.ts";
 
 const mebibyte = 1024 * 1024;
 const large = "x".repeat(4 * mebibyte);
-/** More than a connection's buffers hold on both sides. */
+/** More than the buffers on both sides of a connection can hold. */
 const huge = Buffer.alloc(16 * mebibyte);
 const quick: Partial<ClientLimits> = {
   headersTimeout: 300,
@@ -17,7 +17,7 @@ const quick: Partial<ClientLimits> = {
   checkInterval: 50,
 };
 
-/** A server with a small response, a large one, a huge one, and one that reads a body first. */
+/** Starts a server with a small, a large and a huge response, and with one that reads a body first. */
 async function start(limits: Partial<ClientLimits>): Promise<Serving> {
   const app = express();
   app.get("/", (_request, response) => void response.end("small"));
@@ -30,7 +30,7 @@ async function start(limits: Partial<ClientLimits>): Promise<Serving> {
   return serving;
 }
 
-/** A client that sends this, never closes its half of the connection, and reads only when the test says so. */
+/** Connects a client that sends these bytes, never closes its half of the connection, and reads only when told to. */
 async function hold({ port }: Serving, bytes: string): Promise<Socket> {
   const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
   socket.on("error", () => {});
@@ -52,7 +52,7 @@ const head = "POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\n";
 const getHuge = "GET /huge HTTP/1.1\r\nhost: x\r\n\r\n";
 const getLarge = "GET /large HTTP/1.1\r\nhost: x\r\n\r\n";
 
-it("a hundred half-open clients that drip, never finish or never read are all disconnected", async () => {
+it("a hundred half-open clients that send slowly, never finish or never read are all disconnected", async () => {
   const serving = await start(quick);
   let accepted = 0;
   serving.server.on("connection", () => {
@@ -79,7 +79,7 @@ it("a hundred half-open clients that drip, never finish or never read are all di
   await expect.poll(() => held(serving)).toBe(0);
 });
 
-it("a client that reads slowly, but in time, gets a large response whole", async () => {
+it("a client that reads slowly, but in time, receives all of a large response", async () => {
   const serving = await start({ ...quick, responseTimeout: 30_000 });
   const socket = await hold(serving, getLarge);
   let bytes = 0;
@@ -91,7 +91,7 @@ it("a client that reads slowly, but in time, gets a large response whole", async
   await expect.poll(() => bytes).toBeGreaterThan(large.length);
 });
 
-it("responses to slow readers never use more than their share of memory", async () => {
+it("responses to slow readers never exceed their memory limit", async () => {
   const serving = await start({ ...quick, responseTimeout: 60_000, unreadBytes: 8 * mebibyte });
   const connections = new Set<Socket>();
   serving.server.on("connection", (socket) => connections.add(socket));
@@ -104,7 +104,7 @@ it("responses to slow readers never use more than their share of memory", async 
   expect(await response.text()).toHaveLength(large.length);
 });
 
-it("a slow reader gets everything while others, who read nothing, repeatedly fill the memory", async () => {
+it("a slow reader receives the whole response while clients that read nothing repeatedly fill the memory", async () => {
   const serving = await start({ ...quick, responseTimeout: 60_000, unreadBytes: 40 * mebibyte });
   let ended = 0;
   serving.server.on("connection", (socket) => void socket.once("close", () => (ended += 1)));
@@ -122,7 +122,7 @@ it("a slow reader gets everything while others, who read nothing, repeatedly fil
   }
 }, 60_000);
 
-it("a connection above the limit is closed, and the earlier ones are served", async () => {
+it("a connection above the limit is closed, and earlier connections are still served", async () => {
   const serving = await start({ maxConnections: 3 });
   const first = await Promise.all(Array.from({ length: 3 }, () => hold(serving, "")));
   await expect.poll(() => held(serving)).toBe(3);

@@ -32,8 +32,8 @@ const limits = "LIMITS must be `off` or like `reads=600,writes=120` (per minute)
 const keys =
   "KEYS must be `id:key` pairs, each key 32 random bytes as base64url (`npm run --silent earshot -- keys`)";
 
-describe("accepts", () => {
-  it("a missing or empty value as its default", () => {
+describe("readEnvironment accepts", () => {
+  it("a missing or empty variable, for which it returns the default", () => {
     for (const given of [{}, { PORT: "", URL: "", LIMITS: "" }]) {
       expect(read(given)).toMatchObject({ PORT: 4000, LIMITS: { reads: 600, writes: 120 } });
     }
@@ -43,7 +43,7 @@ describe("accepts", () => {
     ["a port", { PORT: "65535" }, { PORT: 65535 }],
     ["any free port", { PORT: "0" }, { PORT: 0 }],
     ["a URL, without its trailing slashes", { URL: "https://a.example/b//" }, { URL: "https://a.example/b" }],
-    ["no limits", { LIMITS: "off" }, { LIMITS: { reads: 0, writes: 0 } }],
+    ["disabled limits", { LIMITS: "off" }, { LIMITS: { reads: 0, writes: 0 } }],
     ["limits", { LIMITS: "reads=1,writes=0" }, { LIMITS: { reads: 1, writes: 0 } }],
   ])("%s", (_title, given, expected) => {
     expect(read(given)).toMatchObject(expected);
@@ -56,7 +56,7 @@ describe("accepts", () => {
   });
 });
 
-describe("reports the fault in one line, with its fix", () => {
+describe("readEnvironment rejects with one line per fault", () => {
   it.each([
     ...["0x50", "1e3", "-1", "65536", "80.0", " 80", "http", "+80", "000080"].map((text) => [
       "PORT",
@@ -70,7 +70,7 @@ describe("reports the fault in one line, with its fix", () => {
     expect(complaint({ [name]: text })).toEqual([line, where]);
   });
 
-  it("two keys with one id, because data encrypted with the second would become unreadable", () => {
+  it("two keys with the same id, because data encrypted with the second would become unreadable", () => {
     const other = `k1:${randomBytes(32).toString("base64url")}`;
     expect(complaint({ KEYS: `k2:${secret},${KEYS},${other}` })).toEqual([
       "KEYS has two keys with the id k1: give each a unique id, because sealed secrets refer to it",
@@ -82,13 +82,13 @@ describe("reports the fault in one line, with its fix", () => {
     expect(complaint({ KEYS: "" })).toEqual(["KEYS is missing and has no default", where]);
   });
 
-  it("all faults at once, without any of the values", () => {
+  it("several faults at once, without printing the values", () => {
     const lines = complaint({ PORT: "x", URL: "x", KEYS: "k1:hidden" });
     expect(lines).toEqual([port, url, keys, where]);
     expect(lines.join()).not.toContain("hidden");
   });
 
-  it("a value outside the list", () => {
+  it("a value that is not one of those allowed", () => {
     expect(() => readEnvironment({ LEVEL: z.enum(["a", "b"]) }, { LEVEL: "c" })).toThrow(/^LEVEL /);
   });
 });

@@ -21,7 +21,7 @@ it.each([
   ["/v1/posts/:postId/vote", "/v1/posts//vote"],
 ])("%s does not match %s", (pattern, path) => expect(has(pattern, path)).toBe(false));
 
-it("an exact part takes precedence over a parameter, in any order of the patterns", () => {
+it("a literal segment takes precedence over a parameter, whatever the order of the patterns", () => {
   const patterns = [
     "/posts/:id",
     "/:noun/deletions",

@@ -16,6 +16,6 @@ it("a server's heap is limited to one gigabyte on every machine", () => {
   expect(limitOf({})).toBeLessThan(1_200);
 });
 
-it("an operator's own limit stays, beside other options", () => {
+it("a heap limit that the operator sets is kept, along with other options", () => {
   expect(limitOf({ NODE_OPTIONS: "--no-warnings --max-old-space-size=300" })).toBeLessThan(500);
 });

@@ -5,7 +5,7 @@ import { createLog } from "../../platform/log.ts";
 import { problemHandler } from "../../platform/problem.ts";
 import { serve } from "../../platform/serve.ts";
 
-/** A server that reads raw bodies of at most 8 bytes. `answered` gives the status of its next rejection. */
+/** Starts a server that reads raw bodies of at most 8 bytes. `answered` resolves with the status of the first rejection. */
 async function startReader() {
   let tell = (_status: number) => {};
   const answered = new Promise<number>((resolve) => {
@@ -25,7 +25,7 @@ async function startReader() {
 
 it.each([
   [
-    "a body over the limit is 413, and the connection ends",
+    "a body over the limit is rejected with 413, and the connection is closed",
     "x".repeat(9),
     {},
     413,
@@ -33,7 +33,7 @@ it.each([
     "close",
   ],
   [
-    "a body in a coding of its own is 415",
+    "a body with a Content-Encoding is rejected with 415",
     "x",
     { "content-encoding": "gzip" },
     415,
@@ -47,7 +47,7 @@ it.each([
   expect(heard.headers.get("connection")).toBe(connection);
 });
 
-it("an interrupted body counts as the client's fault", async () => {
+it("an interrupted body is treated as an error of the client", async () => {
   const { port, answered } = await startReader();
   connect(port, "127.0.0.1").end("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 8\r\n\r\nabc").resume();
   expect(await answered).toBe(400);

@@ -29,32 +29,32 @@ it.each([
   ["bytes that are not HTTP", "hello\r\n\r\n", 400, "malformed_request"],
   ["a header without a colon", "GET / HTTP/1.1\r\nhost x\r\n\r\n", 400, "malformed_request"],
   [
-    "two lengths of one body",
+    "two Content-Length headers",
     "POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\na",
     400,
     "malformed_request",
   ],
-  ["two hosts of one request", "GET / HTTP/1.1\r\nhost: x\r\nHost: x\r\n\r\n", 400, "malformed_request"],
-  ["headers without a host", "GET / HTTP/1.1\r\n\r\n", 400, "malformed_request"],
+  ["two Host headers", "GET / HTTP/1.1\r\nhost: x\r\nHost: x\r\n\r\n", 400, "malformed_request"],
+  ["no Host header", "GET / HTTP/1.1\r\n\r\n", 400, "malformed_request"],
   [
-    "endless headers",
+    "headers that are too large",
     `GET / HTTP/1.1\r\nhost: x\r\nx: ${"a".repeat(20_000)}\r\n\r\n`,
     431,
     "headers_too_large",
   ],
-])("%s are rejected with a regular problem, and the connection ends", async (_title, bytes, status, code) => {
+])("a request with %s is rejected, and the connection is closed", async (_title, bytes, status, code) => {
   const heard = await probe(bytes);
   expectProblem(heard, status, code);
   expect(heard.headers.get("connection")).toBe("close");
   expect(heard.headers.get("cache-control")).toBe("no-store");
 });
 
-it("a request of HTTP/1.0, which has no host, gets a response", async () => {
+it("an HTTP/1.0 request without a Host header gets a response", async () => {
   const { status, text } = await sendRaw(url, "GET / HTTP/1.0\r\n\r\n");
   expect([status, text.endsWith("fine")]).toEqual([200, true]);
 });
 
-it("a body that ends before its announced length is rejected, if the client still listens", async () => {
+it("a body that is shorter than its Content-Length is rejected, if the client still listens", async () => {
   const text = await new Promise<string>((resolve) => {
     let heard = "";
     const socket = connect({ port: serving.port, host: "127.0.0.1", allowHalfOpen: true }, () =>
@@ -70,7 +70,7 @@ it("a body that ends before its announced length is rejected, if the client stil
   expect(JSON.parse(text.split("\r\n\r\n")[1] ?? "")).toMatchObject({ code: "malformed_request" });
 });
 
-it("a response that has begun is cut off, not mixed with an error", async () => {
+it("a response that has begun is cut off if the request turns out to be malformed, and not mixed with an error", async () => {
   const bytes = "POST /begun HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n1\r\na\r\n";
   const text = await new Promise<string>((resolve) => {
     let heard = "";
@@ -86,7 +86,7 @@ it("a response that has begun is cut off, not mixed with an error", async () => 
   expect(text).not.toContain("malformed");
 });
 
-it("headers that do not end are cut off after ten seconds", async () => {
+it("headers that are incomplete after ten seconds are rejected", async () => {
   const since = performance.now();
   const heard = await probe("GET / HTTP/1.1\r\nhost: x\r\n", 15_000);
   expectProblem(heard, 408, "request_timeout");

@@ -13,7 +13,7 @@ function slowApp() {
   return app;
 }
 
-/** Sends a whole request; returns everything until the connection ends. */
+/** Sends a complete request. `answer` resolves with everything received until the connection ends. */
 async function send(port: number): Promise<{ answer: Promise<string> }> {
   const socket = connect(port, "127.0.0.1");
   let text = "";
@@ -38,7 +38,7 @@ async function isRefused({ port }: Serving): Promise<boolean> {
   return code === "ECONNREFUSED";
 }
 
-it("draining answers all requests sent before, and rejects later ones", async () => {
+it("draining responds to all earlier requests, and rejects later ones", async () => {
   const serving = await serve(slowApp(), options);
   const sent = await Promise.all(Array.from({ length: 40 }, () => send(serving.port)));
   const since = Date.now();
@@ -50,7 +50,7 @@ it("draining answers all requests sent before, and rejects later ones", async ()
   expect(await isRefused(serving)).toBe(true);
 });
 
-it("draining stays open for its seconds, and marks every response as the connection's last", async () => {
+it("draining accepts requests for `drainSeconds`, and closes each connection after its response", async () => {
   const serving = await serve(slowApp(), { ...options, drainSeconds: 1 });
   const since = Date.now();
   const drained = serving.drain();
@@ -73,7 +73,7 @@ it("draining does not wait for idle connections", async () => {
   expect(Date.now() - since).toBeLessThan(5_000);
 });
 
-it("draining ends in time whatever a client does", async () => {
+it("draining ends in time even if a request never gets a response", async () => {
   const app = express();
   app.get("/", () => {});
   const serving = await serve(app, options);
@@ -82,7 +82,7 @@ it("draining ends in time whatever a client does", async () => {
   expect(await answer).toBe("");
 });
 
-it("a busy port is reported in one line with its variable", async () => {
+it("a port that is in use is reported with the name of its variable", async () => {
   const first = await serve(slowApp(), options);
   const error = await serve(slowApp(), { ...options, port: first.port }).catch((reason) => reason);
   expect(error).toBeInstanceOf(StartupError);
