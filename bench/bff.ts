@@ -54,7 +54,7 @@ async function run(): Promise<number> {
   }
 }
 
-/** Measures all endpoints in each round, so that a slower machine affects all of them. */
+/** Measures all endpoints in each round, so that a slow period of the machine affects all of them. */
 async function measure(endpoints: EmbedEndpoint[], bff: Process, api: Process, { effort }: Options) {
   const { rounds, length, warmUp } = effort;
   const turns = new Map(endpoints.map(({ name }) => [name, [] as Turn[]]));
@@ -85,7 +85,7 @@ async function measure(endpoints: EmbedEndpoint[], bff: Process, api: Process, {
   }));
 }
 
-/** Sends requests as pages do, with an origin and the headers of a browser. */
+/** Sends requests as host pages do, with an origin and the headers of a browser. */
 async function load({ url }: Process, { requests }: EmbedEndpoint, connections: number, length: Length) {
   const result = await autocannon({
     ...{ url, connections },

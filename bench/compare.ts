@@ -15,7 +15,7 @@ export interface Turn {
   errors: number;
 }
 
-/** The length of a turn. A number of requests, in any time, is for tests of the benchmark itself. */
+/** The length of a turn. Only tests of the benchmark itself use a number of requests, which may take any time. */
 export type Length = { seconds: number } | { requests: number };
 
 export interface Side {
@@ -23,7 +23,7 @@ export interface Side {
   turn(length: Length): Promise<Turn>;
 }
 
-/** Two sides that run in turn, and bounds of their ratio: a goal, and a limit that must hold. */
+/** Two sides that run in turn, and bounds for the ratio of their results: a goal, and a limit that must hold. */
 export interface Contest {
   name: string;
   /** `cpu`: the maximum of our CPU per request over the base's. `rate`: the minimum of our rate over the base's. */
@@ -32,7 +32,7 @@ export interface Contest {
   limit: number;
   base: Side;
   ours: Side;
-  /** Runs before each turn, so that neither side does clean-up work caused by the other. */
+  /** Runs before each turn, so that neither side does clean-up work that the other has caused. */
   prepare?(): Promise<unknown>;
 }
 
@@ -41,7 +41,7 @@ export interface Effort {
   rounds: number;
   length: Length;
   connections: number;
-  /** Requests before the first round, so that V8 has compiled frequent code before the measurement. */
+  /** Requests before the first round, so that V8 has compiled frequently run code before the measurement. */
   warmUp: number;
 }
 
@@ -52,7 +52,7 @@ export interface Comparison extends Pick<Contest, "name" | "compares" | "goal" |
   errors: number;
 }
 
-/** Alternates A B A B … and takes the median of the rounds' ratios, so that a slower machine affects both sides. */
+/** Alternates A B A B … and takes the median of the rounds' ratios, so that a slow machine affects both sides. */
 export async function compare(contest: Contest, { rounds, length, warmUp }: Effort): Promise<Comparison> {
   const { name, compares, goal, limit, base, ours, prepare } = contest;
   for (const side of [base, ours]) await warm(side, warmUp);
@@ -75,7 +75,7 @@ export async function compare(contest: Contest, { rounds, length, warmUp }: Effo
   };
 }
 
-/** Takes at most 15 turns of one second, so that it ends on a busy machine too. */
+/** Takes at most 15 turns of one second, so that warming up also ends on a busy machine. */
 async function warm(side: Side, requests: number): Promise<void> {
   for (let sent = 0, turns = 0; sent < requests && turns < 15; turns += 1)
     sent += (await side.turn({ seconds: 1 })).requests;

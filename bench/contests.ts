@@ -8,7 +8,7 @@ import type { Size } from "./seed.ts";
 import type { Process } from "./start-process.ts";
 import type { System } from "./start-system.ts";
 
-/** Each hot endpoint against the same one of the floor server. */
+/** Compares each hot endpoint with the same endpoint of the floor server. */
 export function endpointContests(
   system: System,
   { floor, ours }: { floor: Process; ours: Process },
@@ -26,7 +26,7 @@ export function endpointContests(
   });
 }
 
-/** Invalid keys against a valid one: they must not cost more. */
+/** Compares invalid keys with a valid one: requests with invalid keys must not cost more. */
 export function badKeyContests(
   system: System,
   ours: Process,
@@ -42,14 +42,14 @@ export function badKeyContests(
   return [bad("malformed", withMalformedKeys(requests)), bad("unknown", unknown)];
 }
 
-/** Keys of the right form with a wrong checksum. */
+/** Replaces the keys with keys that have the right form but a wrong checksum. */
 export function withMalformedKeys(requests: LoadRequest[]): LoadRequest[] {
   return requests.map((request, n) => ({ ...request, apiKey: `esk_${`${n}`.padStart(43, "0")}000000` }));
 }
 
 /**
- * Two processes against one. With few cores, two processes cannot be twice as fast, so the CPU per request is compared: if
- * it does not grow with two processes, the rate can double on more cores.
+ * Compares two processes with one. With few cores, two processes cannot be twice as fast, so CPU per request is
+ * compared: if two processes use no more CPU per request, the rate can double on more cores.
  */
 export function scalingContest(
   system: System,

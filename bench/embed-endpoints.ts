@@ -1,6 +1,6 @@
 import type { Site } from "./furnish-site.ts";
 
-/** One endpoint of the BFF with the requests that it gets in turn. */
+/** An endpoint of the BFF, with the requests that are sent to it in turn. */
 export interface EmbedEndpoint {
   name: string;
   requests: EmbedRequest[];
@@ -14,7 +14,7 @@ export interface EmbedRequest {
   token?: string;
 }
 
-/** The endpoints that visitors use most, each called by fifty people in turn. Every call checks a session. */
+/** The endpoints that visitors use most. Those with a session are called by fifty visitors in turn. */
 export function embedEndpoints({ sdkToken, tokens, posts, entries }: Site): EmbedEndpoint[] {
   const named = `sdkToken=${sdkToken}`;
   const seenAt = "seenAt=2020-01-01T00:00:00Z";

@@ -2,7 +2,7 @@ import { benchId, type Kind } from "./ids.ts";
 import type { LoadRequest } from "./run-load.ts";
 import type { Size } from "./seed.ts";
 
-/** A measured endpoint and the bounds of its ratio to the floor server. */
+/** A measured endpoint, and the bounds for the ratio of its cost to the floor server's. */
 export interface Endpoint {
   name: string;
   /** `cpu`: microseconds of Node and Postgres per request, lower is better. `rate`: requests per second. */
@@ -19,7 +19,7 @@ export interface Endpoint {
 const ws = benchId("workspace", 1, 0);
 const id = (kind: Kind, n: number) => benchId(kind, 1, n);
 
-/** Numbers below `of` in mixed order, the same on each run. */
+/** Numbers below `of` in a mixed order that is the same in each run. */
 function some(count: number, of: number): number[] {
   return Array.from({ length: count }, (_, n) => (n * 7_919 + 13) % of);
 }

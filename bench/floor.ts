@@ -10,8 +10,8 @@ import { runProcess } from "../platform/serve.ts";
 import { benchId } from "./ids.ts";
 
 /**
- * The floor server, the baseline for our endpoints: only `node:http` and `postgres` with prepared statements, one query per
- * request, and JSON.stringify for the rows. It has no keys, roles, validation, limits or errors.
+ * The floor server, which is the baseline for our endpoints: `node:http` and `postgres` with prepared statements, one
+ * query per request, and JSON.stringify for the rows. It has no keys, roles, validation, limits or errors.
  */
 const { DATABASE_URL, USER_ID: user } = readEnvironment({ DATABASE_URL: z.string(), USER_ID: z.uuid() });
 const { url, hosts } = readDatabaseUrl(DATABASE_URL);

@@ -6,7 +6,7 @@ import type { System } from "./start-system.ts";
 /** The origin of the host page. */
 export const page = "https://app.acme.example";
 
-/** A workspace with a host page, fifty identified people and content. */
+/** A workspace with a host page, fifty identified users and content. */
 export interface Site {
   sdkToken: string;
   tokens: string[];
@@ -18,7 +18,7 @@ const Made = z.object({ id: z.string() });
 const people = 50;
 const words = "What I would *like*, and **why**: see [here](https://acme.example/why). ";
 
-/** Fills a workspace through the public endpoints, so that the data is the same as after real use. */
+/** Fills a workspace through the public endpoints, so that the data looks as it does after real use. */
 export async function furnishSite(
   { admin, sharedRootKeys }: System,
   api: string,
@@ -73,7 +73,7 @@ async function send<Answer>(
   return answer.parse(await response.json());
 }
 
-/** Signs an identity token like a customer's server, without a library. */
+/** Signs an identity token as a customer's server does, without a library. */
 function signIdentity(sub: string, aud: string, secret: string): string {
   const iat = Math.floor(Date.now() / 1000);
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");

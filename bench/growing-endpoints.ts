@@ -25,23 +25,23 @@ const lists: Record<string, Query> = {
   "old, latest interaction": () => "status=old&sortBy=lastInteractionAt",
   "one tag": (id) => `tagId=${id("tag", 2)}`,
   "one tag, most voted": (id) => `tagId=${id("tag", 2)}&sortBy=votesCount`,
-  "a word of many titles": () => "search=calendar",
-  "a word of many titles, most voted": () => "search=calendar&sortBy=votesCount",
-  "a word of many titles, one board": (id) => `search=calendar&boardId=${id("board", 1)}`,
-  "a word of many titles, page 40": () => "search=calendar&page=40",
-  "two words of some titles": () => "search=dark%20mode",
-  "three words of few titles": () => "search=dark%20mode%20inv",
-  "a title like no other": (_id, posts) => `search=%20${posts - 17}`,
-  "a word of no title": () => "search=nowhere",
-  "signs alone": () => "search=c%2B%2B",
+  "a word in many titles": () => "search=calendar",
+  "a word in many titles, most voted": () => "search=calendar&sortBy=votesCount",
+  "a word in many titles, one board": (id) => `search=calendar&boardId=${id("board", 1)}`,
+  "a word in many titles, page 40": () => "search=calendar&page=40",
+  "two words in some titles": () => "search=dark%20mode",
+  "three words in few titles": () => "search=dark%20mode%20inv",
+  "a unique title": (_id, posts) => `search=%20${posts - 17}`,
+  "a word in no title": () => "search=nowhere",
+  "only symbols": () => "search=c%2B%2B",
   "one letter": () => "search=k",
   "two letters": () => "search=ey",
-  "two letters of no title": () => "search=qz",
-  "two letters of no title, most voted": () => "search=qz&sortBy=votesCount",
+  "two letters in no title": () => "search=qz",
+  "two letters in no title, most voted": () => "search=qz&sortBy=votesCount",
   "page 100": () => "page=100",
 };
 
-/** Every kind of list of posts, for staff and for visitors, and the writes, which must not slow down either. */
+/** Every kind of post list, for staff and for visitors, and the writes, which must not slow down either. */
 export const growingEndpoints: GrowingEndpoint[] = [
   ...(["staff", "visitor"] as const).flatMap((caller) =>
     Object.entries(lists).map(([name, query]) => ({
@@ -89,7 +89,7 @@ export const growingEndpoints: GrowingEndpoint[] = [
 
 const post = (workspace: number, n: number) => `/v1/posts/${benchId("post", workspace, n)}`;
 
-/** Requests for up to 500 posts, spread over all. Skips every 50th post, which is private. */
+/** Requests for up to 500 posts, spread over all posts. Skips every 50th post, which is private. */
 function spread(posts: number, request: (n: number) => LoadRequest): LoadRequest[] {
   const numbers = Array.from({ length: 500 }, (_, n) => (n * 7_919 + 13) % posts);
   return numbers.filter((n) => n % 50 !== 49).map(request);

@@ -26,8 +26,8 @@ export async function measureEndpoints(options: Options): Promise<number> {
     const drifts = await auditCounters(system.admin);
     console.log(formatTable(comparisons, limits));
     console.log(formatMemory(memory));
-    console.log(`connections that asked Postgres because of a malformed key: ${asking} (0)`);
-    console.log(`counters that do not say what their rows say, after all this: ${drifts.length} (0)`);
+    console.log(`connections that queried Postgres because of a malformed key: ${asking} (0)`);
+    console.log(`counters that do not match their rows after all turns: ${drifts.length} (0)`);
     const { effort } = options;
     const measured = { comparisons, limits: Object.fromEntries(limits), memory, asking, drifts };
     console.log(
@@ -68,7 +68,7 @@ export async function compareInTurn(contests: Contest[], effort: Effort): Promis
 
 async function measureLimits(system: System, size: Size, { effort, isWanted }: Options): Promise<Limits> {
   const limits: Limits = new Map();
-  say(pgbench ? "pgbench" : "pgbench is not installed: its rows are left out");
+  say(pgbench ? "pgbench" : "pgbench is not installed, so its rows are omitted");
   for (const { name, requests, statement } of pgbench ? endpoints.filter(isWanted) : []) {
     const statements = statement ? requests(size).map((request) => statement(request, system.userId)) : [];
     const turn = statements.length > 0 ? await measureLimit(system, statements, effort.length) : undefined;

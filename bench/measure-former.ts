@@ -29,8 +29,8 @@ interface Running {
 }
 
 /**
- * Each endpoint of this build against the same one of a former build, in turn, each with its own database. A change may
- * cost at most 3 % more CPU. @returns the number of wrong responses
+ * Compares each endpoint of this build with the same endpoint of an earlier build, in turn, each build with its own
+ * database. A change may cost at most 3 % more CPU. @returns the number of wrong responses
  */
 export async function measureFormer(folder: string, { size, effort, isWanted }: Options): Promise<number> {
   const [workspaces, each] = size === "small" ? [2, smallSize] : [10, fullSize];
@@ -59,7 +59,7 @@ async function start(build: string, workspaces: number, each: Size): Promise<Run
     const file = files.map((name) => join(build, name)).find(existsSync);
     if (file) return import(pathToFileURL(file).href);
     throw new StartupError(
-      `${join(build, files[0] ?? "")} is not there. Run npm run build in the former folder.`,
+      `${join(build, files[0] ?? "")} does not exist. Run npm run build in the folder of the earlier build.`,
     );
   };
   const { startSystem }: typeof import("./start-system.ts") = await load("bench/start-system.js");
@@ -75,7 +75,7 @@ async function start(build: string, workspaces: number, each: Size): Promise<Run
   return { system, callers, api: await system.startApi() };
 }
 
-/** The endpoints with a floor, and every kind of list, in a workspace of the given size. */
+/** The endpoints that the floor server has, and the growing ones, in a workspace of the given size. */
 function endpointsOf(size: Size): Endpoint[] {
   return [
     ...endpoints.map(({ requests, ...endpoint }) => ({

@@ -14,7 +14,7 @@ const full = [10_000, 100_000, 1_000_000];
 const small = [100, 300, 900];
 
 /**
- * Measures three workspaces of increasing size in one database: the cost of a request must hardly depend on the size.
+ * Measures three workspaces of increasing size in one database: the cost of a request must depend little on the size.
  * @returns the number of wrong responses
  */
 export async function measureGrowth({ size, effort, isWanted }: Options): Promise<number> {
@@ -45,7 +45,7 @@ export interface Callers {
   visitor(): Promise<string>;
 }
 
-/** The keys of a workspace's staff and of one visitor. A former build creates the visitor's key in another way. */
+/** The keys of a staff member and of a visitor. An earlier build passes its own `createKeys`. */
 export async function callersOf(
   system: System,
   workspace: number,
@@ -61,7 +61,7 @@ export async function callersOf(
   return { staff: async () => staff, visitor: () => keys.mint(delegation) };
 }
 
-/** Each endpoint at each size against the next smaller size. */
+/** Compares each endpoint at each size with the next smaller size. */
 function contestsOf(
   system: System,
   api: Process,

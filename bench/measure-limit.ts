@@ -19,7 +19,7 @@ const folders = [
 /** The path of `pgbench`, if installed. */
 export const pgbench = folders.map((folder) => join(folder, "pgbench")).find((file) => existsSync(file));
 
-/** The rate of Postgres for the same statements without a server in front: `pgbench`, prepared, in random order. */
+/** Measures the rate of Postgres for the same statements without a server, with `pgbench`, prepared and in random order. */
 export async function measureLimit(
   { databaseUrl, postgresPid }: { databaseUrl: string; postgresPid: number },
   statements: string[],

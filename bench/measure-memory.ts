@@ -7,11 +7,11 @@ import type { System } from "./start-system.ts";
 
 export interface Memory {
   requests: number;
-  /** Resident megabytes: after the first tenth, at the end, and the maximum between them. */
+  /** Resident megabytes: after the first tenth of the requests, at the end, and the maximum. */
   first: number;
   last: number;
   most: number;
-  /** Over the second half, in megabytes per 100,000 requests. */
+  /** Growth over the second half, in megabytes per 100,000 requests. */
   slope: number;
   verdict: "target reached" | "missed";
   errors: number;
@@ -52,7 +52,7 @@ export async function measureMemory(
   };
 }
 
-/** The slope by least squares. */
+/** The slope, by the method of least squares. */
 function slopeOf(points: { sent: number; megabytes: number }[]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [x, y] = [mean(points.map(({ sent }) => sent)), mean(points.map(({ megabytes }) => megabytes))];

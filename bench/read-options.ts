@@ -4,17 +4,17 @@ import { StartupError } from "../platform/environment.ts";
 import type { Effort } from "./compare.ts";
 
 export const usage = `npm run bench -- [options]
-  --size full|small    how much is seeded (full: 10 workspaces, 100,000 posts, 1,000,000 votes)
-  --growth             instead: every list at 10,000, 100,000 and 1,000,000 posts of one workspace
-  --former <folder>    instead: every endpoint beside the same of a former build, in a project folder of its own
-  --only <text>        only what has this text in its name, or one of several texts between bars
+  --size full|small    amount of data (full: 10 workspaces, 100,000 posts, 1,000,000 votes)
+  --growth             instead: measure every list with 10,000, 100,000 and 1,000,000 posts in a workspace
+  --former <folder>    instead: compare every endpoint with an earlier build, in a separate project folder
+  --only <text>        only measure names with this text, or with one of several texts separated by |
   --rounds <n> --seconds <n> --connections <n> --warm-up <requests>
-  --turn <requests>    how long a turn is, instead of seconds: to try the benchmark itself
-  --requests <n>       how many one process is watched over for its memory`;
+  --turn <requests>    length of a turn, instead of --seconds; for tests of the benchmark itself
+  --requests <n>       number of requests over which the memory of one process is measured`;
 
 export type Options = ReturnType<typeof readOptions>;
 
-/** Parses the command line. @throws StartupError with a message of one line */
+/** Parses the command line. @throws StartupError with the fault and the usage */
 export function readOptions(args: string[]) {
   const result = Given.safeParse(parse(args));
   if (!result.success) throw new StartupError(`${z.prettifyError(result.error)}\n\n${usage}`);

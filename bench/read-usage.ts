@@ -35,7 +35,7 @@ export function readMemory(pid: number): number {
 /** @throws StartupError if there is no `/proc` with CPU times */
 export function requireProc(): void {
   if (process.platform === "linux") return;
-  throw new StartupError("The benchmark reads CPU times from /proc, so it runs on Linux alone.");
+  throw new StartupError("The benchmark reads CPU times from /proc, so it runs only on Linux.");
 }
 
 /** utime, stime, cutime and cstime: fields 14 to 17 of `stat`, after a name that may contain any characters. */

@@ -1,5 +1,5 @@
--- Replays the requests of a file with one request per line: method, path, key and body, separated by tabs. Ends with one
--- line of JSON. wrk runs a separate script per thread; each connection takes the next request of its thread.
+-- Replays the requests of a file with one request per line: method, path, key and body, separated by tabs. Prints one
+-- line of JSON at the end. wrk runs a separate script per thread; each connection takes the next request of its thread.
 local requests, at = {}, 0
 
 function init(args)

@@ -7,7 +7,7 @@ import type { Memory } from "./measure-memory.ts";
 import { generator } from "./run-load.ts";
 import type { System } from "./start-system.ts";
 
-/** The measured rate of Postgres alone for an endpoint's statements, by the endpoint's name. */
+/** The cost of an endpoint's statements in Postgres without a server, by the endpoint's name. */
 export type Limits = Map<string, Turn>;
 
 const head = [
@@ -26,7 +26,7 @@ const head = [
   "",
 ];
 
-/** A table for people. Microseconds are of CPU per request. */
+/** Formats a readable table. Microseconds are CPU time per request. */
 export function formatTable(comparisons: Comparison[], limits: Limits = new Map()): string {
   const rows = comparisons.flatMap((comparison) => {
     const { name, compares, sides, ratio, goal, limit, verdict } = comparison;
@@ -49,7 +49,7 @@ export function formatMemory({ requests, first, last, most, slope, verdict }: Me
   const [early, late, peak] = [first, last, most].map((megabytes) => megabytes.toFixed(0));
   return (
     `memory of one API process: ${early} MB early, ${late} MB after ${requests.toLocaleString("en")} requests, ` +
-    `${peak} MB at most (≤ 150), slope ${slope.toFixed(2)} MB a 100,000 (< 1): ${verdict}`
+    `${peak} MB at most (≤ 150), slope ${slope.toFixed(2)} MB per 100,000 requests (< 1): ${verdict}`
   );
 }
 
@@ -60,7 +60,7 @@ export async function writeResults(system: System, results: object): Promise<str
   return saveResults({ versions, ...results });
 }
 
-/** The same for figures that already include the measured system. @returns the file's path */
+/** Writes figures that already include the measured system. @returns the file's path */
 export async function saveResults(results: object): Promise<string> {
   const machine = {
     cpu: cpus()[0]?.model,

@@ -47,13 +47,13 @@ export const generator = readEnvironment({ PATH: z.string().default("") })
   ? "wrk"
   : "autocannon";
 
-/** Repeats the requests for one turn; each connection sends the next request after the response. */
+/** Repeats the requests for one turn. Each connection sends its next request after it has received a response. */
 export async function runLoad(load: Load): Promise<LoadResult> {
   const { length } = load;
   return generator === "wrk" && "seconds" in length ? runWrk(load, length) : runAutocannon(load);
 }
 
-/** The limit for autocannon, which by default checks once per second whether it is done: too rarely for a request count. */
+/** The length of a turn for autocannon, which by default checks only once per second whether it has sent enough requests. */
 export function limit(length: Length, connections: number) {
   if ("seconds" in length) return { duration: length.seconds };
   return { amount: Math.max(length.requests, connections), sampleInt: 20 };
@@ -94,7 +94,7 @@ async function runAutocannon({ url, apiKey, requests, length, connections }: Loa
     url,
     connections,
     ...limit(length, connections),
-    // Each connection starts at another place in the list, else all would send the same request at the same time.
+    // Each connection starts at a different place in the list, so that they do not send the same request at the same time.
     setupClient: (connection) => {
       const start = (client++ * 997) % prepared.length;
       connection.setRequests([...prepared.slice(start), ...prepared.slice(0, start)]);

@@ -5,7 +5,7 @@ import { measureGrowth } from "./measure-growth.ts";
 import { readOptions, usage } from "./read-options.ts";
 import { requireProc } from "./read-usage.ts";
 
-/** `npm run bench` prints and saves the figures. They do not affect the exit code, but wrong responses do. */
+/** `npm run bench` prints and saves the figures. The exit code depends only on wrong responses, not on the figures. */
 async function run(): Promise<number> {
   const options = readOptions(process.argv.slice(2));
   if (options.help) {

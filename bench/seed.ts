@@ -39,9 +39,9 @@ const words =
   "notification webhook price table comment vote status board tag language arabic printing shortcut login password";
 
 /**
- * Fills one workspace with set-based statements. Ids are computed from numbers, so no lookups are needed, and counters are
- * set by counting. Needs the single connection of a superuser, because foreign keys, which hold by construction, are not
- * checked row by row.
+ * Fills one workspace with set-based statements. Ids are computed from numbers, so no look-ups are needed, and
+ * counters are counted from the rows. Requires a single superuser connection, because it turns off foreign-key
+ * checks; the keys are valid by construction.
  */
 export async function seedWorkspace({ $client: sql }: Database, w: number, size: Size): Promise<void> {
   const run = (statement: string) => sql.unsafe(statement);
@@ -78,7 +78,7 @@ export async function seedWorkspace({ $client: sql }: Database, w: number, size:
 type Run = (statement: string) => Promise<unknown>;
 type Id = (kind: Kind, n: string) => string;
 
-/** Titles have five words and a number, so that one word finds many posts and two find few. Every 50th post is private. */
+/** Titles have five words and a number: one word finds many posts, two words few. Every 50th post is private. */
 async function seedPosts(run: Run, id: Id, { users, posts }: Size): Promise<void> {
   const ws = id("workspace", "0");
   const word = (k: number) =>

@@ -11,7 +11,7 @@ export interface Process {
   stop(): Promise<void>;
 }
 
-/** Log lines below warnings and errors. */
+/** Log lines of a lower level than warnings. */
 const Routine = z.object({ level: z.number().max(30) });
 const Listening = z.object({ msg: z.literal("listening"), port: z.int() });
 
@@ -35,8 +35,8 @@ export async function startProcess(script: string, environment: Record<string, s
       if (said.success) resolve(said.data.port);
       else if (!Routine.safeParse(parse(line)).success) process.stderr.write(`${line}\n`);
     });
-    child.once("exit", () => reject(new StartupError(`${script} ended before it listened.`)));
-    setTimeout(() => reject(new StartupError(`${script} does not listen after 30 s.`)), 30_000).unref();
+    child.once("exit", () => reject(new StartupError(`${script} exited before it listened.`)));
+    setTimeout(() => reject(new StartupError(`${script} did not listen within 30 s.`)), 30_000).unref();
   }).catch(async (error) => {
     await stop();
     throw error;

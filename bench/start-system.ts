@@ -12,13 +12,13 @@ import { type Process, startProcess } from "./start-process.ts";
 
 export interface System {
   databaseUrl: string;
-  /** A single connection of a superuser. */
+  /** A database client with a single superuser connection. */
   admin: Database;
   postgresPid: number;
-  /** A staff key of the first workspace, and its user. */
+  /** An owner's key in the first workspace; `userId` is that owner. */
   apiKey: string;
   userId: string;
-  /** A staff key of another workspace. */
+  /** Creates an owner's key in another workspace. */
   makeKey(workspace: number): Promise<string>;
   sharedRootKeys: RootKeys;
   startApi(): Promise<Process>;

@@ -5,8 +5,8 @@ import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { builtServer } from "../built-server.ts";
 
-/** A real run, only shorter. The test does not check the figures, because clocks differ. */
-it("the benchmark measures the BFF's own CPU time at every endpoint for visitors, with no wrong response", async () => {
+/** A real but shorter run. The test does not check the measured times, because machines differ. */
+it("the benchmark measures the BFF's CPU time for every visitor endpoint, without wrong responses", async () => {
   const script = join(builtServer, "bench/bff.js");
   const short = ["--rounds", "1", "--turn", "100", "--warm-up", "0", "--connections", "4"];
   const options = { timeout: 110_000, killSignal: "SIGKILL" } as const;

@@ -9,7 +9,7 @@ import { builtServer } from "../built-server.ts";
 
 const run = promisify(execFile);
 
-/** A real run of the benchmark, only smaller and shorter. The tests do not check the figures, because clocks differ. */
+/** A real but smaller and shorter run. The tests do not check the measured times, because machines differ. */
 async function bench(...options: string[]) {
   const script = join(builtServer, "bench/run.js");
   const { stdout } = await run(process.execPath, [script, ...options], {
@@ -25,7 +25,7 @@ async function bench(...options: string[]) {
 const short = ["--size", "small", "--rounds", "1", "--turn", "100", "--warm-up", "0", "--connections", "4"];
 
 describe("the benchmark", () => {
-  it("measures every hot endpoint and its floor, prints one table, stores the figures, without a wrong response", async () => {
+  it("measures every hot endpoint and its floor, prints a table and stores the figures, without wrong responses", async () => {
     const { table, results } = await bench(...short, "--requests", "500");
     for (const { name } of endpoints) {
       expect(table).toContain(name);
@@ -45,7 +45,7 @@ describe("the benchmark", () => {
     for (const { errors } of results.comparisons) expect(errors).toBe(0);
   }, 180_000);
 
-  it("compares every kind of request with an earlier build, each on its own database", async () => {
+  it("compares this build with an earlier one for every kind of request, each on its own database", async () => {
     const { results } = await bench(...short, "--former", projectRoot, "--only", "POST /posts");
     expect(results.comparisons.length).toBeGreaterThan(4);
     for (const { errors, sides } of results.comparisons) {
@@ -54,7 +54,7 @@ describe("the benchmark", () => {
     }
   }, 180_000);
 
-  it("reports unknown arguments in a few words and fails", async () => {
+  it("fails with a short message if an argument is invalid", async () => {
     const failure = await bench("--size", "huge").catch((error) => error);
     expect(failure).toMatchObject({ code: 1, stderr: expect.stringContaining("npm run bench") });
     expect(failure.stderr).not.toContain("    at ");
