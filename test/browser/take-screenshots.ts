@@ -87,7 +87,7 @@ async function shoot(page: Page, name: string, shots: Map<string, Buffer[]>): Pr
     await page.emulateMedia({ colorScheme });
     const shot = await page.screenshot({ caret: "hide", clip });
     const faces = shots.get(name) ?? [];
-    // The visit continues in the light theme, so its screenshot is taken last, though it is placed first.
+    // The visit continues in the light theme, so the light screenshot is taken last, but it comes first in the picture.
     shots.set(
       name,
       colorScheme === "dark" ? [...faces, shot] : [...faces.slice(0, -1), shot, ...faces.slice(-1)],

@@ -20,7 +20,7 @@ describe("the table of endpoints", () => {
   it("contains exactly the API endpoints that staff may call", () => {
     const allowed = routes
       .filter(({ path, roles }) => !path.startsWith("/internal/") && roles.includes("owner"))
-      // An account creates a workspace outside any existing workspace.
+      // Accounts create workspaces, so this route needs no existing workspace.
       .filter(({ name }) => name !== "POST /staff/workspaces")
       .map(({ name }) => name);
     const open = Object.entries(forwarded.dashboard).flatMap(([path, methods]) =>

@@ -148,22 +148,22 @@ async function forgeries(visitor: { token: string; user: { id: string } }): Prom
     "an identity as session": expires(bearer(site.signs({ sub: "una" }))),
     "the secret key as session": expires(bearer(site.secretKey)),
     "the SDK token as session": expires(bearer(site.sdkToken)),
-    "her session on a foreign page": {
+    "Una's session on a foreign page": {
       headers: bearer(visitor.token, { origin: "https://evil.example" }),
       status: 403,
       code: "origin_not_allowed",
     },
-    "her session on another page of the site": {
+    "Una's session on another page of the site": {
       headers: bearer(visitor.token, { origin: "https://other.acme.example" }),
       status: 403,
       code: "session_of_other_origin",
     },
-    "her session on a page without an origin": {
+    "Una's session on a page without an origin": {
       headers: bearer(visitor.token, { origin: "null" }),
       status: 403,
       code: "origin_not_allowed",
     },
-    "her session without an Origin": {
+    "Una's session without an Origin": {
       headers: { authorization: `Bearer ${visitor.token}` },
       status: 403,
       code: "origin_missing",
