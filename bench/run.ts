@@ -4,6 +4,7 @@ import { measureFormer } from "./measure-former.ts";
 import { measureGrowth } from "./measure-growth.ts";
 import { readOptions, usage } from "./read-options.ts";
 import { requireProc } from "./read-usage.ts";
+import { stopSystems } from "./start-system.ts";
 
 /** `npm run bench` prints and saves the figures. The exit code depends only on wrong responses, not on the figures. */
 async function run(): Promise<number> {
@@ -16,6 +17,12 @@ async function run(): Promise<number> {
   if (options.former !== undefined) return measureFormer(options.former, options);
   return options.growth ? measureGrowth(options) : measureEndpoints(options);
 }
+
+for (const signal of ["SIGINT", "SIGTERM"])
+  process.once(signal, async () => {
+    await stopSystems();
+    process.exit(1);
+  });
 
 try {
   process.exitCode = (await run()) > 0 ? 1 : 0;

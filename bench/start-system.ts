@@ -36,6 +36,10 @@ const settings = {
   autovacuum: "off",
 };
 
+/** Stops every server and database that is running, for a run that is interrupted. */
+export const stopSystems = () => Promise.all([...running].map((stop) => stop()));
+const running = new Set<() => Promise<void>>();
+
 /** Starts a separate database in a temporary folder, fills it with `seed`, and returns functions that start servers. */
 export async function startSystem(seed: (admin: Database) => Promise<void>): Promise<System> {
   const folder = await mkdtemp(join(tmpdir(), "earshot-bench-"));
@@ -43,11 +47,20 @@ export async function startSystem(seed: (admin: Database) => Promise<void>): Pro
   const log = createLog("postgres", "silent");
   const postgres = await startEmbeddedPostgres({ dataDir: folder, password, log, settings });
   const admin = openDatabase(asSuperuser(postgres.url, password), 1);
+  const processes: Process[] = [];
+  const start = async (script: string, environment: Record<string, string>) => {
+    const process = await startProcess(join(import.meta.dirname, script), environment);
+    processes.push(process);
+    return process;
+  };
   const stop = async () => {
+    running.delete(stop);
+    for (const { stop } of processes) await stop();
     await admin.$client.end({ timeout: 1 });
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });
   };
+  running.add(stop);
   try {
     await migrate(postgres.url);
     await seed(admin);
@@ -58,7 +71,6 @@ export async function startSystem(seed: (admin: Database) => Promise<void>): Pro
     const makeKey = (workspace: number) =>
       createApiKey(admin, roots, { workspace: `bench-${workspace}`, email: "bench@example.com", ...owner });
     const { apiKey, userId } = await makeKey(1);
-    const server = (script: string) => join(import.meta.dirname, script);
     return {
       databaseUrl: postgres.url,
       admin,
@@ -68,7 +80,7 @@ export async function startSystem(seed: (admin: Database) => Promise<void>): Pro
       makeKey: async (workspace) => (await makeKey(workspace)).apiKey,
       sharedRootKeys: roots,
       startApi: () =>
-        startProcess(server("../api/server.js"), {
+        start("../api/server.js", {
           API_PORT: "0",
           DATABASE_URL: postgres.url,
           API_ROOT_KEYS: rootKeys,
@@ -76,7 +88,7 @@ export async function startSystem(seed: (admin: Database) => Promise<void>): Pro
           RATE_LIMITS: "off",
           LOG_LEVEL: "info",
         }),
-      startFloor: () => startProcess(server("floor.js"), { DATABASE_URL: postgres.url, USER_ID: userId }),
+      startFloor: () => start("floor.js", { DATABASE_URL: postgres.url, USER_ID: userId }),
       stop,
     };
   } catch (error) {
