@@ -1,4 +1,4 @@
-import news from "../changelogs/news.css?inline";
+import changelog from "../changelogs/changelog.css?inline";
 import comments from "../comments/comments.css?inline";
 import { enLazy } from "../locales/en-later.ts";
 import { addMessages } from "../locales/messages.ts";
@@ -10,7 +10,7 @@ import prose from "../ui/prose.css?inline";
 import nameForm from "./name-form.css?inline";
 
 /** All views but the first list, in one chunk, as a visitor who opens one of them often opens another. */
-export { NewsView } from "../changelogs/news-view.tsx";
+export { ChangelogView } from "../changelogs/changelog-view.tsx";
 export { PollsView } from "../polls/polls-view.tsx";
 export { PostForm } from "../posts/post-form.tsx";
 export { PostPage } from "../posts/post-page.tsx";
@@ -18,4 +18,4 @@ export { NameForm } from "./name-form.tsx";
 
 addMessages(enLazy);
 
-export const lazySheet = makeSheet(postPage + prose + comments + postForm + nameForm + polls + news);
+export const lazySheet = makeSheet(postPage + prose + comments + postForm + nameForm + polls + changelog);

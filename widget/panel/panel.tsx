@@ -69,9 +69,9 @@ export function Panel({ context, root, view, reader, go, close }: Props) {
     setAsksName(post.visibility === "public");
     go(`ideas/${post.id}`);
   };
-  const draw = ({ PollsView, NewsView, PostForm, PostPage }: LazyViews) => {
+  const draw = ({ PollsView, ChangelogView, PostForm, PostPage }: LazyViews) => {
     if (tab === "polls") return <PollsView app={app} id={id} />;
-    if (tab === "news") return <NewsView app={app} id={id} />;
+    if (tab === "news") return <ChangelogView app={app} id={id} />;
     if (isForm) return <PostForm app={app} list={list} title={search} done={onPosted} />;
     return <PostPage app={app} id={id ?? ""} list={list} />;
   };

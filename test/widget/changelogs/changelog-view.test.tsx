@@ -29,8 +29,8 @@ const toEntry = (head: ChangelogHead) => ({
 });
 const heads = [makeHead("b", 20), makeHead("a", 10, { tagIds: ["t-fixed"] })];
 
-/** The news tab with these entries from the service; `answer` gets every other request first. */
-async function openNews(
+/** The changelog with these entries from the service; `answer` gets every other request first. */
+async function openChangelog(
   data = heads,
   answer: (asked: SentRequest) => Answer | Promise<Answer> | undefined = () => undefined,
 ) {
@@ -44,9 +44,9 @@ async function openNews(
   return { asked, panel };
 }
 
-type Panel = Awaited<ReturnType<typeof openNews>>["panel"];
+type Panel = Awaited<ReturnType<typeof openChangelog>>["panel"];
 const rowsOf = ({ dialog }: Panel) =>
-  [...dialog.querySelectorAll(".news .row-title")].map(({ textContent }) => textContent);
+  [...dialog.querySelectorAll(".changelog .row-title")].map(({ textContent }) => textContent);
 const answerEntry = ({ path }: SentRequest): Answer | undefined => {
   const head = heads.find(({ id }) => path.startsWith(`embed/v1/changelogs/${id}?`));
   return head && [200, toEntry(head)];
@@ -54,7 +54,7 @@ const answerEntry = ({ path }: SentRequest): Answer | undefined => {
 
 describe("the list", () => {
   it("loads with the opening: date, title, tags and likes", async () => {
-    const { asked, panel } = await openNews();
+    const { asked, panel } = await openChangelog();
     await waitFor(() => expect(rowsOf(panel)).toEqual(["Entry b", "Entry a"]));
     await panel.findByText("Fixed", { selector: "span" });
     expect((await panel.findByText("Oct 20, 2025")).getAttribute("datetime")).toBe(
@@ -65,7 +65,7 @@ describe("the list", () => {
 
   it("marks nothing as unread once seen, except the entries since the last visit", async () => {
     localStorage.setItem("earshot-sdk_test", JSON.stringify({ seenAt: "2025-10-15T00:00:00.000Z" }));
-    const { panel } = await openNews();
+    const { panel } = await openChangelog();
     await waitFor(() => expect(rowsOf(panel)).toEqual(["New: Entry b", "Entry a"]));
     await waitFor(() =>
       expect(JSON.parse(localStorage.getItem("earshot-sdk_test") ?? "{}")).toMatchObject({
@@ -79,7 +79,7 @@ describe("the list", () => {
 
   it("loads more when its end becomes visible, and shows no entry twice", async () => {
     const ten = Array.from({ length: 10 }, (_, place) => makeHead(`e${place}`, 20 - place));
-    const { asked, panel } = await openNews(ten, ({ path }) =>
+    const { asked, panel } = await openChangelog(ten, ({ path }) =>
       path.startsWith("embed/v1/changelogs?")
         ? [200, { data: [ten[9], makeHead("old", 1)], pagination: { hasNextPage: false } }]
         : undefined,
@@ -96,7 +96,7 @@ describe("the list", () => {
   it("shows each entry once, and requests each page once, when new entries shift the pages", async () => {
     const all = Array.from({ length: 25 }, (_, place) => makeHead(`e${place}`, 28 - place));
     const now = [makeHead("new", 28), ...all];
-    const { asked, panel } = await openNews(all.slice(0, 10), ({ path }) => {
+    const { asked, panel } = await openChangelog(all.slice(0, 10), ({ path }) => {
       const page = Number(/page=(\d+)/.exec(path)?.[1]);
       if (!path.startsWith("embed/v1/changelogs?")) return undefined;
       return [200, { data: now.slice(page * 10 - 10, page * 10), pagination: { hasNextPage: page < 3 } }];
@@ -138,7 +138,7 @@ describe("the list", () => {
   });
 
   it("filters by one tag, and returns to all", async () => {
-    const { asked, panel } = await openNews(heads, ({ path }) =>
+    const { asked, panel } = await openChangelog(heads, ({ path }) =>
       path.includes("tagId=t-fixed")
         ? [200, { data: [heads[1]], pagination: { hasNextPage: false } }]
         : undefined,
@@ -152,20 +152,20 @@ describe("the list", () => {
   });
 
   it("shows a message when it is empty", async () => {
-    const { panel } = await openNews([]);
+    const { panel } = await openChangelog([]);
     await panel.findByText("Nothing new yet.");
   });
 });
 
 describe("an entry", () => {
-  const open = async (...given: Parameters<typeof openNews>) => {
-    const opened = await openNews(...given);
+  const open = async (...given: Parameters<typeof openChangelog>) => {
+    const opened = await openChangelog(...given);
     fireEvent.click(await opened.panel.findByRole("button", { name: "Entry a" }));
     return opened;
   };
 
   it("is requested each time it is opened, because that counts a view, and not before", async () => {
-    const { asked, panel } = await openNews(heads, answerEntry);
+    const { asked, panel } = await openChangelog(heads, answerEntry);
     const row = await panel.findByRole("button", { name: "Entry a" });
     fireEvent.pointerEnter(row);
     fireEvent.pointerOver(row);
@@ -195,14 +195,14 @@ describe("an entry", () => {
     await waitFor(() => expect(like.textContent).toBe("Like 9"));
     expect(like.getAttribute("aria-pressed")).toBe("true");
     fireEvent.click(panel.getByRole("button", { name: /^Back/ }));
-    await panel.findByText(/9/, { selector: ".news .facts span" });
+    await panel.findByText(/9/, { selector: ".changelog .facts span" });
     fireEvent.click(panel.getByRole("tab", { name: /^Ideas/ }));
     fireEvent.click(panel.getByRole("tab", { name: /^What’s new/ }));
-    await panel.findByText(/9/, { selector: ".news .facts span" });
+    await panel.findByText(/9/, { selector: ".changelog .facts span" });
   });
 
   it("liked under a tag is liked in the list of all entries", async () => {
-    const { panel } = await openNews(heads, (one) => {
+    const { panel } = await openChangelog(heads, (one) => {
       if (one.path.endsWith("/like")) return [200, { changelogId: "a", isLiked: true, likesCount: 9 }];
       const page = { data: [{ ...heads[1] }], pagination: { hasNextPage: false } };
       return one.path.includes("tagId=t-fixed") ? [200, page] : answerEntry(one);
@@ -214,10 +214,10 @@ describe("an entry", () => {
     fireEvent.click(await panel.findByRole("button", { name: /^Like/ }));
     await panel.findByRole("button", { name: "Like 9" });
     fireEvent.click(panel.getByRole("button", { name: /^Back/ }));
-    await panel.findByText(/9/, { selector: ".news .facts span" });
+    await panel.findByText(/9/, { selector: ".changelog .facts span" });
     fireEvent.change(await panel.findByRole("combobox", { name: "Tag" }), { target: { value: "" } });
     await waitFor(() => expect(rowsOf(panel)).toHaveLength(2));
-    expect(panel.queryByText(/9/, { selector: ".news .facts span" })).not.toBeNull();
+    expect(panel.queryByText(/9/, { selector: ".changelog .facts span" })).not.toBeNull();
   });
 
   it("loses a rejected like, and shows the reason", async () => {

@@ -11,11 +11,10 @@ import { InfiniteScroll } from "../ui/infinite-scroll.tsx";
 import { Heart } from "../ui/like-button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";
-import { NewsEntry } from "./news-entry.tsx";
-import { type Named, tagsOf } from "./news-facts.tsx";
+import { ChangelogEntry, type Named, tagsOf } from "./changelog-entry.tsx";
 
 /** The changelog: the list, or one entry in full. Showing the list marks all entries as read. */
-export function NewsView({ app, id }: TabProps) {
+export function ChangelogView({ app, id }: TabProps) {
   const { context, open } = app;
   const [seenAt] = useState(() => readStored(context, "seenAt") as string | undefined);
   const [tags, setTags] = useState<Named[]>([]);
@@ -31,7 +30,7 @@ export function NewsView({ app, id }: TabProps) {
   }, [id]);
 
   return (
-    <div class="news">
+    <div class="changelog">
       {!id && tags.length > 1 && (
         <div class="tools">
           <Choice
@@ -42,7 +41,7 @@ export function NewsView({ app, id }: TabProps) {
           />
         </div>
       )}
-      <NewsList key={tagId} app={app} id={id} tags={tags} tagId={tagId} seenAt={seenAt} />
+      <ChangelogList key={tagId} app={app} id={id} tags={tags} tagId={tagId} seenAt={seenAt} />
     </div>
   );
 }
@@ -55,7 +54,7 @@ interface ListProps extends TabProps {
 }
 
 /** The entries with one tag, or all. The list keeps its state while one entry is open. */
-function NewsList({ app, id, tags, tagId, seenAt = "~" }: ListProps) {
+function ChangelogList({ app, id, tags, tagId, seenAt = "~" }: ListProps) {
   // The open request returns the first ten.
   const { data = [] } = app.open?.changelogs ?? {};
   const first = tagId ? { rows: [], next: 1 } : { rows: data, next: data.length === 10 ? 2 : 0 };
@@ -68,7 +67,7 @@ function NewsList({ app, id, tags, tagId, seenAt = "~" }: ListProps) {
 
   if (id) {
     const head = rows.find((head) => head.id === id);
-    return <NewsEntry key={id} app={app} id={id} head={head} tags={tags} />;
+    return <ChangelogEntry key={id} app={app} id={id} head={head} tags={tags} />;
   }
   return (
     <>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import type { Changelog } from "../../api/changelogs/contract.ts";
+import type { Changelog, ChangelogTag } from "../../api/changelogs/contract.ts";
 import type { ChangelogHead } from "../../api/embed/contract.ts";
 import { send } from "../data/send.ts";
 import { useSending } from "../data/use-sending.ts";
@@ -9,7 +9,9 @@ import { LikeButton } from "../ui/like-button.tsx";
 import { ErrorNotice, Skeleton } from "../ui/notice.tsx";
 import { type Prose, ProseView } from "../ui/prose.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";
-import { type Named, tagsOf } from "./news-facts.tsx";
+
+/** The fields of a tag that the views use. */
+export type Named = Pick<ChangelogTag, "id" | "name">;
 
 interface Props {
   app: App;
@@ -20,7 +22,7 @@ interface Props {
 }
 
 /** One entry in full. Each opening sends one request, which the service counts as a view. */
-export function NewsEntry({ app, id, head, tags }: Props) {
+export function ChangelogEntry({ app, id, head, tags }: Props) {
   const [entry, setEntry] = useState<Changelog & { prose: Prose }>();
   const { error, run } = useSending();
   const shown = entry ?? head;
@@ -68,3 +70,14 @@ export function NewsEntry({ app, id, head, tags }: Props) {
     </article>
   );
 }
+
+/** The names of the entry's tags. */
+export const tagsOf = ({ tagIds }: ChangelogHead, tags: Named[]) =>
+  tags.map(
+    ({ id, name }) =>
+      tagIds.includes(id) && (
+        <span key={id} dir="auto">
+          {name}
+        </span>
+      ),
+  );
