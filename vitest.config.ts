@@ -99,7 +99,7 @@ export default defineConfig({
       },
       {
         oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
-        define: { LAZY_CHUNKS: "{}" },
+        define: { LAZY_CHUNKS: "{}", LAUNCHER_TEXTS: "{}" },
         plugins: [listTranslations()],
         test: {
           name: "widget",

@@ -56,7 +56,7 @@ async function watch(page: Page): Promise<WatchedPage> {
   });
   const violations = () =>
     page.evaluate(() => (window as unknown as { policyViolations: string[] }).policyViolations);
-  const fakes = page.locator('.bone, [aria-busy="true"]');
+  const fakes = page.locator('.bone, .skeleton, [aria-busy="true"]');
   const settled = () => expect.poll(async () => unanswered.size + (await fakes.count())).toBe(0);
   return { page, faults, violations, settled };
 }

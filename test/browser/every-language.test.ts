@@ -1,25 +1,22 @@
-import { readdirSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { en } from "../../widget/locales/en.ts";
-import { enLazy } from "../../widget/locales/en-later.ts";
+import { enLazy } from "../../widget/locales/en-lazy.ts";
+import { languages as translated } from "../../widget/locales/languages.ts";
 import { useChromium } from "./chromium.ts";
 import { useDemo } from "./use-demo.ts";
 
 const openPage = useChromium();
 const demo = useDemo();
 
-const folder = new URL("../../widget/locales/", import.meta.url);
-const languages = readdirSync(folder)
-  .filter((name) => /^[a-z]{2}\.ts$/.test(name) && !name.startsWith("en"))
-  .map((name) => name.slice(0, 2));
+const languages = Object.keys(translated);
 const english = { ...en, ...enLazy };
 const translations: Record<string, Record<string, string | Record<string, string>>> = { en: english };
 const ids = { post: "", entry: "" };
 
 beforeAll(async () => {
-  for (const language of languages)
-    translations[language] = (await import(`${folder}${language}.ts`)).translation;
+  for (const [language, load] of Object.entries(translated))
+    translations[language] = (await load()).translation;
   ids.post = (await demo.call("GET", "posts?search=without a sig")).data[0].id;
   ids.entry = (await demo.call("GET", "changelogs")).data[0].id;
 });

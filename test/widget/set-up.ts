@@ -1,5 +1,5 @@
 import { afterEach } from "vitest";
-import { enLazy } from "../../widget/locales/en-later.ts";
+import { enLazy } from "../../widget/locales/en-lazy.ts";
 import { addMessages } from "../../widget/locales/messages.ts";
 import { configureQueries } from "./configure-queries.ts";
 import { hurryEffects } from "./hurry-effects.ts";

@@ -2,13 +2,22 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { build, defineConfig, type UserConfig } from "vite";
 import { projectRoot } from "../../platform/project-root.ts";
+import { en } from "../locales/en.ts";
+import { languages } from "../locales/languages.ts";
 import { listTranslations } from "./list-translations.ts";
-import { integrityOf, nameLazyChunks } from "./name-later-chunks.ts";
+import { integrityOf, nameLazyChunks } from "./name-lazy-chunks.ts";
 
 const outDir = join(projectRoot, "dist/widget");
 
 /** Makes the browser compile a large chunk off the main thread while it loads, not each function at its first call. */
 const compileHint = "//# allFunctionsCalledOnLoad";
+
+const launcherTexts = await Promise.all(
+  Object.entries(languages).map(async ([name, load]) => [name, (await load()).translation.feedback] as const),
+);
+const LAUNCHER_TEXTS = JSON.stringify(
+  Object.fromEntries(launcherTexts.filter(([, text]) => text !== en.feedback)),
+);
 
 /** Builds the loader last, as it contains the names and the integrity of the chunks that it loads. */
 export default defineConfig(async () => {
@@ -22,6 +31,7 @@ export default defineConfig(async () => {
   return {
     ...configure("widget/loader/embed.ts", { format: "iife", entryFileNames: "embed.js" }),
     define: {
+      LAUNCHER_TEXTS,
       PANEL_FILE: JSON.stringify(panel.fileName),
       PANEL_INTEGRITY: JSON.stringify(integrityOf(panel.code)),
       EXTRAS_FILE: JSON.stringify(more.fileName),
@@ -48,6 +58,7 @@ function configure(
     root: projectRoot,
     base: "./",
     publicDir: false,
+    define: { LAUNCHER_TEXTS },
     logLevel: "warn",
     // The classic runtime is smaller: children are arguments, and the bundle needs only one factory.
     oxc: { jsx: { runtime: "classic", pragma: "h", pragmaFrag: "Fragment" } },

@@ -6,9 +6,10 @@ import { useSending } from "../data/use-sending.ts";
 import { messages } from "../locales/messages.ts";
 import type { App } from "../panel/app.ts";
 import { LikeButton } from "../ui/like-button.tsx";
-import { ErrorNotice, Skeleton } from "../ui/notice.tsx";
+import { ErrorNotice } from "../ui/notice.tsx";
 import { type Prose, ProseView } from "../ui/prose.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
 
 /** The fields of a tag that the views use. */
 export type Named = Pick<ChangelogTag, "id" | "name">;

@@ -1,28 +1,18 @@
 import type { Call, Identity } from "../loader/call-earshot.ts";
+import type { Attributes } from "../loader/script-tag.ts";
 
 /** The widget's state on this host page: created by the loader, used by the panel, gone with the page. */
-export interface WidgetContext {
+export interface WidgetContext extends Attributes {
   /** URL of the folder of `embed.js`, with a trailing slash. */
   base: string;
-  sdkToken?: string;
-  /** `none`, or a selector of the page's own buttons. */
-  launcher?: string;
-  /** A selector of the element of the page that shows the panel. */
-  inline?: string;
-  /** Present, with any value: the launcher shows the number of unread entries. */
-  badge?: string;
-  theme?: string;
-  position?: string;
-  /** The page's own text for the launcher. */
-  label?: string;
-  /** URL of the page's sign-in. */
-  signInUrl?: string;
   /** Whether the page listens for `signin`. */
   canSignIn?: boolean;
   /** Holds the shadow root with the launcher. */
   host: HTMLElement;
   /** Aborted by `destroy`; removes all listeners outside the host element. */
   life: AbortController;
+  /** Checks the integrity of a chunk that the panel is about to import. @returns its URL */
+  checkChunk?(context: WidgetContext, file: string, integrity: string): string;
   identity?: Identity | undefined;
   /** The first view's data, requested while the panel's code loads. */
   early?: Promise<Response | undefined> | undefined;

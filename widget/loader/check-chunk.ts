@@ -15,9 +15,3 @@ export function checkChunk({ base, host }: WidgetContext, file: string, integrit
   host.append(hint);
   return hint.href;
 }
-
-/** Does the same for a later chunk of the panel, by its name. The single-file build has no such chunks. */
-export function checkLazyChunk(context: WidgetContext, name: string): void {
-  const chunk = LAZY_CHUNKS[name];
-  if (chunk) checkChunk(context, ...chunk);
-}

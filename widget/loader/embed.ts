@@ -1,5 +1,5 @@
-import { findTag } from "./find-tag.ts";
 import { loadExtras, loadPanel } from "./load-panel.ts";
+import { findScriptTag } from "./script-tag.ts";
 import { startEarshot } from "./start-earshot.ts";
 
-startEarshot(findTag(), loadPanel, loadExtras);
+startEarshot(findScriptTag(), loadPanel, loadExtras);

@@ -1,6 +1,8 @@
 import type { ExtrasModule, PanelModule, WidgetContext } from "../data/widget-context.ts";
 import type { Call, Earshot } from "./call-earshot.ts";
+import { checkChunk } from "./check-chunk.ts";
 import css from "./launcher.css?inline";
+import type { ScriptTag } from "./script-tag.ts";
 
 declare global {
   interface Window {
@@ -8,28 +10,14 @@ declare global {
   }
 }
 
-/** The script tag, or an object with the same fields. */
-export interface Tag {
-  src: string;
-  dataset: DOMStringMap;
-}
-
 type Answer = (...call: Call) => void;
-
-/** The launcher's text in languages that do not use the word "Feedback". */
-const words: Record<string, string> = {
-  fr: "Vos idées",
-  es: "Sugerencias",
-  ja: "フィードバック",
-  ar: "ملاحظاتكم",
-};
 
 /**
  * Adds the launcher to the page and defines `window.earshot`. It sends no request before the visitor points at the
  * launcher, except for the attributes that need `loadExtras`.
  */
 export function startEarshot(
-  { src, dataset }: Tag,
+  { src, dataset }: ScriptTag,
   loadPanel: (context: WidgetContext) => Promise<PanelModule>,
   loadExtras?: (context: WidgetContext) => Promise<ExtrasModule>,
 ): void {
@@ -46,6 +34,7 @@ export function startEarshot(
     base: new URL(".", src).href,
     host,
     life: new AbortController(),
+    checkChunk,
   };
   const calls: Call[] = [];
   let code: Promise<PanelModule> | undefined;
@@ -98,7 +87,7 @@ export function startEarshot(
     `${css}:host{--accent:${dataset.accent ?? "#0f766e"}!important;${dataset.position ?? "inset-inline-end"}:16px!important}`,
   );
   if (!dataset.launcher) host.shadowRoot?.append(button);
-  button.textContent = dataset.label ?? words[host.lang.slice(0, 2)] ?? "Feedback";
+  button.textContent = dataset.label ?? LAUNCHER_TEXTS[host.lang.slice(0, 2)] ?? "Feedback";
   button.onpointerenter = button.onfocus = comeNear;
   button.onclick = () => earshot("open");
   // In the top layer, the launcher is above every z-index of the page.

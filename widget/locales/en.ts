@@ -1,5 +1,5 @@
 /**
- * The texts of the first list, in English; `en-later.ts` has those of the other views. A locale `satisfies Translation`,
+ * The texts of the first list, in English; `en-lazy.ts` has those of the other views. A locale `satisfies Translation`,
  * which is made from both. `{n}` and `{m}` are replaced by the arguments of the message: `messages.found(3)`. A plural
  * has one text for each category that `Intl.PluralRules` knows in the language.
  */

@@ -1,16 +1,8 @@
 import type { WidgetContext } from "../data/widget-context.ts";
-import { checkLazyChunk } from "../loader/check-chunk.ts";
+import { checkLazyChunk } from "../panel/check-lazy-chunk.ts";
+import { languages } from "./languages.ts";
 import { setLocale } from "./locale.ts";
-import { setMessages, type Translation } from "./messages.ts";
-
-const translations: Record<string, () => Promise<{ translation: Translation }>> = {
-  ar: () => import("./ar.ts"),
-  de: () => import("./de.ts"),
-  es: () => import("./es.ts"),
-  fr: () => import("./fr.ts"),
-  ja: () => import("./ja.ts"),
-  pt: () => import("./pt.ts"),
-};
+import { setMessages } from "./messages.ts";
 
 let requested = "";
 
@@ -21,7 +13,7 @@ let requested = "";
  */
 export function loadLocale(locale: string, context?: WidgetContext): Promise<void> | undefined {
   const name = locale.slice(0, 2);
-  const load = translations[name];
+  const load = languages[name];
   const tag = toTag(locale);
   requested = locale;
   if (!load) {

@@ -8,7 +8,7 @@ let compact: Intl.NumberFormat | undefined;
 /** Sets the locale of numbers, plurals and direction. */
 export function setLocale(next: string): void {
   locale = next;
-  direction = /^ar/.test(locale) ? "rtl" : "ltr";
+  direction = /^(ar|fa|he|ur)\b/.test(locale) ? "rtl" : "ltr";
   rules = compact = undefined;
 }
 setLocale(locale);

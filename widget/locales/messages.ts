@@ -1,5 +1,5 @@
 import { en } from "./en.ts";
-import type { enLazy } from "./en-later.ts";
+import type { enLazy } from "./en-lazy.ts";
 import { formatCount, pluralCategory } from "./locale.ts";
 
 /** A text for each plural category of the language. Every language has `other`. */

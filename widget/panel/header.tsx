@@ -27,7 +27,7 @@ export function Header({ title, back, canAdd, warm, go, close }: Props) {
         ) : (
           <>
             <span class="unseen">{messages.feedback}</span>
-            <i class="bone" />
+            <i class="skeleton" />
           </>
         )}
       </h2>

@@ -1,6 +1,6 @@
 import changelog from "../changelogs/changelog.css?inline";
 import comments from "../comments/comments.css?inline";
-import { enLazy } from "../locales/en-later.ts";
+import { enLazy } from "../locales/en-lazy.ts";
 import { addMessages } from "../locales/messages.ts";
 import polls from "../polls/polls.css?inline";
 import postForm from "../posts/post-form.css?inline";

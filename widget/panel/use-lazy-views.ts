@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import type { WidgetContext } from "../data/widget-context.ts";
-import { checkLazyChunk } from "../loader/check-chunk.ts";
+import { checkLazyChunk } from "./check-lazy-chunk.ts";
 import { focusStart } from "./focus-start.ts";
 
 export type LazyViews = typeof import("./lazy-views.ts");

@@ -4,7 +4,8 @@ import { send } from "../data/send.ts";
 import { useSending } from "../data/use-sending.ts";
 import { messages } from "../locales/messages.ts";
 import type { TabProps } from "../panel/app.ts";
-import { ErrorNotice, Notice, Skeleton } from "../ui/notice.tsx";
+import { ErrorNotice, Notice } from "../ui/notice.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
 import { PollCard } from "./poll-card.tsx";
 
 /** The active polls and, on demand, the ended ones; or a single poll of any status. */

@@ -2,7 +2,8 @@ import { useState } from "preact/hooks";
 import { messages } from "../locales/messages.ts";
 import type { App } from "../panel/app.ts";
 import { LoadMore } from "../ui/load-more.tsx";
-import { ErrorNotice, Notice, Skeleton } from "../ui/notice.tsx";
+import { ErrorNotice, Notice } from "../ui/notice.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
 import { PostRow } from "./post-row.tsx";
 import type { PostList as List } from "./use-post-list.ts";
 

@@ -39,8 +39,3 @@ export const InlineError = ({ text, error }: { text: string; error: unknown }) =
       {text} {explainError(error)}
     </p>
   );
-
-/** A placeholder for loading text or rows. */
-export const Skeleton = ({ rows }: { rows?: true }) => (
-  <p class={rows ? "bone rows" : "bone text"}>{messages.loading}</p>
-);

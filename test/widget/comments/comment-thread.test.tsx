@@ -66,7 +66,7 @@ describe("a thread", () => {
   it("shows a skeleton, then the pinned comment first with its label, then the oldest", async () => {
     const { promise, resolve } = defer<Answer>();
     const thread = await openThread((asked) => (isList(asked) ? promise : undefined));
-    await waitFor(() => expect(thread.dialog.querySelector(".thread .bone")).not.toBeNull());
+    await waitFor(() => expect(thread.dialog.querySelector(".thread .skeleton")).not.toBeNull());
     resolve(
       commentsOf([
         makeComment("pinned", { isPinned: true, createdAt: "2026-11-03T08:00:00.000Z" }),
@@ -81,7 +81,7 @@ describe("a thread", () => {
     expect(textsIn(thread.dialog)).toEqual(["Comment pinned", "Comment first", "Comment second"]);
     expect((await itemOf(thread, "Comment pinned")).getByText("Pinned")).toBeTruthy();
     expect((await itemOf(thread, "Comment second")).getByText("Edited")).toBeTruthy();
-    expect(thread.dialog.querySelector(".thread .bone")).toBeNull();
+    expect(thread.dialog.querySelector(".thread .skeleton")).toBeNull();
   });
 
   it("invites the first comment when it is empty", async () => {

@@ -1,26 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { en } from "../../../widget/locales/en.ts";
-import { enLazy } from "../../../widget/locales/en-later.ts";
+import { enLazy } from "../../../widget/locales/en-lazy.ts";
+import { languages } from "../../../widget/locales/languages.ts";
 import { loadLocale } from "../../../widget/locales/load-locale.ts";
 import { messages } from "../../../widget/locales/messages.ts";
 import { formatTime } from "../../../widget/ui/format-time.ts";
 
 type Text = string | Record<string, string>;
 const english: [key: string, text: Text][] = Object.entries({ ...en, ...enLazy });
-const load: Record<string, () => Promise<{ translation: object }>> = {
-  ar: () => import("../../../widget/locales/ar.ts"),
-  de: () => import("../../../widget/locales/de.ts"),
-  es: () => import("../../../widget/locales/es.ts"),
-  fr: () => import("../../../widget/locales/fr.ts"),
-  ja: () => import("../../../widget/locales/ja.ts"),
-  pt: () => import("../../../widget/locales/pt.ts"),
-};
 const formsOf = (text: Text | undefined) => (typeof text === "object" ? Object.values(text) : [text ?? ""]);
 const placeholdersOf = (text: string) => [...new Set(text.match(/\{.\}/g))].sort();
 
-describe.each(Object.keys(load))("in %s", (language) => {
+describe.each(Object.keys(languages))("in %s", (language) => {
   it("has one text for each English one, with the same placeholders, and one for each plural category", async () => {
-    const texts: Text[] = Object.values((await load[language]?.())?.translation ?? {});
+    const texts: Text[] = Object.values((await languages[language]?.())?.translation ?? {});
     expect(texts).toHaveLength(english.length);
     const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
     english.forEach(([key, original], index) => {

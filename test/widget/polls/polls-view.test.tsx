@@ -31,11 +31,11 @@ describe("the tab of polls", () => {
     fakeServer(({ path }) => (path.startsWith("embed/open") ? promise : undefined));
     const panel = await openWidget();
     fireEvent.click(await panel.findByRole("tab", { name: "Polls" }));
-    const bones = () => panel.dialog.querySelectorAll(".view:last-child .bone");
-    await waitFor(() => expect(bones()).toHaveLength(1));
+    const skeletons = () => panel.dialog.querySelectorAll(".view:last-child .skeleton");
+    await waitFor(() => expect(skeletons()).toHaveLength(1));
     resolve(opened({ polls: [makePoll()] }));
     await panel.findByRole("group", { name: "What next?" });
-    expect(bones()).toHaveLength(0);
+    expect(skeletons()).toHaveLength(0);
   });
 
   it("reports a failed load, and loads on the next try", async () => {

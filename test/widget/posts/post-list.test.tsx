@@ -24,7 +24,7 @@ describe("the list", () => {
     fakeServer(({ path }) => (isOpening(path) ? promise : undefined));
     const panel = await openWidget();
     expect(panel.getByText("Loading…")).toBeTruthy();
-    expect(panel.dialog.querySelector(".bone.rows")).not.toBeNull();
+    expect(panel.dialog.querySelector(".skeleton.rows")).not.toBeNull();
     resolve(openedWith([makePost("a")]));
     await panel.findByText("Idea a");
     expect(panel.queryByText("Loading…")).toBeNull();

@@ -21,10 +21,10 @@ it("the page shows the description as rendered by the service, and a skeleton un
   const panel = await openWidget();
   fireEvent.click(await panel.findByRole("button", { name: "Idea a" }));
   await panel.findByRole("heading", { name: "Idea a", level: 3 });
-  await waitFor(() => expect(panel.dialog.querySelector(".post .bone")).not.toBeNull());
+  await waitFor(() => expect(panel.dialog.querySelector(".post .skeleton")).not.toBeNull());
   resolve([200, { ...post, prose: [["p", ["First ", ["strong", ["bold"]]]]] }]);
   expect((await panel.findByText("bold")).localName).toBe("strong");
-  expect(panel.dialog.querySelector(".post .bone")).toBeNull();
+  expect(panel.dialog.querySelector(".post .skeleton")).toBeNull();
 });
 
 it("the page shows the raw description as text when it cannot be refetched, and runs nothing in it", async () => {

@@ -1,0 +1,14 @@
+import type { Translation } from "./messages.ts";
+
+/**
+ * The languages besides English. To add one, write its file and add a line here; the launcher's text and the tests follow.
+ * `docs/embed.md` and `PreviewLook` of the BFF name the locales that customers can choose.
+ */
+export const languages: Record<string, () => Promise<{ translation: Translation }>> = {
+  ar: () => import("./ar.ts"),
+  de: () => import("./de.ts"),
+  es: () => import("./es.ts"),
+  fr: () => import("./fr.ts"),
+  ja: () => import("./ja.ts"),
+  pt: () => import("./pt.ts"),
+};

@@ -1,0 +1,7 @@
+import type { WidgetContext } from "../data/widget-context.ts";
+
+/** Has the loader check a lazy chunk, before the panel imports it. The single-file build has no such chunks. */
+export function checkLazyChunk(context: WidgetContext, name: string): void {
+  const chunk = LAZY_CHUNKS[name];
+  if (chunk) context.checkChunk?.(context, ...chunk);
+}
