@@ -57,11 +57,11 @@ interface ListProps extends TabProps {
 function ChangelogList({ app, id, tags, tagId, seenAt = "~" }: ListProps) {
   // The open request returns the first ten.
   const { data = [] } = app.open?.changelogs ?? {};
-  const first = tagId ? { rows: [], next: 1 } : { rows: data, next: data.length === 10 ? 2 : 0 };
+  const path = `changelogs?limit=10${tagId && `&tagId=${tagId}`}`;
   const list = usePages<ChangelogHead>(
-    app.context,
-    `changelogs?limit=10${tagId && `&tagId=${tagId}`}&`,
-    first,
+    (page) => send(app.context, "GET", `${path}&page=${page}`),
+    tagId ? [] : data,
+    tagId ? 1 : data.length === 10 ? 2 : 0,
   );
   const { rows } = list;
 

@@ -82,11 +82,15 @@ function CommentItem(props: ItemProps) {
   const [place, mode, setMode] = useMode<HTMLLIElement>();
   const [isOpen, setOpen] = useState(false);
   const { error, run } = useSending();
-  const replies = usePages<Shown>(app.context, `${path}/replies?`, { rows: [], next: +!!repliesCount });
+  const replies = usePages<Shown>(
+    (page) => send(app.context, "GET", `${path}/replies?page=${page}`),
+    [],
+    +!!repliesCount,
+  );
   const close = () => setMode("");
-  const change = (changes: Partial<Comment>) => branch.change(id, (now) => ({ ...now, ...changes }));
+  const change = (changes: Partial<Comment>) => branch.change(id, () => changes);
   const tallyReplies = (more: number) =>
-    branch.change(id, (now) => ({ ...now, repliesCount: (now.repliesCount ?? 0) + more }));
+    branch.change(id, ({ repliesCount = 0 }) => ({ repliesCount: repliesCount + more }));
 
   const reply = async (text: string) => {
     setOpen(true);
@@ -97,7 +101,7 @@ function CommentItem(props: ItemProps) {
     let after: Partial<Comment> = { content };
     change({ content: text });
     try {
-      after = await send<Comment>(app.context, "PATCH", path, { body: { content: text } });
+      after = await send<Comment>(app.context, "PATCH", path, { content: text });
       app.announce(messages.saved);
     } finally {
       change(after);

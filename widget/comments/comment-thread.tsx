@@ -21,14 +21,14 @@ export function CommentThread({ app, post, reload }: Props) {
   const { id, commentsCount } = post;
   const head = useRef<HTMLHeadingElement>(null);
   const path = `posts/${id}/comments`;
-  const branch = usePages<Shown>(app.context, `${path}?`, { rows: [], next: 1 });
+  const branch = usePages<Shown>((page) => send(app.context, "GET", `${path}?page=${page}`));
   const me = app.open?.visitor?.id;
 
   const add: Talk["add"] = async (branch, content, parentId) => {
     const at = new Date().toISOString();
-    branch.put({ id: at, createdAt: at, updatedAt: at, content });
+    branch.keep({ id: at, createdAt: at, updatedAt: at, content }, true);
     try {
-      const comment = await send<Comment>(app.context, "POST", path, { body: { content, parentId } });
+      const comment = await send<Comment>(app.context, "POST", path, { content, parentId });
       branch.change(at, () => comment);
       // The first write has made the visitor an anonymous user.
       const { creator } = comment;

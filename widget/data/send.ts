@@ -6,10 +6,6 @@ import { SendError } from "./send-error.ts";
 import { readStored, store } from "./storage.ts";
 import type { WidgetContext } from "./widget-context.ts";
 
-interface Sent {
-  body?: object | undefined;
-}
-
 /**
  * Calls the service; no other function does. Reading needs no session. The first write opens one, which all later calls
  * send. A POST keeps its idempotency key until it succeeds, so sending the same again is a retry, also on a later page.
@@ -19,7 +15,7 @@ export async function send<Answer>(
   context: WidgetContext,
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
   path: string,
-  { body }: Sent = {},
+  body?: object,
 ): Promise<Answer> {
   const text = body && JSON.stringify(body);
   const headers: Record<string, string> = {};

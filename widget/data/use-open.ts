@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { EmbedOpen } from "../../api/embed/contract.ts";
+import type { PostPage } from "../../api/posts/contract.ts";
 import { readOpen, warn } from "./send.ts";
 import type { WidgetContext } from "./widget-context.ts";
 
@@ -11,20 +12,25 @@ interface State {
 }
 
 export interface Opening extends State {
-  load(): Promise<EmbedOpen>;
-  /** Hands the loaded or pending response, with the first page of ideas, to the first caller only. */
-  take(): Promise<EmbedOpen> | undefined;
+  load(): Promise<PostPage>;
+  /** Hands the first page of ideas, which is part of the data, to the first caller only. */
+  take(): Promise<PostPage> | undefined;
   update(revise: (open: EmbedOpen) => Partial<EmbedOpen>): void;
 }
 
 /** Loads the data that all views share; again for a new `reader`, or when a caller retries after a failure. */
 export function useOpen(context: WidgetContext, reader: number): Opening {
   const [state, setState] = useState<State>({ turn: 0 });
-  const asked = useRef<Promise<EmbedOpen>>(undefined);
-  const untaken = useRef<Promise<EmbedOpen>>(undefined);
+  const asked = useRef<Promise<PostPage>>(undefined);
+  const untaken = useRef<Promise<PostPage>>(undefined);
 
   const load = () => {
-    const asking = readOpen(context);
+    let open: EmbedOpen;
+    // The list awaits this promise as well, so that its rows render together with the rest of the data.
+    const asking = readOpen(context).then((found) => {
+      open = found;
+      return found.posts;
+    });
     asked.current = asking;
     const settle = (hasFailed: boolean, change: (before: State) => State) => {
       if (asked.current !== asking) return;
@@ -34,7 +40,7 @@ export function useOpen(context: WidgetContext, reader: number): Opening {
       setState(change);
     };
     asking.then(
-      (open) => settle(false, ({ turn }) => ({ open, turn: turn + 1 })),
+      () => settle(false, ({ turn }) => ({ open, turn: turn + 1 })),
       (error) => {
         warn(context, error);
         settle(true, (before) => ({ ...before, error }));

@@ -1,75 +1,106 @@
 import { useRef, useState } from "preact/hooks";
-import { send } from "./send.ts";
-import { useSending } from "./use-sending.ts";
-import type { WidgetContext } from "./widget-context.ts";
+
+interface Page<Row> {
+  data: Row[];
+  pagination: { hasNextPage: boolean; total?: number };
+}
 
 interface State<Row> {
-  /** Without duplicates. */
-  rows: Row[];
+  /** The ids of the listed rows, in their order and without duplicates. */
+  ids: string[];
+  /** Every row loaded so far, also those outside the list. */
+  known: Record<string, Row>;
   /** The next page to load; 0 after the last. */
   next: number;
+  /** Number of rows on all pages; undefined until the list is loaded. */
+  total?: number | undefined;
+  /** The query of the listed rows. */
+  answered?: string | undefined;
+  isLoading?: boolean;
+  error?: unknown;
 }
 
 export interface Pages<Row> extends State<Row> {
-  isLoading: boolean;
-  error: unknown;
-  /** Loads the next page, or retries the one that failed. */
+  /** The listed rows. */
+  rows: Row[];
+  /** Loads the next page, or retries the one that failed; does nothing while one is loading. */
   load(): void;
-  put(row: Row): void;
-  change(id: string, instead: (row: Row) => Row): void;
+  /** Loads the first page of a list that replaces this one, and drops pending responses. */
+  restart(): void;
+  /** Stores a row; `isNew` puts it on top of the list. */
+  keep(row: Row, isNew?: boolean): void;
+  change(id: string, revise: (row: Row) => Partial<Row>): void;
   drop(id: string): void;
 }
 
-/** Loads the rows of the endpoint at `path` page by page; `first` has those that are loaded already. */
-export function usePages<Row extends { id: string }>(
-  context: WidgetContext,
-  path: string,
-  first: State<Row>,
-): Pages<Row> {
-  const [state, setState] = useState(first);
-  // Callers may hold an older `load`: an observer is replaced only after the next frame.
-  const latest = useRef(first);
-  const { isSending, error, run } = useSending();
+const byId = <Row extends { id: string }>(rows: Row[]) => Object.fromEntries(rows.map((row) => [row.id, row]));
 
-  const revise = (change: (rows: Row[]) => Row[], turn: (next: number) => number) => {
-    const { rows, next } = latest.current;
+/** Loads the rows of a list page by page. It starts with the rows of `first`, and `next` is the first page to load. */
+export function usePages<Row extends { id: string }>(
+  ask: (page: number) => Promise<Page<Row>>,
+  first: Row[] = [],
+  next = 1,
+  query?: string,
+): Pages<Row> {
+  const [state, setState] = useState<State<Row>>({ ids: first.map(({ id }) => id), known: byId(first), next });
+  // Callers may hold an older `load`: an observer is replaced only after the next frame.
+  const latest = useRef(state);
+  const turn = useRef(0);
+
+  const revise = (changes: Partial<State<Row>>) => {
+    const { ids, ...rest } = { ...latest.current, ...changes };
     // Rows can move between pages from one request to the next, and arrive twice.
-    const unique = new Map(change(rows).map((row) => [row.id, row]));
-    latest.current = { rows: [...unique.values()], next: turn(next) };
+    latest.current = { ...rest, ids: [...new Set(ids)] };
     setState(latest.current);
   };
-  const stay = (next: number) => next;
+  const load = async (page: number, isOther?: boolean) => {
+    turn.current++;
+    const mine = turn.current;
+    revise({ isLoading: true, error: undefined });
+    try {
+      const { data, pagination } = await ask(page);
+      if (mine !== turn.current) return;
+      const { ids, known, next } = latest.current;
+      // If a row was dropped during the request, a row of this page may have moved to the page before.
+      const hasMoved = !isOther && next < page;
+      revise({
+        ids: [...(isOther ? [] : ids), ...data.map(({ id }) => id)],
+        known: { ...known, ...byId(data) },
+        next: hasMoved ? next : pagination.hasNextPage ? page + 1 : 0,
+        total: pagination.total,
+        answered: query,
+        isLoading: false,
+      });
+    } catch (error) {
+      if (mine !== turn.current) return;
+      revise({ ...(isOther && { ids: [], next: 1, total: undefined }), isLoading: false, error });
+    }
+  };
 
   return {
     ...state,
-    isLoading: isSending,
-    error,
+    rows: state.ids.flatMap((id) => state.known[id] ?? []),
     load() {
-      run(async () => {
-        const page = latest.current.next;
-        const { data, pagination } = await send<{ data: Row[]; pagination: { hasNextPage: boolean } }>(
-          context,
-          "GET",
-          `${path}page=${page}`,
-        );
-        revise(
-          (rows) => [...rows, ...data],
-          (next) => {
-            // A row was dropped during the request: a row of this page may have moved to the page before.
-            if (next < page) return next;
-            // A page that was requested twice counts once.
-            return pagination.hasNextPage ? Math.min(next, page) + 1 : 0;
-          },
-        );
-      });
+      if (!latest.current.isLoading) load(latest.current.next);
     },
-    put: (row) => revise((rows) => [...rows, row], stay),
-    change: (id, instead) => revise((rows) => rows.map((row) => (row.id === id ? instead(row) : row)), stay),
-    // The rows after it move up, perhaps to an earlier page.
-    drop: (id) =>
-      revise(
-        (rows) => rows.filter((row) => row.id !== id),
-        (next) => (next > 1 ? next - 1 : next),
-      ),
+    restart() {
+      load(1, true);
+    },
+    keep(row, isNew) {
+      const { ids, known } = latest.current;
+      revise({ ids: isNew ? [row.id, ...ids] : ids, known: { ...known, [row.id]: row } });
+    },
+    change(id, instead) {
+      const { ids, known } = latest.current;
+      const before = known[id];
+      if (!before) return;
+      const row = { ...before, ...instead(before) };
+      revise({ ids: ids.map((one) => (one === id ? row.id : one)), known: { ...known, [row.id]: row } });
+    },
+    drop(id) {
+      const { ids, next } = latest.current;
+      // The rows after it move up, perhaps to an earlier page.
+      revise({ ids: ids.filter((one) => one !== id), next: next > 1 ? next - 1 : next });
+    },
   };
 }

@@ -21,7 +21,7 @@ export function useToggle<Wish extends object, Count extends object>(
       let after = now;
       change({ ...wish, ...then });
       try {
-        after = await send<Wish & Count>(context, "PUT", path, { body: wish });
+        after = await send<Wish & Count>(context, "PUT", path, wish);
         return after;
       } finally {
         change(after);

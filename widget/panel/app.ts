@@ -1,5 +1,6 @@
 import type { EmbedOpen } from "../../api/embed/contract.ts";
 import type { WidgetContext } from "../data/widget-context.ts";
+import type { PostList } from "../posts/use-post-list.ts";
 
 /** The tabs in their order. */
 export const tabs = ["ideas", "polls", "news"] as const;
@@ -16,9 +17,10 @@ export interface App {
   context: WidgetContext;
   /** Boards, categories, statuses, active polls, changelog heads, the visitor: undefined until loaded. */
   open: EmbedOpen | undefined;
-  /** The error of the last attempt; `reopen` retries. */
-  openError: unknown;
+  /** Loads these data again. */
   reopen(): void;
+  /** The ideas under the current filter, and every other idea loaded so far. */
+  list: PostList;
   /** Shares a view's newer data with all views: `app.update(({ polls }) => ({ polls: … }))`. */
   update(revise: (open: EmbedOpen) => Partial<EmbedOpen>): void;
   /** A tab (`ideas`, `polls`, `news`), a tab and an id (`polls/<id>`), or `ideas/new`. */

@@ -36,7 +36,7 @@ export function Panel({ context, root, view, reader, go, close }: Props) {
   const opening = useOpen(context, reader);
   const list = usePostList(context, { ...filter, search }, reader, opening);
   const { open, error: openError, load: reopen, update } = opening;
-  const app: App = { context, open, openError, reopen, update, go, announce };
+  const app: App = { context, open, reopen, list, update, go, announce };
   const [name, id] = view.split("/");
   const tab = tabs.find((one) => one === name) ?? "ideas";
   const isList = tab === "ideas" && !id;
@@ -73,8 +73,8 @@ export function Panel({ context, root, view, reader, go, close }: Props) {
   const draw = ({ PollsView, ChangelogView, PostForm, PostPage }: LazyViews) => {
     if (tab === "polls") return <PollsView app={app} id={id} />;
     if (tab === "news") return <ChangelogView app={app} id={id} />;
-    if (isForm) return <PostForm app={app} list={list} title={search} done={onPosted} />;
-    return <PostPage app={app} id={id ?? ""} list={list} />;
+    if (isForm) return <PostForm app={app} title={search} done={onPosted} />;
+    return <PostPage app={app} id={id ?? ""} />;
   };
   return (
     <>
@@ -108,7 +108,7 @@ export function Panel({ context, root, view, reader, go, close }: Props) {
           onFocusCapture={lazy.fetch}
         >
           <PostSearch app={app} filter={filter} onFilter={setFilter} />
-          <PostList app={app} list={list} search={search} addIdea={() => go("ideas/new")} />
+          <PostList app={app} search={search} />
         </div>
         {!isList && (
           <div

@@ -46,7 +46,7 @@ export function PollCard({ app, poll, isAlone, change }: Props) {
       setDraft(undefined);
       try {
         await (after.isVoted
-          ? send(app.context, "POST", `${path}/vote`, { body: { optionIds } })
+          ? send(app.context, "POST", `${path}/vote`, { optionIds })
           : send(app.context, "DELETE", `${path}/vote`));
         app.announce((after.isVoted ? messages.voted : messages.unvoted)(after.totalVotes));
       } catch (error) {

@@ -7,29 +7,22 @@ import type { App } from "../panel/app.ts";
 import { InlineError } from "../ui/notice.tsx";
 import { useMode } from "../ui/use-mode.ts";
 import { PostForm } from "./post-form.tsx";
-import type { PostList } from "./use-post-list.ts";
-
-interface Props {
-  app: App;
-  post: Post;
-  list: PostList;
-}
 
 /** The author's buttons to edit and delete an idea. */
-export function OwnPost({ app, post, list }: Props) {
+export function OwnPost({ app, post }: { app: App; post: Post }) {
   const [place, mode, setMode] = useMode<HTMLDivElement>(true);
   const { error, run } = useSending();
 
   const remove = () =>
     run(async () => {
       await send(app.context, "DELETE", `posts/${post.id}`);
-      list.drop(post.id);
+      app.list.drop(post.id);
       app.announce(messages.removed);
       app.go("ideas");
     });
   const done = (edited?: Post) => {
     if (edited) {
-      list.keep(edited);
+      app.list.keep(edited);
       app.announce(messages.saved);
     }
     setMode("");
@@ -38,7 +31,7 @@ export function OwnPost({ app, post, list }: Props) {
   return (
     <div class="own" ref={place}>
       {mode === "edit" ? (
-        <PostForm app={app} list={list} post={post} done={done} />
+        <PostForm app={app} post={post} done={done} />
       ) : mode === "delete" ? (
         <ConfirmDelete remove={remove} keep={() => done()} />
       ) : (

@@ -11,11 +11,9 @@ import { countCharacters, type Draft, findDraft, keepDraft, placesFor, titleLimi
 import { Field, SelectField } from "./field.tsx";
 import { keepOwn } from "./own-posts.ts";
 import { SimilarPosts } from "./similar-posts.tsx";
-import type { PostList } from "./use-post-list.ts";
 
 interface Props {
   app: App;
-  list: PostList;
   /** Title of a new idea, if there is no stored draft. */
   title?: string;
   /** The post to edit; undefined for a new idea. */
@@ -25,7 +23,7 @@ interface Props {
 }
 
 /** The form for a new idea or for editing one. A new idea is stored on every input, and deleted after sending. */
-export function PostForm({ app, list, title = "", post, done }: Props) {
+export function PostForm({ app, title = "", post, done }: Props) {
   const { context, open } = app;
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState<Draft>(() =>
@@ -54,7 +52,7 @@ export function PostForm({ app, list, title = "", post, done }: Props) {
       categoryId: category?.id,
       visibility: draft.isPrivate ? "private" : "public",
     };
-    const made = await send<Post>(context, "POST", "posts", { body });
+    const made = await send<Post>(context, "POST", "posts", body);
     keepDraft(context, undefined);
     keepOwn(context, made);
     return made;
@@ -66,7 +64,7 @@ export function PostForm({ app, list, title = "", post, done }: Props) {
     if (message) return;
     run(async () => {
       try {
-        done(await (post ? send<Post>(context, "PATCH", `posts/${post.id}`, { body: said }) : sendNew(said)));
+        done(await (post ? send<Post>(context, "PATCH", `posts/${post.id}`, said) : sendNew(said)));
       } catch (error) {
         setFaults((error as Partial<SendError>).errors ?? []);
         throw error;
@@ -91,7 +89,7 @@ export function PostForm({ app, list, title = "", post, done }: Props) {
         help={left >= 0 && left <= 40 ? messages.titleLeft(left) : messages.titleHelp}
         {...field}
       />
-      {!post && <SimilarPosts app={app} list={list} title={draft.title} />}
+      {!post && <SimilarPosts app={app} title={draft.title} />}
       <Field
         name="description"
         label={messages.description}

@@ -11,24 +11,18 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { OwnPost } from "./own-post.tsx";
 import { isOwn } from "./own-posts.ts";
 import { PostFacts } from "./post-facts.tsx";
-import type { PostList, SeenPost } from "./use-post-list.ts";
+import type { SeenPost } from "./use-post-list.ts";
 import { VoteButton } from "./vote-button.tsx";
 
-interface Props {
-  app: App;
-  id: string;
-  list: PostList;
-}
-
 /** One idea in full, with its comments. Data from the list shows immediately; the rest is loaded. */
-export function PostPage({ app, id, list }: Props) {
-  const post = list.known[id];
+export function PostPage({ app, id }: { app: App; id: string }) {
+  const post = app.list.known[id];
   const { error, run } = useSending();
 
   const load = () => {
     run(async () => {
       const found = await send<SeenPost>(app.context, "GET", `posts/${encodeURIComponent(id)}`);
-      list.keep(found);
+      app.list.keep(found);
       // The idea was merged into another one.
       if (found.id !== id) app.go(`ideas/${found.id}`);
     });
@@ -53,7 +47,7 @@ export function PostPage({ app, id, list }: Props) {
   }
   return (
     <article class="post">
-      <VoteButton app={app} post={post} change={list.change} />
+      <VoteButton app={app} post={post} />
       <div class="row-text">
         <h3 dir="auto" tabIndex={-1} data-start>
           {post.title}
@@ -61,7 +55,7 @@ export function PostPage({ app, id, list }: Props) {
         <PostFacts app={app} post={post} />
       </div>
       {wordsOf(post, error)}
-      {isOwn(app.context, post) && <OwnPost app={app} post={post} list={list} />}
+      {isOwn(app.context, post) && <OwnPost app={app} post={post} />}
       <CommentThread app={app} post={post} reload={load} />
     </article>
   );

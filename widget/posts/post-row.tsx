@@ -3,17 +3,11 @@ import type { App } from "../panel/app.ts";
 import { PostFacts } from "./post-facts.tsx";
 import { VoteButton } from "./vote-button.tsx";
 
-interface Props {
-  app: App;
-  post: Post;
-  change(id: string, changes: Partial<Post>): void;
-}
-
 /** One idea in the list: the vote button, and beside it a link to the post. */
-export function PostRow({ app, post, change }: Props) {
+export function PostRow({ app, post }: { app: App; post: Post }) {
   return (
     <li class="row">
-      <VoteButton app={app} post={post} change={change} />
+      <VoteButton app={app} post={post} />
       <div class="row-text">
         <h3>
           <button

@@ -5,16 +5,9 @@ import { messages } from "../locales/messages.ts";
 import type { App } from "../panel/app.ts";
 import { useDebounced } from "../ui/use-debounced.ts";
 import { PostRow } from "./post-row.tsx";
-import type { PostList } from "./use-post-list.ts";
-
-interface Props {
-  app: App;
-  list: PostList;
-  title: string;
-}
 
 /** Suggests similar ideas to vote for instead; hidden when there are none or the search fails. */
-export function SimilarPosts({ app, list, title }: Props) {
+export function SimilarPosts({ app, title }: { app: App; title: string }) {
   const typed =
     useDebounced(title, 400)
       .toLowerCase()
@@ -29,7 +22,7 @@ export function SimilarPosts({ app, list, title }: Props) {
       send<PostPage>(app.context, "GET", `posts?sortBy=votesCount&search=${longest}`).then(
         ({ data }) => {
           if (isOver) return;
-          data.forEach((post) => void list.keep(post));
+          data.forEach((post) => void app.list.keep(post));
           const shared = (text: string) => typed.filter((word) => text.toLowerCase().includes(word)).length;
           const ranked = data.sort((one, other) => shared(other.title) - shared(one.title));
           setFound(ranked.slice(0, 3).map(({ id }) => id));
@@ -48,8 +41,8 @@ export function SimilarPosts({ app, list, title }: Props) {
       <p class="label">{messages.similar}</p>
       <ul class="similar">
         {found.map((id) => {
-          const post = list.known[id];
-          return post && <PostRow key={id} app={app} post={post} change={list.change} />;
+          const post = app.list.known[id];
+          return post && <PostRow key={id} app={app} post={post} />;
         })}
       </ul>
     </section>

@@ -6,20 +6,14 @@ import { messages } from "../locales/messages.ts";
 import type { App } from "../panel/app.ts";
 import { InlineError } from "../ui/notice.tsx";
 
-interface Props {
-  app: App;
-  post: Post;
-  change(id: string, changes: Partial<Post>): void;
-}
-
 /** Counts the vote immediately, and reverts it when the request fails. */
-export function VoteButton({ app, post, change }: Props) {
+export function VoteButton({ app, post }: { app: App; post: Post }) {
   const { id, isVoted, votesCount } = post;
   const first = useRef(votesCount).current;
   const { press, isSending, error } = useToggle(
     app.context,
     `posts/${id}/vote`,
-    (changes) => change(id, changes),
+    (changes) => app.list.change(id, () => changes),
     { isVoted, votesCount },
     { isVoted: !isVoted },
     { votesCount: votesCount + (isVoted ? -1 : 1) },

@@ -1,15 +1,35 @@
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import type { Pages } from "../data/use-pages.ts";
 import { messages } from "../locales/messages.ts";
-import { LoadMore } from "./load-more.tsx";
-import { ErrorNotice, Skeleton } from "./notice.tsx";
+import { ErrorNotice } from "./notice.tsx";
+import { Skeleton } from "./skeleton.tsx";
 
-/** The end of a paged list: skeleton, error or the next page. The first page loads automatically. */
+/**
+ * The end of a paged list: skeleton, error, or a button for the next page, which also loads when it comes near the visible
+ * area. The first page loads automatically.
+ */
 export function InfiniteScroll<Row>({ list }: { list: Pages<Row> }) {
+  const button = useRef<HTMLButtonElement>(null);
   const { rows, next, isLoading, error, load } = list;
   useEffect(() => {
     if (next && !rows.length) load();
   }, []);
+  useEffect(() => {
+    if (!button.current || isLoading) return;
+    const root = button.current.closest(".view");
+    const watch = new IntersectionObserver(([seen]) => seen?.isIntersecting && load(), {
+      root,
+      rootMargin: "200px",
+    });
+    watch.observe(button.current);
+    return () => watch.disconnect();
+  }, [next, isLoading]);
   if (error) return <ErrorNotice text={messages.moreFailed} error={error} retry={load} />;
-  return isLoading && !rows.length ? <Skeleton /> : <LoadMore list={list} />;
+  if (isLoading && !rows.length) return <Skeleton />;
+  if (!next) return null;
+  return (
+    <button ref={button} class="button more" type="button" aria-busy={isLoading} onClick={load}>
+      {messages.showMore}
+    </button>
+  );
 }

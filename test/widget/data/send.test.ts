@@ -14,8 +14,8 @@ const visit = (more: Partial<WidgetContext> = {}): WidgetContext => ({
   },
 });
 const vote = (context: WidgetContext, id = "a") =>
-  send(context, "PUT", `posts/${id}/vote`, { body: { isVoted: true } });
-const post = (context: WidgetContext, title = "One") => send(context, "POST", "posts", { body: { title } });
+  send(context, "PUT", `posts/${id}/vote`, { isVoted: true });
+const post = (context: WidgetContext, title = "One") => send(context, "POST", "posts", { title });
 const keysOf = (asked: ReturnType<typeof fakeServer>, path: string) =>
   sentTo(asked, "POST", path).map(({ headers }) => headers["idempotency-key"]);
 
@@ -148,7 +148,7 @@ describe("the idempotency key", () => {
 
   it("is not sent with a ballot: the last one counts, and no response is replayed", async () => {
     const asked = fakeServer();
-    await send(visit(), "POST", "polls/p/vote", { body: { optionIds: ["a"] } });
+    await send(visit(), "POST", "polls/p/vote", { optionIds: ["a"] });
     expect(keysOf(asked, "embed/v1/polls/p/vote")).toEqual([undefined]);
   });
 });
@@ -164,6 +164,6 @@ describe("a response", () => {
     fakeServer(({ path }) =>
       path === "embed/v1/posts" ? problem(400, "invalid_request", "", errors) : undefined,
     );
-    await expect(send(visit(), "POST", "posts", { body: {} })).rejects.toMatchObject({ status: 400, errors });
+    await expect(send(visit(), "POST", "posts", {})).rejects.toMatchObject({ status: 400, errors });
   });
 });

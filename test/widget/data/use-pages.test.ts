@@ -1,5 +1,7 @@
 import { act, renderHook, waitFor } from "@testing-library/preact";
 import { expect, it } from "vitest";
+import type { CommentPage } from "../../../api/comments/contract.ts";
+import { send } from "../../../widget/data/send.ts";
 import { usePages } from "../../../widget/data/use-pages.ts";
 import type { WidgetContext } from "../../../widget/data/widget-context.ts";
 import {
@@ -19,8 +21,8 @@ function showPages(answer: (asked: SentRequest) => Answer | Promise<Answer>) {
   const asked = fakeServer(answer);
   const host = document.createElement("div");
   const context: WidgetContext = { base, sdkToken: "sdk_test", host, life: new AbortController() };
-  const first = { rows: all.slice(0, 20), next: 2 };
-  const { result } = renderHook(() => usePages(context, "comments?", first));
+  const ask = (page: number) => send<CommentPage>(context, "GET", `comments?page=${page}`);
+  const { result } = renderHook(() => usePages(ask, all.slice(0, 20), 2));
   return { result, pages: () => asked.map(({ path }) => /page=(\d+)/.exec(path)?.[1]) };
 }
 const pageFrom = ({ path }: SentRequest, rows: typeof all) => {
