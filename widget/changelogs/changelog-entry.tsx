@@ -3,13 +3,11 @@ import type { Changelog, ChangelogTag } from "../../api/changelogs/contract.ts";
 import type { ChangelogHead } from "../../api/embed/contract.ts";
 import { send } from "../data/send.ts";
 import { useSending } from "../data/use-sending.ts";
-import { messages } from "../locales/messages.ts";
 import type { App } from "../panel/app.ts";
 import { LikeButton } from "../ui/like-button.tsx";
-import { ErrorNotice } from "../ui/notice.tsx";
+import { LoadingView } from "../ui/loading-view.tsx";
 import { type Prose, ProseView } from "../ui/prose.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
 
 /** The fields of a tag that the views use. */
 export type Named = Pick<ChangelogTag, "id" | "name">;
@@ -63,10 +61,8 @@ export function ChangelogEntry({ app, id, head, tags }: Props) {
             }}
           />
         </>
-      ) : error ? (
-        <ErrorNotice text={messages.viewFailed} error={error} retry={load} />
       ) : (
-        <Skeleton />
+        <LoadingView error={error} retry={load} />
       )}
     </article>
   );

@@ -11,6 +11,7 @@ import { InfiniteScroll } from "../ui/infinite-scroll.tsx";
 import { Heart } from "../ui/like-button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";
+import { RowTitle } from "../ui/row-title.tsx";
 import { ChangelogEntry, type Named, tagsOf } from "./changelog-entry.tsx";
 
 /** The changelog: the list, or one entry in full. Showing the list marks all entries as read. */
@@ -36,7 +37,7 @@ export function ChangelogView({ app, id }: TabProps) {
           <Choice
             label={messages.tag}
             value={tagId}
-            options={[["", messages.tag], ...tags.map(({ id, name }) => [id, name] as const)]}
+            options={[{ id: "", name: messages.tag }, ...tags]}
             onChange={setTagId}
           />
         </div>
@@ -77,22 +78,14 @@ function ChangelogList({ app, id, tags, tagId, seenAt = "~" }: ListProps) {
           <li key={head.id} class="row">
             <RelativeTime at={head.createdAt} class="facts" />
             <div class="row-text">
-              <h3>
-                <button
-                  id={`news/${head.id}`}
-                  class="row-title"
-                  type="button"
-                  dir="auto"
-                  onClick={() => app.go(`news/${head.id}`)}
-                >
-                  {head.createdAt > seenAt && (
-                    <span class="new">
-                      <span class="unseen">{messages.unread} </span>
-                    </span>
-                  )}
-                  {head.title}
-                </button>
-              </h3>
+              <RowTitle app={app} view={`news/${head.id}`}>
+                {head.createdAt > seenAt && (
+                  <span class="dot new">
+                    <span class="unseen">{messages.unread} </span>
+                  </span>
+                )}
+                {head.title}
+              </RowTitle>
               <p class="facts">
                 {tagsOf(head, tags)}
                 <span>

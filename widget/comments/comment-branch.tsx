@@ -76,7 +76,7 @@ const inOrder = (comments: Shown[]) =>
 /** One comment. Changes show immediately, and are reverted when the request fails. */
 function CommentItem(props: ItemProps) {
   const { talk, branch, depth = 0, answered = "", tally, comment } = props;
-  const { app, me } = talk;
+  const { app } = talk;
   const { id, userId, content, repliesCount } = comment;
   const path = `${talk.path}/${id}`;
   const [place, mode, setMode] = useMode<HTMLLIElement>();
@@ -147,11 +147,9 @@ function CommentItem(props: ItemProps) {
       {mode === "delete" && <ConfirmDelete remove={remove} keep={close} />}
       {userId && !mode && (
         <CommentActions
-          context={app.context}
-          path={path}
+          talk={talk}
           comment={comment}
           change={change}
-          isMine={userId === me}
           act={setMode}
           isOpen={isOpen}
           setOpen={setOpen}

@@ -1,9 +1,8 @@
-import type { WidgetContext } from "../data/widget-context.ts";
 import { messages } from "../locales/messages.ts";
 import { Icon, Stroke } from "../ui/icons.tsx";
 import { LikeButton, type Liking } from "../ui/like-button.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";
-import type { Shown } from "./comment-branch.tsx";
+import type { Shown, Talk } from "./comment-branch.tsx";
 
 const pin = "M8 10v4M5.5 2.5h5L10 6l2 4H4l2-4Z";
 
@@ -29,35 +28,24 @@ export function bylineOf(comment: Shown) {
 }
 
 interface CommentActionsProps {
+  talk: Talk;
   comment: Shown;
-  isMine: boolean;
   isOpen: boolean;
   setOpen(isOpen: boolean): void;
   act(mode: "reply" | "edit" | "delete"): void;
-  context: WidgetContext;
-  path: string;
   change(liking: Liking): void;
 }
 
 /** The buttons below a comment. */
-export function CommentActions({
-  comment,
-  isMine,
-  isOpen,
-  setOpen,
-  act,
-  context,
-  path,
-  change,
-}: CommentActionsProps) {
-  const { repliesCount } = comment;
+export function CommentActions({ talk, comment, isOpen, setOpen, act, change }: CommentActionsProps) {
+  const { id, userId, repliesCount } = comment;
   return (
     <div class="facts">
-      <LikeButton context={context} path={path} liked={comment} change={change} />
+      <LikeButton context={talk.app.context} path={`${talk.path}/${id}`} liked={comment} change={change} />
       <button type="button" onClick={() => act("reply")}>
         {messages.reply}
       </button>
-      {isMine && <OwnCommentActions act={act} />}
+      {userId === talk.me && <OwnCommentActions act={act} />}
       {!!repliesCount && (
         <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {messages.replies(repliesCount)}

@@ -33,7 +33,8 @@ export interface Pages<Row> extends State<Row> {
   drop(id: string): void;
 }
 
-const byId = <Row extends { id: string }>(rows: Row[]) => Object.fromEntries(rows.map((row) => [row.id, row]));
+const byId = <Row extends { id: string }>(rows: Row[]) =>
+  Object.fromEntries(rows.map((row) => [row.id, row]));
 
 /** Loads the rows of a list page by page. It starts with the rows of `first`, and `next` is the first page to load. */
 export function usePages<Row extends { id: string }>(
@@ -42,7 +43,11 @@ export function usePages<Row extends { id: string }>(
   next = 1,
   query?: string,
 ): Pages<Row> {
-  const [state, setState] = useState<State<Row>>({ ids: first.map(({ id }) => id), known: byId(first), next });
+  const [state, setState] = useState<State<Row>>({
+    ids: first.map(({ id }) => id),
+    known: byId(first),
+    next,
+  });
   // Callers may hold an older `load`: an observer is replaced only after the next frame.
   const latest = useRef(state);
   const turn = useRef(0);

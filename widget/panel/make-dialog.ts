@@ -1,7 +1,7 @@
 import type { WidgetContext } from "../data/widget-context.ts";
-import { listen } from "../ui/listen.ts";
 import { beSheet, isPhone } from "./be-sheet.ts";
 import { focusStart } from "./focus-start.ts";
+import { keepFocus } from "./keep-focus.ts";
 
 export interface Dialog {
   element: HTMLDialogElement;
@@ -57,7 +57,21 @@ export function makeDialog({ host, life }: WidgetContext, launcher: HTMLElement 
 
   element.tabIndex = -1;
   if (!isInline) {
-    listen(element, host, hide, life);
+    const leave = (event: Event) => {
+      event.preventDefault();
+      hide();
+    };
+    element.addEventListener(
+      "keydown",
+      (event) => event.key === "Escape" && !event.isComposing && leave(event),
+    );
+    // Android's back gesture closes the modal sheet.
+    element.addEventListener("cancel", leave);
+    element.addEventListener(
+      "click",
+      ({ target }) => target === element && element.matches(":modal") && hide(),
+    );
+    keepFocus(element, host, life);
     beSheet(element, hide, life);
   }
   root.append(element);

@@ -7,8 +7,7 @@ import { messages } from "../locales/messages.ts";
 import { PostList } from "../posts/post-list.tsx";
 import { PostSearch } from "../posts/post-search.tsx";
 import { noFilter, usePostList } from "../posts/use-post-list.ts";
-import { ErrorNotice } from "../ui/notice.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
+import { LoadingView } from "../ui/loading-view.tsx";
 import { useDebounced } from "../ui/use-debounced.ts";
 import { type App, tabs } from "./app.ts";
 import { Header } from "./header.tsx";
@@ -116,12 +115,10 @@ export function Panel({ context, root, view, reader, go, close }: Props) {
             key={(tab === "news" ? tab : view) + (tab === "ideas" ? "" : opening.turn)}
             {...(!id && panelOf(tab))}
           >
-            {failed !== undefined ? (
-              <ErrorNotice text={messages.viewFailed} error={failed} retry={retry} />
-            ) : lazy.views && (open || isPost) ? (
+            {lazy.views && (open || isPost) && failed === undefined ? (
               draw(lazy.views)
             ) : (
-              <Skeleton />
+              <LoadingView error={failed} retry={retry} />
             )}
           </div>
         )}

@@ -4,8 +4,8 @@ import { send } from "../data/send.ts";
 import { useSending } from "../data/use-sending.ts";
 import { messages } from "../locales/messages.ts";
 import type { TabProps } from "../panel/app.ts";
+import { LoadingView } from "../ui/loading-view.tsx";
 import { ErrorNotice, Notice } from "../ui/notice.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
 import { PollCard } from "./poll-card.tsx";
 
 /** The active polls and, on demand, the ended ones; or a single poll of any status. */
@@ -49,10 +49,10 @@ export function PollsView({ app, id }: TabProps) {
       {shown.map((poll) => (
         <PollCard key={poll.id} app={app} poll={poll} isAlone={Boolean(id)} change={keep} />
       ))}
-      {error ? (
-        <ErrorNotice text={id ? messages.viewFailed : messages.moreFailed} error={error} retry={load} />
-      ) : id ? (
-        !shown.length && <Skeleton />
+      {id ? (
+        !shown.length && <LoadingView error={error} retry={load} />
+      ) : error ? (
+        <ErrorNotice text={messages.moreFailed} error={error} retry={load} />
       ) : (
         <>
           {!shown.length && <Notice text={messages.noPolls} />}

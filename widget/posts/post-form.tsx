@@ -102,13 +102,13 @@ export function PostForm({ app, title = "", post, done }: Props) {
           <div class="pair">
             <SelectField
               label={messages.board}
-              options={boards.map(({ id, title }) => [id, title])}
+              options={boards}
               value={board?.id}
               onChange={(boardId) => revise({ boardId })}
             />
             <SelectField
               label={messages.category}
-              options={categories.map(({ id, name }) => [id, name])}
+              options={categories}
               value={category.id}
               onChange={(categoryId) => revise({ categoryId })}
             />

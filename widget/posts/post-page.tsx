@@ -5,7 +5,8 @@ import type { SendError } from "../data/send-error.ts";
 import { useSending } from "../data/use-sending.ts";
 import { messages } from "../locales/messages.ts";
 import type { App } from "../panel/app.ts";
-import { ErrorNotice, Notice } from "../ui/notice.tsx";
+import { LoadingView } from "../ui/loading-view.tsx";
+import { Notice } from "../ui/notice.tsx";
 import { ProseView } from "../ui/prose.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { OwnPost } from "./own-post.tsx";
@@ -42,9 +43,7 @@ export function PostPage({ app, id }: { app: App; id: string }) {
       </Notice>
     );
   }
-  if (!post) {
-    return error ? <ErrorNotice text={messages.viewFailed} error={error} retry={load} /> : <Skeleton />;
-  }
+  if (!post) return <LoadingView error={error} retry={load} />;
   return (
     <article class="post">
       <VoteButton app={app} post={post} />

@@ -1,5 +1,6 @@
 import type { Post } from "../../api/posts/contract.ts";
 import type { App } from "../panel/app.ts";
+import { RowTitle } from "../ui/row-title.tsx";
 import { PostFacts } from "./post-facts.tsx";
 import { VoteButton } from "./vote-button.tsx";
 
@@ -9,17 +10,9 @@ export function PostRow({ app, post }: { app: App; post: Post }) {
     <li class="row">
       <VoteButton app={app} post={post} />
       <div class="row-text">
-        <h3>
-          <button
-            id={`ideas/${post.id}`}
-            class="row-title"
-            type="button"
-            dir="auto"
-            onClick={() => app.go(`ideas/${post.id}`)}
-          >
-            {post.title}
-          </button>
-        </h3>
+        <RowTitle app={app} view={`ideas/${post.id}`}>
+          {post.title}
+        </RowTitle>
         {post.description && (
           <p class="row-line" dir="auto">
             {post.description.slice(0, 200)}

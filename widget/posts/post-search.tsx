@@ -23,16 +23,12 @@ export function PostSearch({ app, filter, onFilter }: Props) {
   const askTags = () => {
     tags.current ??= send<Tag[]>(app.context, "GET", "tags").then(setFound, () => {});
   };
-  const choice = (
-    name: "boardId" | "statusId" | "tagId",
-    label: string,
-    options: [id: string, text: string][],
-  ) =>
+  const choice = (name: "boardId" | "statusId" | "tagId", label: string, options: Option[]) =>
     options.length > 1 && (
       <Choice
         label={label}
         value={filter[name]}
-        options={[["", label], ...options]}
+        options={[{ id: "", name: label }, ...options]}
         // Each tag belongs to one board.
         onChange={(value) => onFilter({ ...filter, ...(name === "boardId" && { tagId: "" }), [name]: value })}
       />
@@ -67,36 +63,33 @@ export function PostSearch({ app, filter, onFilter }: Props) {
         label={messages.order}
         value={filter.sortBy}
         options={[
-          ["", messages.newest],
-          ["votesCount", messages.mostVoted],
+          { id: "", name: messages.newest },
+          { id: "votesCount", name: messages.mostVoted },
         ]}
         onChange={(sortBy) => onFilter({ ...filter, sortBy })}
       />
-      {choice(
-        "boardId",
-        messages.board,
-        boards.map(({ id, title }) => [id, title]),
-      )}
-      {choice(
-        "statusId",
-        messages.status,
-        statuses.map(({ id, name }) => [id, name]),
-      )}
+      {choice("boardId", messages.board, boards)}
+      {choice("statusId", messages.status, statuses)}
       {choice(
         "tagId",
         messages.tag,
-        found
-          .filter(({ boardId }) => !filter.boardId || boardId === filter.boardId)
-          .map(({ id, name }) => [id, name]),
+        found.filter(({ boardId }) => !filter.boardId || boardId === filter.boardId),
       )}
     </search>
   );
 }
 
+/** A board, which has a title, or one of the objects that have a name. */
+interface Option {
+  id: string;
+  title?: string;
+  name?: string;
+}
+
 export interface ChoiceProps {
   label: string;
   value: string | undefined;
-  options: (readonly [value: string, text: string])[];
+  options: Option[];
   onChange(value: string): void;
   class?: string;
 }
@@ -106,9 +99,9 @@ export function Choice({ label, options, onChange, ...more }: ChoiceProps) {
   return (
     <span class="choice">
       <select aria-label={label} onChange={({ currentTarget }) => onChange(currentTarget.value)} {...more}>
-        {options.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
+        {options.map(({ id, title, name }) => (
+          <option key={id} value={id}>
+            {title ?? name}
           </option>
         ))}
       </select>
