@@ -89,7 +89,7 @@ export const importRules: Rule[] = [
       "api/b.ts": 'import { Problem } from "../platform/problem.ts";',
       "bff/d.ts": 'import { Board } from "../api/boards/contract.ts";',
       "dashboard/b.ts": 'import type { Me } from "../bff/dashboard/contract.ts";',
-      "widget/loader/load-panel.ts": "export const load = (address: string) => import(address);",
+      "widget/loader/embed.ts": "export const load = (address: string) => import(address);",
       "widget/e.ts": 'import type { Board } from "../api/boards/contract.ts";',
       "widget/f.ts": 'import css from "./panel.css?inline"; export const load = () => import("./panel.tsx");',
       "widget/i.ts": 'import type { Board } from "../clients/typescript/types.ts";',
@@ -174,7 +174,7 @@ function isAcrossSides(path: string, target: string): boolean {
 }
 
 /** Browser code loads other code in one place only, which checks the code's integrity. */
-const mayComputeImports = (path: string) => !isBrowserSide(path) || path === "widget/loader/load-panel.ts";
+const mayComputeImports = (path: string) => !isBrowserSide(path) || path === "widget/loader/embed.ts";
 
 const opensConnections = (path: string) =>
   path === "api/database.ts" || path === "api/upkeep/migrate.ts" || /^(database|bench)\//.test(path);

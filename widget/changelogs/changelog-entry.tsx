@@ -5,9 +5,9 @@ import { send } from "../data/send.ts";
 import { useSending } from "../data/use-sending.ts";
 import type { App } from "../panel/app.ts";
 import { LikeButton } from "../ui/like-button.tsx";
-import { LoadingView } from "../ui/loading-view.tsx";
 import { type Prose, ProseView } from "../ui/prose.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";
+import { LoadingView } from "../ui/skeleton.tsx";
 
 /** The fields of a tag that the views use. */
 export type Named = Pick<ChangelogTag, "id" | "name">;

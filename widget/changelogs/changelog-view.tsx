@@ -11,7 +11,7 @@ import { InfiniteScroll } from "../ui/infinite-scroll.tsx";
 import { Heart } from "../ui/like-button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";
-import { RowTitle } from "../ui/row-title.tsx";
+import { Row } from "../ui/row.tsx";
 import { ChangelogEntry, type Named, tagsOf } from "./changelog-entry.tsx";
 
 /** The changelog: the list, or one entry in full. Showing the list marks all entries as read. */
@@ -67,35 +67,38 @@ function ChangelogList({ app, id, tags, tagId, seenAt = "~" }: ListProps) {
   const { rows } = list;
 
   if (id) {
-    const head = rows.find((head) => head.id === id);
-    return <ChangelogEntry key={id} app={app} id={id} head={head} tags={tags} />;
+    return <ChangelogEntry key={id} app={app} id={id} head={list.known[id]} tags={tags} />;
   }
   return (
     <>
       {!rows.length && !list.next && <Notice text={messages.noNews} />}
       <ul>
         {rows.map((head) => (
-          <li key={head.id} class="row">
-            <RelativeTime at={head.createdAt} class="facts" />
-            <div class="row-text">
-              <RowTitle app={app} view={`news/${head.id}`}>
+          <Row
+            key={head.id}
+            app={app}
+            view={`news/${head.id}`}
+            beside={<RelativeTime at={head.createdAt} class="facts" />}
+            title={
+              <>
                 {head.createdAt > seenAt && (
                   <span class="dot new">
                     <span class="unseen">{messages.unread} </span>
                   </span>
                 )}
                 {head.title}
-              </RowTitle>
-              <p class="facts">
-                {tagsOf(head, tags)}
-                <span>
-                  <Heart />
-                  <span class="unseen">{messages.like} </span>
-                  {formatCount(head.likesCount)}
-                </span>
-              </p>
-            </div>
-          </li>
+              </>
+            }
+          >
+            <p class="facts">
+              {tagsOf(head, tags)}
+              <span>
+                <Heart />
+                <span class="unseen">{messages.like} </span>
+                {formatCount(head.likesCount)}
+              </span>
+            </p>
+          </Row>
         ))}
       </ul>
       <InfiniteScroll list={list} />

@@ -7,11 +7,14 @@ import { useSending } from "../data/use-sending.ts";
 import { locale } from "../locales/locale.ts";
 import { messages } from "../locales/messages.ts";
 import type { App } from "../panel/app.ts";
+import { Icon, paths } from "../ui/icons.tsx";
 import { InfiniteScroll } from "../ui/infinite-scroll.tsx";
+import { LikeButton } from "../ui/like-button.tsx";
 import { InlineError } from "../ui/notice.tsx";
+import { ConfirmDelete, OwnActions } from "../ui/own-actions.tsx";
 import { useMode } from "../ui/use-mode.ts";
+import { bylineOf, nameOf } from "./byline.tsx";
 import { CommentForm } from "./comment-form.tsx";
-import { bylineOf, CommentActions, ConfirmDelete, nameOf } from "./comment-parts.tsx";
 
 /** A comment without `userId` is not confirmed by the service yet. */
 export type Shown = Pick<Comment, "id" | "createdAt" | "updatedAt" | "content"> & Partial<Comment>;
@@ -42,10 +45,6 @@ interface Props {
   tally?(more: number): void;
 }
 
-interface ItemProps extends Props {
-  comment: Shown;
-}
-
 /** Replies below this depth name their parent in words. */
 const deepest = 3;
 
@@ -74,9 +73,8 @@ const inOrder = (comments: Shown[]) =>
   );
 
 /** One comment. Changes show immediately, and are reverted when the request fails. */
-function CommentItem(props: ItemProps) {
-  const { talk, branch, depth = 0, answered = "", tally, comment } = props;
-  const { app } = talk;
+function CommentItem({ talk, branch, depth = 0, answered = "", tally, comment }: Props & { comment: Shown }) {
+  const { app, me } = talk;
   const { id, userId, content, repliesCount } = comment;
   const path = `${talk.path}/${id}`;
   const [place, mode, setMode] = useMode<HTMLLIElement>();
@@ -146,14 +144,19 @@ function CommentItem(props: ItemProps) {
       )}
       {mode === "delete" && <ConfirmDelete remove={remove} keep={close} />}
       {userId && !mode && (
-        <CommentActions
-          talk={talk}
-          comment={comment}
-          change={change}
-          act={setMode}
-          isOpen={isOpen}
-          setOpen={setOpen}
-        />
+        <div class="facts">
+          <LikeButton context={app.context} path={path} liked={comment} change={change} />
+          <button type="button" onClick={() => setMode("reply")}>
+            {messages.reply}
+          </button>
+          {userId === me && <OwnActions act={setMode} />}
+          {!!repliesCount && (
+            <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              {messages.replies(repliesCount)}
+              <Icon d={paths.down} />
+            </button>
+          )}
+        </div>
       )}
       <InlineError text={messages.notSaved} error={error} />
       {mode === "reply" && (

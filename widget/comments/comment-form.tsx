@@ -28,7 +28,6 @@ const limit = 2_000;
 export function CommentForm({ app, name, label, verb, value = "", children, send, close }: Props) {
   const [text, setText] = useState((readStored(app.context, name) ?? value) as string);
   const { run, ...sending } = useSending();
-  const { isSending } = sending;
   const over = countCharacters(text) - limit;
 
   const keep = (next = "") => {
@@ -47,7 +46,7 @@ export function CommentForm({ app, name, label, verb, value = "", children, send
     });
   };
 
-  if (isSending && close) return <>{children}</>;
+  if (sending.isSending && close) return <>{children}</>;
   return (
     <Form
       class="talk"
@@ -64,8 +63,8 @@ export function CommentForm({ app, name, label, verb, value = "", children, send
         aria-label={label}
         placeholder={label}
         aria-invalid={over > 0}
-        readOnly={isSending}
-        value={isSending ? "" : text}
+        readOnly={sending.isSending}
+        value={sending.isSending ? "" : text}
         onInput={({ currentTarget }) => keep(currentTarget.value)}
       />
     </Form>

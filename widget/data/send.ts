@@ -2,7 +2,7 @@ import type { EmbedOpen } from "../../api/embed/contract.ts";
 import { ask, read } from "./ask.ts";
 import { makeId } from "./make-id.ts";
 import { isKnown, openSession, openWithSession } from "./open-session.ts";
-import { SendError } from "./send-error.ts";
+import type { SendError } from "./send-error.ts";
 import { readStored, store } from "./storage.ts";
 import type { WidgetContext } from "./widget-context.ts";
 
@@ -48,7 +48,7 @@ export async function readOpen(context: WidgetContext): Promise<EmbedOpen> {
   if (early) return read(early);
   const seenAt = readStored(context, "seenAt");
   const path = `embed/open${seenAt ? `?seenAt=${seenAt}` : ""}`;
-  if (session || !isKnown(context)) return call(context, path, { method: "GET" });
+  if (session || !isKnown(context)) return call(context, path);
   // A rejected identity must not prevent reading; the warning gives the developer the reason.
   return openWithSession(context).catch((error: unknown) => {
     warn(context, error);
@@ -71,19 +71,21 @@ export function warn(context: WidgetContext, error: unknown): void {
 }
 
 /** Sends a request with the session, which is renewed once if it has expired. */
-async function call<Answer>(context: WidgetContext, path: string, request: RequestInit): Promise<Answer> {
-  for (let isRenewed = false; ; isRenewed = true) {
-    const session = await findSession(context, request.method);
-    const headers = { ...request.headers, ...(session && { authorization: `Bearer ${session}` }) };
-    try {
-      return await ask<Answer>(context.base + (session ? path : withToken(context, path)), {
-        ...request,
-        headers,
-      });
-    } catch (error) {
-      if (isRenewed || !(error instanceof SendError) || error.code !== "session_expired") throw error;
-      context.session = undefined;
-    }
+async function call<Answer>(
+  context: WidgetContext,
+  path: string,
+  request: RequestInit = {},
+  isRenewed?: boolean,
+): Promise<Answer> {
+  const session = await findSession(context, request.method);
+  const address = context.base + (session ? path : withToken(context, path));
+  const headers = { ...request.headers, ...(session && { authorization: `Bearer ${session}` }) };
+  try {
+    return await ask<Answer>(address, { ...request, headers });
+  } catch (error) {
+    if (isRenewed || (error as SendError).code !== "session_expired") throw error;
+    context.session = undefined;
+    return call(context, path, request, true);
   }
 }
 
@@ -114,8 +116,7 @@ function keepKey(context: WidgetContext, wish: string, headers: Record<string, s
 }
 
 /** Reads use a known visitor's session, and none if that fails. Writes always have a session. */
-function findSession(context: WidgetContext, method = "GET"): Promise<string | undefined> {
+async function findSession(context: WidgetContext, method = "GET"): Promise<string | undefined> {
   if (method !== "GET") return openSession(context);
-  if (!context.session && !isKnown(context)) return Promise.resolve(undefined);
-  return openSession(context).catch(() => undefined);
+  if (context.session || isKnown(context)) return openSession(context).catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 import { direction } from "../locales/locale.ts";
 import { messages } from "../locales/messages.ts";
-import { Icon } from "../ui/icons.tsx";
+import { Icon, paths } from "../ui/icons.tsx";
 
 interface Props {
   /** Undefined until loaded. */
@@ -18,7 +18,7 @@ export function Header({ title, back, canAdd, warm, go, close }: Props) {
     <div class="head" dir={direction}>
       {back && (
         <button class="icon" type="button" aria-label={messages.back} onClick={() => go(back)}>
-          <Icon name="back" />
+          <Icon d={paths.back} />
         </button>
       )}
       <h2>
@@ -33,12 +33,12 @@ export function Header({ title, back, canAdd, warm, go, close }: Props) {
       </h2>
       {canAdd && (
         <button class="button primary" type="button" onPointerEnter={warm} onClick={() => go("ideas/new")}>
-          <Icon name="plus" />
+          <Icon d={paths.plus} />
           {messages.addIdea}
         </button>
       )}
       <button class="icon" type="button" aria-label={messages.close} onClick={close}>
-        <Icon name="close" />
+        <Icon d={paths.close} />
       </button>
     </div>
   );

@@ -5,9 +5,9 @@ import { addMessages } from "../locales/messages.ts";
 import polls from "../polls/polls.css?inline";
 import postForm from "../posts/post-form.css?inline";
 import postPage from "../posts/post-page.css?inline";
-import { makeSheet } from "../ui/make-sheet.ts";
 import prose from "../ui/prose.css?inline";
 import nameForm from "./name-form.css?inline";
+import { makeSheet } from "./styles.ts";
 
 /** All views but the first list, in one chunk, as a visitor who opens one of them often opens another. */
 export { ChangelogView } from "../changelogs/changelog-view.tsx";

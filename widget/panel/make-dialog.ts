@@ -3,22 +3,14 @@ import { beSheet, isPhone } from "./be-sheet.ts";
 import { focusStart } from "./focus-start.ts";
 import { keepFocus } from "./keep-focus.ts";
 
-export interface Dialog {
-  element: HTMLDialogElement;
-  /** Shows the dialog, and moves the focus to its start if the visitor opened it. */
-  show(): void;
-  hide(): void;
-  /** Lays the dialog out invisibly, so that showing it only needs a paint; not for a phone's sheet. */
-  prepare(): void;
-}
-
 /** Makes the panel's container: a dialog beside the page, a modal sheet on a phone, or a section of the page when inline. */
-export function makeDialog({ host, life }: WidgetContext, launcher: HTMLElement | null): Dialog {
+export function makeDialog({ host, life }: WidgetContext, launcher: HTMLElement | null) {
   const root = host.shadowRoot as ShadowRoot;
   const isInline = "inline" in host.dataset;
   const element = document.createElement(isInline ? "section" : "dialog") as HTMLDialogElement;
   let opener: HTMLElement | null = null;
 
+  /** Shows the dialog, and moves the focus to its start if the visitor opened it. */
   const show = () => {
     // Opening by the page, without user activation, must not move the focus.
     const isByHand = !isInline && navigator.userActivation?.isActive !== false;
@@ -36,8 +28,9 @@ export function makeDialog({ host, life }: WidgetContext, launcher: HTMLElement 
     if (isSheet) return focusStart(element);
     // Focusing forces a layout, which the next frame needs anyway. A focus that moved meanwhile stays.
     const held = root.activeElement;
-    const isNobodys = () => root.activeElement === held || document.activeElement === document.body;
-    const start = () => isNobodys() && focusStart(element);
+    const start = () => {
+      if (root.activeElement === held || document.activeElement === document.body) focusStart(element);
+    };
     if (isByHand) requestAnimationFrame(start);
   };
 
@@ -50,6 +43,7 @@ export function makeDialog({ host, life }: WidgetContext, launcher: HTMLElement 
     host.dispatchEvent(new CustomEvent("close"));
   };
 
+  /** Lays the dialog out invisibly, so that showing it only needs a paint; not for a phone's sheet. */
   const prepare = () => {
     element.inert = !isPhone();
     element.toggleAttribute("open", element.inert);

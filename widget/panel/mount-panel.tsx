@@ -4,11 +4,10 @@ import type { PanelModule, WidgetContext } from "../data/widget-context.ts";
 import type { Call } from "../loader/call-earshot.ts";
 import { loadLocale } from "../locales/load-locale.ts";
 import { messages } from "../locales/messages.ts";
-import { makeSheet } from "../ui/make-sheet.ts";
 import { focusStart } from "./focus-start.ts";
 import { makeDialog } from "./make-dialog.ts";
 import { Panel } from "./panel.tsx";
-import { styles } from "./styles.ts";
+import { makeSheet, styles } from "./styles.ts";
 
 /** Adds the panel beside the launcher. Closing hides it and keeps its state; only `destroy` removes it. */
 export const mountPanel: PanelModule["mountPanel"] = (context, calls) => {

@@ -7,7 +7,7 @@ import { messages } from "../locales/messages.ts";
 import { PostList } from "../posts/post-list.tsx";
 import { PostSearch } from "../posts/post-search.tsx";
 import { noFilter, usePostList } from "../posts/use-post-list.ts";
-import { LoadingView } from "../ui/loading-view.tsx";
+import { LoadingView } from "../ui/skeleton.tsx";
 import { useDebounced } from "../ui/use-debounced.ts";
 import { type App, tabs } from "./app.ts";
 import { Header } from "./header.tsx";

@@ -3,7 +3,7 @@ import type { Poll, PollOption } from "../../api/polls/contract.ts";
 import { formatCount, locale } from "../locales/locale.ts";
 import { messages } from "../locales/messages.ts";
 import type { App } from "../panel/app.ts";
-import { Icon, Stroke } from "../ui/icons.tsx";
+import { Icon, paths } from "../ui/icons.tsx";
 import { place } from "./ballot.ts";
 
 const check = "m3.5 8.5 3 3 6-7";
@@ -27,6 +27,7 @@ export function PollOptions({ app, poll, ballot, isOpen, choose }: Props) {
   const { type, options, totalVotes } = poll;
   const isRanking = isOpen && type === "ranked";
   const ranked = ballot.map((id) => options.find((option) => option.id === id));
+  const others = options.filter(({ id }) => !ballot.includes(id));
 
   const put = ({ id, title }: PollOption, to: number) => {
     const next = type === "single" ? [id] : place(ballot, id, to);
@@ -65,7 +66,7 @@ export function PollOptions({ app, poll, ballot, isOpen, choose }: Props) {
               onChange={() => put(option, rank ? Infinity : ballot.length)}
             />
           )}
-          {rank > 0 && (type === "ranked" ? <b>{formatCount(rank)}</b> : !isOpen && <Stroke d={check} />)}{" "}
+          {rank > 0 && (type === "ranked" ? <b>{formatCount(rank)}</b> : !isOpen && <Icon d={check} />)}{" "}
           <span dir="auto">{title}</span>
         </Tag>
         {isRanking && (
@@ -79,7 +80,7 @@ export function PollOptions({ app, poll, ballot, isOpen, choose }: Props) {
                 aria-disabled={rank === Number(way === "up")}
                 onClick={() => put(option, ways[way] ?? 0)}
               >
-                <Icon name={way} />
+                <Icon d={paths[way]} />
               </button>
             ))}
             <span
@@ -90,7 +91,7 @@ export function PollOptions({ app, poll, ballot, isOpen, choose }: Props) {
                 hold(option);
               }}
             >
-              <Stroke d={grip} />
+              <Icon d={grip} />
             </span>
           </>
         )}
@@ -117,10 +118,7 @@ export function PollOptions({ app, poll, ballot, isOpen, choose }: Props) {
       }}
       onLostPointerCapture={() => hold(undefined)}
     >
-      {(isRanking
-        ? [...ranked, undefined, ...options.filter(({ id }) => !ballot.includes(id))]
-        : options
-      ).map(draw)}
+      {(isRanking ? [...ranked, undefined, ...others] : options).map(draw)}
     </ul>
   );
 }

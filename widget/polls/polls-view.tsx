@@ -1,64 +1,56 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import type { Poll, PollPage } from "../../api/polls/contract.ts";
 import { send } from "../data/send.ts";
-import { useSending } from "../data/use-sending.ts";
+import { usePages } from "../data/use-pages.ts";
 import { messages } from "../locales/messages.ts";
 import type { TabProps } from "../panel/app.ts";
-import { LoadingView } from "../ui/loading-view.tsx";
 import { ErrorNotice, Notice } from "../ui/notice.tsx";
+import { LoadingView } from "../ui/skeleton.tsx";
 import { PollCard } from "./poll-card.tsx";
 
 /** The active polls and, on demand, the ended ones; or a single poll of any status. */
 export function PollsView({ app, id }: TabProps) {
+  const { polls = [] } = app.open ?? {};
   const list = useRef<HTMLDivElement>(null);
-  /** Index of the first poll of the page loaded last. */
-  const added = useRef(-1);
-  /** The next page of ended polls; 0 after the last. */
-  const [page, setPage] = useState(1);
-  const { isSending, error, run } = useSending();
-  const shown = app.open?.polls.filter((poll) => (id ? poll.id === id : poll.status !== "not_started")) ?? [];
+  const active = id ? polls.filter((poll) => poll.id === id) : polls;
+  const past = usePages<Poll>(async (page) => {
+    if (!id) return send<PollPage>(app.context, "GET", `polls?status=expired&page=${page}`);
+    const poll = await send<Poll>(app.context, "GET", `polls/${encodeURIComponent(id)}`);
+    return { data: [poll], pagination: { hasNextPage: false } };
+  });
+  // A poll may have ended since the active ones were loaded.
+  const shown = [...active, ...past.rows.filter((row) => !active.some((poll) => poll.id === row.id))];
+  const shownBefore = useRef(shown.length);
 
-  /** Adds polls to the shared data, or replaces them there. */
-  const keep = (...found: Poll[]) =>
-    app.update(({ polls }) => ({
-      polls: [...new Map([...polls, ...found].map((poll) => [poll.id, poll])).values()],
-    }));
-  const load = () =>
-    run(async () => {
-      if (id) return keep(await send(app.context, "GET", `polls/${encodeURIComponent(id)}`));
-      const { data, pagination } = await send<PollPage>(
-        app.context,
-        "GET",
-        `polls?status=expired&page=${page}`,
-      );
-      added.current = shown.length;
-      keep(...data);
-      setPage(pagination.hasNextPage ? page + 1 : 0);
-    });
+  const change = (changed: Poll) => {
+    app.update(({ polls }) => ({ polls: polls.map((poll) => (poll.id === changed.id ? changed : poll)) }));
+    past.change(changed.id, () => changed);
+  };
 
   useEffect(() => {
-    if (id && !shown.length) load();
+    if (id && !shown.length) past.load();
   }, []);
   // The focus moves to the first of the polls just loaded.
   useEffect(() => {
-    list.current?.children[added.current]?.querySelector("h3")?.focus();
-  }, [page]);
+    if (!id) list.current?.children[shownBefore.current]?.querySelector("h3")?.focus();
+    shownBefore.current = shown.length;
+  }, [shown.length]);
 
   return (
     <div ref={list}>
       {shown.map((poll) => (
-        <PollCard key={poll.id} app={app} poll={poll} isAlone={Boolean(id)} change={keep} />
+        <PollCard key={poll.id} app={app} poll={poll} isAlone={Boolean(id)} change={change} />
       ))}
       {id ? (
-        !shown.length && <LoadingView error={error} retry={load} />
-      ) : error ? (
-        <ErrorNotice text={messages.moreFailed} error={error} retry={load} />
+        !shown.length && <LoadingView error={past.error} retry={past.load} />
+      ) : past.error ? (
+        <ErrorNotice text={messages.moreFailed} error={past.error} retry={past.load} />
       ) : (
         <>
           {!shown.length && <Notice text={messages.noPolls} />}
-          {page > 0 && (
-            <button class="button more" type="button" aria-busy={isSending} onClick={load}>
-              {page > 1 ? messages.showMore : messages.pastPolls}
+          {past.next > 0 && (
+            <button class="button more" type="button" aria-busy={past.isLoading} onClick={past.load}>
+              {past.next > 1 ? messages.showMore : messages.pastPolls}
             </button>
           )}
         </>

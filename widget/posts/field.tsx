@@ -1,5 +1,5 @@
 import type { FieldError } from "../data/send-error.ts";
-import { Stroke } from "../ui/icons.tsx";
+import { Icon } from "../ui/icons.tsx";
 import type { Draft } from "./draft.ts";
 import { Choice, type ChoiceProps } from "./post-search.tsx";
 
@@ -42,7 +42,7 @@ export function Field({ name, label, help, isLong, draft, faults, revise }: Fiel
         />
       </label>
       <p id={`${name}-help`} class={fault ? "fault" : "help"}>
-        {fault && <Stroke d={alert} />}
+        {fault && <Icon d={alert} />}
         {fault || help}
       </p>
     </div>

@@ -1,10 +1,10 @@
 import type { Post } from "../../api/posts/contract.ts";
-import { ConfirmDelete, OwnCommentActions } from "../comments/comment-parts.tsx";
 import { send } from "../data/send.ts";
 import { useSending } from "../data/use-sending.ts";
 import { messages } from "../locales/messages.ts";
 import type { App } from "../panel/app.ts";
 import { InlineError } from "../ui/notice.tsx";
+import { ConfirmDelete, OwnActions } from "../ui/own-actions.tsx";
 import { useMode } from "../ui/use-mode.ts";
 import { PostForm } from "./post-form.tsx";
 
@@ -36,7 +36,7 @@ export function OwnPost({ app, post }: { app: App; post: Post }) {
         <ConfirmDelete remove={remove} keep={() => done()} />
       ) : (
         <div class="facts">
-          <OwnCommentActions act={setMode} />
+          <OwnActions act={setMode} />
         </div>
       )}
       <InlineError text={messages.notSaved} error={error} />

@@ -2,7 +2,7 @@ import type { Post } from "../../api/posts/contract.ts";
 import { formatCount } from "../locales/locale.ts";
 import { messages } from "../locales/messages.ts";
 import type { App } from "../panel/app.ts";
-import { Icon } from "../ui/icons.tsx";
+import { Icon, paths } from "../ui/icons.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";
 
 /** The line of details under a title. */
@@ -13,7 +13,7 @@ export function PostFacts({ app, post }: { app: App; post: Post }) {
     <p class="facts">
       {post.visibility === "private" && (
         <span>
-          <Icon name="lock" />
+          <Icon d={paths.lock} />
           {messages.private}
         </span>
       )}

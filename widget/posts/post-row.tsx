@@ -1,25 +1,19 @@
 import type { Post } from "../../api/posts/contract.ts";
 import type { App } from "../panel/app.ts";
-import { RowTitle } from "../ui/row-title.tsx";
+import { Row } from "../ui/row.tsx";
 import { PostFacts } from "./post-facts.tsx";
 import { VoteButton } from "./vote-button.tsx";
 
 /** One idea in the list: the vote button, and beside it a link to the post. */
 export function PostRow({ app, post }: { app: App; post: Post }) {
   return (
-    <li class="row">
-      <VoteButton app={app} post={post} />
-      <div class="row-text">
-        <RowTitle app={app} view={`ideas/${post.id}`}>
-          {post.title}
-        </RowTitle>
-        {post.description && (
-          <p class="row-line" dir="auto">
-            {post.description.slice(0, 200)}
-          </p>
-        )}
-        <PostFacts app={app} post={post} />
-      </div>
-    </li>
+    <Row app={app} view={`ideas/${post.id}`} beside={<VoteButton app={app} post={post} />} title={post.title}>
+      {post.description && (
+        <p class="row-line" dir="auto">
+          {post.description.slice(0, 200)}
+        </p>
+      )}
+      <PostFacts app={app} post={post} />
+    </Row>
   );
 }

@@ -3,7 +3,7 @@ import type { Tag } from "../../api/tags/contract.ts";
 import { send } from "../data/send.ts";
 import { messages } from "../locales/messages.ts";
 import type { App } from "../panel/app.ts";
-import { Icon } from "../ui/icons.tsx";
+import { Icon, paths } from "../ui/icons.tsx";
 import type { Filter } from "./use-post-list.ts";
 
 interface Props {
@@ -40,7 +40,7 @@ export function PostSearch({ app, filter, onFilter }: Props) {
   return (
     <search class="tools" onPointerOver={askTags} onFocusCapture={askTags}>
       <div class="search">
-        <Icon name="search" />
+        <Icon d={paths.search} />
         <input
           ref={field}
           class="field"
@@ -55,7 +55,7 @@ export function PostSearch({ app, filter, onFilter }: Props) {
         />
         {filter.search && (
           <button class="icon" type="button" aria-label={messages.clear} onClick={clear}>
-            <Icon name="close" />
+            <Icon d={paths.close} />
           </button>
         )}
       </div>
@@ -105,7 +105,7 @@ export function Choice({ label, options, onChange, ...more }: ChoiceProps) {
           </option>
         ))}
       </select>
-      <Icon name="down" />
+      <Icon d={paths.down} />
     </span>
   );
 }

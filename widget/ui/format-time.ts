@@ -19,14 +19,12 @@ export function formatTime(iso: string, now = Date.now()): string {
   if (seconds >= 7 * day) {
     const year = at.getFullYear() === new Date(now).getFullYear() ? undefined : "numeric";
     const key = locale + year;
-    const date = dates[key] ?? new Intl.DateTimeFormat(locale, { year, month: "short", day: "numeric" });
-    dates[key] = date;
-    return date.format(at);
+    dates[key] ??= new Intl.DateTimeFormat(locale, { year, month: "short", day: "numeric" });
+    return dates[key].format(at);
   }
   const [unit, length] = steps.find(([, length]) => seconds >= length) ?? (["second", Infinity] as const);
-  const span = spans[locale] ?? new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" });
-  spans[locale] = span;
-  return span.format(-Math.floor(seconds / length) || 0, unit);
+  spans[locale] ??= new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" });
+  return spans[locale].format(-Math.floor(seconds / length) || 0, unit);
 }
 
 /** Returns the full date and time, for a tooltip. */

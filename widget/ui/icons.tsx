@@ -1,5 +1,5 @@
-/** Icons of 16 pixels, drawn with strokes in the current text colour. */
-const strokes = {
+/** Paths of icons that several views use. */
+export const paths = {
   back: "M9.5 3.5 5 8l4.5 4.5",
   close: "m4 4 8 8m0-8-8 8",
   down: "m4.5 6.5 3.5 3.5 3.5-3.5",
@@ -9,10 +9,8 @@ const strokes = {
   up: "M4 10l4-4 4 4",
 };
 
-export const Icon = ({ name }: { name: keyof typeof strokes }) => <Stroke d={strokes[name]} />;
-
-/** An icon that only one view uses. */
-export const Stroke = ({ d }: { d: string }) => (
+/** An icon of 16 pixels, drawn with strokes in the current text colour. */
+export const Icon = ({ d }: { d: string }) => (
   <svg viewBox="0 0 16 16" aria-hidden="true">
     <path d={d} />
   </svg>

@@ -3,10 +3,10 @@ import { useToggle } from "../data/use-toggle.ts";
 import type { WidgetContext } from "../data/widget-context.ts";
 import { formatCount } from "../locales/locale.ts";
 import { messages } from "../locales/messages.ts";
-import { Stroke } from "./icons.tsx";
+import { Icon } from "./icons.tsx";
 import { InlineError } from "./notice.tsx";
 
-export type Liking = Pick<Changelog, "isLiked" | "likesCount">;
+type Liking = Pick<Changelog, "isLiked" | "likesCount">;
 
 interface Props {
   context: WidgetContext;
@@ -17,7 +17,7 @@ interface Props {
   class?: string;
 }
 
-export const Heart = () => <Stroke d="M8 13.5 3 8.5A3 3 0 0 1 8 5a3 3 0 0 1 5 3.5Z" />;
+export const Heart = () => <Icon d="M8 13.5 3 8.5A3 3 0 0 1 8 5a3 3 0 0 1 5 3.5Z" />;
 
 /** Counts the like immediately, and reverts it when the request fails. */
 export function LikeButton({ context, path, liked, change, ...more }: Props) {

@@ -1,0 +1,34 @@
+import { messages } from "../locales/messages.ts";
+
+/** The author's buttons to edit and delete an idea or a comment. */
+export const OwnActions = ({ act }: { act(mode: "edit" | "delete"): void }) => (
+  <>
+    <button type="button" onClick={() => act("edit")}>
+      {messages.edit}
+    </button>
+    <button type="button" onClick={() => act("delete")}>
+      {messages.remove}
+    </button>
+  </>
+);
+
+/** Asks for confirmation in place. Escape closes only this question, not the panel. */
+export function ConfirmDelete({ remove, keep }: { remove(): void; keep(): void }) {
+  const leave = (event: KeyboardEvent) => {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    event.stopPropagation();
+    keep();
+  };
+  return (
+    <fieldset class="form-end" onKeyDown={leave}>
+      <p>{messages.sure}</p>
+      <button class="button" type="button" onClick={keep}>
+        {messages.cancel}
+      </button>
+      <button class="button danger" type="button" onClick={remove}>
+        {messages.remove}
+      </button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ComponentChildren } from "preact";
+import type { App } from "../panel/app.ts";
+
+interface Props {
+  app: App;
+  /** The view that the row opens. Going back focuses the element with this id. */
+  view: string;
+  beside: ComponentChildren;
+  title: ComponentChildren;
+  children: ComponentChildren;
+}
+
+/** A row of a list. Its title is a button, which covers the whole row. */
+export const Row = ({ app, view, beside, title, children }: Props) => (
+  <li class="row">
+    {beside}
+    <div class="row-text">
+      <h3>
+        <button id={view} class="row-title" type="button" dir="auto" onClick={() => app.go(view)}>
+          {title}
+        </button>
+      </h3>
+      {children}
+    </div>
+  </li>
+);
