@@ -19,7 +19,7 @@ export const mountPanel: PanelModule["mountPanel"] = (context, calls) => {
   let view = "ideas";
   let reader = 0;
   let readAt = Date.now();
-  let learning: Promise<void> | undefined;
+  let loadingLocale: Promise<void> | undefined;
 
   const draw = () => {
     if (life.signal.aborted) return;
@@ -54,7 +54,7 @@ export const mountPanel: PanelModule["mountPanel"] = (context, calls) => {
   };
 
   /** Renders all texts in the current locale. */
-  const name = () => {
+  const renderTexts = () => {
     element.ariaLabel = messages.feedback;
     if (launcher) launcher.textContent = context.label ?? messages.feedback;
     if (element.firstChild) draw();
@@ -62,11 +62,11 @@ export const mountPanel: PanelModule["mountPanel"] = (context, calls) => {
 
   const setLocale = (locale: string) => {
     host.lang = locale;
-    learning = loadLocale(locale, context)?.then(() => {
-      learning = undefined;
-      name();
+    loadingLocale = loadLocale(locale, context)?.then(() => {
+      loadingLocale = undefined;
+      renderTexts();
     });
-    if (!learning) name();
+    if (!loadingLocale) renderTexts();
   };
 
   const setTheme = (scheme = "auto") => {
@@ -98,14 +98,15 @@ export const mountPanel: PanelModule["mountPanel"] = (context, calls) => {
   setLocale(host.lang);
   const answer = (...call: Call): unknown => {
     // Commands run in order, after the translation has loaded; only `destroy` runs immediately.
-    if (learning && call[0] !== "destroy") return learning.then(() => life.signal.aborted || answer(...call));
+    if (loadingLocale && call[0] !== "destroy")
+      return loadingLocale.then(() => life.signal.aborted || answer(...call));
     const [command, ...given] = call;
     return commands[command]?.(...(given as never[]));
   };
   // A second press while the code loads means open, not close.
   for (const [command, ...given] of calls) answer(command === "toggle" ? "open" : command, ...given);
   // After a hover without a press, render the panel hidden, so that a press only shows it.
-  Promise.resolve(learning).then(() => {
+  Promise.resolve(loadingLocale).then(() => {
     if (!context.early || host.hasAttribute("open")) return;
     prepare();
     draw();
