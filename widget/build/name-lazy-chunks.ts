@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Plugin } from "vite";
 
-/** The SHA-256 in the form of an `integrity` attribute. */
+/** Returns the SHA-256 digest as the value of an `integrity` attribute. */
 export const integrityOf = (code: string) => `sha256-${createHash("sha256").update(code).digest("base64")}`;
 
 /**
- * Replaces `LAZY_CHUNKS` in the entry chunk by the names, files and integrity of the lazy chunks, once all chunks are
+ * Replaces `LAZY_CHUNKS` in the entry chunk with the names, files and integrity of the lazy chunks, once all chunks are
  * final. The entry keeps its file name, by which the lazy chunks import it.
  */
 export function nameLazyChunks(): Plugin {

@@ -9,7 +9,7 @@ import { integrityOf, nameLazyChunks } from "./name-lazy-chunks.ts";
 
 const outDir = join(projectRoot, "dist/widget");
 
-/** Makes the browser compile a large chunk off the main thread while it loads, not each function at its first call. */
+/** Makes the browser compile a large chunk off the main thread while it loads, not function by function when called. */
 const compileHint = "//# allFunctionsCalledOnLoad";
 
 const launcherTexts = await Promise.all(
@@ -79,7 +79,7 @@ function configure(
           ...output,
           minify: true,
           comments: false,
-          // Code of the first list, shared or not, is one chunk; the lazy views are a second one.
+          // All code of the first list, also shared code, is one chunk; the lazy views are another.
           ...(output.format === "es" && {
             codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] },
             postBanner: ({ name }: { name: string }) =>

@@ -15,7 +15,7 @@ export type Named = Pick<ChangelogTag, "id" | "name">;
 interface Props {
   app: App;
   id: string;
-  /** The entry as the list has it. */
+  /** The entry as loaded with the list. */
   head: ChangelogHead | undefined;
   tags: Named[];
 }
@@ -55,7 +55,7 @@ export function ChangelogEntry({ app, id, head, tags }: Props) {
             class="button"
             change={(changes) => {
               setEntry({ ...entry, ...changes });
-              // The filtered list and the list of all tags both hold the entry.
+              // Both the filtered and the unfiltered list contain the entry.
               const known = app.open?.changelogs.data.find((one) => one.id === id);
               for (const shown of [head, known]) Object.assign(shown ?? {}, changes);
             }}

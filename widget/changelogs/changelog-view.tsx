@@ -50,7 +50,7 @@ export function ChangelogView({ app, id }: TabProps) {
 interface ListProps extends TabProps {
   tags: Named[];
   tagId: string;
-  /** Time of this visitor's last look at the list, if any. */
+  /** When this visitor last saw the list, if ever. */
   seenAt: string | undefined;
 }
 

@@ -16,7 +16,7 @@ import { useMode } from "../ui/use-mode.ts";
 import { bylineOf, nameOf } from "./byline.tsx";
 import { CommentForm } from "./comment-form.tsx";
 
-/** A comment without `userId` is not confirmed by the service yet. */
+/** A comment. One without `userId` has not been confirmed by the service yet. */
 export type Shown = Pick<Comment, "id" | "createdAt" | "updatedAt" | "content"> & Partial<Comment>;
 
 /** Comments of one level: those of a post, or the replies to one comment. */
@@ -45,7 +45,7 @@ interface Props {
   tally?(more: number): void;
 }
 
-/** Replies below this depth name their parent in words. */
+/** Replies nested deeper than this are not indented; they name the author they reply to. */
 const deepest = 3;
 
 /** The comments of one level, each with its replies. Unchanged comments are not rendered again. */
@@ -113,7 +113,7 @@ function CommentItem({ talk, branch, depth = 0, answered = "", tally, comment }:
       tally?.(-1);
       talk.lose();
     });
-    // After a failure the comment shows again; after a success this component is gone.
+    // After a failure the comment is shown again; after a success this component no longer exists.
     close();
   };
 

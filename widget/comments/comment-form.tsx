@@ -24,7 +24,7 @@ interface Props {
 /** In characters (code points), as the service counts them. */
 const limit = 2_000;
 
-/** The form for a comment. It hides while it sends, and returns with its text when the request fails. */
+/** The form for a comment. It is hidden while it sends, and shown again with its text if the request fails. */
 export function CommentForm({ app, name, label, verb, value = "", children, send, close }: Props) {
   const [text, setText] = useState((readStored(app.context, name) ?? value) as string);
   const { run, ...sending } = useSending();

@@ -30,7 +30,7 @@ export function CommentThread({ app, post, reload }: Props) {
     try {
       const comment = await send<Comment>(app.context, "POST", path, { content, parentId });
       branch.change(at, () => comment);
-      // The first write has made the visitor an anonymous user.
+      // The visitor's first write has created an anonymous user.
       const { creator } = comment;
       if (!me && creator) app.update(() => ({ visitor: { ...creator, kind: "anonymous" } }));
       app.announce(messages.commented);

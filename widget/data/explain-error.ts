@@ -1,7 +1,7 @@
 import { messages } from "../locales/messages.ts";
 import type { SendError } from "./send-error.ts";
 
-/** Returns the reason of a failure as one sentence for the visitor. */
+/** Explains an error to the visitor in one sentence. */
 export function explainError(error: unknown): string {
   const { status, code, message } = error as Partial<SendError>;
   if (!navigator.onLine) return messages.offline;

@@ -7,9 +7,9 @@ import { readStored, store } from "./storage.ts";
 import type { WidgetContext } from "./widget-context.ts";
 
 /**
- * Calls the service; no other function does. Reading needs no session. The first write opens one, which all later calls
- * send. A POST keeps its idempotency key until it succeeds, so sending the same again is a retry, also on a later page.
- * A PUT sets the state of a vote or a like, and needs no key. @throws SendError
+ * Calls an endpoint. Reading needs no session; the first write opens one, which all later calls send. A POST keeps its
+ * idempotency key until it succeeds, so sending the same text again is a retry, even on a later page. A PUT sets the state
+ * of a vote or a like, and needs no key. @throws SendError
  */
 export async function send<Answer>(
   context: WidgetContext,
@@ -22,7 +22,7 @@ export async function send<Answer>(
   if (text) headers["content-type"] = "application/json";
   // A ballot replaces the previous one, so it can be repeated without a key.
   const confirm = method === "POST" && !/^polls/.test(path) && keepKey(context, path + text, headers);
-  // The event for the host page; the first two come from forms.
+  // The name of the host page's event. Posts and comments come from forms.
   const event = method === "GET" ? undefined : /(post|comment|vote)s?$/.exec(path)?.[1];
   if (event && event !== "vote") headers["x-earshot-form"] = tellForm(context);
   const request = { method, headers, body: text ?? null };
@@ -41,7 +41,7 @@ export async function send<Answer>(
   }
 }
 
-/** Loads the first view's data: from the loader's request, once, or with the known visitor's session. @throws SendError */
+/** Loads the first view's data: from the loader's request, once, or with a known visitor's session. @throws SendError */
 export async function readOpen(context: WidgetContext): Promise<EmbedOpen> {
   const { early, session } = context;
   context.early = undefined;
@@ -49,7 +49,7 @@ export async function readOpen(context: WidgetContext): Promise<EmbedOpen> {
   const seenAt = readStored(context, "seenAt");
   const path = `embed/open${seenAt ? `?seenAt=${seenAt}` : ""}`;
   if (session || !isKnown(context)) return call(context, path);
-  // A rejected identity must not prevent reading; the warning gives the developer the reason.
+  // A rejected identity must not prevent reading; the warning tells the developer why.
   return openWithSession(context).catch((error: unknown) => {
     warn(context, error);
     return ask(context.base + withToken(context, path));
@@ -89,7 +89,7 @@ async function call<Answer>(
   }
 }
 
-/** Value of the honeypot field, and how long the view has been shown, in milliseconds. */
+/** Returns the value of the honeypot field, and for how many milliseconds the view has been shown. */
 const tellForm = ({ host, since = 0 }: WidgetContext) => {
   const trap = host.shadowRoot?.querySelector<HTMLInputElement>("[name=website]");
   return `${encodeURIComponent(trap?.value ?? "").slice(0, 200)};${Date.now() - since}`;
@@ -107,7 +107,7 @@ function keepKey(context: WidgetContext, wish: string, headers: Record<string, s
   const keys = context.unconfirmed;
   const keep = (key?: string) => {
     keys[wish] = key;
-    // Only the last five: a rejected write is not repeated, so its key never gets removed.
+    // Only the last five: a rejected write is not repeated, so its key is never removed.
     store(context, "unconfirmed", Object.fromEntries(Object.entries(keys).slice(-5)));
   };
   headers["idempotency-key"] = keys[wish] ?? makeId();
@@ -115,7 +115,7 @@ function keepKey(context: WidgetContext, wish: string, headers: Record<string, s
   return keep;
 }
 
-/** Reads use a known visitor's session, and none if that fails. Writes always have a session. */
+/** Reads use a known visitor's session, or none if opening it fails. Writes always have a session. */
 async function findSession(context: WidgetContext, method = "GET"): Promise<string | undefined> {
   if (method !== "GET") return openSession(context);
   if (context.session || isKnown(context)) return openSession(context).catch(() => undefined);

@@ -7,18 +7,18 @@ import type { WidgetContext } from "./widget-context.ts";
 interface State {
   open?: EmbedOpen;
   error?: unknown;
-  /** Number of responses so far; a view that depends on the data is mounted again when it changes. */
+  /** Number of responses so far; views that depend on the data are mounted again when it changes. */
   turn: number;
 }
 
 export interface Opening extends State {
   load(): Promise<PostPage>;
-  /** Hands the first page of ideas, which is part of the data, to the first caller only. */
+  /** Returns the first page of ideas, which is part of the data, to the first caller only. */
   take(): Promise<PostPage> | undefined;
   update(revise: (open: EmbedOpen) => Partial<EmbedOpen>): void;
 }
 
-/** Loads the data that all views share; again for a new `reader`, or when a caller retries after a failure. */
+/** Loads the data that all views share, and again for a new `reader` or on a retry. */
 export function useOpen(context: WidgetContext, reader: number): Opening {
   const [state, setState] = useState<State>({ turn: 0 });
   const asked = useRef<Promise<PostPage>>(undefined);
@@ -34,7 +34,7 @@ export function useOpen(context: WidgetContext, reader: number): Opening {
     asked.current = asking;
     const settle = (hasFailed: boolean, change: (before: State) => State) => {
       if (asked.current !== asking) return;
-      // Callers have taken it by now; later it would be stale.
+      // The list has taken its page by now; later the page would be stale.
       untaken.current = undefined;
       context.hasFailed = hasFailed;
       setState(change);

@@ -25,7 +25,7 @@ export interface Pages<Row> extends State<Row> {
   rows: Row[];
   /** Loads the next page, or retries the one that failed; does nothing while one is loading. */
   load(): void;
-  /** Loads the first page of a list that replaces this one, and drops pending responses. */
+  /** Loads the first page of another list, which replaces this one, and ignores pending responses. */
   restart(): void;
   /** Stores a row; `isNew` puts it on top of the list. */
   keep(row: Row, isNew?: boolean): void;
@@ -36,7 +36,7 @@ export interface Pages<Row> extends State<Row> {
 const byId = <Row extends { id: string }>(rows: Row[]) =>
   Object.fromEntries(rows.map((row) => [row.id, row]));
 
-/** Loads the rows of a list page by page. It starts with the rows of `first`, and `next` is the first page to load. */
+/** Loads the rows of a list page by page. `first` has the rows loaded already; `next` is the first page to load. */
 export function usePages<Row extends { id: string }>(
   ask: (page: number) => Promise<Page<Row>>,
   first: Row[] = [],
@@ -66,7 +66,7 @@ export function usePages<Row extends { id: string }>(
       const { data, pagination } = await ask(page);
       if (mine !== turn.current) return;
       const { ids, known, next } = latest.current;
-      // If a row was dropped during the request, a row of this page may have moved to the page before.
+      // If a row was dropped during the request, a row of this page may have moved to the previous page.
       const hasMoved = !isOther && next < page;
       revise({
         ids: [...(isOther ? [] : ids), ...data.map(({ id }) => id)],

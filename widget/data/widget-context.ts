@@ -34,7 +34,7 @@ export interface PanelModule {
   mountPanel(context: WidgetContext, calls: Call[]): (...call: Call) => void;
 }
 
-/** Features that few pages enable, by attributes of the tag. */
+/** Features that few pages use, enabled by attributes of the script tag. */
 export interface ExtrasModule {
   /** `prepare` loads the panel's code ahead of the click. */
   startExtras(context: WidgetContext, earshot: (...call: Call) => void, prepare: () => unknown): void;

@@ -3,7 +3,7 @@ import { findScriptTag } from "./script-tag.ts";
 import { startEarshot } from "./start-earshot.ts";
 import * as more from "./start-extras.ts";
 
-/** The widget in one file, for pages whose content security policy forbids loading code later. */
+/** The widget in one file, for pages whose content security policy forbids loading more code. */
 startEarshot(
   findScriptTag(),
   async () => panel,

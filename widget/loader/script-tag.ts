@@ -28,8 +28,8 @@ export interface ScriptTag {
 }
 
 /**
- * Returns the running script tag. It uses the prototype's getter, because `<img name="currentScript">` in content that
- * users wrote would shadow `document.currentScript`, and so choose the URL that code is loaded from.
+ * Returns the running script tag. It uses the prototype's getter, because `<img name="currentScript">` in user content
+ * would shadow `document.currentScript`, and so control the URL from which code is loaded.
  */
 export const findScriptTag = () =>
   Object.getOwnPropertyDescriptor(Document.prototype, "currentScript")?.get?.call(

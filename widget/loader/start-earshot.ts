@@ -14,7 +14,7 @@ type Answer = (...call: Call) => void;
 
 /**
  * Adds the launcher to the page and defines `window.earshot`. It sends no request before the visitor points at the
- * launcher, except for the attributes that need `loadExtras`.
+ * launcher, unless an attribute needs `loadExtras`.
  */
 export function startEarshot(
   { src, dataset }: ScriptTag,
@@ -24,7 +24,7 @@ export function startEarshot(
   const name = dataset.global ?? "earshot";
   const page = window as unknown as Record<string, (Answer & { q?: Call[] | null | undefined }) | undefined>;
   const before = typeof page[name] === "function" ? page[name] : undefined;
-  // The widget runs already: there is a second tag, or a page that replaces its body ran the same tag again.
+  // The widget is already running: there is a second tag, or a page that replaces its body ran the tag again.
   if (before?.q === null) return;
   const host = document.createElement("earshot-widget");
   const button = document.createElement("button");
@@ -42,7 +42,7 @@ export function startEarshot(
 
   /** Loads the panel's code and the first view's data, and renders the panel hidden. */
   const prepare = async () => {
-    // The code first, as it takes longest.
+    // The code is requested first, as it takes longest.
     code ??= loadPanel(context);
     context.early ??= prefetch(context);
     const found = await code.catch(() => undefined);
@@ -71,7 +71,7 @@ export function startEarshot(
     if (command === "destroy") {
       host.remove();
       context.life.abort();
-      // A name that the page declared itself cannot be deleted.
+      // A variable that the page declared cannot be deleted.
       earshot.q = undefined;
       Reflect.deleteProperty(page, name);
     }
@@ -80,7 +80,7 @@ export function startEarshot(
   page[name] = earshot;
   earshot.q = null;
   host.lang = dataset.locale ?? (document.documentElement.lang || navigator.language);
-  // The mode is open so that the page's shortcuts can see the focused field; keys do not reach them.
+  // In open mode, the page's shortcuts can see that a field is focused. Key events do not reach the page.
   host.attachShadow({ mode: "open" }).adoptedStyleSheets = [sheet];
   host.onkeydown = host.onkeypress = host.onkeyup = (event) => event.stopPropagation();
   sheet.replaceSync(

@@ -12,8 +12,8 @@ export const startExtras: ExtrasModule["startExtras"] = (
   host.shadowRoot?.adoptedStyleSheets[0]?.insertRule(`@media all{${css}}`);
 
   if (launcher) {
-    // The page's own buttons, including those added later; `data-earshot` on a button names the view.
-    // `none` matches nothing, as there is no such element.
+    // These are the page's own buttons, including those added later; `data-earshot` on a button names the view.
+    // The selector `none` matches nothing, because no element has this name.
     for (const type of ["click", "pointerover", "focusin"])
       addEventListener(
         type,
@@ -46,9 +46,9 @@ export const startExtras: ExtrasModule["startExtras"] = (
   }
 
   if (badge !== undefined) {
-    // Counts the entries since this visitor's last look, when the page is idle.
+    // Runs when the page is idle. Counts the entries published since this visitor last saw the changelog.
     const count = async () => {
-      // There is no number before the first look or without storage. Failures are ignored: the number is optional.
+      // There is no number before the first visit to the changelog, or without storage. Failures are ignored.
       try {
         const { seenAt } = JSON.parse(localStorage[`earshot-${sdkToken}`]);
         if (!seenAt) return;

@@ -1,7 +1,7 @@
 import type { Translation } from "./messages.ts";
 
 /**
- * The languages besides English. To add one, write its file and add a line here; the launcher's text and the tests follow.
+ * The languages besides English. To add one, add its file and a line here. The launcher's text and the tests use this list.
  * `docs/embed.md` and `PreviewLook` of the BFF name the locales that customers can choose.
  */
 export const languages: Record<string, () => Promise<{ translation: Translation }>> = {

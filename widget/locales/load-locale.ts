@@ -7,9 +7,9 @@ import { setMessages } from "./messages.ts";
 let requested = "";
 
 /**
- * Switches to this locale once its texts are loaded. English, also for a locale without a translation, is set at once and
- * returns undefined.
- * @param context of the page that loads the chunk
+ * Switches to a locale once its texts are loaded. English, which also replaces a missing translation, is set immediately;
+ * then this returns undefined.
+ * @param context checks the integrity of the chunk
  */
 export function loadLocale(locale: string, context?: WidgetContext): Promise<void> | undefined {
   const name = locale.slice(0, 2);
@@ -33,7 +33,7 @@ export function loadLocale(locale: string, context?: WidgetContext): Promise<voi
   );
 }
 
-/** Returns a tag that browsers accept, as pages also have invalid ones such as `de_DE`. */
+/** Returns a tag that browsers accept; some pages use invalid ones such as `de_DE`. */
 function toTag(locale: string): string {
   try {
     return `${Intl.getCanonicalLocales(locale.replace("_", "-"))}`;

@@ -1,6 +1,6 @@
 /** The current locale, as a BCP 47 tag. */
 export let locale = "en";
-/** The direction of the script, used for the panel. */
+/** The text direction of the panel. */
 export let direction: "ltr" | "rtl";
 let rules: Intl.PluralRules | undefined;
 let compact: Intl.NumberFormat | undefined;
@@ -15,7 +15,7 @@ setLocale(locale);
 
 /**
  * Formats 1,234 as `1.2K`, so that a column of numbers keeps its width. Creating the first number format takes 10 to
- * 20 ms, and most numbers need none.
+ * 20 ms, and most numbers do not need one.
  */
 export function formatCount(count: number): string {
   if (count < 1_000 && direction === "ltr") return String(count);

@@ -27,7 +27,7 @@ type Message<Text> = Text extends `${string}{m}${string}`
       ? string
       : (n: number) => string;
 
-/** The texts of the current locale; with placeholders or plurals, functions. Read them at render: the locale can change. */
+/** The current texts; those with placeholders or plurals are functions. Read them on each render. */
 export let messages: { [Key in keyof English]: Message<English[Key]> };
 
 let english: Record<string, Text> = {};
@@ -39,7 +39,7 @@ export function addMessages(texts: typeof en | typeof enLazy): void {
   updateMessages();
 }
 
-/** Switches to a translation, or to English. The build delivers a translation as the list of its texts. */
+/** Switches to a translation, or to English. The build turns a translation into a list of texts. */
 export function setMessages(translation?: Translation): void {
   translated = translation && Object.values(translation);
   updateMessages();

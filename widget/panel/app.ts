@@ -17,14 +17,14 @@ export interface App {
   context: WidgetContext;
   /** Boards, categories, statuses, active polls, changelog heads, the visitor: undefined until loaded. */
   open: EmbedOpen | undefined;
-  /** Loads these data again. */
+  /** Loads the data in `open` again. */
   reopen(): void;
-  /** The ideas under the current filter, and every other idea loaded so far. */
+  /** The filtered ideas, and in `known` every idea loaded so far. */
   list: PostList;
   /** Shares a view's newer data with all views: `app.update(({ polls }) => ({ polls: … }))`. */
   update(revise: (open: EmbedOpen) => Partial<EmbedOpen>): void;
   /** A tab (`ideas`, `polls`, `news`), a tab and an id (`polls/<id>`), or `ideas/new`. */
   go(view: string): void;
-  /** Announces a text to screen readers, in a polite live region. */
+  /** Announces a text to screen readers in a polite live region. */
   announce(text: string): void;
 }

@@ -1,6 +1,6 @@
 import type { WidgetContext } from "../data/widget-context.ts";
 
-/** Has the loader check a lazy chunk, before the panel imports it. The single-file build has no such chunks. */
+/** Checks a lazy chunk before the panel imports it. The single-file build has no lazy chunks. */
 export function checkLazyChunk(context: WidgetContext, name: string): void {
   const chunk = LAZY_CHUNKS[name];
   if (chunk) context.checkChunk?.(context, ...chunk);

@@ -105,7 +105,7 @@ export const mountPanel: PanelModule["mountPanel"] = (context, calls) => {
   };
   // A second press while the code loads means open, not close.
   for (const [command, ...given] of calls) answer(command === "toggle" ? "open" : command, ...given);
-  // After a hover without a press, render the panel hidden, so that a press only shows it.
+  // If the pointer is only near the launcher, render the panel hidden, so that a press only has to show it.
   Promise.resolve(loadingLocale).then(() => {
     if (!context.early || host.hasAttribute("open")) return;
     prepare();
@@ -114,6 +114,6 @@ export const mountPanel: PanelModule["mountPanel"] = (context, calls) => {
   return answer;
 };
 
-/** Puts the panel on the side that the page chose for the launcher; a phone's sheet has the full width. */
+/** Puts the panel on the side that the page chose for the launcher. A phone's sheet has the full width. */
 const besideLauncher = ({ position }: WidgetContext) =>
   position ? `@media(min-width:481px){[open]{inset-inline:auto;${position}:16px}}` : "";

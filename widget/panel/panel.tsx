@@ -53,7 +53,7 @@ export function Panel({ context, root, view, reader, go, close }: Props) {
   }, [list.answered]);
 
   useEffect(() => {
-    // For the host page, and for the number on the launcher.
+    // The host page and the number on the launcher depend on this event.
     if (unread !== undefined) context.host.dispatchEvent(new CustomEvent("unread", { detail: { unread } }));
   }, [unread]);
 

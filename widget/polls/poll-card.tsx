@@ -32,7 +32,7 @@ export function PollCard({ app, poll, isAlone, change }: Props) {
   const focused = app.context.host.shadowRoot?.activeElement as HTMLElement;
   const held = form.current?.contains(focused) && focused;
 
-  // A moved element loses the focus: give it back, or if it is gone, focus the first control.
+  // A moved element loses the focus: restore it, or focus the first control if the element was removed.
   useLayoutEffect(() => {
     if (held) (held.isConnected ? held : form.current?.querySelector<HTMLElement>("input, button"))?.focus();
   }, [isOpen, draft]);
@@ -54,7 +54,7 @@ export function PollCard({ app, poll, isAlone, change }: Props) {
         setDraft(draft);
         throw error;
       }
-      // Load the poll again, for the votes of others and the status.
+      // Load the poll again, as other votes and the status may have changed.
     }).then(load);
 
   const submit = (event: Event) => {

@@ -15,7 +15,7 @@ export function PollFacts({ poll, reload }: { poll: Poll; reload(): void }) {
 
   useEffect(() => {
     if (status === "expired") return;
-    // The browser's clock may differ from the service's, which decides.
+    // The service's clock decides, and the browser's may differ.
     if (!left) return reload();
     const timer = setInterval(() => time.current?.checkVisibility() && setNow(Date.now()), 1_000);
     return () => clearInterval(timer);

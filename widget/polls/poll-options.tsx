@@ -86,7 +86,7 @@ export function PollOptions({ app, poll, ballot, isOpen, choose }: Props) {
             <span
               class="grip"
               onPointerDown={({ currentTarget, pointerId }) => {
-                // The list captures the pointer, as a row that moves in the document would lose it.
+                // The list captures the pointer, because a row that moves in the document would lose the capture.
                 currentTarget.closest("ul")?.setPointerCapture(pointerId);
                 hold(option);
               }}

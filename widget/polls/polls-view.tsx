@@ -30,7 +30,7 @@ export function PollsView({ app, id }: TabProps) {
   useEffect(() => {
     if (id && !shown.length) past.load();
   }, []);
-  // The focus moves to the first of the polls just loaded.
+  // Focus the first of the polls that have just been loaded.
   useEffect(() => {
     if (!id) list.current?.children[shownBefore.current]?.querySelector("h3")?.focus();
     shownBefore.current = shown.length;

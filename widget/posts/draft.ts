@@ -16,7 +16,7 @@ export const titleLimit = 200;
 /** Counts code points, as the service does: most emoji are one character. */
 export const countCharacters = (text: string) => [...text.trim()].length;
 
-/** Returns the stored draft; if it has no title, with this one. */
+/** Returns the stored draft, with `title` if it has none. */
 export function findDraft(context: WidgetContext, title: string): Draft {
   const stored = readStored(context, "idea") as Draft | undefined;
   return { description: "", ...stored, title: stored?.title || title };

@@ -16,7 +16,7 @@ interface FieldProps {
   revise(changes: Partial<Draft>): void;
 }
 
-/** A field with its label above, and below it the help text or the error. */
+/** A field with its label above, and the help text or the error below. */
 export function Field({ name, label, help, isLong, draft, faults, revise }: FieldProps) {
   const Tag = isLong ? "textarea" : "input";
   const value = draft[name];

@@ -22,7 +22,7 @@ interface Props {
   done(post?: Post): void;
 }
 
-/** The form for a new idea or for editing one. A new idea is stored on every input, and deleted after sending. */
+/** The form for a new idea or for editing one. The draft of a new idea is stored on every input. */
 export function PostForm({ app, title = "", post, done }: Props) {
   const { context, open } = app;
   const form = useRef<HTMLFormElement>(null);

@@ -6,7 +6,7 @@ import { ErrorNotice, Notice } from "../ui/notice.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { PostRow } from "./post-row.tsx";
 
-/** The ideas under the current filter; if there are none, a button to add one, with the search as its title. */
+/** The filtered ideas; if there are none, a button to add one, whose title is then the search text. */
 export function PostList({ app, search }: { app: App; search: string }) {
   const { rows, total, error, answered, load } = app.list;
   if (total === undefined) {

@@ -29,7 +29,7 @@ export function PostPage({ app, id }: { app: App; id: string }) {
   };
   useEffect(() => {
     if (!post?.prose) load();
-    // A list that loads later replaces the post by one without `prose`.
+    // A list that loads later replaces the post with one without `prose`.
   }, [id, post?.prose]);
 
   const { status } = (error ?? {}) as Partial<SendError>;
@@ -59,7 +59,7 @@ export function PostPage({ app, id }: { app: App; id: string }) {
   );
 }
 
-/** The description; as plain text when the rendered one failed to load. */
+/** The description, as plain text if the rendered one failed to load. */
 function wordsOf(post: SeenPost, error: unknown) {
   if (!post.description) return null;
   if (post.prose) return <ProseView nodes={post.prose} />;

@@ -79,7 +79,7 @@ export function PostSearch({ app, filter, onFilter }: Props) {
   );
 }
 
-/** A board, which has a title, or one of the objects that have a name. */
+/** A board, which has a title, or a status, tag or category, which has a name. */
 interface Option {
   id: string;
   title?: string;

@@ -6,14 +6,14 @@ import { type Pages, usePages } from "../data/use-pages.ts";
 import type { WidgetContext } from "../data/widget-context.ts";
 import type { Prose } from "../ui/prose.tsx";
 
-/** A post; `prose` is there once the post was loaded individually. */
+/** A post; `prose` is set once the post has been loaded individually. */
 export type SeenPost = Post & { prose?: Prose };
 export type PostList = Pages<SeenPost>;
 
 export const noFilter = { search: "", boardId: "", statusId: "", tagId: "", sortBy: "" };
 export type Filter = typeof noFilter;
 
-/** Loads the ideas under a filter page by page; again for another filter or `reader`. */
+/** Loads the filtered ideas page by page, and starts again when the filter or `reader` changes. */
 export function usePostList(
   context: WidgetContext,
   filter: Filter,

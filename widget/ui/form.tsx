@@ -6,7 +6,7 @@ interface Props {
   class: string;
   children: ComponentChildren;
   ref?: RefObject<HTMLFormElement | null>;
-  /** The error that prevents sending. */
+  /** Describes invalid input, which cannot be sent. */
   fault?: string | false;
   /** The error of the last attempt. */
   error: unknown;

@@ -8,11 +8,11 @@ export const steps = [
   ["minute", 60],
 ] as const;
 
-/** Formats are slow to create, so each is created on first use. */
+/** Formatters are slow to create, so each is created on first use and kept. */
 const dates: Record<string, Intl.DateTimeFormat> = {};
 const spans: Record<string, Intl.RelativeTimeFormat> = {};
 
-/** Returns the time since `at` within seven days, then the date, with the year if it is not the current one. */
+/** Returns the elapsed time, or after seven days the date, with its year unless it is the current year. */
 export function formatTime(iso: string, now = Date.now()): string {
   const at = new Date(iso);
   const seconds = Math.max(0, now - +at) / 1_000;
@@ -23,8 +23,9 @@ export function formatTime(iso: string, now = Date.now()): string {
     return dates[key].format(at);
   }
   const [unit, length] = steps.find(([, length]) => seconds >= length) ?? (["second", Infinity] as const);
-  spans[locale] ??= new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" });
-  return spans[locale].format(-Math.floor(seconds / length) || 0, unit);
+  const span = spans[locale] ?? new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" });
+  spans[locale] = span;
+  return span.format(-Math.floor(seconds / length) || 0, unit);
 }
 
 /** Returns the full date and time, for a tooltip. */

@@ -5,8 +5,8 @@ import { ErrorNotice } from "./notice.tsx";
 import { Skeleton } from "./skeleton.tsx";
 
 /**
- * The end of a paged list: skeleton, error, or a button for the next page, which also loads when it comes near the visible
- * area. The first page loads automatically.
+ * The end of a paged list: a skeleton, an error, or a button that loads the next page. The first page loads automatically,
+ * and so does the next one when the button comes near the visible area.
  */
 export function InfiniteScroll<Row>({ list }: { list: Pages<Row> }) {
   const button = useRef<HTMLButtonElement>(null);

@@ -3,7 +3,7 @@ import { useEffect } from "preact/hooks";
 import { explainError } from "../data/explain-error.ts";
 import { messages } from "../locales/messages.ts";
 
-/** One sentence and one action. */
+/** A message, with an optional action. */
 export function Notice({ text, children }: { text: string; children?: ComponentChildren }) {
   return (
     <div class="notice">
@@ -13,7 +13,7 @@ export function Notice({ text, children }: { text: string; children?: ComponentC
   );
 }
 
-/** A failure, its reason and a retry button; retries automatically when the network is back. */
+/** An error, its reason and a retry button; retries automatically when the browser is online again. */
 export function ErrorNotice({ text, error, retry }: { text: string; error: unknown; retry(): void }) {
   useEffect(() => {
     addEventListener("online", retry);
@@ -32,7 +32,7 @@ export function ErrorNotice({ text, error, retry }: { text: string; error: unkno
   );
 }
 
-/** The failure of an action and its reason, beside the button. */
+/** The error of a failed action and its reason, shown beside the button. */
 export const InlineError = ({ text, error }: { text: string; error: unknown }) =>
   error === undefined ? null : (
     <p class="fault" role="alert">

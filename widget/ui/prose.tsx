@@ -1,6 +1,6 @@
 import { type ComponentChildren, h } from "preact";
 
-/** Text or elements: a tag, its content, and for a link its URL. */
+/** Parsed Markdown: texts, and elements with a tag, their content and, for a link, its URL. */
 export type Prose = (string | [tag: string, children: Prose, href?: string])[];
 
 const tags = /^(p|h[345]|[uo]l|li|blockquote|pre|code|strong|em|del|a|br|hr|table|t[rhd])$/;

@@ -6,6 +6,6 @@ export const Skeleton = ({ rows }: { rows?: true }) => (
   <p class={rows ? "skeleton rows" : "skeleton text"}>{messages.loading}</p>
 );
 
-/** A view until its data are loaded: a skeleton, or the error that prevented it. */
+/** Shown until a view has its data: a skeleton, or the error if loading failed. */
 export const LoadingView = ({ error, retry }: { error: unknown; retry(): void }) =>
   error === undefined ? <Skeleton /> : <ErrorNotice text={messages.viewFailed} error={error} retry={retry} />;

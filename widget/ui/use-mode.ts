@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
 /**
- * Switches an element between its buttons and a form. The pressed button disappears: the focus moves into the form, and
- * afterwards back to the element, or to its first button.
+ * Switches an element between its buttons and a form. The pressed button disappears, so the focus moves into the form, and
+ * then back to the element or its first button.
  */
 export function useMode<Place extends HTMLElement>(hasButton = false) {
   const place = useRef<Place>(null);
