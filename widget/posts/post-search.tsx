@@ -23,7 +23,7 @@ export function PostSearch({ app, filter, onFilter }: Props) {
   const askTags = () => {
     tags.current ??= send<Tag[]>(app.context, "GET", "tags").then(setFound, () => {});
   };
-  const choice = (name: "boardId" | "statusId" | "tagId", label: string, options: Option[]) =>
+  const choice = (name: "boardId" | "statusId" | "tagId", label: string, options: ChoiceProps["options"]) =>
     options.length > 1 && (
       <Choice
         label={label}
@@ -79,17 +79,11 @@ export function PostSearch({ app, filter, onFilter }: Props) {
   );
 }
 
-/** A board, which has a title, or a status, tag or category, which has a name. */
-interface Option {
-  id: string;
-  title?: string;
-  name?: string;
-}
-
 export interface ChoiceProps {
   label: string;
   value: string | undefined;
-  options: Option[];
+  /** Boards have a title; statuses, tags and categories have a name. */
+  options: { id: string; title?: string; name?: string }[];
   onChange(value: string): void;
   class?: string;
 }
