@@ -26,7 +26,7 @@ export function CommentThread({ app, post, reload }: Props) {
 
   const add: Talk["add"] = async (branch, content, parentId) => {
     const at = new Date().toISOString();
-    branch.keep({ id: at, createdAt: at, updatedAt: at, content }, true);
+    branch.add({ id: at, createdAt: at, updatedAt: at, content });
     try {
       const comment = await send<Comment>(app.context, "POST", path, { content, parentId });
       branch.change(at, () => comment);

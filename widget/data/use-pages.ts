@@ -27,8 +27,10 @@ export interface Pages<Row> extends State<Row> {
   load(): void;
   /** Loads the first page of another list, which replaces this one, and ignores pending responses. */
   restart(): void;
-  /** Stores a row; `isNew` puts it on top of the list. */
-  keep(row: Row, isNew?: boolean): void;
+  /** Stores a row that was requested at `asked` (milliseconds), except for what the visitor has changed since. */
+  keep(row: Row, asked?: number): void;
+  /** Puts a new row on top of the list. */
+  add(row: Row): void;
   change(id: string, revise: (row: Row) => Partial<Row>): void;
   drop(id: string): void;
 }
@@ -51,7 +53,13 @@ export function usePages<Row extends { id: string }>(
   // Callers may hold an older `load`: an observer is replaced only after the next frame.
   const latest = useRef(state);
   const turn = useRef(0);
+  const changes = useRef<Record<string, { at: number; fields: Partial<Row> }>>({}).current;
 
+  /** A row as it is known: the response to a request must not undo what the visitor changed after the request. */
+  const merge = (row: Row, asked: number): Row => {
+    const change = changes[row.id];
+    return change && change.at >= asked ? { ...row, ...change.fields } : row;
+  };
   const revise = (changes: Partial<State<Row>>) => {
     const { ids, ...rest } = { ...latest.current, ...changes };
     // Rows can move between pages from one request to the next, and arrive twice.
@@ -61,6 +69,7 @@ export function usePages<Row extends { id: string }>(
   const load = async (page: number, isOther?: boolean) => {
     turn.current++;
     const mine = turn.current;
+    const asked = Date.now();
     revise({ isLoading: true, error: undefined });
     try {
       const { data, pagination } = await ask(page);
@@ -70,7 +79,7 @@ export function usePages<Row extends { id: string }>(
       const hasMoved = !isOther && next < page;
       revise({
         ids: [...(isOther ? [] : ids), ...data.map(({ id }) => id)],
-        known: { ...known, ...byId(data) },
+        known: { ...known, ...byId(data.map((row) => merge(row, asked))) },
         next: hasMoved ? next : pagination.hasNextPage ? page + 1 : 0,
         total: pagination.total,
         answered: query,
@@ -91,15 +100,20 @@ export function usePages<Row extends { id: string }>(
     restart() {
       load(1, true);
     },
-    keep(row, isNew) {
+    keep(row, asked = Date.now()) {
+      revise({ known: { ...latest.current.known, [row.id]: merge(row, asked) } });
+    },
+    add(row) {
       const { ids, known } = latest.current;
-      revise({ ids: isNew ? [row.id, ...ids] : ids, known: { ...known, [row.id]: row } });
+      revise({ ids: [row.id, ...ids], known: { ...known, [row.id]: row } });
     },
     change(id, instead) {
       const { ids, known } = latest.current;
       const before = known[id];
       if (!before) return;
-      const row = { ...before, ...instead(before) };
+      const fields = instead(before);
+      const row = { ...before, ...fields };
+      changes[row.id] = { at: Date.now(), fields };
       revise({ ids: ids.map((one) => (one === id ? row.id : one)), known: { ...known, [row.id]: row } });
     },
     drop(id) {

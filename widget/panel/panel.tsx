@@ -63,7 +63,7 @@ export function Panel({ context, root, view, reader, go, close }: Props) {
 
   const onPosted = (post?: Post) => {
     if (!post) return;
-    list.keep(post, true);
+    list.add(post);
     announce(messages.sent);
     // An unverified user cannot read private ideas, so a name would hide this one.
     setAsksName(post.visibility === "public");

@@ -21,8 +21,9 @@ export function PostPage({ app, id }: { app: App; id: string }) {
 
   const load = () => {
     run(async () => {
+      const asked = Date.now();
       const found = await send<SeenPost>(app.context, "GET", `posts/${encodeURIComponent(id)}`);
-      app.list.keep(found);
+      app.list.keep(found, asked);
       // The idea was merged into another one.
       if (found.id !== id) app.go(`ideas/${found.id}`);
     });

@@ -39,6 +39,25 @@ it("the page shows the raw description as text when it cannot be refetched, and 
   expect(panel.dialog.querySelector("b, img")).toBeNull();
 });
 
+it("a vote cast while the details of the idea load is kept when they arrive without it", async () => {
+  const { promise, resolve } = defer<Answer>();
+  const post = makePost("a", { votesCount: 4, description: "Plain" });
+  const asked = fakeServer(({ path, method }) => {
+    if (path.startsWith("embed/open")) return openedWith([post]);
+    if (method === "PUT") return [200, { isVoted: true, votesCount: 5 }];
+    return path.startsWith("embed/v1/posts/a?") ? promise : undefined;
+  });
+  const panel = await openWidget();
+  fireEvent.click(await panel.findByRole("button", { name: "Idea a" }));
+  await waitFor(() => expect(sentTo(asked, "GET", "embed/v1/posts/a?")).toHaveLength(1));
+  const [, vote] = panel.getAllByRole("button", { name: /^Vote for Idea a/ });
+  fireEvent.click(vote as HTMLElement);
+  await panel.findByText("Vote counted, 5 votes");
+  resolve([200, { ...post, prose: [["p", ["Details"]]] }]);
+  await panel.findByText("Details");
+  expect([vote?.ariaLabel, vote?.ariaPressed]).toEqual(["Vote for Idea a, 5 votes", "true"]);
+});
+
 it("the page requests a single post once, for any number of visits", async () => {
   const asked = fakeServer();
   const panel = await openWidget();
