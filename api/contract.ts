@@ -6,23 +6,25 @@ const codes = Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]];
 /** A response other than success (RFC 9457): what to show, which code to switch on, and what to send to support. */
 export const Problem = z
   .strictObject({
-    type: z.string().describe("Where the code is explained."),
+    type: z.string().describe("A link to the explanation of the code."),
     title: z.string().describe("The status in words."),
     status: z.int().describe("The HTTP status."),
-    detail: z.string().describe("What is wrong with this very call."),
-    instance: z.string().describe("The path that was called."),
+    detail: z.string().describe("What is wrong with this request."),
+    instance: z.string().describe("The path of the request."),
     code: z.enum(codes).meta({
       "x-extensible-enum": codes,
-      description: "What to switch on. It never changes its name or its status.",
+      description: "The code to use in your program. The name and the status of a code never change.",
     }),
     message: z.string().describe("The same as `detail`."),
-    requestId: z.string().describe("What to tell us when you ask about this call; also in x-request-id."),
+    requestId: z
+      .string()
+      .describe("The id to quote when you report this request; also in the header `x-request-id`."),
     errors: z
       .array(z.strictObject({ path: z.string(), message: z.string(), code: z.string() }))
       .min(1)
       .optional()
-      .describe("The fields that are wrong: where each stands, why it is wrong, and a code of its own."),
-    id: z.int().optional().describe("With `already_voted`: the id of the vote that is there."),
+      .describe("The invalid fields, each with its path, a message and a code."),
+    id: z.int().optional().describe("With `already_voted`: the id of the existing vote."),
   })
   .meta({
     id: "Problem",
@@ -31,10 +33,10 @@ export const Problem = z
         type: "/docs/errors#not_found",
         title: "Not Found",
         status: 404,
-        detail: "There is no such post.",
+        detail: "No such post.",
         instance: "/v1/posts",
         code: "not_found",
-        message: "There is no such post.",
+        message: "No such post.",
         requestId: "7c0f6c1e-5a55-4b8e-9a55-1f0a4f5f0b57",
       },
     ],

@@ -19,25 +19,31 @@ const whole = (min: number, max?: number) => {
 
 /** `page` from 1, `limit` from 1 to 100, 20 by default. */
 export const pageQuery = {
-  page: whole(1).default(1).describe("Which page. Past the last one, `data` is empty."),
-  limit: whole(1, largest).default(usual).describe("Items on a page: 1 to 100. Anything else is 400."),
+  page: whole(1).default(1).describe("The number of the page. After the last page, `data` is empty."),
+  limit: whole(1, largest)
+    .default(usual)
+    .describe("The number of items on a page: 1 to 100. Other values get 400."),
 };
 
 export const Pagination = z
   .strictObject({
-    page: z.int().describe("The page asked for."),
-    limit: z.int().describe("Items on a page."),
+    page: z.int().describe("The requested page."),
+    limit: z.int().describe("The number of items on a page."),
     total: z
       .int()
-      .describe("Items on all pages. Exact, unless `isTotalExact` is there and false: then there are more."),
-    totalPages: z.int().describe("How many pages there are. Exact as far as `total` is."),
-    hasNextPage: z.boolean().describe("Whether a page follows. Always exact: go on while it is true."),
-    hasPrevPage: z.boolean().describe("Whether a page comes before."),
+      .describe(
+        "The number of items on all pages. Exact, unless `isTotalExact` is `false`: then there are more.",
+      ),
+    totalPages: z.int().describe("The number of pages. Exact if `total` is exact."),
+    hasNextPage: z
+      .boolean()
+      .describe("Whether there is a next page. Always exact: continue while this is true."),
+    hasPrevPage: z.boolean().describe("Whether there is a previous page."),
     isTotalExact: z
       .boolean()
       .optional()
       .describe(
-        "False where more than 10,000 items match a filter or a search: `total` and `totalPages` are then lower bounds. Left out where they are exact.",
+        "`false` if more than 10,000 items match a filter or a search: `total` and `totalPages` are then lower bounds. Omitted if they are exact.",
       ),
   })
   .meta({ id: "Pagination" });
@@ -84,7 +90,7 @@ export function pageJson(
 ): string {
   const { page, limit } = query;
   if ((page - 1) * limit >= deepest && found > deepest) {
-    throw badField("page", "too_big", "must lie within the first 100,000 rows of the list");
+    throw badField("page", "too_big", "must be within the first 100,000 rows of the list");
   }
   const total = isExact ? found : mostCounted(query);
   const totalPages = Math.ceil(total / limit);

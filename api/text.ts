@@ -6,7 +6,7 @@ import { z } from "zod";
  */
 export function text(max: number, min = 0) {
   return within(max, min).refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value) && isShownAsWritten(value), {
-    error: "must not hold control characters, line breaks, text direction overrides or lone surrogates",
+    error: "must not contain control characters, line breaks, text direction overrides or lone surrogates",
     abort: true,
   });
 }
@@ -16,7 +16,7 @@ export function prose(max: number, min = 0) {
   return within(max, min, trimLines).refine(
     (value) => !/(?![\n\r\t])\p{Cc}/u.test(value) && isShownAsWritten(value),
     {
-      error: "must not hold control characters, text direction overrides or lone surrogates",
+      error: "must not contain control characters, text direction overrides or lone surrogates",
       abort: true,
     },
   );
@@ -43,7 +43,7 @@ function within(max: number, min: number, trim = (value: string) => value.trim()
     )
     .refine(
       (value) => min === 0 || value === "" || visible.test(value),
-      "must hold at least one visible character",
+      "must have at least one visible character",
     )
     .meta({ ...(min > 0 && { minLength: min }), maxLength: max });
 }
@@ -62,7 +62,7 @@ export const Uuid = z.guid("must be a UUID");
 /** An id from the customer's own system, stored unchanged: 1 to 255 code points. */
 export const ExternalId = z
   .string()
-  .refine((id) => id.isWellFormed() && !/\p{Cc}/u.test(id), "must not hold control characters")
+  .refine((id) => id.isWellFormed() && !/\p{Cc}/u.test(id), "must not contain control characters")
   .refine((id) => id !== "" && [...id].length <= 255, "must have 1 to 255 characters")
   .meta({ minLength: 1, maxLength: 255 });
 
@@ -88,8 +88,8 @@ export function listOf<Item extends z.ZodType<string, string>>(item: Item) {
     .pipe(
       z
         .array(item)
-        .min(1, "must name at least 1 item; leave the parameter out to filter by nothing")
-        .max(100, "must name at most 100 items"),
+        .min(1, "must have at least 1 item; omit the parameter if you do not want to filter")
+        .max(100, "must have at most 100 items"),
     );
 }
 

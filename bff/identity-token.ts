@@ -33,7 +33,7 @@ export async function verifyIdentityToken(
   if (exp - iat > maxLifetime) throw failure("lifetime_too_long", "exp must be at most one hour after iat.");
   if (exp <= iat) throw failure("bad_exp", "exp must be after iat.");
   if (!isIdentifier(sub))
-    throw failure("bad_sub", "sub must be a string of 1 to 255 characters without control ones.");
+    throw failure("bad_sub", "sub must be a string of 1 to 255 characters without control characters.");
   if (jti !== undefined && !isIdentifier(jti))
     throw failure("bad_jti", "jti must be a string of 1 to 255 characters.");
   return {
@@ -53,11 +53,11 @@ function refuseShape(token: string): void {
   if (!header) throw failure("malformed", "This is not a JWT in compact form.");
   if (header.alg !== "HS256") throw failure("bad_algorithm", "The token must be signed with HS256.");
   if ("crit" in header || "b64" in header || "zip" in header) {
-    throw failure("unsupported_header", "The header may not carry crit, b64 or zip.");
+    throw failure("unsupported_header", "The header must not contain crit, b64 or zip.");
   }
   const type = header.typ ?? "JWT";
   if (typeof type !== "string" || /\+jwt$/i.test(type)) {
-    throw failure("bad_type", "The header's typ must be JWT, or left out.");
+    throw failure("bad_type", "The header's typ must be JWT or omitted.");
   }
 }
 
@@ -88,7 +88,7 @@ function explain(error: unknown): unknown {
       : failure("expired", "exp has passed. Sign a new token.");
   }
   if (error instanceof errors.JWTClaimValidationFailed) return explainClaim(error.claim, error.reason);
-  if (error instanceof errors.JOSEError) return failure("malformed", "This is not a JWT that can be read.");
+  if (error instanceof errors.JOSEError) return failure("malformed", "This is not a valid JWT.");
   return error;
 }
 

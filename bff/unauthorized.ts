@@ -7,5 +7,5 @@ export function unauthorized(code: string, detail: string): Problem {
 
 /** Sent whenever opening a new session fixes the problem. */
 export function sessionExpired(): Problem {
-  return unauthorized("session_expired", "This session is over or was never valid here. Open a new one.");
+  return unauthorized("session_expired", "This session has expired or is not valid. Open a new session.");
 }

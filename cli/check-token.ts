@@ -40,7 +40,7 @@ export async function checkToken(
     const keys = secrets.map((sealed) => open(sealed, id, roots));
     const { externalId, token: single } = await verifyIdentityToken(token, id, keys);
     if (single && (await wasUsed(db, id, single.jti))) {
-      throw new Problem(401, "identity_token_used", "This jti was used before.");
+      throw new Problem(401, "identity_token_used", "This jti was already used.");
     }
     say(`ok     the widget of ${subdomain} would sign in ${externalId}`);
     return { ok: true, sub: externalId };

@@ -102,7 +102,7 @@ function unexpected(): Problem {
   return new Problem(
     500,
     "internal_error",
-    "Something failed on our side. It has been logged under this request id.",
+    "An error occurred on the server. It was logged under this request id.",
   );
 }
 
@@ -120,13 +120,9 @@ function fromBodyReader(error: unknown): Problem | undefined {
   const connection = { headers: { connection: "close" } };
   switch (error.type) {
     case "entity.too.large":
-      return new Problem(413, "body_too_large", "The body is larger than this endpoint takes.", connection);
+      return new Problem(413, "body_too_large", "The body is larger than this endpoint accepts.", connection);
     case "encoding.unsupported":
-      return new Problem(
-        415,
-        "encoding_not_supported",
-        "Send the body as it is, without a content encoding.",
-      );
+      return new Problem(415, "encoding_not_supported", "Send the body without a content encoding.");
     case "request.aborted":
     case "request.size.invalid":
       return new Problem(400, "malformed_request", "The body ended too early.", connection);

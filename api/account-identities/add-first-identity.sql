@@ -6,6 +6,6 @@ begin
   values (identity->>'issuer', identity->>'subject', account, identity->>'email')
   on conflict do nothing;
   if not found then
-    perform raise_problem(409, 'identity_taken', 'Another account signs in with this identity. Disconnect it there first.');
+    perform raise_problem(409, 'identity_taken', 'Another account is connected to this identity. Disconnect the identity in that account first.');
   end if;
 end $$;

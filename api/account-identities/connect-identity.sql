@@ -16,9 +16,9 @@ begin
     if exists (
       select 1 from account_identities
       where issuer = identity->>'issuer' and subject = identity->>'subject' and account_id <> session.account_id) then
-      perform raise_problem(409, 'identity_taken', 'Another account signs in with this identity. Disconnect it there first.');
+      perform raise_problem(409, 'identity_taken', 'Another account is connected to this identity. Disconnect the identity in that account first.');
     end if;
-    perform raise_problem(409, 'already_connected', 'The account signs in with this provider already. Disconnect it first.');
+    perform raise_problem(409, 'already_connected', 'The account is already connected to this provider. Disconnect the provider first.');
   end if;
   perform note_account_event(session.account_id, 'account.provider_connected', identity->>'issuer');
 end $$;

@@ -14,11 +14,7 @@ export async function setUpByIdentity(
 ): Promise<SignedIn> {
   const { email, fullName } = identity;
   if (email === null) {
-    throw new Problem(
-      403,
-      "email_not_verified",
-      "The provider does not vouch for an e-mail address of yours.",
-    );
+    throw new Problem(403, "email_not_verified", "The provider has not verified your e-mail address.");
   }
   return withNewWorkspace(roots, { name: workspaceName }, async (workspace) => {
     const input = JSON.stringify({ identity, email, fullName, workspaceName, ...workspace, most: 1_000 });

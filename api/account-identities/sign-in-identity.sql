@@ -9,7 +9,7 @@ begin
   select account_id into member from account_identities
   where issuer = identity->>'issuer' and subject = identity->>'subject' for share;
   if not found then
-    perform raise_problem(403, 'no_account', 'No account here belongs to this sign-in. Ask for an invitation.');
+    perform raise_problem(403, 'no_account', 'No account is connected to this sign-in. Ask for an invitation.');
   end if;
   perform note_account_event(member, 'account.signed_in_by_provider', identity->>'issuer');
   delete from account_sessions where digest = before;

@@ -40,5 +40,5 @@ const find = prepareStatement(
 
 /** Also used where a password is requested as confirmation. */
 export function wrongPassword(): Problem {
-  return new Problem(403, "wrong_password", "That is not your current password.");
+  return new Problem(403, "wrong_password", "The current password is wrong.");
 }

@@ -52,7 +52,7 @@ export function checkNewPassword(password: string, path: string, known: string[]
   const isGuessable =
     [plain, bare].some((text) => isRepetition(text) || isWalk(text)) ||
     isMadeOf(bare, [...common, ...wordsOf(known)]);
-  if (isGuessable) throw badField(path, "password_too_common", "is one of the first that somebody would try");
+  if (isGuessable) throw badField(path, "password_too_common", "is very common and easy to guess");
 }
 
 /** At most four characters, repeated. */

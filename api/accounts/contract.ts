@@ -12,7 +12,7 @@ export const NewPassword = z
   .string()
   .refine(
     (password) => password.isWellFormed() && !password.includes("\0"),
-    "must not hold NUL or lone surrogates",
+    "must not contain NUL or lone surrogates",
   )
   .refine((password) => [...password].length >= 12, "must have at least 12 characters")
   .refine((password) => [...password].length <= 200, "must have at most 200 characters");

@@ -20,7 +20,7 @@ export interface CreateAccount {
 export async function createAccount(db: Database, input: CreateAccount): Promise<{ accountId: string }> {
   const [known] = await find(db, { email: input.email });
   if (known?.canSignIn)
-    throw new Problem(409, "account_exists", "An account with this e-mail address can sign in already.");
+    throw new Problem(409, "account_exists", "An account with this e-mail address already exists.");
   return setPassword(db, input);
 }
 

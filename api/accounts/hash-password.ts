@@ -58,7 +58,7 @@ async function takeTurn(): Promise<void> {
 }
 
 function busy() {
-  return new Problem(503, "sign_in_busy", "Many people sign in right now. Try again in a moment.", {
+  return new Problem(503, "sign_in_busy", "Too many people are signing in. Try again in a moment.", {
     headers: { "retry-after": "3" },
   });
 }

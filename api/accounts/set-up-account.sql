@@ -7,7 +7,7 @@ declare
   made accounts;
 begin
   delete from set_up_link where digest = token_digest and expires_at > now() returning * into link;
-  perform raise_problem_if(not found or can_anybody_sign_in(), 404, 'link_not_valid', 'This link was used, or is too old.');
+  perform raise_problem_if(not found or can_anybody_sign_in(), 404, 'link_not_valid', 'This link was already used or has expired.');
   insert into accounts as a (email, full_name, password_hash)
   values (input->>'email', input->>'fullName', input->>'passwordHash')
   on conflict (lower(a.email)) do update set full_name = excluded.full_name, password_hash = excluded.password_hash

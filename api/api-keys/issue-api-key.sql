@@ -10,9 +10,9 @@ begin
   select * into caller from users where workspace_id = ws and id = usr;
   select * into holder from users
   where workspace_id = ws and id = coalesce((input->>'userId')::uuid, usr) and role <> 'end_user';
-  perform raise_problem_if(not found, 400, 'unknown_user', 'is not a member of staff here', 'userId');
+  perform raise_problem_if(not found, 400, 'unknown_user', 'is not a staff member of this workspace', 'userId');
   if array_position(ranks, holder.role) > array_position(ranks, caller.role) then
-    perform raise_problem(403, 'role_above_own', 'A key cannot act with a role above your own.');
+    perform raise_problem(403, 'role_above_own', 'A key cannot have a higher role than you.');
   end if;
   insert into api_keys (workspace_id, user_id, issued_by, name, digest, prefix, last_four, expires_at)
   values (ws, holder.id, usr, input->>'name', input->>'digest', input->>'prefix', input->>'lastFour',

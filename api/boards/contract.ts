@@ -2,16 +2,16 @@ import { z } from "zod";
 import { changes, Description, Search, SortOrder, text } from "../text.ts";
 
 const words = {
-  title: "Unique in the workspace, upper and lower case being the same.",
+  title: "The board's title. Unique in the workspace, without regard to case.",
   description: "What the board is for.",
-  url: "The board's address segment: a letter first, then letters, digits and single hyphens. Unique in the workspace.",
+  url: "The board's URL segment: a letter, then letters, digits and single hyphens. Unique in the workspace, without regard to case.",
 };
 const example = {
   title: "Planner ideas",
   description: "What Beanrow should learn next.",
   url: "planner-ideas",
 };
-const IsPrivate = z.boolean().describe("Private boards, and everything on them, are visible only to staff.");
+const IsPrivate = z.boolean().describe("Whether only staff can see the board and everything on it.");
 
 export const Board = z
   .strictObject({
@@ -22,14 +22,12 @@ export const Board = z
     description: z.string().nullable().describe(words.description),
     url: z.string().describe(words.url),
     isPrivate: IsPrivate,
-    isDefault: z
-      .boolean()
-      .describe("Whether posts without another home come here. One board of the workspace is."),
+    isDefault: z.boolean().describe("Whether this is the workspace's default board. Each workspace has one."),
   })
   .meta({
     id: "Board",
     description:
-      "A board gathers posts about one subject, and owns the categories and tags they are sorted by. The first board of a workspace is its default; another one can be made the default in the dashboard.",
+      "A board collects posts about one subject, and has its own categories and tags. The first board of a workspace is the default board; you can make another board the default in the dashboard.",
     examples: [{ ...example, isDefault: true }],
   });
 export type Board = z.infer<typeof Board>;
@@ -38,7 +36,7 @@ const BoardTitle = text(20, 3).describe(words.title);
 const BoardUrl = text(20, 3)
   .regex(
     /^[A-Za-z](?:[A-Za-z0-9]|-(?=[A-Za-z0-9]))*$/,
-    "must start with a letter and hold letters, digits and single hyphens between them",
+    "must start with a letter and contain only letters, digits and single hyphens between them",
   )
   .describe(words.url);
 
@@ -63,12 +61,12 @@ export type UpdateBoard = z.infer<typeof UpdateBoard>;
 const Flag = z.enum(["true", "false"]).transform((value) => value === "true");
 
 export const ListBoards = z.strictObject({
-  search: Search.optional().describe("Only boards whose title contains this text, in upper or lower case."),
+  search: Search.optional().describe("Only boards whose title contains this text, without regard to case."),
   isDefault: Flag.optional().describe("Only the default board, or only the others."),
   isPrivate: Flag.optional().describe(
-    "Only private boards, or only public ones. An end user sees public ones in any case.",
+    "Only private boards, or only public boards. End users always see only public boards.",
   ),
-  sortBy: z.enum(["createdAt", "title", "url"]).default("createdAt").describe("What to sort by."),
+  sortBy: z.enum(["createdAt", "title", "url"]).default("createdAt").describe("The field to sort by."),
   sortOrder: SortOrder,
 });
 export type ListBoards = z.infer<typeof ListBoards>;

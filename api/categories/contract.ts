@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { changes, text, Uuid } from "../text.ts";
 
-const name = "Unique on its board, upper and lower case being the same.";
+const name = "The category's name. Unique on its board, without regard to case.";
 
 export const Category = z
   .strictObject({
@@ -11,11 +11,11 @@ export const Category = z
     workspaceId: z.uuid(),
     name: z.string().describe(name),
     /** The writes update it. */
-    postsCount: z.int().describe("Posts filed under it, private ones included."),
+    postsCount: z.int().describe("The number of posts in the category, including private posts."),
   })
   .meta({
     id: "Category",
-    description: "Each board has categories of its own, and each post is filed under exactly one of them.",
+    description: "Each board has its own categories, and each post is in exactly one category of its board.",
     examples: [{ name: "Watering", postsCount: 12 }],
   });
 export type Category = z.infer<typeof Category>;
@@ -23,7 +23,7 @@ export type Category = z.infer<typeof Category>;
 const Name = text(100, 1).describe(name);
 
 export const CreateCategory = z
-  .strictObject({ name: Name, boardId: Uuid.describe("The board to add it to.") })
+  .strictObject({ name: Name, boardId: Uuid.describe("The board to which the category is added.") })
   .meta({ id: "CreateCategory", examples: [{ name: "Watering" }] });
 export type CreateCategory = z.infer<typeof CreateCategory>;
 

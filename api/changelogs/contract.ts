@@ -6,7 +6,7 @@ import { Creator } from "../users/contract.ts";
 const words = {
   title: "What is new, in one line.",
   content: "What is new, in Markdown.",
-  tagIds: "Its tags, among the workspace's changelog tags.",
+  tagIds: "The ids of the entry's tags, which are changelog tags of the workspace.",
 };
 const example = {
   title: "Frost alarm",
@@ -23,8 +23,8 @@ export const WrittenChangelog = z
     title: z.string().describe(words.title),
     content: z.string().describe(words.content),
     tagIds: z.array(z.uuid()).describe(words.tagIds),
-    likesCount: z.int().describe("People who like it."),
-    viewsCount: z.int().describe("How often it was read one by one."),
+    likesCount: z.int().describe("The number of people who like the entry."),
+    viewsCount: z.int().describe("The number of times the entry was opened. Listing it does not count."),
     creator: Creator,
   })
   .meta({ id: "WrittenChangelog", examples: [{ ...example, likesCount: 0, viewsCount: 0 }] });
@@ -32,11 +32,13 @@ export type WrittenChangelog = z.infer<typeof WrittenChangelog>;
 
 /** The response of the list and the read: adds whether the caller likes the entry. */
 export const Changelog = WrittenChangelog.extend({
-  isLiked: z.boolean().describe("Whether the person behind the key likes it. Only where entries are read."),
+  isLiked: z
+    .boolean()
+    .describe("Whether the key's user likes the entry. Only in responses that read entries."),
 }).meta({
   id: "Changelog",
   description:
-    "A changelog entry tells people what changed in your product. They read it in the widget, and like it there. Its tags belong to the workspace and are kept in the dashboard.",
+    "A changelog entry tells people what changed in your product. They read and like entries in the widget. Changelog tags belong to the workspace; you manage them in the dashboard.",
   examples: [{ ...example, likesCount: 18, viewsCount: 240, isLiked: false }],
 });
 export type Changelog = z.infer<typeof Changelog>;
@@ -53,7 +55,7 @@ export const ChangelogTag = z
     workspaceId: z.uuid(),
     name: z.string().describe("The tag's name."),
     /** The writes update it. */
-    changelogsCount: z.int().describe("Entries that carry it."),
+    changelogsCount: z.int().describe("The number of entries with this tag."),
   })
   .meta({ id: "ChangelogTag", examples: [{ name: "New", changelogsCount: 9 }] });
 export type ChangelogTag = z.infer<typeof ChangelogTag>;
@@ -64,7 +66,7 @@ const Content = prose(100_000, 1).describe(words.content);
 /** The most bytes of a body that holds an entry: twice the default, so that the content fits in any language. */
 export const entryBytes = 512 * 1024;
 
-const TagIds = z.array(Uuid).max(100, "must name at most 100 tags");
+const TagIds = z.array(Uuid).max(100, "must contain at most 100 tags");
 
 export const CreateChangelog = z
   .strictObject({ title: NewTitle, content: Content, tagIds: TagIds.optional().describe(words.tagIds) })
@@ -74,13 +76,13 @@ export type CreateChangelog = z.infer<typeof CreateChangelog>;
 export const UpdateChangelog = changes({
   title: NewTitle,
   content: Content,
-  tagIds: TagIds.describe("The whole new set of tags; an empty list takes all of them off."),
+  tagIds: TagIds.describe("All tags that the entry is to have; an empty list removes all tags."),
 }).meta({ id: "UpdateChangelog", examples: [{ title: "Frost alarm, now for window boxes too" }] });
 export type UpdateChangelog = z.infer<typeof UpdateChangelog>;
 
 export const ListChangelogs = z.strictObject({
   search: Search.optional().describe(
-    "Only entries whose title or content contains this text, in upper or lower case.",
+    "Only entries whose title or content contains this text, without regard to case.",
   ),
   tagId: listOf(Uuid).optional().describe("Only entries with any of these tags."),
   ...pageQuery,
@@ -91,8 +93,8 @@ export type ListChangelogs = z.infer<typeof ListChangelogs>;
 export const ChangelogLike = z
   .strictObject({
     changelogId: z.uuid().describe("The entry."),
-    isLiked: z.boolean().describe("Whether the person behind the key likes it now."),
-    likesCount: z.int().describe("People who like it now."),
+    isLiked: z.boolean().describe("Whether the key's user likes the entry now."),
+    likesCount: z.int().describe("The number of people who like the entry now."),
   })
   .meta({ id: "ChangelogLike", examples: [{ isLiked: true, likesCount: 19 }] });
 export type ChangelogLike = z.infer<typeof ChangelogLike>;

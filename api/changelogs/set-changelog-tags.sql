@@ -12,7 +12,7 @@ begin
     select 1 from unnest(tags) as t (id)
     where not exists (select 1 from changelog_tags c where c.workspace_id = ws and c.id = t.id)
   ) then
-    perform raise_problem(400, 'unknown_tag', 'must hold ids of this workspace''s changelog tags', 'tagIds');
+    perform raise_problem(400, 'unknown_tag', 'must contain only ids of this workspace''s changelog tags', 'tagIds');
   end if;
   with gone as (
     delete from changelog_tag_links

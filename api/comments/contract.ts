@@ -9,24 +9,33 @@ export const Comment = z
   .strictObject({
     id: z.uuid(),
     createdAt: z.iso.datetime(),
-    updatedAt: z.iso.datetime().describe("When it was last edited. Likes and replies do not move it."),
+    updatedAt: z.iso
+      .datetime()
+      .describe("When the comment was last edited. Likes and replies do not change this time."),
     postId: z.uuid(),
     workspaceId: z.uuid(),
-    parentId: z.uuid().nullable().describe("The comment it answers; null at the top of a thread."),
+    parentId: z
+      .uuid()
+      .nullable()
+      .describe("The comment that this comment replies to; null at the top of a thread."),
     /** Any UUID: a workspace's servers can choose the ids of its users. */
     userId: Uuid,
-    content: z.string().describe("What is said."),
-    isSpam: z.boolean().describe("Set aside as spam in the dashboard. Staff and its creator still see it."),
-    isPinned: z.boolean().describe("Held at the top by staff, in the dashboard."),
-    likesCount: z.int().describe("People who like it."),
-    repliesCount: z.int().describe("Direct replies to it."),
-    isLiked: z.boolean().describe("Whether the person behind the key likes it."),
+    content: z.string().describe("The text of the comment."),
+    isSpam: z
+      .boolean()
+      .describe(
+        "Whether staff marked the comment as spam in the dashboard. Only staff and the creator see spam.",
+      ),
+    isPinned: z.boolean().describe("Whether staff pinned the comment to the top in the dashboard."),
+    likesCount: z.int().describe("The number of people who like the comment."),
+    repliesCount: z.int().describe("The number of direct replies to the comment."),
+    isLiked: z.boolean().describe("Whether the key's user likes the comment."),
     creator: Creator.nullable(),
   })
   .meta({
     id: "Comment",
     description:
-      "People talk about a post in comments. A comment may answer another one, at any depth; replies are read comment by comment, so that a long thread costs nothing before it is opened.",
+      "People discuss a post in comments. A comment can be a reply to another comment, at any depth. You read the replies to each comment separately, so a long thread is loaded only when it is opened.",
     examples: [{ ...example, parentId: null, likesCount: 3, repliesCount: 1 }],
   });
 export type Comment = z.infer<typeof Comment>;
@@ -36,12 +45,12 @@ export const CommentPage = z
   .meta({ id: "CommentPage" });
 export type CommentPage = z.infer<typeof CommentPage>;
 
-const Content = prose(2_000, 1).describe("What is said.");
+const Content = prose(2_000, 1).describe("The text of the comment.");
 
 export const CreateComment = z
   .strictObject({
     content: Content,
-    parentId: Uuid.nullable().optional().describe("The comment to answer, one of the same post."),
+    parentId: Uuid.nullable().optional().describe("The comment to reply to, which must be on the same post."),
   })
   .meta({ id: "CreateComment", examples: [example] });
 export type CreateComment = z.infer<typeof CreateComment>;
@@ -59,8 +68,8 @@ export type ListComments = z.infer<typeof ListComments>;
 export const CommentLike = z
   .strictObject({
     commentId: z.uuid().describe("The comment."),
-    isLiked: z.boolean().describe("Whether the person behind the key likes it now."),
-    likesCount: z.int().describe("People who like it now."),
+    isLiked: z.boolean().describe("Whether the key's user likes the comment now."),
+    likesCount: z.int().describe("The number of people who like the comment now."),
   })
   .meta({ id: "CommentLike", examples: [{ isLiked: true, likesCount: 4 }] });
 export type CommentLike = z.infer<typeof CommentLike>;

@@ -11,7 +11,7 @@ begin
   where workspace_id = ws and post_id = post and id = (input->>'id')::uuid and comment_visible(c, usr, staff);
   perform raise_problem_if(not found, 404, 'not_found', 'No such comment.');
   if not staff and target.user_id <> usr then
-    perform raise_problem(403, 'not_creator', 'Only its creator or staff may delete this comment.');
+    perform raise_problem(403, 'not_creator', 'Only the creator or staff can delete this comment.');
   end if;
   with recursive branch as (
     select target.id

@@ -22,7 +22,8 @@ export const commentRoutes = [
       response: CommentPage,
       operationId: "listComments",
       summary: "List a post's comments",
-      description: "The tops of the threads: pinned ones first, then the oldest. Replies are read apart.",
+      description:
+        "Returns the top-level comments: first the pinned ones, then the others, oldest first. Replies have their own endpoint.",
       problems: ["not_found"],
     },
     async ({ actor, params, query }, { db }) => ({
@@ -38,7 +39,7 @@ export const commentRoutes = [
       response: CommentPage,
       operationId: "listReplies",
       summary: "List a comment's replies",
-      description: "Direct replies, oldest first.",
+      description: "Returns the direct replies, oldest first.",
       problems: ["not_found"],
     },
     async ({ actor, params, query }, { db }) => ({
@@ -56,7 +57,8 @@ export const commentRoutes = [
       response: Comment,
       operationId: "createComment",
       summary: "Comment on a post",
-      description: "With `parentId` it is a reply. The counts of the post and of the parent follow at once.",
+      description:
+        "With `parentId`, the comment is a reply. The counts of the post and of the parent comment are updated immediately.",
       problems: ["not_found", "unknown_parent"],
     },
     runs("create_comment"),
@@ -71,7 +73,7 @@ export const commentRoutes = [
       operationId: "updateComment",
       summary: "Edit a comment",
       description:
-        "Only its creator can, whatever the role. Pinning and marking as spam are done in the dashboard.",
+        "Only the creator can edit a comment, whatever their role. Staff pin comments and mark spam in the dashboard.",
       problems: ["not_found", "not_creator"],
     },
     runs("update_comment"),
@@ -84,7 +86,7 @@ export const commentRoutes = [
       response: Message,
       operationId: "deleteComment",
       summary: "Delete a comment",
-      description: "Takes its replies along, at any depth. End users delete their own comments only.",
+      description: "Also deletes the replies, at any depth. End users can delete only their own comments.",
       problems: ["not_found", "not_creator"],
     },
     runs("delete_comment"),
@@ -97,9 +99,9 @@ export const commentRoutes = [
       idempotent: true,
       response: CommentLike,
       operationId: "toggleCommentLike",
-      summary: "Like a comment, or take the like back",
+      summary: "Like or unlike a comment",
       description:
-        "The like is that of the person behind the key. The answer is the state that this very call left, however many run at once.",
+        "Adds or removes the like of the key's user. The response shows the state after this request, even if other requests run at the same time.",
       problems: ["not_found"],
     },
     runs("toggle_comment_like"),

@@ -11,7 +11,7 @@ begin
   select * into comment from comments c
   where workspace_id = ws and post_id = post and id = (input->>'id')::uuid and comment_visible(c, usr, staff);
   perform raise_problem_if(not found, 404, 'not_found', 'No such comment.');
-  perform raise_problem_if(comment.user_id <> usr, 403, 'not_creator', 'Only its creator may edit this comment.');
+  perform raise_problem_if(comment.user_id <> usr, 403, 'not_creator', 'Only the creator can edit this comment.');
   update comments set content = input->>'content', updated_at = now()
   where workspace_id = ws and id = comment.id returning * into comment;
   select * into author from users where workspace_id = ws and id = usr;

@@ -40,7 +40,7 @@ export const dashboardCodes = {
   },
   unknown_user: {
     status: 400,
-    meaning: "The id is not that of a staff member of this workspace.",
+    meaning: "No staff member of this workspace has this id.",
     fix: "Choose one of the people listed in the dashboard.",
   },
   signed_out: {
@@ -70,7 +70,7 @@ export const dashboardCodes = {
   },
   unknown_post: {
     status: 400,
-    meaning: "The id is not that of a post in this workspace.",
+    meaning: "No post in this workspace has this id.",
     fix: "Search for the duplicate again. It may have been deleted or merged.",
   },
   comments_would_show: {
@@ -90,12 +90,12 @@ export const dashboardCodes = {
   },
   not_ranked: {
     status: 409,
-    meaning: "The poll does not ask people to rank its options.",
+    meaning: "The poll is not a ranked poll, so its results have no rounds.",
     fix: "Read the poll's results instead.",
   },
   other_account: {
     status: 403,
-    meaning: "The invitation is for another person than the one who is signed in.",
+    meaning: "The invitation is for a different person than the one who is signed in.",
     fix: "Sign out, and open the link again.",
   },
   password_required: {

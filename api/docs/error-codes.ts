@@ -9,7 +9,7 @@ export const errorCodes = {
   invalid_request: {
     status: 400,
     meaning: "A value in the path, the query, a header or the body is not valid.",
-    fix: "Read `errors`. Each entry names a field, says what is wrong with it and has a code of its own.",
+    fix: "Read `errors`. Each entry names a field, says what is wrong with that field and has its own code.",
   },
   invalid_json: {
     status: 400,
@@ -71,7 +71,7 @@ export const errorCodes = {
   route_not_found: {
     status: 404,
     meaning: "No endpoint has this path.",
-    fix: "Compare the path with the reference. Paths start with /v1 and have no slash at the end.",
+    fix: "Compare the path with the reference. Paths start with /v1 and have no trailing slash.",
   },
   method_not_allowed: {
     status: 405,
@@ -90,7 +90,7 @@ export const errorCodes = {
   },
   poll_not_active: {
     status: 409,
-    meaning: "The poll has not started or has ended. Votes can change only between startAt and endAt.",
+    meaning: "The poll has not started or has ended. People can vote only from startAt until endAt.",
     fix: "Read the poll's `status` first, and offer voting only while it is active.",
   },
   default_board: {
@@ -170,7 +170,7 @@ export const errorCodes = {
   },
   rate_limited: {
     status: 429,
-    meaning: "The key has used all its requests for this minute. Reads and writes count separately.",
+    meaning: "The key has used all its requests for this minute. Reads and writes are counted separately.",
     fix: "Wait the number of seconds in `Retry-After`. The `RateLimit` header shows how many requests are left.",
   },
   internal_error: {

@@ -3,7 +3,7 @@ import type { CodeWords } from "./error-codes.ts";
 /** Every `code` inside `errors` that does not depend only on the shape of the request. */
 export const fieldCodes = {
   unknown_board: {
-    meaning: "The id is not that of a board in this workspace that the key can see.",
+    meaning: "No board in this workspace that the key's user can see has this id.",
     fix: "List the boards and use one of their ids.",
   },
   unknown_category: {
@@ -15,19 +15,19 @@ export const fieldCodes = {
     fix: "Send the `categoryId` of the new board in the same request.",
   },
   unknown_status: {
-    meaning: "The id is not that of a status in this workspace.",
-    fix: "Use one of the statuses in the dashboard, or null for none.",
+    meaning: "No status in this workspace has this id.",
+    fix: "Use one of the statuses in the dashboard, or null for no status.",
   },
   unknown_parent: {
     meaning: "The comment to reply to does not belong to this post.",
-    fix: "Reply on the post that has the comment.",
+    fix: "Send the reply to the post that has the comment.",
   },
   foreign_tag: {
     meaning: "The tag and the post belong to different boards.",
     fix: "Use a tag of the post's board.",
   },
   unknown_tag: {
-    meaning: "At least one id is not that of a changelog tag in this workspace.",
+    meaning: "At least one id does not belong to a changelog tag in this workspace.",
     fix: "List the changelog tags and use their ids.",
   },
   one_option_expected: {
@@ -35,7 +35,7 @@ export const fieldCodes = {
     fix: "Send exactly one option id.",
   },
   unknown_option: {
-    meaning: "At least one id is not that of an option of this poll.",
+    meaning: "At least one id does not belong to an option of this poll.",
     fix: "Read the poll again and use its option ids.",
   },
   invalid_domain: {

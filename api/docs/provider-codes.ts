@@ -14,13 +14,13 @@ export const providerCodes = {
   },
   sign_in_expired: {
     status: 403,
-    meaning: "The sign-in took longer than ten minutes, or ended in another browser than it began in.",
+    meaning: "The sign-in took longer than ten minutes, or did not end in the browser in which it began.",
     fix: "Start again, and stay in one browser.",
   },
   sign_in_not_valid: {
     status: 403,
     meaning:
-      "The response of the sign-in provider does not belong to a sign-in that began here, or has no valid signature.",
+      "The sign-in provider's response does not belong to a sign-in that began here, or has no valid signature.",
     fix: "Start again. If the problem remains, compare OIDC_ISSUER and OIDC_CLIENT_ID with the provider's settings.",
   },
   clock_differs: {

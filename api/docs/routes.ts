@@ -26,7 +26,7 @@ export function docsRoutes(publicUrl: string): Router {
   const serve = (path: string, type: keyof typeof types, write: () => string | Promise<string>) => {
     router.get(path, sendText(type, write));
     router.all(path, () => {
-      throw new Problem(405, "method_not_allowed", "This path answers GET.", {
+      throw new Problem(405, "method_not_allowed", "This path supports only GET.", {
         headers: { allow: "GET, HEAD" },
       });
     });

@@ -37,7 +37,7 @@ export const widgetCodes: Record<string, CodeWords & { status: number }> = {
   },
   session_ended: {
     status: 401,
-    meaning: "The person signed out, which ended the session.",
+    meaning: "The session ended because the person signed out.",
     fix: "Open a new session.",
   },
   challenge_required: {
@@ -57,8 +57,8 @@ export const widgetCodes: Record<string, CodeWords & { status: number }> = {
   },
   form_refused: {
     status: 403,
-    meaning: "The form was filled in like a bot fills in forms.",
-    fix: "Wait a moment, then send it again.",
+    meaning: "The form was filled in as a program would fill it in.",
+    fix: "Wait a moment, then send the form again.",
   },
   identity_required: {
     status: 401,
@@ -67,7 +67,7 @@ export const widgetCodes: Record<string, CodeWords & { status: number }> = {
   },
   identity_was_verified: {
     status: 403,
-    meaning: "A signed token has verified this person before, and this request has no token.",
+    meaning: "This person was verified by a signed token before, and this request has no token.",
     fix: "Sign the identity again.",
   },
   identity_token_used: {
@@ -115,7 +115,7 @@ export const widgetCodes: Record<string, CodeWords & { status: number }> = {
   identity_token_malformed: {
     status: 401,
     meaning: "The token is not a JWT in compact form.",
-    fix: "Pass all three parts with dots between them, as your library created them.",
+    fix: "Pass all three parts of the token with dots between them, as your library created them.",
   },
   identity_token_too_long: {
     status: 401,

@@ -3,6 +3,6 @@ create or replace function assert_never_verified(ws uuid, external text) returns
 language plpgsql stable as $$
 begin
   if exists (select 1 from users where workspace_id = ws and identity = 'verified' and external_id = external) then
-    perform raise_problem(403, 'identity_was_verified', 'This person has signed in before and can no longer be named unsigned.');
+    perform raise_problem(403, 'identity_was_verified', 'This person was verified before, so a signed token is required.');
   end if;
 end $$;

@@ -15,7 +15,7 @@ begin
     select * into person from users
     where workspace_id = ws and identity = 'unverified' and external_id = external_key(profile->>'externalId');
     if person.blocked_at is not null then
-      perform raise_problem(403, 'user_blocked', 'This person may not take part in this workspace.');
+      perform raise_problem(403, 'user_blocked', 'This person is not allowed to take part in this workspace.');
     end if;
   end if;
   return json_build_object('id', person.id, 'isContinued', is_continued);

@@ -3,9 +3,9 @@ create or replace function continue_session(ws uuid, anonymous uuid, session tex
 language plpgsql stable as $$
 begin
   if exists (select 1 from ended_sessions where workspace_id = ws and session_id = session) then
-    perform raise_problem(401, 'session_ended', 'This session was ended.');
+    perform raise_problem(401, 'session_ended', 'This session has ended.');
   end if;
   if exists (select 1 from users where workspace_id = ws and id = anonymous and blocked_at is not null) then
-    perform raise_problem(403, 'user_blocked', 'This person may not take part in this workspace.');
+    perform raise_problem(403, 'user_blocked', 'This person is not allowed to take part in this workspace.');
   end if;
 end $$;

@@ -17,7 +17,7 @@ begin
     values (ws, token->>'jti', to_timestamp((token->>'expiresAt')::bigint))
     on conflict do nothing;
     if not found then
-      perform raise_problem(401, 'identity_token_used', 'This identity token was used before; its jti may be used once.');
+      perform raise_problem(401, 'identity_token_used', 'This identity token was already used; each jti can be used only once.');
     end if;
   end if;
   if sort = 'unverified' then
@@ -25,7 +25,7 @@ begin
     if exists (
       select 1 from users where workspace_id = ws and id = (resolve_visitor.identity->>'id')::uuid
         and external_id is distinct from key) then
-      perform raise_problem(401, 'session_ended', 'This session is of a person who was erased.');
+      perform raise_problem(401, 'session_ended', 'This session belongs to a person who was erased.');
     end if;
   end if;
   if sort = 'anonymous' then
@@ -46,7 +46,7 @@ begin
     returning * into person;
   end if;
   if person.blocked_at is not null or person.role <> 'end_user' then
-    perform raise_problem(403, 'user_blocked', 'This person may not take part in this workspace.');
+    perform raise_problem(403, 'user_blocked', 'This person is not allowed to take part in this workspace.');
   end if;
   return json_build_object(
     'id', person.id, 'fullName', person.full_name, 'email', person.email, 'avatarUrl', person.avatar_url,

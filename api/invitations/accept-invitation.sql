@@ -9,17 +9,17 @@ declare
   joined uuid;
 begin
   delete from invitations where digest = token_digest and expires_at > now() returning * into invitation;
-  perform raise_problem_if(not found, 404, 'link_not_valid', 'This link was used, was taken back, or is too old.');
+  perform raise_problem_if(not found, 404, 'link_not_valid', 'This link was already used, was revoked or has expired.');
   if given is not null then
     select * into member from accounts where id = (require_session(given)).account_id;
     if lower(member.email) <> lower(invitation.email) then
-      perform raise_problem(403, 'other_account', 'The invitation is for somebody else. Sign out, and open the link again.');
+      perform raise_problem(403, 'other_account', 'The invitation is for another person. Sign out, and open the link again.');
     end if;
   elsif input->'identity' is not null then
     member := account_invited_as(invitation.email, input->'identity');
   else
     if input->>'passwordHash' is null then
-      perform raise_problem(400, 'password_required', 'and fullName are needed to make an account', 'password');
+      perform raise_problem(400, 'password_required', 'is required to create an account, and so is fullName', 'password');
     end if;
     member := open_account(invitation.email, input->>'fullName', input->>'passwordHash');
   end if;

@@ -10,15 +10,15 @@ begin
   where i.issuer = identity->>'issuer' and i.subject = identity->>'subject';
   if found then
     if lower(invited) not in (lower(member.email), lower(coalesce(identity->>'email', ''))) then
-      perform raise_problem(403, 'other_account', 'The invitation is for somebody else.');
+      perform raise_problem(403, 'other_account', 'The invitation is for another person.');
     end if;
     return member;
   end if;
   if identity->>'email' is null then
-    perform raise_problem(403, 'email_not_verified', 'The provider does not vouch for an e-mail address of yours.');
+    perform raise_problem(403, 'email_not_verified', 'The provider has not verified your e-mail address.');
   end if;
   if lower(identity->>'email') <> lower(invited) then
-    perform raise_problem(403, 'other_account', 'The invitation is for somebody else.');
+    perform raise_problem(403, 'other_account', 'The invitation is for another person.');
   end if;
   member := open_account(invited, identity->>'fullName', null);
   perform add_first_identity(member.id, identity);

@@ -7,6 +7,6 @@ begin
   select json_build_object('workspaceName', w.name, 'email', i.email, 'role', i.role) into seen
   from invitations i join workspaces w on w.id = i.workspace_id
   where i.digest = token_digest and i.expires_at > now();
-  perform raise_problem_if(seen is null, 404, 'link_not_valid', 'This link was used, was taken back, or is too old.');
+  perform raise_problem_if(seen is null, 404, 'link_not_valid', 'This link was already used, was revoked or has expired.');
   return seen;
 end $$;

@@ -10,23 +10,23 @@ begin
   perform from workspaces where id = ws for no key update;
   select * into caller from users where workspace_id = ws and id = usr;
   if caller.role <> 'owner' and input->>'role' = 'owner' then
-    perform raise_problem(403, 'owner_only', 'Only an owner makes or unmakes owners.');
+    perform raise_problem(403, 'owner_only', 'Only an owner can add or remove owners.');
   end if;
   if exists (
     select 1 from users u join accounts a on a.id = u.account_id
     where u.workspace_id = ws and lower(a.email) = lower(input->>'email')) then
-    perform raise_problem(409, 'already_member', 'This person is a member of the workspace already.', 'email');
+    perform raise_problem(409, 'already_member', 'This person is already a member of the workspace.', 'email');
   end if;
   if exists (
     select 1 from invitation_letters l
     where l.recipient = input->>'recipient' and l.workspace_id = ws and l.sent_at > now() - interval '1 hour') then
     perform raise_problem(409, 'invitation_sent_recently',
-      'An invitation was mailed to this address less than an hour ago. Wait an hour before you mail another.', 'email');
+      'An invitation was mailed to this address less than an hour ago. Wait an hour before you send another invitation.', 'email');
   end if;
   delete from invitations
   where workspace_id = ws and (lower(email) = lower(input->>'email') or expires_at <= now());
   if (select count(*) from invitations where workspace_id = ws) >= 100 then
-    perform raise_problem(409, 'invitation_limit_reached', 'At most 100 invitations may wait. Take some back first.');
+    perform raise_problem(409, 'invitation_limit_reached', 'A workspace can have at most 100 pending invitations. Revoke some first.');
   end if;
   insert into invitations (workspace_id, email, role, digest, invited_by)
   values (ws, input->>'email', input->>'role', input->>'digest', usr)

@@ -12,7 +12,7 @@ begin
       and not exists (select 1 from account_identities i where i.account_id = a.id)
   returning * into made;
   if not found then
-    perform raise_problem(409, 'account_exists', 'There is an account with this e-mail address. Sign in, and open the link again.');
+    perform raise_problem(409, 'account_exists', 'An account with this e-mail address already exists. Sign in, and open the link again.');
   end if;
   return made;
 end $$;

@@ -9,7 +9,7 @@ declare
   merge post_merges;
   merger users;
 begin
-  perform raise_problem_if(target = other, 400, 'same_post', 'is the post itself', 'duplicateId');
+  perform raise_problem_if(target = other, 400, 'same_post', 'must be a different post', 'duplicateId');
   perform from posts where workspace_id = ws and id in (target, other) order by id for update;
   perform from post_activity where workspace_id = ws and post_id in (target, other) order by post_id for no key update;
   if not exists (select 1 from posts where workspace_id = ws and id = target) then
@@ -21,7 +21,7 @@ begin
     and exists (select 1 from comments where workspace_id = ws and post_id = other and not is_spam)
   then
     perform raise_problem(409, 'comments_would_show',
-      'Its comments would be shown to people who do not see them now. Make the duplicate public first, or delete them.');
+      'Comments would be shown to people who cannot see them now. Make the duplicate public first, or delete its comments.');
   end if;
   select last_interaction_at into merge.last_interaction_at
   from post_activity where workspace_id = ws and post_id = other;

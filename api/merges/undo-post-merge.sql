@@ -24,7 +24,7 @@ begin
   if not exists (select 1 from users where workspace_id = ws and id = again.user_id) or not exists (
     select 1 from categories where workspace_id = ws and board_id = again.board_id and id = again.category_id
     for no key update) then
-    perform raise_problem(409, 'merge_not_undoable', 'The author, board or category of the duplicate is gone.');
+    perform raise_problem(409, 'merge_not_undoable', 'The author, the board or the category of the duplicate no longer exists.');
   end if;
   if not exists (select 1 from statuses where workspace_id = ws and id = again.status_id) then
     again.status_id := null;
@@ -53,7 +53,7 @@ begin
     select 1 from comments
     where workspace_id = ws and post_id = again.id and id <> all(merge.moved_comments) and not is_spam) then
     perform raise_problem(409, 'comments_would_show',
-      'Replies written since would be shown to people who do not see them now. Delete them first.');
+      'Replies written since the merge would be shown to people who cannot see them now. Delete these replies first.');
   end if;
   update post_activity set comments_count = comments_count - activity.comments_count
   where workspace_id = ws and post_id = target;

@@ -5,19 +5,25 @@ import { Description, Search, Title, Uuid } from "../text.ts";
 export const PollOption = z
   .strictObject({
     id: z.uuid(),
-    title: z.string().describe("The option, as people read it."),
-    order: z.number().describe("Its place in the list."),
-    votesCount: z.int().describe("Ballots with this option. In a ranked poll, ballots that put it first."),
+    title: z.string().describe("The text of the option."),
+    order: z.number().describe("The option's position in the list."),
+    votesCount: z
+      .int()
+      .describe(
+        "The number of ballots with this option. In a ranked poll, the number of ballots that rank it first.",
+      ),
     percentage: z
       .number()
       .min(0)
       .max(100)
-      .describe("Share of all ballots, to two decimals. Several choices may add up to more than 100."),
-    isVoted: z.boolean().describe("Whether the ballot of the person behind the key holds it."),
+      .describe(
+        "The option's share of all ballots in percent, to two decimals. In a poll with several choices, the shares can add up to more than 100.",
+      ),
+    isVoted: z.boolean().describe("Whether the ballot of the key's user contains this option."),
     userRank: z
       .int()
       .nullable()
-      .describe("In a ranked poll, its place on that ballot, from 1; otherwise null."),
+      .describe("In a ranked poll, the rank of the option on that ballot, from 1; otherwise null."),
   })
   .meta({
     id: "PollOption",
@@ -26,10 +32,10 @@ export const PollOption = z
 export type PollOption = z.infer<typeof PollOption>;
 
 const words = {
-  title: "The question.",
+  title: "The question that the poll asks.",
   description: "What people should know before they answer.",
-  startAt: "The first moment to vote.",
-  endAt: "The first moment that is too late to vote. Must be after `startAt`.",
+  startAt: "The time at which voting starts.",
+  endAt: "The time at which voting ends. Must be after `startAt`.",
 };
 const example = {
   title: "What should the planner draw next?",
@@ -40,7 +46,9 @@ const example = {
 
 const Type = z
   .enum(["single", "multiple", "ranked"])
-  .describe("`single`: one option. `multiple`: any number of them. `ranked`: options in order of liking.");
+  .describe(
+    "`single`: one option. `multiple`: any number of options. `ranked`: options in order of preference.",
+  );
 const Status = z.enum(["not_started", "active", "expired"]);
 
 export const Poll = z
@@ -55,15 +63,17 @@ export const Poll = z
     startAt: z.iso.datetime().describe(words.startAt),
     endAt: z.iso.datetime().describe(words.endAt),
     /** By the database's clock: active in [startAt, endAt). */
-    status: Status.describe("Where the poll stands now."),
-    totalVotes: z.int().describe("Ballots, which is people who voted."),
-    isVoted: z.boolean().describe("Whether the person behind the key has voted."),
-    options: z.array(PollOption).describe("What can be chosen, by `order`, then as submitted."),
+    status: Status.describe("The current state of the poll."),
+    totalVotes: z.int().describe("The number of people who voted."),
+    isVoted: z.boolean().describe("Whether the key's user has voted."),
+    options: z
+      .array(PollOption)
+      .describe("The options, sorted by `order`, then in the order in which they were submitted."),
   })
   .meta({
     id: "Poll",
     description:
-      "A poll asks one question for a set time. People may change their mind while it runs; the last ballot counts. Its status follows the service's clock and is never set.",
+      "A poll asks one question for a set period. People can change their vote during this period; the last ballot counts. The status of a poll follows the service's clock and cannot be set.",
     examples: [
       {
         ...example,
@@ -96,7 +106,7 @@ const DateTime = z
     z.iso
       .datetime({ offset: true, abort: true, error: momentExpected })
       .overwrite((value) => new Date(value).toJSON() ?? "")
-      .refine((value) => /^(?!0000)\d{4}-/.test(value), "must lie in the years 1 to 9999"),
+      .refine((value) => /^(?!0000)\d{4}-/.test(value), "must be in the years 1 to 9999"),
   )
   .meta({ format: "date-time" });
 
@@ -114,9 +124,9 @@ export const CreatePoll = z
     endAt: DateTime.describe(words.endAt),
     options: z
       .array(Option)
-      .min(2, "must hold at least 2 options")
-      .max(50, "must hold at most 50 options")
-      .describe("What can be chosen. `order` defaults to the place of submission."),
+      .min(2, "must have at least 2 options")
+      .max(50, "must have at most 50 options")
+      .describe("The options. `order` defaults to the position in the request, from 0."),
     description: Description.optional().describe(words.description),
   })
   .refine(({ startAt, endAt }) => Date.parse(endAt) > Date.parse(startAt), {
@@ -133,19 +143,19 @@ export const VoteOnPoll = z
   .strictObject({
     optionIds: z
       .array(Uuid.toLowerCase())
-      .min(1, "must hold at least 1 id")
-      .max(50, "must hold at most 50 ids")
+      .min(1, "must have at least 1 id")
+      .max(50, "must have at most 50 ids")
       .refine((ids) => new Set(ids).size === ids.length, "must not name an option twice")
       .describe(
-        "The chosen options, each once: exactly one in a single choice; in a ranked poll their order is the ranking.",
+        "The chosen options, each at most once. In a poll of type `single`, exactly one option; in a ranked poll, their order is the ranking.",
       ),
   })
   .meta({ id: "VoteOnPoll" });
 export type VoteOnPoll = z.infer<typeof VoteOnPoll>;
 
 export const ListPolls = z.strictObject({
-  search: Search.optional().describe("Only polls whose title contains this text, in upper or lower case."),
-  status: Status.optional().describe("Only polls that stand here now."),
+  search: Search.optional().describe("Only polls whose title contains this text, without regard to case."),
+  status: Status.optional().describe("Only polls that have this status now."),
   ...pageQuery,
 });
 export type ListPolls = z.infer<typeof ListPolls>;

@@ -3,7 +3,7 @@ create or replace function require_active(poll polls) returns void
 language plpgsql as $$
 begin
   if poll_status(poll, clock_timestamp()) <> 'active' then
-    perform raise_problem(409, 'poll_not_active', format('This poll takes votes from %s until before %s.',
+    perform raise_problem(409, 'poll_not_active', format('This poll accepts votes from %s until %s.',
       iso(poll.start_at), iso(poll.end_at)));
   end if;
 end $$;

@@ -7,13 +7,13 @@ declare
   replaced boolean;
 begin
   if poll.type = 'single' and cardinality(chosen) <> 1 then
-    perform raise_problem(400, 'one_option_expected', 'must hold exactly one id: this poll is a single choice', 'optionIds');
+    perform raise_problem(400, 'one_option_expected', 'must have exactly one id, because this poll allows a single choice', 'optionIds');
   end if;
   if exists (
     select 1 from unnest(chosen) as c (id)
     where not exists (select 1 from poll_options o where o.workspace_id = ws and o.poll_id = poll.id and o.id = c.id)
   ) then
-    perform raise_problem(400, 'unknown_option', 'must hold ids of this poll''s options', 'optionIds');
+    perform raise_problem(400, 'unknown_option', 'must contain only ids of this poll''s options', 'optionIds');
   end if;
   perform require_active(poll);
   replaced := withdraw_ballot(ws, poll.id, usr);

@@ -65,7 +65,7 @@ export function postgresProblem(error: unknown): Problem | undefined {
     return databaseUnavailable();
   }
   if (failure.code.startsWith("22")) {
-    return new Problem(400, "invalid_request", "A value is outside what can be stored.");
+    return new Problem(400, "invalid_request", "A value is outside the range that can be stored.");
   }
   return undefined;
 }

@@ -5,8 +5,9 @@ import { changes, Description, listOf, Search, SortOrder, Title, text, Uuid } fr
 
 const words = {
   title: "The idea in one line.",
-  description: "The idea at length.",
-  statusId: "How far the idea has come, one of the workspace's statuses; null for none.",
+  description: "The idea in detail.",
+  statusId:
+    "The id of one of the workspace's statuses, which shows the progress of the idea; null for no status.",
 };
 const example = {
   title: "Remind me after three dry days",
@@ -15,7 +16,7 @@ const example = {
 };
 const Visibility = z
   .enum(["public", "private"])
-  .describe("A private post is seen by its author and by staff.");
+  .describe("Only staff and the author can see a private post.");
 
 export const Post = z
   .strictObject({
@@ -24,7 +25,7 @@ export const Post = z
     updatedAt: z.iso.datetime(),
     lastInteractionAt: z.iso
       .datetime()
-      .describe("When it was last edited, voted on, commented or given another status."),
+      .describe("When the post last got an edit, a vote, a comment or a new status."),
     workspaceId: z.uuid(),
     boardId: z.uuid(),
     categoryId: z.uuid(),
@@ -32,14 +33,14 @@ export const Post = z
     title: z.string().describe(words.title),
     description: z.string().nullable().describe(words.description),
     visibility: Visibility,
-    votesCount: z.int().describe("People who voted for it."),
-    commentsCount: z.int().describe("Comments on it, replies included."),
-    isVoted: z.boolean().describe("Whether the person behind the key has voted for it."),
+    votesCount: z.int().describe("The number of people who voted for the post."),
+    commentsCount: z.int().describe("The number of comments on the post, including replies."),
+    isVoted: z.boolean().describe("Whether the key's user has voted for the post."),
   })
   .meta({
     id: "Post",
     description:
-      "A post is one idea, wish or fault report. It stands on a board, is filed under one of the board's categories, and collects votes and comments. Its author is the user to whom the key belongs.",
+      "A post is one idea, wish or bug report. It is on a board, in one of the board's categories, and collects votes and comments. The author of a new post is the key's user.",
     examples: [{ ...example, votesCount: 42, commentsCount: 7, isVoted: true }],
   });
 export type Post = z.infer<typeof Post>;
@@ -52,7 +53,7 @@ export type PostPage = z.infer<typeof PostPage>;
 export const CreatePost = z
   .strictObject({
     title: Title.describe(words.title),
-    boardId: Uuid.describe("The board to post to."),
+    boardId: Uuid.describe("The board to add the post to."),
     categoryId: Uuid.describe("A category of that board."),
     visibility: Visibility,
     description: Description.optional().describe(words.description),
@@ -66,7 +67,7 @@ export const UpdatePost = changes({
   title: Title.describe(words.title),
   description: Description.describe(words.description),
   boardId: Uuid.describe(
-    "Moves the post. Send `categoryId` of the new board with it; the post's tags stay behind.",
+    "The board to move the post to. Also send a `categoryId` of the new board. The post loses its tags.",
   ),
   statusId: Uuid.nullable().describe(words.statusId),
   categoryId: Uuid,
@@ -111,27 +112,27 @@ export type ChangedPosts = z.infer<typeof ChangedPosts>;
 /** The deleted posts: those in the request that existed. */
 export const DeletedPosts = z.strictObject({ ids: z.array(Uuid) });
 
-/** A post must match any value of a filter, and all filters. */
+/** A post must satisfy every filter; it satisfies a filter by matching at least one of its values. */
 export const ListPosts = z.strictObject({
   search: Search.optional().describe(
-    "Only posts whose title contains this text, in upper or lower case. One or two letters, or only signs as in `c++`, are looked for in the newest 10,000 posts.",
+    "Only posts whose title contains this text, without regard to case. A very short text, such as one or two letters or `c++`, is searched for only in the newest 10,000 posts.",
   ),
-  boardId: listOf(Uuid).optional().describe("Only posts of these boards."),
+  boardId: listOf(Uuid).optional().describe("Only posts on these boards."),
   statusValue: listOf(text(50))
     .optional()
-    .describe("Only posts with these statuses, by value: `planned`, `in_progress` and so on."),
-  statusId: listOf(Uuid).optional().describe("Only posts with these statuses, by id."),
-  tagId: listOf(Uuid).optional().describe("Only posts with any of these tags."),
+    .describe("Only posts with one of these statuses, by value, such as `planned` or `in_progress`."),
+  statusId: listOf(Uuid).optional().describe("Only posts with one of these statuses, by id."),
+  tagId: listOf(Uuid).optional().describe("Only posts with at least one of these tags."),
   status: z
     .enum(["active", "old"])
     .optional()
     .describe(
-      "`old`: posts whose status closes them. `active`: all others, those without a status included.",
+      "`old`: posts whose status has the kind `done` or `closed`. `active`: all other posts, including those without a status.",
     ),
   sortBy: z
     .enum(["createdAt", "votesCount", "lastInteractionAt"])
     .default("createdAt")
-    .describe("What to sort by."),
+    .describe("The field to sort by."),
   sortOrder: SortOrder,
   ...pageQuery,
 });
@@ -163,8 +164,8 @@ export type ListStaffPosts = z.infer<typeof ListStaffPosts>;
 export const PostVote = z
   .strictObject({
     postId: z.uuid().describe("The post."),
-    isVoted: z.boolean().describe("Whether the person behind the key votes for it now."),
-    votesCount: z.int().describe("People who vote for it now."),
+    isVoted: z.boolean().describe("Whether the key's user votes for the post now."),
+    votesCount: z.int().describe("The number of people who vote for the post now."),
   })
   .meta({ id: "PostVote", examples: [{ isVoted: true, votesCount: 43 }] });
 export type PostVote = z.infer<typeof PostVote>;

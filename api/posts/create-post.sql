@@ -7,7 +7,7 @@ declare
   activity post_activity;
 begin
   if not staff and input->>'visibility' = 'private' and not may_see_private(ws, usr) then
-    perform raise_problem(403, 'private_needs_identity', 'Only people with a signed identity write private posts.');
+    perform raise_problem(403, 'private_needs_identity', 'Only people with a signed identity can write private posts.');
   end if;
   perform from boards
   where workspace_id = ws and id = (input->>'boardId')::uuid and (staff or not is_private) for key share;

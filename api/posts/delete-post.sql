@@ -10,7 +10,7 @@ begin
     perform raise_problem(404, 'not_found', 'No such post.');
   end if;
   if not staff and target.user_id <> usr then
-    perform raise_problem(403, 'not_author', 'Only its author may delete this post.');
+    perform raise_problem(403, 'not_author', 'Only the author can delete this post.');
   end if;
   update tags set posts_count = posts_count - 1
   where workspace_id = ws and id in (

@@ -18,7 +18,7 @@ export const postRoutes = [
       operationId: "listPosts",
       summary: "List posts",
       description:
-        "The posts the key may see, newest first. A parameter with several values asks for any of them; several parameters ask for all at idempotency.",
+        "Returns the posts that the key's user can see, newest first. A post matches a filter with several values if it has at least one of them, and must match all filters.",
     },
     async ({ actor, query }, { db }) => ({ body: await listPosts(db, actor, query) }),
   ),
@@ -32,7 +32,7 @@ export const postRoutes = [
       operationId: "getPost",
       summary: "Get a post",
       description:
-        "The id of a duplicate that staff merged into another post answers with that post, whose id differs from the one asked for.",
+        "If staff merged the post into another post, the response is that other post, with a different id.",
       problems: ["not_found"],
       postNumber: true,
     },
@@ -50,7 +50,7 @@ export const postRoutes = [
       response: Post,
       operationId: "createPost",
       summary: "Create a post",
-      description: "End users may post to public boards, and leave the status to staff.",
+      description: "End users can create posts on public boards, but cannot set the status.",
       problems: [
         "staff_field",
         "private_needs_identity",
@@ -76,7 +76,7 @@ export const postRoutes = [
       operationId: "updatePost",
       summary: "Edit a post",
       description:
-        "Fields left out stay as they are; null clears the description or the status. End users edit title and description of their own posts.",
+        "Omitted fields keep their values; null clears the description or the status. End users can edit only the title and the description of their own posts.",
       problems: [
         "not_found",
         "not_author",
@@ -102,7 +102,7 @@ export const postRoutes = [
       response: Message,
       operationId: "deletePost",
       summary: "Delete a post",
-      description: "Takes its votes and comments along. End users delete their own posts only.",
+      description: "Also deletes the post's votes and comments. End users can delete only their own posts.",
       problems: ["not_found", "not_author"],
     },
     async ({ actor, params }, { db }) => write(db, actor, "delete_post", params),
@@ -116,9 +116,9 @@ export const postRoutes = [
       idempotent: true,
       response: PostVote,
       operationId: "togglePostVote",
-      summary: "Vote for a post, or take the vote back",
+      summary: "Vote for a post, or withdraw the vote",
       description:
-        "The vote is that of the person behind the key. The answer is the state that this very call left, however many run at idempotency.",
+        "Adds or removes the vote of the key's user. The response shows the state after this request, even if other requests run at the same time.",
       problems: ["not_found"],
     },
     async ({ actor, params, idempotency }, { db, voteOnPost }) =>
@@ -140,7 +140,7 @@ export const postRoutes = [
 function rejectStaffFields(actor: Actor, input: object, fields: string[]): void {
   const sent = fields.filter((field) => field in input);
   if (actor.isStaff || sent.length === 0) return;
-  const message = "is set by staff";
+  const message = "can be set only by staff";
   throw new Problem(403, "staff_field", `${sent[0]} ${message}.`, {
     errors: sent.map((path) => ({ path, message, code: "staff_field" })),
   });

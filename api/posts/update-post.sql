@@ -12,11 +12,11 @@ begin
     perform raise_problem(404, 'not_found', 'No such post.');
   end if;
   if not staff and before.user_id <> usr then
-    perform raise_problem(403, 'not_author', 'Only its author may edit this post.');
+    perform raise_problem(403, 'not_author', 'Only the author can edit this post.');
   end if;
   if input ? 'boardId' and (input->>'boardId')::uuid <> before.board_id then
     if not input ? 'categoryId' then
-      perform raise_problem(400, 'category_required', 'is needed to move a post to another board', 'categoryId');
+      perform raise_problem(400, 'category_required', 'is required to move a post to another board', 'categoryId');
     end if;
     -- A transaction that adds a tag holds a share lock on the post. Wait for it, so that its tag is removed too.
     perform from posts where workspace_id = ws and id = before.id for update;

@@ -45,8 +45,8 @@ function describeOperation(route: PublicRoute, server: string): string {
   const list = fields.map((code) => `- ${explainCode(code, fieldCodes[code].meaning)}`);
   return [
     route.description,
-    `For ${peopleOf(route.roles)}.`,
-    ...(fields.length > 0 ? [`A 400 can hold these codes of fields:\n\n${list.join("\n")}`] : []),
+    `Allowed for ${peopleOf(route.roles)}.`,
+    ...(fields.length > 0 ? [`In a 400 response, fields can have these codes:\n\n${list.join("\n")}`] : []),
     `\`\`\`sh\n${sampleOf(route, server)}\n\`\`\``,
   ].join("\n\n");
 }
@@ -90,6 +90,7 @@ const emptyBody = {
 const idempotencyKey = {
   name: "Idempotency-Key",
   in: "header" as const,
-  description: "A text of your choice that names this intent. The same call with the same key acts once.",
+  description:
+    "A text of your choice that identifies this operation. Repeated requests with the same key take effect once.",
   schema: { type: "string" as const, minLength: 1, maxLength: 255, pattern: "^[\\x20-\\x7e]+$" },
 };

@@ -66,23 +66,23 @@ const header = (description: string, example: string | number) => ({
 /** Every response header that matters to the caller. */
 export const responseHeaders = {
   "x-request-id": header(
-    "Names this call. A well-formed one that came with the call is kept.",
+    "The id of this request. If the request has a well-formed `x-request-id`, the response has the same id.",
     "7c0f6c1e-5a55-4b8e-9a55-1f0a4f5f0b57",
   ),
   RateLimit: header(
-    "How many calls are left in the window (r), and in how many seconds it is new (t).",
+    "The number of requests left in the current window (r), and the seconds until the limit resets (t).",
     '"reads";r=599;t=60',
   ),
   "RateLimit-Policy": header(
-    "How many calls a window allows (q), and how many seconds it lasts (w).",
+    "The number of requests allowed in a window (q), and the length of the window in seconds (w).",
     '"reads";q=600;w=60',
   ),
-  "Retry-After": header("Seconds to wait before asking again.", 1),
-  Location: header("The path of what was made.", "/v1/boards/019cb7e2-8591-769b-8381-85780daa5497"),
-  "X-Post-Number": header("The post's number, which the calls under Votes take and give.", 118),
+  "Retry-After": header("The number of seconds to wait before trying again.", 1),
+  Location: header("The path of the created object.", "/v1/boards/019cb7e2-8591-769b-8381-85780daa5497"),
+  "X-Post-Number": header("The post's number, which the endpoints under Votes accept and return.", 118),
   "Idempotency-Replayed": header(
-    "`true` when this is the remembered answer of an earlier call with the same Idempotency-Key.",
+    "`true` if this is the stored response to an earlier request with the same `Idempotency-Key`.",
     "true",
   ),
-  "WWW-Authenticate": header("The kind of credential asked for.", 'ApiKey realm="earshot"'),
+  "WWW-Authenticate": header("The kind of credentials that the endpoint requires.", 'ApiKey realm="earshot"'),
 };

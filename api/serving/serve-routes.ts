@@ -29,7 +29,7 @@ export function serveRoutes(
     const { route, readBody, sent } = find(request);
     request.route = route;
     if (!actor || !route.roles.includes(actor.role)) {
-      throw new Problem(403, "role_not_allowed", "Your role does not allow this call.");
+      throw new Problem(403, "role_not_allowed", "Your role does not allow this request.");
     }
     if (route.method !== "GET") await readBody(request, response);
     const call = readCall(route, actor, request, sent);
@@ -71,7 +71,7 @@ function createRouteFinder(routes: readonly Route[]) {
         return { ...one, sent: one.names.map(([name, place]) => [name, `${decoded[place]}`] as const) };
     }
     const allow = [...first.keys()].join(", ");
-    throw new Problem(405, "method_not_allowed", `This path answers ${allow}.`, { headers: { allow } });
+    throw new Problem(405, "method_not_allowed", `This path supports only ${allow}.`, { headers: { allow } });
   };
 }
 

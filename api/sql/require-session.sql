@@ -4,7 +4,7 @@ declare
   session account_sessions := living_session(given);
 begin
   if session.id is null then
-    perform raise_problem(401, 'signed_out', 'You are not signed in, or no longer. Sign in again.');
+    perform raise_problem(401, 'signed_out', 'You are not signed in, or your session has ended. Sign in again.');
   end if;
   return session;
 end $$;

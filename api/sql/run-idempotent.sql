@@ -9,7 +9,7 @@ declare
   kept idempotency_keys;
 begin
   if not pg_try_advisory_xact_lock(hashtextextended(concat_ws('|', ws, usr, route, key), 0)) then
-    perform raise_problem(409, 'idempotency_in_progress', 'A call with this Idempotency-Key is still running. Try again shortly.');
+    perform raise_problem(409, 'idempotency_in_progress', 'A request with this Idempotency-Key is still in progress. Try again in a moment.');
   end if;
   select * into kept from idempotency_keys k
   where k.workspace_id = ws and k.user_id = usr and k.route = run_idempotent.route and k.key = run_idempotent.key;

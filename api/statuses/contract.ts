@@ -6,16 +6,18 @@ const Kind = z.enum(["open", "active", "done", "closed"]);
 /** The target of a post's `statusId`. Posts whose status has the kind `done` or `closed` are old. */
 export const Status = z
   .strictObject({
-    id: z.uuid().describe("What a post's `statusId` names."),
-    value: z.string().describe("What `statusValue` filters by. Unique in the workspace."),
-    name: z.string().describe("The name people read."),
-    kind: Kind.describe("Posts whose status is `done` or `closed` are the old ones; all others are active."),
+    id: z.uuid().describe("The id to use as a post's `statusId`."),
+    value: z.string().describe("The value to use in the filter `statusValue`. Unique in the workspace."),
+    name: z.string().describe("The name that people see."),
+    kind: Kind.describe(
+      "Posts whose status has the kind `done` or `closed` are old; all other posts are active.",
+    ),
     order: z.int(),
   })
   .meta({
     id: "Status",
     description:
-      "A status says how far an idea has come. Each workspace has its own, made and put in order in the dashboard; posts name one by its id.",
+      "A status shows the progress of an idea. Each workspace has its own statuses, which you create and sort in the dashboard. A post refers to its status by id.",
     examples: [{ value: "planned", name: "Planned", kind: "open", order: 2 }],
   });
 export type Status = z.infer<typeof Status>;
@@ -25,7 +27,7 @@ const Value = z
   .trim()
   .regex(
     /^[a-z][a-z0-9_]{0,49}$/,
-    "must have 1 to 50 lower-case letters, digits or underscores, a letter first",
+    "must have 1 to 50 lower-case letters, digits or underscores, and start with a letter",
   );
 const Order = z.int().min(0).max(1_000_000);
 

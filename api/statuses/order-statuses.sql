@@ -7,7 +7,7 @@ begin
   perform from workspaces where id = ws for no key update;
   if (select coalesce(array_agg(id order by id), '{}') from statuses where workspace_id = ws)
     is distinct from (select coalesce(array_agg(id order by id), '{}') from unnest(named) id) then
-    perform raise_problem(400, 'incomplete_order', 'must name every status of the workspace once', 'ids');
+    perform raise_problem(400, 'incomplete_order', 'must contain every status of the workspace exactly once', 'ids');
   end if;
   update statuses set "order" = place from unnest(named) with ordinality as wanted (wanted_id, place)
   where workspace_id = ws and id = wanted_id;

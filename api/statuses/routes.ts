@@ -12,7 +12,7 @@ export const statusRoutes = [
       response: z.array(Status),
       operationId: "listStatuses",
       summary: "List statuses",
-      description: "All of them, in their order.",
+      description: "Returns all statuses, sorted by `order`.",
     },
     async ({ actor }, { db }) => ({ body: await listStatuses(db, actor) }),
   ),

@@ -10,7 +10,7 @@ begin
   select * into tag from tags where workspace_id = ws and id = (input->>'tagId')::uuid for no key update;
   perform raise_problem_if(not found, 404, 'not_found', 'No such tag.');
   if tag.board_id <> post.board_id then
-    perform raise_problem(400, 'foreign_tag', 'is a tag of another board than the post''s', 'tagId');
+    perform raise_problem(400, 'foreign_tag', 'is not a tag of the post''s board', 'tagId');
   end if;
   insert into post_tags (workspace_id, post_id, tag_id, board_id) values (ws, post.id, tag.id, post.board_id)
   on conflict do nothing;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { changes, text, Uuid } from "../text.ts";
 
-const name = "Unique on its board, upper and lower case being the same.";
+const name = "The tag's name. Unique on its board, without regard to case.";
 
 export const Tag = z
   .strictObject({
@@ -11,11 +11,11 @@ export const Tag = z
     workspaceId: z.uuid(),
     name: z.string().describe(name),
     /** Every write that adds or removes the tag updates this. */
-    postsCount: z.int().describe("Posts that carry it, private ones included."),
+    postsCount: z.int().describe("The number of posts with this tag, including private posts."),
   })
   .meta({
     id: "Tag",
-    description: "Each board has tags of its own. A post carries any number of its board's tags.",
+    description: "Each board has its own tags. A post can have any number of its board's tags.",
     examples: [{ name: "Quick win", postsCount: 5 }],
   });
 export type Tag = z.infer<typeof Tag>;
@@ -23,7 +23,7 @@ export type Tag = z.infer<typeof Tag>;
 const Name = text(100, 1).describe(name);
 
 export const CreateTag = z
-  .strictObject({ name: Name, boardId: Uuid.describe("The board to add it to.") })
+  .strictObject({ name: Name, boardId: Uuid.describe("The board to which the tag is added.") })
   .meta({ id: "CreateTag", examples: [{ name: "Quick win" }] });
 export type CreateTag = z.infer<typeof CreateTag>;
 
@@ -43,7 +43,7 @@ export const PostTags = z
   .strictObject({
     postId: z.uuid().describe("The post."),
     tagId: z.uuid().describe("The tag that was added or removed."),
-    tags: z.array(Tag).describe("All tags of the post as they are now, by name."),
+    tags: z.array(Tag).describe("All tags that the post has now, sorted by name."),
   })
   .meta({ id: "PostTags" });
 export type PostTags = z.infer<typeof PostTags>;

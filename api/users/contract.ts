@@ -112,5 +112,5 @@ export const UpdateUser = z.union(
     z.strictObject({ role: z.enum(["owner", "admin", "member"]) }),
     z.strictObject({ isBlocked: z.boolean() }),
   ],
-  "must hold either role or isBlocked",
+  "must have either role or isBlocked",
 );

@@ -7,7 +7,7 @@ begin
   select * into person from users where workspace_id = ws and id = (input->>'id')::uuid for no key update;
   perform raise_problem_if(not found, 404, 'not_found', 'No such user.');
   if person.role <> 'end_user' then
-    perform raise_problem(409, 'not_end_user', 'Staff are not erased. Remove them from the workspace first.');
+    perform raise_problem(409, 'not_end_user', 'Staff cannot be erased. Remove the person from the workspace first.');
   end if;
   update users set
     identity = 'anonymous', external_id = null, email = null, full_name = 'Erased person', avatar_url = null,

@@ -12,13 +12,13 @@ begin
   for no key update;
   perform raise_problem_if(not found, 404, 'not_found', 'No such member.');
   if target.id <> usr and caller_role not in ('owner', 'admin') then
-    perform raise_problem(403, 'role_not_allowed', 'Only owners and admins remove somebody else.');
+    perform raise_problem(403, 'role_not_allowed', 'Only owners and admins can remove other people.');
   end if;
   if target.role = 'owner' and caller_role <> 'owner' then
-    perform raise_problem(403, 'owner_only', 'Only an owner makes or unmakes owners.');
+    perform raise_problem(403, 'owner_only', 'Only an owner can add or remove owners.');
   end if;
   if target.role = 'owner' and (select count(*) from users where workspace_id = ws and role = 'owner') = 1 then
-    perform raise_problem(409, 'last_owner', 'A workspace keeps at least one owner.');
+    perform raise_problem(409, 'last_owner', 'A workspace must have at least one owner.');
   end if;
   update api_keys set revoked_at = coalesce(revoked_at, now())
   where workspace_id = ws and target.id in (user_id, issued_by);

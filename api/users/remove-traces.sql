@@ -15,7 +15,7 @@ begin
   select * into person from users where workspace_id = ws and id = (input->>'id')::uuid for no key update;
   perform raise_problem_if(not found, 404, 'not_found', 'No such user.');
   if person.role <> 'end_user' then
-    perform raise_problem(409, 'not_end_user', 'Staff are not blocked. Revoke their keys or remove them instead.');
+    perform raise_problem(409, 'not_end_user', 'Staff cannot be blocked. Remove the person from the workspace, or revoke the person''s keys.');
   end if;
   update users set blocked_at = coalesce(blocked_at, now()) where workspace_id = ws and id = person.id
   returning * into person;

@@ -11,17 +11,17 @@ begin
   select * into before from users where workspace_id = ws and id = (input->>'id')::uuid for no key update;
   perform raise_problem_if(not found, 404, 'not_found', 'No such user.');
   if input ? 'role' and before.role = 'end_user' then
-    perform raise_problem(409, 'not_staff', 'An end user has no staff role. Invite the person instead.');
+    perform raise_problem(409, 'not_staff', 'An end user cannot have a staff role. Invite the person instead.');
   end if;
   if input ? 'isBlocked' and before.role <> 'end_user' then
-    perform raise_problem(409, 'not_end_user', 'Staff are not blocked. Revoke their keys or remove them instead.');
+    perform raise_problem(409, 'not_end_user', 'Staff cannot be blocked. Remove the person from the workspace, or revoke the person''s keys.');
   end if;
   if input ? 'role' and caller_role <> 'owner' and 'owner' in (before.role, input->>'role') then
-    perform raise_problem(403, 'owner_only', 'Only an owner makes or unmakes owners.');
+    perform raise_problem(403, 'owner_only', 'Only an owner can add or remove owners.');
   end if;
   if before.role = 'owner' and coalesce(input->>'role', 'owner') <> 'owner'
     and (select count(*) from users where workspace_id = ws and role = 'owner') = 1 then
-    perform raise_problem(409, 'last_owner', 'A workspace keeps at least one owner.');
+    perform raise_problem(409, 'last_owner', 'A workspace must have at least one owner.');
   end if;
   update users set
     role = coalesce(input->>'role', role),

@@ -6,7 +6,7 @@ import { ExternalId, listOf, SortOrder, text, Uuid } from "../text.ts";
 export const Vote = z
   .strictObject({
     id: z.int().describe("The vote's number."),
-    created_at: z.iso.datetime().describe("When the vote was given."),
+    created_at: z.iso.datetime().describe("When the user voted."),
     post_id: z.int().describe("The post's number."),
     workspace_id: z.int().describe("The workspace's number."),
     external_author: z
@@ -17,12 +17,12 @@ export const Vote = z
         full_name: z.string(),
         avatar_url: z.string().nullable(),
       })
-      .describe("Who voted. `email` is empty for people who gave none."),
+      .describe("The user who voted. `email` is empty for a user without an e-mail address."),
   })
   .meta({
     id: "Vote",
     description:
-      "A vote is one person's for one post. Here your servers read who voted, and vote in the name of your own users. These calls carry e-mail addresses, so they need a staff key. Unlike the rest they are written in snake_case, with numbers for ids. To vote as the person behind the key, use the toggle under Posts.",
+      "A vote is by one user for one post. With these endpoints, your servers can read who voted, and vote on behalf of your own users. These endpoints return e-mail addresses, so they require the key of a staff member. Unlike other resources, votes have fields in snake_case and numeric ids. To vote as the key's user, use the vote endpoint under Posts.",
     examples: [{ id: 90412, post_id: 118, workspace_id: 7 }],
   });
 export type Vote = z.infer<typeof Vote>;
@@ -61,7 +61,7 @@ export const CreateVote = z
           .optional(),
       })
       .describe(
-        "Your user, by the id you know. Made, or brought up to date; a staff member's profile is not changed.",
+        "Your user, identified by the id in your system. The user is created or updated; the profile of a staff member is not changed.",
       ),
   })
   .meta({ id: "CreateVote" });
@@ -71,12 +71,12 @@ export const ListVotes = z.strictObject({
   externalUserId: listOf(ExternalId)
     .optional()
     .describe(
-      "Only the votes of these users, by the ids you know or by their UUIDs. A comma separates two ids.",
+      "Only the votes of these users, by their ids in your system or their UUIDs. Separate ids with commas.",
     ),
   sortBy: z
     .enum(["created_at", "id", "email", "full_name"])
     .default("created_at")
-    .describe("What to sort by."),
+    .describe("The field to sort by."),
   sortOrder: SortOrder,
   ...pageQuery,
 });
@@ -85,7 +85,7 @@ export type ListVotes = z.infer<typeof ListVotes>;
 /** The voter; defaults to the key's user. */
 export const DeleteVote = z.strictObject({
   externalUserId: ExternalId.optional().describe(
-    "Whose vote to remove, by the id you know or by the user's UUID. Left out, it is that of the person behind the key.",
+    "The user whose vote is removed, by the id in your system or the user's UUID. Defaults to the key's user.",
   ),
 });
 export type DeleteVote = z.infer<typeof DeleteVote>;
@@ -94,5 +94,7 @@ export type DeleteVote = z.infer<typeof DeleteVote>;
 export const PostName = z.strictObject({
   postId: z
     .union([z.string().regex(/^(0|[1-9]\d*)$/), Uuid], "must be a post's number or its UUID")
-    .describe("The post, by its number or its UUID. The number is in X-Post-Number of the post's answers."),
+    .describe(
+      "The post's number or UUID. Responses about a post have its number in the header `X-Post-Number`.",
+    ),
 });

@@ -29,7 +29,7 @@ begin
   on conflict do nothing returning * into made;
   if made.number is null then
     select number into made.number from votes where workspace_id = ws and post_id = post and user_id = voter.id;
-    perform raise_problem_with(409, 'already_voted', 'This user has voted on this post already.',
+    perform raise_problem_with(409, 'already_voted', 'This user has already voted on this post.',
       json_build_object('id', made.number));
   end if;
   update post_activity set votes_count = votes_count + 1, last_interaction_at = now()

@@ -12,7 +12,7 @@ begin
   perform lock_post_activity(ws, post, usr, staff);
   delete from votes where workspace_id = ws and post_id = post and user_id = voter;
   if not found then
-    perform raise_problem(404, 'not_voted', 'There is no such vote on this post.');
+    perform raise_problem(404, 'not_voted', 'This user has not voted on this post.');
   end if;
   update post_activity set votes_count = votes_count - 1, last_interaction_at = now()
   where workspace_id = ws and post_id = post;

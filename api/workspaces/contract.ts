@@ -2,10 +2,11 @@ import { z } from "zod";
 import { changes, text } from "../text.ts";
 
 const words = {
-  name: "The workspace's name, as people read it.",
-  subdomain: "Its address in the service: lower-case letters, digits and hyphens. Unique; some are reserved.",
+  name: "The workspace's name, as people see it.",
+  subdomain:
+    "The workspace's short name in the service: lower-case letters, digits and hyphens. Unique; some names are reserved.",
   allowedDomains:
-    "Where the widget may run: `example.com`, `example.com:8443`, `*.example.com` or `https://example.com`. An empty list allows nobody.",
+    "The domains on which the widget may run, such as `example.com`, `example.com:8443`, `*.example.com` or `https://example.com`. An empty list allows no domain.",
 };
 const exampleDomains = ["beanrow.example", "*.beanrow.example"];
 
@@ -18,7 +19,7 @@ export const Workspace = z
   .meta({
     id: "Workspace",
     description:
-      "Everything lives in a workspace, and nothing crosses from one to another. The key says which one is meant, so no path names it.",
+      "All objects belong to a workspace, and objects of different workspaces never refer to each other. The key identifies the workspace, so paths do not contain it.",
     examples: [{ name: "Beanrow", subdomain: "beanrow" }],
   });
 export type Workspace = z.infer<typeof Workspace>;
@@ -27,10 +28,12 @@ export const Credentials = z
   .strictObject({
     secretKey: z
       .string()
-      .describe("Signs your identity tokens. For your servers only: never let it reach a browser."),
-    sdkToken: z.string().describe("Names the workspace in the script tag. Public."),
+      .describe(
+        "The key that signs your identity tokens. Keep it on your servers, and never send it to a browser.",
+      ),
+    sdkToken: z.string().describe("The public token that identifies the workspace in the script tag."),
     allowedDomains: z.array(z.string()).describe(words.allowedDomains),
-    enforceSecureIdentify: z.boolean().describe("Whether the widget insists on signed identities."),
+    enforceSecureIdentify: z.boolean().describe("Whether the widget requires signed identities."),
   })
   .meta({
     id: "Credentials",
@@ -50,7 +53,7 @@ export const Subdomain = z
   .trim()
   .regex(
     /^[a-z0-9](?:[a-z0-9-]{1,61})[a-z0-9]$/,
-    "must have 3 to 63 lower-case letters, digits or hyphens, no hyphen at either end",
+    "must have 3 to 63 lower-case letters, digits or hyphens, and no hyphen at either end",
   )
   .refine((label) => !reserved.has(label), "is reserved");
 
@@ -68,10 +71,12 @@ export const AllowedDomains = z
 export type AllowedDomains = z.infer<typeof AllowedDomains>;
 
 export const SetSecureIdentify = z
-  .strictObject({ enforce: z.boolean().describe("Whether the widget shall insist.") })
+  .strictObject({ enforce: z.boolean().describe("Whether the widget is to require signed identities.") })
   .meta({ id: "SetSecureIdentify" });
 export const SecureIdentify = z
-  .strictObject({ enforceSecureIdentify: z.boolean().describe("Whether the widget insists now.") })
+  .strictObject({
+    enforceSecureIdentify: z.boolean().describe("Whether the widget now requires signed identities."),
+  })
   .meta({ id: "SecureIdentify" });
 
 /** Another workspace of the caller's account. */

@@ -10,7 +10,7 @@ begin
   select * into target from workspaces where id = ws for update;
   select * into caller from users where workspace_id = ws and account_id = session.account_id;
   perform raise_problem_if(target.id is null or caller.id is null, 404, 'not_found', 'No such workspace.');
-  perform raise_problem_if(caller.role <> 'owner', 403, 'owner_only', 'Only an owner deletes a workspace.');
+  perform raise_problem_if(caller.role <> 'owner', 403, 'owner_only', 'Only an owner can delete a workspace.');
   perform raise_problem_if(typed_name <> target.name, 400, 'name_differs', 'is not the name of the workspace', 'name');
   delete from api_keys where workspace_id = ws;
   delete from invitations where workspace_id = ws;

@@ -9,7 +9,7 @@ export function normaliseDomains(entries: string[], most: number): string[] {
   const normalised = entries.map((entry, index) => {
     const domain = normaliseDomain(entry);
     if (domain?.startsWith("*.") && isSharedSuffix(domain.slice(2).replace(/:\d+$/, ""))) {
-      const message = `"${domain}" is shared by many owners: name each host, such as ${domain.replace("*", "acme")}`;
+      const message = `"${domain}" is shared by many owners: list each host, such as ${domain.replace("*", "acme")}`;
       throw badField(`allowedDomains.${index}`, "shared_domain", message);
     }
     if (domain) return domain;

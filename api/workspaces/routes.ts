@@ -22,7 +22,7 @@ export const workspaceRoutes = [
       response: Workspace,
       operationId: "getWorkspace",
       summary: "Get the workspace",
-      description: "The one that the key belongs to.",
+      description: "Returns the workspace that the key belongs to.",
     },
     async ({ actor }, { db }) => ({ body: await getWorkspace(db, actor) }),
   ),
@@ -36,7 +36,7 @@ export const workspaceRoutes = [
       operationId: "updateWorkspace",
       summary: "Edit the workspace",
       description:
-        "Fields left out stay as they are. Owners and admins change the subdomain; members only the name.",
+        "Omitted fields keep their values. Owners and admins can change both fields; members can change only the name.",
       problems: ["subdomain_taken"],
     },
     async ({ actor, body }, { db }) => {
@@ -52,7 +52,7 @@ export const workspaceRoutes = [
       response: Credentials,
       operationId: "getCredentials",
       summary: "Read the credentials",
-      description: "For keys of owners and admins. Every reading is recorded.",
+      description: "Requires the key of an owner or an admin. Each read is recorded in the audit log.",
     },
     async ({ actor }, { db, config }) => ({
       body: await readCredentials(db, config.API_ROOT_KEYS, actor),
@@ -69,7 +69,7 @@ export const workspaceRoutes = [
       operationId: "setAllowedDomains",
       summary: "Set the allowed domains",
       description:
-        "Replaces the whole list. Entries are stored in lower case, without default ports or paths, each once. The list stops other people's browsers; it proves nobody's identity.",
+        "Replaces the whole list. Entries are stored in lower case, without default ports, paths or duplicates. The list stops browsers on other sites, but it does not prove anybody's identity.",
       problems: ["invalid_domain", "shared_domain", "allowed_domains_limit_reached"],
     },
     async ({ actor, body }, { db, config }) => {
@@ -87,13 +87,13 @@ export const workspaceRoutes = [
       operationId: "setSecureIdentify",
       summary: "Switch Secure Identify on or off",
       description:
-        "On: the widget takes only identities your servers have signed, and all its sessions from before end at once. Off: people may also take part unsigned, kept apart from those who are proved.",
+        "On: the widget accepts only identities that your servers signed, and all earlier sessions end immediately. Off: people without a signed identity can also take part, and are kept separate from verified people.",
     },
     runs("set_secure_identify"),
   ),
 ];
 
 function subdomainRefused(): Problem {
-  const [path, message, code] = ["subdomain", "is changed by owners and admins", "role_not_allowed"];
+  const [path, message, code] = ["subdomain", "can be changed only by owners and admins", "role_not_allowed"];
   return new Problem(403, code, `${path} ${message}.`, { errors: [{ path, message, code }] });
 }

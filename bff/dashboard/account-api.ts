@@ -38,7 +38,7 @@ export function createAccountApi(
 
 /** A session that does not exist is a 401 `signed_out`. */
 export function signedOut(): Problem {
-  return new Problem(401, "signed_out", "You are not signed in, or no longer. Sign in again.");
+  return new Problem(401, "signed_out", "You are not signed in, or your session has ended. Sign in again.");
 }
 
 /** Passes the API's problems on to the browser, except those between our own servers. */

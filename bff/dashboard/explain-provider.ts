@@ -21,7 +21,11 @@ function problemOf(error: unknown, code: string | undefined, answered: string | 
     case "OAUTH_RESPONSE_BODY_ERROR":
       return answered === "invalid_grant" ? signInExpired() : misconfigured();
     case "OAUTH_JWT_TIMESTAMP_CHECK_FAILED":
-      return new Problem(403, "clock_differs", "The provider's answer is too old or too new for our clock.");
+      return new Problem(
+        403,
+        "clock_differs",
+        "By this server's clock, the provider's response has expired or is not valid yet.",
+      );
     case "OAUTH_TIMEOUT":
     case "OAUTH_RESPONSE_IS_NOT_CONFORM":
     case "OAUTH_RESPONSE_IS_NOT_JSON":
@@ -39,7 +43,7 @@ function problemOf(error: unknown, code: string | undefined, answered: string | 
       return new Problem(
         403,
         "sign_in_not_valid",
-        "The provider's answer does not belong to a sign-in that was begun here.",
+        "The provider's response does not belong to a sign-in that began here.",
       );
   }
 }
@@ -58,7 +62,7 @@ export function signInExpired(): Problem {
 }
 
 function unavailable(): Problem {
-  return new Problem(503, "provider_unavailable", "The provider does not answer. Try again in a moment.", {
+  return new Problem(503, "provider_unavailable", "The provider does not respond. Try again in a moment.", {
     headers: { "retry-after": "5" },
   });
 }

@@ -22,7 +22,8 @@ export function installRoutes(dashboard: DashboardContext): Router {
     sessionOf(dashboard, request);
     const { sdkToken, token } = TestToken.parse((await readJsonBody(request))?.value);
     const { role, workspace } = await findOwn(dashboard, request, response, sdkToken);
-    if (role === "member") throw new Problem(403, "role_not_allowed", "Owners and admins test tokens.");
+    if (role === "member")
+      throw new Problem(403, "role_not_allowed", "Only owners and admins can test tokens.");
     sendJson(response, 200, await judge(token, workspace.workspaceId, workspace.secretKeys));
   });
 

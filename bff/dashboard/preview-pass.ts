@@ -25,5 +25,5 @@ export function createPreviewPasses(roots: RootKeys, now: () => number = Date.no
 }
 
 export function previewOver(): Problem {
-  return new Problem(401, "preview_over", "This preview is over. Open Install again.");
+  return new Problem(401, "preview_over", "This preview has ended. Open Install again.");
 }

@@ -113,5 +113,9 @@ function identityOf(claims: Record<string, unknown>, nonce: string): ProvedIdent
     proof: digestOf(nonce),
   });
   if (identity.success) return identity.data;
-  throw new Problem(403, "sign_in_not_valid", "The provider names nobody in a way that can be kept.");
+  throw new Problem(
+    403,
+    "sign_in_not_valid",
+    "The provider's response does not contain a valid id of the person.",
+  );
 }

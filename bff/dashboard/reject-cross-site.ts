@@ -43,5 +43,5 @@ function isOwnOrigin(
 }
 
 function crossSite() {
-  return new Problem(403, "cross_site", "Only the dashboard's own pages may do this.");
+  return new Problem(403, "cross_site", "Only the dashboard's own pages can send this request.");
 }

@@ -29,7 +29,7 @@ export function serveAssets(assets: ReadonlyMap<string, Asset>): RequestHandler 
     const asset = assets.get(request.path);
     if (!asset) return next();
     if (request.method !== "GET" && request.method !== "HEAD") {
-      throw new Problem(405, "method_not_allowed", "This path answers GET.", {
+      throw new Problem(405, "method_not_allowed", "This path supports only GET.", {
         headers: { allow: "GET, HEAD" },
       });
     }

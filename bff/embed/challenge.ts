@@ -24,7 +24,7 @@ export function createChallenge({ CHALLENGE_URL, CHALLENGE_SECRET }: Config): Ch
       throw new Problem(
         403,
         "challenge_failed",
-        "The challenge was not passed, or not on this page. Try again.",
+        "The challenge was not passed, or was passed on another page. Try again.",
       );
     },
   };

@@ -18,6 +18,6 @@ export function checkForm(header: string | string[] | undefined): void {
   throw new Problem(
     403,
     "form_refused",
-    "This was sent as programs send. Take a moment, then send it again.",
+    "The form was filled in as a program would fill it in. Wait a moment, then send it again.",
   );
 }

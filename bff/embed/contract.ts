@@ -12,7 +12,11 @@ export type EmbedConfig = z.infer<typeof EmbedConfig>;
 /** Percent-encoded ASCII, as browsers send it: the session token contains it, so other scripts must not exceed its limit. */
 const AvatarUrl = z
   .url({ protocol: /^https$/, normalize: true })
-  .pipe(z.string().max(2_000, "must have at most 2000 characters, those beyond ASCII written as %XX"));
+  .pipe(
+    z
+      .string()
+      .max(2_000, "must have at most 2000 characters when characters outside ASCII are written as %XX"),
+  );
 
 /** A profile that the page sends, unsigned; rejected if Secure Identify is enforced. */
 export const Profile = z.strictObject({
@@ -20,7 +24,7 @@ export const Profile = z.strictObject({
     .string()
     .min(1)
     .max(255)
-    .refine((id) => id.isWellFormed() && !/\p{Cc}/u.test(id), "must not hold control characters"),
+    .refine((id) => id.isWellFormed() && !/\p{Cc}/u.test(id), "must not contain control characters"),
   ...ShownOfPerson,
   avatarUrl: ShownOfPerson.avatarUrl.unwrap().pipe(AvatarUrl).optional(),
 });
@@ -45,7 +49,7 @@ export const OpenSession = z
   })
   .refine(({ identityToken, profile }) => identityToken === undefined || profile === undefined, {
     path: ["profile"],
-    error: "must not come beside an identityToken: sign what should be known",
+    error: "must not be sent with an identityToken: put the profile into the token instead",
   });
 export type OpenSession = z.infer<typeof OpenSession>;
 

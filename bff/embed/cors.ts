@@ -21,7 +21,7 @@ export const answerPreflight: RequestHandler = (request, response, next) => {
   if (request.method !== "OPTIONS") return next();
   const origin = request.headers.origin;
   if (origin === undefined || !parseOrigin(origin)) {
-    throw new Problem(403, "origin_not_allowed", "Only web pages may call this.");
+    throw new Problem(403, "origin_not_allowed", "Only web pages can send this request.");
   }
   response.writeHead(204, {
     "access-control-allow-origin": origin,

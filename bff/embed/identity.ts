@@ -152,7 +152,7 @@ function rejectUnproved(identity: Identity, { enforceSecureIdentify }: EmbedWork
   if (isWrite && identity.by !== "session") throw sessionRequired();
   if (!enforceSecureIdentify || identity.kind === "verified") return;
   if (isWrite || identity.kind === "unverified") {
-    throw unauthorized("identity_required", "This workspace asks for a signed identity token here.");
+    throw unauthorized("identity_required", "This workspace requires a signed identity token.");
   }
 }
 
@@ -163,7 +163,7 @@ function rejectUnchallenged(identity: Identity, { CHALLENGE_URL }: EmbedContext[
   throw new Problem(
     403,
     "challenge_required",
-    "Pass the challenge first, and open a session with its answer.",
+    "Pass the challenge first, and open a session with its response.",
   );
 }
 

@@ -11,7 +11,11 @@ export function checkOrigin(
   isProduction: boolean,
 ): string {
   if (origin === undefined) {
-    throw new Problem(403, "origin_missing", "This call must come from a page: it carries no Origin header.");
+    throw new Problem(
+      403,
+      "origin_missing",
+      "The request has no Origin header, so it does not come from a web page.",
+    );
   }
   if (isAllowedOrigin(origin, allowedDomains, isProduction)) return origin;
   throw new Problem(403, "origin_not_allowed", explainRefusal(origin));
@@ -69,5 +73,5 @@ function explainRefusal(origin: string): string {
   if (url.protocol === "http:" && url.hostname !== "localhost" && url.hostname !== "127.0.0.1") {
     return `${origin} is not served over https, which the widget requires.`;
   }
-  return `${url.host} is not among this workspace's allowed domains.`;
+  return `${url.host} is not one of this workspace's allowed domains.`;
 }

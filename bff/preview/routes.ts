@@ -104,5 +104,9 @@ const letFrameRead: RequestHandler = (request, response, next) => {
 };
 
 function readOnly() {
-  return new Problem(403, "preview_read_only", "This is a preview: on your own page it would be sent.");
+  return new Problem(
+    403,
+    "preview_read_only",
+    "This is a preview. On your own page, the request would be sent.",
+  );
 }

@@ -35,7 +35,7 @@ export function methodOf(method: string, { methods }: FoundRoute): Method {
 
 export function methodRefused(methods: readonly Method[]): Problem {
   const allow = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])).join(", ");
-  return new Problem(405, "method_not_allowed", `This path answers ${allow}.`, { headers: { allow } });
+  return new Problem(405, "method_not_allowed", `This path supports only ${allow}.`, { headers: { allow } });
 }
 
 /** Builds the path from our own pattern and UUIDs, never from the received path, so no dot segment can change it. */

@@ -79,10 +79,10 @@ function refusal(answer: ApiResponse): Error {
   }
   if (code === "session_ended") return sessionExpired();
   if (code === "identity_was_verified") {
-    return new Problem(403, code, "This id was once proved by a signed token, so it must be signed again.");
+    return new Problem(403, code, "This person was verified before, so a signed token is required.");
   }
   if (code === "user_blocked") {
-    return new Problem(403, code, "This person may not take part in this workspace.");
+    return new Problem(403, code, "This person is not allowed to take part in this workspace.");
   }
   if (answer.status === 503 || answer.status === 429) {
     return apiUnavailable(answer.headers["retry-after"]);

@@ -31,7 +31,7 @@ export function createTags(send: Send) {
 /** Boards, categories and tags are short lists without pages and have the same five operations. */
 function createShelf<Item, List, Create extends object, Update extends object>(send: Send, place: string) {
   return {
-    /** All of them in one response. */
+    /** Returns the whole list in one response. */
     list: (query?: Query<List>, options?: CallOptions) =>
       send<Item[]>({ method: "GET", path: place, query, ...options }),
     get: (id: string, options?: CallOptions) =>

@@ -16,7 +16,7 @@ export function createChangelogs(send: Send) {
   const list = (query?: Query<ListChangelogsQuery>, options?: CallOptions) =>
     send<ChangelogPage>({ method: "GET", path: "/changelogs", query, ...options });
   return {
-    /** One page of entries, newest first. Listing counts no views. */
+    /** One page of entries, newest first. Listing entries does not count as viewing them. */
     list,
     /** All entries of a list, page by page. */
     each: (query?: Query<Omit<ListChangelogsQuery, "page">>, options?: CallOptions) =>
@@ -33,7 +33,7 @@ export function createChangelogs(send: Send) {
       send<WrittenChangelog>({ method: "PATCH", path: path`/changelogs/${id}`, body: changes, ...options }),
     delete: (id: string, options?: CallOptions) =>
       send<Message>({ method: "DELETE", path: path`/changelogs/${id}`, ...options }),
-    /** Adds or removes the like of the person behind the key. */
+    /** Adds or removes the like of the key's user. */
     like: (id: string, options?: CallOptions) =>
       send<ChangelogLike>({ method: "POST", path: path`/changelogs/${id}/like`, ...options }),
   };

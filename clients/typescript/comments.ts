@@ -21,7 +21,7 @@ export function createComments(send: Send) {
       ...options,
     });
   return {
-    /** One page of top-level comments: pinned ones first, then the oldest. */
+    /** One page of top-level comments: first the pinned ones, then the others, oldest first. */
     list,
     /** All top-level comments, page by page. */
     each: (postId: string, options?: CallOptions) =>
@@ -42,7 +42,7 @@ export function createComments(send: Send) {
       }),
     delete: (postId: string, id: string, options?: CallOptions) =>
       send<Message>({ method: "DELETE", path: path`/posts/${postId}/comments/${id}`, ...options }),
-    /** Adds or removes the like of the person behind the key. */
+    /** Adds or removes the like of the key's user. */
     like: (postId: string, id: string, options?: CallOptions) =>
       send<CommentLike>({ method: "POST", path: path`/posts/${postId}/comments/${id}/like`, ...options }),
   };

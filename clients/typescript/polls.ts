@@ -17,10 +17,10 @@ export function createPolls(send: Send) {
       send<Poll>({ method: "POST", path: "/polls", body: poll, ...options }),
     delete: (id: string, options?: CallOptions) =>
       send<Message>({ method: "DELETE", path: path`/polls/${id}`, ...options }),
-    /** Votes for the person behind the key; a second ballot replaces the first. In a ranked poll the order counts. */
+    /** Votes as the key's user; a second ballot replaces the first. In a ranked poll, the order of ids is the ranking. */
     vote: (id: string, optionIds: string[], options?: CallOptions) =>
       send<Message>({ method: "POST", path: path`/polls/${id}/vote`, body: { optionIds }, ...options }),
-    /** Removes the ballot of the person behind the key. */
+    /** Removes the ballot of the key's user. */
     unvote: (id: string, options?: CallOptions) =>
       send<Message>({ method: "DELETE", path: path`/polls/${id}/vote`, ...options }),
   };

@@ -28,7 +28,7 @@ export function createPosts(send: Send) {
       send<Post>({ method: "PATCH", path: path`/posts/${id}`, body: changes, ...options }),
     delete: (id: string, options?: CallOptions) =>
       send<Message>({ method: "DELETE", path: path`/posts/${id}`, ...options }),
-    /** Adds or removes the vote of the person behind the key. */
+    /** Adds or removes the vote of the key's user. */
     vote: (id: string, options?: CallOptions) =>
       send<PostVote>({ method: "POST", path: path`/posts/${id}/vote`, ...options }),
     addTag: (id: string, tagId: string, options?: CallOptions) =>

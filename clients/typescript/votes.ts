@@ -21,7 +21,7 @@ export function createVotes(send: Send) {
       walkPages((page) => list(post, { limit: 100, ...query, page }, options)),
     create: (post: string | number, vote: CreateVote, options?: CallOptions) =>
       send<CreatedVote>({ method: "POST", path: path`/posts/${post}/votes`, body: vote, ...options }),
-    /** Removes the vote of a user, or of the person behind the key. */
+    /** Removes the vote of a user; by default, of the key's user. */
     delete: (post: string | number, query?: Query<DeleteVoteQuery>, options?: CallOptions) =>
       send<RemovedVote>({ method: "DELETE", path: path`/posts/${post}/votes`, query, ...options }),
   };

@@ -8,13 +8,13 @@ import { strings } from "./strings.ts";
 
 /** Reasons why a sign-in with the provider failed, by the service's code. */
 const reasons = new Map([
-  ["no_account", "No account here belongs to this sign-in. Ask for an invitation."],
+  ["no_account", "No account is connected to this sign-in. Ask for an invitation."],
   ["sign_in_refused", "You did not allow the sign-in. Start again if that was not meant."],
   ["sign_in_expired", "This sign-in took over ten minutes, or began in another browser. Start again."],
-  ["sign_in_used", "This sign-in was used already. Start again."],
+  ["sign_in_used", "This sign-in was already used. Start again."],
   ["sign_in_not_valid", "The provider's response does not belong to this sign-in. Start again."],
   ["clock_differs", "The provider's clock and ours differ. Contact the operator of this service."],
-  ["provider_unavailable", "The provider does not answer. Try again in a moment."],
+  ["provider_unavailable", "The provider does not respond. Try again in a moment."],
   ["provider_misconfigured", "The provider does not accept this service. Contact its operator."],
   [
     "email_not_verified",

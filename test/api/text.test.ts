@@ -26,7 +26,7 @@ describe("text shown to users", () => {
     ["an isolate", "a\u2066b"],
   ])("may not contain %s, in single-line or multi-line fields", (_title, value) => {
     for (const schema of [...shown, ...long])
-      expect(messageOf(schema, value)).toMatch(/^must not hold control/);
+      expect(messageOf(schema, value)).toMatch(/^must not contain control/);
   });
 
   it.each([
@@ -52,7 +52,7 @@ describe("text shown to users", () => {
     ["a tag character", "\u{e0041}"],
   ])("may not consist of only %s if it is a title or a name", (_title, value) => {
     for (const schema of [Title, FullName, WorkspaceName, prose(100, 1)]) {
-      expect(messageOf(schema, value)).toBe("must hold at least one visible character");
+      expect(messageOf(schema, value)).toBe("must have at least one visible character");
     }
     expect(Description.safeParse(value).success).toBe(true);
   });

@@ -40,7 +40,7 @@ it("the preview is the real widget with the chosen settings, which the script ta
   const vote = panel.getByRole("button", { name: /^Vote for / }).first();
   const before = await vote.textContent();
   await vote.click();
-  await panel.getByText("This is a preview: on your own page it would be sent.").waitFor();
+  await panel.getByText("This is a preview. On your own page, the request would be sent.").waitFor();
   await expect
     .poll(async () => [await vote.textContent(), await vote.getAttribute("aria-pressed")])
     .toEqual([before, "false"]);

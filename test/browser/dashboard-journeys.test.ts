@@ -175,7 +175,7 @@ it("a user can no longer write five seconds after being blocked, and can write a
   };
   await expect.poll(pressBlocked, { interval: 500 }).toBeGreaterThanOrEqual(400);
   expect(lastAccepted).toBeLessThan(5_000);
-  await panel.getByText("This person may not take part in this workspace.").waitFor();
+  await panel.getByText("This person is not allowed to take part in this workspace.").waitFor();
 
   await menu.click();
   await page.getByRole("button", { name: "Unblock", exact: true }).click();

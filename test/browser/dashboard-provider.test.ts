@@ -68,7 +68,7 @@ it("staff can connect the provider and sign in with it to the requested page; un
   await page.goto(`${bff.bffUrl}/dashboard/`);
   await button.click();
   await allow(page);
-  await page.getByText("No account here belongs to this sign-in. Ask for an invitation.").waitFor();
+  await page.getByText("No account is connected to this sign-in. Ask for an invitation.").waitFor();
   expect(await findBarriers(page)).toEqual([]);
   await page.getByRole("link", { name: "Go to sign-in" }).click();
   await button.waitFor();

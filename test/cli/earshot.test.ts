@@ -145,7 +145,7 @@ describe("the command line", () => {
     ]);
     expect([twice.code, twice.err.trim()]).toEqual([
       1,
-      "An account with this e-mail address can sign in already.",
+      "An account with this e-mail address already exists.",
     ]);
     const reset = await earshot(["account", "reset-password", "--email", email]);
     expect(reset.json.accountId).toBe(made.json.accountId);

@@ -45,7 +45,7 @@ it("the race test fails when the SQL function reads before it inserts", async ()
       made votes;
     begin
       if exists (select from votes where workspace_id = ws and post_id = post and user_id = voter.id) then
-        perform raise_problem(409, 'already_voted', 'This user has voted on this post already.');
+        perform raise_problem(409, 'already_voted', 'This user has already voted on this post.');
       end if;
       perform pg_sleep(0.05);
       if voter.id is null then

@@ -213,7 +213,7 @@ describe("a wildcard below a suffix shared by many owners", () => {
       {
         path: "allowedDomains.1",
         code: "shared_domain",
-        message: expect.stringMatching(/is shared by many owners: name each host, such as acme\./),
+        message: expect.stringMatching(/is shared by many owners: list each host, such as acme\./),
       },
     ]);
   });

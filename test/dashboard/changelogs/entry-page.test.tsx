@@ -109,7 +109,7 @@ it("deleting an entry is confirmed, then opens the list", async () => {
 });
 
 it("rejects a text that is empty, at its field", async () => {
-  const errors = [{ path: "content", message: "must hold at least 3 characters" }];
+  const errors = [{ path: "content", message: "must have at least 3 characters" }];
   await open("new", { [`POST ${path}`]: problem(400, "invalid_request", "", errors) });
   typeInto("Title", "Faster search");
   click("Publish");

@@ -95,7 +95,7 @@ it("a description of spaces is left out, and an empty time is sent as such", asy
 it("rejects an empty option and a wrong end, each at its field", async () => {
   await open({
     [`POST ${path}`]: problem(400, "invalid_request", "", [
-      { path: "options.1.title", message: "must hold at least 3 characters" },
+      { path: "options.1.title", message: "must have at least 3 characters" },
       { path: "endAt", message: "must be after startAt" },
     ]),
   });

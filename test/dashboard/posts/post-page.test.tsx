@@ -75,7 +75,7 @@ it("Cancel leaves the post as it was and returns the focus", async () => {
 });
 
 it("rejects a title that is too short, at its field", async () => {
-  const errors = [{ path: "title", message: "must hold at least 3 characters" }];
+  const errors = [{ path: "title", message: "must have at least 3 characters" }];
   await openPost(
     {},
     { [`PATCH ${path}`]: problem(400, "invalid_request", "", errors) },

@@ -113,7 +113,7 @@ it("the reply button closes its form again", async () => {
 });
 
 it("rejects an empty comment at its field", async () => {
-  const errors = [{ path: "content", message: "must hold at least 1 character" }];
+  const errors = [{ path: "content", message: "must have at least 1 character" }];
   await open([], { [`POST ${path}`]: problem(400, "invalid_request", "", errors) });
   click("Send");
   await screen.findByText("Must hold at least 1 character.");

@@ -6,7 +6,7 @@ import { openDashboard } from "../open-dashboard.tsx";
 const text = () => document.querySelector(".notice p")?.textContent;
 
 it.each([
-  ["no_account", "No account here belongs to this sign-in. Ask for an invitation."],
+  ["no_account", "No account is connected to this sign-in. Ask for an invitation."],
   ["identity_taken", "Another account is connected to this sign-in. Disconnect it there first."],
   ["rate_limited", "Too many requests. Try again in a moment."],
   ["new_code", "Something went wrong on our side."],

@@ -87,7 +87,7 @@ it("a status is deleted after a confirmation", async () => {
 });
 
 it("a status in use stays, with the reason in the dialog", async () => {
-  const detail = "Posts still have this status. Give them another first.";
+  const detail = "Posts still have this status. Give them another status first.";
   await open({ "DELETE w/w1/staff/statuses/s1": problem(409, "status_in_use", detail) });
   await findRows();
   click("Delete Planned");

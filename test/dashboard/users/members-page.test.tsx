@@ -104,7 +104,7 @@ it("an owner who gives up the role loses the actions of owners at once", async (
 });
 
 it("a role that was rejected is shown as it was, with the reason", async () => {
-  const detail = "A workspace keeps at least one owner.";
+  const detail = "A workspace must have at least one owner.";
   await open({ "PATCH w/w1/staff/users/ada": problem(409, "last_owner", detail) });
   await findRows();
   choose("Role of Ada", "member");

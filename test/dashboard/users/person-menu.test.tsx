@@ -134,10 +134,10 @@ it("Erase keeps the texts unless the team member chooses otherwise", async () =>
 
 it("a block that fails reports the reason and loads the list again", async () => {
   const server = await openMenu(eve, {
-    "PATCH w/w1/staff/users/eve": problem(409, "not_end_user", "Staff are not blocked."),
+    "PATCH w/w1/staff/users/eve": problem(409, "not_end_user", "Staff cannot be blocked."),
   });
   click("Block");
-  await findToast("Staff are not blocked.");
+  await findToast("Staff cannot be blocked.");
   expect(server.sent("GET", "w/w1/staff/users")).toHaveLength(2);
 });
 

@@ -71,7 +71,7 @@ it("Delete workspace waits for the typed name, then sends it", async () => {
 });
 
 it("the last owner stays, with the reason in the dialog", async () => {
-  const detail = "A workspace keeps at least one owner.";
+  const detail = "A workspace must have at least one owner.";
   await open({ "DELETE w/w1/staff/users/ada": problem(409, "last_owner", detail) });
   click("Leave");
   click("Leave");

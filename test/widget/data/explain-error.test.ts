@@ -11,7 +11,7 @@ it.each([
   [refusal(503), "Something went wrong on our side."],
   [refusal(401, "identity_required"), "Sign in on this site to take part."],
   [
-    refusal(403, "origin_not_allowed", "a.example is not among this workspace's allowed domains."),
+    refusal(403, "origin_not_allowed", "a.example is not one of this workspace's allowed domains."),
     "This page may not open Earshot. If it is yours, allow it in the dashboard under Install.",
   ],
   [refusal(403, "user_blocked", "You may not write here."), "You may not write here."],

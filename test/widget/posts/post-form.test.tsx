@@ -91,14 +91,14 @@ describe("the form", () => {
   });
 
   it("shows the service's error at its field", async () => {
-    const errors = [{ path: "description", message: "must not hold NUL", code: "invalid" }];
+    const errors = [{ path: "description", message: "must not contain NUL", code: "invalid" }];
     fakeServer((asked) =>
       isPost(asked) ? problem(400, "invalid_request", "Not valid.", errors) : undefined,
     );
     const form = await openForm();
     form.type(form.title, "Soup");
     form.send();
-    await form.findByText("must not hold NUL");
+    await form.findByText("must not contain NUL");
     expect(form.details.getAttribute("aria-invalid")).toBe("true");
   });
 });
