@@ -30,7 +30,7 @@ describe("every page", () => {
     },
   );
 
-  it("names its language, and Arabic its direction", async () => {
+  it("declares its language, and the Arabic page its direction", async () => {
     expect(await (await get("/")).text()).toContain('<html lang="en-GB">');
     expect(await (await get("/rtl")).text()).toContain('<html lang="ar" dir="rtl">');
   });
@@ -74,18 +74,18 @@ describe("/strict-csp", () => {
     expect(nonces[0]).not.toBe(nonces[1]);
   });
 
-  it("is never stored", async () => {
+  it("is never cached", async () => {
     expect((await get("/strict-csp")).headers.get("cache-control")).toBe("no-store");
   });
 });
 
-describe("beside the pages", () => {
+describe("the demo site", () => {
   it("reports that it is alive", async () => {
     expect(await (await get("/healthz")).json()).toEqual({ status: "ok" });
   });
 
   it.each(["/nope", "/pages/home.html", "/styles/../app.ts", "/styles/%2e%2e/app.ts", "/styles/"])(
-    "%s is a not-found page",
+    "responds to %s with a not-found page",
     async (path) => {
       const response = await get(path);
       expect(response.status).toBe(404);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readConfig } from "../../demo-site/config.ts";
 
-it("the demo site requires only a token", () => {
+it("the demo site requires only an SDK token", () => {
   expect(readConfig({ DEMO_SDK_TOKEN: "sdk_abc" })).toEqual({
     DEMO_PORT: 4002,
     HOST: "127.0.0.1",
@@ -16,6 +16,6 @@ it.each([
   ["DEMO_SDK_TOKEN", { DEMO_SDK_TOKEN: "esk_a_secret_key" }],
   ["DEMO_PORT", { DEMO_SDK_TOKEN: "sdk_abc", DEMO_PORT: "70000" }],
   ["PUBLIC_BFF_URL", { DEMO_SDK_TOKEN: "sdk_abc", PUBLIC_BFF_URL: "javascript:alert(1)" }],
-])("names %s when it is wrong", (name, environment) => {
+])("an invalid value of %s is rejected with an error that names the variable", (name, environment) => {
   expect(() => readConfig(environment)).toThrow(name);
 });

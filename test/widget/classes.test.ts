@@ -20,12 +20,12 @@ const used = new Set(
     .flatMap((names) => find(names.replace(/\$\{[^}]*\}/g, ""), /[a-z][a-z-]*/g)),
 );
 
-it("every class in a view has a style", () => {
+it("every class that a view uses has a style", () => {
   expect(used.size).toBeGreaterThan(50);
   expect([...used].filter((name) => !styled.has(name))).toEqual([]);
 });
 
-it("every class in a style is in a view, except the kinds of a status, which the API sends", () => {
+it("every class in a style sheet is used in a view, except the kinds of status, which the API sends", () => {
   const kinds = ["open", "active", "done"];
   expect([...styled].filter((name) => !used.has(name) && !kinds.includes(name))).toEqual([]);
 });

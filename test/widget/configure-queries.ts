@@ -2,17 +2,17 @@ import { configure } from "@testing-library/preact";
 
 const inline = /^(a|abbr|b|bdi|br|code|del|em|i|kbd|label|mark|s|small|span|strong|sub|sup|time|u)$/;
 
-/** Testing Library without its slow parts in jsdom. */
+/** Replaces the parts of Testing Library that are slow in jsdom. */
 export function configureQueries(): void {
   configure({
-    // Checking whether an element is hidden reads the styles of all its ancestors: seconds per test.
+    // Checking whether an element is hidden reads the styles of all its ancestors, which takes seconds per test.
     defaultHidden: true,
     asyncUtilTimeout: 10_000,
-    // `findBy…` builds this for each try; serialising the whole document takes longer than the search.
+    // `findBy…` builds this error for each attempt; serialising the whole document takes longer than the search.
     getElementError: (message, { textContent }) =>
       new Error(`${message}\n\nThe text is: ${textContent?.slice(0, 2_000)}`),
   });
-  // Accessible names need `display` and `visibility`; jsdom matches every rule of its own style sheet for each.
+  // Accessible names need `display` and `visibility`; for each, jsdom would match every rule of its own style sheet.
   const getComputedStyle = ({ localName, style, hidden }: HTMLElement) => {
     const display = style?.display || (hidden ? "none" : inline.test(localName) ? "inline" : "block");
     const values: Record<string, string> = { display, visibility: style?.visibility || "visible" };

@@ -8,13 +8,13 @@ import type { Post, PostPage } from "../../api/posts/contract.ts";
 /** A request as the service would receive it. */
 export interface SentRequest {
   method: string;
-  /** Without the base, with the query. */
+  /** Relative to the base URL, with the query. */
   path: string;
   headers: Record<string, string>;
   body: unknown;
 }
 
-/** Status and body; a string is sent unchanged. */
+/** The status and the body of a response; a string is sent unchanged. */
 export type Answer = readonly [status: number, body: unknown];
 
 export const base = "https://feedback.example/";
@@ -62,7 +62,7 @@ export function makeComment(id: string, more: Partial<Comment> = {}): Comment {
   };
 }
 
-/** A page of comments: `total` may exceed its rows. */
+/** A page of comments; `total` may exceed the number of rows. */
 export function commentsOf(data: Comment[], { page = 1, total = data.length } = {}): Answer {
   const hasNextPage = page * 20 < total;
   return [
@@ -71,7 +71,7 @@ export function commentsOf(data: Comment[], { page = 1, total = data.length } = 
   ];
 }
 
-/** A page of the list: `total` may exceed its rows. */
+/** A page of posts; `total` may exceed the number of rows. */
 export function pageOf(posts: Post[], { page = 1, total = posts.length } = {}): readonly [number, PostPage] {
   const hasNextPage = page * 20 < total;
   return [
@@ -80,7 +80,7 @@ export function pageOf(posts: Post[], { page = 1, total = posts.length } = {}): 
   ];
 }
 
-/** The panel's first data: two ideas, two boards, and otherwise nothing, except for `changes`. */
+/** The panel's first data: two ideas, two boards with their categories, and the given changes. */
 export function opened(changes: Partial<EmbedOpen> = {}): readonly [number, EmbedOpen] {
   const [, posts] = pageOf([makePost("a"), makePost("b")]);
   return [
@@ -99,10 +99,10 @@ export function opened(changes: Partial<EmbedOpen> = {}): readonly [number, Embe
   ];
 }
 
-/** The same, with these ideas on its first page. */
+/** The panel's first data, with these ideas on the first page. */
 export const openedWith = (...page: Parameters<typeof pageOf>) => opened({ posts: pageOf(...page)[1] });
 
-/** The same for an identified visitor. */
+/** The panel's first data in the response that opens a session. */
 export const openedBy = (session: object, changes: Partial<EmbedOpen> = {}): Answer => [
   201,
   { ...opened(changes)[1], session },
@@ -134,8 +134,8 @@ export const broken = (): never => {
 };
 
 /**
- * Replaces `fetch` and records the requests. `answer` gets each request first; the others get the response of a
- * healthy service.
+ * Replaces `fetch` and records the requests. If `answer` returns undefined, the response is that of a healthy
+ * service.
  */
 export function fakeServer(
   answer: (asked: SentRequest) => Answer | Promise<Answer> | undefined = () => undefined,

@@ -5,12 +5,12 @@ import { startEarshot } from "../../widget/loader/start-earshot.ts";
 import { loadLocale } from "../../widget/locales/load-locale.ts";
 import { base } from "./fake-server.ts";
 import { effectsRun } from "./hurry-effects.ts";
-// Loaded before any test awaits it.
+// Imported here, so that no test waits for it.
 import "../../widget/panel/lazy-views.ts";
 
 export const watched = new Set<() => void>();
 
-/** Browser features that jsdom lacks, only those that the widget needs. */
+/** Adds the browser features that the widget needs and jsdom lacks. */
 export function addMissingApis(): void {
   Object.assign(globalThis, {
     matchMedia: () => ({ matches: false }),
@@ -54,7 +54,7 @@ export const loadPanel = () => import("../../widget/panel/mount-panel.tsx");
 
 export { earshot };
 
-/** A call that the types would reject. */
+/** Makes a call that the types would reject. */
 export const callAnyhow = (...call: Call) => (earshot as (...call: Call) => void)(...call);
 
 export const host = () => document.querySelector("earshot-widget") as HTMLElement;
@@ -84,7 +84,7 @@ export const kept = (): Record<string, unknown> =>
 /** The focused element inside the widget. */
 export const focused = () => host().shadowRoot?.activeElement;
 
-// Some tests replace the body, as sites do; `screen` searches the first one.
+// Some tests replace the body, as sites do; `screen` searches only the first body.
 const firstBody = document.body;
 
 /** Removes every effect of a test. */
@@ -96,7 +96,7 @@ export async function resetWidget(): Promise<void> {
   Reflect.deleteProperty(window, "earshot");
   cleanup();
   await loadLocale("en");
-  // Pending effects run while there is a document.
+  // Run pending effects while the document still exists.
   await effectsRun();
   watched.clear();
   localStorage.clear();

@@ -29,7 +29,7 @@ const toEntry = (head: ChangelogHead) => ({
 });
 const heads = [makeHead("b", 20), makeHead("a", 10, { tagIds: ["t-fixed"] })];
 
-/** The changelog with these entries from the service; `answer` gets every other request first. */
+/** Opens the changelog tab with these entries; `answer` may handle every other request. */
 async function openChangelog(
   data = heads,
   answer: (asked: SentRequest) => Answer | Promise<Answer> | undefined = () => undefined,
@@ -53,7 +53,7 @@ const answerEntry = ({ path }: SentRequest): Answer | undefined => {
 };
 
 describe("the list", () => {
-  it("loads with the opening: date, title, tags and likes", async () => {
+  it("is loaded with the panel's first data, and shows date, title, tags and likes", async () => {
     const { asked, panel } = await openChangelog();
     await waitFor(() => expect(rowsOf(panel)).toEqual(["Entry b", "Entry a"]));
     await panel.findByText("Fixed", { selector: "span" });
@@ -63,7 +63,7 @@ describe("the list", () => {
     expect(sentTo(asked, "GET", "embed/v1/changelogs?")).toEqual([]);
   });
 
-  it("marks nothing as unread once seen, except the entries since the last visit", async () => {
+  it("marks the entries since the last visit as new, and removes the unread count from the tab", async () => {
     localStorage.setItem("earshot-sdk_test", JSON.stringify({ seenAt: "2025-10-15T00:00:00.000Z" }));
     const { panel } = await openChangelog();
     await waitFor(() => expect(rowsOf(panel)).toEqual(["New: Entry b", "Entry a"]));
@@ -77,7 +77,7 @@ describe("the list", () => {
     );
   });
 
-  it("loads more when its end becomes visible, and shows no entry twice", async () => {
+  it("loads the next page when its end becomes visible, and shows no entry twice", async () => {
     const ten = Array.from({ length: 10 }, (_, place) => makeHead(`e${place}`, 20 - place));
     const { asked, panel } = await openChangelog(ten, ({ path }) =>
       path.startsWith("embed/v1/changelogs?")
@@ -117,7 +117,7 @@ describe("the list", () => {
     expect(pages).toEqual(["2", "3"]);
   });
 
-  it("is rebuilt from refetched pages", async () => {
+  it("shows new entries after the data is refetched", async () => {
     let data = heads;
     fakeServer(({ path }) => {
       if (path.startsWith("embed/open")) return opened({ changelogs: { data, unread: 0 } });
@@ -137,7 +137,7 @@ describe("the list", () => {
     );
   });
 
-  it("filters by one tag, and returns to all", async () => {
+  it("can be filtered by a tag, and shows all entries again without the filter", async () => {
     const { asked, panel } = await openChangelog(heads, ({ path }) =>
       path.includes("tagId=t-fixed")
         ? [200, { data: [heads[1]], pagination: { hasNextPage: false } }]
@@ -164,7 +164,7 @@ describe("an entry", () => {
     return opened;
   };
 
-  it("is requested each time it is opened, because that counts a view, and not before", async () => {
+  it("is requested when it is opened, because the request counts as a view, and not before", async () => {
     const { asked, panel } = await openChangelog(heads, answerEntry);
     const row = await panel.findByRole("button", { name: "Entry a" });
     fireEvent.pointerEnter(row);
@@ -176,14 +176,14 @@ describe("an entry", () => {
     expect(sentTo(asked, "GET", "embed/v1/changelogs/a")).toHaveLength(1);
   });
 
-  it("returns the focus to its row", async () => {
+  it("returns the focus to its row when it is closed", async () => {
     const { panel } = await open(heads, answerEntry);
     await panel.findByText("works");
     fireEvent.click(panel.getByRole("button", { name: /^Back/ }));
     await waitFor(() => expect(focused()?.textContent).toBe("Entry a"));
   });
 
-  it("is liked at once, also in the list, and after a look at another tab", async () => {
+  it("shows the new number of likes, also in the list and after a visit to another tab", async () => {
     const { panel } = await open(
       heads,
       (one) =>
@@ -201,7 +201,7 @@ describe("an entry", () => {
     await panel.findByText(/9/, { selector: ".changelog .facts span" });
   });
 
-  it("liked under a tag is liked in the list of all entries", async () => {
+  it("that was liked in the list of one tag shows the like in the full list", async () => {
     const { panel } = await openChangelog(heads, (one) => {
       if (one.path.endsWith("/like")) return [200, { changelogId: "a", isLiked: true, likesCount: 9 }];
       const page = { data: [{ ...heads[1] }], pagination: { hasNextPage: false } };
@@ -220,7 +220,7 @@ describe("an entry", () => {
     expect(panel.queryByText(/9/, { selector: ".changelog .facts span" })).not.toBeNull();
   });
 
-  it("loses a rejected like, and shows the reason", async () => {
+  it("removes a rejected like, and shows the reason", async () => {
     const { panel } = await open(heads, (one) => answerEntry(one) ?? problem(403, "blocked", "You may not."));
     const like = await panel.findByRole("button", { name: /^Like/ });
     fireEvent.click(like);

@@ -41,7 +41,7 @@ const textsIn = (element: Element) =>
   [...element.querySelectorAll(".said")].map(({ textContent }) => textContent);
 
 describe("a thread", () => {
-  it("changes its language at once when the page sets another", async () => {
+  it("switches its language as soon as the page sets another", async () => {
     const thread = await openThread((asked) => (isList(asked) ? commentsOf([makeComment("c")]) : undefined));
     await thread.findByRole("button", { name: "Reply" });
     earshot("setLocale", "de");
@@ -63,7 +63,7 @@ describe("a thread", () => {
     expect(visitor.item.querySelector(".staff")).toBeNull();
   });
 
-  it("shows a skeleton, then the pinned comment first with its label, then the oldest", async () => {
+  it("shows a skeleton, then the pinned comment with its label, then the other comments", async () => {
     const { promise, resolve } = defer<Answer>();
     const thread = await openThread((asked) => (isList(asked) ? promise : undefined));
     await waitFor(() => expect(thread.dialog.querySelector(".thread .skeleton")).not.toBeNull());
@@ -84,12 +84,12 @@ describe("a thread", () => {
     expect(thread.dialog.querySelector(".thread .skeleton")).toBeNull();
   });
 
-  it("invites the first comment when it is empty", async () => {
+  it("asks for the first comment when it is empty", async () => {
     const thread = await openThread();
     await thread.findByText("No comments yet. Yours can be the first.");
   });
 
-  it("reports a failed load, and loads on the next try", async () => {
+  it("reports a failed load, and loads the comments on request", async () => {
     let isDown = true;
     const thread = await openThread((asked) => {
       if (!isList(asked)) return undefined;
@@ -102,7 +102,7 @@ describe("a thread", () => {
     await thread.findByText("Comment one");
   });
 
-  it("loads page by page, each comment once, as its end becomes visible", async () => {
+  it("loads the next page when its end becomes visible, and shows each comment once", async () => {
     const pages = [0, 20, 40].map((from) =>
       Array.from({ length: 20 }, (_, place) => makeComment(`${from + place}`)).slice(0, from === 40 ? 5 : 20),
     );
@@ -122,7 +122,7 @@ describe("a thread", () => {
     await waitFor(() => expect(thread.dialog.querySelector(".post .more")).toBeNull());
   });
 
-  it("misses none that moved to an earlier page after a deletion", async () => {
+  it("shows comments that moved to an earlier page after a deletion", async () => {
     let all = Array.from({ length: 25 }, (_, place) => makeComment(`${place}`));
     const thread = await openThread((asked) => {
       if (asked.method === "DELETE") {
@@ -158,7 +158,7 @@ describe("a thread", () => {
     expect(sentTo(thread.asked, "GET", `${endpoint}/one/replies`)).toHaveLength(1);
   });
 
-  it("names the answered author where the position does not show it", async () => {
+  it("names the author to whom a reply responds where the indentation does not show it", async () => {
     const thread = await openThread(({ method, path }) => {
       if (method !== "GET" || !path.startsWith(endpoint)) return undefined;
       const parent = /comments\/(\w+)\/replies/.exec(path)?.[1];
@@ -177,7 +177,7 @@ describe("a thread", () => {
     ]);
   });
 
-  it("has no form for an anonymous visitor where only identified visitors may write", async () => {
+  it("has no form for an anonymous visitor where only verified visitors may write", async () => {
     const workspace = { ...opened()[1].workspace, enforceSecureIdentify: true };
     const thread = await openThread(undefined, { visitor: null, workspace });
     await thread.findByText(/No comments yet/);
@@ -186,7 +186,7 @@ describe("a thread", () => {
 });
 
 describe("a visitor's own comment", () => {
-  it("appears at once, is confirmed, announced, and counted by the service", async () => {
+  it("appears immediately as pending, then is confirmed, announced and counted", async () => {
     const { promise, resolve } = defer<Answer>();
     let commentsCount = 0;
     const thread = await openThread((asked) => {
@@ -210,7 +210,7 @@ describe("a visitor's own comment", () => {
     expect(sentTo(thread.asked, "POST", endpoint)[0]?.body).toEqual({ content: "Good idea" });
   });
 
-  it("that was rejected leaves the thread for the field, and is sent again under the same key", async () => {
+  it("that was not saved returns to the field, and is sent again with the same idempotency key", async () => {
     let isDown = true;
     const thread = await openThread((asked) => {
       if (!isNew(asked)) return undefined;
@@ -229,7 +229,7 @@ describe("a visitor's own comment", () => {
     expect(keys).toEqual([keys[0], keys[0]]);
   });
 
-  it("stays as a draft when the page is left, and is deleted once it was sent", async () => {
+  it("is kept as a draft when the visitor leaves the thread, until it is sent", async () => {
     const thread = await openThread((asked) => (isNew(asked) ? [201, makeComment("new")] : undefined));
     write(await thread.findByLabelText("Write a comment"), "Half a thou");
     fireEvent.click(thread.getByRole("button", { name: "Back to all ideas" }));
@@ -241,7 +241,7 @@ describe("a visitor's own comment", () => {
     await waitFor(() => expect(kept()).not.toHaveProperty("comment-a"));
   });
 
-  it("of 2,000 characters is sent, and a longer one is reported, counted in visible characters", async () => {
+  it("can have 2,000 visible characters, and a longer one is reported and not sent", async () => {
     const thread = await openThread((asked) => (isNew(asked) ? [201, makeComment("new")] : undefined));
     const field = await thread.findByLabelText("Write a comment");
     write(field, "🌱".repeat(2_001));
@@ -253,7 +253,7 @@ describe("a visitor's own comment", () => {
     await waitFor(() => expect(sentTo(thread.asked, "POST", endpoint)).toHaveLength(1));
   });
 
-  it("identifies an anonymous visitor, who can edit it from then on", async () => {
+  it("can be edited by the anonymous visitor who wrote it", async () => {
     const thread = await openThread((asked) => (isNew(asked) ? [201, makeComment("new")] : undefined), {});
     const field = await thread.findByLabelText("Write a comment");
     write(field, "Good idea");
@@ -276,7 +276,7 @@ describe("a reply", () => {
     return { ...thread, field };
   };
 
-  it("is placed under its comment, whose reply count grows, and the focus returns there", async () => {
+  it("appears under its comment, increases the reply count and returns the focus to the comment", async () => {
     const reply = makeComment("r1", { content: "Yes, because", parentId: "one" });
     const thread = await openReply((asked) => (isNew(asked) ? [201, reply] : undefined));
     sendFrom(thread.field);
@@ -290,7 +290,7 @@ describe("a reply", () => {
     await waitFor(() => expect(focused()).toBe(item));
   });
 
-  it("that was rejected is in its field again", async () => {
+  it("that was rejected returns to its field", async () => {
     const thread = await openReply((asked) => (isNew(asked) ? problem(503, "unavailable") : undefined));
     sendFrom(thread.field);
     await thread.findByText(/Your draft is saved/);
@@ -306,7 +306,7 @@ describe("the actions on a comment", () => {
   const isChange = (method: string) => (asked: SentRequest) =>
     asked.method === method && asked.path === `${endpoint}/one`;
 
-  it("a like counts at once, once for many presses, and then takes the service's number", async () => {
+  it("a like is shown immediately, is sent once for repeated presses, and then shows the service's count", async () => {
     const { promise, resolve } = defer<Answer>();
     const thread = await openOne(({ path }) => (path.endsWith("/like") ? promise : undefined), {
       likesCount: 3,
@@ -338,7 +338,7 @@ describe("the actions on a comment", () => {
     expect(thread.queryByRole("button", { name: "Delete" })).toBeNull();
   });
 
-  it("an edit shows at once, in place, and is marked as one", async () => {
+  it("an edit is shown immediately, in place, and the comment is then marked as edited", async () => {
     const { promise, resolve } = defer<Answer>();
     const thread = await openOne((asked) => (isChange("PATCH")(asked) ? promise : undefined));
     fireEvent.click(await thread.findByRole("button", { name: "Edit" }));
@@ -355,7 +355,7 @@ describe("the actions on a comment", () => {
     expect(sentTo(thread.asked, "PATCH", endpoint)[0]?.body).toEqual({ content: "Comment two" });
   });
 
-  it("a rejected edit restores the old text, and keeps the new one in the field", async () => {
+  it("a rejected edit restores the old text, and keeps the new text in the field", async () => {
     const thread = await openOne((asked) =>
       isChange("PATCH")(asked) ? problem(500, "internal") : undefined,
     );
@@ -370,7 +370,7 @@ describe("the actions on a comment", () => {
     expect(kept()).not.toHaveProperty("edit-one");
   });
 
-  it("deleting asks first, in place; then the comment disappears at once, and the heading gets the focus", async () => {
+  it("deleting asks for confirmation in place, then removes the comment and moves the focus to the heading", async () => {
     const thread = await openOne((asked) => (isChange("DELETE")(asked) ? [200, { message: "" }] : undefined));
     fireEvent.click(await thread.findByRole("button", { name: "Delete" }));
     await thread.findByText("Delete this permanently?");

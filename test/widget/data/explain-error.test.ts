@@ -20,7 +20,7 @@ it.each([
   expect(explainError(error)).toBe(sentence);
 });
 
-it("the explanation names the network when it is offline", () => {
+it("the explanation names the network when the browser is offline", () => {
   vi.stubGlobal("navigator", { onLine: false });
   expect(explainError(refusal(500))).toBe("You seem to be offline.");
 });

@@ -7,7 +7,7 @@ import { earshot, findPanel, launcher, loadPanel, openWidget, tag } from "../ope
 const key = "earshot-sdk_test";
 const kept = () => JSON.parse(localStorage.getItem(key) ?? "{}");
 
-/** A visitor who votes for the first idea. */
+/** Opens the widget and votes for the first idea. */
 async function vote() {
   const panel = await openWidget();
   const button = await panel.findByRole("button", { name: /Vote for Idea a/ });
@@ -26,7 +26,7 @@ async function postIdea() {
 }
 
 describe("a visitor without a name", () => {
-  it("stores one key, at the first write, and continues with it at the next visit", async () => {
+  it("stores one key at the first write, and continues that session at the next visit", async () => {
     const asked = fakeServer();
     await vote();
     await waitFor(() => expect(kept()).toEqual({ session: "session-1" }));
@@ -40,7 +40,7 @@ describe("a visitor without a name", () => {
     ]);
   });
 
-  it("gets a new session when the old one has expired, and can read and vote all the same", async () => {
+  it("starts without a session when the old one has expired, and can still read", async () => {
     localStorage.setItem(key, JSON.stringify({ session: "old" }));
     const asked = fakeServer(({ body }) =>
       (body as { continue?: string } | undefined)?.continue === "old"
@@ -53,7 +53,7 @@ describe("a visitor without a name", () => {
     expect(sentTo(asked, "POST", "embed/open")[1]?.body).toEqual({ sdkToken: "sdk_test" });
   });
 
-  it("is asked for a name once, after the first idea, and keeps the written text", async () => {
+  it("is asked for a name once, after the first idea, and the name is stored", async () => {
     const asked = fakeServer();
     const panel = await postIdea();
     const name = await panel.findByLabelText("Name");
@@ -80,7 +80,7 @@ describe("a visitor without a name", () => {
     expect((await findPanel()).queryByLabelText("Name")).toBeNull();
   });
 
-  it("sends how the form was filled in", async () => {
+  it("sends the hidden field's value and the time for which the form was open", async () => {
     const asked = fakeServer();
     await postIdea();
     expect(sentTo(asked, "POST", "embed/v1/posts")[0]?.headers["x-earshot-form"]).toMatch(/^;\d+$/);
@@ -89,7 +89,7 @@ describe("a visitor without a name", () => {
 });
 
 describe("a named visitor", () => {
-  it("without a signature sends a profile, in the one opening request", async () => {
+  it("without a signed token sends the profile in the single request that opens the panel", async () => {
     const asked = fakeServer();
     startEarshot(tag, loadPanel);
     earshot("identify", { id: "7", fullName: "Ada" });
@@ -104,7 +104,7 @@ describe("a named visitor", () => {
     ]);
   });
 
-  it("takes over the anonymous session, and stores nothing", async () => {
+  it("takes over the browser's anonymous session, and stores nothing", async () => {
     localStorage.setItem(key, JSON.stringify({ session: "before" }));
     const asked = fakeServer();
     startEarshot(tag, loadPanel);
@@ -115,7 +115,7 @@ describe("a named visitor", () => {
     expect(kept()).toEqual({});
   });
 
-  it("who signs out also ends the session at the service, and continues reading anonymously", async () => {
+  it("ends the session at the service by signing out, and continues to read anonymously", async () => {
     const asked = fakeServer();
     startEarshot(tag, loadPanel);
     earshot("identify", "signed");
@@ -129,7 +129,7 @@ describe("a named visitor", () => {
     expect(sentTo(asked, "GET", "embed/open")).toMatchObject([{ headers: {} }]);
   });
 
-  it("gets a new token from the page's own function, and the draft stays", async () => {
+  it("whose session expired gets a new token from the page's function, and the idea is sent again", async () => {
     const tokens = ["first", "second"];
     const asked = fakeServer(({ path, headers, body, method }) => {
       if (path === "embed/session") return [201, sessionFor(body, "renewed")];
@@ -158,7 +158,7 @@ describe("where only verified visitors may take part", () => {
       ? opened({ workspace: { ...workspace, enforceSecureIdentify: true } })
       : undefined;
 
-  it("the panel says so, and asks a listening page to sign its visitor in", async () => {
+  it("the panel has a sign-in button that notifies a page that listens for it", async () => {
     fakeServer(answer);
     startEarshot(tag, loadPanel);
     const listener = vi.fn();
@@ -177,7 +177,7 @@ describe("where only verified visitors may take part", () => {
     expect(link.getAttribute("href")).toBe("https://shop.example/login");
   });
 
-  it("the panel offers no sign-in when there is none", async () => {
+  it("the panel says that sign-in is required, without a button if the page offers none", async () => {
     fakeServer(answer);
     const panel = await openWidget();
     await panel.findByText("Sign in on this site to take part.");
@@ -185,10 +185,10 @@ describe("where only verified visitors may take part", () => {
   });
 });
 
-describe("an error on opening is reported to the page and its console", () => {
+describe("an error while opening is reported to the page and in the console", () => {
   it.each([
-    ["a page that is not allowed", 403, "origin_not_allowed", undefined],
-    ["an identity token", 401, "identity_token_malformed", "a.b.c"],
+    ["for a page that is not allowed", 403, "origin_not_allowed", undefined],
+    ["for an identity token that is not valid", 401, "identity_token_malformed", "a.b.c"],
   ])("%s", async (_, status, code, identity) => {
     const warned = vi.spyOn(console, "warn").mockReturnValue();
     const heard: unknown[] = [];

@@ -28,7 +28,7 @@ describe("reading", () => {
     ]);
   });
 
-  it("continues without an identity that the service rejects", async () => {
+  it("continues anonymously when the service rejects the identity", async () => {
     const asked = fakeServer(({ path }) =>
       path === "embed/session" ? problem(401, "identity_token_expired", "Too old.") : undefined,
     );
@@ -38,7 +38,7 @@ describe("reading", () => {
 });
 
 describe("the session", () => {
-  it("is created at the first write, once for two at a time, and then sent with every call", async () => {
+  it("is created at the first write, once for two concurrent writes, and then sent with every request", async () => {
     const asked = fakeServer();
     const context = visit();
     await Promise.all([vote(context), vote(context, "b")]);
@@ -49,7 +49,7 @@ describe("the session", () => {
     expect(carried.at(-1)?.path).toBe("embed/v1/polls");
   });
 
-  it("requests a new identity token from the page each time", async () => {
+  it("is created with a new identity token from the page each time", async () => {
     const asked = fakeServer();
     const identity = vi.fn(async () => "fresh");
     const context = visit({ identity });
@@ -63,7 +63,7 @@ describe("the session", () => {
     });
   });
 
-  it("that expired is renewed, and the write is repeated under its key", async () => {
+  it("that expired is renewed, and the write is repeated with the same idempotency key", async () => {
     const tokens = ["old", "new"];
     const asked = fakeServer(({ path, headers }) => {
       if (path === "embed/session") return [201, sessionFor({}, tokens.shift())];
@@ -75,7 +75,7 @@ describe("the session", () => {
     expect(second).toBe(first);
   });
 
-  it("is renewed once only, and never for another error", async () => {
+  it("is renewed only once, and never after another error", async () => {
     for (const [code, tries] of [
       ["session_expired", 2],
       ["identity_required", 1],
@@ -86,7 +86,7 @@ describe("the session", () => {
     }
   });
 
-  it("that could not be created is tried again at the next write", async () => {
+  it("that could not be created is requested again at the next write", async () => {
     let isDown = true;
     fakeServer(({ path }) => (path === "embed/session" && isDown ? broken() : undefined));
     const context = visit();
@@ -98,12 +98,12 @@ describe("the session", () => {
 
 describe("the idempotency key", () => {
   it.each([
-    ["no answer", broken],
+    ["no response", broken],
     ["a 500", () => problem(500, "internal_error")],
     ["a 429", () => problem(429, "rate_limited")],
     ["a 409", () => problem(409, "idempotency_in_progress")],
     ["a 403", () => problem(403, "user_blocked")],
-  ])("stays the same after %s, until a success", async (_name, fault) => {
+  ])("stays the same after %s, until the request succeeds", async (_name, fault) => {
     let isDown = true;
     const asked = fakeServer(({ path }) => (path === "embed/v1/posts" && isDown ? fault() : undefined));
     const context = visit();
@@ -116,7 +116,7 @@ describe("the idempotency key", () => {
     expect(third).not.toBe(first);
   });
 
-  it("is different for another text", async () => {
+  it("is different for a different text", async () => {
     const asked = fakeServer(({ path }) => (path === "embed/v1/posts" ? broken() : undefined));
     const context = visit();
     for (const title of ["One", "One", "Two"]) await post(context, title).catch(() => undefined);
@@ -125,7 +125,7 @@ describe("the idempotency key", () => {
     expect(other).not.toBe(first);
   });
 
-  it("of a text stays the same after another write there, and on a later page, until it succeeds", async () => {
+  it("of a failed write stays the same after other writes and on the next page, until the write succeeds", async () => {
     let isDown = true;
     const asked = fakeServer(({ path }) => (path === "embed/v1/posts" && isDown ? broken() : undefined));
     const context = visit();
@@ -146,7 +146,7 @@ describe("the idempotency key", () => {
     expect([sent?.body, sent?.headers["idempotency-key"]]).toEqual([{ isVoted: true }, undefined]);
   });
 
-  it("is not sent with a ballot: the last one counts, and no response is replayed", async () => {
+  it("is not sent with a ballot, because the last ballot counts and no response is replayed", async () => {
     const asked = fakeServer();
     await send(visit(), "POST", "polls/p/vote", { optionIds: ["a"] });
     expect(keysOf(asked, "embed/v1/polls/p/vote")).toEqual([undefined]);
@@ -154,12 +154,12 @@ describe("the idempotency key", () => {
 });
 
 describe("a response", () => {
-  it("that is not JSON counts as none, whatever its status", async () => {
+  it("that is not JSON is treated as no response, whatever its status", async () => {
     fakeServer(() => [200, "<html>Sign in to the hotel network</html>"]);
     await expect(vote(visit())).rejects.toMatchObject({ status: 0 });
   });
 
-  it("names the invalid fields", async () => {
+  it("with field errors rejects with these errors", async () => {
     const errors = [{ path: "title", message: "is too long", code: "too_big" }];
     fakeServer(({ path }) =>
       path === "embed/v1/posts" ? problem(400, "invalid_request", "", errors) : undefined,

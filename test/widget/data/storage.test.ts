@@ -3,7 +3,7 @@ import { readStored, store } from "../../../widget/data/storage.ts";
 import type { WidgetContext } from "../../../widget/data/widget-context.ts";
 import { base } from "../fake-server.ts";
 
-/** A page of the site; each one has its own WidgetContext. */
+/** Opens a page of the site; each page has its own WidgetContext. */
 const visit = (sdkToken = "sdk_test"): WidgetContext => ({
   base,
   sdkToken,
@@ -11,7 +11,7 @@ const visit = (sdkToken = "sdk_test"): WidgetContext => ({
   life: new AbortController(),
 });
 
-it("a stored value is available on the next page, under one key, and gone once deleted", () => {
+it("stored values share one key, are available on the next page, and are gone once deleted", () => {
   const page = visit();
   store(page, "idea", { title: "Soup" });
   store(page, "seen", 4);
@@ -32,7 +32,7 @@ it("reading an unknown value stores nothing", () => {
   expect(localStorage).toHaveLength(0);
 });
 
-it("two tabs keep each other's values", () => {
+it("two tabs do not overwrite each other's values", () => {
   const [one, other] = [visit(), visit()];
   store(one, "idea", "Soup");
   store(other, "seen", 4);
@@ -46,7 +46,7 @@ it("two workspaces on one site stay separate", () => {
 });
 
 it.each(["no JSON", "null", '"text"', "[]"])(
-  "storage that contains %s counts as empty, and is overwritten",
+  "storage that contains %s is treated as empty, and is overwritten",
   (text) => {
     localStorage.setItem("earshot-sdk_test", text);
     expect(readStored(visit(), "idea")).toBeUndefined();
@@ -55,7 +55,7 @@ it.each(["no JSON", "null", '"text"', "[]"])(
   },
 );
 
-it("values last as long as the page where storage throws", () => {
+it("values last until the page is closed if the browser's storage throws an error", () => {
   vi.stubGlobal(
     "localStorage",
     new Proxy(

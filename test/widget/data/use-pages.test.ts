@@ -30,7 +30,7 @@ const pageFrom = ({ path }: SentRequest, rows: typeof all) => {
   return commentsOf(rows.slice(page * 20 - 20, page * 20), { page, total: rows.length });
 };
 
-it("a load by an older observer requests the page that is next by now", async () => {
+it("a load by an observer from an earlier render requests the page that is next now", async () => {
   const { result, pages } = showPages((asked) => pageFrom(asked, all.slice(1)));
   const { load, drop } = result.current as NonNullable<typeof result.current>;
   drop("0");
@@ -38,7 +38,7 @@ it("a load by an older observer requests the page that is next by now", async ()
   expect(pages()).toEqual(["1"]);
 });
 
-it("a row removed while a page is loading hides none of those that moved", async () => {
+it("a row that is removed while a page is loading does not hide rows that moved to an earlier page", async () => {
   const reply = defer<Answer>();
   let isFirst = true;
   const { result, pages } = showPages((asked) => {

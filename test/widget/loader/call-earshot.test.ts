@@ -23,7 +23,7 @@ it("calls wait for the script, and do nothing on a server", async () => {
   expect(() => earshot("open")).not.toThrow();
 });
 
-it("a stub without recorded calls does not stop the widget", async () => {
+it("a stub without recorded calls does not prevent the widget from starting", async () => {
   fakeServer();
   const stub = Object.assign((..._call: unknown[]) => {}, {});
   window.earshot = stub;
@@ -54,7 +54,7 @@ it("listeners get the events until they unsubscribe", async () => {
   ]);
 });
 
-it("calls that wait for a language are dropped after destroy", async () => {
+it("calls that wait for a language to load are dropped after `destroy`", async () => {
   fakeServer();
   await openWidget();
   earshot("close");
@@ -69,7 +69,7 @@ it("calls that wait for a language are dropped after destroy", async () => {
   expect(listen).not.toHaveBeenCalled();
 });
 
-it("theme and language change while the panel is open", async () => {
+it("theme and language can change while the panel is open", async () => {
   fakeServer();
   const panel = await openWidget();
   await panel.findByText("Idea a");

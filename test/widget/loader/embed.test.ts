@@ -3,7 +3,7 @@ import { base } from "../fake-server.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Runs the script tag, as a browser does when it parses one. */
+/** Runs the script tag, as a browser does when it parses the tag. */
 async function runTag() {
   const script = document.createElement("script");
   script.src = `${base}embed.js`;
@@ -13,13 +13,13 @@ async function runTag() {
   await import("../../../widget/loader/embed.ts");
 }
 
-it("the script mounts one launcher outside of the body, so that it survives a replaced body", async () => {
+it("the script mounts one launcher outside of the body, so that the page can replace the body", async () => {
   await runTag();
   expect(document.querySelectorAll("earshot-widget")).toHaveLength(1);
   expect(document.querySelector("earshot-widget")?.parentNode).toBe(document.documentElement);
 });
 
-it("the script mounts no second one when the tag occurs or runs twice", async () => {
+it("the script mounts only one launcher when the tag occurs or runs twice", async () => {
   await runTag();
   const first = window.earshot;
   await runTag();

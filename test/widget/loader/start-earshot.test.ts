@@ -13,7 +13,7 @@ import {
   tag,
 } from "../open-widget.ts";
 
-describe("before the first use", () => {
+describe("before the first use, the widget", () => {
   it("sends no request and stores nothing", () => {
     const asked = fakeServer();
     const load = vi.fn(loadPanel);
@@ -24,7 +24,7 @@ describe("before the first use", () => {
     expect(localStorage.length + sessionStorage.length + document.cookie.length).toBe(0);
   });
 
-  it("loads the code of rare features only where one of their attributes is present", () => {
+  it("loads the code of rare features only if the tag has one of their attributes", () => {
     fakeServer();
     const loadExtras = vi.fn(async () => ({ startExtras() {} }));
     for (const dataset of [
@@ -40,7 +40,7 @@ describe("before the first use", () => {
     expect(loadExtras).toHaveBeenCalledTimes(3);
   });
 
-  it("loads the code and the first data once when pointer or focus is near, and renders the panel hidden", async () => {
+  it("loads code and first data once when pointer or focus reaches the launcher, and hides the panel", async () => {
     const asked = fakeServer();
     const load = vi.fn(loadPanel);
     startEarshot(tag, load);
@@ -58,7 +58,7 @@ describe("before the first use", () => {
     expect(asked.map(({ path }) => path)).toEqual(["embed/open?sdkToken=sdk_test"]);
   });
 
-  it("loads only the code while an identified visitor's pointer is near: no session is opened", async () => {
+  it("loads only the code when an identified visitor points at the launcher, and opens no session", async () => {
     const asked = fakeServer();
     const load = vi.fn(loadPanel);
     startEarshot(tag, load);
@@ -68,7 +68,7 @@ describe("before the first use", () => {
     expect(asked).toEqual([]);
   });
 
-  it("opens no session for a visitor identified after a pointer was near, until they open the panel", async () => {
+  it("opens no session for a visitor identified after pointing at the launcher, until the panel opens", async () => {
     const asked = fakeServer();
     startEarshot(tag, loadPanel);
     fireEvent.pointerEnter(launcher());
@@ -81,8 +81,8 @@ describe("before the first use", () => {
   });
 });
 
-describe("opening", () => {
-  it("requests the first data beside the code, without a header that needs a preflight", async () => {
+describe("opening the panel", () => {
+  it("requests the first data while the code loads, without a header that causes a preflight", async () => {
     const asked = fakeServer();
     startEarshot(tag, () => new Promise(() => {}));
     fireEvent.click(launcher());
@@ -110,7 +110,7 @@ describe("opening", () => {
     ]);
   });
 
-  it("reports code that fails to load, and tries again at the next press", async () => {
+  it("reports that the code failed to load, and tries again at the next press", async () => {
     fakeServer();
     const load = vi.fn(loadPanel).mockRejectedValueOnce(new TypeError("Failed to fetch"));
     startEarshot(tag, load);
@@ -121,7 +121,7 @@ describe("opening", () => {
     expect(launcher().textContent).toBe("Feedback");
   });
 
-  it("requests data again that failed together with the code", async () => {
+  it("requests the data again if it failed together with the code", async () => {
     let isDown = true;
     fakeServer(() => (isDown ? broken() : undefined));
     const load = vi.fn(loadPanel).mockRejectedValueOnce(new TypeError("Failed to fetch"));
@@ -135,7 +135,7 @@ describe("opening", () => {
     expect(panel.queryByRole("alert")).toBeNull();
   });
 
-  it("requests data again that failed when a pointer was near", async () => {
+  it("requests the data again if it failed when the pointer reached the launcher", async () => {
     let isDown = true;
     fakeServer(() => (isDown ? broken() : undefined));
     startEarshot(tag, loadPanel);
@@ -156,7 +156,7 @@ describe("window.earshot", () => {
     await (await findPanel()).findByRole("heading", { name: "Add an idea" });
   });
 
-  it("opens, closes and toggles", async () => {
+  it("opens, closes and toggles the panel", async () => {
     fakeServer();
     const { dialog } = await openWidget();
     earshot("close");
@@ -167,7 +167,7 @@ describe("window.earshot", () => {
     expect(dialog.open).toBe(false);
   });
 
-  it("leaves the panel open when it is toggled twice while the code is loading", async () => {
+  it("opens the panel even when it is toggled twice while the code is loading", async () => {
     fakeServer();
     startEarshot(tag, loadPanel);
     earshot("toggle");
@@ -210,7 +210,7 @@ describe("destroy", () => {
     expect(asked).toHaveLength(1);
   });
 
-  it("allows a new widget", async () => {
+  it("allows a new widget to be started", async () => {
     fakeServer();
     await openWidget();
     earshot("destroy");
@@ -219,7 +219,7 @@ describe("destroy", () => {
   });
 });
 
-it("the widget hides the keys that are pressed in it from the page's shortcuts", async () => {
+it("keys pressed in the widget do not trigger the page's shortcuts", async () => {
   fakeServer();
   const panel = await openWidget();
   const heard = vi.fn();

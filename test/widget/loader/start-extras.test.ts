@@ -10,7 +10,7 @@ const start = (dataset: DOMStringMap, load = vi.fn(loadPanel)) => {
   return load;
 };
 
-it("the widget opens by the page's own buttons, including later ones, at the view that they name", async () => {
+it("the page's own buttons, including buttons added later, open the widget at the view that they name", async () => {
   fakeServer();
   const load = start({ launcher: ".ideas" });
   expect(launcher()).toBeNull();
@@ -31,7 +31,7 @@ it("the widget opens by the page's own buttons, including later ones, at the vie
   expect(gone.isConnected).toBe(false);
 });
 
-it("the widget is inline in the configured element, opens when it is visible, and cannot be closed", async () => {
+it("an inline widget is mounted in the configured element, opens when visible, and cannot be closed", async () => {
   fakeServer();
   const place = document.createElement("section");
   place.id = "here";
@@ -46,12 +46,12 @@ it("the widget is inline in the configured element, opens when it is visible, an
   expect(dialog.hasAttribute("open")).toBe(true);
 });
 
-it("the widget moves to a place outside of the body as well, once", async () => {
+it("an inline widget moves only once into an element outside of the body", async () => {
   fakeServer();
   const place = document.createElement("section");
   place.id = "here";
   document.documentElement.append(place);
-  // Repeated moves there would never end.
+  // Stop after three moves, because repeated moves would never end.
   const append = vi.spyOn(place, "append").mockImplementation((...nodes) => {
     if (append.mock.calls.length < 3) place.prepend(...nodes);
   });
@@ -66,7 +66,7 @@ it("the widget moves to a place outside of the body as well, once", async () => 
   place.remove();
 });
 
-it("the widget moves to a place that the page renders late, and again after the page renders it again", async () => {
+it("an inline widget moves into an element that the page renders late, and again when it is rendered again", async () => {
   fakeServer();
   start({ inline: "#here" });
   await loadExtras();
@@ -90,7 +90,7 @@ it("the widget moves to a place that the page renders late, and again after the 
   expect(gone.isConnected).toBe(false);
 });
 
-it("the launcher shows returning visitors the unread number by one request, and sends none for others", async () => {
+it("the launcher requests the unread count once for returning visitors, and never for others", async () => {
   const asked = fakeServer(({ path }) =>
     path.startsWith("embed/unread") ? [200, { unread: 4 }] : undefined,
   );
@@ -113,7 +113,7 @@ it("the launcher shows returning visitors the unread number by one request, and 
   expect(asked.map(({ path }) => path)).toEqual([`embed/unread?sdkToken=sdk_test&seenAt=${seenAt}`]);
 });
 
-it("the launcher shows the number from the panel's data, until the visitor has looked", async () => {
+it("the launcher shows the unread count from the panel's data until the visitor reads the news", async () => {
   fakeServer(({ path }) =>
     path.startsWith("embed/open") ? opened({ changelogs: { data: [], unread: 2 } }) : undefined,
   );

@@ -11,8 +11,8 @@ const english: [key: string, text: Text][] = Object.entries({ ...en, ...enLazy }
 const formsOf = (text: Text | undefined) => (typeof text === "object" ? Object.values(text) : [text ?? ""]);
 const placeholdersOf = (text: string) => [...new Set(text.match(/\{.\}/g))].sort();
 
-describe.each(Object.keys(languages))("in %s", (language) => {
-  it("has one text for each English one, with the same placeholders, and one for each plural category", async () => {
+describe.each(Object.keys(languages))("the locale %s", (language) => {
+  it("has a text for each English text, with the same placeholders, and one for each plural category", async () => {
     const texts: Text[] = Object.values((await languages[language]?.())?.translation ?? {});
     expect(texts).toHaveLength(english.length);
     const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
@@ -26,7 +26,7 @@ describe.each(Object.keys(languages))("in %s", (language) => {
     });
   });
 
-  it("has a function for each English function, and a text for each other message", async () => {
+  it("has a function for each English message that is a function, and a text for every other message", async () => {
     const kindsOf = (all: object) => Object.entries(all).map(([key, message]) => [key, typeof message]);
     await loadLocale("en");
     const kinds = kindsOf(messages);
@@ -35,7 +35,7 @@ describe.each(Object.keys(languages))("in %s", (language) => {
   });
 });
 
-it("formats numbers, plurals and times by the language", async () => {
+it("messages and times follow the language of the locale, also with a region", async () => {
   await loadLocale("ar");
   expect(messages.titleLeft(2)).toBe("بقي حرفان");
   await loadLocale("de-AT");
@@ -48,7 +48,7 @@ it("formats numbers, plurals and times by the language", async () => {
 });
 
 it.each(["de_AT", "de_DE.UTF-8", "de-?"])(
-  "%s, which browsers reject as a language, is German",
+  "%s, which browsers reject as a locale, is treated as German",
   async (locale) => {
     await loadLocale(locale);
     expect(messages.found(1_234)).toMatch(/^\S+ Ideen gefunden$/);
@@ -56,7 +56,7 @@ it.each(["de_AT", "de_DE.UTF-8", "de-?"])(
   },
 );
 
-it("a language without a translation is English, and the last request wins", async () => {
+it("a language without a translation falls back to English, and the last requested language wins", async () => {
   const late = loadLocale("fr");
   loadLocale("nl");
   await late;

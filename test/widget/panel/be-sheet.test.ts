@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import { fakeServer } from "../fake-server.ts";
 import { openWidget } from "../open-widget.ts";
 
-/** A finger, or another pointer, on the name of the site in the sheet's header. */
+/** Opens the sheet and returns functions that drag its header with a finger or another pointer. */
 async function openSheet(pointerType = "touch", width = 390) {
   fakeServer();
   vi.stubGlobal("matchMedia", () => ({ matches: width <= 480 }));
@@ -18,7 +18,7 @@ async function openSheet(pointerType = "touch", width = 390) {
   };
 }
 
-it("the sheet follows a finger on its header, and returns when released too soon", async () => {
+it("the sheet follows a finger that drags its header, and returns when it is released too soon", async () => {
   const { dialog, down, move, up } = await openSheet();
   down();
   move(60);
@@ -31,7 +31,7 @@ it("the sheet follows a finger on its header, and returns when released too soon
   expect(dialog.style.translate).toBe("");
 });
 
-it("the sheet closes when it is pulled down far enough, and is in its place when it opens again", async () => {
+it("the sheet closes when it is pulled down far enough, and its position is reset", async () => {
   const { dialog, down, move, up } = await openSheet();
   down();
   move(120);
@@ -43,7 +43,7 @@ it("the sheet closes when it is pulled down far enough, and is in its place when
 it.each([
   ["mouse", 390],
   ["touch", 1_024],
-])("ignores a %s at a width of %i px, which is not a finger on a sheet", async (kind, width) => {
+])("the sheet ignores dragging with a %s at a width of %i px", async (kind, width) => {
   const { dialog, down, move, up } = await openSheet(kind, width);
   down();
   move(120);

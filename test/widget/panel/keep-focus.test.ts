@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { fakeServer } from "../fake-server.ts";
 import { openWidget } from "../open-widget.ts";
 
-/** A page with a field of its own that takes the focus. */
+/** Opens the panel on a page with a field that can take the focus. */
 async function openOnGreedyPage() {
   fakeServer();
   const own = document.createElement("input");
@@ -21,7 +21,7 @@ it("the panel makes the page inert when the page takes the focus away", async ()
   expect(dialog.open).toBe(true);
 });
 
-it("the panel lets a visitor leave by Tab", async () => {
+it("the panel lets a visitor leave with Tab", async () => {
   const { own, field, dialog } = await openOnGreedyPage();
   fireEvent.keyDown(field, { key: "Tab" });
   own.focus();
@@ -29,7 +29,7 @@ it("the panel lets a visitor leave by Tab", async () => {
   expect(document.activeElement).toBe(own);
 });
 
-it("the panel lets a visitor leave by the pointer", async () => {
+it("the panel lets a visitor leave with the pointer", async () => {
   const { own, dialog } = await openOnGreedyPage();
   fireEvent.pointerDown(own);
   own.focus();

@@ -11,8 +11,8 @@ function addButton(name: string) {
   return button;
 }
 
-describe("a panel opened again", () => {
-  it("shows its former content, and refetches it when that is five minutes old", async () => {
+describe("a reopened panel", () => {
+  it("shows its previous content, and refetches it if it is at least five minutes old", async () => {
     const asked = fakeServer();
     const panel = await openWidget();
     await panel.findByText("Idea a");
@@ -33,7 +33,7 @@ describe("a panel opened again", () => {
 });
 
 describe("the focus", () => {
-  it("moves into the panel, and with Esc back to the launcher", async () => {
+  it("moves into the panel, and returns to the launcher on Escape", async () => {
     fakeServer();
     const { dialog } = await openWidget();
     await waitFor(() => expect(focused()).toBe(dialog));
@@ -42,7 +42,7 @@ describe("the focus", () => {
     expect(focused()).toBe(launcher());
   });
 
-  it("returns to the page's own button, if that opened it", async () => {
+  it("returns to the page's own button if that button opened the panel", async () => {
     fakeServer();
     startEarshot(tag, loadPanel);
     const own = addButton("Ideas?");
@@ -54,7 +54,7 @@ describe("the focus", () => {
     expect(document.activeElement).toBe(own);
   });
 
-  it("stays on the page when the visitor has moved on to it", async () => {
+  it("stays on the page if the visitor has moved it there", async () => {
     fakeServer();
     const { dialog } = await openWidget();
     const own = addButton("Elsewhere");
@@ -76,7 +76,7 @@ describe("the focus", () => {
     expect(document.activeElement).toBe(own);
   });
 
-  it("moves into a post, and back to its row", async () => {
+  it("moves into a post, and back to the post's row", async () => {
     fakeServer();
     const panel = await openWidget();
     fireEvent.click(await panel.findByRole("button", { name: "Idea b" }));
@@ -87,8 +87,8 @@ describe("the focus", () => {
   });
 });
 
-describe("on a phone", () => {
-  it("is modal, and closes by the phone's back gesture", async () => {
+describe("the panel on a phone", () => {
+  it("is modal, and closes with the phone's back gesture", async () => {
     fakeServer();
     vi.stubGlobal("matchMedia", () => ({ matches: true }));
     const { dialog } = await openWidget();
@@ -98,7 +98,7 @@ describe("on a phone", () => {
   });
 });
 
-it("the panel opens in its former state: the view, the list and the typed text", async () => {
+it("the panel reopens in its previous state: the view, the list and the typed text", async () => {
   const asked = fakeServer();
   const panel = await openWidget();
   await panel.findByText("Idea a");
@@ -110,7 +110,7 @@ it("the panel opens in its former state: the view, the list and the typed text",
   expect(asked.map(({ path }) => path)).toEqual(["embed/open?sdkToken=sdk_test"]);
 });
 
-it("the panel opens at the requested view, also when it is open already", async () => {
+it("the panel shows the requested view even when it is already open", async () => {
   fakeServer();
   const panel = await openWidget();
   earshot("open", "ideas/new");
@@ -118,7 +118,7 @@ it("the panel opens at the requested view, also when it is open already", async 
   expect(host().hasAttribute("open")).toBe(true);
 });
 
-it("the panel refetches everything as that person when the page identifies somebody", async () => {
+it("the panel refetches everything for the visitor whom the page identifies", async () => {
   const mine = openedBy(sessionFor({ identityToken: "signed" }), { posts: pageOf([makePost("mine")])[1] });
   const asked = fakeServer(({ method }) => (method === "POST" ? mine : undefined));
   const panel = await openWidget();

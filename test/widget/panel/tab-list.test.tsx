@@ -12,7 +12,7 @@ async function openTabs() {
   return { panel, ideas, polls, news };
 }
 
-it("the tab list announces the number of tabs, and the selected one", async () => {
+it("the tab list exposes the count in each tab, and the selected tab", async () => {
   const { panel, ideas, polls, news } = await openTabs();
   expect([ideas, polls, news].map(({ textContent }) => textContent)).toEqual([
     "Ideas 2",
@@ -25,7 +25,7 @@ it("the tab list announces the number of tabs, and the selected one", async () =
   expect(shown?.getAttribute("aria-labelledby")).toBe(ideas.id);
 });
 
-it("the tab list moves by arrows, Home and End, in a loop, and keeps the focus", async () => {
+it("arrow keys, Home and End select a tab, move the focus to it, and wrap around at both ends", async () => {
   const { ideas, polls, news } = await openTabs();
   ideas.focus();
   for (const [key, tab] of [
@@ -42,7 +42,7 @@ it("the tab list moves by arrows, Home and End, in a loop, and keeps the focus",
   }
 });
 
-it("the tab list moves in the other direction where text runs from right to left", async () => {
+it("arrow keys move in the opposite direction in right-to-left languages", async () => {
   const { ideas, polls } = await openTabs();
   earshot("setLocale", "ar");
   await waitFor(() => expect(ideas.textContent).toContain("الأفكار"));

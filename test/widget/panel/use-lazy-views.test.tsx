@@ -23,7 +23,7 @@ interface Wanted {
   load(): Promise<Views>;
 }
 
-it("the panel loads the views on the first use, once", async () => {
+it("the panel loads the views once, at the first use", async () => {
   const root = makeRoot();
   const load = vi.fn(async () => makeViews());
   const { rerender } = render(<Wanting root={root} isWanted={false} load={load} />);
@@ -35,13 +35,13 @@ it("the panel loads the views on the first use, once", async () => {
   expect(load).toHaveBeenCalledOnce();
 });
 
-it("the panel loads them before the click", async () => {
+it("the panel loads the views when the pointer is over it, before a click", async () => {
   render(<Wanting root={makeRoot()} isWanted={false} load={async () => makeViews()} />);
   fireEvent.pointerOver(screen.getByRole("main"));
   await screen.findByText("Here");
 });
 
-it("the panel reports code that fails to load, and loads it again on request", async () => {
+it("the panel reports that code failed to load, and loads it again on request", async () => {
   const load = vi.fn(async () => makeViews()).mockRejectedValueOnce(new TypeError("Failed to fetch"));
   render(<Wanting root={makeRoot()} load={load} />);
   expect((await screen.findByRole("alert")).textContent).toContain("It did not come.");

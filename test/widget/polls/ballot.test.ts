@@ -8,10 +8,10 @@ describe("an option moved to a position", () => {
     ["before the first place", "b", -1, ["b", "a"]],
     ["between two", "c", 1, ["a", "c", "b"]],
     ["last", "c", 2, ["a", "b", "c"]],
-    ["one further down", "a", 1, ["b", "a"]],
-    ["past the end", "a", 2, ["b"]],
-    ["out, when it was not ranked", "c", Infinity, ["a", "b"]],
-  ])("%s leaves the others in their order", (_, id, to, ballot) => {
+    ["one place down", "a", 1, ["b", "a"]],
+    ["past the end, which removes it,", "a", 2, ["b"]],
+    ["out of the ranking, where it was not,", "c", Infinity, ["a", "b"]],
+  ])("%s leaves the other options in their order", (_, id, to, ballot) => {
     expect(place(["a", "b"], id, to)).toEqual(ballot);
   });
 });
@@ -22,14 +22,14 @@ it("a ballot is read in the order of its ranks", () => {
 });
 
 describe("a counted ballot", () => {
-  it("adds one voter, and none when it replaces another", () => {
+  it("adds one voter, or none if it replaces another ballot", () => {
     const first = mark(makePoll(), ["b"]);
     expect([first.isVoted, first.totalVotes, ballotOf(first)]).toEqual([true, 4, ["b"]]);
     const second = mark(first, ["a"]);
     expect([second.isVoted, second.totalVotes, ballotOf(second)]).toEqual([true, 4, ["a"]]);
   });
 
-  it("that is empty withdraws, and removes one voter", () => {
+  it("that is empty withdraws the vote and removes one voter", () => {
     const { isVoted, totalVotes, options } = mark(votedPoll(["a"]), []);
     expect([isVoted, totalVotes, options.some((option) => option.isVoted)]).toEqual([false, 4, false]);
   });

@@ -18,7 +18,7 @@ export function makePoll(changes: Partial<Poll> = {}): Poll {
   };
 }
 
-/** The same poll from the service after this ballot, and after one more vote for A. */
+/** The poll as the service returns it after this ballot and one more vote for A. */
 export function votedPoll(ballot: string[], changes: Partial<Poll> = {}): Poll {
   const poll = makePoll(changes);
   return {

@@ -4,7 +4,7 @@ import type { Poll } from "../../../api/polls/contract.ts";
 import { type Answer, fakeServer, opened, type SentRequest } from "../fake-server.ts";
 import { openWidget } from "../open-widget.ts";
 
-/** The polls tab with these polls; `answer` gets every other request first. */
+/** Opens the polls tab with these polls; `answer` may handle every other request. */
 export async function openPolls(
   polls: Poll[],
   answer: (asked: SentRequest) => Answer | Promise<Answer> | undefined = () => undefined,
@@ -19,7 +19,7 @@ export async function openPolls(
   return { asked, panel, said };
 }
 
-/** A healthy service's responses about one poll: `polls` in turn when it is read, the last one repeatedly. */
+/** Responds to requests about one poll: each read returns the next of `polls`, and the last one is repeated. */
 export function answerPoll(...polls: Poll[]): (asked: SentRequest) => Answer | undefined {
   return ({ method, path }) => {
     if (path.startsWith("embed/v1/polls/p/vote")) {

@@ -20,8 +20,8 @@ const rowsOf = async ({ panel }: Opened) => {
     .map(({ textContent }) => textContent);
 };
 
-describe("a single choice", () => {
-  it("is a group of radio buttons under the poll's title; after the vote, each row shows its number of votes", async () => {
+describe("a single-choice poll", () => {
+  it("is a group of radio buttons named by its title; after the vote, each row shows its number of votes", async () => {
     const opened = await openPolls([makePoll()], answerPoll(votedPoll(["b"])));
     const { panel, said } = opened;
     const group = within(await panel.findByRole("group", { name: "What next?" }));
@@ -39,7 +39,7 @@ describe("a single choice", () => {
     expect(group.queryByRole("radio")).toBeNull();
   });
 
-  it("without a selection sends nothing, and shows the next step", async () => {
+  it("without a selection sends nothing, and asks the visitor to choose", async () => {
     const opened = await openPolls([makePoll()]);
     await opened.panel.findByRole("group", { name: "What next?" });
     vote(opened);
@@ -47,7 +47,7 @@ describe("a single choice", () => {
     expect(ballots(opened)).toEqual([]);
   });
 
-  it("keeps the focus on the pressed button, or moves it there from a removed field", async () => {
+  it("keeps the focus on the pressed button, and moves it there from a field that disappears", async () => {
     const opened = await openPolls([makePoll()], answerPoll(votedPoll(["a"]), makePoll()));
     const { panel } = opened;
     const radio = await panel.findByRole("radio", { name: "A" });
@@ -64,7 +64,7 @@ describe("a single choice", () => {
   });
 });
 
-it("several choices are check boxes, sent in the order of their selection", async () => {
+it("a multiple-choice poll has checkboxes, and sends the options in the order of their selection", async () => {
   const opened = await openPolls([makePoll({ type: "multiple" })], answerPoll(votedPoll(["c", "a"])));
   const box = async (name: string) => fireEvent.click(await opened.panel.findByRole("checkbox", { name }));
   await box("C");
@@ -84,7 +84,7 @@ describe("a ranking", () => {
   };
   const ways: [string, (opened: Opened) => Promise<void>][] = [
     [
-      "ticks",
+      "checkboxes",
       async ({ panel }) => {
         for (const name of ["C", "A", "B"]) fireEvent.click(await panel.findByRole("checkbox", { name }));
         fireEvent.click(await panel.findByRole("checkbox", { name: "3 B" }));
@@ -112,18 +112,21 @@ describe("a ranking", () => {
     ],
   ];
 
-  it.each(ways)("by %s is the same ballot, with or without every option", async (_, rank) => {
-    const opened = await open();
-    await rank(opened);
-    await waitFor(async () => {
-      const rows = (await rowsOf(opened)).map((row) => row?.trim());
-      expect(rows).toEqual(["1 C", "2 A", "Not ranked", "B"]);
-    });
-    vote(opened);
-    await waitFor(() => expect(ballots(opened)).toEqual([["c", "a"]]));
-    await opened.panel.findByText("Bars show first choices.");
-    expect(await rowsOf(opened)).toEqual(["2 A2votes40%", " B2votes40%", "1 C1vote20%"]);
-  });
+  it.each(ways)(
+    "made with %s sends the same ballot, without the options that are not ranked",
+    async (_, rank) => {
+      const opened = await open();
+      await rank(opened);
+      await waitFor(async () => {
+        const rows = (await rowsOf(opened)).map((row) => row?.trim());
+        expect(rows).toEqual(["1 C", "2 A", "Not ranked", "B"]);
+      });
+      vote(opened);
+      await waitFor(() => expect(ballots(opened)).toEqual([["c", "a"]]));
+      await opened.panel.findByText("Bars show first choices.");
+      expect(await rowsOf(opened)).toEqual(["2 A2votes40%", " B2votes40%", "1 C1vote20%"]);
+    },
+  );
 
   it("announces each new position, and keeps the focus on the moved option", async () => {
     const { panel, said } = await open();
@@ -144,7 +147,7 @@ describe("a ranking", () => {
 describe("a saved vote", () => {
   const voted = votedPoll(["b"]);
 
-  it("can be changed, starting from its options", async () => {
+  it("can be changed, with its options already selected", async () => {
     const opened = await openPolls([voted], answerPoll(votedPoll(["c"])));
     fireEvent.click(await opened.panel.findByRole("button", { name: "Change vote" }));
     const radio = await opened.panel.findByRole<HTMLInputElement>("radio", { name: "B" });
@@ -172,7 +175,7 @@ describe("a saved vote", () => {
     expect(sentTo(asked, "DELETE", "embed/v1/polls/p/vote")).toHaveLength(1);
   });
 
-  it("is still shown after a look at another tab", async () => {
+  it("is still shown after a visit to another tab", async () => {
     const opened = await openPolls([makePoll()], answerPoll(voted));
     fireEvent.click(await opened.panel.findByRole("radio", { name: "B" }));
     vote(opened);
@@ -184,7 +187,7 @@ describe("a saved vote", () => {
 });
 
 describe("a pending vote", () => {
-  it("shows its choice at once, and is sent once for many presses", async () => {
+  it("is shown immediately, and is sent once for repeated presses", async () => {
     const { promise, resolve } = defer<Answer>();
     const opened = await openPolls([makePoll()], ({ path }) =>
       path.includes("/vote")
@@ -202,7 +205,7 @@ describe("a pending vote", () => {
     expect(ballots(opened)).toHaveLength(1);
   });
 
-  it("that fails keeps the choice for another try, and shows the reason", async () => {
+  it("that fails keeps the choice for another attempt, and shows the reason", async () => {
     let isDown = true;
     const opened = await openPolls([makePoll()], (one) => {
       if (isDown && one.path.includes("/vote")) return broken();
@@ -232,7 +235,7 @@ describe("a pending vote", () => {
       "Your vote was not saved. This poll takes no votes.",
     ],
     [
-      "of a visitor without a required identity explains the sign-in",
+      "of a visitor who must sign in first explains this",
       problem(401, "identity_required"),
       makePoll(),
       "Your vote was not saved. Sign in on this site to take part.",

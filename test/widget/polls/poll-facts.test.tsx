@@ -11,7 +11,7 @@ beforeEach(() => {
   Object.assign(HTMLElement.prototype, { checkVisibility: () => isSeen });
 });
 
-/** Advances the clock, in one step except for the last seconds. */
+/** Advances the clock: in one step, then through the timers of the last three seconds. */
 const pass = (seconds: number) =>
   act(() => {
     vi.setSystemTime(Date.now() + (seconds - 3) * 1_000);
@@ -30,7 +30,7 @@ it("the poll shows the remaining time in words, and counts down while it is visi
   expect(screen.getByText("Ends in 23 hours")).toBeTruthy();
 });
 
-it("the countdown stops while it is not visible, and has no timer once it has ended or is unmounted", () => {
+it("the countdown stops while it is not visible, and has no timer after it has ended or is unmounted", () => {
   isSeen = false;
   const { unmount } = show({ endAt: inSeconds(900) });
   pass(120);
@@ -45,7 +45,7 @@ it("the countdown stops while it is not visible, and has no timer once it has en
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it("the poll refetches once when the poll ends, and stops", () => {
+it("the poll is refetched once when it ends, and the countdown stops", () => {
   const reload = vi.fn();
   show({ endAt: inSeconds(2) }, reload);
   expect(screen.getByText("Ends in 2 seconds")).toBeTruthy();
@@ -54,7 +54,7 @@ it("the poll refetches once when the poll ends, and stops", () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it("the facts show when a poll opens, and when one ended", () => {
+it("a future poll shows when it opens, and a past poll shows when it ended", () => {
   show({ status: "not_started", startAt: inSeconds(7_300) });
   expect(screen.getByText("Opens in 2 hours")).toBeTruthy();
   show({ status: "expired", endAt: inSeconds(-86_500) });

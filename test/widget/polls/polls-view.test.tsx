@@ -12,8 +12,8 @@ const pageOf = (data: Poll[], hasNextPage = false): Answer => [200, { data, pagi
 const titles = (panel: { queryAllByRole(role: string): HTMLElement[] }) =>
   panel.queryAllByRole("group").map((group) => group.querySelector("h3")?.textContent);
 
-describe("the tab of polls", () => {
-  it("counts the open ones, and shows them without another request", async () => {
+describe("the polls tab", () => {
+  it("shows the open polls and their number without another request", async () => {
     const { asked, panel } = await openPolls([makePoll(), makePoll({ id: "q", title: "And then?" })]);
     await panel.findByRole("group", { name: "And then?" });
     expect(titles(panel)).toEqual(["What next?", "And then?"]);
@@ -21,7 +21,7 @@ describe("the tab of polls", () => {
     expect(sentTo(asked, "GET", "embed/v1/polls")).toEqual([]);
   });
 
-  it("shows a message when none is open", async () => {
+  it("shows a message when no poll is open", async () => {
     const { panel } = await openPolls([]);
     await panel.findByText("No poll is open right now.");
   });
@@ -38,7 +38,7 @@ describe("the tab of polls", () => {
     expect(skeletons()).toHaveLength(0);
   });
 
-  it("reports a failed load, and loads on the next try", async () => {
+  it("reports a failed load, and loads the polls on request", async () => {
     let isDown = true;
     fakeServer(({ path }) =>
       path.startsWith("embed/open") ? (isDown ? broken() : opened({ polls: [makePoll()] })) : undefined,
@@ -53,7 +53,7 @@ describe("the tab of polls", () => {
 });
 
 describe("past polls", () => {
-  it("load on request, page by page, and the focus moves to the first new one", async () => {
+  it("load on request, page by page, and the focus moves to the first new poll", async () => {
     const pages = [pageOf([ended("x")], true), pageOf([ended("x"), ended("y")])];
     const { asked, panel } = await openPolls([makePoll()], ({ path }) =>
       path.startsWith("embed/v1/polls?") ? pages.shift() : undefined,
@@ -70,7 +70,7 @@ describe("past polls", () => {
     expect(queries).toEqual(["embed/v1/polls?status=expired&page=1", "embed/v1/polls?status=expired&page=2"]);
   });
 
-  it("that fail to load leave the open ones, and can be requested again", async () => {
+  it("that fail to load leave the open polls visible, and can be requested again", async () => {
     let isDown = true;
     const { panel } = await openPolls([makePoll()], ({ path }) => {
       if (!path.startsWith("embed/v1/polls?")) return undefined;
@@ -86,7 +86,7 @@ describe("past polls", () => {
   });
 });
 
-describe("a poll that is opened by its id", () => {
+describe("a poll opened by its id", () => {
   const openAt = async (view: string, answer: (path: string) => Answer | undefined) => {
     const asked = fakeServer(({ path }) =>
       path.startsWith("embed/open") ? opened({ polls: [makePoll()] }) : answer(path),
@@ -96,7 +96,7 @@ describe("a poll that is opened by its id", () => {
     return { asked, panel: await findPanel() };
   };
 
-  it("is shown by itself, and requested once when it is not among the open ones", async () => {
+  it("is the only poll shown, and is requested once if it is not among the open polls", async () => {
     const future = makePoll({
       id: "f",
       title: "Soon?",
@@ -112,7 +112,7 @@ describe("a poll that is opened by its id", () => {
     expect(sentTo(asked, "GET", "embed/v1/polls/f")).toHaveLength(1);
   });
 
-  it("that is among the open ones needs no request", async () => {
+  it("that is among the open polls needs no request", async () => {
     const { asked, panel } = await openAt("polls/p", () => undefined);
     await panel.findByRole("radio", { name: "A" });
     expect(sentTo(asked, "GET", "embed/v1/polls")).toEqual([]);

@@ -13,7 +13,7 @@ import { focused, kept, openWidget } from "../open-widget.ts";
 
 const own = makePost("own", { title: "Soup", description: "Hot.", visibility: "private" });
 
-/** Opens a private idea, which only its author can see. */
+/** Opens an idea, by default a private one, which only its author can see. */
 async function openOwn(answer: (asked: SentRequest) => Answer | undefined = () => undefined, post = own) {
   const asked = fakeServer((one) => {
     if (one.path.startsWith("embed/open")) return openedWith([post]);
@@ -38,7 +38,7 @@ it("an idea from this browser is recognised as the visitor's own", async () => {
   expect(panel.getByRole("button", { name: "Edit" })).toBeTruthy();
 });
 
-it("title and description are edited in place, and nothing else is sent", async () => {
+it("title and description are edited in place, and only these fields are sent", async () => {
   const edited = { ...own, title: "Stew", description: "Hotter.", updatedAt: "2026-11-02T08:00:00.000Z" };
   let isEdited = false;
   const panel = await openOwn(({ method, path }) => {
@@ -72,7 +72,7 @@ it("a rejected edit keeps the new text, and can be cancelled", async () => {
   await panel.findByText("Soup", { selector: "h3" });
 });
 
-it("deleting asks first, in place, and returns to a list without the idea", async () => {
+it("deleting asks for confirmation in place, and returns to a list without the idea", async () => {
   const panel = await openOwn(({ method }) => (method === "DELETE" ? [200, { message: "" }] : undefined));
   fireEvent.click(panel.getByRole("button", { name: "Delete" }));
   await panel.findByText("Delete this permanently?");
@@ -83,7 +83,7 @@ it("deleting asks first, in place, and returns to a list without the idea", asyn
   expect(panel.getByRole("status").textContent).toBe("Deleted.");
 });
 
-it("Escape closes the question and leaves the panel open; Delete is not the first button", async () => {
+it("the confirmation focuses Cancel, and Escape closes only the confirmation", async () => {
   const panel = await openOwn();
   fireEvent.click(panel.getByRole("button", { name: "Delete" }));
   await panel.findByText("Delete this permanently?");

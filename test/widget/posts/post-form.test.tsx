@@ -25,7 +25,7 @@ describe("the form", () => {
     await waitFor(() => expect(focused()).toBe(form.title));
   });
 
-  it("offers no private idea to an unverified visitor, and sends a draft of one as public", async () => {
+  it("offers an unverified visitor no private ideas, and sends the idea as public", async () => {
     const visitor = { id: "u", kind: "unverified" as const, fullName: "Una", avatarUrl: null };
     const asked = fakeServer(({ path }) => (path.startsWith("embed/open") ? opened({ visitor }) : undefined));
     const form = await openForm();
@@ -36,7 +36,7 @@ describe("the form", () => {
     expect(posted(asked)[0]?.body).toMatchObject({ visibility: "public" });
   });
 
-  it("sends the text to the chosen board, and shows it as a post", async () => {
+  it("sends the text to the chosen board, and shows the new post", async () => {
     const asked = fakeServer();
     const form = await openForm();
     form.type(form.title, "  A rain gauge ");
@@ -66,7 +66,7 @@ describe("the form", () => {
     });
   });
 
-  it("requires a title before any request", async () => {
+  it("requires a title before it sends a request", async () => {
     const asked = fakeServer();
     const form = await openForm();
     form.type(form.title, "   ");
@@ -79,7 +79,7 @@ describe("the form", () => {
     expect(form.queryByText("Give your idea a title.")).toBeNull();
   });
 
-  it("counts visible characters, and shows how many are too many", async () => {
+  it("counts visible characters, and shows by how many the title is too long", async () => {
     const asked = fakeServer();
     const form = await openForm();
     form.type(form.title, "🌱".repeat(201));
@@ -104,7 +104,7 @@ describe("the form", () => {
 });
 
 describe("the text", () => {
-  it("survives a failed send, with a message, and is sent again under the same key", async () => {
+  it("stays after a failed request, with a message, and is sent again with the same idempotency key", async () => {
     let isDown = true;
     const asked = fakeServer((one) => (isPost(one) && isDown ? broken() : undefined));
     const form = await openForm();
@@ -123,7 +123,7 @@ describe("the text", () => {
     expect(second).toBe(first);
   });
 
-  it("that was changed after the failure is sent under a new key", async () => {
+  it("that was changed after a failure is sent with a new idempotency key", async () => {
     const asked = fakeServer((one) => (isPost(one) ? problem(503, "unavailable") : undefined));
     const form = await openForm();
     for (const text of ["Soup", "Stew"]) {
@@ -136,7 +136,7 @@ describe("the text", () => {
     expect(second).not.toBe(first);
   });
 
-  it("survives the way back to the list", async () => {
+  it("is kept while the visitor returns to the list", async () => {
     fakeServer();
     const form = await openForm();
     form.type(form.title, "Soup");
@@ -145,7 +145,7 @@ describe("the text", () => {
     expect(((await form.findByLabelText("Title")) as HTMLInputElement).value).toBe("Soup");
   });
 
-  it("survives the page: the next one starts with it, board and category included", async () => {
+  it("is restored on the next page, with its board", async () => {
     fakeServer();
     const form = await openForm();
     form.type(form.title, "Soup");
@@ -165,7 +165,7 @@ describe("the text", () => {
     expect(kept()).not.toHaveProperty("idea");
   });
 
-  it("is sent with the hidden field's value, and the time on the form", async () => {
+  it("is sent with the hidden field's value and the time for which the form was open", async () => {
     const asked = fakeServer();
     const form = await openForm();
     form.type(form.title, "Soup");
@@ -175,7 +175,7 @@ describe("the text", () => {
     expect(posted(asked)[0]?.headers["x-earshot-form"]).toMatch(/^a\.test;\d+$/);
   });
 
-  it("is deleted once it is posted", async () => {
+  it("is cleared once it is posted", async () => {
     fakeServer();
     const form = await openForm();
     form.type(form.title, "Soup");
@@ -185,7 +185,7 @@ describe("the text", () => {
     expect(((await form.findByLabelText("Title")) as HTMLInputElement).value).toBe("");
   });
 
-  it("is sent once for many submits", async () => {
+  it("is sent once when the form is submitted repeatedly", async () => {
     const { promise, resolve } = defer<Answer>();
     const asked = fakeServer((one) => (isPost(one) ? promise : undefined));
     const form = await openForm();

@@ -30,7 +30,7 @@ describe("the list", () => {
     expect(panel.queryByText("Loading…")).toBeNull();
   });
 
-  it("loads together with the names of the host and of the categories, in one request", async () => {
+  it("loads together with the names of the workspace and the categories, in one request", async () => {
     const asked = fakeServer();
     const panel = await openWidget();
     await panel.findByRole("heading", { name: "Beanrow" });
@@ -41,7 +41,7 @@ describe("the list", () => {
   it.each([
     ["the order", "Order", "votesCount"],
     ["a filter", "Board", "kitchen"],
-  ])("starts at its first row again when %s changes", async (_, name, value) => {
+  ])("scrolls back to its first row when %s changes", async (_, name, value) => {
     fakeServer();
     const panel = await openWidget();
     await panel.findByText("Idea a");
@@ -51,7 +51,7 @@ describe("the list", () => {
     await waitFor(() => expect(view.scrollTop).toBe(0));
   });
 
-  it("labels private ideas in words", async () => {
+  it("labels private ideas with a word", async () => {
     fakeServer(({ path }) =>
       isOpening(path) ? openedWith([makePost("a", { visibility: "private" })]) : undefined,
     );
@@ -59,7 +59,7 @@ describe("the list", () => {
     expect(await panel.findByText("Private")).toBeTruthy();
   });
 
-  it("invites the first idea when it is empty", async () => {
+  it("asks for the first idea when it is empty", async () => {
     fakeServer(({ path }) => (isOpening(path) ? openedWith([]) : undefined));
     const panel = await openWidget();
     await panel.findByText("No ideas here yet. Yours can be the first.");
@@ -67,7 +67,7 @@ describe("the list", () => {
     await panel.findByLabelText("Title");
   });
 
-  it("reports a failed load, and loads on the next try, together with the failed names", async () => {
+  it("reports a failed load, and loads the ideas and the workspace's name on request", async () => {
     let isDown = true;
     fakeServer(() => (isDown ? problem(500, "internal_error") : undefined));
     const panel = await openWidget();
@@ -81,7 +81,7 @@ describe("the list", () => {
     await panel.findByRole("heading", { name: "Beanrow" });
   });
 
-  it("continues by itself when the network is back", async () => {
+  it("loads again automatically when the network is back", async () => {
     let isDown = true;
     fakeServer(() => (isDown ? broken() : undefined));
     const panel = await openWidget();
@@ -100,7 +100,7 @@ describe("the next page", () => {
     return isOpening(path) ? openedWith([makePost("a"), makePost("b")], { total: 22 }) : undefined;
   };
 
-  it("is requested by the button, and shows no idea twice", async () => {
+  it("is requested with the button, and shows no idea twice", async () => {
     const asked = fakeServer(answer);
     const panel = await openWidget();
     fireEvent.click(await panel.findByRole("button", { name: "Show more" }));
@@ -110,7 +110,7 @@ describe("the next page", () => {
     expect(sentTo(asked, "GET", "embed/v1/posts?page=2")).toHaveLength(1);
   });
 
-  it("is requested once the whole first page is rendered, which happens near its end", async () => {
+  it("is requested only after all rows of the first page are rendered, when its end becomes visible", async () => {
     const posts = Array.from({ length: 20 }, (_, at) => makePost(`of ${at}`));
     const asked = fakeServer((asked) =>
       isOpening(asked.path) ? openedWith(posts, { total: 22 }) : answer(asked),
@@ -139,7 +139,7 @@ describe("the next page", () => {
     expect(asked.map(({ path }) => path)[1]).toContain("page=2");
   });
 
-  it("is requested when its button is near", async () => {
+  it("is requested when its button becomes visible", async () => {
     fakeServer(answer);
     const panel = await openWidget();
     await waitFor(() => expect(watched.size).toBe(1));
@@ -147,7 +147,7 @@ describe("the next page", () => {
     await panel.findByText("Idea c");
   });
 
-  it("that fails leaves the list, and can be requested again", async () => {
+  it("that fails to load leaves the list unchanged, and can be requested again", async () => {
     let isDown = true;
     fakeServer((asked) => (asked.path.includes("page=2") && isDown ? broken() : answer(asked)));
     const panel = await openWidget();

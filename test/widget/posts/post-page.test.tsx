@@ -4,14 +4,14 @@ import { startEarshot } from "../../../widget/loader/start-earshot.ts";
 import { type Answer, broken, defer, fakeServer, makePost, openedWith, sentTo } from "../fake-server.ts";
 import { earshot, findPanel, loadPanel, openWidget, tag } from "../open-widget.ts";
 
-/** Opens the panel at a post that the list does not hold. */
+/** Opens the panel at a post that the list does not contain. */
 async function openAt(id: string) {
   startEarshot(tag, loadPanel);
   earshot("open", `ideas/${id}`);
   return findPanel();
 }
 
-it("the page shows the description as rendered by the service, and a skeleton until then", async () => {
+it("the page shows a skeleton, then the description as rendered by the service", async () => {
   const { promise, resolve } = defer<Answer>();
   const post = makePost("a", { description: "First **bold**" });
   fakeServer(({ path }) => {
@@ -27,7 +27,7 @@ it("the page shows the description as rendered by the service, and a skeleton un
   expect(panel.dialog.querySelector(".post .skeleton")).toBeNull();
 });
 
-it("the page shows the raw description as text when it cannot be refetched, and runs nothing in it", async () => {
+it("the page shows the description as plain text, not as HTML, when the rendered one fails to load", async () => {
   const description = "First <b>bold</b>\n\n<img src=x onerror=alert(1)>";
   fakeServer(({ path }) => {
     if (path.startsWith("embed/open")) return openedWith([makePost("a", { description })]);
@@ -58,7 +58,7 @@ it("a vote cast while the details of the idea load is kept when they arrive with
   expect([vote?.ariaLabel, vote?.ariaPressed]).toEqual(["Vote for Idea a, 5 votes", "true"]);
 });
 
-it("the page requests a single post once, for any number of visits", async () => {
+it("the page requests a post only once, however often it is opened", async () => {
   const asked = fakeServer();
   const panel = await openWidget();
   for (let visit = 0; visit < 2; visit++) {
@@ -69,7 +69,7 @@ it("the page requests a single post once, for any number of visits", async () =>
   expect(sentTo(asked, "GET", "embed/v1/posts/a?")).toHaveLength(1);
 });
 
-it("the page loads a post that the panel opens at, and leaves the list unchanged", async () => {
+it("a post at which the panel opens is loaded, and the list is unchanged", async () => {
   fakeServer(({ path }) => (path.startsWith("embed/v1/posts/far") ? [200, makePost("far")] : undefined));
   const panel = await openAt("far");
   await panel.findByRole("heading", { name: "Idea far" });
@@ -86,7 +86,7 @@ it("the page shows a message for a deleted idea, with a link back", async () => 
   expect(panel.queryByText("This idea no longer exists or is private.")).toBeNull();
 });
 
-it("the page can be requested again when the load failed", async () => {
+it("a post that failed to load can be requested again", async () => {
   let isDown = true;
   fakeServer(({ path }) => {
     if (!path.startsWith("embed/v1/posts/far")) return undefined;
@@ -99,7 +99,7 @@ it("the page can be requested again when the load failed", async () => {
   await panel.findByRole("heading", { name: "Idea far" });
 });
 
-it("a merged idea links to the one that contains it now", async () => {
+it("the address of a merged idea shows the idea that contains it now", async () => {
   fakeServer(({ path }) => (path.startsWith("embed/v1/posts/old") ? [200, makePost("kept")] : undefined));
   const panel = await openAt("old");
   await panel.findByRole("heading", { name: "Idea kept" });

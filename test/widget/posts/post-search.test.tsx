@@ -27,8 +27,8 @@ const searches = (asked: ReturnType<typeof fakeServer>) =>
     ({ path }) => new URL(path, base).searchParams.get("search") ?? [],
   );
 
-describe("search", () => {
-  it("waits for a pause: continuous typing is one request", async () => {
+describe("a search", () => {
+  it("waits for a pause, so that continuous typing causes one request", async () => {
     const asked = fakeServer(({ path }) =>
       path.includes("search=") ? pageOf([makePost("found")]) : undefined,
     );
@@ -46,7 +46,7 @@ describe("search", () => {
     expect(searches(asked)).toEqual(["comp & post"]);
   });
 
-  it("drops the first list when it loads after the search results", async () => {
+  it("ignores a list that loads after the search results", async () => {
     const first = defer<Answer>();
     fakeServer(({ path }) => {
       if (path.includes("search=")) return pageOf([makePost("found")]);
@@ -60,7 +60,7 @@ describe("search", () => {
     expect(panel.queryByText("Idea a")).toBeNull();
   });
 
-  it("that failed leaves no results of another search", async () => {
+  it("that fails shows no earlier results", async () => {
     fakeServer(({ path }) => (path.includes("search=") ? problem(500, "internal_error") : undefined));
     const panel = await openList();
     panel.type("seed");
@@ -68,7 +68,7 @@ describe("search", () => {
     expect(panel.queryByText("Idea a")).toBeNull();
   });
 
-  it("has the panel's text direction until there are letters with a direction", async () => {
+  it("uses the panel's text direction until the visitor types", async () => {
     fakeServer();
     const { field, type } = await openList();
     expect(field.dir).toBe("");
@@ -76,7 +76,7 @@ describe("search", () => {
     expect(field.dir).toBe("auto");
   });
 
-  it("that is cleared loads the list again, for a visitor identified meanwhile", async () => {
+  it("that is cleared reloads the list for a visitor identified in the meantime", async () => {
     const asked = fakeServer(({ path }) =>
       path.includes("search=") ? pageOf([makePost("found")]) : undefined,
     );
@@ -91,7 +91,7 @@ describe("search", () => {
     expect(sentTo(asked, "GET", "embed/v1/posts")).toHaveLength(3);
   });
 
-  it("shows its first page, even if another page of the list was requested meanwhile", async () => {
+  it("shows its first page, even if the next page of the list was requested in the meantime", async () => {
     const first = defer<Answer>();
     const asked = fakeServer(({ path }) => {
       if (path.includes("search=")) return first.promise;
@@ -106,7 +106,7 @@ describe("search", () => {
     expect(searches(asked)).toEqual(["found"]);
   });
 
-  it("drops a late response", async () => {
+  it("ignores a late response to an earlier search", async () => {
     const slow = defer<Answer>();
     const asked = fakeServer(({ path }) => {
       if (path.includes("search=slow")) return slow.promise;
@@ -125,7 +125,7 @@ describe("search", () => {
     expect(panel.queryByText("Idea quick")).not.toBeNull();
   });
 
-  it("announces the number of results, and not before they are there", async () => {
+  it("announces the number of results only after they have loaded", async () => {
     const { promise, resolve } = defer<Answer>();
     const asked = fakeServer(({ path }) => (path.includes("search=") ? promise : undefined));
     const panel = await openList();
@@ -145,7 +145,7 @@ describe("search", () => {
     expect(((await panel.findByLabelText("Title")) as HTMLInputElement).value).toBe("time travel");
   });
 
-  it("is cleared by its button, which returns the focus to the field", async () => {
+  it("is cleared with a button, which returns the focus to the field", async () => {
     fakeServer(({ path }) => (path.includes("search=") ? pageOf([]) : undefined));
     const panel = await openList();
     panel.type("nothing");
@@ -157,7 +157,7 @@ describe("search", () => {
   });
 });
 
-it("the list sorts by votes, and stays within one board", async () => {
+it("the list can be sorted by votes within one board", async () => {
   const asked = fakeServer();
   const panel = await openList();
   fireEvent.change(panel.getByLabelText("Order"), { target: { value: "votesCount" } });
@@ -192,7 +192,7 @@ describe("a filter", () => {
   const lastList = (asked: ReturnType<typeof fakeServer>) =>
     new URL(sentTo(asked, "GET", "embed/v1/posts?").at(-1)?.path ?? "", base).searchParams;
 
-  it("by status applies, and is removed by choosing any", async () => {
+  it("by status is applied, and removed again with the empty choice", async () => {
     const asked = fakeServer(answer);
     const panel = await openList();
     const choice = panel.getByLabelText("Status");
@@ -202,7 +202,7 @@ describe("a filter", () => {
     await waitFor(() => expect(lastList(asked).has("statusId")).toBe(false));
   });
 
-  it("by tag is loaded on the first focus, and offers the tags of the chosen board", async () => {
+  it("by tag loads the tags on the first focus, and offers those of the chosen board", async () => {
     const asked = fakeServer(answer);
     const panel = await openList();
     expect(sentTo(asked, "GET", "embed/v1/tags")).toEqual([]);

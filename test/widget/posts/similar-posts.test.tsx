@@ -20,7 +20,7 @@ async function writeTitle(
 const titles = (dialog: Element) =>
   [...dialog.querySelectorAll(".similar .row-title")].map(({ textContent }) => textContent);
 
-it("similar ideas are shown while the title is typed, at most three, the most similar first", async () => {
+it("at most three similar ideas are shown while the title is typed, the most similar first", async () => {
   const found = ["Rain", "A gauge for rain", "Rain at night", "Rain again"].map((title) =>
     makePost(title, { title }),
   );
@@ -40,7 +40,7 @@ it("a similar idea can be voted for in place", async () => {
   await waitFor(() => expect(vote.getAttribute("aria-pressed")).toBe("true"));
 });
 
-it("a failed search, or a title without words to search for, shows nothing", async () => {
+it("a failed search and a title without words to search for show no similar ideas", async () => {
   const panel = await writeTitle("A rain gauge", (one) => (isSearch(one) ? broken() : undefined));
   await waitFor(() => expect(panel.asked.filter(isSearch)).toHaveLength(1));
   fireEvent.input(panel.getByLabelText("Title"), { target: { value: "a b c" } });

@@ -8,7 +8,7 @@ async function findVote(panel: Awaited<ReturnType<typeof openWidget>>) {
 }
 
 describe("a vote", () => {
-  it("counts before the response, and then shows the service's number", async () => {
+  it("is counted before the response arrives, and then shows the service's count", async () => {
     const { promise, resolve } = defer<Answer>();
     fakeServer(({ path }) => (path.endsWith("/vote") ? promise : undefined));
     const vote = await findVote(await openWidget());
@@ -23,7 +23,7 @@ describe("a vote", () => {
     expect(vote.getAttribute("aria-busy")).toBe("false");
   });
 
-  it("is withdrawn the same way, and subtracts one before the response", async () => {
+  it("can be withdrawn, which reduces the count before the response arrives", async () => {
     const { promise, resolve } = defer<Answer>();
     const answers: (Answer | Promise<Answer>)[] = [
       [200, { postId: "a", isVoted: true, votesCount: 4 }],
@@ -45,7 +45,7 @@ describe("a vote", () => {
     expect(sent.map(({ body }) => body)).toEqual([{ isVoted: true }, { isVoted: false }]);
   });
 
-  it("is undone when it is rejected, with the reason", async () => {
+  it("that is rejected is undone, and the reason is shown", async () => {
     fakeServer(({ path }) =>
       path.endsWith("/vote") ? problem(403, "user_blocked", "You may not vote here.") : undefined,
     );
@@ -59,7 +59,7 @@ describe("a vote", () => {
     expect(vote.getAttribute("aria-pressed")).toBe("false");
   });
 
-  it("without a response is sent again as the same desired state, so that it cannot count twice", async () => {
+  it("without a response is sent again with the same desired state, so that it cannot count twice", async () => {
     let isDown = true;
     const asked = fakeServer(({ path }) => (path.endsWith("/vote") && isDown ? broken() : undefined));
     const panel = await openWidget();
@@ -76,7 +76,7 @@ describe("a vote", () => {
     expect(panel.queryByRole("alert")).toBeNull();
   });
 
-  it("is sent once for many presses", async () => {
+  it("is sent once for repeated presses", async () => {
     const { promise, resolve } = defer<Answer>();
     const asked = fakeServer(({ path }) => (path.endsWith("/vote") ? promise : undefined));
     const vote = await findVote(await openWidget());
@@ -89,7 +89,7 @@ describe("a vote", () => {
     expect(sentTo(asked, "PUT", "embed/visitor/posts/a/vote")).toHaveLength(1);
   });
 
-  it("on the post's own page shows in the list", async () => {
+  it("cast on the post's page is shown in the list", async () => {
     fakeServer();
     const panel = await openWidget();
     fireEvent.click(await panel.findByRole("button", { name: "Idea a" }));

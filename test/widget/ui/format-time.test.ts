@@ -25,7 +25,7 @@ it.each([
   ["de", 3 * 60, "vor 3 Min."],
   ["fr", 3 * 3_600, "il y a 3 h"],
 ])(
-  "in %s, %i seconds ago is a short word, without a sign and longer than one letter: %s",
+  "in %s, %i seconds ago is shown without a minus sign, with a unit longer than one letter: %s",
   (language, seconds, told) => {
     setLocale(language);
     onTestFinished(() => setLocale("en"));

@@ -6,7 +6,7 @@ const draw = (...nodes: Prose) =>
   render(<ProseView nodes={nodes} />).container.firstElementChild as HTMLElement;
 
 describe("prose", () => {
-  it("becomes elements of its tags, with its text as text", () => {
+  it("is rendered as elements with the given tags, and its text only as text", () => {
     const drawn = draw(["p", ["<b>Not bold</b>, but ", ["strong", ["this ", ["em", ["is"]]]]]]);
     expect(drawn.textContent).toBe("<b>Not bold</b>, but this is");
     expect(drawn.querySelector("p > strong > em")?.textContent).toBe("is");
@@ -37,14 +37,14 @@ describe("prose", () => {
   });
 
   it.each(["script", "img", "style", "iframe", "svg", "input", "prep", "a-b", "P"])(
-    "replaces <%s> by the text inside",
+    "replaces <%s> with the text inside",
     (tag) => {
       const drawn = draw([tag, ["alert(1)"], "https://beanrow.example"]);
       expect(drawn.innerHTML).toBe("alert(1)");
     },
   );
 
-  it("lets each block run in the direction of its own text", () => {
+  it("sets the direction of each block by the block's own text", () => {
     const drawn = draw(["p", ["One"]], ["ul", [["li", ["שתיים"]]]]);
     expect([...drawn.querySelectorAll("[dir=auto]")].map(({ localName }) => localName)).toEqual(["p", "ul"]);
   });
@@ -78,11 +78,11 @@ describe("a link", () => {
       "//x.example",
     ],
     ...["vbscript:x", "blob:https://x", "/path", "https:javascript:alert(1)", " https://x.example", ""],
-  ])("to %j stays text", (href) => {
+  ])("to %j is rendered as text", (href) => {
     expect(draw(["p", [["a", ["Look"], href]]]).innerHTML).toBe('<p dir="auto">Look</p>');
   });
 
-  it("without an address stays text", () => {
+  it("without an address is rendered as text", () => {
     expect(draw(["p", [["a", ["Look"]]]]).querySelector("a")).toBeNull();
   });
 });
