@@ -26,7 +26,7 @@ export const choose = (label: string | RegExp, value: string, within: HTMLElemen
 export const toggle = (label: string | RegExp, within?: HTMLElement) =>
   fireEvent.click(fieldOf(label, within));
 
-/** The field with this label. "optional" and the like may follow it. */
+/** The field with this label, which may be followed by text such as "optional". */
 export function fieldOf(label: string | RegExp, within: HTMLElement = document.body): HTMLInputElement {
   const fields = [...within.querySelectorAll<HTMLInputElement>("input, textarea, select")].filter((field) => {
     const texts = [field.getAttribute("aria-label"), ...[...(field.labels ?? [])].map(textOf)];
@@ -61,7 +61,7 @@ export const escapeDialog = () => fireEvent(openDialog(), new Event("cancel", { 
 /** Waits for a toast with this text. */
 export const findToast = (text: string | RegExp) => screen.findByText(text, { selector: ".toast p" });
 
-/** Waits for the page's table; the texts of its cells, row by row. */
+/** Waits for the page's table and returns the texts of its cells, row by row. */
 export async function findRows(): Promise<string[][]> {
   const rows = await waitFor(() => {
     const found = document.querySelectorAll("main tbody tr");
@@ -82,7 +82,7 @@ export function fakeClipboard(isAllowed = true): string[] {
   return copied;
 }
 
-/** Stops the clock of undo and of search-as-you-type. Call it once the page is open. */
+/** Stops the timers of undo and of search-as-you-type. Call this function once the page is open. */
 export const stopTimers = () => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 
 /** Runs pending effects, then the timers within this time, then their effects. */

@@ -8,8 +8,8 @@ import { mountDashboard, openDashboard, startServer } from "./open-dashboard.tsx
 const main = () => document.querySelector("main")?.textContent;
 const feedback = { "GET w/w1/staff/posts": [200, pageOf([])] } as const;
 
-describe("before the page", () => {
-  it("the window is busy until the server returns the account", async () => {
+describe("before a page opens", () => {
+  it("the page is marked as busy until the server returns the account", async () => {
     const reply = defer<Reply>();
     startServer({ "GET me": () => reply.promise });
     mountDashboard("w/acme/boards");
@@ -18,7 +18,7 @@ describe("before the page", () => {
     await waitFor(() => expect(heading()).toBe("Boards"));
   });
 
-  it("a server that cannot be reached gets another request on demand", async () => {
+  it("an unreachable server is reported, and requested again on request", async () => {
     const server = await openDashboard("w/acme/boards", { "GET me": brokenConnection });
     expect(heading()).toBe("Can't connect to Earshot");
     expect(main()).toContain("We could not load this page. The server is not responding.");
@@ -28,7 +28,7 @@ describe("before the page", () => {
     expect(server.sent("GET", "me")).toHaveLength(2);
   });
 
-  it("a signed-out visitor signs in at the requested address", async () => {
+  it("a signed-out person signs in at the requested address", async () => {
     const server = await openDashboard("w/acme/boards", {
       "GET me": problem(401, "signed_out"),
       "POST sign-in": [200, makeMe()],
@@ -45,7 +45,7 @@ describe("before the page", () => {
 });
 
 describe("the address", () => {
-  it.each(["", "sign-in"])("the start at /%s opens the first workspace's feedback", async (path) => {
+  it.each(["", "sign-in"])("/%s opens the feedback of the first workspace", async (path) => {
     const entries = history.length;
     await openDashboard(path, feedback);
     await waitFor(() => expect(heading()).toBe("Feedback"));
@@ -53,14 +53,14 @@ describe("the address", () => {
     expect(history.length).toBe(entries);
   });
 
-  it("a page that does not exist offers the way to the feedback", async () => {
+  it("an address without a page shows a link to the feedback", async () => {
     await openDashboard("w/acme/nowhere", feedback);
     expect(heading()).toBe("Page not found");
     click("Go to your feedback");
     await waitFor(() => expect(heading()).toBe("Feedback"));
   });
 
-  it("another's workspace looks as if it did not exist", async () => {
+  it("a workspace of other people looks as if it did not exist", async () => {
     const server = await openDashboard("w/other/boards");
     expect(heading()).toBe("Page not found");
     expect(main()).toContain("you don't have access");
@@ -68,7 +68,7 @@ describe("the address", () => {
     expect(server.requests.map(({ path }) => path)).toEqual(["me"]);
   });
 
-  it("a person without a workspace is led to make one", async () => {
+  it("a person without a workspace sees a button to create one", async () => {
     const me = makeMe("owner", { workspaces: [] });
     await openDashboard("w/acme/boards", { "GET me": [200, me] });
     expect(main()).toContain("You are not in any workspace yet.");
@@ -77,13 +77,13 @@ describe("the address", () => {
     expect(address()).toBe("new-workspace");
   });
 
-  it("the start of a person without a workspace is a new one", async () => {
+  it("the start address shows the form for a new workspace to a person without one", async () => {
     await openDashboard("", { "GET me": [200, makeMe("owner", { workspaces: [] })] });
     await waitFor(() => expect(heading()).toBe("New workspace"));
     expect(main()).not.toContain("Back to your workspaces");
   });
 
-  it("the address names the workspace that is shown", async () => {
+  it("the workspace in the address is the one shown", async () => {
     const workspaces = [makeWorkspace(), makeWorkspace({ id: "w2", name: "Beanrow", subdomain: "beanrow" })];
     const server = await openDashboard("w/beanrow/boards", {
       "GET me": [200, makeMe("owner", { workspaces })],
@@ -95,7 +95,7 @@ describe("the address", () => {
 });
 
 describe("a session that ends", () => {
-  it("leads to the sign-in and back to the same page", async () => {
+  it("shows the sign-in, then the same page again", async () => {
     const server = await openDashboard("w/acme/boards", {
       "GET w/w1/v1/boards": problem(401, "signed_out"),
       "POST sign-in": [200, makeMe()],

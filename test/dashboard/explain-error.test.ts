@@ -20,7 +20,7 @@ it.each([
   expect(explainError(error)).toBe(sentence);
 });
 
-it("an error without a network names the network", () => {
+it("an error while the browser is offline names the network", () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   expect(explainError(new SendError(503))).toBe("You seem to be offline.");
 });

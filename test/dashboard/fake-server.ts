@@ -3,7 +3,7 @@ import { vi } from "vitest";
 /** A request as the server receives it. */
 export interface SentRequest {
   method: string;
-  /** Below `/dashboard/api/`, without the query. */
+  /** The path below `/dashboard/api/`, without the query. */
   path: string;
   query: Record<string, string>;
   headers: Record<string, string>;
@@ -21,19 +21,19 @@ export type Routes = Record<string, Reply | Handler>;
 export interface FakeServer {
   /** Every request so far, oldest first. */
   requests: SentRequest[];
-  /** Requests without a route: each got a 404, and fails the test at its end. */
+  /** Requests without a route: each gets a 404, and fails the test when the test ends. */
   unexpected: string[];
   /** Adds routes or replaces them. */
   route(routes: Routes): void;
-  /** The requests of one method to one path. */
+  /** The requests with this method to this path. */
   sent(method: string, path: string): SentRequest[];
-  /** The body of the last such request. */
+  /** The body of the last request with this method to this path. */
   lastBody(method: string, path: string): unknown;
 }
 
 const base = "/dashboard/api/";
 
-/** Replaces `fetch` until the test ends. The last of several servers gets the requests. */
+/** Replaces `fetch` until the test ends. If there are several servers, the last one gets the requests. */
 export function fakeServer(initial: Routes = {}): FakeServer {
   const routes: Routes = { ...initial };
   const requests: SentRequest[] = [];

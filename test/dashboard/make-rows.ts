@@ -18,7 +18,7 @@ const workspaceId = "w1";
 
 export type Role = Me["workspaces"][number]["role"];
 
-/** Ada, signed in, in the workspace `acme` (`w1`). */
+/** The signed-in account of Ada, who has this role in the workspace `acme` (`w1`). */
 export const makeMe = (role: Role = "owner", changes: Partial<Me> = {}): Me => ({
   account: { id: "ada-account", email: "ada@acme.example", fullName: "Ada" },
   workspaces: [makeWorkspace({ role })],
@@ -121,7 +121,7 @@ export const makeApiKey = (id: string, changes: Partial<ApiKey> = {}): ApiKey =>
   ...{ revokedAt: null, lastUsedAt: null, user: { id: "ada", fullName: "Ada", role: "owner" }, ...changes },
 });
 
-/** One page of a list; a `total` beyond its rows makes more pages of `limit` rows. */
+/** One page of a list. If `total` exceeds the number of rows, there are more pages of `limit` rows. */
 export function pageOf<Row>(data: Row[], { page = 1, limit = 20, total = data.length } = {}) {
   const totalPages = Math.ceil(total / limit);
   const pagination: StaffPostPage["pagination"] = {

@@ -14,7 +14,7 @@ import { makeBoard, makeCategory, makeMe, makeStatus, makeTag, type Role } from 
 
 let server: FakeServer | undefined;
 
-/** Routes that most pages ask for; a test's own routes replace them. */
+/** Routes that most pages request; a test's own routes replace them. */
 const usualRoutes = (role: Role): Routes => ({
   "GET me": [200, makeMe(role)],
   "GET provider": [200, { name: null }],
@@ -24,7 +24,7 @@ const usualRoutes = (role: Role): Routes => ({
   "GET w/w1/staff/statuses": [200, [makeStatus("s1", { name: "Planned", value: "planned" })]],
 });
 
-/** Starts the fake server of a test. `openDashboard` does it too. */
+/** Starts the fake server of a test. `openDashboard` calls this function. */
 export function startServer(routes: Routes = {}, role: Role = "owner"): FakeServer {
   server = fakeServer({ ...usualRoutes(role), ...routes });
   return server;
@@ -44,18 +44,18 @@ export async function openDashboard(
   { role = "owner" }: { role?: Role } = {},
 ): Promise<FakeServer> {
   const started = startServer(routes, role);
-  // Page code is loaded before the test waits for it.
+  // Load the page's code first, so that the test does not wait for it.
   await findPage(path.split(/[?#]/)[0] ?? "")?.load();
   mountDashboard(path);
   await waitFor(() => {
     if (!document.querySelector("h1")) throw new Error("No page has opened.");
   });
-  // The page's own requests are sent by effects.
+  // Effects send the page's own requests.
   await effectsRun();
   return started;
 }
 
-/** Browser features that jsdom lacks. */
+/** Adds the browser features that jsdom lacks. */
 export function addMissingApis(): void {
   Object.assign(globalThis, { scrollTo: () => {} });
   Object.assign(HTMLDialogElement.prototype, {
@@ -70,7 +70,7 @@ export function addMissingApis(): void {
   });
 }
 
-/** The first heading of a visit does not take the focus. Every test starts after it. */
+/** Renders a first heading, because the first heading of a visit does not take the focus. */
 export function passFirstHeading(): void {
   render(<Heading title="Earshot" />);
   cleanup();
@@ -98,7 +98,7 @@ export async function resetDashboard(): Promise<void> {
   if (strays.length) throw new Error(`Requests without a route: ${[...new Set(strays)].join(", ")}`);
 }
 
-/** Ends every toast. Pending deletes are sent to a server that rejects them, which restores their posts. */
+/** Closes every toast. A server rejects the pending deletions that this sends, which restores their posts. */
 async function clearToasts(): Promise<void> {
   vi.stubGlobal("fetch", async () => {
     const [status, body] = problem(503, "unavailable");

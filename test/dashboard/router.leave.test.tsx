@@ -11,7 +11,7 @@ const unload = () => dispatchEvent(new Event("beforeunload", { cancelable: true 
 
 beforeEach(() => history.replaceState(null, "", "/dashboard/w/acme/polls/new"));
 
-it("a page without changes is left without a question", () => {
+it("leaving a page without changes requires no confirmation", () => {
   const ask = vi.spyOn(window, "confirm");
   render(<Editor isDirty={false} />);
   go("account");
@@ -23,23 +23,26 @@ it("a page without changes is left without a question", () => {
 it.each([
   [false, "w/acme/polls/new"],
   [true, "account"],
-])("a page with changes asks first; the answer %s leads to %s", async (isSure, path) => {
-  const ask = vi.spyOn(window, "confirm").mockReturnValue(isSure);
-  render(<Editor isDirty />);
-  go("account");
-  expect(ask).toHaveBeenCalledExactlyOnceWith("Leave without saving?");
-  await vi.waitFor(() => expect(shown()).toBe(path));
-  expect(location.pathname).toBe(`/dashboard/${path}`);
-});
+])(
+  "leaving a page with changes asks for confirmation, and the answer %s leads to %s",
+  async (isSure, path) => {
+    const ask = vi.spyOn(window, "confirm").mockReturnValue(isSure);
+    render(<Editor isDirty />);
+    go("account");
+    expect(ask).toHaveBeenCalledExactlyOnceWith("Leave without saving?");
+    await vi.waitFor(() => expect(shown()).toBe(path));
+    expect(location.pathname).toBe(`/dashboard/${path}`);
+  },
+);
 
-it("a page with changes stops the browser from closing it until they are saved", () => {
+it("a page with unsaved changes makes the browser ask before it closes the page", () => {
   const { rerender } = render(<Editor isDirty />);
   expect(unload()).toBe(false);
   rerender(<Editor isDirty={false} />);
   expect(unload()).toBe(true);
 });
 
-it("the browser's way back is followed", async () => {
+it("the browser's Back button shows the previous page", async () => {
   render(<Editor isDirty={false} />);
   history.replaceState(null, "", "/dashboard/w/acme/polls");
   dispatchEvent(new PopStateEvent("popstate"));

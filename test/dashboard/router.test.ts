@@ -4,7 +4,7 @@ import { followLinks, go, matchPath, setQuery } from "../../dashboard/router.ts"
 beforeEach(() => history.replaceState(null, "", "/dashboard/w/acme/feedback"));
 
 describe("an address", () => {
-  it("matches a pattern part by part, and returns its named parts", () => {
+  it("is matched with a pattern segment by segment, which returns the named segments", () => {
     expect(matchPath("w/:subdomain/feedback/:id", "w/acme/feedback/7")).toEqual({
       subdomain: "acme",
       id: "7",
@@ -13,7 +13,7 @@ describe("an address", () => {
     expect(matchPath("w/:subdomain/feedback", "w//feedback")).toBeUndefined();
   });
 
-  it("keeps set filters, and drops emptied ones", () => {
+  it("keeps filters with a value, and drops empty filters", () => {
     setQuery({ search: "a b", page: "2" });
     expect(location.search).toBe("?search=a+b&page=2");
     setQuery({ page: "" });
@@ -27,7 +27,7 @@ describe("a click on a link", () => {
     link.href = href;
     document.body.replaceChildren(link);
     addEventListener("click", followLinks, { once: true });
-    // jsdom cannot leave the page, so the last listener prevents it.
+    // jsdom cannot leave the page, so the last listener prevents the navigation.
     let isTaken = false;
     const last = (event: Event) => {
       isTaken = event.defaultPrevented;
@@ -49,13 +49,13 @@ describe("a click on a link", () => {
     ["/dashboard/w/acme/polls", { ctrlKey: true }],
     ["/dashboard/w/acme/polls", { button: 1 }],
     ["/dashboard/w/acme/polls#part", {}],
-  ])("is left to the browser when it leads to %s %o", (href, more) => {
+  ])("is left to the browser for %s with %o", (href, more) => {
     expect(click(href, more)).toBe(false);
     expect(location.pathname).toBe("/dashboard/w/acme/feedback");
   });
 });
 
-it("a step can replace the one before", () => {
+it("a navigation can replace the current history entry", () => {
   const before = history.length;
   go("account", true);
   expect([location.pathname, history.length]).toEqual(["/dashboard/account", before]);

@@ -22,7 +22,7 @@ function Names({ path = "names", link = "" }: { path?: string; link?: string }) 
 }
 const texts = () => [...document.querySelectorAll("p")].map(({ textContent }) => textContent);
 
-it("two readers of a path share one request", async () => {
+it("two components that read the same path share one request", async () => {
   const server = startServer({ "GET names": [200, ["Ada"]] });
   render(
     <>
@@ -35,14 +35,14 @@ it("two readers of a path share one request", async () => {
   expect(server.sent("GET", "names")).toHaveLength(1);
 });
 
-it("an empty path sends nothing", () => {
+it("an empty path sends no request", () => {
   const server = startServer();
   render(<Names path="" />);
   expect(texts()).toEqual(["none", "idle"]);
   expect(server.requests).toEqual([]);
 });
 
-it("a value that was seen before is shown at once and loaded again", async () => {
+it("a cached value is shown immediately and loaded again", async () => {
   const server = startServer({ "GET names": [200, ["Ada"]] });
   const { unmount } = render(<Names />);
   await screen.findByText("Ada");
@@ -53,7 +53,7 @@ it("a value that was seen before is shown at once and loaded again", async () =>
   await screen.findByText("Bob");
 });
 
-it("the token of a link is sent with the first load and with every other", async () => {
+it("the token of a link is sent with every load", async () => {
   const server = startServer({ "GET names": [200, ["Ada"]] });
   render(<Names link="tö" />);
   await screen.findByText("Ada");
@@ -65,7 +65,7 @@ it("the token of a link is sent with the first load and with every other", async
   ]);
 });
 
-it("a failed load keeps the value that was there, and a good one clears the error", async () => {
+it("a failed load keeps the previous value, and a successful load clears the error", async () => {
   const server = startServer({ "GET names": brokenConnection });
   render(<Names />);
   await screen.findByText("failed");
@@ -86,7 +86,7 @@ it("a change is shown without a request", async () => {
   expect(server.requests).toHaveLength(1);
 });
 
-it("a reply that arrives after a newer request is dropped", async () => {
+it("a response that arrives after a newer request was sent is ignored", async () => {
   const [slow, fast] = [defer<Reply>(), defer<Reply>()];
   const server = startServer({ "GET names": () => slow.promise, "GET others": [200, ["Oda"]] });
   render(<Names />);
@@ -103,7 +103,7 @@ it("a reply that arrives after a newer request is dropped", async () => {
   expect(texts()).toEqual(["New", "idle"]);
 });
 
-it("a reply that arrives after its last reader has left is dropped", async () => {
+it("a response that arrives after the last component has unmounted is ignored", async () => {
   const reply = defer<Reply>();
   const server = startServer({ "GET names": () => reply.promise });
   render(<Names />).unmount();
@@ -114,7 +114,7 @@ it("a reply that arrives after its last reader has left is dropped", async () =>
   await screen.findByText("Bob");
 });
 
-it("a refresh loads the visible queries and clears the others with the same start", async () => {
+it("a refresh reloads the visible queries and clears the others with the same path prefix", async () => {
   const server = startServer({
     "GET names/a": [200, ["Ada"]],
     "GET names/b": [200, ["Bob"]],

@@ -24,7 +24,7 @@ const findSessions = () =>
   });
 const findPassword = () => waitFor(() => fieldOf("New password"));
 
-describe("the page", () => {
+describe("the account page", () => {
   it("shows who is signed in and in which browsers", async () => {
     await open();
     expect(heading()).toBe("Your account");
@@ -34,15 +34,15 @@ describe("the page", () => {
     expect(there).toMatch(/^An unknown browserSigned in .+Sign out$/);
   });
 
-  it("has the password form also where the provider's state fails to load", async () => {
+  it("shows the password form even if the provider fails to load", async () => {
     await open({ "GET provider": brokenConnection });
     await findPassword();
     expect(screen.queryByText(/^Sign in with/)).toBeNull();
   });
 });
 
-describe("the password", () => {
-  it("is sent once with the current one, then the fields are empty and the sessions loaded again", async () => {
+describe("a new password", () => {
+  it("is sent with the current password, then the fields are cleared and the sessions reloaded", async () => {
     const server = await open({ "POST password": [200, makeMe()] });
     await findPassword();
     typeInto("Current password", "old sentence");
@@ -57,7 +57,7 @@ describe("the password", () => {
     await waitFor(() => expect(server.sent("GET", "sessions")).toHaveLength(2));
   });
 
-  it("that is wrong is named at its field", async () => {
+  it("with a wrong current password shows the error at that field, which gets the focus", async () => {
     await open({ "POST password": problem(403, "wrong_password", "No.") });
     await findPassword();
     click("Change password");
@@ -65,17 +65,20 @@ describe("the password", () => {
     await waitFor(() => expect(document.activeElement).toBe(fieldOf("Current password")));
   });
 
-  it.each(["next", "password"])("that is rejected as %s is named at the new one", async (path) => {
-    await open({
-      "POST password": problem(400, "invalid_request", "", [{ path, message: "is too common" }]),
-    });
-    await findPassword();
-    click("Change password");
-    await screen.findByText("Is too common.");
-    await waitFor(() => expect(document.activeElement).toBe(fieldOf("New password")));
-  });
+  it.each(["next", "password"])(
+    "that is rejected with an error for %s shows the error at its field",
+    async (path) => {
+      await open({
+        "POST password": problem(400, "invalid_request", "", [{ path, message: "is too common" }]),
+      });
+      await findPassword();
+      click("Change password");
+      await screen.findByText("Is too common.");
+      await waitFor(() => expect(document.activeElement).toBe(fieldOf("New password")));
+    },
+  );
 
-  it("that could not be sent is kept, and the error shown below", async () => {
+  it("that could not be sent stays in the field, with the error below", async () => {
     await open({ "POST password": brokenConnection });
     await findPassword();
     typeInto("New password", "a new sentence");
@@ -86,7 +89,7 @@ describe("the password", () => {
 });
 
 describe("another browser", () => {
-  it("is signed out, and gone from the list", async () => {
+  it("can be signed out, and then disappears from the list", async () => {
     const server = await open({ "DELETE sessions/there": [200, {}] });
     await findSessions();
     server.route({ "GET sessions": [200, { data: sessions.slice(0, 1) }] });
@@ -96,7 +99,7 @@ describe("another browser", () => {
     expect(server.sent("DELETE", "sessions/there")).toHaveLength(1);
   });
 
-  it("that could not be signed out stays", async () => {
+  it("that could not be signed out stays in the list", async () => {
     await open({ "DELETE sessions/there": problem(503, "unavailable") });
     await findSessions();
     click("Sign out");

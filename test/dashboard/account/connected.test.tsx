@@ -23,20 +23,20 @@ const findForm = () => waitFor(() => within("Sign in with Okta").querySelector("
 const fail = () => {
   throw new Error("There is no form yet.");
 };
-/** The section with this heading; the password has fields of the same names. */
+/** The section with this heading; the password section has fields with the same labels. */
 const within = (title: string): HTMLElement => {
   const found = [...document.querySelectorAll("h2")].find(({ textContent }) => textContent === title);
   return found?.closest("section") ?? fail();
 };
 
-it("a connected provider shows its e-mail and the effect of a new password", async () => {
+it("a connected provider is shown with its e-mail address, and the password form says what it disconnects", async () => {
   await open(connected);
   await screen.findByText("ada@okta.example");
   expect(main()).toMatch(/Connected \S+/);
   expect(main()).toContain("and disconnects your sign-in provider.");
 });
 
-it("a connection without an e-mail, in an account without a password, cannot be ended", async () => {
+it("a provider cannot be disconnected from an account without a password", async () => {
   await open({ hasPassword: false, connected: { email: null, createdAt } });
   await screen.findByText("Connected");
   expect(main()).toContain("Your account has no password, so this is the only way in");
@@ -52,7 +52,7 @@ it("a connection that fails to load is loaded again on request", async () => {
   await screen.findByText("ada@okta.example");
 });
 
-it("the provider is disconnected, and the page loaded again", async () => {
+it("Disconnect disconnects the provider and reloads the page's data", async () => {
   const server = await open(connected, { "DELETE provider/identity": [200, {}] });
   await screen.findByText("Disconnect");
   server.route({ "GET provider/identity": [200, apart] });
@@ -63,7 +63,7 @@ it("the provider is disconnected, and the page loaded again", async () => {
   expect(server.sent("GET", "sessions")).toHaveLength(2);
 });
 
-it("a provider that could not be disconnected stays", async () => {
+it("a provider that could not be disconnected is still shown, with the reason", async () => {
   await open(connected, {
     "DELETE provider/identity": problem(409, "only_way_in", "It is the only way in."),
   });
@@ -73,7 +73,7 @@ it("a provider that could not be disconnected stays", async () => {
   expect(main()).toContain("ada@okta.example");
 });
 
-it("an account is connected with its password, at the provider", async () => {
+it("Connect sends the password and opens the provider's page", async () => {
   const server = await open(apart, { "POST provider/set-out": [200, { location: "#away" }] });
   await findForm();
   typeInto("Current password", "a long sentence", within("Sign in with Okta"));
@@ -93,7 +93,7 @@ it.each([
   await screen.findByText(text);
 });
 
-it("the wrong password has the focus", async () => {
+it("a wrong password moves the focus to the password field", async () => {
   await open(apart, { "POST provider/set-out": problem(403, "wrong_password") });
   await findForm();
   click("Connect");

@@ -12,6 +12,6 @@ it.each([
   ["Mozilla/5.0 (Unknown) Firefox/140.0", "Firefox"],
   ["curl/8.0", "curl/8.0"],
   ["x".repeat(100), "x".repeat(80)],
-])("%s is named %s", (userAgent, name) => {
+])("the browser %s is shown as %s", (userAgent, name) => {
   expect(nameBrowser(userAgent)).toBe(name);
 });

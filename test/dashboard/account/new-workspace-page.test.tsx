@@ -14,7 +14,7 @@ const installRoutes = {
   "GET w/w2/staff/users": [200, pageOf([])],
 } as const;
 
-it("the page leads back to the workspaces", async () => {
+it("the page links back to the workspaces", async () => {
   await openDashboard("new-workspace");
   expect(heading()).toBe("New workspace");
   expect(control("Back to your workspaces").getAttribute("href")).toBe("/dashboard/");
@@ -23,7 +23,7 @@ it("the page leads back to the workspaces", async () => {
 it.each<[string, CreateWorkspace]>([
   ["", { name: "Beanrow" }],
   ["beanrow", { name: "Beanrow", subdomain: "beanrow" }],
-])("a workspace with the short name %j is made, and its installation opened", async (subdomain, body) => {
+])("a workspace with the short name %j is created, and its install page opens", async (subdomain, body) => {
   const server = await openDashboard("new-workspace", installRoutes);
   typeInto("Name", "Beanrow");
   typeInto("Short name", subdomain);
@@ -34,7 +34,7 @@ it.each<[string, CreateWorkspace]>([
   expect(server.lastBody("POST", "workspaces")).toEqual(body);
 });
 
-it("a short name that is taken is named at its field", async () => {
+it("rejected fields show their errors", async () => {
   const errors = [
     { path: "name", message: "is empty" },
     { path: "subdomain", message: "is taken" },
@@ -46,7 +46,7 @@ it("a short name that is taken is named at its field", async () => {
   expect(fieldOf("Short name").getAttribute("aria-invalid")).toBe("true");
 });
 
-it("a workspace too many is refused in the server's words", async () => {
+it("an error that concerns no field shows the server's message", async () => {
   const reply = problem(409, "workspace_limit_reached", "An account has at most 10 workspaces.");
   await openDashboard("new-workspace", { "POST workspaces": reply });
   click("Create workspace");

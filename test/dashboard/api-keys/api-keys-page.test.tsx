@@ -23,13 +23,13 @@ it("the page lists the keys with their user, last use, expiry and state", async 
   ]);
 });
 
-it("a key is live until the moment it expires", async () => {
+it("a key is shown as live until it expires", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2024-03-05T11:59:59.000Z") });
   await open({ [`GET ${path}`]: [200, [old]] });
   expect((await findRows())[0]?.slice(4, 6)).toEqual(["now", "Live"]);
 });
 
-it("a workspace without keys offers to make one, with one button", async () => {
+it("a workspace without keys has one button to create a key", async () => {
   await open({ [`GET ${path}`]: [200, []] });
   await screen.findByText(/^No keys yet/);
   expect(control("New key").closest(".notice")).not.toBeNull();
@@ -51,7 +51,7 @@ it("a key is revoked after a confirmation", async () => {
   expect(server.sent("DELETE", `${path}/k1`)).toHaveLength(1);
 });
 
-it("a key that cannot be revoked stays, with the reason in the dialog", async () => {
+it("a key that cannot be revoked keeps the dialog open with the reason", async () => {
   await open({ [`DELETE ${path}/k1`]: problem(500, "internal") });
   await findRows();
   click("Revoke Sync");
@@ -67,7 +67,7 @@ it("a list that fails to load is loaded again on request", async () => {
   expect(await findRows()).toHaveLength(1);
 });
 
-it("a member without access reads the reason", async () => {
+it("a member without access sees the reason", async () => {
   await open({ [`GET ${path}`]: problem(403, "role_not_allowed") });
   await screen.findByText(/You don't have permission to do this/);
 });

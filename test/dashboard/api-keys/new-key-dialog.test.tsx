@@ -23,7 +23,7 @@ const members = [
   makeUser("mo", { fullName: "Mo", identity: "staff", role: "member" }),
 ];
 
-/** Opens the page of a workspace without keys, and its dialog for a new key. */
+/** Opens the API keys page of a workspace without keys, and the dialog for a new key. */
 async function openNewKey(routes = {}) {
   const server = await openDashboard("w/acme/settings/api-keys", {
     [`GET ${path}`]: [200, []],
@@ -38,7 +38,7 @@ async function openNewKey(routes = {}) {
   return server;
 }
 
-it("the form suggests the signed-in user and 90 days", async () => {
+it("the form preselects the signed-in user and an expiry of 90 days", async () => {
   const server = await openNewKey();
   expect(document.activeElement).toBe(fieldOf("Name"));
   expect([...fieldOf("Acts as").querySelectorAll("option")].map(({ text }) => text)).toEqual([
@@ -106,7 +106,7 @@ it.each([
   ["name", "Name"],
   ["userId", "Acts as"],
   ["expiresAt", "Expires"],
-])("an error of %s is shown at its field, which gets the focus", async (field, label) => {
+])("an error for %s is shown at its field, which gets the focus", async (field, label) => {
   await openNewKey({
     [`POST ${path}`]: problem(400, "invalid_request", "", [{ path: field, message: "is wrong" }]),
   });

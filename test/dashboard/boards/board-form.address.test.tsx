@@ -19,12 +19,12 @@ it.each([
   ["Everything about billing", "everything-about-bil"],
   ["Mobile applications & more", "mobile-applications"],
   ["日本", ""],
-])("the title %s suggests the address %s", async (title, address) => {
+])("the title %s sets the URL to %s", async (title, address) => {
   await openForm();
   expect(addressFor(title)).toBe(address);
 });
 
-it("an address that was typed stays when the title changes", async () => {
+it("a typed URL does not change with the title", async () => {
   await openForm();
   typeInto("URL", "apps");
   expect(addressFor("Mobile")).toBe("apps");

@@ -24,7 +24,7 @@ const boards = [
 const open = (routes = {}) =>
   openDashboard("w/acme/boards", { "GET w/w1/v1/boards": [200, boards], ...routes });
 
-it("the page lists every board with its address and who can see it", async () => {
+it("the page lists every board with its URL and its visibility", async () => {
   const server = await open();
   expect(await findRows()).toEqual([
     ["IdeasDefault", "ideas", "Public"],
@@ -34,14 +34,14 @@ it("the page lists every board with its address and who can see it", async () =>
   expect(control("Bugs").getAttribute("href")).toBe("/dashboard/w/acme/boards/b2");
 });
 
-it("a workspace without boards offers to make one", async () => {
+it("a workspace without boards has a button to create one", async () => {
   await open({ "GET w/w1/v1/boards": [200, []] });
   await screen.findByText(/No boards yet/);
   click("New board");
   expect(openDialog().textContent).toContain("New board");
 });
 
-it("a new board is sent as it was written and opened", async () => {
+it("a new board is sent as typed, and its page opens", async () => {
   const server = await open({
     "POST w/w1/v1/boards": [201, makeBoard("b3", { title: "Mobile app" })],
     "GET w/w1/v1/boards/b3": [200, makeBoard("b3", { title: "Mobile app" })],
@@ -62,7 +62,7 @@ it("a new board is sent as it was written and opened", async () => {
   } satisfies CreateBoard);
 });
 
-it("a title that was rejected keeps the dialog open, with the error at its field", async () => {
+it("a rejected title keeps the dialog open, with the error at its field", async () => {
   await open({
     "POST w/w1/v1/boards": problem(400, "invalid_request", "", [{ path: "title", message: "is too short" }]),
   });

@@ -23,7 +23,7 @@ const kinds = [
   },
 ];
 
-describe.each(kinds)("$title", ({ title, path, row, other, consequence }) => {
+describe.each(kinds)("$title of a board", ({ title, path, row, other, consequence }) => {
   async function open(routes: Routes = {}) {
     const server = await openDashboard("w/acme/boards/b2", {
       "GET w/w1/v1/boards/b2": [200, makeBoard("b2")],
@@ -37,13 +37,13 @@ describe.each(kinds)("$title", ({ title, path, row, other, consequence }) => {
   }
   const section = () => screen.getByText(title, { selector: "h2" }).parentElement as HTMLElement;
 
-  it("are those of the board, with how many posts have each", async () => {
+  it("are listed with their numbers of posts", async () => {
     const server = await open();
     expect(server.sent("GET", path)[0]?.query).toEqual({ boardId: "b2" });
     expect(section().querySelector("li")?.textContent).toBe("Editor1,204");
   });
 
-  it("get the new name, and the field is empty again", async () => {
+  it("can be added, which clears the field", async () => {
     const server = await open({ [`POST ${path}`]: [201, other] });
     server.route({ [`GET ${path}`]: [200, [row, other]] });
     typeInto("New name", "Billing", section());
@@ -56,7 +56,7 @@ describe.each(kinds)("$title", ({ title, path, row, other, consequence }) => {
     } satisfies CreateCategory);
   });
 
-  it("are renamed in their row", async () => {
+  it("can be renamed in their row", async () => {
     const server = await open({ [`PATCH ${path}/n1`]: [200, { ...row, name: "Writing" }] });
     click("Rename Editor");
     const field = fieldOf("Rename Editor");
@@ -68,7 +68,7 @@ describe.each(kinds)("$title", ({ title, path, row, other, consequence }) => {
     expect(server.lastBody("PATCH", `${path}/n1`)).toEqual({ name: "Writing" });
   });
 
-  it("are removed after the consequence is confirmed", async () => {
+  it("are removed after a confirmation that states the consequence", async () => {
     const server = await open({ [`DELETE ${path}/n1`]: [204] });
     click("Remove Editor");
     expect(openDialog().textContent).toContain(consequence);
@@ -78,7 +78,7 @@ describe.each(kinds)("$title", ({ title, path, row, other, consequence }) => {
     expect(server.sent("DELETE", `${path}/n1`)).toHaveLength(1);
   });
 
-  it("reject a name that is taken, at the field", async () => {
+  it("show the error at the field when the name is taken", async () => {
     const message = "Another tag of this board has this name.";
     await open({ [`POST ${path}`]: problem(409, "name_taken", message, [{ path: "name", message }]) });
     typeInto("New name", "Editor", section());

@@ -44,7 +44,7 @@ it("the page shows the board's settings in its form", async () => {
   expect(control("All boards").getAttribute("href")).toBe("/dashboard/w/acme/boards");
 });
 
-it("the default board says so and offers no button", async () => {
+it("the default board is marked as such and has no button to make it the default", async () => {
   await open({ "GET w/w1/v1/boards/b2": [200, { ...board, isDefault: true }] });
   expect(document.querySelector(".state.done")?.textContent).toBe("Default");
   expect(() => control("Set as default")).toThrow();
@@ -68,7 +68,7 @@ it("saving sends the changed board and shows its new title", async () => {
   } satisfies CreateBoard);
 });
 
-it("making the board the default replaces the button with the state", async () => {
+it("making the board the default replaces the button with the mark", async () => {
   const server = await open({
     "POST w/w1/staff/boards/b2/default": [200, { ...board, isDefault: true }],
   });
@@ -78,7 +78,7 @@ it("making the board the default replaces the button with the state", async () =
   expect(() => control("Set as default")).toThrow();
 });
 
-it("deleting the board asks for its title, then opens the list", async () => {
+it("deleting the board requires its title to be typed, then opens the list", async () => {
   const server = await open({ "DELETE w/w1/v1/boards/b2": [204] });
   click("Delete board");
   const confirm = control("Delete board");
@@ -95,7 +95,7 @@ it("deleting the board asks for its title, then opens the list", async () => {
   expect(document.querySelector("dialog")).toBeNull();
 });
 
-it("rejects an address that is taken, at its field", async () => {
+it("a URL that is taken is rejected with an error at its field", async () => {
   const message = "Another board of this workspace has this url.";
   await open({
     "PATCH w/w1/v1/boards/b2": problem(409, "board_url_taken", message, [{ path: "url", message }]),
@@ -108,14 +108,14 @@ it("rejects an address that is taken, at its field", async () => {
   expect(heading()).toBe("Bugs");
 });
 
-it("a default that is rejected leaves the button and shows the reason", async () => {
+it("a member who may not change the default board sees the reason, and the button stays", async () => {
   await open({ "POST w/w1/staff/boards/b2/default": problem(403, "role_not_allowed") }, "member");
   click("Set as default");
   await findToast("You don't have permission to do this. Ask an admin of the workspace.");
   expect(control("Set as default").disabled).toBe(false);
 });
 
-it("a member who may not delete the board reads the reason in the dialog", async () => {
+it("a member who may not delete the board sees the reason in the dialog", async () => {
   await open({ "DELETE w/w1/v1/boards/b2": problem(403, "role_not_allowed") }, "member");
   click("Delete board");
   typeInto("Type Bugs to confirm", "Bugs");

@@ -39,7 +39,7 @@ it("a new tag is sent and shown", async () => {
   expect(fieldOf("New name").value).toBe("");
 });
 
-it("a renamed tag has its new name in the entries too", async () => {
+it("a renamed tag is also shown with its new name in the entries", async () => {
   const server = await openTags({ [`PATCH ${path}/g1`]: [200, { ...tag, name: "Look" }] });
   click("Rename Design");
   await waitFor(() => expect(document.activeElement).toBe(fieldOf("Rename Design")));
@@ -51,7 +51,7 @@ it("a renamed tag has its new name in the entries too", async () => {
   expect(server.lastBody("PATCH", `${path}/g1`)).toEqual({ name: "Look" });
 });
 
-it("a removed tag leaves the list after the consequence is confirmed", async () => {
+it("a tag is removed after a confirmation that states the consequence", async () => {
   const server = await openTags({ [`DELETE ${path}/g1`]: [204] });
   click("Remove Design");
   expect(openDialog().textContent).toContain("It will be removed from 2 entries.");
@@ -62,7 +62,7 @@ it("a removed tag leaves the list after the consequence is confirmed", async () 
   expect(server.sent("DELETE", `${path}/g1`)).toHaveLength(1);
 });
 
-it("rejects a name that is taken, at the field", async () => {
+it("a name that is taken is rejected with an error at the field", async () => {
   const message = "Another changelog tag has this name.";
   await openTags({ [`POST ${path}`]: problem(409, "name_taken", message, [{ path: "name", message }]) });
   typeInto("New name", "Design");
@@ -71,7 +71,7 @@ it("rejects a name that is taken, at the field", async () => {
   await waitFor(() => expect(document.activeElement).toBe(fieldOf("New name")));
 });
 
-it("a member whose change is rejected reads why", async () => {
+it("a member whose change is rejected sees the reason", async () => {
   await openTags({ [`PATCH ${path}/g1`]: problem(403, "role_not_allowed") }, "member");
   click("Rename Design");
   await waitFor(() => fieldOf("Rename Design"));

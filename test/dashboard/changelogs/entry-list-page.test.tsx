@@ -29,7 +29,7 @@ it("the list shows each entry with its tags, likes and views", async () => {
   expect(control("Faster search").getAttribute("href")).toBe("/dashboard/w/acme/changelog/e2");
 });
 
-it("a workspace without entries offers only to write one", async () => {
+it("a workspace without entries has only a button to create one", async () => {
   await open("", { [`GET ${path}`]: [200, pageOf([])] });
   await screen.findByText(/No entries yet/);
   expect(document.querySelector("input[type=search]")).toBeNull();
@@ -38,7 +38,7 @@ it("a workspace without entries offers only to write one", async () => {
   expect(address()).toBe("w/acme/changelog/new");
 });
 
-it("a search is sent after a pause in typing, from the first page", async () => {
+it("a search is sent after a pause in typing, and starts at the first page", async () => {
   const server = await open("?page=2");
   await findRows();
   stopTimers();
@@ -50,7 +50,7 @@ it("a search is sent after a pause in typing, from the first page", async () => 
   ]);
 });
 
-it("a search without a match leads back to all entries", async () => {
+it("a search without a match links back to all entries", async () => {
   const server = await open("?search=blue", { [`GET ${path}`]: [200, pageOf([])] });
   await screen.findByText("No results.");
   server.route({ [`GET ${path}`]: [200, pageOf(entries)] });
@@ -69,7 +69,7 @@ it("the next page is requested", async () => {
   expect(server.sent("GET", path).at(-1)?.query).toEqual({ page: "2" });
 });
 
-it("a page beyond the last does not claim that there are no entries", async () => {
+it("a page beyond the last says that this page has no entry", async () => {
   await open("?page=9", { [`GET ${path}`]: [200, pageOf([], { page: 9, total: 2 })] });
   await screen.findByText("No entry is on this page.");
   expect(control("Show all entries").getAttribute("href")).toBe("/dashboard/w/acme/changelog");
@@ -83,7 +83,7 @@ it("a list that fails to load is loaded again on request", async () => {
   expect(await findRows()).toHaveLength(2);
 });
 
-it("tags that fail to load leave the entries", async () => {
+it("the entries are shown even if the tags fail to load", async () => {
   await open("", { [`GET ${path}/tags`]: problem(503, "unavailable") });
   expect(await findRows()).toHaveLength(2);
   await screen.findByText(/We could not load this/);

@@ -38,21 +38,21 @@ async function openEntry(routes: Routes = {}, role: Role = "owner") {
   return server;
 }
 
-it("the page of an entry shows it in its form", async () => {
+it("the page of an entry shows the entry in its form", async () => {
   await openEntry();
   expect(heading()).toBe("Edit entry");
   expect([fieldOf("Title").value, fieldOf("Text").value]).toEqual(["Dark mode", "It is **here**"]);
   expect([fieldOf("New").checked, fieldOf("Design").checked]).toEqual([true, false]);
 });
 
-it("a workspace without tags says where to make them", async () => {
+it("a workspace without tags says where to create them", async () => {
   await open("new", { [`GET ${path}/tags`]: [200, []] });
   await screen.findByText("No tags yet. Create them below the list of entries.");
   expect(heading()).toBe("New entry");
   expect(() => control("Delete entry")).toThrow();
 });
 
-it("a new entry is published once, as it was written, and the list opens", async () => {
+it("a new entry is published once, as typed, and the list opens", async () => {
   const reply = defer<Reply>();
   const server = await open("new", { [`POST ${path}`]: () => reply.promise });
   const confirm = vi.fn();
@@ -79,7 +79,7 @@ it("a new entry is published once, as it was written, and the list opens", async
   expect(confirm).not.toHaveBeenCalled();
 });
 
-it("a changed entry is saved, and its page stays open without unsaved changes", async () => {
+it("a changed entry is saved, and its page stays open and has no unsaved changes", async () => {
   const server = await openEntry({ [`PATCH ${path}/e1`]: [200, entry] });
   const confirm = vi.fn(() => false);
   vi.stubGlobal("confirm", confirm);
@@ -98,7 +98,7 @@ it("a changed entry is saved, and its page stays open without unsaved changes", 
   expect(confirm).not.toHaveBeenCalled();
 });
 
-it("deleting an entry is confirmed, then opens the list", async () => {
+it("deleting an entry asks for confirmation, then opens the list", async () => {
   const server = await openEntry({ [`DELETE ${path}/e1`]: [204] });
   click("Delete entry");
   expect(openDialog().textContent).toContain("It disappears from the widget, with its likes.");
@@ -108,17 +108,17 @@ it("deleting an entry is confirmed, then opens the list", async () => {
   expect(server.sent("DELETE", `${path}/e1`)).toHaveLength(1);
 });
 
-it("rejects a text that is empty, at its field", async () => {
+it("a rejected text has its error at its field", async () => {
   const errors = [{ path: "content", message: "must have at least 3 characters" }];
   await open("new", { [`POST ${path}`]: problem(400, "invalid_request", "", errors) });
   typeInto("Title", "Faster search");
   click("Publish");
-  await screen.findByText("Must hold at least 3 characters.");
+  await screen.findByText("Must have at least 3 characters.");
   await waitFor(() => expect(document.activeElement).toBe(fieldOf("Text")));
   expect(address()).toBe("w/acme/changelog/new");
 });
 
-it("an entry that gets no response keeps the written text", async () => {
+it("the typed text stays when saving gets no response", async () => {
   await openEntry({ [`PATCH ${path}/e1`]: brokenConnection });
   typeInto("Title", "Night mode");
   click("Save");
@@ -126,7 +126,7 @@ it("an entry that gets no response keeps the written text", async () => {
   expect(fieldOf("Title").value).toBe("Night mode");
 });
 
-it("a member who may not delete the entry reads the reason in the dialog", async () => {
+it("a member who may not delete the entry sees the reason in the dialog", async () => {
   await openEntry({ [`DELETE ${path}/e1`]: problem(403, "role_not_allowed") }, "member");
   click("Delete entry");
   click("Delete entry");
@@ -142,7 +142,7 @@ it("an entry that fails to load is loaded again on request", async () => {
   await waitFor(() => expect(fieldOf("Title").value).toBe("Dark mode"));
 });
 
-it("leaving unsaved text asks first, and leaves only after a yes", async () => {
+it("leaving a page with unsaved text requires confirmation", async () => {
   await openEntry();
   const confirm = vi.fn(() => false);
   vi.stubGlobal("confirm", confirm);

@@ -8,7 +8,7 @@ import { openDashboard } from "../open-dashboard.tsx";
 
 const prose = (text: string): Reply => [200, { prose: [["p", [text]]] } satisfies RenderedProse];
 
-/** Opens an empty entry whose preview is rendered by this handler. */
+/** Opens a new entry; `render` handles the requests of its preview. */
 async function openPreview(render: Handler) {
   const server = await openDashboard("w/acme/changelog/new", {
     "GET w/w1/v1/changelogs/tags": [200, []],
@@ -25,14 +25,14 @@ async function write(text: string) {
   await advance(300);
 }
 
-it("the preview shows the title as it is typed", async () => {
+it("the preview shows the title while it is typed", async () => {
   await openPreview(echo);
   expect(preview().textContent).toBe("PreviewNothing to preview.");
   typeInto("Title", "Faster search");
   await screen.findByText("Faster search", { selector: "h2" });
 });
 
-it("the text is rendered after a typing pause of 300 ms", async () => {
+it("the text is rendered after a pause in typing of 300 ms", async () => {
   const server = await openPreview(echo);
   await write("One");
   await screen.findByText("Rendered One");
@@ -49,7 +49,7 @@ it("the text is rendered after a typing pause of 300 ms", async () => {
   ]);
 });
 
-it("an emptied text empties the preview without a request", async () => {
+it("clearing the text clears the preview without a request", async () => {
   const server = await openPreview(echo);
   await write("One");
   await screen.findByText("Rendered One");
@@ -58,7 +58,7 @@ it("an emptied text empties the preview without a request", async () => {
   expect(server.sent("POST", "prose")).toHaveLength(1);
 });
 
-it("a response for text that has changed since is dropped", async () => {
+it("a response for text that has changed in the meantime is ignored", async () => {
   const late = defer<Reply>();
   await openPreview(({ body }) =>
     (body as { content: string }).content === "Old" ? late.promise : prose("New text"),
@@ -67,13 +67,13 @@ it("a response for text that has changed since is dropped", async () => {
   await write("New");
   await screen.findByText("New text");
   late.resolve(prose("Old text"));
-  // A later request has its response after the late one.
+  // The response to this request arrives after the late response.
   await send("POST", "prose", { body: { content: "Last" } });
   await advance(0);
   expect(preview().textContent).toContain("New text");
 });
 
-it("a failed preview shows an error and the last result, until it works again", async () => {
+it("a failed preview shows an error and the last result until the next preview succeeds", async () => {
   const server = await openPreview(echo);
   await write("One");
   await screen.findByText("Rendered One");
@@ -87,7 +87,7 @@ it("a failed preview shows an error and the last result, until it works again", 
   expect(preview().textContent).toContain("Preview");
 });
 
-it("an emptied text clears the error of a preview that failed", async () => {
+it("clearing the text clears the error of a failed preview", async () => {
   await openPreview(brokenConnection);
   await write("One");
   await screen.findByText("Preview unavailable.");

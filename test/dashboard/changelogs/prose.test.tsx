@@ -7,7 +7,7 @@ const draw = (nodes: Prose) =>
   render(<ProseView nodes={nodes} />).container.querySelector(".prose")?.innerHTML;
 const rel = 'target="_blank" rel="noopener noreferrer nofollow ugc"';
 
-it("blocks and their contents run in the direction of their own text", () => {
+it("the direction of each block is that of its own text", () => {
   expect(
     draw([
       ["h3", ["New"]],
@@ -17,14 +17,14 @@ it("blocks and their contents run in the direction of their own text", () => {
 });
 
 it.each(["https://acme.example/a?b=1", "HTTP://acme.example", "mailto:ada@acme.example"])(
-  "a link to %s opens a new page",
+  "a link to %s opens in a new tab",
   (href) => {
     expect(draw([["a", ["Here"], href]])).toBe(`<a href="${href}" ${rel}>Here</a>`);
   },
 );
 
 it.each(["javascript:alert(1)", " https://acme.example", "data:text/html,x", "/dashboard", undefined])(
-  "a link to %s is only its text",
+  "a link to %s is rendered as text",
   (href) => {
     expect(draw([["p", [href === undefined ? ["a", ["Here"]] : ["a", ["Here"], href]]]])).toBe(
       '<p dir="auto">Here</p>',
@@ -32,9 +32,12 @@ it.each(["javascript:alert(1)", " https://acme.example", "data:text/html,x", "/d
   },
 );
 
-it.each(["script", "img", "iframe", "style", "h1", "p onclick"])("the tag %s leaves only its text", (tag) => {
-  expect(draw([[tag, ["alert(1)"]]] as unknown as Prose)).toBe("alert(1)");
-});
+it.each(["script", "img", "iframe", "style", "h1", "p onclick"])(
+  "the tag %s is removed, and only its text remains",
+  (tag) => {
+    expect(draw([[tag, ["alert(1)"]]] as unknown as Prose)).toBe("alert(1)");
+  },
+);
 
 it("text is never read as HTML", () => {
   expect(draw(["<b>bold</b>"])).toBe("&lt;b&gt;bold&lt;/b&gt;");

@@ -5,7 +5,7 @@ import { click, fakeClipboard } from "../actions.ts";
 
 const status = () => document.querySelector("[role=status]")?.textContent;
 
-it("a text is copied, and a status confirms it for two seconds", async () => {
+it("the button copies the text, and a status message confirms this for two seconds", async () => {
   const copied = fakeClipboard();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   render(<CopyField text="ek_live_1" what="the key" />);
@@ -18,9 +18,9 @@ it("a text is copied, and a status confirms it for two seconds", async () => {
 });
 
 it.each([
-  ["does not allow it", () => fakeClipboard(false)],
+  ["does not allow copying", () => fakeClipboard(false)],
   ["has no clipboard", () => {}],
-])("where the browser %s, a status asks the person to copy by hand", async (_, prepare) => {
+])("if the browser %s, a status message asks the person to copy manually", async (_, prepare) => {
   prepare();
   render(<CopyField text="ek_live_1" what="the key" />);
   click("Copy the key");

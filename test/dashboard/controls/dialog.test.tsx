@@ -5,7 +5,7 @@ import { SendError } from "../../../dashboard/send.ts";
 import { click, control, escapeDialog, fieldOf, openDialog, typeInto } from "../actions.ts";
 
 describe("a dialog", () => {
-  it("is named by its title and has the focus", () => {
+  it("is named by its title and gets the focus", () => {
     render(
       <Dialog title="New board" close={() => {}}>
         <input aria-label="Title" data-start />
@@ -16,7 +16,7 @@ describe("a dialog", () => {
     expect(document.activeElement).toBe(fieldOf("Title"));
   });
 
-  it("closes by Escape, by its button and by a click beside it, and not by a click inside", () => {
+  it("closes on Escape, with its button and on a click outside, but not on a click inside", () => {
     const close = vi.fn();
     render(
       <Dialog title="New board" close={close}>
@@ -31,7 +31,7 @@ describe("a dialog", () => {
     expect(close).toHaveBeenCalledTimes(3);
   });
 
-  it("returns the focus to its opener", () => {
+  it("returns the focus to the element that opened it", () => {
     const opener = document.body.appendChild(document.createElement("button"));
     opener.focus();
     const { rerender } = render(
@@ -45,7 +45,7 @@ describe("a dialog", () => {
     opener.remove();
   });
 
-  it("moves the focus to the page's heading when its opener is gone", () => {
+  it("moves the focus to the page's heading when the element that opened it is gone", () => {
     const opener = document.body.appendChild(document.createElement("button"));
     opener.focus();
     const { rerender } = render(
@@ -101,7 +101,7 @@ describe("a confirmation", () => {
     expect(run).not.toHaveBeenCalled();
   });
 
-  it("waits for the word to be typed", () => {
+  it("enables its button only after the word is typed", () => {
     show(async () => {}, "Ideas");
     expect(document.activeElement).toBe(fieldOf("Type Ideas to confirm"));
     expect(control("Delete").disabled).toBe(true);
@@ -111,7 +111,7 @@ describe("a confirmation", () => {
     expect(control("Delete").disabled).toBe(false);
   });
 
-  it("stays open with the reason when it fails", async () => {
+  it("stays open with the reason when its action fails", async () => {
     const close = show(async () => {
       throw new SendError(409, { detail: "It has posts." });
     });

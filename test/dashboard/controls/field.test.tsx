@@ -10,7 +10,7 @@ const options: [string, string][] = [
   ["b", "Beta"],
 ];
 
-it("a field is described by its help, or by its error in the same place", () => {
+it("a field is described by its help text, or by its error instead", () => {
   const props = { name: "title", label: "Title", value: "", onInput: () => {}, help: "3 to 20 characters." };
   const { rerender } = render(<Field {...props} />);
   expect([below(fieldOf("Title")), fieldOf("Title").ariaInvalid]).toEqual(["3 to 20 characters.", "false"]);
@@ -18,7 +18,7 @@ it("a field is described by its help, or by its error in the same place", () => 
   expect([below(fieldOf("Title")), fieldOf("Title").ariaInvalid]).toEqual(["Is too short.", "true"]);
 });
 
-it("a field without help has no description until there is an error, and an optional one is not required", () => {
+it("a field without help text is described only by an error, and an optional field is not required", () => {
   const props = { name: "text", label: "Description", value: "", onInput: () => {}, rows: 3 };
   const { rerender } = render(<Field {...props} isOptional />);
   const field = fieldOf("Description optional");
@@ -28,7 +28,7 @@ it("a field without help has no description until there is an error, and an opti
   expect([below(fieldOf("Description")), field.ariaRequired]).toEqual(["Is too long.", "true"]);
 });
 
-it("a field reports what is typed", () => {
+it("a field reports the typed text", () => {
   const onInput = vi.fn();
   render(<Field name="title" label="Title" value="" onInput={onInput} isCode readOnly />);
   typeInto("Title", "Soup");
@@ -48,7 +48,7 @@ it("a select shows its value and its error, and reports a new value", () => {
   expect(document.querySelector("label")?.className).toBe("unseen");
 });
 
-it("a checkbox and a switch report their state", () => {
+it("a checkbox reports its new state, and a switch can be disabled", () => {
   const onChange = vi.fn();
   render(
     <>

@@ -45,7 +45,7 @@ const pressed = (key: string) => {
 };
 
 describe("a table", () => {
-  it("has a name, its columns and one row in the tab order", () => {
+  it("has a name and column headings, and only one of its rows is in the tab order", () => {
     render(<Table />);
     const table = document.querySelector("table");
     expect([table?.ariaLabel, table?.ariaBusy]).toEqual(["Letters", "true"]);
@@ -61,7 +61,7 @@ describe("a table", () => {
     expect(row(0).children[2]?.getAttribute("title")).toBe("Alpha in full");
   });
 
-  it("starts over with its first row when the current one is gone", async () => {
+  it("makes the first row the current row when the current row is gone", async () => {
     const { rerender } = render(<Table />);
     row(2).focus();
     await waitFor(() => expect(row(2).tabIndex).toBe(0));
@@ -70,8 +70,8 @@ describe("a table", () => {
   });
 });
 
-describe("the keys", () => {
-  it("walk the rows and stop at both ends", () => {
+describe("the keys of a table", () => {
+  it("move between the rows and stop at both ends", () => {
     render(<Table />);
     row(0).focus();
     expect(["j", "ArrowDown", "ArrowDown", "k", "ArrowUp", "ArrowUp", "End", "Home"].map(pressed)).toEqual([
@@ -104,7 +104,7 @@ describe("the keys", () => {
     expect(selected()).toEqual(["false", "false", "false"]);
   });
 
-  it("Enter goes to the first button of a row without a link", () => {
+  it("move the focus to the first button on Enter if the row has no link", () => {
     render(
       <ListTable
         title="Plain"
@@ -118,7 +118,7 @@ describe("the keys", () => {
     expect(press("ArrowDown")).toBe(true);
   });
 
-  it("do nothing with a modifier held, nor letters where single keys are off", () => {
+  it("do nothing with a modifier key, and letters do nothing if single-key shortcuts are off", () => {
     render(<Table />);
     row(0).focus();
     for (const held of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }]) press("ArrowDown", held);
@@ -128,8 +128,8 @@ describe("the keys", () => {
   });
 });
 
-describe("the checkboxes", () => {
-  it("select one row or all of them", () => {
+describe("the checkboxes of a table", () => {
+  it("select one row or all rows", () => {
     render(<Table />);
     toggle("Select Beta");
     expect(selected()).toEqual(["false", "true", "false"]);

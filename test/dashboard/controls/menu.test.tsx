@@ -25,7 +25,7 @@ beforeEach(() => {
 const isOpen = () => control("Actions").getAttribute("aria-expanded") === "true";
 const focused = () => document.activeElement?.textContent;
 
-it("a menu opens and closes by its button and starts at its first row", () => {
+it("a menu opens and closes with its button, and focuses its first row", () => {
   expect(isOpen()).toBe(false);
   click("Actions");
   expect([isOpen(), focused()]).toEqual([true, "Edit"]);
@@ -33,7 +33,7 @@ it("a menu opens and closes by its button and starts at its first row", () => {
   expect(isOpen()).toBe(false);
 });
 
-it("the arrows move through its rows in a loop", () => {
+it("the arrow keys move through the menu's rows and wrap around", () => {
   click("Actions");
   const walked = ["ArrowDown", "ArrowDown", "ArrowUp"].map((key) => {
     press(key);
@@ -43,7 +43,7 @@ it("the arrows move through its rows in a loop", () => {
   expect(press("a")).toBe(true);
 });
 
-it("the arrows in a field of the menu do not leave it", () => {
+it("the arrow keys in a field of the menu do not move the focus", () => {
   click("Actions");
   const field = document.querySelector("input") as HTMLInputElement;
   field.focus();
@@ -51,7 +51,7 @@ it("the arrows in a field of the menu do not leave it", () => {
   expect(document.activeElement).toBe(field);
 });
 
-it("Escape closes it, returns the focus and stops there", () => {
+it("Escape closes the menu and returns the focus, and other listeners do not get the key", () => {
   let heard = 0;
   const count = () => heard++;
   addEventListener("keydown", count);
@@ -63,13 +63,13 @@ it("Escape closes it, returns the focus and stops there", () => {
   removeEventListener("keydown", count);
 });
 
-it("a choice closes it and returns the focus", () => {
+it("choosing a row closes the menu and returns the focus", () => {
   click("Actions");
   click("Edit");
   expect([isOpen(), document.activeElement]).toEqual([false, control("Actions")]);
 });
 
-it("a pointer or the focus elsewhere closes it, and inside does not", () => {
+it("a press or the focus outside closes the menu, and a press inside does not", () => {
   click("Actions");
   fireEvent.pointerDown(control("Open"));
   expect(isOpen()).toBe(true);

@@ -34,7 +34,7 @@ it("every name is shown with its number of uses", () => {
 });
 
 describe("a new name", () => {
-  it("is added, and its field emptied", async () => {
+  it("is added, and the field is cleared", async () => {
     const { add } = show();
     typeInto("New name", "Desktop");
     click("Add Tags");
@@ -45,7 +45,7 @@ describe("a new name", () => {
   it.each([
     [refuse("", [{ path: "name", message: "is taken" }]), "Is taken."],
     [refuse("There are 100 tags already."), "There are 100 tags already."],
-  ])("that is rejected stays, and shows the reason (%#)", async (add, text) => {
+  ])("that is rejected stays in the field, with the reason (%#)", async (add, text) => {
     show({ add });
     typeInto("New name", "Web");
     click("Add Tags");
@@ -56,7 +56,7 @@ describe("a new name", () => {
 });
 
 describe("a name", () => {
-  it("is changed in place, and gets the focus back", async () => {
+  it("is changed in place, and its button gets the focus back", async () => {
     const { rename } = show();
     click("Rename Mobile");
     expect(document.activeElement).toBe(fieldOf("Rename Mobile"));
@@ -66,7 +66,7 @@ describe("a name", () => {
     expect(rename).toHaveBeenCalledExactlyOnceWith("t1", "Phone");
   });
 
-  it("that stays the same is not sent", async () => {
+  it("that was not changed is not sent", async () => {
     const { rename } = show();
     click("Rename Web");
     click("Save");
@@ -83,7 +83,7 @@ describe("a name", () => {
     expect(fieldOf("Rename Mobile").value).toBe("Web");
   });
 
-  it("is left as it was by Escape", async () => {
+  it("stays unchanged on Escape", async () => {
     const { rename } = show();
     click("Rename Mobile");
     press("a");
@@ -93,7 +93,7 @@ describe("a name", () => {
     expect(rename).not.toHaveBeenCalled();
   });
 
-  it("is removed once it is confirmed", async () => {
+  it("is removed after a confirmation", async () => {
     const { remove } = show();
     click("Remove Mobile");
     expect(openDialog().textContent).toContain("It will be removed from 1200 posts.");

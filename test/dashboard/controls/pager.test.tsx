@@ -16,7 +16,7 @@ const show = (value: ReturnType<typeof pageOf<string>>) =>
     </Listed>,
   );
 
-it("a single page has its rows and no links to others", () => {
+it("a single page shows its rows without links to other pages", () => {
   const { container } = show(pageOf(["a", "b"]));
   expect(container.textContent).toBe("a, b");
 });
@@ -26,7 +26,7 @@ it("a list without rows shows a message", () => {
   expect(container.textContent).toBe("Nothing here");
 });
 
-it("a page in the middle links to both neighbours, and scrolls to its top", () => {
+it("a page in the middle links to both neighbours, which open at the top", () => {
   const scroll = vi.spyOn(globalThis, "scrollTo");
   show(pageOf(["c"], { page: 2, limit: 1, total: 3_000 }));
   expect(document.querySelector("[role=status]")?.textContent).toBe("Page 2 of 3,000");
@@ -47,7 +47,7 @@ it("a list that was not fully counted shows a lower bound", () => {
 it.each([
   [1, "Previous page"],
   [3, "Next page"],
-])("page %i of 3 has no %s", (page, name) => {
+])("on page %i of 3, the link %s is disabled", (page, name) => {
   show(pageOf(["c"], { page, limit: 1, total: 3 }));
   expect(control(name).getAttribute("aria-disabled")).toBe("true");
   click(name);

@@ -13,14 +13,14 @@ const field = () => screen.getByRole<HTMLInputElement>("searchbox", { name: "Sea
 const type = (value: string) => fireEvent.input(field(), { target: { value } });
 const rest = () => act(() => void vi.advanceTimersByTime(250));
 
-it("searches after a pause in typing, from the first page", () => {
+it("the field searches after a pause in typing, from the first page", () => {
   type("wee");
   expect(location.search).toBe("?page=2");
   rest();
   expect(location.search).toBe("?search=wee");
 });
 
-it("keeps letters that are typed during a search, and a space at the end", () => {
+it("the field keeps letters typed during a search, and a trailing space", () => {
   type("week ");
   // The address has changed; the page has not reacted to it yet.
   vi.advanceTimersByTime(250);
@@ -32,7 +32,7 @@ it("keeps letters that are typed during a search, and a space at the end", () =>
   expect(field().value).toBe("week li ");
 });
 
-it("searches for the text that it shows, even if that was changed back as the search began", () => {
+it("the field searches for the text that it shows, even if the text was cleared as a search began", () => {
   type("x");
   vi.advanceTimersByTime(250);
   type("");
@@ -41,7 +41,7 @@ it("searches for the text that it shows, even if that was changed back as the se
   expect(field().value).toBe("");
 });
 
-it("shows the search of the address when other code changes it", () => {
+it("the field shows the search text in the address when other code changes the address", () => {
   type("week");
   rest();
   act(() => setQuery({ search: "" }));

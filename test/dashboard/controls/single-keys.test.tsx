@@ -20,7 +20,7 @@ function pressIn(html: string, held: KeyboardEventInit = {}): boolean {
   return isSingle;
 }
 
-describe("a key", () => {
+describe("a letter key", () => {
   it.each([
     ["<button></button>", true],
     ["<input type=checkbox>", true],
@@ -28,16 +28,16 @@ describe("a key", () => {
     ["<input type=search>", false],
     ["<textarea></textarea>", false],
     ["<select></select>", false],
-  ])("in %s counts as a single key: %s", (html, isSingle) => {
+  ])("pressed in %s is treated as a shortcut: %s", (html, isSingle) => {
     expect(pressIn(html)).toBe(isSingle);
   });
 
-  it("with a modifier held down does not count", () => {
+  it("pressed with a modifier key is not treated as a shortcut", () => {
     for (const held of ["ctrlKey", "metaKey", "altKey"])
       expect(pressIn("<i></i>", { [held]: true })).toBe(false);
   });
 
-  it("counts in a browser that stores nothing", () => {
+  it("is treated as a shortcut if the browser blocks storage", () => {
     const fail = () => {
       throw new DOMException("Not allowed", "SecurityError");
     };
@@ -47,7 +47,7 @@ describe("a key", () => {
   });
 });
 
-it("a status is a word with the colour of its kind", () => {
+it("a status is shown as its name in the colour of its kind", () => {
   const { container, rerender } = render(
     <StatusWord status={makeStatus("s", { name: "Done", kind: "done" })} />,
   );
@@ -56,7 +56,7 @@ it("a status is a word with the colour of its kind", () => {
   expect(container.textContent).toBe("No status");
 });
 
-it("a time is shown as a date where requested, and in full in its tooltip", () => {
+it("a time can be shown as a date, and its tooltip shows the full time", () => {
   const { container } = render(<When at="2025-01-02T12:00:00.000Z" isDate />);
   const time = container.querySelector("time");
   expect(time?.textContent).toBe("Jan 2, 2025");
@@ -64,7 +64,7 @@ it("a time is shown as a date where requested, and in full in its tooltip", () =
   expect(time?.dateTime).toBe("2025-01-02T12:00:00.000Z");
 });
 
-it("a download is a link to the API that the browser saves", () => {
+it("a download is a link to the API whose response the browser saves", () => {
   render(<Download endpoint="w/w1/staff/posts.csv" text="Export" />);
   expect(control("Export").getAttribute("href")).toBe("/dashboard/api/w/w1/staff/posts.csv");
   expect(control("Export").hasAttribute("download")).toBe(true);

@@ -7,7 +7,7 @@ beforeEach(() => {
   render(<Toasts />);
 });
 
-it("an action that can be undone runs after eight seconds, once", async () => {
+it("an action that can be undone runs once, after eight seconds", async () => {
   const [undo, commit] = [vi.fn(), vi.fn()];
   showToast("1 post deleted.", { undo, commit });
   await screen.findByText("1 post deleted.");
@@ -21,7 +21,7 @@ it("an action that can be undone runs after eight seconds, once", async () => {
 it.each([
   ["pointer", fireEvent.pointerEnter, fireEvent.pointerLeave],
   ["focus", fireEvent.focus, fireEvent.blur],
-])("a toast stays while the %s is on it, and for eight seconds after that", async (_, enter, leave) => {
+])("a toast stays while the %s is on it, and for eight more seconds", async (_, enter, leave) => {
   const commit = vi.fn();
   showToast("1 post deleted.", { undo: () => {}, commit });
   const text = await screen.findByText("1 post deleted.");
@@ -69,7 +69,7 @@ it("leaving the page runs every pending action", async () => {
   expect(commit).toHaveBeenCalledExactlyOnceWith(true);
 });
 
-it("dismissing a toast runs its action at once", async () => {
+it("dismissing a toast runs its action immediately", async () => {
   const commit = vi.fn();
   showToast("1 post deleted.", { commit });
   await screen.findByText("1 post deleted.");

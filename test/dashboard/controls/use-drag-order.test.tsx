@@ -2,7 +2,7 @@ import { fireEvent, render } from "@testing-library/preact";
 import { expect, it, vi } from "vitest";
 import { useDragOrder } from "../../../dashboard/controls/use-drag-order.tsx";
 
-/** Three rows of 20 px, one below the other. */
+/** Renders three rows of 20 px, one below the other. */
 function show() {
   const move = vi.fn();
   function List() {
@@ -48,8 +48,8 @@ it("a row follows the pointer and stays where it is released", () => {
 
 it.each([
   ["Escape", () => fireEvent.keyDown(document, { key: "Escape" })],
-  ["a pointer that the browser takes", () => fireEvent.pointerCancel(document)],
-])("%s puts the row back", (_, stop) => {
+  ["a cancelled pointer", () => fireEvent.pointerCancel(document)],
+])("%s moves the row back", (_, stop) => {
   const move = show();
   drag(0, 45);
   fireEvent.keyDown(document, { key: "a" });
@@ -60,7 +60,7 @@ it.each([
   expect(move).not.toHaveBeenCalled();
 });
 
-it("a row that is released at its own place or outside of the list has not moved", () => {
+it("a row that is released at its own position or outside of the list does not move", () => {
   const move = show();
   drag(1, 25);
   fireEvent.pointerMove(document, { clientY: 500 });
@@ -68,7 +68,7 @@ it("a row that is released at its own place or outside of the list has not moved
   expect([names(), move.mock.calls.length]).toEqual(["abc", 0]);
 });
 
-it("only the first mouse button drags", () => {
+it("only the primary mouse button drags a row", () => {
   show();
   drag(0, 45, 2);
   expect(names()).toBe("abc");

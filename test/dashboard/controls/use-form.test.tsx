@@ -28,7 +28,7 @@ function Form({ submit }: { submit(values: { title: string }): Promise<unknown> 
 }
 const status = () => document.querySelector("[role=status]")?.textContent;
 
-it("a form knows whether it was changed since it was saved", async () => {
+it("a form reports whether it was changed since it was last saved", async () => {
   render(<Form submit={async () => {}} />);
   expect(status()).toBe("Nothing to save.");
   typeInto("Title", "Soup");
@@ -37,7 +37,7 @@ it("a form knows whether it was changed since it was saved", async () => {
   await waitFor(() => expect(status()).toBe("Nothing to save."));
 });
 
-it("a form is submitted once at a time", async () => {
+it("a form is not submitted again before the response arrives", async () => {
   const sent: string[] = [];
   const reply = defer<void>();
   render(
@@ -59,7 +59,7 @@ it("a form is submitted once at a time", async () => {
   expect(sent).toHaveLength(2);
 });
 
-it("an error below a field's path is shown at the field, and gone after a reset", async () => {
+it("an error whose path is inside a field is shown at the field, and disappears on a reset", async () => {
   render(
     <Form
       submit={async () => {
@@ -74,7 +74,7 @@ it("an error below a field's path is shown at the field, and gone after a reset"
   expect([fieldOf("Title").value, status()]).toEqual(["Reset", "Nothing to save."]);
 });
 
-it("the focus moves into an opened element and back to its opener", async () => {
+it("the focus moves into an opened element, and back to the button that opened it", async () => {
   function Opened() {
     const place = useStart<HTMLDivElement>();
     return (

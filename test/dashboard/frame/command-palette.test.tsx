@@ -32,7 +32,7 @@ describe("the palette", () => {
     expect(names()).not.toContain("Audit log");
   });
 
-  it("finds pages by a part of their name and opens the chosen one by Enter", async () => {
+  it("finds pages by a part of their name and opens the selected page on Enter", async () => {
     await openPalette();
     type("POLL");
     expect(names()).toEqual(["Polls", "New poll"]);
@@ -49,7 +49,7 @@ describe("the palette", () => {
     expect(document.querySelector("dialog")).toBeNull();
   });
 
-  it("finds posts by their title after a pause in typing, and opens one by a click", async () => {
+  it("finds posts by their title after a pause in typing, and opens a post on a click", async () => {
     const server = await openPalette({
       "GET w/w1/staff/posts": [200, pageOf([makePost("p1", { title: "Polls by mail" })])],
       "GET w/w1/staff/posts/p1": [200, makePost("p1")],
@@ -68,7 +68,7 @@ describe("the palette", () => {
     await waitFor(() => expect(address()).toBe("w/acme/feedback/p1"));
   });
 
-  it("hides the posts of an older search while typing continues", async () => {
+  it("hides results of an earlier search while typing continues", async () => {
     await openPalette({
       "GET w/w1/staff/posts": [200, pageOf([makePost("p1", { title: "Polls by mail" })])],
     });
@@ -81,7 +81,7 @@ describe("the palette", () => {
     await waitFor(() => expect(names()).toEqual(["Polls", "Polls by mail"]));
   });
 
-  it("shows a message when nothing matches, and not before the posts have loaded", async () => {
+  it("shows a message when nothing matches, but only after the posts have loaded", async () => {
     await openPalette({ "GET w/w1/staff/posts": [200, pageOf([])] });
     type("zebra");
     expect(openDialog().textContent).not.toContain("No results.");
@@ -91,7 +91,7 @@ describe("the palette", () => {
     expect([press("Enter"), press("ArrowDown")]).toEqual([true, true]);
   });
 
-  it("closes by Escape and by its own key, and the focus returns", async () => {
+  it("closes on Escape and on its own shortcut, and returns the focus", async () => {
     await openPalette();
     escapeDialog();
     await waitFor(() => expect(document.querySelector("dialog")).toBeNull());

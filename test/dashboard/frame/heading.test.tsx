@@ -7,8 +7,8 @@ import { openDashboard } from "../open-dashboard.tsx";
 
 const aloud = () => document.querySelector("[aria-live=polite]")?.textContent;
 
-describe("a page that opens", () => {
-  it("is named in the title, is announced, and has the focus on its heading", async () => {
+describe("a page", () => {
+  it("that opens sets the window's title, is announced, and focuses its heading", async () => {
     await openDashboard("w/acme/boards", { "GET w/w1/v1/polls": [200, pageOf([makePoll("q")])] });
     await findRows();
     control("Polls").focus();
@@ -19,8 +19,8 @@ describe("a page that opens", () => {
     expect(document.activeElement).toBe(document.querySelector("h1"));
   });
 
-  it("leaves the focus to the browser when it is the first of the visit", async () => {
-    // A copy of the module, as a new visit has.
+  it("does not move the focus if it is the first page of the visit", async () => {
+    // Import a fresh copy of the module, as a new visit does.
     const copy = "../../../dashboard/frame/heading.tsx?new-visit";
     const { Heading } = (await import(copy)) as typeof import("../../../dashboard/frame/heading.tsx");
     render(<Heading title="Boards" />);
@@ -30,7 +30,7 @@ describe("a page that opens", () => {
     expect(document.activeElement?.textContent).toBe("Polls");
   });
 
-  it("has the focus also when the first page of the visit was left before its effects ran", async () => {
+  it("focuses its heading even if the first page was left before its effects ran", async () => {
     const copy = "../../../dashboard/frame/heading.tsx?hasty-visit";
     const { Heading } = (await import(copy)) as typeof import("../../../dashboard/frame/heading.tsx");
     const place = document.body.appendChild(document.createElement("div"));
@@ -42,11 +42,11 @@ describe("a page that opens", () => {
   });
 });
 
-describe("a page of the settings", () => {
+describe("a settings page", () => {
   it.each<[Role, string[]]>([
     ["admin", ["API keys", "Members", "Statuses", "Workspace", "Audit log"]],
     ["member", ["Members", "Statuses", "Workspace"]],
-  ])("leads an %s to the others", async (role, names) => {
+  ])("has tabs for all settings that an %s can see", async (role, names) => {
     await openDashboard("w/acme/settings/statuses", {}, { role });
     const tabs = [...document.querySelectorAll("nav.tabs a")];
     expect(tabs.map(({ textContent }) => textContent)).toEqual(names);

@@ -7,7 +7,7 @@ import { click } from "../actions.ts";
 
 const Greeting = ({ name }: { name: string }) => <p>Hello, {name}</p>;
 
-it("the code of a page is loaded once", async () => {
+it("the code of a page is loaded only once", async () => {
   const load = vi.fn(async () => Greeting);
   const { unmount } = render(<LazyPage load={load} page={{ name: "Ada" }} />);
   expect(screen.getByRole("status").textContent).toBe("Loading…");
@@ -28,7 +28,7 @@ it("code that fails to load is loaded again on request", async () => {
   await screen.findByText("Hello, Ada");
 });
 
-it("a component outside a workspace has no staff to work with", () => {
+it("a component that needs a workspace throws an error outside of one", () => {
   const Outside = () => <p>{useStaff().workspace.name}</p>;
   expect(() =>
     render(
@@ -39,7 +39,7 @@ it("a component outside a workspace has no staff to work with", () => {
   ).toThrow("This is drawn outside a workspace.");
 });
 
-it("the theme lasts as long as the page where the browser stores nothing", () => {
+it("a chosen theme applies until the page is closed if the browser blocks storage", () => {
   const fail = () => {
     throw new DOMException("Not allowed", "SecurityError");
   };

@@ -27,12 +27,12 @@ const places = () =>
   ]);
 const openAccount = () => click("Ada", rail());
 
-describe("the rail", () => {
+describe("the side bar", () => {
   it.each<[Role, string]>([
     ["owner", "settings/api-keys"],
     ["admin", "settings/api-keys"],
     ["member", "settings/members"],
-  ])("of an %s leads to every page, and to %s", async (role, settings) => {
+  ])("of an %s links to every page, and Settings to %s", async (role, settings) => {
     await open({}, role);
     expect(places()).toEqual([
       ["Feedback", "feedback"],
@@ -46,14 +46,14 @@ describe("the rail", () => {
     ]);
   });
 
-  it("marks the page that is open, also from a page below it", async () => {
+  it("marks the section of the open page", async () => {
     await openDashboard("w/acme/settings/statuses");
     expect([...rail().querySelectorAll("[aria-current]")].map(({ textContent }) => textContent)).toEqual([
       "Settings",
     ]);
   });
 
-  it("opens on a phone by its button, and closes when a page is chosen", async () => {
+  it("opens on a phone with its button, and closes when a page is chosen", async () => {
     await open();
     expect(control("Menu").getAttribute("aria-expanded")).toBe("false");
     click("Menu");
@@ -63,7 +63,7 @@ describe("the rail", () => {
     await waitFor(() => expect(control("Menu").getAttribute("aria-expanded")).toBe("false"));
   });
 
-  it("has a skip link before it", async () => {
+  it("comes after a skip link", async () => {
     await open();
     const first = document.querySelector<HTMLAnchorElement>("a");
     expect([first?.textContent, first?.hash]).toEqual(["Skip to content", "#page"]);
@@ -71,19 +71,19 @@ describe("the rail", () => {
   });
 });
 
-it("the search in the rail opens the palette", async () => {
+it("the search button in the side bar opens the command palette", async () => {
   await open();
   click(/^Search…/);
   await waitFor(() => expect(document.activeElement).toBe(fieldOf("Search pages and posts")));
 });
 
-describe("the switcher", () => {
+describe("the workspace switcher", () => {
   const workspaces = [
     makeWorkspace(),
     makeWorkspace({ id: "w2", name: "Beanrow", subdomain: "beanrow", role: "member" }),
   ];
 
-  it("lists the workspaces with the account's role, and opens another", async () => {
+  it("lists the workspaces with the account's role, and opens the chosen one", async () => {
     await open({
       "GET me": [200, makeMe("owner", { workspaces })],
       "GET w/w2/staff/posts": [200, pageOf([])],
@@ -100,7 +100,7 @@ describe("the switcher", () => {
     expect(screen.queryByText("New workspace")).toBeNull();
   });
 
-  it("leads to a new workspace", async () => {
+  it("links to the form for a new workspace", async () => {
     await open();
     click("Acme");
     click("New workspace");
@@ -109,7 +109,7 @@ describe("the switcher", () => {
 });
 
 describe("the account menu", () => {
-  it("chooses the theme, and keeps it for the next visit", async () => {
+  it("sets the theme, and stores it for the next visit", async () => {
     await open();
     openAccount();
     expect(control("System").getAttribute("aria-pressed")).toBe("true");
@@ -122,7 +122,7 @@ describe("the account menu", () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it("leads to the account", async () => {
+  it("links to the account page", async () => {
     await open({ "GET sessions": [200, { data: [] }] });
     openAccount();
     click("Your account");
@@ -132,7 +132,7 @@ describe("the account menu", () => {
 
   it.each([
     ["", [200, {}] as const],
-    [" also when the server cannot be reached", brokenConnection],
+    [", even if the server cannot be reached", brokenConnection],
   ])("signs out%s", async (_, reply) => {
     const server = await open({ "POST sign-out": reply });
     await findRows();
@@ -143,7 +143,7 @@ describe("the account menu", () => {
     expect(server.sent("POST", "sign-out")).toHaveLength(1);
   });
 
-  it("shows the keys", async () => {
+  it("shows the keyboard shortcuts", async () => {
     await open();
     openAccount();
     click("Keyboard shortcuts");
@@ -152,8 +152,8 @@ describe("the account menu", () => {
   });
 });
 
-describe("the keys", () => {
-  it("? lists them, and turns them off", async () => {
+describe("the keyboard shortcuts", () => {
+  it("are listed on ?, where single-key shortcuts can be turned off", async () => {
     await open();
     press("?");
     await waitFor(openDialog);
@@ -166,7 +166,7 @@ describe("the keys", () => {
     await waitFor(openDialog);
   });
 
-  it("single keys are turned on again", async () => {
+  it("of a single key can be turned on again", async () => {
     localStorage.setItem("earshot-single-keys", "off");
     await open();
     openAccount();
@@ -176,7 +176,7 @@ describe("the keys", () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it("/ goes to the search of the page", async () => {
+  it("focus the page's search on /", async () => {
     await openDashboard("w/acme/people", { "GET w/w1/staff/users": [200, pageOf([])] });
     expect(press("/")).toBe(false);
     expect(document.activeElement).toBe(document.querySelector("input[type=search]"));
@@ -184,12 +184,12 @@ describe("the keys", () => {
     expect(document.querySelector("dialog")).toBeNull();
   });
 
-  it("/ is left to the browser on a page without a search", async () => {
+  it("leave / to the browser on a page without a search", async () => {
     await open();
     expect(press("/")).toBe(true);
   });
 
-  it("no key works while another dialog is open", async () => {
+  it("do not work while a dialog is open", async () => {
     await open({ "POST w/w1/v1/boards": problem(500, "internal_error") });
     click("New board");
     fireEvent.keyDown(control("Close"), { key: "k", ctrlKey: true });

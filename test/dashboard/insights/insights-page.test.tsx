@@ -26,14 +26,14 @@ const captions = () => plots().map((plot) => plot.querySelector("figcaption")?.t
 const barsOf = (plot: number) =>
   [...(plots()[plot]?.querySelectorAll("rect") ?? [])].map((bar) => Number(bar.getAttribute("height")));
 
-it("the plots show the totals, the busiest day and the first and last day", async () => {
+it("each plot shows the total, the peak, and the first and last day", async () => {
   const server = await open();
   expect(captions()).toEqual(["5 Posts peak 4/day", "1,500 Votes peak 1,200/day", "0 Comments peak 0/day"]);
   expect(plots()[0]?.querySelector(".plot-ends")?.textContent).toBe("Mar 3, 2024Mar 5, 2024");
   expect(server.sent("GET", path)[0]?.query).toEqual({ days: "30" });
 });
 
-it("the bars are as tall as their day's share of the busiest day", async () => {
+it("the height of each bar is relative to the busiest day", async () => {
   await open();
   expect([barsOf(0), barsOf(1), barsOf(2)]).toEqual([
     [16, 0, 64],
@@ -43,7 +43,7 @@ it("the bars are as tall as their day's share of the busiest day", async () => {
   expect(plots()[0]?.querySelector("svg")?.getAttribute("aria-hidden")).toBe("true");
 });
 
-it("the table has every day's numbers, the latest day first", async () => {
+it("the table shows the numbers of every day, latest day first", async () => {
   await open();
   expect(await findRows()).toEqual([
     ["Mar 5, 2024", "4", "0", "0"],
@@ -71,7 +71,7 @@ it("the lists link to the posts with their votes and last activity", async () =>
   expect(control("Post p1").getAttribute("href")).toBe("/dashboard/w/acme/feedback/p1");
 });
 
-it("a workspace without open posts reports it in both lists", async () => {
+it("a workspace without open posts shows a message in both lists", async () => {
   await open("", { [`GET ${path}`]: [200, overview({ mostWanted: [], needsReply: [] })] });
   await screen.findByText("No open post has a vote yet.");
   await screen.findByText("You're all caught up.");
@@ -83,7 +83,7 @@ it("plots without days are empty", async () => {
   expect(document.querySelector(".plot-ends")).toBeNull();
 });
 
-it("another span is stored in the address and requested", async () => {
+it("a chosen time span is stored in the address and requested", async () => {
   const server = await open();
   choose("Span", "7");
   await waitFor(() => expect(server.sent("GET", path).at(-1)?.query).toEqual({ days: "7" }));
@@ -92,7 +92,7 @@ it("another span is stored in the address and requested", async () => {
   await waitFor(() => expect(address()).toBe("w/acme/insights"));
 });
 
-it("the address names the span", async () => {
+it("the time span in the address is requested and selected", async () => {
   const server = await open("?days=90");
   expect(server.sent("GET", path)[0]?.query).toEqual({ days: "90" });
   expect(fieldOf("Span").value).toBe("90");

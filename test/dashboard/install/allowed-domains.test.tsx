@@ -10,7 +10,7 @@ const open = (routes: Routes = {}, domains = allowedDomains) =>
 const chips = () => [...document.querySelectorAll("li.chip")].map(({ textContent }) => textContent);
 const bodies = (server: Awaited<ReturnType<typeof open>>) =>
   server.sent("PATCH", domainsPath).map(({ body }) => body);
-/** Stores domains as the API does: the same list without duplicates. */
+/** Returns the list without duplicates, as the API does. */
 const storing: Routes = {
   [`PATCH ${domainsPath}`]: ({ body }) => [
     200,
@@ -25,12 +25,12 @@ it("the step lists the allowed domains", async () => {
   expect(chips()).toEqual(allowedDomains);
 });
 
-it("a workspace without domains is told that only localhost works", async () => {
+it("without domains, the step says that only localhost works", async () => {
   await open({}, []);
   await screen.findByText(/^No domain yet: only localhost/);
 });
 
-it("Allow adds the domain and empties the field", async () => {
+it("Allow adds the domain and clears the field", async () => {
   const reply = defer<Reply>();
   const server = await open({ [`PATCH ${domainsPath}`]: () => reply.promise });
   typeInto("Domain", "C.example");
@@ -43,7 +43,7 @@ it("Allow adds the domain and empties the field", async () => {
   expect(fieldOf("Domain").value).toBe("");
 });
 
-it("a domain that is already allowed appears once", async () => {
+it("a domain that is added twice is listed once", async () => {
   await open(storing);
   typeInto("Domain", "a.example");
   click("Allow");
@@ -51,7 +51,7 @@ it("a domain that is already allowed appears once", async () => {
   expect(chips()).toEqual(allowedDomains);
 });
 
-it("Undo puts a removed domain back in its place, and keeps those added since", async () => {
+it("Undo restores a removed domain at its position, and keeps domains added since", async () => {
   const server = await open(storing);
   click("Stop allowing a.example");
   await findToast("a.example is no longer allowed.");
@@ -68,7 +68,7 @@ it("Undo puts a removed domain back in its place, and keeps those added since", 
   ]);
 });
 
-it("a refused origin is listed with its count, and allowed by one press", async () => {
+it("a refused origin is listed with its count, and can be allowed with its button", async () => {
   const server = await open({ ...storing, ...refused("https://c.example", "http://d.example", "null") });
   await screen.findByText("https://c.example", { selector: "span.code" });
   const rows = [...document.querySelectorAll(".plain-rows li")].map(({ textContent }) => textContent);
@@ -96,12 +96,12 @@ it("at most ten refused origins are listed", async () => {
   expect(document.querySelectorAll(".plain-rows li")).toHaveLength(10);
 });
 
-it("a workspace without refused origins reports it", async () => {
+it("a workspace without refused origins shows a message", async () => {
   await open();
   await screen.findByText("No site was blocked.");
 });
 
-it("a domain that was rejected has its error at the field", async () => {
+it("the error for a rejected domain is shown at the field", async () => {
   await open({
     [`PATCH ${domainsPath}`]: problem(400, "invalid_request", "", [
       { path: "allowedDomains.2", message: "is not a domain" },
@@ -114,7 +114,7 @@ it("a domain that was rejected has its error at the field", async () => {
   expect(fieldOf("Domain").value).toBe("x y");
 });
 
-it("a limit on domains is reported at the field", async () => {
+it("an error about the limit on domains is shown at the field", async () => {
   const detail = "A workspace can allow at most 50 domains.";
   await open({ [`PATCH ${domainsPath}`]: problem(409, "allowed_domains_limit_reached", detail) });
   typeInto("Domain", "c.example");
@@ -124,9 +124,9 @@ it("a limit on domains is reported at the field", async () => {
 });
 
 it.each([
-  ["a domain", "Stop allowing a.example"],
-  ["a refused origin", "Allow https://c.example"],
-])("a change of %s that fails leaves the list, with the reason", async (_, name) => {
+  ["removing a domain", "Stop allowing a.example"],
+  ["allowing a refused origin", "Allow https://c.example"],
+])("if %s fails, the list stays unchanged and the reason is shown", async (_, name) => {
   await open({ ...refused("https://c.example"), [`PATCH ${domainsPath}`]: brokenConnection });
   await screen.findByText("https://c.example", { selector: "span.code" });
   click(name);
@@ -134,7 +134,7 @@ it.each([
   expect(chips()).toEqual(allowedDomains);
 });
 
-it("an Undo that fails reports the reason", async () => {
+it("an Undo that fails shows the reason", async () => {
   const server = await open(storing);
   click("Stop allowing a.example");
   await findToast("a.example is no longer allowed.");
@@ -144,7 +144,7 @@ it("an Undo that fails reports the reason", async () => {
   expect(chips()).toEqual(["*.b.example"]);
 });
 
-it("a pasted address is allowed without its path", async () => {
+it("a pasted URL is allowed without its path", async () => {
   const server = await open(storing);
   typeInto("Domain", " https://c.example/pricing?plan=pro#top");
   click("Allow");
@@ -152,7 +152,7 @@ it("a pasted address is allowed without its path", async () => {
   expect(bodies(server)).toEqual([{ allowedDomains: [...allowedDomains, "https://c.example"] }]);
 });
 
-it("the first domain ends localhost, which one press allows again", async () => {
+it("the first domain shows a warning that localhost no longer works, with a button to allow it", async () => {
   await open(storing, []);
   typeInto("Domain", "c.example");
   click("Allow");
@@ -163,9 +163,9 @@ it("the first domain ends localhost, which one press allows again", async () => 
 });
 
 it.each([
-  ["a further domain", allowedDomains, "c.example"],
+  ["another domain", allowedDomains, "c.example"],
   ["localhost itself", [], "localhost:3000"],
-])("%s does not mention localhost", async (_, domains, added) => {
+])("adding %s shows no warning about localhost", async (_, domains, added) => {
   await open(storing, domains);
   typeInto("Domain", added);
   click("Allow");

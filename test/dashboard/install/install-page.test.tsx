@@ -10,13 +10,13 @@ const seen = [{ origin, lastSeenAt }];
 const refuse = (from: string) => [{ origin: from, refusals: 1, lastSeenAt }];
 const steps = () => [...document.querySelectorAll("main ol h2")].map(({ textContent }) => textContent);
 const report = () => document.querySelector(".seen")?.textContent?.trim();
-/** Lets time pass once the effects have started their intervals, which must be fake before the page opens. */
+/** Advances time after effects have started their intervals. Make intervals fake before the page opens. */
 async function pass(time: number) {
   await new Promise<void>((run) => void setTimeout(run));
   await act(async () => void vi.advanceTimersByTime(time));
 }
 
-it("the page shows the three steps and which are done", async () => {
+it("the page shows which of the three steps are done", async () => {
   await openInstall();
   await waitFor(() =>
     expect(steps()).toEqual(["To do: Add the script", "Done: Allow your site", "To do: Identify your users"]),
@@ -25,13 +25,13 @@ it("the page shows the three steps and which are done", async () => {
   await screen.findByText(/^Waiting for the first signed-in user/);
 });
 
-it("a member is told to ask an admin, and no key is requested", async () => {
+it("a member sees that only owners and admins see the script tag, and no keys are requested", async () => {
   const server = await openInstall({}, "member");
   await screen.findByText(/^Owners and admins see the script tag/);
   expect(server.requests.map(({ path }) => path)).not.toContain(credentialsPath);
 });
 
-it("a step turns to done once the widget and a signed person were seen", async () => {
+it("the steps are marked as done once the widget and a verified user were seen", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const server = await openInstall({ changes: { allowedDomains: [] } });
   await waitFor(() => expect(steps().every((step) => step?.startsWith("To do"))).toBe(true));
@@ -47,12 +47,12 @@ it("a step turns to done once the widget and a signed person were seen", async (
   expect(server.sent("GET", "w/w1/staff/users").at(-1)?.query).toEqual({ identity: "verified", limit: "1" });
 });
 
-it("the page refetches every 30 s once everything was seen, and not while it is hidden", async () => {
+it("the page refetches every 30 s once all steps are done, but not while it is hidden", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const server = await openInstall({ routes: makeSigns({ seen, verified: 1 }) });
   await screen.findByText("Seen on https://a.example");
   await screen.findByText("Verified: a signed-in user was seen.");
-  // The timer is replaced by an effect.
+  // An effect replaces the timer.
   await effectsRun();
   const asked = () => server.sent("GET", "w/w1/staff/seen-origins").length;
   await pass(29_999);
@@ -67,12 +67,12 @@ it("the page refetches every 30 s once everything was seen, and not while it is 
 it.each([
   ["https://b.example", /^The script was seen on https:\/\/b.example, which may not open the widget/],
   ["http://b.example", /^The script was seen on http:\/\/b.example. A page must be https/],
-])("a page at %s that was refused is reported with the reason", async (from, text) => {
+])("a page on %s that was refused is reported with the reason", async (from, text) => {
   await openInstall({ routes: makeSigns({ refused: refuse(from) }) });
   await waitFor(() => expect(report()).toMatch(text));
 });
 
-it("a refused page that is allowed by now is not reported", async () => {
+it("a refused page that is now allowed is not reported", async () => {
   await openInstall({
     changes: { allowedDomains: [origin] },
     routes: makeSigns({ refused: refuse(origin) }),
@@ -81,7 +81,7 @@ it("a refused page that is allowed by now is not reported", async () => {
   expect(report()).toMatch(/^Not seen yet/);
 });
 
-it("keys that fail to load are loaded again on request", async () => {
+it("credentials that fail to load are loaded again on request", async () => {
   const server = await openInstall({ routes: { [`GET ${credentialsPath}`]: brokenConnection } });
   await screen.findByText(/We could not load this/);
   server.route({ [`GET ${credentialsPath}`]: [200, makeCredentials()] });
@@ -89,7 +89,7 @@ it("keys that fail to load are loaded again on request", async () => {
   await waitFor(() => expect(steps()).toHaveLength(3));
 });
 
-it("Undo of a domain keeps a switch that changed in the meantime", async () => {
+it("undoing the removal of a domain keeps Secure Identify as it was set in the meantime", async () => {
   const server = await openInstall({
     changes: { enforceSecureIdentify: true },
     routes: {

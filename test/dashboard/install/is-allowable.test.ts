@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { isAllowable } from "../../../dashboard/install/is-allowable.ts";
 
-it("only https and local origins are offered to be allowed", () => {
+it("only https and localhost origins can be allowed with a button", () => {
   for (const origin of ["https://a.example", "http://localhost:8000", "http://127.0.0.1"]) {
     expect([origin, isAllowable(origin)]).toEqual([origin, true]);
   }

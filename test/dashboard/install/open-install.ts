@@ -13,7 +13,7 @@ export const makeCredentials = (changes: Partial<Credentials> = {}): Credentials
   ...changes,
 });
 
-/** Routes that report the widget's activity at the service. */
+/** Routes that report where the widget was seen or refused, and whether a verified user exists. */
 export const makeSigns = ({
   seen = [],
   refused = [],
@@ -28,7 +28,7 @@ export const makeSigns = ({
   "GET w/w1/staff/users": [200, pageOf([makeUser("eve")].slice(0, verified))],
 });
 
-/** Opens the install page of a workspace where the widget was not seen yet. */
+/** Opens the install page of a workspace whose widget was not seen yet. */
 export const openInstall = (
   { changes = {}, routes = {} }: { changes?: Partial<Credentials>; routes?: Routes } = {},
   role: Role = "owner",

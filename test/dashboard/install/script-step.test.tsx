@@ -10,7 +10,7 @@ const tagWith = (attributes: string) =>
 const preview = () => document.querySelector("iframe");
 const pickAccent = (value: string) => fireEvent.change(fieldOf("Accent"), { target: { value } });
 
-it("the tag names the workspace's token, and its button copies it", async () => {
+it("the tag contains the workspace's SDK token, and its button copies the tag", async () => {
   const copied = fakeClipboard();
   await openInstall();
   expect(tag()).toBe(tagWith(""));
@@ -18,7 +18,7 @@ it("the tag names the workspace's token, and its button copies it", async () => 
   await waitFor(() => expect(copied).toEqual([tagWith("")]));
 });
 
-it("the preview is a sandboxed frame for this workspace's token", async () => {
+it("the preview is a sandboxed frame for this workspace's SDK token", async () => {
   const server = await openInstall();
   await waitFor(() => expect(preview()?.getAttribute("src")).toBe("/preview/1?"));
   expect(preview()?.getAttribute("sandbox")).toBe("allow-scripts");
@@ -44,7 +44,7 @@ it("the chosen options appear in the tag and in the preview", async () => {
   );
 });
 
-it("options that return to their defaults leave the tag", async () => {
+it("options that are set back to their defaults are removed from the tag", async () => {
   await openInstall();
   choose("Theme", "light");
   pickAccent("#aa00ff");

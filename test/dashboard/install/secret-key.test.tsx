@@ -20,7 +20,7 @@ const rotateDialog = () => {
   click("Rotate key");
 };
 
-it("the secret key is hidden until it is requested, then copied", async () => {
+it("the secret key is hidden until it is requested, and can then be copied", async () => {
   const copied = fakeClipboard();
   await openInstall();
   expect(document.body.innerHTML).not.toContain("sk_1");
@@ -32,7 +32,7 @@ it("the secret key is hidden until it is requested, then copied", async () => {
   await waitFor(() => expect(copied).toEqual(["sk_1", "w1"]));
 });
 
-it("the guide shows the lines of the chosen language", async () => {
+it("the guide shows the sample code in the chosen language", async () => {
   const copied = fakeClipboard();
   await openInstall();
   expect(screen.queryByText(/SignJWT/)).not.toBeNull();
@@ -43,7 +43,7 @@ it("the guide shows the lines of the chosen language", async () => {
   await waitFor(() => expect(copied).toEqual([lines]));
 });
 
-it("a changed key is sent with its overlap, and shown", async () => {
+it("rotating the key sends the overlap, then shows the new key", async () => {
   const reply = defer<Reply>();
   const server = await openInstall({ routes: { [`POST ${path}`]: () => reply.promise } });
   rotateDialog();
@@ -59,7 +59,7 @@ it("a changed key is sent with its overlap, and shown", async () => {
   await waitFor(() => expect(document.activeElement).toBe(control("Rotate key")));
 });
 
-it("a key that cannot be changed stays hidden, with the reason in the dialog", async () => {
+it("a key that cannot be rotated stays hidden, and the dialog shows the reason", async () => {
   await openInstall({ routes: { [`POST ${path}`]: problem(503, "unavailable") } });
   rotateDialog();
   click("Rotate key");

@@ -9,7 +9,7 @@ const open = (enforceSecureIdentify: boolean, reply: Reply | Handler = [200, {}]
   openInstall({ changes: { enforceSecureIdentify }, routes: { [`PATCH ${path}`]: reply } });
 const identify = () => fieldOf("Secure Identify");
 
-it("the switch shows whether unsigned people can write", async () => {
+it("the switch shows whether people without a signed identity can write", async () => {
   await open(false);
   expect([identify().getAttribute("role"), identify().checked]).toEqual(["switch", false]);
   expect(identify().labels?.[0]?.textContent).toMatch(/Off: unsigned people can write/);
@@ -26,7 +26,7 @@ it("the switch turns on after a confirmation", async () => {
   expect(document.querySelector("dialog")).toBeNull();
 });
 
-it("the switch turns off without a question", async () => {
+it("the switch turns off without a confirmation", async () => {
   const server = await open(true);
   toggle("Secure Identify");
   await waitFor(() => expect(identify().labels?.[0]?.textContent).toMatch(/Off: unsigned people/));
@@ -34,7 +34,7 @@ it("the switch turns off without a question", async () => {
   expect(server.lastBody("PATCH", path)).toEqual({ enforce: false });
 });
 
-it("a switch that cannot turn on stays off, with the reason in the dialog", async () => {
+it("a switch that cannot be turned on stays off, and the dialog shows the reason", async () => {
   const detail = "Allow a domain first.";
   await open(false, problem(409, "no_domain", detail));
   toggle("Secure Identify");
@@ -44,14 +44,14 @@ it("a switch that cannot turn on stays off, with the reason in the dialog", asyn
   expect(identify().checked).toBe(false);
 });
 
-it("a switch that cannot turn off stays on, with the reason", async () => {
+it("a switch that cannot be turned off stays on, and the reason is shown", async () => {
   await open(true, brokenConnection);
   toggle("Secure Identify");
   await findToast("The server is not responding.");
   expect(identify().checked).toBe(true);
 });
 
-it("Escape keeps the switch off and returns the focus to it", async () => {
+it("Escape cancels the confirmation, keeps the switch off and returns the focus to it", async () => {
   const server = await open(false);
   identify().focus();
   toggle("Secure Identify");

@@ -15,7 +15,7 @@ async function test(routes: Routes) {
 }
 const fault = () => document.querySelector(".fault")?.textContent;
 
-it("a good token is reported with the person it names", async () => {
+it("a valid token is reported with the user that it names", async () => {
   const reply = defer<Reply>();
   const server = await test({ "POST token-tests": () => reply.promise });
   expect(control("Test").getAttribute("aria-busy")).toBe("true");
@@ -28,12 +28,12 @@ it("a good token is reported with the person it names", async () => {
   ]);
 });
 
-it("a token for one use is reported as such", async () => {
+it("a one-time token is reported as such", async () => {
   await test({ "POST token-tests": [200, { ...good, isSingleUse: true }] });
   await screen.findByText(/One-time token./);
 });
 
-it("a bad token is reported at the field, until another is typed", async () => {
+it("an invalid token is reported at the field until another token is typed", async () => {
   await test({ "POST token-tests": [200, bad] });
   await waitFor(() => expect(fault()).toBe("The audience is another one."));
   expect(fieldOf("Identity token").getAttribute("aria-invalid")).toBe("true");
@@ -41,7 +41,7 @@ it("a bad token is reported at the field, until another is typed", async () => {
   await waitFor(() => expect(fault()).toBeUndefined());
 });
 
-it("a test that fails reports the reason, and no older verdict", async () => {
+it("a failed test shows the reason instead of the earlier result", async () => {
   const server = await test({ "POST token-tests": [200, good] });
   await screen.findByText(/Valid token for user/);
   server.route({ "POST token-tests": brokenConnection });

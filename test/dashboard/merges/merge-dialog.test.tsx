@@ -37,7 +37,7 @@ async function search(text: string) {
   await advance(250);
 }
 
-it("the search offers posts with this title, without the open post", async () => {
+it("the search offers posts whose title matches, except the open post", async () => {
   const server = await openMerge();
   expect(document.activeElement).toBe(fieldOf("Find the duplicate"));
   expect(control("Merge").disabled).toBe(true);
@@ -51,13 +51,13 @@ it("the search offers posts with this title, without the open post", async () =>
   expect(offers).toEqual(["Night mode", "Mode switch"]);
 });
 
-it("a search that matches only the open post says that no other post fits", async () => {
+it("a search that matches only the open post shows that no other post matches", async () => {
   await openMerge({ "GET w/w1/staff/posts": [200, pageOf([makePost("p1")])] });
   await search("Dark");
   await screen.findByText("No matching posts.");
 });
 
-it("choosing a post tells the consequence, and typing again clears the choice", async () => {
+it("choosing a post shows the consequence, and typing again clears the choice", async () => {
   await openMerge();
   await search("mode");
   await screen.findByText("Night mode");
@@ -108,7 +108,7 @@ it("a merge that is rejected keeps the dialog and the choice", async () => {
   expect(control("Merge").disabled).toBe(false);
 });
 
-it("a search that fails is sent again on request", async () => {
+it("a failed search is sent again on request", async () => {
   const server = await openMerge({ "GET w/w1/staff/posts": brokenConnection });
   await search("mode");
   await screen.findByText(/We could not load this/);
@@ -120,7 +120,7 @@ it("a search that fails is sent again on request", async () => {
 it.each([
   ["Escape", escapeDialog],
   ["Cancel", () => click("Cancel")],
-])("%s closes the dialog and returns the focus to its button", async (_, leave) => {
+])("%s closes the dialog and returns the focus to the button that opened it", async (_, leave) => {
   const server = await openMerge();
   leave();
   await waitFor(() => expect(document.activeElement).toBe(control("Merge a duplicate")));

@@ -16,7 +16,7 @@ const undo = "Undo merging Night mode";
 
 const open = (routes: Routes = {}) => openPost({}, { [`GET ${path}`]: [200, [merge]], ...routes });
 
-it("the page lists each duplicate with its moved votes and comments and who merged it", async () => {
+it("the page lists each duplicate with the moved votes and comments, and the person who merged it", async () => {
   await open();
   await screen.findByText("Night mode");
   const row = control(undo).closest("li");
@@ -45,7 +45,7 @@ it("undoing a merge separates the posts and reloads the post, its votes and its 
   ]);
 });
 
-it("an undo that is rejected keeps the duplicate and shows the reason", async () => {
+it("a rejected undo keeps the duplicate in the list and shows the reason", async () => {
   const server = await open({
     [`DELETE ${path}/m1`]: problem(404, "not_found", "The merge does not exist."),
   });

@@ -21,7 +21,7 @@ function compose() {
   typeInto("Ends", "2026-11-17T09:30");
 }
 
-it("the form starts with two empty options and a week from now", async () => {
+it("the form starts with two empty options and a period of one week from now", async () => {
   await open();
   expect(heading()).toBe("New poll");
   expect([fieldOf("Option 1").value, fieldOf("Option 2").value]).toEqual(["", ""]);
@@ -35,13 +35,13 @@ it.each([
   ["single", "Each person chooses one option."],
   ["multiple", "Each person chooses any number of options."],
   ["ranked", "Each person ranks the options."],
-])("the kind %s is explained", async (kind, text) => {
+])("the type %s is explained", async (kind, text) => {
   await open();
   choose("Type", kind);
   await screen.findByText(text);
 });
 
-it("the preview shows the poll as it is typed", async () => {
+it("the preview shows the poll while it is typed", async () => {
   await open();
   expect(preview().querySelector("h2")?.textContent).toBe("Question");
   compose();
@@ -56,7 +56,7 @@ it("the preview shows the poll as it is typed", async () => {
   expect(preview().querySelectorAll("li")[1]?.textContent).toBe("2Option 2");
 });
 
-it("a poll is sent as it was typed, with its times in UTC, and opened", async () => {
+it("a poll is sent as typed, with times in UTC, and its page opens", async () => {
   const reply = defer<Reply>();
   const made = makePoll("q9", { title: "Which theme?" });
   const server = await open({ [`POST ${path}`]: () => reply.promise, [`GET ${path}/q9`]: [200, made] });
@@ -81,7 +81,7 @@ it("a poll is sent as it was typed, with its times in UTC, and opened", async ()
   expect(confirm).not.toHaveBeenCalled();
 });
 
-it("a description of spaces is left out, and an empty time is sent as such", async () => {
+it("a description of only spaces is omitted, and an empty time is sent as an empty string", async () => {
   const server = await open({ [`POST ${path}`]: problem(400, "invalid_request") });
   compose();
   typeInto("Description", "  ");
@@ -92,7 +92,7 @@ it("a description of spaces is left out, and an empty time is sent as such", asy
   expect(server.lastBody("POST", path)).not.toHaveProperty("description");
 });
 
-it("rejects an empty option and a wrong end, each at its field", async () => {
+it("errors for an option and for the end time are shown at their fields", async () => {
   await open({
     [`POST ${path}`]: problem(400, "invalid_request", "", [
       { path: "options.1.title", message: "must have at least 3 characters" },
@@ -101,7 +101,7 @@ it("rejects an empty option and a wrong end, each at its field", async () => {
   });
   compose();
   click("Start poll");
-  await screen.findByText("Must hold at least 3 characters.");
+  await screen.findByText("Must have at least 3 characters.");
   await waitFor(() => expect(document.activeElement).toBe(fieldOf("Option 2")));
   const invalid = [...document.querySelectorAll("[aria-invalid=true]")].map((field) =>
     field.getAttribute("name"),
@@ -110,7 +110,7 @@ it("rejects an empty option and a wrong end, each at its field", async () => {
   expect(document.querySelector("[role=alert]")?.textContent).toBe("Fix the highlighted fields.");
 });
 
-it("a poll that gets no response keeps the typed text", async () => {
+it("the typed text stays when the request gets no response", async () => {
   await open({ [`POST ${path}`]: brokenConnection });
   compose();
   click("Start poll");
@@ -118,7 +118,7 @@ it("a poll that gets no response keeps the typed text", async () => {
   expect(fieldOf("Question").value).toBe("Which theme?");
 });
 
-it("leaving an unsaved poll asks first, and leaves only after a yes", async () => {
+it("leaving an unsaved poll requires confirmation", async () => {
   await open({ [`GET ${path}`]: [200, pageOf([])] });
   const confirm = vi.fn(() => false);
   vi.stubGlobal("confirm", confirm);
@@ -133,7 +133,7 @@ it("leaving an unsaved poll asks first, and leaves only after a yes", async () =
   await waitFor(() => expect(heading()).toBe("Polls"));
 });
 
-it("an untouched form is left without a question", async () => {
+it("leaving an unchanged form requires no confirmation", async () => {
   await open({ [`GET ${path}`]: [200, pageOf([])] });
   const confirm = vi.fn(() => false);
   vi.stubGlobal("confirm", confirm);

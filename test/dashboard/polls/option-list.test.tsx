@@ -21,14 +21,14 @@ async function openOptions(...options: string[]) {
   }
 }
 
-it("two options can neither be removed nor moved beyond the ends", async () => {
+it("the last two options cannot be removed, and no option can be moved beyond the ends", async () => {
   await openOptions("Dark", "Light");
   expect(isOff("Remove option 1")).toBe(true);
   expect([isOff("Move option 1 up"), isOff("Move option 1 down")]).toEqual([true, false]);
   expect([isOff("Move option 2 up"), isOff("Move option 2 down")]).toEqual([false, true]);
 });
 
-it("an added option is empty, last and removable", async () => {
+it("an added option is empty and last, and options can then be removed", async () => {
   await openOptions("Dark", "Light");
   click("Add an option");
   await waitFor(() => expect(texts()).toEqual(["Dark", "Light", ""]));
@@ -36,7 +36,7 @@ it("an added option is empty, last and removable", async () => {
   await waitFor(() => expect(texts()).toEqual(["Light", ""]));
 });
 
-it("the buttons move an option up and down", async () => {
+it("buttons move an option up and down", async () => {
   await openOptions("Dark", "Light", "Blue");
   click("Move option 3 up");
   await waitFor(() => expect(texts()).toEqual(["Dark", "Blue", "Light"]));
@@ -47,7 +47,7 @@ it("the buttons move an option up and down", async () => {
 it.each([
   ["Move option 3 up", ["Blue", "Dark", "Light"], "Move option 1 up"],
   ["Move option 1 down", ["Light", "Blue", "Dark"], "Move option 3 down"],
-])("%s moves the same option when it is pressed again", async (name, order, last) => {
+])("%s moves the same option again when it is pressed twice", async (name, order, last) => {
   await openOptions("Dark", "Light", "Blue");
   control(name).focus();
   pressFocused();
@@ -57,7 +57,7 @@ it.each([
   await waitFor(() => expect(document.activeElement).toBe(control(last)));
 });
 
-it("removing the last option moves the focus to the one before", async () => {
+it("removing the last option moves the focus to the option before it", async () => {
   await openOptions("Dark", "Light", "Blue");
   click("Remove option 3");
   await waitFor(() => expect(document.activeElement).toBe(control("Remove option 2")));
@@ -67,7 +67,7 @@ it("removing the last option moves the focus to the one before", async () => {
 it.each([
   [49, 1],
   [50, 0],
-])("a poll of %i options has %i buttons to add one", (count, buttons) => {
+])("a poll with %i options has %i buttons to add an option", (count, buttons) => {
   const options = Array.from({ length: count }, (_, index) => `Option ${index}`);
   render(<OptionList options={options} faultOf={() => undefined} change={() => {}} />);
   expect(screen.queryAllByText("Add an option")).toHaveLength(buttons);

@@ -14,7 +14,7 @@ const polls = [
 const open = (query = "", routes: Routes = {}) =>
   openDashboard(`w/acme/polls${query}`, { [`GET ${path}`]: [200, pageOf(polls)], ...routes });
 
-it("the list shows each poll with its kind, state and ballots", async () => {
+it("the list shows each poll with its type, state and number of ballots", async () => {
   const server = await open();
   expect((await findRows()).map((cells) => cells.slice(0, -1))).toEqual([
     ["Which theme?", "Single choice", "Running", "1,204"],
@@ -25,7 +25,7 @@ it("the list shows each poll with its kind, state and ballots", async () => {
   expect(control("Platforms").getAttribute("href")).toBe("/dashboard/w/acme/polls/q3");
 });
 
-it("a workspace without polls offers only to make one", async () => {
+it("a workspace without polls has only a button to create one", async () => {
   await open("", { [`GET ${path}`]: [200, pageOf([])] });
   await screen.findByText(/No polls yet/);
   expect(() => fieldOf("State")).toThrow();
@@ -34,7 +34,7 @@ it("a workspace without polls offers only to make one", async () => {
   expect(address()).toBe("w/acme/polls/new");
 });
 
-it("a chosen state is sent, from the first page", async () => {
+it("a chosen state is sent, and the list starts at the first page", async () => {
   const server = await open("?page=2");
   await findRows();
   choose("State", "expired");
@@ -44,7 +44,7 @@ it("a chosen state is sent, from the first page", async () => {
   expect(address()).toBe("w/acme/polls?status=expired");
 });
 
-it("a state without polls leads back to all of them", async () => {
+it("a state without polls links back to all polls", async () => {
   const server = await open("?status=expired", { [`GET ${path}`]: [200, pageOf([])] });
   await screen.findByText("No polls match.");
   server.route({ [`GET ${path}`]: [200, pageOf(polls)] });
@@ -63,13 +63,13 @@ it("the next page is requested", async () => {
   await screen.findByText("Page 2 of 3");
 });
 
-it("a page beyond the last does not claim that there are no polls", async () => {
+it("a page beyond the last says that this page has no poll", async () => {
   await open("?page=9", { [`GET ${path}`]: [200, pageOf([], { page: 9, total: 3 })] });
   await screen.findByText("No poll is on this page.");
   expect(control("Show all polls").getAttribute("href")).toBe("/dashboard/w/acme/polls");
 });
 
-it("Enter opens the poll of the row", async () => {
+it("Enter opens the poll in the focused row", async () => {
   await open("", { [`GET ${path}/q2`]: [200, polls[1]] });
   await findRows();
   control("Which theme?").closest("tr")?.focus();

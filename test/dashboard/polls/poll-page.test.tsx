@@ -37,7 +37,7 @@ it.each<[Partial<Poll>, string[]]>([
   [{ totalVotes: 1 }, ["Running", "Single choice", "1 person voted"]],
   [{ status: "expired", type: "multiple" }, ["Ended", "Multiple choice", "1,500 people voted"]],
   [{ status: "not_started", totalVotes: 0 }, ["Not started", "Single choice", "0 people voted"]],
-])("a poll with %j shows its state, kind and voters", async (changes, facts) => {
+])("a poll with %j shows its state, its type and the number of voters", async (changes, facts) => {
   await open(changes);
   await findRows();
   const shown = [...document.querySelectorAll(".facts > span")].map((fact) => fact.textContent);
@@ -45,7 +45,7 @@ it.each<[Partial<Poll>, string[]]>([
   expect(document.querySelectorAll(".facts time")).toHaveLength(2);
 });
 
-it("a ranking shows first choices, and no rounds before the first ballot", async () => {
+it("a ranked poll shows first choices, and no rounds before the first ballot", async () => {
   const server = await open({ type: "ranked", totalVotes: 0 });
   await findRows();
   expect(heads()[2]).toBe("First choices");
@@ -60,7 +60,7 @@ it("the ballots can be downloaded", async () => {
   );
 });
 
-it("deleting the poll is confirmed, then opens the list", async () => {
+it("deleting the poll asks for confirmation, then opens the list", async () => {
   const late = defer<Reply>();
   const server = await open(
     {},
@@ -81,7 +81,7 @@ it("deleting the poll is confirmed, then opens the list", async () => {
   expect(server.sent("DELETE", path)).toHaveLength(1);
 });
 
-it("a member who may not delete the poll reads the reason in the dialog", async () => {
+it("a member who may not delete the poll sees the reason in the dialog", async () => {
   await open({}, { [`DELETE ${path}`]: problem(403, "role_not_allowed") }, "member");
   await findRows();
   click("Delete poll");

@@ -10,7 +10,7 @@ const path = "w/w1/staff/polls/q1/rounds";
 const options = ["Blue", "Dark", "Light"].map((title, order) => makeOption(`o${order}`, { title, order }));
 const result = (optionId: string, votesCount: number) => ({ optionId, votesCount });
 
-/** Blue goes first; its voter has no other choice. */
+/** Blue is eliminated first, and the person who voted for it made no other choice. */
 const counted: PollRounds = {
   rounds: [
     {
@@ -40,7 +40,7 @@ async function readTable() {
   );
 }
 
-it("each option shows its ballots round by round, the longest in first", async () => {
+it("each option shows its ballots in each round, and the option eliminated last comes first", async () => {
   await openRounds([200, counted]);
   expect(await readTable()).toEqual([
     ["Options", "Round 1", "Round 2"],
@@ -51,7 +51,7 @@ it("each option shows its ballots round by round, the longest in first", async (
   ]);
 });
 
-it("tied options at the end are marked, and no row shows exhausted ballots", async () => {
+it("options that tie in the last round are marked, and without exhausted ballots there is no row for them", async () => {
   const [first] = counted.rounds;
   const level = { rounds: [{ ...first!, eliminatedId: null }], winnerIds: ["o1", "o2"] };
   await openRounds([200, level]);
@@ -63,14 +63,14 @@ it("tied options at the end are marked, and no row shows exhausted ballots", asy
   ]);
 });
 
-it("the table can be scrolled by keys", async () => {
+it("the table can be scrolled with the keyboard", async () => {
   await openRounds([200, counted]);
   const table = await findTable();
   expect(table.parentElement?.tabIndex).toBe(0);
   expect(table.parentElement?.getAttribute("aria-label")).toBe("Rounds");
 });
 
-it("rounds that fail to load leave the results, and are loaded again on request", async () => {
+it("the results are shown even if the rounds fail to load, and the rounds are loaded again on request", async () => {
   const server = await openRounds(problem(503, "unavailable"));
   await screen.findByText(/We could not load this/);
   expect(within(document.querySelector(".results")!).getByText("Dark").tagName).toBe("TD");

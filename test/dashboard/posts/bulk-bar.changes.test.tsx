@@ -9,7 +9,7 @@ const path = "w/w1/staff/posts";
 
 const times = { changedAt: "2024-03-05T12:00:00.000Z", before: [] };
 
-/** Selects posts of the list by their titles. */
+/** Opens the list and selects posts by their titles. */
 async function openSelected(titles: string[], routes: Routes = {}) {
   const server = await openFeedback({ [`PATCH ${path}`]: [200, { ids: [], ...times }], ...routes });
   for (const title of titles) toggle(`Select ${title}`);
@@ -20,21 +20,21 @@ const bodies = (server: FakeServer) => server.sent("PATCH", path).map(({ body })
 const statuses = async () => (await readRows()).map(([, status]) => status);
 const optionsOf = (label: string) => [...fieldOf(label).querySelectorAll("option")].map(({ text }) => text);
 
-it("the bar offers the statuses, and the categories and tags of the posts' board", async () => {
+it("the bar offers all statuses, and the categories and tags of the posts' board", async () => {
   await openSelected(["Dark mode", "Export"]);
   expect(optionsOf("Set status")).toEqual(["Set status", "No status", "Planned", "Shipped"]);
   expect(optionsOf("Set category")).toEqual(["Set category", "General", "Editor"]);
   expect(optionsOf("Add tag")).toEqual(["Add tag", "Mobile"]);
 });
 
-it("posts of several boards can get a status, but no category or tag", async () => {
+it("posts on several boards can get a status, but no category or tag", async () => {
   await openSelected(["Dark mode", "Crash"]);
   await screen.findByText("Select posts from one board to set category or tags.");
   expect(() => fieldOf("Set category")).toThrow();
   expect(() => fieldOf("Add tag")).toThrow();
 });
 
-it("a status shows at once, is sent for all posts and clears the selection", async () => {
+it("a status is shown immediately, is sent for all selected posts, and clears the selection", async () => {
   const server = await openSelected(["Dark mode", "Export"]);
   server.route({ [`GET ${path}`]: () => new Promise(() => {}) });
   choose("Set status", "s2");
@@ -51,7 +51,7 @@ it("removing the status sends null", async () => {
   expect(bodies(server)).toEqual([{ ids: ["p1"], statusId: null }]);
 });
 
-it("the undo gives each post its former status and reloads the list", async () => {
+it("Undo restores the previous status of each post and reloads the list", async () => {
   const server = await openSelected(["Dark mode", "Export", "Crash"]);
   choose("Set status", "s2");
   await findToast("3 posts moved to Shipped.");
@@ -65,7 +65,7 @@ it("the undo gives each post its former status and reloads the list", async () =
   expect(await statuses()).toEqual(["Planned", "No status", "No status"]);
 });
 
-it("a category is set for all posts", async () => {
+it("a category is set for all selected posts", async () => {
   const server = await openSelected(["Dark mode", "Export"]);
   server.route({ [`GET ${path}`]: () => new Promise(() => {}) });
   choose("Set category", "c3");
@@ -78,7 +78,7 @@ it("a category is set for all posts", async () => {
   expect(bodies(server)).toEqual([{ ids: ["p1", "p2"], categoryId: "c3" }]);
 });
 
-it("a tag is added to posts that lack it, and the undo removes it from them", async () => {
+it("a tag is added to posts that lack it, and Undo removes it from the same posts", async () => {
   const server = await openSelected(["Dark mode", "Export"]);
   server.route({ [`GET ${path}`]: () => new Promise(() => {}) });
   choose("Add tag", "t1");
@@ -96,7 +96,7 @@ it("a tag is added to posts that lack it, and the undo removes it from them", as
   ]);
 });
 
-it("a tag that every post has sends nothing", async () => {
+it("a tag that every selected post already has sends no request", async () => {
   const tagged = [makePost("p1", { title: "Dark mode", tags: [mobile] })];
   const server = await openSelected(["Dark mode"], { [`GET ${path}`]: [200, pageOf(tagged)] });
   choose("Add tag", "t1");
@@ -105,7 +105,7 @@ it("a tag that every post has sends nothing", async () => {
   expect(document.querySelector(".toast")).toBeNull();
 });
 
-it("the label of a list is not a choice", async () => {
+it("choosing the label of a select sends no request", async () => {
   const server = await openSelected(["Dark mode"]);
   choose("Set status", "");
   choose("Set status", "s2");
@@ -113,7 +113,7 @@ it("the label of a list is not a choice", async () => {
   expect(bodies(server)).toHaveLength(1);
 });
 
-it("a change that is rejected is taken back, with the reason", async () => {
+it("a rejected change is reverted, and the reason is shown", async () => {
   await openSelected(["Dark mode", "Export"], {
     [`PATCH ${path}`]: problem(403, "role_not_allowed"),
   });

@@ -35,7 +35,7 @@ it.each<[string, Partial<Comment>, object]>([
   ["Unpin", { isPinned: true }, { isPinned: false }],
   ["Mark as spam", {}, { isSpam: true }],
   ["Not spam", { isSpam: true }, { isSpam: false }],
-])("%s is sent, and the comments are loaded again", async (name, before, body) => {
+])("%s sends the change and reloads the comments", async (name, before, body) => {
   const after = makeComment("k1", { content: "It changed", ...before, ...body });
   const server = await openMenu(before, { [`PATCH ${staffPath}`]: [200, after] });
   server.route({ [`GET ${path}`]: [200, pageOf([after])] });
@@ -46,7 +46,7 @@ it.each<[string, Partial<Comment>, object]>([
   expect(rows()).toEqual([]);
 });
 
-it("a deleted comment disappears", async () => {
+it("Delete comment removes the comment", async () => {
   const server = await openMenu({}, { [`DELETE ${path}/k1`]: [204] });
   server.route({ [`GET ${path}`]: [200, pageOf([])] });
   click("Delete comment");
@@ -55,7 +55,7 @@ it("a deleted comment disappears", async () => {
   expect(server.sent("DELETE", `${path}/k1`)).toHaveLength(1);
 });
 
-it("the arrow keys walk the menu and Escape closes it", async () => {
+it("the arrow keys move through the menu, and Escape closes it", async () => {
   const server = await openMenu();
   await waitFor(() => expect(document.activeElement).toBe(control("Pin")));
   press("ArrowDown");
@@ -69,7 +69,7 @@ it("the arrow keys walk the menu and Escape closes it", async () => {
   expect(server.sent("DELETE", `${path}/k1`)).toEqual([]);
 });
 
-it("a deletion that is rejected keeps the comment, with the reason", async () => {
+it("a rejected deletion keeps the comment and shows the reason", async () => {
   const server = await openMenu({}, { [`DELETE ${path}/k1`]: problem(403, "role_not_allowed") });
   click("Delete comment");
   await findToast("You don't have permission to do this. Ask an admin of the workspace.");

@@ -21,7 +21,7 @@ async function deleteTwo(routes: Routes = {}) {
   return server;
 }
 
-it("deleted posts leave the list at once, and nothing is sent for eight seconds", async () => {
+it("deleted posts disappear immediately, and the deletion is sent after eight seconds", async () => {
   const server = await deleteTwo();
   expect(await titles()).toEqual(["Crash"]);
   expect(screen.queryByText("2 posts selected")).toBeNull();
@@ -34,7 +34,7 @@ it("deleted posts leave the list at once, and nothing is sent for eight seconds"
   expect(await titles()).toEqual(["Crash"]);
 });
 
-it("the undo brings the posts back and sends nothing", async () => {
+it("Undo restores the posts and sends no deletion", async () => {
   const server = await deleteTwo();
   click("Undo");
   await waitFor(async () => expect(await titles()).toHaveLength(3));
@@ -43,7 +43,7 @@ it("the undo brings the posts back and sends nothing", async () => {
   expect(server.sent("POST", path)).toEqual([]);
 });
 
-it("dismissing the message sends the deletion at once", async () => {
+it("dismissing the message sends the deletion immediately", async () => {
   const server = await deleteTwo();
   click("Dismiss");
   await waitFor(() => expect(server.sent("POST", path)).toHaveLength(1));
@@ -58,7 +58,7 @@ it("leaving the page sends the deletion with a request that outlives the page", 
   expect(server.sent("POST", path)[0]).toMatchObject({ body: { ids: ["p1", "p2"] }, isKeptAlive: true });
 });
 
-it("a page whose posts are all deleted does not claim that there is no feedback", async () => {
+it("a page whose posts are all deleted says so, and not that there is no feedback", async () => {
   await openFeedback();
   toggle("Select all on this page");
   await screen.findByText("3 posts selected");
@@ -83,7 +83,7 @@ it("deleting from the post's page opens the list without the post", async () => 
   expect(server.lastBody("POST", path)).toEqual({ ids: ["p1"] });
 });
 
-it("a deletion that is rejected brings the posts back, with the reason", async () => {
+it("a rejected deletion restores the posts and shows the reason", async () => {
   await deleteTwo({ [`POST ${path}`]: problem(403, "role_not_allowed") });
   await advance(8_000);
   await findToast("You don't have permission to do this. Ask an admin of the workspace.");

@@ -17,7 +17,7 @@ const nouns = {
 };
 const query = (text: string) => new URLSearchParams(text);
 
-it("every value of a filter in the address is a chip by name", () => {
+it("every filter value in the address is shown as a chip with its name", () => {
   const chips = chipsOf(query("statusId=s1&boardId=b1,b2&visibility=private"), nouns);
   expect(chips.map(({ text }) => text)).toEqual([
     "Board: Ideas",
@@ -27,7 +27,7 @@ it("every value of a filter in the address is a chip by name", () => {
   ]);
 });
 
-it("a removed chip removes its own value and no other", () => {
+it("removing a chip removes only its own value", () => {
   const from = query("boardId=b1,b2");
   const [first] = chipsOf(from, nouns);
   expect(first && withoutValue(from, first)).toBe("b2");
@@ -35,7 +35,7 @@ it("a removed chip removes its own value and no other", () => {
   expect(withValue(query("status=old"), "status", "active")).toBe("active");
 });
 
-it("a chosen board offers only its own categories and tags", () => {
+it("when a board is chosen, only its categories and tags are offered", () => {
   const names = (text: string) =>
     Object.fromEntries(
       optionsOf(query(text), nouns).map(({ name, options }) => [name, options.map(([id]) => id)]),
@@ -44,7 +44,7 @@ it("a chosen board offers only its own categories and tags", () => {
   expect(names("boardId=b2")).toMatchObject({ categoryId: ["c2"], tagId: [] });
 });
 
-it("a request contains only known filters of the address", () => {
+it("a request contains only known filters from the address", () => {
   expect(toQuery(query("search=a&edit=1&page=2&sortBy=votesCount&secret=x"))).toBe(
     "limit=50&search=a&sortBy=votesCount&page=2",
   );

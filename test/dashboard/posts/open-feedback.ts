@@ -6,14 +6,14 @@ import { openDashboard } from "../open-dashboard.tsx";
 
 export const mobile = makeTag("t1", { name: "Mobile" });
 
-/** Two posts of the board Ideas and one of Bugs. */
+/** Two posts on the board Ideas and one on the board Bugs. */
 export const posts = [
   makePost("p1", { title: "Dark mode", votesCount: 1_204, commentsCount: 2, statusId: "s1", tags: [mobile] }),
   makePost("p2", { title: "Export", visibility: "private" }),
   makePost("p3", { title: "Crash", boardId: "b2", categoryId: "c2" }),
 ];
 
-/** Opens the feedback list and waits for its rows and for the names they show. */
+/** Opens the feedback list and waits for its rows and for the names in them. */
 export async function openFeedback(routes: Routes = {}, query = "") {
   const server = await openDashboard(`w/acme/feedback${query}`, {
     "GET w/w1/staff/posts": [200, pageOf(posts)],
@@ -44,7 +44,7 @@ export async function openFeedback(routes: Routes = {}, query = "") {
   return server;
 }
 
-/** The cells of the rows without the checkbox and the age. */
+/** The cells of each row, without the checkbox and the age. */
 export const readRows = async () => (await findRows()).map((cells) => cells.slice(1, -1));
 /** The queries of the requests for the list. */
 export const queriesOf = (server: { sent(method: string, path: string): { query: object }[] }) =>

@@ -27,17 +27,17 @@ async function open(changes: Partial<StaffPost> = {}, routes: Routes = {}) {
   return server;
 }
 
-it("the page shows the post's author and their known data", async () => {
+it("the page shows the author's name, identity and e-mail address", async () => {
   await open();
   expect(facts()[0]).toBe("EveVerified, eve@mail.example");
 });
 
-it("an anonymous author has no address", async () => {
+it("an anonymous author is shown without an e-mail address", async () => {
   await open({ author: { id: "x", fullName: "Guest", email: null, identity: "anonymous" } });
   expect(facts()[0]).toBe("GuestAnonymous");
 });
 
-it("the boards on offer have a category, and the categories are those of the board", async () => {
+it("only boards with a category are offered, and only categories of the post's board", async () => {
   await open();
   expect(valuesOf("Board")).toEqual(["b1", "b2"]);
   expect(valuesOf("Category")).toEqual(["c1", "c3"]);
@@ -49,14 +49,14 @@ it.each<[string, string, UpdatePost]>([
   ["Category", "c3", { categoryId: "c3" }],
   ["Visibility", "private", { visibility: "private" }],
   ["Visibility", "public", { visibility: "public" }],
-])("choosing %s %j is sent at once", async (label, value, body) => {
+])("choosing %s %j is saved immediately", async (label, value, body) => {
   const server = await open();
   choose(label, value);
   await waitFor(() => expect(server.lastBody("PATCH", path)).toEqual(body));
   expect(fieldOf(label).value).toBe(value);
 });
 
-it("another board takes the post to its first category and removes its tags", async () => {
+it("moving the post to another board sets that board's first category and removes the tags", async () => {
   const server = await open({ tags: [mobile] });
   choose("Board", "b2");
   await waitFor(() => expect(chips()).toEqual([]));
@@ -66,7 +66,7 @@ it("another board takes the post to its first category and removes its tags", as
   expect(fieldOf("Category").value).toBe("c2");
 });
 
-it("a change that is rejected is taken back, with the reason", async () => {
+it("a rejected change is reverted, and the reason is shown", async () => {
   const reply = defer<Reply>();
   await open({ statusId: null }, { [`PATCH ${path}`]: () => reply.promise });
   choose("Visibility", "private");
@@ -75,7 +75,7 @@ it("a change that is rejected is taken back, with the reason", async () => {
   await waitFor(() => expect(fieldOf("Visibility").value).toBe("public"));
 });
 
-describe("two changes at a time", () => {
+describe("two simultaneous changes", () => {
   async function openTwo() {
     const [first, second] = [defer<Reply>(), defer<Reply>()];
     const server = await open(
@@ -91,7 +91,7 @@ describe("two changes at a time", () => {
   }
   const shown = () => [fieldOf("Status").value, fieldOf("Visibility").value];
 
-  it("both stay when the first is confirmed last", async () => {
+  it("are both kept when the first is confirmed last", async () => {
     const { first, second } = await openTwo();
     second.resolve([200, makePost("p1", { statusId: "s1", visibility: "private" })]);
     first.resolve([200, makePost("p1", { statusId: "s1", lastInteractionAt: "1999-11-02T08:00:00.000Z" })]);
@@ -99,7 +99,7 @@ describe("two changes at a time", () => {
     expect(shown()).toEqual(["s1", "private"]);
   });
 
-  it("only the rejected one is taken back", async () => {
+  it("are reverted separately if one is rejected", async () => {
     const { first, second } = await openTwo();
     second.resolve([200, makePost("p1", { visibility: "private" })]);
     first.resolve(problem(503, "unavailable"));
@@ -108,8 +108,8 @@ describe("two changes at a time", () => {
   });
 });
 
-describe("the tags", () => {
-  it("are those of the post, and the others of its board are on offer", async () => {
+describe("the tags of a post", () => {
+  it("are shown, and the other tags of the board can be added", async () => {
     const server = await open(
       { tags: [mobile] },
       { [`POST ${path}/tags/t2`]: [200, { tags: [mobile, slow] }] },
@@ -125,14 +125,14 @@ describe("the tags", () => {
     expect(() => fieldOf("Add tag")).toThrow();
   });
 
-  it("are removed by their button", async () => {
+  it("can be removed with their button", async () => {
     const server = await open({ tags: [mobile] }, { [`DELETE ${path}/tags/t1`]: [200, { tags: [] }] });
     click("Remove tag Mobile");
     await waitFor(() => expect(chips()).toEqual([]));
     expect(server.sent("DELETE", `${path}/tags/t1`)).toHaveLength(1);
   });
 
-  it("stay when the removal is rejected, with the reason", async () => {
+  it("stay if the removal is rejected, and the reason is shown", async () => {
     await open(
       { tags: [mobile] },
       { [`DELETE ${path}/tags/t1`]: problem(404, "not_found", "There is no such tag.") },
@@ -142,7 +142,7 @@ describe("the tags", () => {
     expect(control("Remove tag Mobile").disabled).toBe(false);
   });
 
-  it("show a message when the board has none", async () => {
+  it("are replaced by a message if the board has none", async () => {
     await open({}, { "GET w/w1/v1/tags": [200, []] });
     await screen.findByText("No tags");
   });

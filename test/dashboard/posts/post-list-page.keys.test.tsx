@@ -16,7 +16,7 @@ async function openAtFirst() {
   return server;
 }
 
-it("the first row is the only one in the tab order", async () => {
+it("only the first row is in the tab order", async () => {
   await openAtFirst();
   const order = [...document.querySelectorAll<HTMLElement>("main tbody tr")].map(({ tabIndex }) => tabIndex);
   expect(order).toEqual([0, -1, -1]);
@@ -36,14 +36,14 @@ it.each([
   expect(focused()).toBe(title);
 });
 
-it("Enter opens the post of the row", async () => {
+it("Enter opens the post in the focused row", async () => {
   await openAtFirst();
   press("j");
   press("Enter");
   await waitFor(() => expect(address()).toBe("w/acme/feedback/p2"));
 });
 
-it("e opens the post with its form", async () => {
+it("e opens the post with its edit form", async () => {
   await openAtFirst();
   press("j");
   press("e");
@@ -51,7 +51,7 @@ it("e opens the post with its form", async () => {
   await waitFor(() => expect(document.activeElement).toBe(fieldOf("Title")));
 });
 
-it("x selects the row and deselects it", async () => {
+it("x selects and deselects the focused row", async () => {
   await openAtFirst();
   press("j");
   press("x");
@@ -62,7 +62,7 @@ it("x selects the row and deselects it", async () => {
   await waitFor(() => expect(screen.queryByText("1 post selected")).toBeNull());
 });
 
-it("the checkbox in the head selects every row and none", async () => {
+it("the checkbox in the table head selects and deselects all rows", async () => {
   await openAtFirst();
   toggle("Select Crash");
   await screen.findByText("1 post selected");
@@ -82,7 +82,7 @@ it("clearing the selection removes the bar", async () => {
   expect(selected()).toEqual([]);
 });
 
-it("a selected post that the next list does not hold is no longer counted", async () => {
+it("a selected post that the filtered list does not contain is no longer counted", async () => {
   const server = await openAtFirst();
   toggle("Select all on this page");
   await screen.findByText("3 posts selected");
@@ -99,11 +99,11 @@ it.each([
   ["q", {}],
 ])("the key %s with %j does nothing", async (key, held) => {
   await openAtFirst();
-  // A handled key has its default prevented.
+  // The handler prevents the default action of keys that it handles.
   expect(press(key, held)).toBe(true);
 });
 
-it("letters do nothing where single-key shortcuts are off", async () => {
+it("letters do nothing if single-key shortcuts are off", async () => {
   localStorage.setItem("earshot-single-keys", "off");
   await openAtFirst();
   expect([press("j"), press("x")]).toEqual([true, true]);

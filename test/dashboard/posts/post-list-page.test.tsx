@@ -9,7 +9,7 @@ import { openFeedback, posts, queriesOf, readRows } from "./open-feedback.ts";
 const openEmpty = (query = "", routes: Routes = {}) =>
   openDashboard(`w/acme/feedback${query}`, { "GET w/w1/staff/posts": [200, pageOf([])], ...routes });
 
-it("the list shows each post with its status, place, votes and comments", async () => {
+it("the list shows each post with its status, board, category, votes and comments", async () => {
   const server = await openFeedback();
   expect(await readRows()).toEqual([
     ["Dark modeMobile", "Planned", "Ideas / General", "1,204", "2"],
@@ -21,20 +21,20 @@ it("the list shows each post with its status, place, votes and comments", async 
   expect(document.querySelector(".page-head p")?.textContent).toBe("3 posts");
 });
 
-it("a post with many tags shows four and the number of the others", async () => {
+it("a post with many tags shows four tags and the number of other tags", async () => {
   const tags = ["A", "B", "C", "D", "E", "F"].map((name) => makeTag(name, { name }));
   await openFeedback({ "GET w/w1/staff/posts": [200, pageOf([makePost("p1", { tags })])] });
   const shown = [...document.querySelectorAll("main .row-tag")].map((tag) => tag.textContent);
   expect(shown).toEqual(["A", "B", "C", "D", "+2"]);
 });
 
-it("a workspace without feedback links to the widget's installation", async () => {
+it("a workspace without feedback links to the install page", async () => {
   await openEmpty();
   await screen.findByText(/No feedback yet/);
   expect(control("Install the widget").getAttribute("href")).toBe("/dashboard/w/acme/install");
 });
 
-it("filters without a match can be removed", async () => {
+it("if no post matches the filters, they can be removed", async () => {
   const server = await openEmpty("?search=dark");
   await screen.findByText("No posts match these filters.");
   server.route({ "GET w/w1/staff/posts": [200, pageOf(posts)] });
@@ -62,7 +62,7 @@ it("chosen filters are added to the address, and the list starts at its first pa
   ]);
 });
 
-it("a removed chip removes only its own value", async () => {
+it("removing a chip removes only its own value", async () => {
   const server = await openFeedback({}, "?boardId=b1,b2&visibility=private&page=3");
   click("Remove filter Board: Ideas");
   await waitFor(() => expect(address()).toBe("w/acme/feedback?boardId=b2&visibility=private"));
@@ -74,7 +74,7 @@ it("a removed chip removes only its own value", async () => {
   expect(address()).toBe("w/acme/feedback");
 });
 
-it("the order is sent, and the default order leaves the address", async () => {
+it("the order is sent, and the default order is not part of the address", async () => {
   const server = await openFeedback({}, "?page=2");
   expect(fieldOf("Order").value).toBe("createdAt");
   choose("Order", "votesCount");
@@ -83,7 +83,7 @@ it("the order is sent, and the default order leaves the address", async () => {
   await waitFor(() => expect(address()).toBe("w/acme/feedback"));
 });
 
-it("a search is sent after a typing pause of 250 ms", async () => {
+it("a search is sent after a pause in typing of 250 ms", async () => {
   const server = await openFeedback();
   stopTimers();
   typeInto("Search titles", "dark ");
@@ -118,7 +118,7 @@ it("a list that fails to load is loaded again on request", async () => {
   expect(await readRows()).toHaveLength(3);
 });
 
-it("a list shows its posts when the names of boards and statuses fail to load", async () => {
+it("the posts are shown even if boards and statuses fail to load", async () => {
   await openDashboard("w/acme/feedback?boardId=b1", {
     "GET w/w1/staff/posts": [200, pageOf(posts)],
     "GET w/w1/v1/boards": brokenConnection,

@@ -22,7 +22,7 @@ it("a post without a description shows a message", async () => {
   expect(screen.getByText("No description.").className).toBe("quiet");
 });
 
-it("editing sends title and description and shows them", async () => {
+it("editing sends the title and the description, then shows them", async () => {
   const reply = defer<Reply>();
   const server = await openPost(
     { title: "Dark", description: "Old" },
@@ -44,7 +44,7 @@ it("editing sends title and description and shows them", async () => {
   await waitFor(() => expect(document.activeElement).toBe(control("Edit")));
 });
 
-it("a description of spaces is sent as none", async () => {
+it("a description of only spaces is sent as null", async () => {
   const server = await openPost(
     { title: "Dark mode", description: "Old" },
     { [`PATCH ${path}`]: [200, { description: null }] },
@@ -63,7 +63,7 @@ it("an address with edit=1 opens the form", async () => {
   expect(() => control("Edit")).toThrow();
 });
 
-it("Cancel leaves the post as it was and returns the focus", async () => {
+it("Cancel leaves the post unchanged and returns the focus", async () => {
   const server = await openPost({ title: "Dark mode" });
   click("Edit");
   await waitFor(() => fieldOf("Title"));
@@ -74,7 +74,7 @@ it("Cancel leaves the post as it was and returns the focus", async () => {
   expect(server.sent("PATCH", path)).toEqual([]);
 });
 
-it("rejects a title that is too short, at its field", async () => {
+it("a rejected title has its error at its field", async () => {
   const errors = [{ path: "title", message: "must have at least 3 characters" }];
   await openPost(
     {},
@@ -84,13 +84,13 @@ it("rejects a title that is too short, at its field", async () => {
   fieldOf("Description").focus();
   typeInto("Title", "A");
   click("Save");
-  await screen.findByText("Must hold at least 3 characters.");
+  await screen.findByText("Must have at least 3 characters.");
   await waitFor(() => expect(document.activeElement).toBe(fieldOf("Title")));
   expect(fieldOf("Description").getAttribute("aria-invalid")).toBe("false");
   expect(heading()).toBe("Post p1");
 });
 
-it("an edit that gets no response keeps the typed text", async () => {
+it("the typed text stays when saving gets no response", async () => {
   await openPost({}, { [`PATCH ${path}`]: brokenConnection }, { query: "?edit=1" });
   typeInto("Title", "Night mode");
   click("Save");
@@ -98,7 +98,7 @@ it("an edit that gets no response keeps the typed text", async () => {
   expect(fieldOf("Title").value).toBe("Night mode");
 });
 
-it("a post that is gone leads back to the list", async () => {
+it("a deleted post shows a message that links back to the list", async () => {
   await openDashboard("w/acme/feedback/p1", {
     "GET w/w1/staff/posts/p1": problem(404, "not_found"),
     "GET w/w1/staff/posts": [200, pageOf([makePost("p2")])],
@@ -122,7 +122,7 @@ it("a post that fails to load is loaded again on request", async () => {
   await waitFor(() => expect(heading()).toBe("Dark mode"));
 });
 
-it("the address of a merged post leads to the post that contains it", async () => {
+it("the address of a merged post opens the post into which it was merged", async () => {
   await openDashboard("w/acme/feedback/old", {
     ...routesOf(makePost("p1", { title: "Kept" })),
     "GET w/w1/staff/posts/old": [200, makePost("p1", { title: "Kept" })],

@@ -14,7 +14,7 @@ const texts = () =>
 const open = (comments = [comment], routes: Routes = {}) =>
   openPost({}, { [`GET ${path}`]: [200, pageOf(comments)], ...routes });
 
-it("the thread shows each comment with its author, pinned and spam marked", async () => {
+it("the thread shows each comment with its author, and marks pinned comments and spam", async () => {
   const server = await open([
     comment,
     makeComment("k2", { content: "Buy now", isSpam: true, creator: null }),
@@ -40,7 +40,7 @@ it("a post without comments shows a message", async () => {
   await screen.findByText("No comments yet.");
 });
 
-it("the first replies are shown, deeper ones on request", async () => {
+it("replies to top-level comments are shown, and deeper replies on request", async () => {
   const server = await open([{ ...comment, repliesCount: 1 }], {
     [`GET ${path}/k1/replies`]: [200, pageOf([reply("r1", { content: "When?", repliesCount: 2 })])],
     [`GET ${path}/r1/replies`]: [200, pageOf([reply("r2", { content: "In May" })])],
@@ -53,7 +53,7 @@ it("the first replies are shown, deeper ones on request", async () => {
   expect(texts()).toEqual(["Please do", "When?", "In May"]);
 });
 
-it("Show more loads a hundred comments and then disappears", async () => {
+it("Show more loads 100 comments and then disappears", async () => {
   const server = await open([comment], {
     [`GET ${path}`]: ({ query }) => [200, pageOf([comment], { limit: Number(query.limit), total: 300 })],
   });
@@ -65,7 +65,7 @@ it("Show more loads a hundred comments and then disappears", async () => {
   expect(() => control("Show more")).toThrow();
 });
 
-it("a comment is sent once, shown, and its field emptied", async () => {
+it("a comment is sent once and shown, and its field is cleared", async () => {
   const late = defer<Reply>();
   const server = await open([], { [`POST ${path}`]: () => late.promise });
   typeInto("Your reply", "Coming in May");
@@ -81,7 +81,7 @@ it("a comment is sent once, shown, and its field emptied", async () => {
   ]);
 });
 
-it("a reply names its comment, closes its form and returns the focus", async () => {
+it("a reply is sent with the id of its comment, closes its form and returns the focus", async () => {
   const server = await open([comment], { [`POST ${path}`]: [201, reply("r1")] });
   await screen.findByText("Please do");
   click("Reply Eve");
@@ -103,7 +103,7 @@ it("a reply names its comment, closes its form and returns the focus", async () 
   expect(opener?.getAttribute("aria-expanded")).toBe("false");
 });
 
-it("the reply button closes its form again", async () => {
+it("a second press of the reply button closes the form", async () => {
   await open();
   await screen.findByText("Please do");
   click("Reply Eve");
@@ -112,15 +112,15 @@ it("the reply button closes its form again", async () => {
   await waitFor(() => expect(() => fieldOf("Reply to Eve")).toThrow());
 });
 
-it("rejects an empty comment at its field", async () => {
+it("a rejected comment has its error at its field", async () => {
   const errors = [{ path: "content", message: "must have at least 1 character" }];
   await open([], { [`POST ${path}`]: problem(400, "invalid_request", "", errors) });
   click("Send");
-  await screen.findByText("Must hold at least 1 character.");
+  await screen.findByText("Must have at least 1 character.");
   await waitFor(() => expect(document.activeElement).toBe(fieldOf("Your reply")));
 });
 
-it("a comment that is not sent keeps its text", async () => {
+it("the text of a comment that could not be sent stays in its field", async () => {
   await open([], { [`POST ${path}`]: problem(429, "too_many_requests") });
   typeInto("Your reply", "Coming in May");
   click("Send");

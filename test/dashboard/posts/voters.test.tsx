@@ -11,7 +11,7 @@ const open = (routes: Routes = {}) =>
   openPost({ votesCount: 1_204 }, { [`GET ${path}`]: [200, pageOf(votes)], ...routes });
 const voters = () => [...document.querySelectorAll("aside .people-rows .grow")].map((row) => row.textContent);
 
-it("the voters are listed with their addresses, and their number", async () => {
+it("the voters are listed with their e-mail addresses and their number", async () => {
   const server = await open();
   await screen.findByText("Ann");
   expect(voters()).toEqual(["Ann voter-1@mail.example", "Guest"]);
@@ -27,13 +27,13 @@ it("the voters can be downloaded", async () => {
   expect(link.hasAttribute("download")).toBe(true);
 });
 
-it("a post without votes has nothing to download", async () => {
+it("a post without votes has no download", async () => {
   await open({ [`GET ${path}`]: [200, pageOf([])] });
   await screen.findByText("No votes yet.");
   expect(() => control("Export voters (CSV)")).toThrow();
 });
 
-it("Show more loads a hundred voters and then disappears", async () => {
+it("Show more loads 100 voters and then disappears", async () => {
   const server = await open({
     [`GET ${path}`]: ({ query: { limit } }) => [200, pageOf(votes, { limit: Number(limit), total: 300 })],
   });

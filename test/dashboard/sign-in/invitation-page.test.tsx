@@ -16,7 +16,7 @@ const open = (more = {}, path = "invitation#token=t1") => openDashboard(path, { 
 const findHeading = () => waitFor(() => expect(heading()).toBe("Join Acme"));
 const main = () => document.querySelector("main")?.textContent;
 
-it("the page names the workspace, the e-mail and the role", async () => {
+it("the page shows the workspace, the invited e-mail address and the role", async () => {
   const server = await open();
   await findHeading();
   expect(main()).toContain("Invited: Ada@acme.example, as admin.");
@@ -37,7 +37,7 @@ it("a new person joins with a name and a password", async () => {
   } satisfies AcceptInvitation);
 });
 
-it("a person who is signed in with the invited e-mail joins with one click", async () => {
+it("a person who is signed in with the invited e-mail address joins with one click", async () => {
   const server = await open({ "GET me": [200, makeMe()], "POST invitations/accept": [200, makeMe("admin")] });
   await findHeading();
   expect(document.querySelectorAll("input")).toHaveLength(0);
@@ -46,7 +46,7 @@ it("a person who is signed in with the invited e-mail joins with one click", asy
   expect(server.lastBody("POST", "invitations/accept")).toEqual({ token: "t1" } satisfies AcceptInvitation);
 });
 
-it("the provider gets the token", async () => {
+it("joining with the provider sends the invitation's token", async () => {
   const server = await open({
     "GET provider": [200, { name: "Okta" }],
     "POST provider/set-out": [200, { location: "#away" }],
@@ -62,14 +62,14 @@ it.each([
   ["account_exists", 409, "You have an account with this e-mail already. Sign in, then open the link again."],
   ["other_account", 403, "You are signed in with another e-mail. Sign out first."],
   ["other", 409, "The workspace is full."],
-])("a refusal as %s is explained", async (code, status, text) => {
+])("a rejection with the code %s is explained", async (code, status, text) => {
   await open({ "POST invitations/accept": problem(status, code, "The workspace is full.") });
   await findHeading();
   click("Join");
   expect((await screen.findByRole("alert")).textContent).toBe(text);
 });
 
-it("a connection that breaks is explained", async () => {
+it("a broken connection is explained", async () => {
   await open({ "POST invitations/accept": brokenConnection });
   await findHeading();
   click("Join");
@@ -89,7 +89,7 @@ it("rejected fields show their errors", async () => {
   expect(fieldOf("Password").getAttribute("aria-invalid")).toBe("true");
 });
 
-it("an invitation that is gone offers the sign-in", async () => {
+it("an invitation that is no longer valid shows a link to the sign-in", async () => {
   const server = await open({ "GET invitation": problem(404, "link_not_valid") }, "invitation");
   await screen.findByText(/This invitation was used/);
   expect(control("Go to sign-in").getAttribute("href")).toBe("/dashboard/sign-in");

@@ -15,7 +15,7 @@ const open = (more = {}, path = "set-up#token=t1") => openDashboard(path, { ...r
 const findForm = () => waitFor(() => fieldOf("Your name"));
 
 it.each(["set-up#token=t1", "set-up?token=t1"])(
-  "the token of %s is sent in a header and leaves the address bar",
+  "the token in %s is sent in a header and removed from the address bar",
   async (path) => {
     const server = await open({}, path);
     await findForm();
@@ -24,7 +24,7 @@ it.each(["set-up#token=t1", "set-up?token=t1"])(
   },
 );
 
-it("a link that was used offers the sign-in", async () => {
+it("a link that was already used shows a link to the sign-in", async () => {
   await open({ "GET set-up": [200, { isOpen: false }] });
   await screen.findByText(/This link was used already/);
   expect(control("Go to sign-in").getAttribute("href")).toBe("/dashboard/sign-in");
@@ -39,7 +39,7 @@ it("a link that could not be checked is checked again with its token", async () 
   expect(server.sent("GET", "set-up").map(({ headers }) => headers["x-earshot-link"])).toEqual(["t1", "t1"]);
 });
 
-it("a first account is sent as it was written and opens its own workspace", async () => {
+it("the first account is sent as typed, and its own workspace opens", async () => {
   const workspaces = [makeWorkspace({ id: "w0", name: "Demo", subdomain: "demo" }), makeWorkspace()];
   const server = await open({ "POST set-up": [201, makeMe("owner", { workspaces })] });
   await findForm();
@@ -59,7 +59,7 @@ it("a first account is sent as it was written and opens its own workspace", asyn
   } satisfies SetUp);
 });
 
-it("a workspace that the server named otherwise is opened too", async () => {
+it("the new workspace opens even if the server changed its name", async () => {
   await open({ "POST set-up": [201, makeMe()] });
   await findForm();
   typeInto("Workspace", "Other");
@@ -84,7 +84,7 @@ it("rejected fields show their errors, and the first gets the focus", async () =
 it.each([
   ["", "My workspace"],
   [" Acme ", "Acme"],
-])("the provider sets up the workspace %j as %j", async (written, workspaceName) => {
+])("setting up with the provider sends the workspace name %j as %j", async (written, workspaceName) => {
   const server = await open({
     "GET provider": [200, { name: "Okta" }],
     "POST provider/set-out": [200, { location: "#away" }],

@@ -9,10 +9,10 @@ import { openDashboard } from "../open-dashboard.tsx";
 const signedOut = { "GET me": problem(401, "signed_out") } as const;
 const open = (routes = {}, path = "w/acme/boards") => openDashboard(path, { ...signedOut, ...routes });
 const withProvider = { "GET provider": [200, { name: "Okta" }] } as const;
-/** jsdom follows links to a fragment only. */
+/** A fragment, because jsdom cannot leave the page. */
 const away = { location: "#at-the-provider" };
 
-it("the page has the focus in its first field and no provider where none is set up", async () => {
+it("the page focuses its first field, and shows no provider if none is set up", async () => {
   await open();
   expect(document.activeElement).toBe(fieldOf("E-mail"));
   expect(fieldOf("Password").autocomplete).toBe("current-password");
@@ -20,7 +20,7 @@ it("the page has the focus in its first field and no provider where none is set 
   expect(document.querySelector("main")?.textContent).toContain("Ask a colleague for an invitation.");
 });
 
-it("e-mail and password are sent once, however often the button is pressed", async () => {
+it("the e-mail address and the password are sent once, however often the button is pressed", async () => {
   const reply = defer<Reply>();
   const server = await open({ "POST sign-in": () => reply.promise });
   typeInto("E-mail", "ada@acme.example");
@@ -42,15 +42,15 @@ it.each([
   [problem(401, "sign_in_failed", "No."), "E-mail or password is wrong."],
   [problem(429, "rate_limited"), "Too many requests. Try again in a moment."],
   [brokenConnection, "The server is not responding."],
-])("a sign-in that fails shows the reason (%#)", async (reply, text) => {
+])("a failed sign-in shows the reason (%#)", async (reply, text) => {
   await open({ "POST sign-in": reply });
   click("Sign in");
   expect((await screen.findByRole("alert")).textContent).toBe(text);
   expect(heading()).toBe("Sign in");
 });
 
-describe("the provider", () => {
-  it("signs in and returns to the requested address", async () => {
+describe("a sign-in with the provider", () => {
+  it("sends the requested address, to return to it", async () => {
     const server = await open(
       { ...withProvider, "POST provider/set-out": [200, away] },
       "w/acme/boards?page=2",
@@ -63,7 +63,7 @@ describe("the provider", () => {
     } satisfies SetOut);
   });
 
-  it("returns without the query where the address is longer than 500 characters", async () => {
+  it("sends the address without the query if the address is longer than 500 characters", async () => {
     const server = await open(
       { ...withProvider, "POST provider/set-out": [200, away] },
       `w/acme/boards?search=${"a".repeat(500)}`,
@@ -76,7 +76,7 @@ describe("the provider", () => {
   it.each([
     [problem(503, "provider_unavailable"), "The provider cannot be reached now. Try again in a moment."],
     [problem(429, "rate_limited"), "Too many requests. Try again in a moment."],
-  ])("that cannot be reached shows a message (%#)", async (reply, text) => {
+  ])("that cannot start shows the reason (%#)", async (reply, text) => {
     await open({ ...withProvider, "POST provider/set-out": reply });
     click(await findName("Sign in with Okta"));
     expect((await screen.findByRole("alert")).textContent).toBe(text);

@@ -27,7 +27,7 @@ it("the page lists every status with its value and kind", async () => {
   expect(document.querySelector("tbody .state.active")?.textContent).toBe("Planned");
 });
 
-it("a new status is sent as written and appears in the list", async () => {
+it("a new status is sent as typed and appears in the list", async () => {
   const reply = defer<Reply>();
   const server = await open({ "POST w/w1/staff/statuses": () => reply.promise });
   await findRows();
@@ -48,7 +48,7 @@ it("a new status is sent as written and appears in the list", async () => {
   expect(document.querySelector("dialog")).toBeNull();
 });
 
-it("a new status is not decided unless another kind is chosen", async () => {
+it("a new status has the type Open unless another type is chosen", async () => {
   const server = await open({ "POST w/w1/staff/statuses": [201, makeStatus("s3")] });
   await findRows();
   click("New status");
@@ -86,7 +86,7 @@ it("a status is deleted after a confirmation", async () => {
   expect(server.sent("DELETE", "w/w1/staff/statuses/s1")).toHaveLength(1);
 });
 
-it("a status in use stays, with the reason in the dialog", async () => {
+it("a status in use stays in the list, and the dialog shows the reason", async () => {
   const detail = "Posts still have this status. Give them another status first.";
   await open({ "DELETE w/w1/staff/statuses/s1": problem(409, "status_in_use", detail) });
   await findRows();
@@ -96,7 +96,7 @@ it("a status in use stays, with the reason in the dialog", async () => {
   expect(await findRows()).toHaveLength(2);
 });
 
-it("a value that was rejected has its error at the field", async () => {
+it("a rejected value has its error at its field", async () => {
   await open({
     "POST w/w1/staff/statuses": problem(400, "invalid_request", "", [{ path: "value", message: "is taken" }]),
   });
@@ -118,7 +118,7 @@ it("a list that fails to load is loaded again on request", async () => {
 });
 
 it.each(["New status", "Edit Planned", "Delete Planned"])(
-  "Escape closes the dialog of %s and returns the focus",
+  "Escape closes the dialog that %s opens, and returns the focus",
   async (name) => {
     await open();
     await findRows();

@@ -20,7 +20,7 @@ async function open(routes = {}) {
 const names = () => [...document.querySelectorAll("tbody .state")].map(({ textContent }) => textContent);
 
 const rowHeight = 40;
-/** Rows of 40 px each, from the top of the window; jsdom has no layout. */
+/** Gives each row a height of 40 px, from the top of the window, because jsdom has no layout. */
 function layOutRows() {
   vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
     const row = [...(this.parentElement?.children ?? [])].indexOf(this);
@@ -31,7 +31,7 @@ const grab = (row: number, button = 0) =>
   fireEvent.pointerDown(document.querySelectorAll(".grip")[row] as Element, { button });
 const dragTo = (row: number) => fireEvent.pointerMove(document.body, { clientY: row * rowHeight + 1 });
 
-it("Move up shows the new order at once, sends every id and announces the place", async () => {
+it("Move up shows the new order immediately, sends all ids and announces the position", async () => {
   const reply = defer<Reply>();
   const server = await open({ [`PATCH ${path}`]: () => reply.promise });
   control("Move Shipped up").focus();
@@ -45,13 +45,13 @@ it("Move up shows the new order at once, sends every id and announces the place"
   await waitFor(() => expect(names()).toEqual(["Planned", "Live", "Started"]));
 });
 
-it("Move down moves a status one place down", async () => {
+it("Move down moves a status down by one position", async () => {
   const server = await open({ [`PATCH ${path}`]: [200, statuses] });
   click("Move Planned down");
   await waitFor(() => expect(server.lastBody("PATCH", path)).toEqual({ ids: ["s2", "s1", "s3"] }));
 });
 
-it("the first and the last status move no further", async () => {
+it("the first status cannot be moved up, nor the last status down", async () => {
   const server = await open();
   for (const name of ["Move Planned up", "Move Shipped down"]) {
     expect(control(name).getAttribute("aria-disabled")).toBe("true");
@@ -61,7 +61,7 @@ it("the first and the last status move no further", async () => {
   expect(server.sent("PATCH", path)).toEqual([]);
 });
 
-it("a dragged status shows its new place and is sent once when it is dropped", async () => {
+it("a dragged status is shown at its new position, and the order is sent once when it is dropped", async () => {
   layOutRows();
   const moved = [1, 2, 0].map((index) => statuses[index]);
   const server = await open({ [`PATCH ${path}`]: [200, moved] });
@@ -81,7 +81,7 @@ it("a dragged status shows its new place and is sent once when it is dropped", a
 it.each([
   ["Escape", () => fireEvent.keyDown(document.body, { key: "Escape" })],
   ["a cancelled pointer", () => fireEvent.pointerCancel(document.body)],
-])("%s puts a dragged status back", async (_, cancel) => {
+])("%s moves a dragged status back", async (_, cancel) => {
   layOutRows();
   const server = await open();
   grab(0);
@@ -93,7 +93,7 @@ it.each([
   expect(server.sent("PATCH", path)).toEqual([]);
 });
 
-it("a status that is dropped at its own place or dragged by another button is not sent", async () => {
+it("no order is sent when a status is dropped at its own position or dragged with another button", async () => {
   layOutRows();
   const server = await open();
   grab(0);
@@ -107,7 +107,7 @@ it("a status that is dropped at its own place or dragged by another button is no
   expect(server.sent("PATCH", path)).toEqual([]);
 });
 
-it("an order that was rejected is shown as it was, with the reason", async () => {
+it("a rejected order is reverted, and the reason is shown", async () => {
   const detail = "The list has changed. Try again.";
   const server = await open({ [`PATCH ${path}`]: problem(409, "list_changed", detail) });
   click("Move Planned down");
@@ -120,7 +120,7 @@ it("an order that was rejected is shown as it was, with the reason", async () =>
 it.each([
   [true, "Copied the id of Planned, for the API's statusId."],
   [false, "Couldn't copy. Select the text and copy it manually."],
-])("the id of a status can be taken to a program: %s", async (isAllowed, toast) => {
+])("a button copies the id of a status, if the clipboard is available: %s", async (isAllowed, toast) => {
   const writeText = vi.fn(() => (isAllowed ? Promise.resolve() : Promise.reject(new Error("no"))));
   vi.stubGlobal("navigator", { clipboard: { writeText } });
   await open();

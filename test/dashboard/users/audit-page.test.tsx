@@ -22,7 +22,7 @@ const open = (query = "", routes: Routes = {}) =>
     ...routes,
   });
 
-it("the log lists each action, its subject, its author and its time", async () => {
+it("the log lists each action with its subject, its author and its time", async () => {
   const server = await open();
   expect(await findRows()).toEqual([
     ["user role changed", "mo", "Ada", "Mar 5, 2024"],
@@ -41,7 +41,7 @@ it("the pager requests the next page", async () => {
   expect(server.sent("GET", "w/w1/staff/audit-events").map(({ query }) => query.page)).toEqual(["2", "3"]);
 });
 
-it("a workspace without events reports it", async () => {
+it("a workspace without events shows a message", async () => {
   await open("", { "GET w/w1/staff/audit-events": [200, pageOf([])] });
   await screen.findByText("Nothing was changed yet.");
 });
@@ -54,7 +54,7 @@ it("a log that fails to load is loaded again on request", async () => {
   expect(await findRows()).toHaveLength(2);
 });
 
-it("a member without access reads the reason", async () => {
+it("a member without access sees the reason", async () => {
   await open("", { "GET w/w1/staff/audit-events": problem(403, "role_not_allowed") });
   await screen.findByText(/You don't have permission to do this/);
 });

@@ -38,18 +38,18 @@ async function open(routes = {}, role: Role = "owner") {
 const findInvited = () => screen.findByText("expires");
 const invited = () => [...document.querySelectorAll("main li")].map((row) => row.textContent);
 
-it("the page lists the open invitations with role and last day", async () => {
+it("the page lists the pending invitations with role and expiry date", async () => {
   await open();
   await findInvited();
   expect(invited()).toEqual(["gil@mail.example Adminexpires Mar 5, 2024Revoke gil@mail.example"]);
 });
 
-it("a workspace without invitations reports it", async () => {
+it("a workspace without invitations shows a message", async () => {
   await open({ "GET w/w1/staff/invitations": [200, []] });
   await screen.findByText("No pending invitations.");
 });
 
-it("an invitation without a mail server shows its link once", async () => {
+it("an invitation that was not mailed shows its link once", async () => {
   const copied = fakeClipboard();
   const reply = defer<Reply>();
   const server = await open({ "POST w/w1/staff/invitations": () => reply.promise });
@@ -100,7 +100,7 @@ it("the focus stays in the dialog when the link replaces the form", async () => 
 it.each<[Role, Role[]]>([
   ["owner", ["member", "admin", "owner"]],
   ["admin", ["member", "admin"]],
-])("an %s invites with the roles %o", async (role, offered) => {
+])("an %s can invite people with the roles %o", async (role, offered) => {
   await open({}, role);
   click("Invite");
   const options = [...fieldOf("Role", openDialog()).querySelectorAll("option")];
@@ -116,7 +116,7 @@ it("Revoke revokes the invitation", async () => {
   await screen.findByText("No pending invitations.");
 });
 
-it("an e-mail that was rejected has its error at the field", async () => {
+it("a rejected e-mail address has its error at its field", async () => {
   await open({
     "POST w/w1/staff/invitations": problem(400, "invalid_request", "", [
       { path: "email", message: "must be an e-mail address" },
@@ -130,7 +130,7 @@ it("an e-mail that was rejected has its error at the field", async () => {
   expect(fieldOf("E-mail").getAttribute("aria-invalid")).toBe("true");
 });
 
-it("an invitation that cannot be revoked stays, with the reason", async () => {
+it("an invitation that cannot be revoked stays in the list, and the reason is shown", async () => {
   await open({ "DELETE w/w1/staff/invitations/gil": problem(404, "not_found", "No such invitation.") });
   await findInvited();
   click("Revoke gil@mail.example");

@@ -34,7 +34,7 @@ const optionsOf = (label: string) =>
 const removable = () =>
   [...document.querySelectorAll("tbody button")].map((button) => button.textContent?.trim());
 
-it("an owner sees every member, and may change and remove all others", async () => {
+it("an owner sees every member, can change every role, and can remove everybody else", async () => {
   const server = await open();
   const rows = await findRows();
   expect(rows.map(([name, email]) => [name, email])).toEqual([
@@ -48,7 +48,7 @@ it("an owner sees every member, and may change and remove all others", async () 
   expect(removable()).toEqual(["Remove Olga", "Remove Mo"]);
 });
 
-it("an admin may change and remove everyone except owners", async () => {
+it("an admin can change and remove everyone except owners", async () => {
   await open({}, "admin");
   const rows = await findRows();
   expect(rows[1]).toEqual(["Olga", "olga@mail.example", "Owner", ""]);
@@ -57,7 +57,7 @@ it("an admin may change and remove everyone except owners", async () => {
   expect(removable()).toEqual(["Remove Mo"]);
 });
 
-it("a member only reads the list", async () => {
+it("a member can only read the list", async () => {
   const server = await open({}, "member");
   expect(await findRows()).toEqual([
     ["Ada you", "ada@mail.example", "Member"],
@@ -90,7 +90,7 @@ it("a member is removed after a confirmation", async () => {
   expect(document.querySelector("dialog")).toBeNull();
 });
 
-it("an owner who gives up the role loses the actions of owners at once", async () => {
+it("an owner who gives up the role immediately loses the actions of owners", async () => {
   const server = await open({ "PATCH w/w1/staff/users/ada": [200, ada("member")] });
   await findRows();
   server.route({
@@ -103,7 +103,7 @@ it("an owner who gives up the role loses the actions of owners at once", async (
   expect(screen.queryByText("Invite")).toBeNull();
 });
 
-it("a role that was rejected is shown as it was, with the reason", async () => {
+it("a rejected role change is reverted, and the reason is shown", async () => {
   const detail = "A workspace must have at least one owner.";
   await open({ "PATCH w/w1/staff/users/ada": problem(409, "last_owner", detail) });
   await findRows();
@@ -113,7 +113,7 @@ it("a role that was rejected is shown as it was, with the reason", async () => {
   await waitFor(() => expect(fieldOf("Role of Ada").value).toBe("owner"));
 });
 
-it("a removal that fails keeps the dialog open with the reason", async () => {
+it("a failed removal keeps the dialog open with the reason", async () => {
   await open({ "DELETE w/w1/staff/users/olga": problem(403, "role_not_allowed") });
   await findRows();
   click("Remove Olga");

@@ -20,7 +20,7 @@ const open = (query = "", routes = {}, role: Role = "owner") =>
 const lastQuery = (server: Awaited<ReturnType<typeof open>>) =>
   server.sent("GET", "w/w1/staff/users").at(-1)?.query;
 
-it("the page lists the people with e-mail, identity, id and first day", async () => {
+it("the page lists the people with e-mail address, identity, external id and creation date", async () => {
   const server = await open();
   expect(await findRows()).toEqual([
     ["Eve", "eve@mail.example", "Verified", "cus_7", "Mar 5, 2024", ""],
@@ -46,7 +46,7 @@ it("an empty list links to the install page", async () => {
   expect(control("Install the widget").getAttribute("href")).toBe("/dashboard/w/acme/install");
 });
 
-it("the address fills the search, the filter and the page", async () => {
+it("the address sets the search, the filter and the page", async () => {
   const server = await open("?search=ev&identity=unverified&page=2");
   expect(lastQuery(server)).toEqual({
     role: "end_user",
@@ -58,7 +58,7 @@ it("the address fills the search, the filter and the page", async () => {
   expect([fieldOf("Search names").value, fieldOf("Identity").value]).toEqual(["ev", "unverified"]);
 });
 
-it("a search keeps the filter and starts at the first page", async () => {
+it("a search keeps the filter, and the list starts at the first page", async () => {
   const server = await open("?identity=anonymous&page=2");
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   typeInto("Search names", " max ");
@@ -68,7 +68,7 @@ it("a search keeps the filter and starts at the first page", async () => {
   expect(address()).toBe("w/acme/people?identity=anonymous&search=max");
 });
 
-it("the filter sends the identity and starts at the first page", async () => {
+it("the filter sends the identity, and the list starts at the first page", async () => {
   const server = await open("?page=2");
   choose("Identity", "verified");
   await waitFor(() => expect(address()).toBe("w/acme/people?identity=verified"));
@@ -79,7 +79,7 @@ it("the filter sends the identity and starts at the first page", async () => {
   await waitFor(() => expect(lastQuery(server)).toEqual({ role: "end_user", limit: "50" }));
 });
 
-it("the pager requests the next page and stops at both ends", async () => {
+it("the pager requests the next page, and stops at both ends", async () => {
   const server = await open("", {
     "GET w/w1/staff/users": ({ query }: { query: Record<string, string> }) => [
       200,
@@ -97,7 +97,7 @@ it("the pager requests the next page and stops at both ends", async () => {
   expect(address()).toBe("w/acme/people?page=3");
 });
 
-it("a search without a match offers to show everybody", async () => {
+it("a search without a match has a button to show everyone", async () => {
   const server = await open("?search=zoe", { "GET w/w1/staff/users": [200, pageOf([])] });
   await screen.findByText("No people found.");
   server.route({ "GET w/w1/staff/users": [200, pageOf(people)] });

@@ -20,7 +20,7 @@ import { openDashboard } from "../open-dashboard.tsx";
 
 const eve = makeUser("eve", { fullName: "Eve" });
 
-/** Opens the list of one person, and the menu of that person. */
+/** Opens a list with only this person, and the person's menu. */
 async function openMenu(person = eve, routes = {}) {
   const server = await openDashboard("w/acme/people", {
     "GET w/w1/staff/users": [200, pageOf([person])],
@@ -31,7 +31,7 @@ async function openMenu(person = eve, routes = {}) {
   return server;
 }
 
-it("the menu offers the person's data as a file", async () => {
+it("the menu offers the person's data as a download", async () => {
   await openMenu();
   const link = control("Export data (JSON)");
   expect(link.getAttribute("href")).toBe("/dashboard/api/w/w1/staff/users/eve/export");
@@ -39,7 +39,7 @@ it("the menu offers the person's data as a file", async () => {
   await waitFor(() => expect(document.activeElement).toBe(link));
 });
 
-it("Block blocks the person and loads the list again", async () => {
+it("Block blocks the person and reloads the list", async () => {
   const server = await openMenu(eve, { "PATCH w/w1/staff/users/eve": [200, eve] });
   server.route({ "GET w/w1/staff/users": [200, pageOf([{ ...eve, isBlocked: true }])] });
   click("Block");
@@ -68,7 +68,7 @@ it.each([
   expect(server.lastBody("PATCH", "w/w1/staff/users/eve")).toEqual({ isBlocked });
 });
 
-it("Block and remove everything blocks at once, and removes after eight seconds, until nothing is left", async () => {
+it("Block and remove everything blocks immediately, and after eight seconds removes until nothing is left", async () => {
   const removal = "w/w1/staff/users/eve/removal";
   const answers: Reply[] = [
     [200, { user: eve, isDone: false }],
@@ -88,7 +88,7 @@ it("Block and remove everything blocks at once, and removes after eight seconds,
   await waitFor(() => expect(server.sent("POST", removal)).toHaveLength(2));
 });
 
-it("Block and remove everything, undone, unblocks and removes nothing", async () => {
+it("undoing Block and remove everything unblocks the person and removes nothing", async () => {
   const server = await openMenu(eve, { "PATCH w/w1/staff/users/eve": [200, eve] });
   stopTimers();
   click("Block and remove everything");
@@ -99,7 +99,7 @@ it("Block and remove everything, undone, unblocks and removes nothing", async ()
   expect(server.sent("POST", "w/w1/staff/users/eve/removal")).toHaveLength(0);
 });
 
-it("Erase waits for the typed word, then sends whether to erase the texts", async () => {
+it("Erase requires the word to be typed, then sends whether to erase the texts", async () => {
   const reply = defer<Reply>();
   const server = await openMenu(eve, { "POST w/w1/staff/users/eve/erasure": () => reply.promise });
   click("Erase");
@@ -123,7 +123,7 @@ it("Erase waits for the typed word, then sends whether to erase the texts", asyn
   expect(document.querySelector("dialog")).toBeNull();
 });
 
-it("Erase keeps the texts unless the team member chooses otherwise", async () => {
+it("Erase keeps the texts by default", async () => {
   const server = await openMenu(eve, { "POST w/w1/staff/users/eve/erasure": [200, eve] });
   click("Erase");
   typeInto("Type erase", "erase");
@@ -132,7 +132,7 @@ it("Erase keeps the texts unless the team member chooses otherwise", async () =>
   expect(server.lastBody("POST", "w/w1/staff/users/eve/erasure")).toEqual({ withTexts: false });
 });
 
-it("a block that fails reports the reason and loads the list again", async () => {
+it("a failed block shows the reason", async () => {
   const server = await openMenu(eve, {
     "PATCH w/w1/staff/users/eve": problem(409, "not_end_user", "Staff cannot be blocked."),
   });
@@ -141,7 +141,7 @@ it("a block that fails reports the reason and loads the list again", async () =>
   expect(server.sent("GET", "w/w1/staff/users")).toHaveLength(2);
 });
 
-it("an erasure that fails keeps the dialog open with the reason", async () => {
+it("a failed erasure keeps the dialog open with the reason", async () => {
   await openMenu(eve, { "POST w/w1/staff/users/eve/erasure": problem(503, "unavailable") });
   click("Erase");
   typeInto("Type erase", "erase");
@@ -152,7 +152,7 @@ it("an erasure that fails keeps the dialog open with the reason", async () => {
   expect(control("Erase").getAttribute("aria-busy")).toBe("false");
 });
 
-it("Escape closes the menu, then the dialog, and the focus returns to the menu button", async () => {
+it("Escape closes the menu or the dialog, and the focus returns to the menu button", async () => {
   await openMenu();
   await waitFor(() => expect(document.activeElement).toBe(control("Export data (JSON)")));
   press("Escape");

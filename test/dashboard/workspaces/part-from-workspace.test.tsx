@@ -23,7 +23,7 @@ const open = (routes = {}, workspaces = [acme], role: Role = "owner") =>
     { "GET me": [200, makeMe(role, { workspaces })], ...routes },
     { role },
   );
-/** The requests of the list of posts in Beta. */
+/** Routes for the feedback page of the workspace Beta. */
 const betaRoutes = {
   "GET w/w2/staff/posts": [200, pageOf([])],
   "GET w/w2/v1/boards": [200, []],
@@ -34,7 +34,7 @@ const betaRoutes = {
 };
 const alert = () => openDialog().querySelector("[role=alert]")?.textContent;
 
-it("Leave removes the account from the workspace and opens the next one", async () => {
+it("Leave removes the account from the workspace and opens the next workspace", async () => {
   const server = await open({ ...betaRoutes, "DELETE w/w1/staff/users/ada": [200, {}] }, [acme, beta]);
   click("Leave");
   expect(openDialog().textContent).toContain("To return you need an invitation.");
@@ -44,7 +44,7 @@ it("Leave removes the account from the workspace and opens the next one", async 
   await waitFor(() => expect(address()).toBe("w/beta/feedback"));
 });
 
-it("an account without another workspace is offered to make one", async () => {
+it("leaving the last workspace opens the form for a new one", async () => {
   await open({ "DELETE w/w1/staff/users/ada": [200, {}] });
   click("Leave");
   click("Leave");
@@ -52,7 +52,7 @@ it("an account without another workspace is offered to make one", async () => {
   expect(address()).toBe("new-workspace");
 });
 
-it("Delete workspace waits for the typed name, then sends it", async () => {
+it("Delete workspace requires the name to be typed, then sends it", async () => {
   const reply = defer<Reply>();
   const server = await open({ "DELETE workspaces/w1": () => reply.promise });
   click("Delete workspace");
@@ -70,7 +70,7 @@ it("Delete workspace waits for the typed name, then sends it", async () => {
   expect(server.sent("DELETE", "workspaces/w1").map(({ body }) => body)).toEqual([{ name: "Acme" }]);
 });
 
-it("the last owner stays, with the reason in the dialog", async () => {
+it("the last owner cannot leave, and the dialog shows the reason", async () => {
   const detail = "A workspace must have at least one owner.";
   await open({ "DELETE w/w1/staff/users/ada": problem(409, "last_owner", detail) });
   click("Leave");
@@ -79,7 +79,7 @@ it("the last owner stays, with the reason in the dialog", async () => {
   expect(address()).toBe("w/acme/settings/workspace");
 });
 
-it("a workspace that cannot be deleted stays, with the reason in the dialog", async () => {
+it("a workspace that cannot be deleted stays open, and the dialog shows the reason", async () => {
   const detail = "The name differs from the workspace's.";
   await open({ "DELETE workspaces/w1": problem(400, "name_differs", detail) });
   click("Delete workspace");
@@ -90,7 +90,7 @@ it("a workspace that cannot be deleted stays, with the reason in the dialog", as
 });
 
 it.each(["Leave", "Delete workspace"])(
-  "Escape closes the dialog of %s and returns the focus",
+  "Escape closes the dialog that %s opens, and returns the focus",
   async (name) => {
     const server = await open();
     control(name).focus();

@@ -19,12 +19,12 @@ it.each<[Role, string[]]>([
   ["owner", ["Workspace", "Leave this workspace", "Delete this workspace"]],
   ["admin", ["Workspace", "Leave this workspace"]],
   ["member", ["Workspace", "Leave this workspace"]],
-])("the role %s sees the sections %o", async (role, titles) => {
+])("an account with the role %s sees the sections %o", async (role, titles) => {
   await open({}, role);
   expect(sections()).toEqual(titles);
 });
 
-it("a member changes the name, and sees no short name to change", async () => {
+it("a member can change the name, and sees no field for the short name", async () => {
   const changed = { id: "w1", name: "Acme Labs", subdomain: "acme" };
   const server = await open({ "PATCH w/w1/v1/workspaces/current": [200, changed] }, "member");
   expect(() => fieldOf("Short name")).toThrow();
@@ -34,7 +34,7 @@ it("a member changes the name, and sees no short name to change", async () => {
   expect(server.lastBody("PATCH", "w/w1/v1/workspaces/current")).toEqual({ name: "Acme Labs" });
 });
 
-it("a new name and short name are sent, and the address follows", async () => {
+it("a new name and short name are sent, and the address changes to the new short name", async () => {
   const reply = defer<Reply>();
   const server = await open({ "PATCH w/w1/v1/workspaces/current": () => reply.promise });
   typeInto("Name", "Acme Labs ");
@@ -53,7 +53,7 @@ it("a new name and short name are sent, and the address follows", async () => {
   expect(control("Feedback").getAttribute("href")).toBe("/dashboard/w/labs/feedback");
 });
 
-it("a new name leaves the account's other workspaces as they are", async () => {
+it("a new name does not change the account's other workspaces", async () => {
   const workspaces = [makeWorkspace(), makeWorkspace({ id: "w2", name: "Beta", subdomain: "beta" })];
   await open({
     "GET me": [200, makeMe("owner", { workspaces })],
@@ -67,7 +67,7 @@ it("a new name leaves the account's other workspaces as they are", async () => {
   expect(address()).toBe("w/acme/settings/workspace");
 });
 
-it("a short name that was rejected has its error at the field", async () => {
+it("a rejected short name has its error at its field", async () => {
   await open({
     "PATCH w/w1/v1/workspaces/current": problem(400, "invalid_request", "", [
       { path: "subdomain", message: "is reserved" },
@@ -81,7 +81,7 @@ it("a short name that was rejected has its error at the field", async () => {
   expect(address()).toBe("w/acme/settings/workspace");
 });
 
-it("a name that cannot be saved keeps the text, with the reason", async () => {
+it("a name that cannot be saved stays in the field, and the reason is shown", async () => {
   await open({ "PATCH w/w1/v1/workspaces/current": problem(429, "rate_limited") });
   typeInto("Name", "Acme Labs");
   click("Save");
