@@ -16,7 +16,7 @@ const user = { id: randomUUID(), email: "una@beanrow.example", full_name: "Una V
 const { data: vote } = await earshot.votes.create(post.id, { user });
 console.log("voted", vote.external_author.full_name, "for post number", vote.post_id);
 
-// Each user votes once. A second vote throws an error, with a code to switch on.
+// Each user votes once. A second vote throws an error whose code your program can check.
 try {
   await earshot.votes.create(post.id, { user });
 } catch (error) {

@@ -18,7 +18,7 @@ describe("before a page opens", () => {
     await waitFor(() => expect(heading()).toBe("Boards"));
   });
 
-  it("an unreachable server is reported, and requested again on request", async () => {
+  it("an unreachable server is reported, and Try again sends the request again", async () => {
     const server = await openDashboard("w/acme/boards", { "GET me": brokenConnection });
     expect(heading()).toBe("Can't connect to Earshot");
     expect(main()).toContain("We could not load this page. The server is not responding.");
@@ -44,8 +44,8 @@ describe("before a page opens", () => {
   });
 });
 
-describe("the address", () => {
-  it.each(["", "sign-in"])("/%s opens the feedback of the first workspace", async (path) => {
+describe("the dashboard", () => {
+  it.each(["", "sign-in"])("shows the feedback of the first workspace at /%s", async (path) => {
     const entries = history.length;
     await openDashboard(path, feedback);
     await waitFor(() => expect(heading()).toBe("Feedback"));
@@ -53,14 +53,14 @@ describe("the address", () => {
     expect(history.length).toBe(entries);
   });
 
-  it("an address without a page shows a link to the feedback", async () => {
+  it("shows a link to the feedback at an address without a page", async () => {
     await openDashboard("w/acme/nowhere", feedback);
     expect(heading()).toBe("Page not found");
     click("Go to your feedback");
     await waitFor(() => expect(heading()).toBe("Feedback"));
   });
 
-  it("a workspace of other people looks as if it did not exist", async () => {
+  it("shows that the page does not exist at the address of another account's workspace", async () => {
     const server = await openDashboard("w/other/boards");
     expect(heading()).toBe("Page not found");
     expect(main()).toContain("you don't have access");
@@ -68,7 +68,7 @@ describe("the address", () => {
     expect(server.requests.map(({ path }) => path)).toEqual(["me"]);
   });
 
-  it("a person without a workspace sees a button to create one", async () => {
+  it("shows a button to create a workspace to an account without one", async () => {
     const me = makeMe("owner", { workspaces: [] });
     await openDashboard("w/acme/boards", { "GET me": [200, me] });
     expect(main()).toContain("You are not in any workspace yet.");
@@ -77,13 +77,13 @@ describe("the address", () => {
     expect(address()).toBe("new-workspace");
   });
 
-  it("the start address shows the form for a new workspace to a person without one", async () => {
+  it("shows the form for a new workspace at the start address to an account without one", async () => {
     await openDashboard("", { "GET me": [200, makeMe("owner", { workspaces: [] })] });
     await waitFor(() => expect(heading()).toBe("New workspace"));
     expect(main()).not.toContain("Back to your workspaces");
   });
 
-  it("the workspace in the address is the one shown", async () => {
+  it("shows the workspace that the address names", async () => {
     const workspaces = [makeWorkspace(), makeWorkspace({ id: "w2", name: "Beanrow", subdomain: "beanrow" })];
     const server = await openDashboard("w/beanrow/boards", {
       "GET me": [200, makeMe("owner", { workspaces })],
@@ -95,7 +95,7 @@ describe("the address", () => {
 });
 
 describe("a session that ends", () => {
-  it("shows the sign-in, then the same page again", async () => {
+  it("shows the sign-in, and then the same page again", async () => {
     const server = await openDashboard("w/acme/boards", {
       "GET w/w1/v1/boards": problem(401, "signed_out"),
       "POST sign-in": [200, makeMe()],

@@ -4,7 +4,7 @@ import { followLinks, go, matchPath, setQuery } from "../../dashboard/router.ts"
 beforeEach(() => history.replaceState(null, "", "/dashboard/w/acme/feedback"));
 
 describe("an address", () => {
-  it("is matched with a pattern segment by segment, which returns the named segments", () => {
+  it("is matched with a pattern segment by segment, and the named segments are returned", () => {
     expect(matchPath("w/:subdomain/feedback/:id", "w/acme/feedback/7")).toEqual({
       subdomain: "acme",
       id: "7",
@@ -38,7 +38,7 @@ describe("a click on a link", () => {
     return isTaken;
   }
 
-  it("navigates without a reload to another dashboard page", () => {
+  it("to another dashboard page navigates without a reload", () => {
     expect(click("/dashboard/w/acme/polls?page=2")).toBe(true);
     expect(location.pathname + location.search).toBe("/dashboard/w/acme/polls?page=2");
   });
@@ -49,7 +49,7 @@ describe("a click on a link", () => {
     ["/dashboard/w/acme/polls", { ctrlKey: true }],
     ["/dashboard/w/acme/polls", { button: 1 }],
     ["/dashboard/w/acme/polls#part", {}],
-  ])("is left to the browser for %s with %o", (href, more) => {
+  ])("to %s with %o is left to the browser", (href, more) => {
     expect(click(href, more)).toBe(false);
     expect(location.pathname).toBe("/dashboard/w/acme/feedback");
   });

@@ -50,7 +50,7 @@ describe("a request", () => {
 });
 
 describe("a response", () => {
-  it("without content is undefined", async () => {
+  it("without content resolves to undefined", async () => {
     startServer({ "DELETE sessions/s1": [204] });
     expect(await send("DELETE", "sessions/s1")).toBeUndefined();
   });

@@ -42,7 +42,7 @@ it("an empty path sends no request", () => {
   expect(server.requests).toEqual([]);
 });
 
-it("a cached value is shown immediately and loaded again", async () => {
+it("a cached value is shown immediately while it is loaded again", async () => {
   const server = startServer({ "GET names": [200, ["Ada"]] });
   const { unmount } = render(<Names />);
   await screen.findByText("Ada");
@@ -77,7 +77,7 @@ it("a failed load keeps the previous value, and a successful load clears the err
   await waitFor(() => expect(texts()).toEqual(["Ada", "idle"]));
 });
 
-it("a change is shown without a request", async () => {
+it("a local change is shown without a request", async () => {
   const server = startServer({ "GET names": [200, ["Ada"]] });
   render(<Names />);
   await screen.findByText("Ada");
@@ -134,7 +134,7 @@ it("a refresh reloads the visible queries and clears the others with the same pa
   expect(texts().slice(2)).toEqual(["none", "loading", "Oda", "loading"]);
 });
 
-it("cleared responses are not shown to the next person", async () => {
+it("after the cache is cleared, earlier responses are not shown", async () => {
   startServer({ "GET names": [200, ["Ada"]] });
   const { unmount } = render(<Names />);
   await screen.findByText("Ada");

@@ -30,7 +30,7 @@ describe("every page", () => {
     },
   );
 
-  it("declares its language, and the Arabic page its direction", async () => {
+  it("declares its language, and the Arabic page also its text direction", async () => {
     expect(await (await get("/")).text()).toContain('<html lang="en-GB">');
     expect(await (await get("/rtl")).text()).toContain('<html lang="ar" dir="rtl">');
   });

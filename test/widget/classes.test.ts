@@ -25,7 +25,7 @@ it("every class that a view uses has a style", () => {
   expect([...used].filter((name) => !styled.has(name))).toEqual([]);
 });
 
-it("every class in a style sheet is used in a view, except the kinds of status, which the API sends", () => {
+it("every class in a style sheet is used in a view, except status kinds, which come from the API", () => {
   const kinds = ["open", "active", "done"];
   expect([...styled].filter((name) => !used.has(name) && !kinds.includes(name))).toEqual([]);
 });

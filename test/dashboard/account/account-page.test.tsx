@@ -25,7 +25,7 @@ const findSessions = () =>
 const findPassword = () => waitFor(() => fieldOf("New password"));
 
 describe("the account page", () => {
-  it("shows who is signed in and in which browsers", async () => {
+  it("shows the signed-in account and its signed-in browsers", async () => {
     await open();
     expect(heading()).toBe("Your account");
     expect(document.querySelector("main header")?.textContent).toContain("Ada, ada@acme.example");
@@ -42,7 +42,7 @@ describe("the account page", () => {
 });
 
 describe("a new password", () => {
-  it("is sent with the current password, then the fields are cleared and the sessions reloaded", async () => {
+  it("is sent with the current password, after which the fields are cleared and the sessions reloaded", async () => {
     const server = await open({ "POST password": [200, makeMe()] });
     await findPassword();
     typeInto("Current password", "old sentence");
@@ -57,7 +57,7 @@ describe("a new password", () => {
     await waitFor(() => expect(server.sent("GET", "sessions")).toHaveLength(2));
   });
 
-  it("with a wrong current password shows the error at that field, which gets the focus", async () => {
+  it("with a wrong current password shows the error at the current password and focuses that field", async () => {
     await open({ "POST password": problem(403, "wrong_password", "No.") });
     await findPassword();
     click("Change password");
@@ -66,7 +66,7 @@ describe("a new password", () => {
   });
 
   it.each(["next", "password"])(
-    "that is rejected with an error for %s shows the error at its field",
+    "that is rejected with an error for %s shows the error at the new password and focuses that field",
     async (path) => {
       await open({
         "POST password": problem(400, "invalid_request", "", [{ path, message: "is too common" }]),
@@ -78,7 +78,7 @@ describe("a new password", () => {
     },
   );
 
-  it("that could not be sent stays in the field, with the error below", async () => {
+  it("that could not be sent stays in the field, and the error is shown", async () => {
     await open({ "POST password": brokenConnection });
     await findPassword();
     typeInto("New password", "a new sentence");

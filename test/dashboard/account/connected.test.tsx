@@ -29,7 +29,7 @@ const within = (title: string): HTMLElement => {
   return found?.closest("section") ?? fail();
 };
 
-it("a connected provider is shown with its e-mail address, and the password form says what it disconnects", async () => {
+it("with a connected provider, its e-mail address is shown, and changing the password warns of the disconnection", async () => {
   await open(connected);
   await screen.findByText("ada@okta.example");
   expect(main()).toMatch(/Connected \S+/);
@@ -63,7 +63,7 @@ it("Disconnect disconnects the provider and reloads the page's data", async () =
   expect(server.sent("GET", "sessions")).toHaveLength(2);
 });
 
-it("a provider that could not be disconnected is still shown, with the reason", async () => {
+it("a provider that could not be disconnected is still shown, and so is the reason", async () => {
   await open(connected, {
     "DELETE provider/identity": problem(409, "only_way_in", "It is the only way in."),
   });
@@ -86,7 +86,7 @@ it("Connect sends the password and opens the provider's page", async () => {
 it.each([
   [problem(403, "wrong_password", "No."), "This is not your current password."],
   [problem(502, "provider_unavailable"), "The provider cannot be reached now. Try again in a moment."],
-])("a connection that is rejected shows the reason (%#)", async (reply, text) => {
+])("a rejected connection shows the reason (%#)", async (reply, text) => {
   await open(apart, { "POST provider/set-out": reply });
   await findForm();
   click("Connect");

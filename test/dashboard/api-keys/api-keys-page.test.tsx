@@ -13,7 +13,7 @@ const open = (routes = {}) =>
   openDashboard("w/acme/settings/api-keys", { [`GET ${path}`]: [200, [sync, old, lost]], ...routes });
 const alert = () => openDialog().querySelector("[role=alert]")?.textContent;
 
-it("the page lists the keys with their user, last use, expiry and state", async () => {
+it("the page lists each key with its user, last use, expiry and state", async () => {
   await open();
   const who = "Ada, owner";
   expect(await findRows()).toEqual([
@@ -51,7 +51,7 @@ it("a key is revoked after a confirmation", async () => {
   expect(server.sent("DELETE", `${path}/k1`)).toHaveLength(1);
 });
 
-it("a key that cannot be revoked keeps the dialog open with the reason", async () => {
+it("if a key cannot be revoked, the dialog stays open and shows the reason", async () => {
   await open({ [`DELETE ${path}/k1`]: problem(500, "internal") });
   await findRows();
   click("Revoke Sync");

@@ -62,7 +62,7 @@ it("a new board is sent as typed, and its page opens", async () => {
   } satisfies CreateBoard);
 });
 
-it("a rejected title keeps the dialog open, with the error at its field", async () => {
+it("a rejected title keeps the dialog open and is reported at its field", async () => {
   await open({
     "POST w/w1/v1/boards": problem(400, "invalid_request", "", [{ path: "title", message: "is too short" }]),
   });

@@ -34,7 +34,7 @@ async function open(routes: Routes = {}, role: Role = "owner") {
   return server;
 }
 
-it("the page shows the board's settings in its form", async () => {
+it("the page shows the board's settings in a form", async () => {
   await open();
   expect(heading()).toBe("Bugs");
   expect(fieldOf("Title").value).toBe("Bugs");
@@ -44,7 +44,7 @@ it("the page shows the board's settings in its form", async () => {
   expect(control("All boards").getAttribute("href")).toBe("/dashboard/w/acme/boards");
 });
 
-it("the default board is marked as such and has no button to make it the default", async () => {
+it("the default board has the label Default instead of a button to make it the default", async () => {
   await open({ "GET w/w1/v1/boards/b2": [200, { ...board, isDefault: true }] });
   expect(document.querySelector(".state.done")?.textContent).toBe("Default");
   expect(() => control("Set as default")).toThrow();
@@ -68,7 +68,7 @@ it("saving sends the changed board and shows its new title", async () => {
   } satisfies CreateBoard);
 });
 
-it("making the board the default replaces the button with the mark", async () => {
+it("making the board the default replaces the button with the label Default", async () => {
   const server = await open({
     "POST w/w1/staff/boards/b2/default": [200, { ...board, isDefault: true }],
   });
@@ -95,7 +95,7 @@ it("deleting the board requires its title to be typed, then opens the list", asy
   expect(document.querySelector("dialog")).toBeNull();
 });
 
-it("a URL that is taken is rejected with an error at its field", async () => {
+it("a URL that is taken is reported at its field", async () => {
   const message = "Another board of this workspace has this url.";
   await open({
     "PATCH w/w1/v1/boards/b2": problem(409, "board_url_taken", message, [{ path: "url", message }]),

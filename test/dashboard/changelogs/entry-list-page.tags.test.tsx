@@ -62,7 +62,7 @@ it("a tag is removed after a confirmation that states the consequence", async ()
   expect(server.sent("DELETE", `${path}/g1`)).toHaveLength(1);
 });
 
-it("a name that is taken is rejected with an error at the field", async () => {
+it("a name that is taken is reported at its field", async () => {
   const message = "Another changelog tag has this name.";
   await openTags({ [`POST ${path}`]: problem(409, "name_taken", message, [{ path: "name", message }]) });
   typeInto("New name", "Design");

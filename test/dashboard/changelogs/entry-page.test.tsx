@@ -79,7 +79,7 @@ it("a new entry is published once, as typed, and the list opens", async () => {
   expect(confirm).not.toHaveBeenCalled();
 });
 
-it("a changed entry is saved, and its page stays open and has no unsaved changes", async () => {
+it("saving a changed entry keeps its page open, without unsaved changes", async () => {
   const server = await openEntry({ [`PATCH ${path}/e1`]: [200, entry] });
   const confirm = vi.fn(() => false);
   vi.stubGlobal("confirm", confirm);
@@ -108,7 +108,7 @@ it("deleting an entry asks for confirmation, then opens the list", async () => {
   expect(server.sent("DELETE", `${path}/e1`)).toHaveLength(1);
 });
 
-it("a rejected text has its error at its field", async () => {
+it("a rejected text is reported at its field", async () => {
   const errors = [{ path: "content", message: "must have at least 3 characters" }];
   await open("new", { [`POST ${path}`]: problem(400, "invalid_request", "", errors) });
   typeInto("Title", "Faster search");

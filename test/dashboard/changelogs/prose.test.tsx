@@ -7,7 +7,7 @@ const draw = (nodes: Prose) =>
   render(<ProseView nodes={nodes} />).container.querySelector(".prose")?.innerHTML;
 const rel = 'target="_blank" rel="noopener noreferrer nofollow ugc"';
 
-it("the direction of each block is that of its own text", () => {
+it("each block is displayed in the direction of its own text", () => {
   expect(
     draw([
       ["h3", ["New"]],
@@ -33,7 +33,7 @@ it.each(["javascript:alert(1)", " https://acme.example", "data:text/html,x", "/d
 );
 
 it.each(["script", "img", "iframe", "style", "h1", "p onclick"])(
-  "the tag %s is removed, and only its text remains",
+  "the tag %s is dropped, and its text is kept",
   (tag) => {
     expect(draw([[tag, ["alert(1)"]]] as unknown as Prose)).toBe("alert(1)");
   },

@@ -16,7 +16,7 @@ describe("a dialog", () => {
     expect(document.activeElement).toBe(fieldOf("Title"));
   });
 
-  it("closes on Escape, with its button and on a click outside, but not on a click inside", () => {
+  it("closes on Escape, on its Close button and on a click outside, but not on a click inside", () => {
     const close = vi.fn();
     render(
       <Dialog title="New board" close={close}>

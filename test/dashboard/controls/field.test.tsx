@@ -10,7 +10,7 @@ const options: [string, string][] = [
   ["b", "Beta"],
 ];
 
-it("a field is described by its help text, or by its error instead", () => {
+it("a field is described by its help text, or by its error if there is one", () => {
   const props = { name: "title", label: "Title", value: "", onInput: () => {}, help: "3 to 20 characters." };
   const { rerender } = render(<Field {...props} />);
   expect([below(fieldOf("Title")), fieldOf("Title").ariaInvalid]).toEqual(["3 to 20 characters.", "false"]);
@@ -18,7 +18,7 @@ it("a field is described by its help text, or by its error instead", () => {
   expect([below(fieldOf("Title")), fieldOf("Title").ariaInvalid]).toEqual(["Is too short.", "true"]);
 });
 
-it("a field without help text is described only by an error, and an optional field is not required", () => {
+it("a field without help text has no description unless it has an error, and an optional field is not required", () => {
   const props = { name: "text", label: "Description", value: "", onInput: () => {}, rows: 3 };
   const { rerender } = render(<Field {...props} isOptional />);
   const field = fieldOf("Description optional");

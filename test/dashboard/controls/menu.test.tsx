@@ -69,7 +69,7 @@ it("choosing a row closes the menu and returns the focus", () => {
   expect([isOpen(), document.activeElement]).toEqual([false, control("Actions")]);
 });
 
-it("a press or the focus outside closes the menu, and a press inside does not", () => {
+it("pressing or focusing something outside closes the menu, and pressing something inside does not", () => {
   click("Actions");
   fireEvent.pointerDown(control("Open"));
   expect(isOpen()).toBe(true);

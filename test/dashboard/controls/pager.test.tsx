@@ -26,7 +26,7 @@ it("a list without rows shows a message", () => {
   expect(container.textContent).toBe("Nothing here");
 });
 
-it("a page in the middle links to both neighbours, which open at the top", () => {
+it("a page in the middle links to the next and the previous page, which open at the top", () => {
   const scroll = vi.spyOn(globalThis, "scrollTo");
   show(pageOf(["c"], { page: 2, limit: 1, total: 3_000 }));
   expect(document.querySelector("[role=status]")?.textContent).toBe("Page 2 of 3,000");

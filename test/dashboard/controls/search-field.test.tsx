@@ -13,7 +13,7 @@ const field = () => screen.getByRole<HTMLInputElement>("searchbox", { name: "Sea
 const type = (value: string) => fireEvent.input(field(), { target: { value } });
 const rest = () => act(() => void vi.advanceTimersByTime(250));
 
-it("the field searches after a pause in typing, from the first page", () => {
+it("the field searches after a pause in typing, and starts at the first page", () => {
   type("wee");
   expect(location.search).toBe("?page=2");
   rest();
@@ -41,7 +41,7 @@ it("the field searches for the text that it shows, even if the text was cleared 
   expect(field().value).toBe("");
 });
 
-it("the field shows the search text in the address when other code changes the address", () => {
+it("the field shows the search text of the address when other code changes it", () => {
   type("week");
   rest();
   act(() => setQuery({ search: "" }));

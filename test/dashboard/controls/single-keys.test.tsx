@@ -64,7 +64,7 @@ it("a time can be shown as a date, and its tooltip shows the full time", () => {
   expect(time?.dateTime).toBe("2025-01-02T12:00:00.000Z");
 });
 
-it("a download is a link to the API whose response the browser saves", () => {
+it("a download is a link to an endpoint, and the browser saves the response", () => {
   render(<Download endpoint="w/w1/staff/posts.csv" text="Export" />);
   expect(control("Export").getAttribute("href")).toBe("/dashboard/api/w/w1/staff/posts.csv");
   expect(control("Export").hasAttribute("download")).toBe(true);

@@ -68,7 +68,7 @@ describe("the palette", () => {
     await waitFor(() => expect(address()).toBe("w/acme/feedback/p1"));
   });
 
-  it("hides results of an earlier search while typing continues", async () => {
+  it("hides the results of an earlier search when typing continues", async () => {
     await openPalette({
       "GET w/w1/staff/posts": [200, pageOf([makePost("p1", { title: "Polls by mail" })])],
     });

@@ -19,7 +19,7 @@ describe("a page", () => {
     expect(document.activeElement).toBe(document.querySelector("h1"));
   });
 
-  it("does not move the focus if it is the first page of the visit", async () => {
+  it("that is the first page of the visit does not move the focus", async () => {
     // Import a fresh copy of the module, as a new visit does.
     const copy = "../../../dashboard/frame/heading.tsx?new-visit";
     const { Heading } = (await import(copy)) as typeof import("../../../dashboard/frame/heading.tsx");
@@ -30,7 +30,7 @@ describe("a page", () => {
     expect(document.activeElement?.textContent).toBe("Polls");
   });
 
-  it("focuses its heading even if the first page was left before its effects ran", async () => {
+  it("that replaces the first page before its effects ran focuses its heading", async () => {
     const copy = "../../../dashboard/frame/heading.tsx?hasty-visit";
     const { Heading } = (await import(copy)) as typeof import("../../../dashboard/frame/heading.tsx");
     const place = document.body.appendChild(document.createElement("div"));
@@ -46,7 +46,7 @@ describe("a settings page", () => {
   it.each<[Role, string[]]>([
     ["admin", ["API keys", "Members", "Statuses", "Workspace", "Audit log"]],
     ["member", ["Members", "Statuses", "Workspace"]],
-  ])("has tabs for all settings that an %s can see", async (role, names) => {
+  ])("has tabs for all settings pages that an %s can see", async (role, names) => {
     await openDashboard("w/acme/settings/statuses", {}, { role });
     const tabs = [...document.querySelectorAll("nav.tabs a")];
     expect(tabs.map(({ textContent }) => textContent)).toEqual(names);

@@ -32,7 +32,7 @@ describe("the side bar", () => {
     ["owner", "settings/api-keys"],
     ["admin", "settings/api-keys"],
     ["member", "settings/members"],
-  ])("of an %s links to every page, and Settings to %s", async (role, settings) => {
+  ])("for an %s links to every page, and its Settings link opens %s", async (role, settings) => {
     await open({}, role);
     expect(places()).toEqual([
       ["Feedback", "feedback"],
@@ -100,7 +100,7 @@ describe("the workspace switcher", () => {
     expect(screen.queryByText("New workspace")).toBeNull();
   });
 
-  it("links to the form for a new workspace", async () => {
+  it("has a link to the form for a new workspace", async () => {
     await open();
     click("Acme");
     click("New workspace");
@@ -122,7 +122,7 @@ describe("the account menu", () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it("links to the account page", async () => {
+  it("has a link to the account page", async () => {
     await open({ "GET sessions": [200, { data: [] }] });
     openAccount();
     click("Your account");
@@ -143,7 +143,7 @@ describe("the account menu", () => {
     expect(server.sent("POST", "sign-out")).toHaveLength(1);
   });
 
-  it("shows the keyboard shortcuts", async () => {
+  it("has an item that shows the keyboard shortcuts", async () => {
     await open();
     openAccount();
     click("Keyboard shortcuts");
@@ -153,7 +153,7 @@ describe("the account menu", () => {
 });
 
 describe("the keyboard shortcuts", () => {
-  it("are listed on ?, where single-key shortcuts can be turned off", async () => {
+  it("open with ? as a list, in which single-key shortcuts can be turned off", async () => {
     await open();
     press("?");
     await waitFor(openDialog);
@@ -166,7 +166,7 @@ describe("the keyboard shortcuts", () => {
     await waitFor(openDialog);
   });
 
-  it("of a single key can be turned on again", async () => {
+  it("that consist of a single key can be turned on again", async () => {
     localStorage.setItem("earshot-single-keys", "off");
     await open();
     openAccount();
@@ -176,7 +176,7 @@ describe("the keyboard shortcuts", () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it("focus the page's search on /", async () => {
+  it("include /, which focuses the page's search field", async () => {
     await openDashboard("w/acme/people", { "GET w/w1/staff/users": [200, pageOf([])] });
     expect(press("/")).toBe(false);
     expect(document.activeElement).toBe(document.querySelector("input[type=search]"));
@@ -184,7 +184,7 @@ describe("the keyboard shortcuts", () => {
     expect(document.querySelector("dialog")).toBeNull();
   });
 
-  it("leave / to the browser on a page without a search", async () => {
+  it("do not include / on a page without a search field", async () => {
     await open();
     expect(press("/")).toBe(true);
   });

@@ -83,7 +83,7 @@ it("a refused origin is listed with its count, and can be allowed with its butto
   expect(screen.queryByText("https://c.example", { selector: ".unseen" })).toBeNull();
 });
 
-it("the list of refused origins warns that anybody can send such names", async () => {
+it("the list of refused origins warns that anybody can send any origin", async () => {
   await open(refused("https://c.example"));
   await screen.findByText(
     /^Anybody can send a request with any of these names.* Allow only sites that you know\.$/,
@@ -134,7 +134,7 @@ it.each([
   expect(chips()).toEqual(allowedDomains);
 });
 
-it("an Undo that fails shows the reason", async () => {
+it("a failed Undo shows the reason", async () => {
   const server = await open(storing);
   click("Stop allowing a.example");
   await findToast("a.example is no longer allowed.");

@@ -25,7 +25,7 @@ it("the page shows which of the three steps are done", async () => {
   await screen.findByText(/^Waiting for the first signed-in user/);
 });
 
-it("a member sees that only owners and admins see the script tag, and no keys are requested", async () => {
+it("a member sees a message instead of the steps, and no credentials are requested", async () => {
   const server = await openInstall({}, "member");
   await screen.findByText(/^Owners and admins see the script tag/);
   expect(server.requests.map(({ path }) => path)).not.toContain(credentialsPath);

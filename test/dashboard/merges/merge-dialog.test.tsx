@@ -51,13 +51,13 @@ it("the search offers posts whose title matches, except the open post", async ()
   expect(offers).toEqual(["Night mode", "Mode switch"]);
 });
 
-it("a search that matches only the open post shows that no other post matches", async () => {
+it("a search that matches only the open post shows a message that no post matches", async () => {
   await openMerge({ "GET w/w1/staff/posts": [200, pageOf([makePost("p1")])] });
   await search("Dark");
   await screen.findByText("No matching posts.");
 });
 
-it("choosing a post shows the consequence, and typing again clears the choice", async () => {
+it("choosing a post shows what the merge moves, and typing again clears the choice", async () => {
   await openMerge();
   await search("mode");
   await screen.findByText("Night mode");
@@ -96,7 +96,7 @@ it("merging sends the duplicate, closes the dialog and can be undone", async () 
   expect(server.sent("DELETE", `${path}/m1`)).toHaveLength(1);
 });
 
-it("a merge that is rejected keeps the dialog and the choice", async () => {
+it("a rejected merge keeps the dialog open and the post chosen", async () => {
   await openMerge({ [`POST ${path}`]: problem(409, "post_merged", "This post is merged already.") });
   await search("mode");
   await screen.findByText("Night mode");

@@ -21,14 +21,14 @@ async function openOptions(...options: string[]) {
   }
 }
 
-it("the last two options cannot be removed, and no option can be moved beyond the ends", async () => {
+it("if only two options are left, they cannot be removed, and no option can be moved beyond the ends", async () => {
   await openOptions("Dark", "Light");
   expect(isOff("Remove option 1")).toBe(true);
   expect([isOff("Move option 1 up"), isOff("Move option 1 down")]).toEqual([true, false]);
   expect([isOff("Move option 2 up"), isOff("Move option 2 down")]).toEqual([false, true]);
 });
 
-it("an added option is empty and last, and options can then be removed", async () => {
+it("an added option is empty and last, and any option can then be removed", async () => {
   await openOptions("Dark", "Light");
   click("Add an option");
   await waitFor(() => expect(texts()).toEqual(["Dark", "Light", ""]));

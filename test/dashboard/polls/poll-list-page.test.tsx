@@ -44,7 +44,7 @@ it("a chosen state is sent, and the list starts at the first page", async () => 
   expect(address()).toBe("w/acme/polls?status=expired");
 });
 
-it("a state without polls links back to all polls", async () => {
+it("a list without polls in the chosen state links back to all polls", async () => {
   const server = await open("?status=expired", { [`GET ${path}`]: [200, pageOf([])] });
   await screen.findByText("No polls match.");
   server.route({ [`GET ${path}`]: [200, pageOf(polls)] });

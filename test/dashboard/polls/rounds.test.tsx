@@ -51,7 +51,7 @@ it("each option shows its ballots in each round, and the option eliminated last 
   ]);
 });
 
-it("options that tie in the last round are marked, and without exhausted ballots there is no row for them", async () => {
+it("options that tie in the last round are marked, and a row for exhausted ballots appears only if there are any", async () => {
   const [first] = counted.rounds;
   const level = { rounds: [{ ...first!, eliminatedId: null }], winnerIds: ["o1", "o2"] };
   await openRounds([200, level]);

@@ -96,7 +96,7 @@ it("a tag is added to posts that lack it, and Undo removes it from the same post
   ]);
 });
 
-it("a tag that every selected post already has sends no request", async () => {
+it("adding a tag that every selected post already has sends no request", async () => {
   const tagged = [makePost("p1", { title: "Dark mode", tags: [mobile] })];
   const server = await openSelected(["Dark mode"], { [`GET ${path}`]: [200, pageOf(tagged)] });
   choose("Add tag", "t1");

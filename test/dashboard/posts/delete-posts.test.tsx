@@ -58,7 +58,7 @@ it("leaving the page sends the deletion with a request that outlives the page", 
   expect(server.sent("POST", path)[0]).toMatchObject({ body: { ids: ["p1", "p2"] }, isKeptAlive: true });
 });
 
-it("a page whose posts are all deleted says so, and not that there is no feedback", async () => {
+it("a page whose posts are all deleted shows a message about this, not the one for a workspace without feedback", async () => {
   await openFeedback();
   toggle("Select all on this page");
   await screen.findByText("3 posts selected");
@@ -69,7 +69,7 @@ it("a page whose posts are all deleted says so, and not that there is no feedbac
   expect(await titles()).toHaveLength(3);
 });
 
-it("deleting from the post's page opens the list without the post", async () => {
+it("deleting a post on its page opens the list without the post", async () => {
   const server = await openPost(
     {},
     { "GET w/w1/staff/posts": [200, pageOf(posts)], [`POST ${path}`]: [200, { ids: ["p1"] }] },

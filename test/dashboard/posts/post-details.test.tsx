@@ -91,7 +91,7 @@ describe("two simultaneous changes", () => {
   }
   const shown = () => [fieldOf("Status").value, fieldOf("Visibility").value];
 
-  it("are both kept when the first is confirmed last", async () => {
+  it("are both kept when the first change is confirmed last", async () => {
     const { first, second } = await openTwo();
     second.resolve([200, makePost("p1", { statusId: "s1", visibility: "private" })]);
     first.resolve([200, makePost("p1", { statusId: "s1", lastInteractionAt: "1999-11-02T08:00:00.000Z" })]);
@@ -99,7 +99,7 @@ describe("two simultaneous changes", () => {
     expect(shown()).toEqual(["s1", "private"]);
   });
 
-  it("are reverted separately if one is rejected", async () => {
+  it("are independent: if one is rejected, only that change is reverted", async () => {
     const { first, second } = await openTwo();
     second.resolve([200, makePost("p1", { visibility: "private" })]);
     first.resolve(problem(503, "unavailable"));

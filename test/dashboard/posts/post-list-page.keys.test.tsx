@@ -73,7 +73,7 @@ it("the checkbox in the table head selects and deselects all rows", async () => 
   await waitFor(() => expect(selected()).toEqual([]));
 });
 
-it("clearing the selection removes the bar", async () => {
+it("clearing the selection hides the bulk bar", async () => {
   await openAtFirst();
   toggle("Select Crash");
   await screen.findByText("1 post selected");

@@ -34,7 +34,7 @@ it("a workspace without feedback links to the install page", async () => {
   expect(control("Install the widget").getAttribute("href")).toBe("/dashboard/w/acme/install");
 });
 
-it("if no post matches the filters, they can be removed", async () => {
+it("if no post matches the filters, a button removes all filters", async () => {
   const server = await openEmpty("?search=dark");
   await screen.findByText("No posts match these filters.");
   server.route({ "GET w/w1/staff/posts": [200, pageOf(posts)] });

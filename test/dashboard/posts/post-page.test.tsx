@@ -74,7 +74,7 @@ it("Cancel leaves the post unchanged and returns the focus", async () => {
   expect(server.sent("PATCH", path)).toEqual([]);
 });
 
-it("a rejected title has its error at its field", async () => {
+it("a rejected title is reported at its field", async () => {
   const errors = [{ path: "title", message: "must have at least 3 characters" }];
   await openPost(
     {},

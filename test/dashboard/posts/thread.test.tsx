@@ -112,7 +112,7 @@ it("a second press of the reply button closes the form", async () => {
   await waitFor(() => expect(() => fieldOf("Reply to Eve")).toThrow());
 });
 
-it("a rejected comment has its error at its field", async () => {
+it("a rejected comment is reported at its field", async () => {
   const errors = [{ path: "content", message: "must have at least 1 character" }];
   await open([], { [`POST ${path}`]: problem(400, "invalid_request", "", errors) });
   click("Send");

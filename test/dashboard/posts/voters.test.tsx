@@ -27,7 +27,7 @@ it("the voters can be downloaded", async () => {
   expect(link.hasAttribute("download")).toBe(true);
 });
 
-it("a post without votes has no download", async () => {
+it("a post without votes has no link to download voters", async () => {
   await open({ [`GET ${path}`]: [200, pageOf([])] });
   await screen.findByText("No votes yet.");
   expect(() => control("Export voters (CSV)")).toThrow();

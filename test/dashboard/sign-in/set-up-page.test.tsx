@@ -30,7 +30,7 @@ it("a link that was already used shows a link to the sign-in", async () => {
   expect(control("Go to sign-in").getAttribute("href")).toBe("/dashboard/sign-in");
 });
 
-it("a link that could not be checked is checked again with its token", async () => {
+it("a link that could not be checked is checked again on request, with the same token", async () => {
   const server = await open({ "GET set-up": brokenConnection });
   await screen.findByText(/We could not load this/);
   server.route({ "GET set-up": [200, { isOpen: true }] });
@@ -67,7 +67,7 @@ it("the new workspace opens even if the server changed its name", async () => {
   await waitFor(() => expect(address()).toBe("w/acme/feedback"));
 });
 
-it("rejected fields show their errors, and the first gets the focus", async () => {
+it("rejected fields show their errors, and the first of these fields gets the focus", async () => {
   const errors = ["fullName", "email", "password", "workspaceName"].map((path) => ({
     path,
     message: `${path} no`,
@@ -98,7 +98,7 @@ it.each([
   expect(server.lastBody("POST", "provider/set-out")).toEqual(expected);
 });
 
-it("a second link that is opened in the same tab loads the page again", async () => {
+it("opening another set-up link in the same tab reloads the page", async () => {
   await open();
   const reload = vi.fn();
   for (const hash of ["#page", "#token=t2"]) {

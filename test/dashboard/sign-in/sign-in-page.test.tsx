@@ -50,7 +50,7 @@ it.each([
 });
 
 describe("a sign-in with the provider", () => {
-  it("sends the requested address, to return to it", async () => {
+  it("sends the requested address, to which the provider's response returns", async () => {
     const server = await open(
       { ...withProvider, "POST provider/set-out": [200, away] },
       "w/acme/boards?page=2",

@@ -18,7 +18,7 @@ async function open(routes = {}) {
 }
 const alert = () => openDialog().querySelector("[role=alert]")?.textContent;
 
-it("the page lists every status with its value and kind", async () => {
+it("the page lists every status with its value and type", async () => {
   await open();
   expect(await findRows()).toEqual([
     ["Planned", "planned", "In progress", ""],
@@ -96,7 +96,7 @@ it("a status in use stays in the list, and the dialog shows the reason", async (
   expect(await findRows()).toHaveLength(2);
 });
 
-it("a rejected value has its error at its field", async () => {
+it("a rejected value is reported at its field", async () => {
   await open({
     "POST w/w1/staff/statuses": problem(400, "invalid_request", "", [{ path: "value", message: "is taken" }]),
   });

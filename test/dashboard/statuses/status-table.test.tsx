@@ -120,11 +120,14 @@ it("a rejected order is reverted, and the reason is shown", async () => {
 it.each([
   [true, "Copied the id of Planned, for the API's statusId."],
   [false, "Couldn't copy. Select the text and copy it manually."],
-])("a button copies the id of a status, if the clipboard is available: %s", async (isAllowed, toast) => {
-  const writeText = vi.fn(() => (isAllowed ? Promise.resolve() : Promise.reject(new Error("no"))));
-  vi.stubGlobal("navigator", { clipboard: { writeText } });
-  await open();
-  click("Copy the id of Planned");
-  await findToast(toast);
-  expect(writeText).toHaveBeenCalledExactlyOnceWith("s1");
-});
+])(
+  "the copy button reports whether it could copy the id of a status (clipboard available: %s)",
+  async (isAllowed, toast) => {
+    const writeText = vi.fn(() => (isAllowed ? Promise.resolve() : Promise.reject(new Error("no"))));
+    vi.stubGlobal("navigator", { clipboard: { writeText } });
+    await open();
+    click("Copy the id of Planned");
+    await findToast(toast);
+    expect(writeText).toHaveBeenCalledExactlyOnceWith("s1");
+  },
+);

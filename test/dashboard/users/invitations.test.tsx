@@ -49,7 +49,7 @@ it("a workspace without invitations shows a message", async () => {
   await screen.findByText("No pending invitations.");
 });
 
-it("an invitation that was not mailed shows its link once", async () => {
+it("the link of an invitation that was not mailed is shown once", async () => {
   const copied = fakeClipboard();
   const reply = defer<Reply>();
   const server = await open({ "POST w/w1/staff/invitations": () => reply.promise });
@@ -75,7 +75,7 @@ it("an invitation that was not mailed shows its link once", async () => {
   expect(server.sent("GET", "w/w1/staff/invitations")).toHaveLength(2);
 });
 
-it("an invitation that was mailed shows no link", async () => {
+it("the link of a mailed invitation is not shown", async () => {
   await open({ "POST w/w1/staff/invitations": [201, created({ link: null, isSent: true })] });
   click("Invite");
   typeInto("E-mail", "gil@mail.example");
@@ -116,7 +116,7 @@ it("Revoke revokes the invitation", async () => {
   await screen.findByText("No pending invitations.");
 });
 
-it("a rejected e-mail address has its error at its field", async () => {
+it("a rejected e-mail address is reported at its field", async () => {
   await open({
     "POST w/w1/staff/invitations": problem(400, "invalid_request", "", [
       { path: "email", message: "must be an e-mail address" },

@@ -90,7 +90,7 @@ it("a member is removed after a confirmation", async () => {
   expect(document.querySelector("dialog")).toBeNull();
 });
 
-it("an owner who gives up the role immediately loses the actions of owners", async () => {
+it("an owner who gives up the role immediately loses access to the actions of owners", async () => {
   const server = await open({ "PATCH w/w1/staff/users/ada": [200, ada("member")] });
   await findRows();
   server.route({

@@ -68,7 +68,7 @@ it.each([
   expect(server.lastBody("PATCH", "w/w1/staff/users/eve")).toEqual({ isBlocked });
 });
 
-it("Block and remove everything blocks immediately, and after eight seconds removes until nothing is left", async () => {
+it("Block and remove everything blocks the person immediately, and removes everything after eight seconds", async () => {
   const removal = "w/w1/staff/users/eve/removal";
   const answers: Reply[] = [
     [200, { user: eve, isDone: false }],

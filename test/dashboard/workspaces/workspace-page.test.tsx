@@ -24,7 +24,7 @@ it.each<[Role, string[]]>([
   expect(sections()).toEqual(titles);
 });
 
-it("a member can change the name, and sees no field for the short name", async () => {
+it("a member can change the name, but sees no field for the short name", async () => {
   const changed = { id: "w1", name: "Acme Labs", subdomain: "acme" };
   const server = await open({ "PATCH w/w1/v1/workspaces/current": [200, changed] }, "member");
   expect(() => fieldOf("Short name")).toThrow();
@@ -67,7 +67,7 @@ it("a new name does not change the account's other workspaces", async () => {
   expect(address()).toBe("w/acme/settings/workspace");
 });
 
-it("a rejected short name has its error at its field", async () => {
+it("a rejected short name is reported at its field", async () => {
   await open({
     "PATCH w/w1/v1/workspaces/current": problem(400, "invalid_request", "", [
       { path: "subdomain", message: "is reserved" },

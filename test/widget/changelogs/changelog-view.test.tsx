@@ -52,7 +52,7 @@ const answerEntry = ({ path }: SentRequest): Answer | undefined => {
   return head && [200, toEntry(head)];
 };
 
-describe("the list", () => {
+describe("the changelog list", () => {
   it("is loaded with the panel's first data, and shows date, title, tags and likes", async () => {
     const { asked, panel } = await openChangelog();
     await waitFor(() => expect(rowsOf(panel)).toEqual(["Entry b", "Entry a"]));
@@ -137,7 +137,7 @@ describe("the list", () => {
     );
   });
 
-  it("can be filtered by a tag, and shows all entries again without the filter", async () => {
+  it("can be filtered by a tag, and shows all entries again when the filter is removed", async () => {
     const { asked, panel } = await openChangelog(heads, ({ path }) =>
       path.includes("tagId=t-fixed")
         ? [200, { data: [heads[1]], pagination: { hasNextPage: false } }]
@@ -164,7 +164,7 @@ describe("an entry", () => {
     return opened;
   };
 
-  it("is requested when it is opened, because the request counts as a view, and not before", async () => {
+  it("is requested only when it is opened, because the request counts as a view", async () => {
     const { asked, panel } = await openChangelog(heads, answerEntry);
     const row = await panel.findByRole("button", { name: "Entry a" });
     fireEvent.pointerEnter(row);
@@ -201,7 +201,7 @@ describe("an entry", () => {
     await panel.findByText(/9/, { selector: ".changelog .facts span" });
   });
 
-  it("that was liked in the list of one tag shows the like in the full list", async () => {
+  it("that was liked in the filtered list shows the like in the full list", async () => {
     const { panel } = await openChangelog(heads, (one) => {
       if (one.path.endsWith("/like")) return [200, { changelogId: "a", isLiked: true, likesCount: 9 }];
       const page = { data: [{ ...heads[1] }], pagination: { hasNextPage: false } };

@@ -144,7 +144,7 @@ describe("a thread", () => {
     });
   });
 
-  it("loads replies on request, once", async () => {
+  it("loads the replies to a comment once, on request", async () => {
     const thread = await openThread((asked) => {
       if (isList(asked)) return commentsOf([makeComment("one", { repliesCount: 2 })]);
       if (!asked.path.startsWith(`${endpoint}/one/replies`)) return undefined;
@@ -158,7 +158,7 @@ describe("a thread", () => {
     expect(sentTo(thread.asked, "GET", `${endpoint}/one/replies`)).toHaveLength(1);
   });
 
-  it("names the author to whom a reply responds where the indentation does not show it", async () => {
+  it("names the author of the parent comment when a reply is too deep to be indented further", async () => {
     const thread = await openThread(({ method, path }) => {
       if (method !== "GET" || !path.startsWith(endpoint)) return undefined;
       const parent = /comments\/(\w+)\/replies/.exec(path)?.[1];

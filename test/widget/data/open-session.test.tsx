@@ -53,7 +53,7 @@ describe("a visitor without a name", () => {
     expect(sentTo(asked, "POST", "embed/open")[1]?.body).toEqual({ sdkToken: "sdk_test" });
   });
 
-  it("is asked for a name once, after the first idea, and the name is stored", async () => {
+  it("is asked for a name once, after the first idea, and the answer is stored", async () => {
     const asked = fakeServer();
     const panel = await postIdea();
     const name = await panel.findByLabelText("Name");
@@ -80,7 +80,7 @@ describe("a visitor without a name", () => {
     expect((await findPanel()).queryByLabelText("Name")).toBeNull();
   });
 
-  it("sends the hidden field's value and the time for which the form was open", async () => {
+  it("sends the value of the hidden field, and how long the form was open", async () => {
     const asked = fakeServer();
     await postIdea();
     expect(sentTo(asked, "POST", "embed/v1/posts")[0]?.headers["x-earshot-form"]).toMatch(/^;\d+$/);
@@ -158,7 +158,7 @@ describe("where only verified visitors may take part", () => {
       ? opened({ workspace: { ...workspace, enforceSecureIdentify: true } })
       : undefined;
 
-  it("the panel has a sign-in button that notifies a page that listens for it", async () => {
+  it("the panel has a sign-in button if the page listens for the event `signin`", async () => {
     fakeServer(answer);
     startEarshot(tag, loadPanel);
     const listener = vi.fn();
@@ -169,7 +169,7 @@ describe("where only verified visitors may take part", () => {
     expect(listener).toHaveBeenCalledTimes(1);
   });
 
-  it("the panel links to the page's own sign-in address", async () => {
+  it("the panel links to the sign-in address that the tag names", async () => {
     fakeServer(answer);
     startEarshot({ ...tag, dataset: { ...tag.dataset, signInUrl: "https://shop.example/login" } }, loadPanel);
     earshot("open");

@@ -19,8 +19,8 @@ const post = (context: WidgetContext, title = "One") => send(context, "POST", "p
 const keysOf = (asked: ReturnType<typeof fakeServer>, path: string) =>
   sentTo(asked, "POST", path).map(({ headers }) => headers["idempotency-key"]);
 
-describe("reading", () => {
-  it("by an anonymous visitor needs no session, and sends no header that causes a preflight", async () => {
+describe("a read", () => {
+  it("by an anonymous visitor opens no session, and sends no header that causes a preflight", async () => {
     const asked = fakeServer();
     await send(visit(), "GET", "posts?page=2");
     expect(asked).toEqual([

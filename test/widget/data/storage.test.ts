@@ -40,7 +40,7 @@ it("two tabs do not overwrite each other's values", () => {
   expect([readStored(visit(), "idea"), readStored(visit(), "seen")]).toEqual(["Stew", 4]);
 });
 
-it("two workspaces on one site stay separate", () => {
+it("the values of two workspaces on one site are stored separately", () => {
   store(visit("sdk_a"), "idea", "Soup");
   expect(readStored(visit("sdk_b"), "idea")).toBeUndefined();
 });

@@ -40,7 +40,7 @@ describe("before the first use, the widget", () => {
     expect(loadExtras).toHaveBeenCalledTimes(3);
   });
 
-  it("loads code and first data once when pointer or focus reaches the launcher, and hides the panel", async () => {
+  it("loads code and data once when pointer or focus reaches the launcher, without showing the panel", async () => {
     const asked = fakeServer();
     const load = vi.fn(loadPanel);
     startEarshot(tag, load);

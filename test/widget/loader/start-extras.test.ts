@@ -46,7 +46,7 @@ it("an inline widget is mounted in the configured element, opens when visible, a
   expect(dialog.hasAttribute("open")).toBe(true);
 });
 
-it("an inline widget moves only once into an element outside of the body", async () => {
+it("an inline widget moves into an element outside of the body only once", async () => {
   fakeServer();
   const place = document.createElement("section");
   place.id = "here";
@@ -90,7 +90,7 @@ it("an inline widget moves into an element that the page renders late, and again
   expect(gone.isConnected).toBe(false);
 });
 
-it("the launcher requests the unread count once for returning visitors, and never for others", async () => {
+it("the launcher requests the unread count once for returning visitors, and never for other visitors", async () => {
   const asked = fakeServer(({ path }) =>
     path.startsWith("embed/unread") ? [200, { unread: 4 }] : undefined,
   );

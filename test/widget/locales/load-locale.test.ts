@@ -12,7 +12,7 @@ const formsOf = (text: Text | undefined) => (typeof text === "object" ? Object.v
 const placeholdersOf = (text: string) => [...new Set(text.match(/\{.\}/g))].sort();
 
 describe.each(Object.keys(languages))("the locale %s", (language) => {
-  it("has a text for each English text, with the same placeholders, and one for each plural category", async () => {
+  it("has every English text with the same placeholders, and a plural form for each plural category", async () => {
     const texts: Text[] = Object.values((await languages[language]?.())?.translation ?? {});
     expect(texts).toHaveLength(english.length);
     const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
@@ -35,7 +35,7 @@ describe.each(Object.keys(languages))("the locale %s", (language) => {
   });
 });
 
-it("messages and times follow the language of the locale, also with a region", async () => {
+it("messages and times are in the language of the locale, with or without a region", async () => {
   await loadLocale("ar");
   expect(messages.titleLeft(2)).toBe("بقي حرفان");
   await loadLocale("de-AT");

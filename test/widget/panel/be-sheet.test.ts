@@ -31,7 +31,7 @@ it("the sheet follows a finger that drags its header, and returns when it is rel
   expect(dialog.style.translate).toBe("");
 });
 
-it("the sheet closes when it is pulled down far enough, and its position is reset", async () => {
+it("the sheet closes and resets its position when it is pulled down far enough", async () => {
   const { dialog, down, move, up } = await openSheet();
   down();
   move(120);

@@ -54,7 +54,7 @@ describe("the focus", () => {
     expect(document.activeElement).toBe(own);
   });
 
-  it("stays on the page if the visitor has moved it there", async () => {
+  it("stays on the page if the visitor moved the focus there", async () => {
     fakeServer();
     const { dialog } = await openWidget();
     const own = addButton("Elsewhere");

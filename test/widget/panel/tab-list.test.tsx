@@ -12,7 +12,7 @@ async function openTabs() {
   return { panel, ideas, polls, news };
 }
 
-it("the tab list exposes the count in each tab, and the selected tab", async () => {
+it("the tabs show their counts, and the selected tab is marked as selected", async () => {
   const { panel, ideas, polls, news } = await openTabs();
   expect([ideas, polls, news].map(({ textContent }) => textContent)).toEqual([
     "Ideas 2",

@@ -16,7 +16,7 @@ describe("an option moved to a position", () => {
   });
 });
 
-it("a ballot is read in the order of its ranks", () => {
+it("the options of a ballot are read in the order of their ranks", () => {
   expect(ballotOf(votedPoll(["c", "a"], { type: "ranked" }))).toEqual(["c", "a"]);
   expect(ballotOf(makePoll())).toEqual([]);
 });

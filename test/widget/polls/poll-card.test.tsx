@@ -21,7 +21,7 @@ const rowsOf = async ({ panel }: Opened) => {
 };
 
 describe("a single-choice poll", () => {
-  it("is a group of radio buttons named by its title; after the vote, each row shows its number of votes", async () => {
+  it("is a group of radio buttons named by its title, and shows the number of votes after the vote", async () => {
     const opened = await openPolls([makePoll()], answerPoll(votedPoll(["b"])));
     const { panel, said } = opened;
     const group = within(await panel.findByRole("group", { name: "What next?" }));
@@ -113,7 +113,7 @@ describe("a ranking", () => {
   ];
 
   it.each(ways)(
-    "made with %s sends the same ballot, without the options that are not ranked",
+    "made with %s sends the same ballot, which omits options that are not ranked",
     async (_, rank) => {
       const opened = await open();
       await rank(opened);
@@ -235,7 +235,7 @@ describe("a pending vote", () => {
       "Your vote was not saved. This poll takes no votes.",
     ],
     [
-      "of a visitor who must sign in first explains this",
+      "of a visitor who must sign in first shows that sign-in is required",
       problem(401, "identity_required"),
       makePoll(),
       "Your vote was not saved. Sign in on this site to take part.",

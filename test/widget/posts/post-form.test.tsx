@@ -18,7 +18,7 @@ const isPost = ({ method, path }: { method: string; path: string }) =>
   method === "POST" && path === "embed/v1/posts";
 const posted = (asked: ReturnType<typeof fakeServer>) => asked.filter(isPost);
 
-describe("the form", () => {
+describe("the idea form", () => {
   it("focuses the title", async () => {
     fakeServer();
     const form = await openForm();
@@ -103,7 +103,7 @@ describe("the form", () => {
   });
 });
 
-describe("the text", () => {
+describe("the text of an idea", () => {
   it("stays after a failed request, with a message, and is sent again with the same idempotency key", async () => {
     let isDown = true;
     const asked = fakeServer((one) => (isPost(one) && isDown ? broken() : undefined));
@@ -136,7 +136,7 @@ describe("the text", () => {
     expect(second).not.toBe(first);
   });
 
-  it("is kept while the visitor returns to the list", async () => {
+  it("is kept when the visitor returns to the list", async () => {
     fakeServer();
     const form = await openForm();
     form.type(form.title, "Soup");
@@ -165,7 +165,7 @@ describe("the text", () => {
     expect(kept()).not.toHaveProperty("idea");
   });
 
-  it("is sent with the hidden field's value and the time for which the form was open", async () => {
+  it("is sent with the value of the hidden field, and how long the form was open", async () => {
     const asked = fakeServer();
     const form = await openForm();
     form.type(form.title, "Soup");

@@ -18,7 +18,7 @@ type Opened = Awaited<ReturnType<typeof openWidget>>;
 const titlesIn = (panel: Opened) =>
   [...panel.dialog.querySelectorAll(".row-title")].map(({ textContent }) => textContent);
 
-describe("the list", () => {
+describe("the idea list", () => {
   it("shows a skeleton while loading", async () => {
     const { promise, resolve } = defer<Answer>();
     fakeServer(({ path }) => (isOpening(path) ? promise : undefined));
@@ -67,7 +67,7 @@ describe("the list", () => {
     await panel.findByLabelText("Title");
   });
 
-  it("reports a failed load, and loads the ideas and the workspace's name on request", async () => {
+  it("reports a failed load, and loads the ideas and the workspace's name again on request", async () => {
     let isDown = true;
     fakeServer(() => (isDown ? problem(500, "internal_error") : undefined));
     const panel = await openWidget();

@@ -27,7 +27,7 @@ it("the page shows a skeleton, then the description as rendered by the service",
   expect(panel.dialog.querySelector(".post .skeleton")).toBeNull();
 });
 
-it("the page shows the description as plain text, not as HTML, when the rendered one fails to load", async () => {
+it("the page shows the description as plain text if the rendered description fails to load", async () => {
   const description = "First <b>bold</b>\n\n<img src=x onerror=alert(1)>";
   fakeServer(({ path }) => {
     if (path.startsWith("embed/open")) return openedWith([makePost("a", { description })]);
@@ -77,7 +77,7 @@ it("a post at which the panel opens is loaded, and the list is unchanged", async
   expect([...panel.dialog.querySelectorAll(".row-title")]).toHaveLength(2);
 });
 
-it("the page shows a message for a deleted idea, with a link back", async () => {
+it("the page shows a message for a deleted idea, with a link back to the list", async () => {
   fakeServer();
   const panel = await openAt("gone");
   await panel.findByText("This idea no longer exists or is private.");
@@ -99,7 +99,7 @@ it("a post that failed to load can be requested again", async () => {
   await panel.findByRole("heading", { name: "Idea far" });
 });
 
-it("the address of a merged idea shows the idea that contains it now", async () => {
+it("opening a merged idea shows the idea into which it was merged", async () => {
   fakeServer(({ path }) => (path.startsWith("embed/v1/posts/old") ? [200, makePost("kept")] : undefined));
   const panel = await openAt("old");
   await panel.findByRole("heading", { name: "Idea kept" });

@@ -192,7 +192,7 @@ describe("a filter", () => {
   const lastList = (asked: ReturnType<typeof fakeServer>) =>
     new URL(sentTo(asked, "GET", "embed/v1/posts?").at(-1)?.path ?? "", base).searchParams;
 
-  it("by status is applied, and removed again with the empty choice", async () => {
+  it("by status is applied when a status is chosen, and removed with the empty option", async () => {
     const asked = fakeServer(answer);
     const panel = await openList();
     const choice = panel.getByLabelText("Status");

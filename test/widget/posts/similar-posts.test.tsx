@@ -40,7 +40,7 @@ it("a similar idea can be voted for in place", async () => {
   await waitFor(() => expect(vote.getAttribute("aria-pressed")).toBe("true"));
 });
 
-it("a failed search and a title without words to search for show no similar ideas", async () => {
+it("no similar ideas are shown if the search fails or the title has no words to search for", async () => {
   const panel = await writeTitle("A rain gauge", (one) => (isSearch(one) ? broken() : undefined));
   await waitFor(() => expect(panel.asked.filter(isSearch)).toHaveLength(1));
   fireEvent.input(panel.getByLabelText("Title"), { target: { value: "a b c" } });

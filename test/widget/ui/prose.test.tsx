@@ -6,7 +6,7 @@ const draw = (...nodes: Prose) =>
   render(<ProseView nodes={nodes} />).container.firstElementChild as HTMLElement;
 
 describe("prose", () => {
-  it("is rendered as elements with the given tags, and its text only as text", () => {
+  it("is rendered as elements with the given tags, and its text is never parsed as HTML", () => {
     const drawn = draw(["p", ["<b>Not bold</b>, but ", ["strong", ["this ", ["em", ["is"]]]]]]);
     expect(drawn.textContent).toBe("<b>Not bold</b>, but this is");
     expect(drawn.querySelector("p > strong > em")?.textContent).toBe("is");
@@ -44,7 +44,7 @@ describe("prose", () => {
     },
   );
 
-  it("sets the direction of each block by the block's own text", () => {
+  it("sets the text direction of each block from the block's own text", () => {
     const drawn = draw(["p", ["One"]], ["ul", [["li", ["שתיים"]]]]);
     expect([...drawn.querySelectorAll("[dir=auto]")].map(({ localName }) => localName)).toEqual(["p", "ul"]);
   });
