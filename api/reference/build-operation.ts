@@ -45,7 +45,7 @@ function describeOperation(route: PublicRoute, server: string): string {
   const list = fields.map((code) => `- ${explainCode(code, fieldCodes[code].meaning)}`);
   return [
     route.description,
-    `Allowed for ${peopleOf(route.roles)}.`,
+    `Available to ${peopleOf(route.roles)}.`,
     ...(fields.length > 0 ? [`In a 400 response, fields can have these codes:\n\n${list.join("\n")}`] : []),
     `\`\`\`sh\n${sampleOf(route, server)}\n\`\`\``,
   ].join("\n\n");

@@ -2,7 +2,7 @@
 
 export interface AllowedDomains {
   /**
-   * Where the widget may run: `example.com`, `example.com:8443`, `*.example.com` or `https://example.com`. An empty list allows nobody.
+   * The domains on which the widget may run, such as `example.com`, `example.com:8443`, `*.example.com` or `https://example.com`. An empty list allows no domain.
    *
    * @maxItems 1000
    */
@@ -10,7 +10,7 @@ export interface AllowedDomains {
 }
 
 /**
- * A board gathers posts about one subject, and owns the categories and tags they are sorted by. The first board of a workspace is its default; another one can be made the default in the dashboard.
+ * A board collects posts about one subject, and has its own categories and tags. The first board of a workspace is the default board; you can make another board the default in the dashboard.
  */
 export interface Board {
   /**
@@ -26,7 +26,7 @@ export interface Board {
    */
   workspaceId: string;
   /**
-   * Unique in the workspace, upper and lower case being the same.
+   * The board's title. Unique in the workspace, without regard to case.
    */
   title: string;
   /**
@@ -34,21 +34,21 @@ export interface Board {
    */
   description: string | null;
   /**
-   * The board's address segment: a letter first, then letters, digits and single hyphens. Unique in the workspace.
+   * The board's URL segment: a letter, then letters, digits and single hyphens. Unique in the workspace, without regard to case.
    */
   url: string;
   /**
-   * Private boards, and everything on them, are visible only to staff.
+   * Whether only staff can see the board and everything on it.
    */
   isPrivate: boolean;
   /**
-   * Whether posts without another home come here. One board of the workspace is.
+   * Whether this is the workspace's default board. Each workspace has one.
    */
   isDefault: boolean;
 }
 
 /**
- * Each board has categories of its own, and each post is filed under exactly one of them.
+ * Each board has its own categories, and each post is in exactly one category of its board.
  */
 export interface Category {
   /**
@@ -68,17 +68,17 @@ export interface Category {
    */
   workspaceId: string;
   /**
-   * Unique on its board, upper and lower case being the same.
+   * The category's name. Unique on its board, without regard to case.
    */
   name: string;
   /**
-   * Posts filed under it, private ones included.
+   * The number of posts in the category, including private posts.
    */
   postsCount: number;
 }
 
 /**
- * A changelog entry tells people what changed in your product. They read it in the widget, and like it there. Its tags belong to the workspace and are kept in the dashboard.
+ * A changelog entry tells people what changed in your product. They read and like entries in the widget. Changelog tags belong to the workspace; you manage them in the dashboard.
  */
 export interface Changelog {
   /**
@@ -106,15 +106,15 @@ export interface Changelog {
    */
   content: string;
   /**
-   * Its tags, among the workspace's changelog tags.
+   * The ids of the entry's tags, which are changelog tags of the workspace.
    */
   tagIds: string[];
   /**
-   * People who like it.
+   * The number of people who like the entry.
    */
   likesCount: number;
   /**
-   * How often it was read one by one.
+   * The number of times the entry was opened. Listing it does not count.
    */
   viewsCount: number;
   /**
@@ -139,7 +139,7 @@ export interface Changelog {
     isStaff: boolean;
   };
   /**
-   * Whether the person behind the key likes it. Only where entries are read.
+   * Whether the key's user likes the entry. Only in responses that read entries.
    */
   isLiked: boolean;
 }
@@ -150,11 +150,11 @@ export interface ChangelogLike {
    */
   changelogId: string;
   /**
-   * Whether the person behind the key likes it now.
+   * Whether the key's user likes the entry now.
    */
   isLiked: boolean;
   /**
-   * People who like it now.
+   * The number of people who like the entry now.
    */
   likesCount: number;
 }
@@ -185,13 +185,13 @@ export interface ChangelogTag {
    */
   name: string;
   /**
-   * Entries that carry it.
+   * The number of entries with this tag.
    */
   changelogsCount: number;
 }
 
 /**
- * People talk about a post in comments. A comment may answer another one, at any depth; replies are read comment by comment, so that a long thread costs nothing before it is opened.
+ * People discuss a post in comments. A comment can be a reply to another comment, at any depth. You read the replies to each comment separately, so a long thread is loaded only when it is opened.
  */
 export interface Comment {
   /**
@@ -203,7 +203,7 @@ export interface Comment {
    */
   createdAt: string;
   /**
-   * When it was last edited. Likes and replies do not move it.
+   * When the comment was last edited. Likes and replies do not change this time.
    */
   updatedAt: string;
   /**
@@ -215,7 +215,7 @@ export interface Comment {
    */
   workspaceId: string;
   /**
-   * The comment it answers; null at the top of a thread.
+   * The comment that this comment replies to; null at the top of a thread.
    */
   parentId: string | null;
   /**
@@ -223,27 +223,27 @@ export interface Comment {
    */
   userId: string;
   /**
-   * What is said.
+   * The text of the comment.
    */
   content: string;
   /**
-   * Set aside as spam in the dashboard. Staff and its creator still see it.
+   * Whether staff marked the comment as spam in the dashboard. Only staff and the creator see spam.
    */
   isSpam: boolean;
   /**
-   * Held at the top by staff, in the dashboard.
+   * Whether staff pinned the comment to the top in the dashboard.
    */
   isPinned: boolean;
   /**
-   * People who like it.
+   * The number of people who like the comment.
    */
   likesCount: number;
   /**
-   * Direct replies to it.
+   * The number of direct replies to the comment.
    */
   repliesCount: number;
   /**
-   * Whether the person behind the key likes it.
+   * Whether the key's user likes the comment.
    */
   isLiked: boolean;
   /**
@@ -275,11 +275,11 @@ export interface CommentLike {
    */
   commentId: string;
   /**
-   * Whether the person behind the key likes it now.
+   * Whether the key's user likes the comment now.
    */
   isLiked: boolean;
   /**
-   * People who like it now.
+   * The number of people who like the comment now.
    */
   likesCount: number;
 }
@@ -294,15 +294,15 @@ export interface CommentPage {
 
 export interface CreateBoard {
   /**
-   * Unique in the workspace, upper and lower case being the same.
+   * The board's title. Unique in the workspace, without regard to case.
    */
   title: string;
   /**
-   * The board's address segment: a letter first, then letters, digits and single hyphens. Unique in the workspace.
+   * The board's URL segment: a letter, then letters, digits and single hyphens. Unique in the workspace, without regard to case.
    */
   url: string;
   /**
-   * Private boards, and everything on them, are visible only to staff.
+   * Whether only staff can see the board and everything on it.
    */
   isPrivate: boolean;
   /**
@@ -313,11 +313,11 @@ export interface CreateBoard {
 
 export interface CreateCategory {
   /**
-   * Unique on its board, upper and lower case being the same.
+   * The category's name. Unique on its board, without regard to case.
    */
   name: string;
   /**
-   * The board to add it to.
+   * The board to which the category is added.
    */
   boardId: string;
 }
@@ -332,7 +332,7 @@ export interface CreateChangelog {
    */
   content: string;
   /**
-   * Its tags, among the workspace's changelog tags.
+   * The ids of the entry's tags, which are changelog tags of the workspace.
    *
    * @maxItems 100
    */
@@ -341,34 +341,34 @@ export interface CreateChangelog {
 
 export interface CreateComment {
   /**
-   * What is said.
+   * The text of the comment.
    */
   content: string;
   /**
-   * The comment to answer, one of the same post.
+   * The comment to reply to, which must be on the same post.
    */
   parentId?: string | null;
 }
 
 export interface CreatePoll {
   /**
-   * The question.
+   * The question that the poll asks.
    */
   title: string;
   /**
-   * `single`: one option. `multiple`: any number of them. `ranked`: options in order of liking.
+   * `single`: one option. `multiple`: any number of options. `ranked`: options in order of preference.
    */
   type: "single" | "multiple" | "ranked";
   /**
-   * The first moment to vote.
+   * The time at which voting starts.
    */
   startAt: string;
   /**
-   * The first moment that is too late to vote. Must be after `startAt`.
+   * The time at which voting ends. Must be after `startAt`.
    */
   endAt: string;
   /**
-   * What can be chosen. `order` defaults to the place of submission.
+   * The options. `order` defaults to the position in the request, from 0.
    *
    * @minItems 2
    * @maxItems 50
@@ -395,7 +395,7 @@ export interface CreatePost {
    */
   title: string;
   /**
-   * The board to post to.
+   * The board to add the post to.
    */
   boardId: string;
   /**
@@ -403,33 +403,33 @@ export interface CreatePost {
    */
   categoryId: string;
   /**
-   * A private post is seen by its author and by staff.
+   * Only staff and the author can see a private post.
    */
   visibility: "public" | "private";
   /**
-   * The idea at length.
+   * The idea in detail.
    */
   description?: string | null;
   /**
-   * How far the idea has come, one of the workspace's statuses; null for none. Staff only.
+   * The id of one of the workspace's statuses, which shows the progress of the idea; null for no status. Staff only.
    */
   statusId?: string | null;
 }
 
 export interface CreateTag {
   /**
-   * Unique on its board, upper and lower case being the same.
+   * The tag's name. Unique on its board, without regard to case.
    */
   name: string;
   /**
-   * The board to add it to.
+   * The board to which the tag is added.
    */
   boardId: string;
 }
 
 export interface CreateVote {
   /**
-   * Your user, by the id you know. Made, or brought up to date; a staff member's profile is not changed.
+   * Your user, identified by the id in your system. The user is created or updated; the profile of a staff member is not changed.
    */
   user: {
     /**
@@ -461,33 +461,33 @@ export interface CreatedVote {
 
 export interface Credentials {
   /**
-   * Signs your identity tokens. For your servers only: never let it reach a browser.
+   * The key that signs your identity tokens. Keep it on your servers, and never send it to a browser.
    */
   secretKey: string;
   /**
-   * Names the workspace in the script tag. Public.
+   * The public token that identifies the workspace in the script tag.
    */
   sdkToken: string;
   /**
-   * Where the widget may run: `example.com`, `example.com:8443`, `*.example.com` or `https://example.com`. An empty list allows nobody.
+   * The domains on which the widget may run, such as `example.com`, `example.com:8443`, `*.example.com` or `https://example.com`. An empty list allows no domain.
    */
   allowedDomains: string[];
   /**
-   * Whether the widget insists on signed identities.
+   * Whether the widget requires signed identities.
    */
   enforceSecureIdentify: boolean;
 }
 
 export interface DeleteVoteQuery {
   /**
-   * Whose vote to remove, by the id you know or by the user's UUID. Left out, it is that of the person behind the key.
+   * The user whose vote is removed, by the id in your system or the user's UUID. Defaults to the key's user.
    */
   externalUserId?: string;
 }
 
 export interface ListBoardsQuery {
   /**
-   * Only boards whose title contains this text, in upper or lower case.
+   * Only boards whose title contains this text, without regard to case.
    */
   search?: string;
   /**
@@ -495,11 +495,11 @@ export interface ListBoardsQuery {
    */
   isDefault?: boolean;
   /**
-   * Only private boards, or only public ones. An end user sees public ones in any case.
+   * Only private boards, or only public boards. End users always see only public boards.
    */
   isPrivate?: boolean;
   /**
-   * What to sort by.
+   * The field to sort by.
    */
   sortBy?: "createdAt" | "title" | "url";
   /**
@@ -517,7 +517,7 @@ export interface ListCategoriesQuery {
 
 export interface ListChangelogsQuery {
   /**
-   * Only entries whose title or content contains this text, in upper or lower case.
+   * Only entries whose title or content contains this text, without regard to case.
    */
   search?: string;
   /**
@@ -528,84 +528,84 @@ export interface ListChangelogsQuery {
    */
   tagId?: string[];
   /**
-   * Which page. Past the last one, `data` is empty.
+   * The number of the page. After the last page, `data` is empty.
    */
   page?: number;
   /**
-   * Items on a page: 1 to 100. Anything else is 400.
+   * The number of items on a page: 1 to 100. Other values get 400.
    */
   limit?: number;
 }
 
 export interface ListCommentsQuery {
   /**
-   * Which page. Past the last one, `data` is empty.
+   * The number of the page. After the last page, `data` is empty.
    */
   page?: number;
   /**
-   * Items on a page: 1 to 100. Anything else is 400.
+   * The number of items on a page: 1 to 100. Other values get 400.
    */
   limit?: number;
 }
 
 export interface ListPollsQuery {
   /**
-   * Only polls whose title contains this text, in upper or lower case.
+   * Only polls whose title contains this text, without regard to case.
    */
   search?: string;
   /**
-   * Only polls that stand here now.
+   * Only polls that have this status now.
    */
   status?: "not_started" | "active" | "expired";
   /**
-   * Which page. Past the last one, `data` is empty.
+   * The number of the page. After the last page, `data` is empty.
    */
   page?: number;
   /**
-   * Items on a page: 1 to 100. Anything else is 400.
+   * The number of items on a page: 1 to 100. Other values get 400.
    */
   limit?: number;
 }
 
 export interface ListPostsQuery {
   /**
-   * Only posts whose title contains this text, in upper or lower case. One or two letters, or only signs as in `c++`, are looked for in the newest 10,000 posts.
+   * Only posts whose title contains this text, without regard to case. A very short text, such as one or two letters or `c++`, is searched for only in the newest 10,000 posts.
    */
   search?: string;
   /**
-   * Only posts of these boards.
+   * Only posts on these boards.
    *
    * @minItems 1
    * @maxItems 100
    */
   boardId?: string[];
   /**
-   * Only posts with these statuses, by value: `planned`, `in_progress` and so on.
+   * Only posts with one of these statuses, by value, such as `planned` or `in_progress`.
    *
    * @minItems 1
    * @maxItems 100
    */
   statusValue?: string[];
   /**
-   * Only posts with these statuses, by id.
+   * Only posts with one of these statuses, by id.
    *
    * @minItems 1
    * @maxItems 100
    */
   statusId?: string[];
   /**
-   * Only posts with any of these tags.
+   * Only posts with at least one of these tags.
    *
    * @minItems 1
    * @maxItems 100
    */
   tagId?: string[];
   /**
-   * `old`: posts whose status closes them. `active`: all others, those without a status included.
+   * `old`: posts whose status has the kind `done` or `closed`. `active`: all other posts, including those without a status.
    */
   status?: "active" | "old";
   /**
-   * What to sort by.
+   * The field to sort by.
    */
   sortBy?: "createdAt" | "votesCount" | "lastInteractionAt";
   /**
@@ -613,22 +613,22 @@ export interface ListPostsQuery {
    */
   sortOrder?: "asc" | "desc";
   /**
-   * Which page. Past the last one, `data` is empty.
+   * The number of the page. After the last page, `data` is empty.
    */
   page?: number;
   /**
-   * Items on a page: 1 to 100. Anything else is 400.
+   * The number of items on a page: 1 to 100. Other values get 400.
    */
   limit?: number;
 }
 
 export interface ListRepliesQuery {
   /**
-   * Which page. Past the last one, `data` is empty.
+   * The number of the page. After the last page, `data` is empty.
    */
   page?: number;
   /**
-   * Items on a page: 1 to 100. Anything else is 400.
+   * The number of items on a page: 1 to 100. Other values get 400.
    */
   limit?: number;
 }
@@ -642,14 +642,14 @@ export interface ListTagsQuery {
 
 export interface ListVotesQuery {
   /**
-   * Only the votes of these users, by the ids you know or by their UUIDs. A comma separates two ids.
+   * Only the votes of these users, by their ids in your system or their UUIDs. Separate ids with commas.
    *
    * @minItems 1
    * @maxItems 100
    */
   externalUserId?: string[];
   /**
-   * What to sort by.
+   * The field to sort by.
    */
   sortBy?: "created_at" | "id" | "email" | "full_name";
   /**
@@ -657,11 +657,11 @@ export interface ListVotesQuery {
    */
   sortOrder?: "asc" | "desc";
   /**
-   * Which page. Past the last one, `data` is empty.
+   * The number of the page. After the last page, `data` is empty.
    */
   page?: number;
   /**
-   * Items on a page: 1 to 100. Anything else is 400.
+   * The number of items on a page: 1 to 100. Other values get 400.
    */
   limit?: number;
 }
@@ -675,37 +675,37 @@ export interface Message {
 
 export interface Pagination {
   /**
-   * The page asked for.
+   * The requested page.
    */
   page: number;
   /**
-   * Items on a page.
+   * The number of items on a page.
    */
   limit: number;
   /**
-   * Items on all pages. Exact, unless `isTotalExact` is there and false: then there are more.
+   * The number of items on all pages. Exact, unless `isTotalExact` is `false`: then there are more.
    */
   total: number;
   /**
-   * How many pages there are. Exact as far as `total` is.
+   * The number of pages. Exact if `total` is exact.
    */
   totalPages: number;
   /**
-   * Whether a page follows. Always exact: go on while it is true.
+   * Whether there is a next page. Always exact: continue while this is true.
    */
   hasNextPage: boolean;
   /**
-   * Whether a page comes before.
+   * Whether there is a previous page.
    */
   hasPrevPage: boolean;
   /**
-   * False where more than 10,000 items match a filter or a search: `total` and `totalPages` are then lower bounds. Left out where they are exact.
+   * `false` if more than 10,000 items match a filter or a search: `total` and `totalPages` are then lower bounds. Omitted if they are exact.
    */
   isTotalExact?: boolean;
 }
 
 /**
- * A poll asks one question for a set time. People may change their mind while it runs; the last ballot counts. Its status follows the service's clock and is never set.
+ * A poll asks one question for a set period. People can change their vote during this period; the last ballot counts. The status of a poll follows the service's clock and cannot be set.
  */
 export interface Poll {
   /**
@@ -725,7 +725,7 @@ export interface Poll {
    */
   userId: string;
   /**
-   * The question.
+   * The question that the poll asks.
    */
   title: string;
   /**
@@ -733,31 +733,31 @@ export interface Poll {
    */
   description: string | null;
   /**
-   * `single`: one option. `multiple`: any number of them. `ranked`: options in order of liking.
+   * `single`: one option. `multiple`: any number of options. `ranked`: options in order of preference.
    */
   type: "single" | "multiple" | "ranked";
   /**
-   * The first moment to vote.
+   * The time at which voting starts.
    */
   startAt: string;
   /**
-   * The first moment that is too late to vote. Must be after `startAt`.
+   * The time at which voting ends. Must be after `startAt`.
    */
   endAt: string;
   /**
-   * Where the poll stands now.
+   * The current state of the poll.
    */
   status: "not_started" | "active" | "expired";
   /**
-   * Ballots, which is people who voted.
+   * The number of people who voted.
    */
   totalVotes: number;
   /**
-   * Whether the person behind the key has voted.
+   * Whether the key's user has voted.
    */
   isVoted: boolean;
   /**
-   * What can be chosen, by `order`, then as submitted.
+   * The options, sorted by `order`, then in the order in which they were submitted.
    */
   options: PollOption[];
 }
@@ -768,27 +768,27 @@ export interface PollOption {
    */
   id: string;
   /**
-   * The option, as people read it.
+   * The text of the option.
    */
   title: string;
   /**
-   * Its place in the list.
+   * The option's position in the list.
    */
   order: number;
   /**
-   * Ballots with this option. In a ranked poll, ballots that put it first.
+   * The number of ballots with this option. In a ranked poll, the number of ballots that rank it first.
    */
   votesCount: number;
   /**
-   * Share of all ballots, to two decimals. Several choices may add up to more than 100.
+   * The option's share of all ballots in percent, to two decimals. In a poll with several choices, the shares can add up to more than 100.
    */
   percentage: number;
   /**
-   * Whether the ballot of the person behind the key holds it.
+   * Whether the ballot of the key's user contains this option.
    */
   isVoted: boolean;
   /**
-   * In a ranked poll, its place on that ballot, from 1; otherwise null.
+   * In a ranked poll, the rank of the option on that ballot, from 1; otherwise null.
    */
   userRank: number | null;
 }
@@ -802,7 +802,7 @@ export interface PollPage {
 }
 
 /**
- * A post is one idea, wish or fault report. It stands on a board, is filed under one of the board's categories, and collects votes and comments. Its author is the user to whom the key belongs.
+ * A post is one idea, wish or bug report. It is on a board, in one of the board's categories, and collects votes and comments. The author of a new post is the key's user.
  */
 export interface Post {
   /**
@@ -818,7 +818,7 @@ export interface Post {
    */
   updatedAt: string;
   /**
-   * When it was last edited, voted on, commented or given another status.
+   * When the post last got an edit, a vote, a comment or a new status.
    */
   lastInteractionAt: string;
   /**
@@ -834,7 +834,7 @@ export interface Post {
    */
   categoryId: string;
   /**
-   * How far the idea has come, one of the workspace's statuses; null for none.
+   * The id of one of the workspace's statuses, which shows the progress of the idea; null for no status.
    */
   statusId: string | null;
   /**
@@ -842,23 +842,23 @@ export interface Post {
    */
   title: string;
   /**
-   * The idea at length.
+   * The idea in detail.
    */
   description: string | null;
   /**
-   * A private post is seen by its author and by staff.
+   * Only staff and the author can see a private post.
    */
   visibility: "public" | "private";
   /**
-   * People who voted for it.
+   * The number of people who voted for the post.
    */
   votesCount: number;
   /**
-   * Comments on it, replies included.
+   * The number of comments on the post, including replies.
    */
   commentsCount: number;
   /**
-   * Whether the person behind the key has voted for it.
+   * Whether the key's user has voted for the post.
    */
   isVoted: boolean;
 }
@@ -881,7 +881,7 @@ export interface PostTags {
    */
   tagId: string;
   /**
-   * All tags of the post as they are now, by name.
+   * All tags that the post has now, sorted by name.
    */
   tags: Tag[];
 }
@@ -892,18 +892,18 @@ export interface PostVote {
    */
   postId: string;
   /**
-   * Whether the person behind the key votes for it now.
+   * Whether the key's user votes for the post now.
    */
   isVoted: boolean;
   /**
-   * People who vote for it now.
+   * The number of people who vote for the post now.
    */
   votesCount: number;
 }
 
 export interface Problem {
   /**
-   * Where the code is explained.
+   * A link to the explanation of the code.
    */
   type: string;
   /**
@@ -915,15 +915,15 @@ export interface Problem {
    */
   status: number;
   /**
-   * What is wrong with this very call.
+   * What is wrong with this request.
    */
   detail: string;
   /**
-   * The path that was called.
+   * The path of the request.
    */
   instance: string;
   /**
-   * What to switch on. It never changes its name or its status.
+   * The code to use in your program. The name and the status of a code never change.
    */
   code:
     | "invalid_request"
@@ -967,11 +967,11 @@ export interface Problem {
    */
   message: string;
   /**
-   * What to tell us when you ask about this call; also in x-request-id.
+   * The id to quote when you report this request; also in the header `x-request-id`.
    */
   requestId: string;
   /**
-   * The fields that are wrong: where each stands, why it is wrong, and a code of its own.
+   * The invalid fields, each with its path, a message and a code.
    *
    * @minItems 1
    */
@@ -990,7 +990,7 @@ export interface Problem {
     code: string;
   }[];
   /**
-   * With `already_voted`: the id of the vote that is there.
+   * With `already_voted`: the id of the existing vote.
    */
   id?: number;
 }
@@ -1008,36 +1008,36 @@ export interface RemovedVote {
 
 export interface SecureIdentify {
   /**
-   * Whether the widget insists now.
+   * Whether the widget now requires signed identities.
    */
   enforceSecureIdentify: boolean;
 }
 
 export interface SetSecureIdentify {
   /**
-   * Whether the widget shall insist.
+   * Whether the widget is to require signed identities.
    */
   enforce: boolean;
 }
 
 /**
- * A status says how far an idea has come. Each workspace has its own, made and put in order in the dashboard; posts name one by its id.
+ * A status shows the progress of an idea. Each workspace has its own statuses, which you create and sort in the dashboard. A post refers to its status by id.
  */
 export interface Status {
   /**
-   * What a post's `statusId` names.
+   * The id to use as a post's `statusId`.
    */
   id: string;
   /**
-   * What `statusValue` filters by. Unique in the workspace.
+   * The value to use in the filter `statusValue`. Unique in the workspace.
    */
   value: string;
   /**
-   * The name people read.
+   * The name that people see.
    */
   name: string;
   /**
-   * Posts whose status is `done` or `closed` are the old ones; all others are active.
+   * Posts whose status has the kind `done` or `closed` are old; all other posts are active.
    */
   kind: "open" | "active" | "done" | "closed";
   /**
@@ -1047,7 +1047,7 @@ export interface Status {
 }
 
 /**
- * Each board has tags of its own. A post carries any number of its board's tags.
+ * Each board has its own tags. A post can have any number of its board's tags.
  */
 export interface Tag {
   /**
@@ -1067,26 +1067,26 @@ export interface Tag {
    */
   workspaceId: string;
   /**
-   * Unique on its board, upper and lower case being the same.
+   * The tag's name. Unique on its board, without regard to case.
    */
   name: string;
   /**
-   * Posts that carry it, private ones included.
+   * The number of posts with this tag, including private posts.
    */
   postsCount: number;
 }
 
 export interface UpdateBoard {
   /**
-   * Unique in the workspace, upper and lower case being the same.
+   * The board's title. Unique in the workspace, without regard to case.
    */
   title?: string;
   /**
-   * The board's address segment: a letter first, then letters, digits and single hyphens. Unique in the workspace.
+   * The board's URL segment: a letter, then letters, digits and single hyphens. Unique in the workspace, without regard to case.
    */
   url?: string;
   /**
-   * Private boards, and everything on them, are visible only to staff.
+   * Whether only staff can see the board and everything on it.
    */
   isPrivate?: boolean;
   /**
@@ -1097,7 +1097,7 @@ export interface UpdateBoard {
 
 export interface UpdateCategory {
   /**
-   * Unique on its board, upper and lower case being the same.
+   * The category's name. Unique on its board, without regard to case.
    */
   name?: string;
 }
@@ -1112,7 +1112,7 @@ export interface UpdateChangelog {
    */
   content?: string;
   /**
-   * The whole new set of tags; an empty list takes all of them off.
+   * All tags that the entry is to have; an empty list removes all tags.
    *
    * @maxItems 100
    */
@@ -1121,7 +1121,7 @@ export interface UpdateChangelog {
 
 export interface UpdateComment {
   /**
-   * What is said.
+   * The text of the comment.
    */
   content: string;
 }
@@ -1132,15 +1132,15 @@ export interface UpdatePost {
    */
   title?: string;
   /**
-   * The idea at length.
+   * The idea in detail.
    */
   description?: string | null;
   /**
-   * Moves the post. Send `categoryId` of the new board with it; the post's tags stay behind.
+   * The board to move the post to. Also send a `categoryId` of the new board. The post loses its tags.
    */
   boardId?: string;
   /**
-   * How far the idea has come, one of the workspace's statuses; null for none.
+   * The id of one of the workspace's statuses, which shows the progress of the idea; null for no status.
    */
   statusId?: string | null;
   /**
@@ -1148,31 +1148,31 @@ export interface UpdatePost {
    */
   categoryId?: string;
   /**
-   * A private post is seen by its author and by staff.
+   * Only staff and the author can see a private post.
    */
   visibility?: "public" | "private";
 }
 
 export interface UpdateTag {
   /**
-   * Unique on its board, upper and lower case being the same.
+   * The tag's name. Unique on its board, without regard to case.
    */
   name?: string;
 }
 
 export interface UpdateWorkspace {
   /**
-   * The workspace's name, as people read it.
+   * The workspace's name, as people see it.
    */
   name?: string;
   /**
-   * Its address in the service: lower-case letters, digits and hyphens. Unique; some are reserved.
+   * The workspace's short name in the service: lower-case letters, digits and hyphens. Unique; some names are reserved.
    */
   subdomain?: string;
 }
 
 /**
- * A vote is one person's for one post. Here your servers read who voted, and vote in the name of your own users. These calls carry e-mail addresses, so they need a staff key. Unlike the rest they are written in snake_case, with numbers for ids. To vote as the person behind the key, use the toggle under Posts.
+ * A vote is by one user for one post. With these endpoints, your servers can read who voted, and vote on behalf of your own users. These endpoints return e-mail addresses, so they require the key of a staff member. Unlike other resources, votes have fields in snake_case and numeric ids. To vote as the key's user, use the vote endpoint under Posts.
  */
 export interface Vote {
   /**
@@ -1180,7 +1180,7 @@ export interface Vote {
    */
   id: number;
   /**
-   * When the vote was given.
+   * When the user voted.
    */
   created_at: string;
   /**
@@ -1192,7 +1192,7 @@ export interface Vote {
    */
   workspace_id: number;
   /**
-   * Who voted. `email` is empty for people who gave none.
+   * The user who voted. `email` is empty for a user without an e-mail address.
    */
   external_author: {
     /**
@@ -1220,7 +1220,7 @@ export interface Vote {
 
 export interface VoteOnPoll {
   /**
-   * The chosen options, each once: exactly one in a single choice; in a ranked poll their order is the ranking.
+   * The chosen options, each at most once. In a poll of type `single`, exactly one option; in a ranked poll, their order is the ranking.
    *
    * @minItems 1
    * @maxItems 50
@@ -1241,7 +1241,7 @@ export interface VotePage {
 }
 
 /**
- * Everything lives in a workspace, and nothing crosses from one to another. The key says which one is meant, so no path names it.
+ * All objects belong to a workspace, and objects of different workspaces never refer to each other. The key identifies the workspace, so paths do not contain it.
  */
 export interface Workspace {
   /**
@@ -1249,11 +1249,11 @@ export interface Workspace {
    */
   id: string;
   /**
-   * The workspace's name, as people read it.
+   * The workspace's name, as people see it.
    */
   name: string;
   /**
-   * Its address in the service: lower-case letters, digits and hyphens. Unique; some are reserved.
+   * The workspace's short name in the service: lower-case letters, digits and hyphens. Unique; some names are reserved.
    */
   subdomain: string;
 }
@@ -1284,15 +1284,15 @@ export interface WrittenChangelog {
    */
   content: string;
   /**
-   * Its tags, among the workspace's changelog tags.
+   * The ids of the entry's tags, which are changelog tags of the workspace.
    */
   tagIds: string[];
   /**
-   * People who like it.
+   * The number of people who like the entry.
    */
   likesCount: number;
   /**
-   * How often it was read one by one.
+   * The number of times the entry was opened. Listing it does not count.
    */
   viewsCount: number;
   /**

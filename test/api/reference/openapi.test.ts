@@ -95,9 +95,9 @@ describe("the document", () => {
   it("says who can make each call", () => {
     const wordsOf = (name: string) =>
       operations.find(({ operation }) => operation.operationId === name)?.operation.description;
-    expect(wordsOf("listPosts")).toContain("For everyone with a key.");
-    expect(wordsOf("listVotes")).toContain("For staff: owners, admins and members.");
-    expect(wordsOf("getCredentials")).toContain("For owners and admins.");
+    expect(wordsOf("listPosts")).toContain("Available to everyone with a key.");
+    expect(wordsOf("listVotes")).toContain("Available to staff: owners, admins and members.");
+    expect(wordsOf("getCredentials")).toContain("Available to owners and admins.");
   });
 
   it("links each error code to its row on the page of error codes", () => {
