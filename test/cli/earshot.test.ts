@@ -276,7 +276,7 @@ describe("the doctor", () => {
     expect(wrong).toContain("earshot -- migrate");
     expect(wrong).toContain("API_ROOT_KEYS");
     expect(wrong).toContain("PUBLIC_API_URL");
-    expect(wrong).toMatch(/sign-in +http:.* does not answer.* OIDC_ISSUER/);
+    expect(wrong).toMatch(/sign-in +http:.* does not respond.* OIDC_ISSUER/);
     await earshot(["migrate"]);
   });
 
