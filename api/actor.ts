@@ -1,6 +1,6 @@
 import type { Request } from "express";
 import { Problem } from "../platform/problem.ts";
-import type { Role } from "./roles.ts";
+import type { Role } from "./permissions.ts";
 import { withDeadline } from "./serving/deadline.ts";
 
 const findWithin = 3_000;

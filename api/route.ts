@@ -1,8 +1,9 @@
 import type { z } from "zod";
 import type { Actor } from "./actor.ts";
+import type { Database } from "./database.ts";
 import type { ErrorCode } from "./docs/error-codes.ts";
 import type { FieldCode } from "./docs/field-codes.ts";
-import type { Role } from "./roles.ts";
+import type { Permissions } from "./permissions.ts";
 import type { Services } from "./serving/services.ts";
 import type { WriteFunction } from "./sql/functions.ts";
 import { type Idempotency, write } from "./write.ts";
@@ -10,16 +11,8 @@ import { type Idempotency, write } from "./write.ts";
 export type RouteName = `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /${string}`;
 export type PublicRouteName = `${string} /v1/${string}`;
 
-/**
- * How a caller reaches a route: with an API key, as everything under `/v1`; or through the BFF, which forwards it for the
- * widget or the dashboard. `bff`: only the BFF itself calls it on a person's behalf, and forwards no such request.
- */
-export type Caller = "key" | "widget" | "dashboard" | "bff";
-
 /** Who may call a route, and its schemas. Omits everything that all routes of its kind share. */
-interface Declaration<Query, Body> {
-  roles: readonly Role[];
-  callers: readonly Caller[];
+interface Declaration<Query, Body> extends Permissions {
   /** Set when a path parameter is more than the UUID of the noun before it, which is the default. */
   params?: z.ZodObject<Record<string, z.ZodType<string>>>;
   /** Without a schema, any query parameter is rejected. */
@@ -99,6 +92,20 @@ export function route<Name extends RouteName, Query = unknown, Body = unknown>(
   const [method = "", path = ""] = name.split(" ");
   return { ...declaration, name, method, path, handle: handle as Route["handle"] };
 }
+
+/** For a route that only calls a read, with its query if it has one. */
+export const reads =
+  <Query>(read: (db: Database, actor: Actor, query: Query) => Promise<Result["body"]>) =>
+  async ({ actor, query }: Call<string, Query>, { db }: Services): Promise<Result> => ({
+    body: await read(db, actor, query),
+  });
+
+/** For a route that only reads the row with the id in its path. */
+export const readsById =
+  (read: (db: Database, actor: Actor, id: string) => Promise<Result["body"]>) =>
+  async ({ actor, params: { id } }: Call<":id">, { db }: Services): Promise<Result> => ({
+    body: await read(db, actor, id),
+  });
 
 /** For a route that only runs one SQL function, with the body and the path parameters as its input. */
 export const runs =

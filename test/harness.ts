@@ -4,7 +4,7 @@ import { createApiKey } from "../api/api-keys/create-api-key.ts";
 import { createApp } from "../api/app.ts";
 import { readConfig } from "../api/config.ts";
 import { openDatabase } from "../api/database.ts";
-import type { Role } from "../api/roles.ts";
+import type { Role } from "../api/permissions.ts";
 import { createWorkspace } from "../api/workspaces/create-workspace.ts";
 import { createLog } from "../platform/log.ts";
 import { serve } from "../platform/serve.ts";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { RootKeys } from "../../platform/environment.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
 import { digestsOf, makeSecret } from "../keys/secrets.ts";
-import type { Role } from "../roles.ts";
+import type { Role } from "../permissions.ts";
 
 export interface CreateApiKey {
   /** The workspace's subdomain. */

@@ -1,17 +1,13 @@
 import { desc, eq, sql } from "drizzle-orm";
-import type { Actor } from "../actor.ts";
-import { builder, type Database, type Given, prepareStatement } from "../database.ts";
+import { builder } from "../database.ts";
 import { isNamed } from "../postgres/columns.ts";
-import { asJson, many } from "../postgres/json.ts";
+import { asJson } from "../postgres/json.ts";
+import { readAll } from "../postgres/read-rows.ts";
 import { users } from "../users/table.ts";
 import { apiKeys } from "./table.ts";
 
 /** The workspace's keys, newest first, revoked ones included, as the text of a JSON array. */
-export async function listApiKeys(db: Database, { workspaceId }: Actor): Promise<string> {
-  return many(await list(db, { workspaceId }));
-}
-
-const list = prepareStatement(({ workspaceId }: Given<"workspaceId">) =>
+export const listApiKeys = readAll(({ workspaceId }) =>
   builder
     .select({ body: asJson(sql`api_key_json(${apiKeys}, ${users})`) })
     .from(apiKeys)

@@ -1,14 +1,12 @@
-import { inDashboardForAdministrators } from "../callers.ts";
 import { digestsOf, makeSecret } from "../keys/secrets.ts";
-import { route, runs } from "../route.ts";
+import { inDashboardForAdministrators } from "../permissions.ts";
+import { reads, route, runs } from "../route.ts";
 import { write } from "../write.ts";
 import { IssueApiKey } from "./contract.ts";
 import { listApiKeys } from "./list-api-keys.ts";
 
 export const apiKeyRoutes = [
-  route("GET /staff/api-keys", inDashboardForAdministrators, async ({ actor }, { db }) => ({
-    body: await listApiKeys(db, actor),
-  })),
+  route("GET /staff/api-keys", inDashboardForAdministrators, reads(listApiKeys)),
 
   route(
     "POST /staff/api-keys",

@@ -1,5 +1,5 @@
-import { inDashboardForAdministrators } from "../callers.ts";
-import { route } from "../route.ts";
+import { inDashboardForAdministrators } from "../permissions.ts";
+import { reads, route } from "../route.ts";
 import { ListAuditEvents } from "./contract.ts";
 import { listAuditEvents } from "./list-audit-events.ts";
 
@@ -7,6 +7,6 @@ export const auditRoutes = [
   route(
     "GET /staff/audit-events",
     { ...inDashboardForAdministrators, query: ListAuditEvents },
-    async ({ actor, query }, { db }) => ({ body: await listAuditEvents(db, actor, query) }),
+    reads(listAuditEvents),
   ),
 ];

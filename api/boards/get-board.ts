@@ -1,15 +1,11 @@
 import { and, eq, not, or, sql } from "drizzle-orm";
-import type { Actor } from "../actor.ts";
-import { builder, type Database, type Given, prepareStatement } from "../database.ts";
-import { asJson, one } from "../postgres/json.ts";
+import { builder } from "../database.ts";
+import { asJson } from "../postgres/json.ts";
+import { readOne } from "../postgres/read-rows.ts";
 import { boards } from "./table.ts";
 
 /** One board as JSON text. @throws Problem 404 */
-export async function getBoard(db: Database, { workspaceId, isStaff }: Actor, id: string): Promise<string> {
-  return one(await find(db, { workspaceId, isStaff, id }), "board");
-}
-
-const find = prepareStatement(({ workspaceId, isStaff, id }: Given<"workspaceId" | "isStaff" | "id">) =>
+export const getBoard = readOne("board", ({ workspaceId, isStaff, id }) =>
   builder
     .select({ body: asJson(sql`board_json(${boards})`) })
     .from(boards)

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { forEveryone, forStaff, inDashboard } from "../callers.ts";
 import { Message } from "../contract.ts";
+import { forEveryone, forStaff, inDashboard } from "../permissions.ts";
 import { updateRow } from "../postgres/update-row.ts";
-import { route, runs } from "../route.ts";
+import { reads, readsById, route, runs } from "../route.ts";
 import { Board, CreateBoard, ListBoards, UpdateBoard } from "./contract.ts";
 import { getBoard } from "./get-board.ts";
 import { listBoards } from "./list-boards.ts";
@@ -19,7 +19,7 @@ export const boardRoutes = [
       summary: "List boards",
       description: "Returns all boards that the key's user can see, without pages.",
     },
-    async ({ actor, query }, { db }) => ({ body: await listBoards(db, actor, query) }),
+    reads(listBoards),
   ),
 
   route(
@@ -32,7 +32,7 @@ export const boardRoutes = [
       description: "End users can get only public boards.",
       problems: ["not_found"],
     },
-    async ({ actor, params: { id } }, { db }) => ({ body: await getBoard(db, actor, id) }),
+    readsById(getBoard),
   ),
 
   route(

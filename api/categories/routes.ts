@@ -1,12 +1,13 @@
 import { z } from "zod";
-import { forEveryone, forStaff } from "../callers.ts";
+import { readInBoards } from "../boards/read-in-boards.ts";
 import { Message } from "../contract.ts";
+import { forEveryone, forStaff } from "../permissions.ts";
 import { updateRow } from "../postgres/update-row.ts";
-import { route, runs } from "../route.ts";
+import { reads, readsById, route, runs } from "../route.ts";
 import { Category, CreateCategory, ListCategories, UpdateCategory } from "./contract.ts";
-import { getCategory } from "./get-category.ts";
-import { listCategories } from "./list-categories.ts";
 import { categories } from "./table.ts";
+
+const { get, list } = readInBoards(categories, "category");
 
 export const categoryRoutes = [
   route(
@@ -19,7 +20,7 @@ export const categoryRoutes = [
       summary: "List categories",
       description: "Returns all categories that the key's user can see, sorted by name.",
     },
-    async ({ actor, query }, { db }) => ({ body: await listCategories(db, actor, query) }),
+    reads(list),
   ),
 
   route(
@@ -32,7 +33,7 @@ export const categoryRoutes = [
       description: "End users can get only categories of public boards.",
       problems: ["not_found"],
     },
-    async ({ actor, params: { id } }, { db }) => ({ body: await getCategory(db, actor, id) }),
+    readsById(get),
   ),
 
   route(

@@ -1,21 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Actor } from "../actor.ts";
-import { builder, type Database, type Given, prepareStatement } from "../database.ts";
+import { builder, type Given } from "../database.ts";
 import { isNamed } from "../postgres/columns.ts";
-import { one } from "../postgres/json.ts";
+import { readOne } from "../postgres/read-rows.ts";
 import { users } from "../users/table.ts";
 import { changelogLikes, changelogs, changelogTagLinks } from "./table.ts";
 
 /** One entry as JSON text, without counting a view. @throws Problem 404 */
-export async function getChangelog(
-  db: Database,
-  { workspaceId, userId }: Actor,
-  id: string,
-): Promise<string> {
-  return one(await find(db, { workspaceId, userId, id }), "changelog entry");
-}
-
-const find = prepareStatement((given: Given<"workspaceId" | "userId" | "id">) =>
+export const getChangelog = readOne("changelog entry", (given) =>
   builder
     .select({ body: changelogText(given).as("body") })
     .from(changelogs)

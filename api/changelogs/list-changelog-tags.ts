@@ -1,15 +1,11 @@
 import { eq, sql } from "drizzle-orm";
-import type { Actor } from "../actor.ts";
-import { builder, type Database, type Given, prepareStatement } from "../database.ts";
-import { asJson, many } from "../postgres/json.ts";
+import { builder } from "../database.ts";
+import { asJson } from "../postgres/json.ts";
+import { readAll } from "../postgres/read-rows.ts";
 import { changelogTags } from "./table.ts";
 
 /** The workspace's changelog tags by name, as the text of a JSON array. */
-export async function listChangelogTags(db: Database, { workspaceId }: Actor): Promise<string> {
-  return many(await list(db, { workspaceId }));
-}
-
-const list = prepareStatement(({ workspaceId }: Given<"workspaceId">) =>
+export const listChangelogTags = readAll(({ workspaceId }) =>
   builder
     .select({ body: asJson(sql`changelog_tag_json(${changelogTags})`) })
     .from(changelogTags)

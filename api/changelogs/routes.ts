@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { forEveryone, forStaff, inDashboard } from "../callers.ts";
 import { Message, WishedLike } from "../contract.ts";
-import { visitors } from "../roles.ts";
-import { route, runs } from "../route.ts";
+import { forEveryone, forStaff, inDashboard, inWidget } from "../permissions.ts";
+import { reads, route, runs } from "../route.ts";
 import {
   Changelog,
   ChangelogLike,
@@ -30,7 +29,7 @@ export const changelogRoutes = [
       summary: "List changelog tags",
       description: "Returns all changelog tags, sorted by name. You create changelog tags in the dashboard.",
     },
-    async ({ actor }, { db }) => ({ body: await listChangelogTags(db, actor) }),
+    reads(listChangelogTags),
   ),
 
   route(
@@ -43,7 +42,7 @@ export const changelogRoutes = [
       summary: "List changelog entries",
       description: "Returns the newest entries first. Listing entries does not count as viewing them.",
     },
-    async ({ actor, query }, { db }) => ({ body: await listChangelogs(db, actor, query) }),
+    reads(listChangelogs),
   ),
 
   route(
@@ -122,11 +121,7 @@ export const changelogRoutes = [
     runs("toggle_changelog_like"),
   ),
 
-  route(
-    "PUT /visitor/changelogs/:id/like",
-    { roles: visitors, callers: ["widget"], body: WishedLike },
-    runs("toggle_changelog_like"),
-  ),
+  route("PUT /visitor/changelogs/:id/like", { ...inWidget, body: WishedLike }, runs("toggle_changelog_like")),
 
   route(
     "POST /staff/changelog-tags",

@@ -1,6 +1,5 @@
-import { forEveryone, inDashboard } from "../callers.ts";
 import { Message, WishedLike } from "../contract.ts";
-import { visitors } from "../roles.ts";
+import { forEveryone, inDashboard, inWidget } from "../permissions.ts";
 import { route, runs } from "../route.ts";
 import {
   Comment,
@@ -109,7 +108,7 @@ export const commentRoutes = [
 
   route(
     "PUT /visitor/posts/:postId/comments/:id/like",
-    { roles: visitors, callers: ["widget"], body: WishedLike },
+    { ...inWidget, body: WishedLike },
     runs("toggle_comment_like"),
   ),
 

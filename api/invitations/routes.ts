@@ -1,18 +1,16 @@
 import { sql } from "drizzle-orm";
 import { digestOfLink, makeLinkToken } from "../accounts/link-token.ts";
-import { inDashboardForAdministrators } from "../callers.ts";
 import { callFunction, type Given, prepareStatement } from "../database.ts";
 import { digestsOf } from "../keys/secrets.ts";
-import { route, runs } from "../route.ts";
+import { inDashboardForAdministrators } from "../permissions.ts";
+import { reads, route, runs } from "../route.ts";
 import { workspaces } from "../workspaces/table.ts";
 import { write } from "../write.ts";
 import { CreateInvitation } from "./contract.ts";
 import { listInvitations } from "./list-invitations.ts";
 
 export const invitationRoutes = [
-  route("GET /staff/invitations", inDashboardForAdministrators, async ({ actor }, { db }) => ({
-    body: await listInvitations(db, actor),
-  })),
+  route("GET /staff/invitations", inDashboardForAdministrators, reads(listInvitations)),
 
   route(
     "POST /staff/invitations",

@@ -6,7 +6,7 @@ import type { RootKeys } from "../../platform/environment.ts";
 import type { Actor, KeyReader } from "../actor.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
 import { endedSessions } from "../embed/table.ts";
-import type { Role } from "../roles.ts";
+import type { Role } from "../permissions.ts";
 import { createRecent } from "../serving/recent.ts";
 import { users } from "../users/table.ts";
 import { workspaces } from "../workspaces/table.ts";

@@ -1,18 +1,12 @@
 import { sql } from "drizzle-orm";
-import type { Actor } from "../actor.ts";
-import { type Database, type Given, prepareStatement } from "../database.ts";
 import { isNamed } from "../postgres/columns.ts";
-import { one } from "../postgres/json.ts";
+import { readOne } from "../postgres/read-rows.ts";
 import { posts } from "../posts/table.ts";
 import { users } from "../users/table.ts";
 import { postMerges } from "./table.ts";
 
 /** The merges into a post that are not undone, latest first, as the text of a JSON array. @throws Problem 404 */
-export async function listMerges(db: Database, { workspaceId }: Actor, postId: string): Promise<string> {
-  return one(await list(db, { workspaceId, postId }), "post");
-}
-
-const list = prepareStatement(({ workspaceId, postId }: Given<"workspaceId" | "postId">) => {
+export const listMerges = readOne("post", ({ workspaceId, id: postId }) => {
   const { createdAt, id, mergedBy, undoneAt } = postMerges;
   return sql<{ body: string }>`
     select (

@@ -1,12 +1,10 @@
-import { inDashboard } from "../callers.ts";
-import { route, runs } from "../route.ts";
+import { inDashboard } from "../permissions.ts";
+import { readsById, route, runs } from "../route.ts";
 import { MergePosts } from "./contract.ts";
 import { listMerges } from "./list-merges.ts";
 
 export const mergeRoutes = [
-  route("GET /staff/posts/:id/merges", inDashboard, async ({ actor, params: { id } }, { db }) => ({
-    body: await listMerges(db, actor, id),
-  })),
+  route("GET /staff/posts/:id/merges", inDashboard, readsById(listMerges)),
 
   route(
     "POST /staff/posts/:id/merges",

@@ -1,6 +1,6 @@
-import { forEveryone, forStaff } from "../callers.ts";
 import { Message } from "../contract.ts";
-import { route, runs } from "../route.ts";
+import { forEveryone, forStaff } from "../permissions.ts";
+import { reads, readsById, route, runs } from "../route.ts";
 import { CreatePoll, ListPolls, Poll, PollPage, VoteOnPoll } from "./contract.ts";
 import { getPoll } from "./get-poll.ts";
 import { listPolls } from "./list-polls.ts";
@@ -16,7 +16,7 @@ export const pollRoutes = [
       summary: "List polls",
       description: "Returns the newest polls first.",
     },
-    async ({ actor, query }, { db }) => ({ body: await listPolls(db, actor, query) }),
+    reads(listPolls),
   ),
 
   route(
@@ -29,7 +29,7 @@ export const pollRoutes = [
       description: "Returns the poll with the results so far and the choices of the key's user.",
       problems: ["not_found"],
     },
-    async ({ actor, params: { id } }, { db }) => ({ body: await getPoll(db, actor, id) }),
+    readsById(getPoll),
   ),
 
   route(

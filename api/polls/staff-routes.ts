@@ -1,5 +1,5 @@
 import { Problem } from "../../platform/problem.ts";
-import { inDashboard } from "../callers.ts";
+import { inDashboard } from "../permissions.ts";
 import { route } from "../route.ts";
 import { asFile, csvOf } from "../serving/csv.ts";
 import { countRounds } from "./count-rounds.ts";

@@ -1,8 +1,8 @@
 import { Problem } from "../../platform/problem.ts";
 import type { Actor } from "../actor.ts";
 import { Message } from "../contract.ts";
-import { everyone, visitors } from "../roles.ts";
-import { route } from "../route.ts";
+import { forEveryone, inWidget } from "../permissions.ts";
+import { reads, route, runs } from "../route.ts";
 import { write } from "../write.ts";
 import { CreatePost, ListPosts, Post, PostPage, PostVote, UpdatePost, WishedVote } from "./contract.ts";
 import { listPosts } from "./list-posts.ts";
@@ -11,8 +11,7 @@ export const postRoutes = [
   route(
     "GET /v1/posts",
     {
-      roles: everyone,
-      callers: ["key", "widget", "dashboard"],
+      ...forEveryone,
       query: ListPosts,
       response: PostPage,
       operationId: "listPosts",
@@ -20,14 +19,13 @@ export const postRoutes = [
       description:
         "Returns the posts that the key's user can see, newest first. A post matches a filter with several values if it has at least one of them, and must match all filters.",
     },
-    async ({ actor, query }, { db }) => ({ body: await listPosts(db, actor, query) }),
+    reads(listPosts),
   ),
 
   route(
     "GET /v1/posts/:id",
     {
-      roles: everyone,
-      callers: ["key", "widget", "dashboard"],
+      ...forEveryone,
       response: Post,
       operationId: "getPost",
       summary: "Get a post",
@@ -42,8 +40,7 @@ export const postRoutes = [
   route(
     "POST /v1/posts",
     {
-      roles: everyone,
-      callers: ["key", "widget", "dashboard"],
+      ...forEveryone,
       body: CreatePost,
       status: 201,
       idempotent: true,
@@ -69,8 +66,7 @@ export const postRoutes = [
   route(
     "PATCH /v1/posts/:id",
     {
-      roles: everyone,
-      callers: ["key", "widget", "dashboard"],
+      ...forEveryone,
       body: UpdatePost,
       response: Post,
       operationId: "updatePost",
@@ -97,22 +93,20 @@ export const postRoutes = [
   route(
     "DELETE /v1/posts/:id",
     {
-      roles: everyone,
-      callers: ["key", "widget", "dashboard"],
+      ...forEveryone,
       response: Message,
       operationId: "deletePost",
       summary: "Delete a post",
       description: "Also deletes the post's votes and comments. End users can delete only their own posts.",
       problems: ["not_found", "not_author"],
     },
-    async ({ actor, params }, { db }) => write(db, actor, "delete_post", params),
+    runs("delete_post"),
   ),
 
   route(
     "POST /v1/posts/:id/vote",
     {
-      roles: everyone,
-      callers: ["key", "widget", "dashboard"],
+      ...forEveryone,
       idempotent: true,
       response: PostVote,
       operationId: "togglePostVote",
@@ -129,7 +123,7 @@ export const postRoutes = [
 
   route(
     "PUT /visitor/posts/:id/vote",
-    { roles: visitors, callers: ["widget"], body: WishedVote },
+    { ...inWidget, body: WishedVote },
     async ({ actor, params, body }, { voteOnPost }) => ({
       body: await voteOnPost(actor, params.id, body.isVoted),
     }),

@@ -2,7 +2,7 @@ import { STATUS_CODES } from "node:http";
 import { z } from "zod";
 import type { ZodOpenApiOperationObject } from "zod-openapi";
 import { type FieldCode, fieldCodes } from "../docs/field-codes.ts";
-import type { Role } from "../roles.ts";
+import type { Role } from "../permissions.ts";
 import type { PublicRoute } from "../routes.ts";
 import { buildRefusals, explainCode, onEveryResponse, pickHeaders } from "./build-refusals.ts";
 import { exampleId } from "./example-id.ts";

@@ -1,4 +1,4 @@
-import type { Caller } from "../route.ts";
+import type { Caller } from "../permissions.ts";
 import { routes } from "../routes.ts";
 
 /** Builds the list of requests that the BFF may forward from the callers that each route declares. */

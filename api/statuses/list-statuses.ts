@@ -1,15 +1,11 @@
 import { eq, sql } from "drizzle-orm";
-import type { Actor } from "../actor.ts";
-import { builder, type Database, type Given, prepareStatement } from "../database.ts";
-import { asJson, many } from "../postgres/json.ts";
+import { builder } from "../database.ts";
+import { asJson } from "../postgres/json.ts";
+import { readAll } from "../postgres/read-rows.ts";
 import { statuses } from "./table.ts";
 
 /** The workspace's statuses in their order, as the text of a JSON array. */
-export async function listStatuses(db: Database, { workspaceId }: Actor): Promise<string> {
-  return many(await list(db, { workspaceId }));
-}
-
-const list = prepareStatement(({ workspaceId }: Given<"workspaceId">) =>
+export const listStatuses = readAll(({ workspaceId }) =>
   builder
     .select({ body: asJson(sql`status_json(${statuses})`) })
     .from(statuses)

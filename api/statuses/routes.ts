@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { forStaff, inDashboard } from "../callers.ts";
-import { route, runs } from "../route.ts";
+import { forStaff, inDashboard } from "../permissions.ts";
+import { reads, route, runs } from "../route.ts";
 import { CreateStatus, OrderStatuses, Status, UpdateStatus } from "./contract.ts";
 import { listStatuses } from "./list-statuses.ts";
 
@@ -14,12 +14,10 @@ export const statusRoutes = [
       summary: "List statuses",
       description: "Returns all statuses, sorted by `order`.",
     },
-    async ({ actor }, { db }) => ({ body: await listStatuses(db, actor) }),
+    reads(listStatuses),
   ),
 
-  route("GET /staff/statuses", inDashboard, async ({ actor }, { db }) => ({
-    body: await listStatuses(db, actor),
-  })),
+  route("GET /staff/statuses", inDashboard, reads(listStatuses)),
 
   route(
     "POST /staff/statuses",

@@ -1,12 +1,13 @@
 import { z } from "zod";
-import { forEveryone, forStaff } from "../callers.ts";
+import { readInBoards } from "../boards/read-in-boards.ts";
 import { Message } from "../contract.ts";
+import { forEveryone, forStaff } from "../permissions.ts";
 import { updateRow } from "../postgres/update-row.ts";
-import { route, runs } from "../route.ts";
+import { reads, readsById, route, runs } from "../route.ts";
 import { CreateTag, ListTags, PostTags, Tag, UpdateTag } from "./contract.ts";
-import { getTag } from "./get-tag.ts";
-import { listTags } from "./list-tags.ts";
 import { tags } from "./table.ts";
+
+const { get, list } = readInBoards(tags, "tag");
 
 export const tagRoutes = [
   route(
@@ -19,7 +20,7 @@ export const tagRoutes = [
       summary: "List tags",
       description: "Returns all tags that the key's user can see, sorted by name.",
     },
-    async ({ actor, query }, { db }) => ({ body: await listTags(db, actor, query) }),
+    reads(list),
   ),
 
   route(
@@ -32,7 +33,7 @@ export const tagRoutes = [
       description: "End users can get only tags of public boards.",
       problems: ["not_found"],
     },
-    async ({ actor, params: { id } }, { db }) => ({ body: await getTag(db, actor, id) }),
+    readsById(get),
   ),
 
   route(

@@ -1,14 +1,12 @@
-import { inDashboard, inDashboardForAdministrators } from "../callers.ts";
-import { route, runs } from "../route.ts";
+import { inDashboard, inDashboardForAdministrators } from "../permissions.ts";
+import { reads, route, runs } from "../route.ts";
 import { asFile } from "../serving/csv.ts";
 import { EraseUser, ListUsers, UpdateUser } from "./contract.ts";
 import { exportUser } from "./export-user.ts";
 import { listUsers } from "./list-users.ts";
 
 export const userRoutes = [
-  route("GET /staff/users", { ...inDashboard, query: ListUsers }, async ({ actor, query }, { db }) => ({
-    body: await listUsers(db, actor, query),
-  })),
+  route("GET /staff/users", { ...inDashboard, query: ListUsers }, reads(listUsers)),
 
   route("PATCH /staff/users/:id", { ...inDashboardForAdministrators, body: UpdateUser }, runs("update_user")),
 

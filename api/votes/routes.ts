@@ -1,4 +1,4 @@
-import { staff } from "../roles.ts";
+import { forStaff, inDashboard } from "../permissions.ts";
 import { route } from "../route.ts";
 import { asFile } from "../serving/csv.ts";
 import { write } from "../write.ts";
@@ -18,8 +18,7 @@ export const voteRoutes = [
   route(
     "GET /v1/posts/:postId/votes",
     {
-      roles: staff,
-      callers: ["key", "dashboard"],
+      ...forStaff,
       params: PostName,
       query: ListVotes,
       response: VotePage,
@@ -32,23 +31,15 @@ export const voteRoutes = [
     async ({ actor, params, query }, { db }) => ({ body: await listVotes(db, actor, params.postId, query) }),
   ),
 
-  route(
-    "GET /staff/posts/:id/voters",
-    {
-      roles: staff,
-      callers: ["dashboard"],
-    },
-    async ({ actor, params: { id } }, { db }) => {
-      const voters = await listVoters(db, actor, id);
-      return { body: voters, headers: asFile(`voters-${id}.csv`) };
-    },
-  ),
+  route("GET /staff/posts/:id/voters", inDashboard, async ({ actor, params: { id } }, { db }) => ({
+    body: await listVoters(db, actor, id),
+    headers: asFile(`voters-${id}.csv`),
+  })),
 
   route(
     "POST /v1/posts/:postId/votes",
     {
-      roles: staff,
-      callers: ["key", "dashboard"],
+      ...forStaff,
       params: PostName,
       body: CreateVote,
       status: 201,
@@ -69,8 +60,7 @@ export const voteRoutes = [
   route(
     "DELETE /v1/posts/:postId/votes",
     {
-      roles: staff,
-      callers: ["key", "dashboard"],
+      ...forStaff,
       params: PostName,
       query: DeleteVote,
       response: RemovedVote,

@@ -1,6 +1,6 @@
 import { Problem } from "../../platform/problem.ts";
-import { forAdministrators, forEveryone, forStaff } from "../callers.ts";
-import { route, runs } from "../route.ts";
+import { forAdministrators, forEveryone, forStaff } from "../permissions.ts";
+import { reads, route, runs } from "../route.ts";
 import { write } from "../write.ts";
 import {
   AllowedDomains,
@@ -24,7 +24,7 @@ export const workspaceRoutes = [
       summary: "Get the workspace",
       description: "Returns the workspace that the key belongs to.",
     },
-    async ({ actor }, { db }) => ({ body: await getWorkspace(db, actor) }),
+    reads(getWorkspace),
   ),
 
   route(

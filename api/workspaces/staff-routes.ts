@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { inDashboardForAdministrators } from "../callers.ts";
 import { makeSecret, seal } from "../keys/secrets.ts";
-import { staff } from "../roles.ts";
+import { inDashboardForAdministrators, staff } from "../permissions.ts";
 import { route, runs } from "../route.ts";
 import { write } from "../write.ts";
 import { CreateOwnWorkspace, RotateSecretKey } from "./contract.ts";

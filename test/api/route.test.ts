@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { everyone, staff } from "../../api/roles.ts";
+import { everyone, staff } from "../../api/permissions.ts";
 import { type Route, route } from "../../api/route.ts";
 import { serveRoutes } from "../../api/serving/serve-routes.ts";
 import type { Services } from "../../api/serving/services.ts";

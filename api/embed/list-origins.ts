@@ -1,0 +1,27 @@
+import { desc, eq } from "drizzle-orm";
+import { builder } from "../database.ts";
+import { asJson, iso, jsonObject } from "../postgres/json.ts";
+import { readAll } from "../postgres/read-rows.ts";
+import { refusedOrigins, seenOrigins } from "./table.ts";
+
+/** Pages on which this workspace's widget was rejected, latest first, as the text of a JSON array. */
+export const listRefusedOrigins = readAll(({ workspaceId }) => {
+  const { origin, refusals, lastSeenAt } = refusedOrigins;
+  return builder
+    .select({ body: asJson(jsonObject({ origin, refusals, lastSeenAt: iso(lastSeenAt) })) })
+    .from(refusedOrigins)
+    .where(eq(refusedOrigins.workspaceId, workspaceId))
+    .orderBy(desc(lastSeenAt), origin)
+    .limit(100);
+});
+
+/** Pages on which this workspace's widget worked, latest first, as the text of a JSON array. */
+export const listSeenOrigins = readAll(({ workspaceId }) => {
+  const { origin, lastSeenAt } = seenOrigins;
+  return builder
+    .select({ body: asJson(jsonObject({ origin, lastSeenAt: iso(lastSeenAt) })) })
+    .from(seenOrigins)
+    .where(eq(seenOrigins.workspaceId, workspaceId))
+    .orderBy(desc(lastSeenAt), origin)
+    .limit(20);
+});
