@@ -30,8 +30,7 @@ export const postRoutes = [
       operationId: "getPost",
       summary: "Get a post",
       description:
-        "If staff merged the post into another post, the response is that other post, with a different id.",
-      problems: ["not_found"],
+        "The id of a duplicate that staff merged into another post answers with that post, whose id differs from the one asked for.",
       postNumber: true,
     },
     async ({ actor, params: { id } }, { readPost }) => readPost(actor, id),
@@ -74,7 +73,6 @@ export const postRoutes = [
       description:
         "Omitted fields keep their values; null clears the description or the status. End users can edit only the title and the description of their own posts.",
       problems: [
-        "not_found",
         "not_author",
         "staff_field",
         "unknown_board",
@@ -97,8 +95,8 @@ export const postRoutes = [
       response: Message,
       operationId: "deletePost",
       summary: "Delete a post",
-      description: "Also deletes the post's votes and comments. End users can delete only their own posts.",
-      problems: ["not_found", "not_author"],
+      description: "Takes its votes and comments along. End users delete their own posts only.",
+      problems: ["not_author"],
     },
     runs("delete_post"),
   ),
@@ -112,8 +110,7 @@ export const postRoutes = [
       operationId: "togglePostVote",
       summary: "Vote for a post, or withdraw the vote",
       description:
-        "Adds or removes the vote of the key's user. The response shows the state after this request, even if other requests run at the same time.",
-      problems: ["not_found"],
+        "The vote is that of the person behind the key. The answer is the state that this very call left, however many run at idempotency.",
     },
     async ({ actor, params, idempotency }, { db, voteOnPost }) =>
       idempotency

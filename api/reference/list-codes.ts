@@ -28,7 +28,7 @@ export function listFieldCodes(route: PublicRoute): (FieldCode | ErrorCode | key
   return [...(Object.keys(shapeCodes) as (keyof typeof shapeCodes)[]), ...own];
 }
 
-function kindCodes({ method, roles, idempotent }: PublicRoute): ErrorCode[] {
+function kindCodes({ method, path, roles, idempotent }: PublicRoute): ErrorCode[] {
   const codes: ErrorCode[] = [
     "invalid_request",
     "invalid_path",
@@ -39,6 +39,7 @@ function kindCodes({ method, roles, idempotent }: PublicRoute): ErrorCode[] {
     "database_unavailable",
   ];
   if (!roles.includes("end_user")) codes.push("role_not_allowed");
+  if (path.includes("/:")) codes.push("not_found");
   if (method !== "GET") {
     codes.push(
       "invalid_json",
