@@ -1,4 +1,4 @@
--- `comment_json` as text, for reads.
+-- A comment as JSON text.
 create or replace function comment_text(c comments, author users, is_liked boolean) returns text
 language sql stable parallel safe as $$
   select '{"id":"' || c.id || '","createdAt":"' || iso(c.created_at) || '","updatedAt":"' || iso(c.updated_at)

@@ -20,5 +20,5 @@ begin
   update post_activity set comments_count = comments_count + 1, last_interaction_at = now()
   where workspace_id = ws and post_id = post;
   select * into author from users where workspace_id = ws and id = usr;
-  return (comment_json(made, author, false), null)::answer;
+  return (comment_text(made, author, false)::json, null)::answer;
 end $$;

@@ -16,5 +16,5 @@ begin
   where workspace_id = ws and id = comment.id returning * into comment;
   select * into author from users where workspace_id = ws and id = usr;
   liked := exists (select 1 from comment_likes where workspace_id = ws and comment_id = comment.id and user_id = usr);
-  return (comment_json(comment, author, liked), null)::answer;
+  return (comment_text(comment, author, liked)::json, null)::answer;
 end $$;

@@ -70,7 +70,7 @@ begin
   update post_merges set undone_at = now() where workspace_id = ws and id = merge.id;
   perform note_event(ws, usr, 'post.merge_undone', again.id::text);
   return (
-    post_json(again, activity,
-              exists (select 1 from votes where workspace_id = ws and post_id = again.id and user_id = usr)),
+    post_text(again, activity,
+              exists (select 1 from votes where workspace_id = ws and post_id = again.id and user_id = usr))::json,
     again.number)::answer;
 end $$;

@@ -27,5 +27,5 @@ begin
   if made.status_id is not null then
     perform count_status(ws, made.status_id, made.category_id, made.board_id, 1, is_public);
   end if;
-  return (post_json(made, activity, false), made.number)::answer;
+  return (post_text(made, activity, false)::json, made.number)::answer;
 end $$;

@@ -1,4 +1,4 @@
--- `post_json` as text, for reads. String concatenation costs two thirds of json_build_object. Text that people wrote is
+-- A post as JSON text. String concatenation costs two thirds of json_build_object. Text that people wrote is
 -- escaped by to_json.
 create or replace function post_text(p posts, a post_activity, is_voted boolean) returns text
 language sql stable parallel safe as $$

@@ -1,7 +1,7 @@
 -- A post as staff see it, with its author and tags.
 create or replace function staff_post_json(p posts, a post_activity, is_voted boolean) returns json
 language sql stable parallel safe as $$
-  select (post_json(p, a, is_voted)::jsonb || jsonb_build_object(
+  select (post_text(p, a, is_voted)::jsonb || jsonb_build_object(
     'author', (
       select jsonb_build_object('id', u.id, 'fullName', u.full_name, 'email', u.email, 'identity', u.identity)
       from users u where u.workspace_id = p.workspace_id and u.id = p.user_id),

@@ -48,7 +48,7 @@ begin
   update post_activity set last_interaction_at = now()
   where workspace_id = ws and post_id = before.id returning * into activity;
   return (
-    post_json(after, activity,
-              exists (select 1 from votes where workspace_id = ws and post_id = after.id and user_id = usr)),
+    post_text(after, activity,
+              exists (select 1 from votes where workspace_id = ws and post_id = after.id and user_id = usr))::json,
     after.number)::answer;
 end $$;

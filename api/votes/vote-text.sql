@@ -1,4 +1,5 @@
--- `vote_json` as text, for reads.
+-- A vote as JSON text, the only object in snake_case with numeric ids. `ExternalAuthor.email` is a string even without an
+-- e-mail address.
 create or replace function vote_text(v votes, voter users, post_number bigint, workspace_number bigint) returns text
 language sql stable parallel safe as $$
   select '{"id":' || v.number || ',"created_at":"' || iso(v.created_at) || '","post_id":' || post_number

@@ -70,7 +70,7 @@ it("the check above detects writes that count without locking the post", async (
       update comments set replies_count = replies_count + 1 where workspace_id = ws and id = parent;
       update post_activity set comments_count = total + 1 where workspace_id = ws and post_id = post;
       select * into author from users where workspace_id = ws and id = usr;
-      return (comment_json(made, author, false), null)::answer;
+      return (comment_text(made, author, false)::json, null)::answer;
     end $$`);
   expect(await untilCaught(async () => (await replyAndDelete(naive, 4)).faults)).not.toEqual([]);
 });

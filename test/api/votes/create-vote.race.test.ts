@@ -55,7 +55,7 @@ it("the race test fails when the SQL function reads before it inserts", async ()
       end if;
       insert into votes (workspace_id, post_id, user_id) values (ws, post, voter.id) returning * into made;
       update post_activity set votes_count = votes_count + 1 where workspace_id = ws and post_id = post;
-      return (json_build_object('success', true, 'data', vote_json(made, voter, 1, 1)), null)::answer;
+      return (json_build_object('success', true, 'data', vote_text(made, voter, 1, 1)::json), null)::answer;
     end $$`);
   expect(await untilCaught(async () => (await voteForOne(naive, 4)).faults)).not.toEqual([]);
 });
