@@ -14,10 +14,8 @@ import { mergeRoutes } from "./merges/routes.ts";
 import { overviewRoutes } from "./overview/routes.ts";
 import { Poll } from "./polls/contract.ts";
 import { pollRoutes } from "./polls/routes.ts";
-import { pollStaffRoutes } from "./polls/staff-routes.ts";
 import { Post } from "./posts/contract.ts";
 import { postRoutes } from "./posts/routes.ts";
-import { postStaffRoutes } from "./posts/staff-routes.ts";
 import type { Documented, PublicRouteName, Route } from "./route.ts";
 import { Status } from "./statuses/contract.ts";
 import { statusRoutes } from "./statuses/routes.ts";
@@ -28,7 +26,6 @@ import { Vote } from "./votes/contract.ts";
 import { voteRoutes } from "./votes/routes.ts";
 import { Workspace } from "./workspaces/contract.ts";
 import { workspaceRoutes } from "./workspaces/routes.ts";
-import { workspaceStaffRoutes } from "./workspaces/staff-routes.ts";
 
 /** The nouns of `/v1`, in the order of the reference. The description of a noun's object introduces the noun. */
 export const nouns = [
@@ -47,10 +44,7 @@ export const nouns = [
 /** Every route that acts for a person. */
 export const routes = [
   ...nouns.flatMap(({ routes }): Noun["routes"][number][] => routes),
-  ...postStaffRoutes,
   ...mergeRoutes,
-  ...pollStaffRoutes,
-  ...workspaceStaffRoutes,
   ...overviewRoutes,
   ...userRoutes,
   ...invitationRoutes,

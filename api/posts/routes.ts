@@ -1,11 +1,23 @@
 import { Problem } from "../../platform/problem.ts";
 import type { Actor } from "../actor.ts";
 import { Message } from "../contract.ts";
-import { forEveryone, inWidget } from "../permissions.ts";
-import { reads, route, runs } from "../route.ts";
+import { forEveryone, inDashboard, inWidget } from "../permissions.ts";
+import { reads, readsById, route, runs } from "../route.ts";
 import { write } from "../write.ts";
-import { CreatePost, ListPosts, Post, PostPage, PostVote, UpdatePost, WishedVote } from "./contract.ts";
-import { listPosts } from "./list-posts.ts";
+import {
+  CreatePost,
+  DeletePosts,
+  ListPosts,
+  ListStaffPosts,
+  Post,
+  PostPage,
+  PostVote,
+  UpdatePost,
+  UpdatePosts,
+  WishedVote,
+} from "./contract.ts";
+import { getStaffPost } from "./get-staff-post.ts";
+import { listPosts, listStaffPosts } from "./list-posts.ts";
 
 export const postRoutes = [
   route(
@@ -125,6 +137,14 @@ export const postRoutes = [
       body: await voteOnPost(actor, params.id, body.isVoted),
     }),
   ),
+
+  route("GET /staff/posts", { ...inDashboard, query: ListStaffPosts }, reads(listStaffPosts)),
+
+  route("PATCH /staff/posts", { ...inDashboard, body: UpdatePosts }, runs("update_posts")),
+
+  route("POST /staff/posts/deletions", { ...inDashboard, body: DeletePosts }, runs("delete_posts")),
+
+  route("GET /staff/posts/:id", inDashboard, readsById(getStaffPost)),
 ];
 
 /** Rejects fields that only staff can set, and names those that an end user sent. */
