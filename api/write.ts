@@ -34,7 +34,7 @@ export async function write(
 ): Promise<WriteResult> {
   const { workspaceId, userId, isStaff } = actor;
   const values = { workspaceId, userId, isStaff, json: JSON.stringify(input) };
-  const answer = await retry(() =>
+  const [answer] = await retry(() =>
     idempotency ? runIdempotent(db, { ...values, ...idempotency, name }) : runFunction(db, values, { name }),
   );
   if (!answer) throw new Error(`${name} answered nothing`);

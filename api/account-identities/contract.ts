@@ -40,7 +40,6 @@ export type SetUpByIdentity = z.infer<typeof SetUpByIdentity>;
 
 /** `POST /internal/accounts/identity/prove` → `{}`; 403 `wrong_password`: connecting requires the password first. */
 export const ProvePassword = z.strictObject({ session: Digest, password: TriedPassword });
-export type ProvePassword = z.infer<typeof ProvePassword>;
 
 /** `POST /internal/accounts/identity/connect` → `{}`; 409 `identity_taken`, `already_connected` */
 export const ConnectIdentity = z.strictObject({ session: Digest, identity: ProvedIdentity });

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Router } from "express";
+import { verifyPassword } from "../accounts/change-password.ts";
 import { digestOfLink } from "../accounts/link-token.ts";
 import { accounts } from "../accounts/table.ts";
 import type { Config } from "../config.ts";
@@ -13,7 +14,6 @@ import {
   SetUpByIdentity,
   SignInByIdentity,
 } from "./contract.ts";
-import { provePassword } from "./prove-password.ts";
 import { setUpByIdentity } from "./set-up-by-identity.ts";
 import { accountIdentities } from "./table.ts";
 
@@ -29,7 +29,9 @@ export function accountIdentityRoutes(db: Database, config: Config): Router {
       return callFunction<object>(db, "accept_invitation", ...values);
     }),
     "/set-up": answerWith(SetUpByIdentity, (input) => setUpByIdentity(db, config.API_ROOT_KEYS, input), 201),
-    "/prove": answerWith(ProvePassword, (input) => provePassword(db, input)),
+    "/prove": answerWith(ProvePassword, async ({ session, password }) => {
+      await verifyPassword(db, session, password);
+    }),
     "/connect": answerWith(ConnectIdentity, async ({ session, identity }) => {
       await callFunction(db, "connect_identity", session, JSON.stringify(identity));
     }),

@@ -11,8 +11,7 @@ export async function changePassword(
   db: Database,
   { session, current, next, browser }: ChangeAccountPassword,
 ): Promise<SignedIn> {
-  const account = await findAccount(db, session);
-  if (!(await matchesPassword(current, account?.hash))) throw wrongPassword();
+  const account = await verifyPassword(db, session, current);
   checkNewPassword(next, "next", [account?.email ?? "", account?.fullName ?? ""]);
   const values = [session, account?.hash ?? null, await hashPassword(next), JSON.stringify(browser)];
   const signedIn = await callFunction<SignedIn | null>(db, "change_account_password", ...values);
@@ -20,9 +19,10 @@ export async function changePassword(
   return signedIn;
 }
 
-/** The account of a session. @throws Problem 401 */
-export async function findAccount(db: Database, session: string) {
+/** The account of a session, after its password is verified. @throws Problem 401, 403 `wrong_password` */
+export async function verifyPassword(db: Database, session: string, password: string) {
   const [account] = await find(db, { session });
+  if (!(await matchesPassword(password, account?.hash))) throw wrongPassword();
   return account;
 }
 
@@ -38,7 +38,6 @@ const find = prepareStatement(
     from require_session(${session}) s join ${accounts} on ${accounts.id} = s.account_id`,
 );
 
-/** Also used where a password is requested as confirmation. */
-export function wrongPassword(): Problem {
-  return new Problem(403, "wrong_password", "The current password is wrong.");
+function wrongPassword(): Problem {
+  return new Problem(403, "wrong_password", "That is not your current password.");
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Message } from "../contract.ts";
 import { forEveryone, forStaff, inDashboard } from "../permissions.ts";
-import { updateRow } from "../postgres/update-row.ts";
+import { updatesRow } from "../postgres/update-row.ts";
 import { reads, readsById, route, runs } from "../route.ts";
 import { Board, CreateBoard, ListBoards, UpdateBoard } from "./contract.ts";
 import { getBoard } from "./get-board.ts";
@@ -62,9 +62,7 @@ export const boardRoutes = [
       description: "Fields left out stay as they are; null clears the description.",
       problems: ["board_title_taken", "board_url_taken"],
     },
-    async ({ actor, params, body }, { db }) => ({
-      body: await updateRow(db, actor, [boards, "board"], params.id, body),
-    }),
+    updatesRow(boards, "board"),
   ),
 
   route(

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { readInBoards } from "../boards/read-in-boards.ts";
 import { Message } from "../contract.ts";
 import { forEveryone, forStaff } from "../permissions.ts";
-import { updateRow } from "../postgres/update-row.ts";
+import { updatesRow } from "../postgres/update-row.ts";
 import { reads, readsById, route, runs } from "../route.ts";
 import { Category, CreateCategory, ListCategories, UpdateCategory } from "./contract.ts";
 import { categories } from "./table.ts";
@@ -62,9 +62,7 @@ export const categoryRoutes = [
       description: "The posts filed under it stay there.",
       problems: ["name_taken"],
     },
-    async ({ actor, params, body }, { db }) => ({
-      body: await updateRow(db, actor, [categories, "category"], params.id, body),
-    }),
+    updatesRow(categories, "category"),
   ),
 
   route(

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { Problem } from "../../platform/problem.ts";
 import type { Actor } from "../actor.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
 import { createBatch, inPlaces, type Placed } from "../postgres/batch.ts";
+import { assertFound } from "../postgres/json.ts";
 
 /**
  * Reads one entry as JSON text and counts the view, durably, before the response. Readers of one workspace that wait
@@ -18,11 +18,7 @@ export function createChangelogViewer(db: Database): (actor: Actor, id: string) 
     return inPlaces(rows, calls);
   };
   const view = createBatch(run, { groupOf: ({ actor }) => actor.workspaceId });
-  return async (actor, id) => {
-    const entry = await view({ actor, id });
-    if (!entry) throw new Problem(404, "not_found", "No such changelog entry.");
-    return entry.body;
-  };
+  return async (actor, id) => assertFound(await view({ actor, id }), "changelog entry").body;
 }
 
 const viewEntries = prepareStatement(

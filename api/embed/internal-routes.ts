@@ -1,10 +1,8 @@
-import { sql } from "drizzle-orm";
 import express, { type RequestHandler, type Router } from "express";
 import type { RootKeys } from "../../platform/environment.ts";
 import { NoteBurst } from "../audit/contract.ts";
-import { callFunction, type Database, type Given, prepareStatement } from "../database.ts";
+import { callFunction, type Database } from "../database.ts";
 import { answerWith, internalRouter } from "../serving/http.ts";
-import { claimVisitor } from "./claim-visitor.ts";
 import {
   ClaimVisitor,
   ContinueSession,
@@ -15,7 +13,7 @@ import {
   ResolveVisitor,
 } from "./contract.ts";
 import { findEmbedWorkspace } from "./find-embed-workspace.ts";
-import { resolveVisitor } from "./resolve-visitor.ts";
+import { claimVisitor, resolveVisitor } from "./resolve-visitor.ts";
 
 /** The routes under `/internal` that only the BFF calls, with a service key; they reject API keys and delegated keys. */
 export function internalRoutes(db: Database, roots: RootKeys, requireServiceKey: RequestHandler): Router {
@@ -27,8 +25,8 @@ export function internalRoutes(db: Database, roots: RootKeys, requireServiceKey:
     "/sessions/continue": answerWith(ContinueSession, async ({ workspaceId, userId, sessionId }) => {
       await callFunction(db, "continue_session", workspaceId, userId, sessionId);
     }),
-    "/sessions/end": answerWith(EndSession, async (session) => {
-      await endSession(db, session);
+    "/sessions/end": answerWith(EndSession, async ({ workspaceId, sessionId, until }) => {
+      await callFunction(db, "end_session", workspaceId, sessionId, new Date(until * 1_000).toISOString());
     }),
     "/bursts": answerWith(NoteBurst, async ({ workspaceId = null, email = null, ceiling }) => {
       await callFunction(db, "note_burst", workspaceId, email, ceiling);
@@ -48,8 +46,3 @@ export function internalRoutes(db: Database, roots: RootKeys, requireServiceKey:
   };
   return internalRouter(answers, requireServiceKey, express.raw({ type: () => true, limit: "64kb" }));
 }
-
-const endSession = prepareStatement(
-  ({ workspaceId, sessionId, until }: Given<"workspaceId" | "sessionId" | "until">) =>
-    sql`select end_session(${workspaceId}, ${sessionId}, to_timestamp(${until}))`,
-);

@@ -1,33 +1,34 @@
-import { sql } from "drizzle-orm";
-import { Problem } from "../../platform/problem.ts";
-import { type Database, type Given, prepareStatement } from "../database.ts";
+import { callFunction, type Database } from "../database.ts";
 import { retry } from "../postgres/retry.ts";
-import type { ResolveVisitor, Visitor } from "./contract.ts";
+import type { ClaimedVisitor, ClaimVisitor, ResolveVisitor, Visitor } from "./contract.ts";
 
 /**
  * Finds or creates the end user behind an identity, in one statement. The external id identifies the person, never the
  * e-mail; proved, unproved and anonymous ids have separate namespaces. A visitor who was anonymous until now keeps their
- * activity; this runs again after a simultaneous write. @throws Problem 401, 403
+ * activity; this runs again after a simultaneous write. @throws Problem 401, 403, 404
  */
-export async function resolveVisitor(
+export function resolveVisitor(
   db: Database,
   { workspaceId, identity, from }: ResolveVisitor,
 ): Promise<Visitor> {
-  const json = JSON.stringify(identity);
-  const found = await retry(() =>
-    from ? signIn(db, { workspaceId, json, ...from }) : resolve(db, { workspaceId, json }),
+  const values = [workspaceId, JSON.stringify(identity)];
+  return retry(() =>
+    from
+      ? callFunction<Visitor>(db, "sign_in_visitor", ...values, ...valuesOf(from))
+      : callFunction<Visitor>(db, "resolve_visitor", ...values),
   );
-  if (!found) throw new Problem(404, "not_found", "No such workspace.");
-  return found.body;
 }
 
-const resolve = prepareStatement(
-  ({ workspaceId, json }: Given<"workspaceId" | "json">) =>
-    sql<{ body: Visitor }>`select resolve_visitor(${workspaceId}, ${json}) as body`,
-);
+/** The end user whom an unsigned profile names; creates a row only to receive anonymous activity. @throws Problem 403 */
+export function claimVisitor(
+  db: Database,
+  { workspaceId, profile, from }: ClaimVisitor,
+): Promise<ClaimedVisitor> {
+  const values = [workspaceId, JSON.stringify(profile), ...(from ? valuesOf(from) : [null, null, null])];
+  return retry(() => callFunction<ClaimedVisitor>(db, "claim_visitor", ...values));
+}
 
-const signIn = prepareStatement(
-  (given: Given<"workspaceId" | "json" | "userId" | "sessionId" | "until">) => sql<{ body: Visitor }>`
-    select sign_in_visitor(
-      ${given.workspaceId}, ${given.json}, ${given.userId}, ${given.sessionId}, to_timestamp(${given.until})) as body`,
-);
+/** A session to end, as SQL functions take it. */
+function valuesOf({ userId, sessionId, until }: NonNullable<ClaimVisitor["from"]>) {
+  return [userId, sessionId, new Date(until * 1_000).toISOString()];
+}

@@ -1,7 +1,6 @@
 -- `resolve_visitor` for a person who was anonymous in this browser: moves the activity and ends the anonymous session, in
 -- one transaction. A session that had ended before moves nothing.
-create or replace function sign_in_visitor(ws uuid, identity jsonb, anonymous uuid, session text, until timestamptz)
-returns json
+create or replace function sign_in_visitor(ws uuid, identity jsonb, anonymous uuid, session text, until timestamptz) returns json
 language plpgsql as $$
 declare
   visitor json := resolve_visitor(ws, identity);

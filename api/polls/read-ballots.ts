@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
-import { Problem } from "../../platform/problem.ts";
 import type { Actor } from "../actor.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
+import { one } from "../postgres/json.ts";
 import { ballotChoices, pollOptions, polls } from "./table.ts";
 
 export interface Ballots {
@@ -14,9 +14,7 @@ export interface Ballots {
 
 /** A poll's ballots without their voters, grouped by equal choices. @throws Problem 404 */
 export async function readBallots(db: Database, { workspaceId }: Actor, pollId: string): Promise<Ballots> {
-  const [row] = await read(db, { workspaceId, pollId });
-  if (!row) throw new Problem(404, "not_found", "No such poll.");
-  return row.body;
+  return one(await read(db, { workspaceId, pollId }), "poll");
 }
 
 const read = prepareStatement(({ workspaceId, pollId }: Given<"workspaceId" | "pollId">) => {

@@ -22,11 +22,15 @@ export function containing(search: string): string {
   return `%${search.replace(/[\\%_]/g, "\\$&")}%`;
 }
 
-/** The first row's JSON. @throws Problem 404, the same for what is absent, foreign or invisible */
-export function one(rows: readonly { body: string }[], noun: string): string {
-  const [row] = rows;
-  if (!row) throw new Problem(404, "not_found", `No such ${noun}.`);
-  return row.body;
+/** The row, if there is one. @throws Problem 404, the same for what is absent, foreign or invisible */
+export function assertFound<Row>(row: Row | undefined, noun: string): Row {
+  if (row === undefined) throw new Problem(404, "not_found", `No such ${noun}.`);
+  return row;
+}
+
+/** The first row's JSON. @throws Problem 404 */
+export function one<Body>([row]: readonly { body: Body }[], noun: string): Body {
+  return assertFound(row, noun).body;
 }
 
 /** Rows as the text of one JSON array. */

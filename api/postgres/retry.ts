@@ -1,11 +1,10 @@
 import { isRetryable } from "./postgres-problem.ts";
 
-/** Runs a statement, and retries it at most three times after a conflict with another. @returns its first row */
-export async function retry<Row>(run: () => PromiseLike<readonly Row[]>): Promise<Row | undefined> {
+/** Runs a statement, and retries it at most three times after a conflict with another. */
+export async function retry<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const [row] = await run();
-      return row;
+      return await run();
     } catch (error) {
       if (attempt > 3 || !isRetryable(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, 10 * attempt * Math.random()));

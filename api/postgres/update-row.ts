@@ -1,24 +1,23 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
-import type { Actor } from "../actor.ts";
-import type { Database } from "../database.ts";
+import type { Call, Result } from "../route.ts";
+import type { Services } from "../serving/services.ts";
 import { asJson, one } from "./json.ts";
 
 /** A table whose rows the SQL function `<noun>_json` turns into JSON. */
 type NounTable = PgTable & { workspaceId: AnyPgColumn; id: AnyPgColumn };
 
-/** Changes only the fields that were sent. @throws Problem 404; 409 where a name or an address is taken */
-export async function updateRow(
-  db: Database,
-  actor: Actor,
-  [table, noun]: [table: NounTable, noun: string],
-  id: string,
-  changes: object,
-): Promise<string> {
-  const rows = await db
-    .update(table)
-    .set(changes)
-    .where(and(eq(table.workspaceId, actor.workspaceId), eq(table.id, id)))
-    .returning({ body: asJson(sql`${sql.identifier(`${noun}_json`)}(${table})`) });
-  return one(rows, noun);
-}
+/**
+ * For a route that changes the fields that were sent of the row with the id in its path. @throws Problem 404; 409 where a
+ * name or an address is taken
+ */
+export const updatesRow =
+  (table: NounTable, noun: string) =>
+  async ({ actor, params: { id }, body }: Call<":id">, { db }: Services): Promise<Result> => {
+    const rows = await db
+      .update(table)
+      .set(body as object)
+      .where(and(eq(table.workspaceId, actor.workspaceId), eq(table.id, id)))
+      .returning({ body: asJson(sql`${sql.identifier(`${noun}_json`)}(${table})`) });
+    return { body: one(rows, noun) };
+  };

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import { Problem } from "../../platform/problem.ts";
 import type { Actor } from "../actor.ts";
 import { boards } from "../boards/table.ts";
 import { booleans, type Database, type Given, prepareStatement } from "../database.ts";
 import { findKeptPost } from "../merges/find-kept-post.ts";
 import { createBatch, inPlaces, type Placed } from "../postgres/batch.ts";
+import { assertFound } from "../postgres/json.ts";
 import { votes } from "../votes/table.ts";
 import { postActivity, posts } from "./table.ts";
 
@@ -24,13 +24,9 @@ export function createPostReader(db: Database): (actor: Actor, id: string) => Pr
   });
   const readKept = async (actor: Actor, id: string) => {
     const kept = await findKeptPost(db, actor.workspaceId, id);
-    return kept && read({ actor, id: kept });
+    return kept === undefined ? undefined : read({ actor, id: kept });
   };
-  return async (actor, id) => {
-    const post = (await read({ actor, id })) ?? (await readKept(actor, id));
-    if (!post) throw new Problem(404, "not_found", "No such post.");
-    return post;
-  };
+  return async (actor, id) => assertFound((await read({ actor, id })) ?? (await readKept(actor, id)), "post");
 }
 
 /** All calls are of one workspace. The statement names it once, so that the planner reads each table by its key. */

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { Problem } from "../../platform/problem.ts";
 import type { Actor } from "../actor.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
 import { findKeptPost } from "../merges/find-kept-post.ts";
+import { one } from "../postgres/json.ts";
 import { votes } from "../votes/table.ts";
 import { postActivity, posts } from "./table.ts";
 
@@ -11,17 +11,9 @@ import { postActivity, posts } from "./table.ts";
  * @throws Problem 404
  */
 export async function getStaffPost(db: Database, actor: Actor, id: string): Promise<string> {
-  const post = await readStaffPost(db, actor, id);
-  if (post) return post;
-  const kept = await findKeptPost(db, actor.workspaceId, id);
-  const found = kept && (await readStaffPost(db, actor, kept));
-  if (!found) throw new Problem(404, "not_found", "No such post.");
-  return found;
-}
-
-async function readStaffPost(db: Database, actor: Actor, id: string) {
-  const [post] = await find(db, { ...actor, id });
-  return post?.body;
+  const rows = await find(db, { ...actor, id });
+  const kept = rows.length > 0 ? undefined : await findKeptPost(db, actor.workspaceId, id);
+  return one(kept === undefined ? rows : await find(db, { ...actor, id: kept }), "post");
 }
 
 const find = prepareStatement(

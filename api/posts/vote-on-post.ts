@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { Problem } from "../../platform/problem.ts";
 import type { Actor } from "../actor.ts";
 import { booleans, type Database, type Given, prepareStatement } from "../database.ts";
 import { createBatch, inPlaces, type Placed } from "../postgres/batch.ts";
+import { assertFound } from "../postgres/json.ts";
 
 interface Vote {
   actor: Actor;
@@ -31,11 +31,7 @@ export function createPostVoter(db: Database): (actor: Actor, id: string, wish?:
     return inPlaces(rows, votes);
   };
   const cast = createBatch(run, { tenantOf: ({ actor }) => actor.workspaceId });
-  return async (actor, id, wish) => {
-    const vote = await cast({ actor, id, wish: wish ?? null });
-    if (!vote) throw new Problem(404, "not_found", "No such post.");
-    return vote.body;
-  };
+  return async (actor, id, wish) => assertFound(await cast({ actor, id, wish: wish ?? null }), "post").body;
 }
 
 /** Arguments are evaluated first, so lock_timeout is set, for this transaction only, before the function locks a row. */

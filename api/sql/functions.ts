@@ -95,6 +95,7 @@ export type ScalarFunction =
   | "set_up_account"
   | "sign_in_account"
   | "sign_in_identity"
+  | "sign_in_visitor"
   | "spend_proof"
   | "start_account_session"
   | "sweep_idempotency_keys"

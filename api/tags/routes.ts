@@ -2,7 +2,7 @@ import { z } from "zod";
 import { readInBoards } from "../boards/read-in-boards.ts";
 import { Message } from "../contract.ts";
 import { forEveryone, forStaff } from "../permissions.ts";
-import { updateRow } from "../postgres/update-row.ts";
+import { updatesRow } from "../postgres/update-row.ts";
 import { reads, readsById, route, runs } from "../route.ts";
 import { CreateTag, ListTags, PostTags, Tag, UpdateTag } from "./contract.ts";
 import { tags } from "./table.ts";
@@ -62,9 +62,7 @@ export const tagRoutes = [
       description: "The posts that carry it keep it.",
       problems: ["name_taken"],
     },
-    async ({ actor, params, body }, { db }) => ({
-      body: await updateRow(db, actor, [tags, "tag"], params.id, body),
-    }),
+    updatesRow(tags, "tag"),
   ),
 
   route(

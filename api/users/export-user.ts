@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { Problem } from "../../platform/problem.ts";
 import type { Actor } from "../actor.ts";
 import { auditEvents } from "../audit/table.ts";
 import { changelogLikes } from "../changelogs/table.ts";
@@ -8,16 +7,14 @@ import { commentLikes, comments } from "../comments/table.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
 import { postMerges } from "../merges/table.ts";
 import { ballotChoices, ballots } from "../polls/table.ts";
-import { iso, jsonObject } from "../postgres/json.ts";
+import { iso, jsonObject, one } from "../postgres/json.ts";
 import { posts } from "../posts/table.ts";
 import { votes } from "../votes/table.ts";
 import { users } from "./table.ts";
 
 /** All data that the workspace has about one person, as JSON text. @throws Problem 404 */
 export async function exportUser(db: Database, { workspaceId }: Actor, id: string): Promise<string> {
-  const [row] = await read(db, { workspaceId, id });
-  if (!row) throw new Problem(404, "not_found", "No such user.");
-  return row.body;
+  return one(await read(db, { workspaceId, id }), "user");
 }
 
 const read = prepareStatement(({ workspaceId, id }: Given<"workspaceId" | "id">) => {

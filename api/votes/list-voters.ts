@@ -1,36 +1,21 @@
 import { sql } from "drizzle-orm";
-import { Problem } from "../../platform/problem.ts";
 import type { Actor } from "../actor.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
 import { isNamed } from "../postgres/columns.ts";
+import { assertFound } from "../postgres/json.ts";
 import { posts } from "../posts/table.ts";
 import { csvOf } from "../serving/csv.ts";
 import { users } from "../users/table.ts";
 import { votes } from "./table.ts";
 
-interface VoterRow {
-  name: string;
-  email: string | null;
-  externalId: string | null;
-  identity: string;
-  votedAt: string;
-}
+const columns = ["name", "email", "externalId", "identity", "votedAt"] as const;
 
 /** The voters of a post, oldest vote first, as CSV. @throws Problem 404 */
 export async function listVoters(db: Database, { workspaceId }: Actor, postId: string): Promise<string> {
   const [post] = await find(db, { workspaceId, postId });
-  if (!post) throw new Problem(404, "not_found", "No such post.");
-  const rows = await list(db, { workspaceId, postId });
-  return csvOf([
-    ["name", "email", "externalId", "identity", "votedAt"],
-    ...rows.map(({ name, email, externalId, identity, votedAt }) => [
-      name,
-      email,
-      externalId,
-      identity,
-      votedAt,
-    ]),
-  ]);
+  assertFound(post, "post");
+  const voters = await list(db, { workspaceId, postId });
+  return csvOf([[...columns], ...voters.map((voter) => columns.map((name) => voter[name]))]);
 }
 
 const find = prepareStatement(
@@ -39,7 +24,9 @@ const find = prepareStatement(
 );
 
 const list = prepareStatement(
-  ({ workspaceId, postId }: Given<"workspaceId" | "postId">) => sql<VoterRow>`
+  ({ workspaceId, postId }: Given<"workspaceId" | "postId">) => sql<
+    Record<(typeof columns)[number], string | null>
+  >`
     select ${users.fullName} as name, ${users.email}, ${users.externalId} as "externalId", ${users.identity},
       iso(${votes.createdAt}) as "votedAt"
     from ${votes} join ${users} on ${isNamed(users, votes.userId)}
