@@ -41,14 +41,11 @@ export const Problem = z
       },
     ],
   });
-export type Problem = z.infer<typeof Problem>;
 
 /** The response of a deletion, and of a vote on a poll. */
 export const Message = z
   .strictObject({ message: z.string() })
   .meta({ id: "Message", examples: [{ message: "Post deleted" }] });
-export type Message = z.infer<typeof Message>;
 
 /** Whether the like exists afterwards, however often the request is sent. */
 export const WishedLike = z.strictObject({ isLiked: z.boolean() });
-export type WishedLike = z.infer<typeof WishedLike>;

@@ -49,6 +49,11 @@ export const Pagination = z
   .meta({ id: "Pagination" });
 export type Pagination = z.infer<typeof Pagination>;
 
+/** A page of a list. */
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.strictObject({ data: z.array(item), pagination: Pagination });
+}
+
 export interface PageQuery {
   page: number;
   limit: number;

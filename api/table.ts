@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, integer, json, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import { bytea, createdAt, primary, reference, time } from "./postgres/columns.ts";
+import { bytea, createdAt, primary, rowReference, time } from "./postgres/columns.ts";
 import { users } from "./users/table.ts";
 
 /** Calls of each caller in the current window: `rate-limit.ts`. */
@@ -28,7 +28,7 @@ export const idempotencyKeys = pgTable(
   },
   (table) => [
     primary(table.workspaceId, table.userId, table.route, table.key),
-    reference([table.workspaceId, table.userId], [users.workspaceId, users.id]).onDelete("cascade"),
+    rowReference(table.userId, users).onDelete("cascade"),
     index("idempotency_keys_age").on(table.createdAt),
   ],
 );

@@ -46,7 +46,6 @@ export const ConnectIdentity = z.strictObject({ session: Digest, identity: Prove
 
 /** `POST /internal/accounts/identity/state` → `AccountIdentity`; `…/disconnect` → a message, 409 `only_way_in` */
 export const OfProvider = z.strictObject({ session: Digest, issuer: z.string().max(500) });
-export type OfProvider = z.infer<typeof OfProvider>;
 
 /** The state of the caller's account with one provider. */
 export const AccountIdentity = z.strictObject({

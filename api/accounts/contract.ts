@@ -93,7 +93,6 @@ export const CreateAccountWorkspace = z.strictObject({
   name: WorkspaceName,
   subdomain: Subdomain.optional(),
 });
-export type CreateAccountWorkspace = z.infer<typeof CreateAccountWorkspace>;
 
 /** `POST /internal/accounts/workspaces/delete` */
 export const DeleteAccountWorkspace = z.strictObject({

@@ -1,5 +1,5 @@
 import { index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
-import { createdAt, descending, newId, reference, time } from "../postgres/columns.ts";
+import { createdAt, descending, newId, rowReference, time } from "../postgres/columns.ts";
 import { users } from "../users/table.ts";
 
 export const apiKeys = pgTable(
@@ -20,10 +20,8 @@ export const apiKeys = pgTable(
   },
   (table) => [
     unique("api_keys_digest_key").on(table.digest),
-    reference([table.workspaceId, table.issuedBy], [users.workspaceId, users.id], "api_keys_issuer").onDelete(
-      "cascade",
-    ),
-    reference([table.workspaceId, table.userId], [users.workspaceId, users.id]).onDelete("cascade"),
+    rowReference(table.issuedBy, users, "api_keys_issuer").onDelete("cascade"),
+    rowReference(table.userId, users).onDelete("cascade"),
     index("api_keys_workspace").on(table.workspaceId, ...descending(table.createdAt, table.id)),
   ],
 );

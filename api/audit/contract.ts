@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Pagination, pageQuery } from "../page.ts";
+import { pageOf, pageQuery } from "../page.ts";
 
 /** An entry of the audit list: who did what. */
 const AuditEvent = z.strictObject({
@@ -10,7 +10,7 @@ const AuditEvent = z.strictObject({
   subject: z.string().nullable(),
   user: z.strictObject({ id: z.uuid(), fullName: z.string() }).nullable(),
 });
-export const AuditEventPage = z.strictObject({ data: z.array(AuditEvent), pagination: Pagination });
+export const AuditEventPage = pageOf(AuditEvent);
 
 export const ListAuditEvents = z.strictObject(pageQuery);
 export type ListAuditEvents = z.infer<typeof ListAuditEvents>;

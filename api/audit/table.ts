@@ -1,12 +1,11 @@
 import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { createdAt, newId, primary, reference } from "../postgres/columns.ts";
+import { createdAt, primary, reference, rowKey } from "../postgres/columns.ts";
 import { workspaces } from "../workspaces/table.ts";
 
 export const auditEvents = pgTable(
   "audit_events",
   {
-    workspaceId: uuid("workspace_id").notNull(),
-    id: newId(),
+    ...rowKey(),
     userId: uuid("user_id"),
     action: text("action").notNull(),
     subject: text("subject"),

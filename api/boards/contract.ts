@@ -56,7 +56,6 @@ export const UpdateBoard = changes({
   isPrivate: IsPrivate,
   description: Description.describe(words.description),
 }).meta({ id: "UpdateBoard", examples: [{ title: "Garden planner" }] });
-export type UpdateBoard = z.infer<typeof UpdateBoard>;
 
 const Flag = z.enum(["true", "false"]).transform((value) => value === "true");
 

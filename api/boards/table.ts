@@ -1,14 +1,13 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { createdAt, newId, primary, reference } from "../postgres/columns.ts";
+import { createdAt, primary, reference, rowKey, rowReference } from "../postgres/columns.ts";
 import { users } from "../users/table.ts";
 import { workspaces } from "../workspaces/table.ts";
 
 export const boards = pgTable(
   "boards",
   {
-    workspaceId: uuid("workspace_id").notNull(),
-    id: newId(),
+    ...rowKey(),
     userId: uuid("user_id").notNull(),
     title: text("title").notNull(),
     url: text("url").notNull(),
@@ -20,7 +19,7 @@ export const boards = pgTable(
   (table) => [
     primary(table.workspaceId, table.id),
     reference([table.workspaceId], [workspaces.id]).onDelete("cascade"),
-    reference([table.workspaceId, table.userId], [users.workspaceId, users.id]),
+    rowReference(table.userId, users),
     index("boards_creator").on(table.workspaceId, table.userId),
     uniqueIndex("boards_one_default").on(table.workspaceId).where(sql`${table.isDefault}`),
     uniqueIndex("boards_title_key").on(table.workspaceId, sql`lower(${table.title})`),

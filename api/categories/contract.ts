@@ -31,9 +31,7 @@ export const UpdateCategory = changes({ name: Name }).meta({
   id: "UpdateCategory",
   examples: [{ name: "Water and weather" }],
 });
-export type UpdateCategory = z.infer<typeof UpdateCategory>;
 
 export const ListCategories = z.strictObject({
   boardId: Uuid.optional().describe("Only the categories of this board."),
 });
-export type ListCategories = z.infer<typeof ListCategories>;

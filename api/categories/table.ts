@@ -1,13 +1,12 @@
 import { sql } from "drizzle-orm";
 import { pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { boards } from "../boards/table.ts";
-import { counter, createdAt, newId, notNegative, primary, reference } from "../postgres/columns.ts";
+import { counter, createdAt, notNegative, primary, rowKey, rowReference } from "../postgres/columns.ts";
 
 export const categories = pgTable(
   "categories",
   {
-    workspaceId: uuid("workspace_id").notNull(),
-    id: newId(),
+    ...rowKey(),
     boardId: uuid("board_id").notNull(),
     name: text("name").notNull(),
     postsCount: counter("posts_count"),
@@ -17,11 +16,7 @@ export const categories = pgTable(
   (table) => [
     primary(table.workspaceId, table.id),
     unique("categories_workspace_id_board_id_id_key").on(table.workspaceId, table.boardId, table.id),
-    reference(
-      [table.workspaceId, table.boardId],
-      [boards.workspaceId, boards.id],
-      "categories_board",
-    ).onDelete("cascade"),
+    rowReference(table.boardId, boards, "categories_board").onDelete("cascade"),
     notNegative(table.postsCount),
     notNegative(table.publicPostsCount),
     uniqueIndex("categories_name_key").on(table.workspaceId, table.boardId, sql`lower(${table.name})`),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Pagination, pageQuery } from "../page.ts";
+import { pageOf, pageQuery } from "../page.ts";
 import { changes, listOf, prose, Search, Title, text, Uuid } from "../text.ts";
 import { Creator } from "../users/contract.ts";
 
@@ -43,9 +43,7 @@ export const Changelog = WrittenChangelog.extend({
 });
 export type Changelog = z.infer<typeof Changelog>;
 
-export const ChangelogPage = z
-  .strictObject({ data: z.array(Changelog), pagination: Pagination })
-  .meta({ id: "ChangelogPage" });
+export const ChangelogPage = pageOf(Changelog).meta({ id: "ChangelogPage" });
 export type ChangelogPage = z.infer<typeof ChangelogPage>;
 
 export const ChangelogTag = z
@@ -78,7 +76,6 @@ export const UpdateChangelog = changes({
   content: Content,
   tagIds: TagIds.describe("All tags that the entry is to have; an empty list removes all tags."),
 }).meta({ id: "UpdateChangelog", examples: [{ title: "Frost alarm, now for window boxes too" }] });
-export type UpdateChangelog = z.infer<typeof UpdateChangelog>;
 
 export const ListChangelogs = z.strictObject({
   search: Search.optional().describe(
@@ -97,7 +94,6 @@ export const ChangelogLike = z
     likesCount: z.int().describe("The number of people who like the entry now."),
   })
   .meta({ id: "ChangelogLike", examples: [{ isLiked: true, likesCount: 19 }] });
-export type ChangelogLike = z.infer<typeof ChangelogLike>;
 
 const TagName = text(100, 1);
 export const CreateChangelogTag = z.strictObject({ name: TagName });

@@ -4,10 +4,11 @@ import {
   counter,
   createdAt,
   descending,
-  newId,
   notNegative,
   primary,
   reference,
+  rowKey,
+  rowReference,
 } from "../postgres/columns.ts";
 import { users } from "../users/table.ts";
 import { workspaces } from "../workspaces/table.ts";
@@ -15,8 +16,7 @@ import { workspaces } from "../workspaces/table.ts";
 export const changelogs = pgTable(
   "changelogs",
   {
-    workspaceId: uuid("workspace_id").notNull(),
-    id: newId(),
+    ...rowKey(),
     userId: uuid("user_id").notNull(),
     title: text("title").notNull(),
     content: text("content").notNull(),
@@ -27,7 +27,7 @@ export const changelogs = pgTable(
   (table) => [
     primary(table.workspaceId, table.id),
     reference([table.workspaceId], [workspaces.id]).onDelete("cascade"),
-    reference([table.workspaceId, table.userId], [users.workspaceId, users.id]),
+    rowReference(table.userId, users),
     notNegative(table.likesCount),
     notNegative(table.viewsCount),
     index("changelogs_newest").on(table.workspaceId, ...descending(table.createdAt, table.id)),
@@ -43,8 +43,7 @@ export const changelogs = pgTable(
 export const changelogTags = pgTable(
   "changelog_tags",
   {
-    workspaceId: uuid("workspace_id").notNull(),
-    id: newId(),
+    ...rowKey(),
     name: text("name").notNull(),
     changelogsCount: counter("changelogs_count"),
     createdAt: createdAt(),
@@ -66,14 +65,8 @@ export const changelogTagLinks = pgTable(
   },
   (table) => [
     primary(table.workspaceId, table.changelogId, table.tagId),
-    reference(
-      [table.workspaceId, table.tagId],
-      [changelogTags.workspaceId, changelogTags.id],
-      "changelog_tag_links_tag",
-    ).onDelete("cascade"),
-    reference([table.workspaceId, table.changelogId], [changelogs.workspaceId, changelogs.id]).onDelete(
-      "cascade",
-    ),
+    rowReference(table.tagId, changelogTags, "changelog_tag_links_tag").onDelete("cascade"),
+    rowReference(table.changelogId, changelogs).onDelete("cascade"),
     index("changelog_tag_links_by_tag").on(table.workspaceId, table.tagId, table.changelogId),
   ],
 );
@@ -88,10 +81,8 @@ export const changelogLikes = pgTable(
   },
   (table) => [
     primary(table.workspaceId, table.changelogId, table.userId),
-    reference([table.workspaceId, table.changelogId], [changelogs.workspaceId, changelogs.id]).onDelete(
-      "cascade",
-    ),
-    reference([table.workspaceId, table.userId], [users.workspaceId, users.id]),
+    rowReference(table.changelogId, changelogs).onDelete("cascade"),
+    rowReference(table.userId, users),
     index("changelog_likes_by_user").on(table.workspaceId, table.userId),
   ],
 );

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Pagination, pageQuery } from "../page.ts";
+import { pageOf, pageQuery } from "../page.ts";
 import { changes, prose, Uuid } from "../text.ts";
 import { Creator } from "../users/contract.ts";
 
@@ -40,9 +40,7 @@ export const Comment = z
   });
 export type Comment = z.infer<typeof Comment>;
 
-export const CommentPage = z
-  .strictObject({ data: z.array(Comment), pagination: Pagination })
-  .meta({ id: "CommentPage" });
+export const CommentPage = pageOf(Comment).meta({ id: "CommentPage" });
 export type CommentPage = z.infer<typeof CommentPage>;
 
 const Content = prose(2_000, 1).describe("The text of the comment.");
@@ -59,7 +57,6 @@ export const UpdateComment = z.strictObject({ content: Content }).meta({
   id: "UpdateComment",
   examples: [{ content: "Three days is right for tomatoes, two for lettuce." }],
 });
-export type UpdateComment = z.infer<typeof UpdateComment>;
 
 export const ListComments = z.strictObject(pageQuery);
 export type ListComments = z.infer<typeof ListComments>;
@@ -72,7 +69,6 @@ export const CommentLike = z
     likesCount: z.int().describe("The number of people who like the comment now."),
   })
   .meta({ id: "CommentLike", examples: [{ isLiked: true, likesCount: 4 }] });
-export type CommentLike = z.infer<typeof CommentLike>;
 
 /** Only staff can pin a comment or mark it as spam. */
 export const ModerateComment = changes({ isPinned: z.boolean(), isSpam: z.boolean() });

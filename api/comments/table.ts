@@ -4,10 +4,11 @@ import {
   counter,
   createdAt,
   descending,
-  newId,
   notNegative,
   primary,
   reference,
+  rowKey,
+  rowReference,
   time,
 } from "../postgres/columns.ts";
 import { posts } from "../posts/table.ts";
@@ -16,8 +17,7 @@ import { users } from "../users/table.ts";
 export const comments = pgTable(
   "comments",
   {
-    workspaceId: uuid("workspace_id").notNull(),
-    id: newId(),
+    ...rowKey(),
     postId: uuid("post_id").notNull(),
     parentId: uuid("parent_id"),
     userId: uuid("user_id").notNull(),
@@ -37,8 +37,8 @@ export const comments = pgTable(
       [table.workspaceId, table.postId, table.id],
       "comments_parent",
     ).onDelete("cascade"),
-    reference([table.workspaceId, table.postId], [posts.workspaceId, posts.id]).onDelete("cascade"),
-    reference([table.workspaceId, table.userId], [users.workspaceId, users.id]),
+    rowReference(table.postId, posts).onDelete("cascade"),
+    rowReference(table.userId, users),
     notNegative(table.likesCount),
     notNegative(table.repliesCount),
     index("comments_author").on(table.workspaceId, table.userId, ...descending(table.createdAt)),
@@ -62,8 +62,8 @@ export const commentLikes = pgTable(
   },
   (table) => [
     primary(table.workspaceId, table.commentId, table.userId),
-    reference([table.workspaceId, table.commentId], [comments.workspaceId, comments.id]).onDelete("cascade"),
-    reference([table.workspaceId, table.userId], [users.workspaceId, users.id]),
+    rowReference(table.commentId, comments).onDelete("cascade"),
+    rowReference(table.userId, users),
     index("comment_likes_by_user").on(table.workspaceId, table.userId),
   ],
 );

@@ -1,14 +1,13 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { createdAt, newId, primary, reference, time } from "../postgres/columns.ts";
+import { createdAt, primary, reference, rowKey, rowReference, time } from "../postgres/columns.ts";
 import { users } from "../users/table.ts";
 import { workspaces } from "../workspaces/table.ts";
 
 export const invitations = pgTable(
   "invitations",
   {
-    workspaceId: uuid("workspace_id").notNull(),
-    id: newId(),
+    ...rowKey(),
     email: text("email").notNull(),
     role: text("role", { enum: ["owner", "admin", "member"] }).notNull(),
     digest: text("digest").notNull(),
@@ -20,7 +19,7 @@ export const invitations = pgTable(
     primary(table.workspaceId, table.id),
     unique("invitations_digest_key").on(table.digest),
     reference([table.workspaceId], [workspaces.id]).onDelete("cascade"),
-    reference([table.workspaceId, table.invitedBy], [users.workspaceId, users.id]),
+    rowReference(table.invitedBy, users),
     check("invitations_role_check", sql`${table.role} in ('owner', 'admin', 'member')`),
     uniqueIndex("invitations_email_key").on(table.workspaceId, sql`lower(${table.email})`),
     index("invitations_expiry").on(table.expiresAt),

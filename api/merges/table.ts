@@ -1,14 +1,21 @@
 import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, uuid } from "drizzle-orm/pg-core";
-import { createdAt, descending, newId, primary, reference, time } from "../postgres/columns.ts";
+import {
+  createdAt,
+  descending,
+  primary,
+  reference,
+  rowKey,
+  rowReference,
+  time,
+} from "../postgres/columns.ts";
 import { users } from "../users/table.ts";
 import { workspaces } from "../workspaces/table.ts";
 
 export const postMerges = pgTable(
   "post_merges",
   {
-    workspaceId: uuid("workspace_id").notNull(),
-    id: newId(),
+    ...rowKey(),
     postId: uuid("post_id").notNull(),
     duplicate: jsonb("duplicate").notNull(),
     duplicateTags: uuid("duplicate_tags").array().notNull(),
@@ -23,7 +30,7 @@ export const postMerges = pgTable(
   (table) => [
     primary(table.workspaceId, table.id),
     reference([table.workspaceId], [workspaces.id]).onDelete("cascade"),
-    reference([table.workspaceId, table.mergedBy], [users.workspaceId, users.id]),
+    rowReference(table.mergedBy, users),
     index("post_merges_by_duplicate")
       .on(table.workspaceId, sql`(${table.duplicate} ->> 'id')`)
       .where(sql`${table.undoneAt} is null`),

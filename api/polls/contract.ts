@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Pagination, pageQuery } from "../page.ts";
+import { pageOf, pageQuery } from "../page.ts";
 import { Description, Search, Title, Uuid } from "../text.ts";
 
 export const PollOption = z
@@ -86,9 +86,7 @@ export const Poll = z
   });
 export type Poll = z.infer<typeof Poll>;
 
-export const PollPage = z
-  .strictObject({ data: z.array(Poll), pagination: Pagination })
-  .meta({ id: "PollPage" });
+export const PollPage = pageOf(Poll).meta({ id: "PollPage" });
 export type PollPage = z.infer<typeof PollPage>;
 
 const momentExpected = "must be an ISO 8601 time with an offset, such as 2026-01-31T09:00:00Z";
@@ -151,7 +149,6 @@ export const VoteOnPoll = z
       ),
   })
   .meta({ id: "VoteOnPoll" });
-export type VoteOnPoll = z.infer<typeof VoteOnPoll>;
 
 export const ListPolls = z.strictObject({
   search: Search.optional().describe("Only polls whose title contains this text, without regard to case."),

@@ -8,6 +8,8 @@ import {
   notNegative,
   primary,
   reference,
+  rowKey,
+  rowReference,
   time,
 } from "../postgres/columns.ts";
 import { users } from "../users/table.ts";
@@ -16,8 +18,7 @@ import { workspaces } from "../workspaces/table.ts";
 export const polls = pgTable(
   "polls",
   {
-    workspaceId: uuid("workspace_id").notNull(),
-    id: newId(),
+    ...rowKey(),
     userId: uuid("user_id").notNull(),
     title: text("title").notNull(),
     description: text("description"),
@@ -30,7 +31,7 @@ export const polls = pgTable(
   (table) => [
     primary(table.workspaceId, table.id),
     reference([table.workspaceId], [workspaces.id]).onDelete("cascade"),
-    reference([table.workspaceId, table.userId], [users.workspaceId, users.id]),
+    rowReference(table.userId, users),
     notNegative(table.ballotsCount),
     check("polls_check", sql`${table.endAt} > ${table.startAt}`),
     check("polls_type_check", sql`${table.type} in ('single', 'multiple', 'ranked')`),
@@ -53,7 +54,7 @@ export const pollOptions = pgTable(
   },
   (table) => [
     primary(table.workspaceId, table.pollId, table.id),
-    reference([table.workspaceId, table.pollId], [polls.workspaceId, polls.id]).onDelete("cascade"),
+    rowReference(table.pollId, polls).onDelete("cascade"),
     notNegative(table.votesCount),
   ],
 );
@@ -68,8 +69,8 @@ export const ballots = pgTable(
   },
   (table) => [
     primary(table.workspaceId, table.pollId, table.userId),
-    reference([table.workspaceId, table.pollId], [polls.workspaceId, polls.id]).onDelete("cascade"),
-    reference([table.workspaceId, table.userId], [users.workspaceId, users.id]),
+    rowReference(table.pollId, polls).onDelete("cascade"),
+    rowReference(table.userId, users),
     index("ballots_by_user").on(table.workspaceId, table.userId),
   ],
 );

@@ -13,11 +13,11 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 
+/** A table whose rows have the key `rowKey`. */
+type RowTable = PgTable & { workspaceId: PgColumn; id: PgColumn };
+
 /** The row that a column names in the same workspace: `join ${users} on ${isNamed(users, comments.userId)}`. */
-export function isNamed(
-  table: PgTable & { workspaceId: PgColumn; id: PgColumn },
-  column: PgColumn,
-): SQL | undefined {
+export function isNamed(table: RowTable, column: PgColumn): SQL | undefined {
   const { workspaceId } = getTableColumns(column.table);
   return and(eq(table.workspaceId, workspaceId), eq(table.id, column));
 }
@@ -29,6 +29,9 @@ export const createdAt = () => time("created_at").notNull().defaultNow();
 
 /** An id that the database generates; ids rise with time, which keeps inserts at one end of each index. */
 export const newId = () => uuid("id").notNull().default(sql`uuidv7()`);
+
+/** The key of a row of a workspace. */
+export const rowKey = () => ({ workspaceId: uuid("workspace_id").notNull(), id: newId() });
 
 /** A counter that writes update; `notNegative` is its check. */
 export const counter = (name: string) => integer(name).notNull().default(0);
@@ -46,6 +49,12 @@ export const primary = (...columns: Columns) =>
 
 export const reference = (columns: Columns, foreignColumns: Columns, name = nameOf(columns, "fkey")) =>
   foreignKey({ name, columns, foreignColumns });
+
+/** A foreign key to the row that a column names in the same workspace. */
+export const rowReference = (column: AnyPgColumn, table: RowTable, name?: string) => {
+  const { workspaceId } = getTableColumns(column.table) as { workspaceId: AnyPgColumn };
+  return reference([workspaceId, column], [table.workspaceId, table.id], name);
+};
 
 export const notNegative = (column: AnyPgColumn) => check(nameOf([column], "check"), sql`${column} >= 0`);
 

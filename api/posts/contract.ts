@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Pagination, pageQuery } from "../page.ts";
+import { pageOf, pageQuery } from "../page.ts";
 import { Tag } from "../tags/contract.ts";
 import { changes, Description, listOf, Search, SortOrder, Title, text, Uuid } from "../text.ts";
 
@@ -45,9 +45,7 @@ export const Post = z
   });
 export type Post = z.infer<typeof Post>;
 
-export const PostPage = z
-  .strictObject({ data: z.array(Post), pagination: Pagination })
-  .meta({ id: "PostPage" });
+export const PostPage = pageOf(Post).meta({ id: "PostPage" });
 export type PostPage = z.infer<typeof PostPage>;
 
 export const CreatePost = z
@@ -60,7 +58,6 @@ export const CreatePost = z
     statusId: Uuid.nullable().optional().describe(`${words.statusId} Staff only.`),
   })
   .meta({ id: "CreatePost", examples: [example] });
-export type CreatePost = z.infer<typeof CreatePost>;
 
 /** An end user may change only title and description. A move to another board needs a category of that board. */
 export const UpdatePost = changes({
@@ -150,7 +147,7 @@ export const StaffPost = Post.extend({
 });
 export type StaffPost = z.infer<typeof StaffPost>;
 
-export const StaffPostPage = z.strictObject({ data: z.array(StaffPost), pagination: Pagination });
+export const StaffPostPage = pageOf(StaffPost);
 export type StaffPostPage = z.infer<typeof StaffPostPage>;
 
 /** `GET /staff/posts`: the filters of `GET /v1/posts` and two more. */
@@ -168,8 +165,6 @@ export const PostVote = z
     votesCount: z.int().describe("The number of people who vote for the post now."),
   })
   .meta({ id: "PostVote", examples: [{ isVoted: true, votesCount: 43 }] });
-export type PostVote = z.infer<typeof PostVote>;
 
 /** The desired state of the vote. A repeated request has the same result. */
 export const WishedVote = z.strictObject({ isVoted: z.boolean() });
-export type WishedVote = z.infer<typeof WishedVote>;

@@ -6,10 +6,11 @@ import {
   counter,
   createdAt,
   descending,
-  newId,
   notNegative,
   primary,
   reference,
+  rowKey,
+  rowReference,
   time,
 } from "../postgres/columns.ts";
 import { statuses } from "../statuses/table.ts";
@@ -18,8 +19,7 @@ import { users } from "../users/table.ts";
 export const posts = pgTable(
   "posts",
   {
-    workspaceId: uuid("workspace_id").notNull(),
-    id: newId(),
+    ...rowKey(),
     number: bigint("number", { mode: "number" }).notNull().generatedAlwaysAsIdentity(),
     userId: uuid("user_id").notNull(),
     boardId: uuid("board_id").notNull(),
@@ -35,16 +35,14 @@ export const posts = pgTable(
     primary(table.workspaceId, table.id),
     unique("posts_number_key").on(table.number),
     unique("posts_workspace_id_board_id_id_key").on(table.workspaceId, table.boardId, table.id),
-    reference([table.workspaceId, table.userId], [users.workspaceId, users.id], "posts_author"),
-    reference([table.workspaceId, table.boardId], [boards.workspaceId, boards.id], "posts_board").onDelete(
-      "cascade",
-    ),
+    rowReference(table.userId, users, "posts_author"),
+    rowReference(table.boardId, boards, "posts_board").onDelete("cascade"),
     reference(
       [table.workspaceId, table.boardId, table.categoryId],
       [categories.workspaceId, categories.boardId, categories.id],
       "posts_category",
     ),
-    reference([table.workspaceId, table.statusId], [statuses.workspaceId, statuses.id], "posts_status"),
+    rowReference(table.statusId, statuses, "posts_status"),
     check("posts_visibility_check", sql`${table.visibility} in ('public', 'private')`),
     index("posts_author").on(table.workspaceId, table.userId, ...descending(table.createdAt, table.id)),
     index("posts_board_newest").on(
@@ -73,7 +71,7 @@ export const postActivity = pgTable(
   },
   (table) => [
     primary(table.workspaceId, table.postId),
-    reference([table.workspaceId, table.postId], [posts.workspaceId, posts.id]).onDelete("cascade"),
+    rowReference(table.postId, posts).onDelete("cascade"),
     notNegative(table.commentsCount),
     notNegative(table.votesCount),
     index("post_activity_latest").on(table.workspaceId, ...descending(table.lastInteractionAt, table.postId)),

@@ -1,14 +1,13 @@
 import { sql } from "drizzle-orm";
 import { check, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { categories } from "../categories/table.ts";
-import { newId, notNegative, primary, reference } from "../postgres/columns.ts";
+import { notNegative, primary, reference, rowKey, rowReference } from "../postgres/columns.ts";
 import { workspaces } from "../workspaces/table.ts";
 
 export const statuses = pgTable(
   "statuses",
   {
-    workspaceId: uuid("workspace_id").notNull(),
-    id: newId(),
+    ...rowKey(),
     value: text("value").notNull(),
     name: text("name").notNull(),
     kind: text("kind", { enum: ["open", "active", "done", "closed"] }).notNull(),
@@ -35,11 +34,7 @@ export const statusCounts = pgTable(
   },
   (table) => [
     primary(table.workspaceId, table.statusId, table.categoryId),
-    reference(
-      [table.workspaceId, table.statusId],
-      [statuses.workspaceId, statuses.id],
-      "status_counts_status",
-    ).onDelete("cascade"),
+    rowReference(table.statusId, statuses, "status_counts_status").onDelete("cascade"),
     reference(
       [table.workspaceId, table.boardId, table.categoryId],
       [categories.workspaceId, categories.boardId, categories.id],

@@ -25,18 +25,15 @@ const Name = text(100, 1).describe(name);
 export const CreateTag = z
   .strictObject({ name: Name, boardId: Uuid.describe("The board to which the tag is added.") })
   .meta({ id: "CreateTag", examples: [{ name: "Quick win" }] });
-export type CreateTag = z.infer<typeof CreateTag>;
 
 export const UpdateTag = changes({ name: Name }).meta({
   id: "UpdateTag",
   examples: [{ name: "Small change" }],
 });
-export type UpdateTag = z.infer<typeof UpdateTag>;
 
 export const ListTags = z.strictObject({
   boardId: Uuid.optional().describe("Only the tags of this board."),
 });
-export type ListTags = z.infer<typeof ListTags>;
 
 /** The response to adding or removing a tag: the post's current tags. */
 export const PostTags = z

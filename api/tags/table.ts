@@ -1,14 +1,21 @@
 import { sql } from "drizzle-orm";
 import { index, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { boards } from "../boards/table.ts";
-import { counter, createdAt, newId, notNegative, primary, reference } from "../postgres/columns.ts";
+import {
+  counter,
+  createdAt,
+  notNegative,
+  primary,
+  reference,
+  rowKey,
+  rowReference,
+} from "../postgres/columns.ts";
 import { posts } from "../posts/table.ts";
 
 export const tags = pgTable(
   "tags",
   {
-    workspaceId: uuid("workspace_id").notNull(),
-    id: newId(),
+    ...rowKey(),
     boardId: uuid("board_id").notNull(),
     name: text("name").notNull(),
     postsCount: counter("posts_count"),
@@ -17,9 +24,7 @@ export const tags = pgTable(
   (table) => [
     primary(table.workspaceId, table.id),
     unique("tags_workspace_id_board_id_id_key").on(table.workspaceId, table.boardId, table.id),
-    reference([table.workspaceId, table.boardId], [boards.workspaceId, boards.id], "tags_board").onDelete(
-      "cascade",
-    ),
+    rowReference(table.boardId, boards, "tags_board").onDelete("cascade"),
     notNegative(table.postsCount),
     uniqueIndex("tags_name_key").on(table.workspaceId, table.boardId, sql`lower(${table.name})`),
   ],

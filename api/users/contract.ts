@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Email, FullName } from "../accounts/contract.ts";
-import { Pagination, pageQuery } from "../page.ts";
+import { pageOf, pageQuery } from "../page.ts";
 import { Search, text, Uuid } from "../text.ts";
 
 const Role = z.enum(["owner", "admin", "member", "end_user"]);
@@ -40,7 +40,7 @@ export const User = z.strictObject({
 });
 export type User = z.infer<typeof User>;
 
-export const UserPage = z.strictObject({ data: z.array(User), pagination: Pagination });
+export const UserPage = pageOf(User);
 
 export const ListUsers = z.strictObject({
   role: Role.optional(),

@@ -1,14 +1,13 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { accounts } from "../accounts/table.ts";
-import { createdAt, newId, primary, reference, time } from "../postgres/columns.ts";
+import { createdAt, primary, reference, rowKey, time } from "../postgres/columns.ts";
 import { workspaces } from "../workspaces/table.ts";
 
 export const users = pgTable(
   "users",
   {
-    workspaceId: uuid("workspace_id").notNull(),
-    id: newId(),
+    ...rowKey(),
     accountId: uuid("account_id"),
     role: text("role", { enum: ["owner", "admin", "member", "end_user"] }).notNull(),
     identity: text("identity", { enum: ["staff", "verified", "unverified", "anonymous"] }).notNull(),

@@ -39,12 +39,10 @@ export type VotePage = z.infer<typeof VotePage>;
 export const CreatedVote = z
   .strictObject({ success: z.literal(true), data: Vote.describe("The vote.") })
   .meta({ id: "CreatedVote" });
-export type CreatedVote = z.infer<typeof CreatedVote>;
 
 export const RemovedVote = z
   .strictObject({ success: z.literal(true), message: z.string() })
   .meta({ id: "RemovedVote", examples: [{ message: "Vote removed" }] });
-export type RemovedVote = z.infer<typeof RemovedVote>;
 
 export const CreateVote = z
   .strictObject({
@@ -65,7 +63,6 @@ export const CreateVote = z
       ),
   })
   .meta({ id: "CreateVote" });
-export type CreateVote = z.infer<typeof CreateVote>;
 
 export const ListVotes = z.strictObject({
   externalUserId: listOf(ExternalId)
@@ -88,7 +85,6 @@ export const DeleteVote = z.strictObject({
     "The user whose vote is removed, by the id in your system or the user's UUID. Defaults to the key's user.",
   ),
 });
-export type DeleteVote = z.infer<typeof DeleteVote>;
 
 /** A post's number or UUID. */
 export const PostName = z.strictObject({

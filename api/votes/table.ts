@@ -1,5 +1,5 @@
 import { bigint, index, pgTable, unique, uuid } from "drizzle-orm/pg-core";
-import { createdAt, descending, primary, reference } from "../postgres/columns.ts";
+import { createdAt, descending, primary, rowReference } from "../postgres/columns.ts";
 import { posts } from "../posts/table.ts";
 import { users } from "../users/table.ts";
 
@@ -15,8 +15,8 @@ export const votes = pgTable(
   (table) => [
     primary(table.workspaceId, table.postId, table.userId),
     unique("votes_number_key").on(table.number),
-    reference([table.workspaceId, table.postId], [posts.workspaceId, posts.id]).onDelete("cascade"),
-    reference([table.workspaceId, table.userId], [users.workspaceId, users.id]),
+    rowReference(table.postId, posts).onDelete("cascade"),
+    rowReference(table.userId, users),
     index("votes_by_user").on(table.workspaceId, table.userId),
     index("votes_newest").on(table.workspaceId, table.postId, ...descending(table.createdAt, table.number)),
     index("votes_recent").using("brin", table.createdAt).with({ pages_per_range: 32 }),

@@ -63,12 +63,10 @@ export const UpdateWorkspace = changes({
   name: WorkspaceName.describe(words.name),
   subdomain: Subdomain.describe(words.subdomain),
 }).meta({ id: "UpdateWorkspace", examples: [{ name: "Beanrow Gardens" }] });
-export type UpdateWorkspace = z.infer<typeof UpdateWorkspace>;
 
 export const AllowedDomains = z
   .strictObject({ allowedDomains: z.array(z.string().max(300)).max(1_000).describe(words.allowedDomains) })
   .meta({ id: "AllowedDomains", examples: [{ allowedDomains: exampleDomains }] });
-export type AllowedDomains = z.infer<typeof AllowedDomains>;
 
 export const SetSecureIdentify = z
   .strictObject({ enforce: z.boolean().describe("Whether the widget is to require signed identities.") })
