@@ -93,6 +93,9 @@ export function route<Name extends RouteName, Query = unknown, Body = unknown>(
   return { ...declaration, name, method, path, handle: handle as Route["handle"] };
 }
 
+/** A route that creates a row, and whose caller may repeat the request. */
+export const creates = { status: 201, idempotent: true } as const;
+
 /** For a route that only calls a read, with its query if it has one. */
 export const reads =
   <Query>(read: (db: Database, actor: Actor, query: Query) => Promise<Result["body"]>) =>

@@ -26,14 +26,8 @@ export async function verifyPassword(db: Database, session: string, password: st
   return account;
 }
 
-interface AccountRow {
-  email: string;
-  fullName: string;
-  hash: string | null;
-}
-
 const find = prepareStatement(
-  ({ session }: Given<"session">) => sql<AccountRow>`
+  ({ session }: Given<"session">) => sql<{ email: string; fullName: string; hash: string | null }>`
     select ${accounts.email}, ${accounts.fullName} as "fullName", ${accounts.passwordHash} as hash
     from require_session(${session}) s join ${accounts} on ${accounts.id} = s.account_id`,
 );

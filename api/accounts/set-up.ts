@@ -31,12 +31,24 @@ const readIsOpen = prepareStatement(
 export async function setUp(
   db: Database,
   roots: RootKeys,
-  { token, browser, password, ...input }: SetUpAccount,
+  { password, ...input }: SetUpAccount,
 ): Promise<SignedIn> {
   checkNewPassword(password, "password", [input.email, input.fullName, input.workspaceName]);
-  const passwordHash = await hashPassword(password);
-  return withNewWorkspace(roots, { name: input.workspaceName }, async (workspace) => {
-    const json = JSON.stringify({ ...input, ...workspace, passwordHash, most: 1_000 });
+  return createFirstAccount(db, roots, { ...input, passwordHash: await hashPassword(password) });
+}
+
+/** The same with the hash of a password, or with a proved identity. @throws Problem 404 `link_not_valid` */
+export function createFirstAccount(
+  db: Database,
+  roots: RootKeys,
+  {
+    token,
+    browser,
+    ...input
+  }: Omit<SetUpAccount, "password"> & ({ passwordHash: string } | { identity: object }),
+): Promise<SignedIn> {
+  return withNewWorkspace(roots, { name: input.workspaceName }, (workspace) => {
+    const json = JSON.stringify({ ...input, ...workspace, most: 1_000 });
     return callFunction<SignedIn>(db, "set_up_account", digestOfLink(token), json, JSON.stringify(browser));
   });
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { RootKeys } from "../../platform/environment.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
-import { digestsOf, makeSecret } from "../keys/secrets.ts";
+import { makeApiKey } from "../keys/secrets.ts";
 import type { Role } from "../permissions.ts";
 
 export interface CreateApiKey {
@@ -30,11 +30,9 @@ export async function createApiKey(
   roots: RootKeys,
   input: CreateApiKey,
 ): Promise<CreatedApiKey> {
-  const apiKey = makeSecret("esk");
-  const [digest] = digestsOf(apiKey, roots);
+  const { apiKey, stored } = makeApiKey(roots);
   const expiresAt = input.expiresAt?.toISOString() ?? null;
-  const shown = { prefix: apiKey.slice(0, 12), lastFour: apiKey.slice(-4) };
-  const [made] = await create(db, { ...input, digest: digest ?? null, ...shown, expiresAt });
+  const [made] = await create(db, { ...input, ...stored, expiresAt });
   if (!made) throw new Error("no key was made");
   return { apiKey, ...made };
 }

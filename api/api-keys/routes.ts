@@ -1,4 +1,4 @@
-import { digestsOf, makeSecret } from "../keys/secrets.ts";
+import { makeApiKey } from "../keys/secrets.ts";
 import { inDashboardForAdministrators } from "../permissions.ts";
 import { reads, route, runs } from "../route.ts";
 import { write } from "../write.ts";
@@ -16,10 +16,8 @@ export const apiKeyRoutes = [
       status: 201,
     },
     async ({ actor, body }, { db, config }) => {
-      const apiKey = makeSecret("esk");
-      const [digest] = digestsOf(apiKey, config.API_ROOT_KEYS);
-      const shown = { prefix: apiKey.slice(0, 12), lastFour: apiKey.slice(-4) };
-      const made = await write(db, actor, "issue_api_key", { ...body, digest, ...shown });
+      const { apiKey, stored } = makeApiKey(config.API_ROOT_KEYS);
+      const made = await write(db, actor, "issue_api_key", { ...body, ...stored });
       const issued = { ...JSON.parse(made.body), apiKey };
       return { body: issued, location: "", headers: { "cache-control": "no-store" } };
     },

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Message } from "../contract.ts";
 import { forEveryone, forStaff, inDashboard } from "../permissions.ts";
 import { updatesRow } from "../postgres/update-row.ts";
-import { reads, readsById, route, runs } from "../route.ts";
+import { creates, reads, readsById, route, runs } from "../route.ts";
 import { Board, CreateBoard, ListBoards, UpdateBoard } from "./contract.ts";
 import { getBoard } from "./get-board.ts";
 import { listBoards } from "./list-boards.ts";
@@ -38,9 +38,8 @@ export const boardRoutes = [
     "POST /v1/boards",
     {
       ...forStaff,
+      ...creates,
       body: CreateBoard,
-      status: 201,
-      idempotent: true,
       response: Board,
       operationId: "createBoard",
       summary: "Create a board",

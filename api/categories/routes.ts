@@ -3,7 +3,7 @@ import { readInBoards } from "../boards/read-in-boards.ts";
 import { Message } from "../contract.ts";
 import { forEveryone, forStaff } from "../permissions.ts";
 import { updatesRow } from "../postgres/update-row.ts";
-import { reads, readsById, route, runs } from "../route.ts";
+import { creates, reads, readsById, route, runs } from "../route.ts";
 import { Category, CreateCategory, ListCategories, UpdateCategory } from "./contract.ts";
 import { categories } from "./table.ts";
 
@@ -39,9 +39,8 @@ export const categoryRoutes = [
     "POST /v1/post-categories",
     {
       ...forStaff,
+      ...creates,
       body: CreateCategory,
-      status: 201,
-      idempotent: true,
       response: Category,
       operationId: "createCategory",
       summary: "Create a category",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Message, WishedLike } from "../contract.ts";
 import { forEveryone, forStaff, inDashboard, inWidget } from "../permissions.ts";
-import { reads, route, runs } from "../route.ts";
+import { creates, reads, route, runs } from "../route.ts";
 import {
   Changelog,
   ChangelogLike,
@@ -64,10 +64,9 @@ export const changelogRoutes = [
     "POST /v1/changelogs",
     {
       ...forStaff,
+      ...creates,
       body: CreateChangelog,
       mostBytes: entryBytes,
-      status: 201,
-      idempotent: true,
       response: WrittenChangelog,
       operationId: "createChangelog",
       summary: "Publish a changelog entry",
@@ -122,12 +121,7 @@ export const changelogRoutes = [
 
   route(
     "POST /staff/changelog-tags",
-    {
-      ...inDashboard,
-      body: CreateChangelogTag,
-      status: 201,
-      idempotent: true,
-    },
+    { ...inDashboard, ...creates, body: CreateChangelogTag },
     runs("create_changelog_tag"),
   ),
 

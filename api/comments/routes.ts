@@ -1,6 +1,6 @@
 import { Message, WishedLike } from "../contract.ts";
 import { forEveryone, inDashboard, inWidget } from "../permissions.ts";
-import { route, runs } from "../route.ts";
+import { creates, route, runs } from "../route.ts";
 import {
   Comment,
   CommentLike,
@@ -47,9 +47,8 @@ export const commentRoutes = [
     "POST /v1/posts/:postId/comments",
     {
       ...forEveryone,
+      ...creates,
       body: CreateComment,
-      status: 201,
-      idempotent: true,
       response: Comment,
       operationId: "createComment",
       summary: "Comment on a post",

@@ -37,5 +37,6 @@ begin
   end if;
   return (json_build_object(
     'invitation', invitation_json(made, caller),
+    'workspaceName', (select name from workspaces where id = ws),
     'mayMail', coalesce(take_letter(ws, input->>'recipient'), false)), null)::answer;
 end $$;

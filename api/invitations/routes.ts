@@ -1,10 +1,8 @@
-import { sql } from "drizzle-orm";
 import { digestOfLink, makeLinkToken } from "../accounts/link-token.ts";
-import { callFunction, type Given, prepareStatement } from "../database.ts";
+import { callFunction } from "../database.ts";
 import { digestsOf } from "../keys/secrets.ts";
 import { inDashboardForAdministrators } from "../permissions.ts";
 import { reads, route, runs } from "../route.ts";
-import { workspaces } from "../workspaces/table.ts";
 import { write } from "../write.ts";
 import { CreateInvitation } from "./contract.ts";
 import { listInvitations } from "./list-invitations.ts";
@@ -29,15 +27,9 @@ export const invitationRoutes = [
         recipient: config.SMTP_URL === undefined ? null : recipient,
       });
       const link = `${config.PUBLIC_BFF_URL}/dashboard/invitation#token=${token}`;
-      const { invitation, mayMail } = JSON.parse(made.body);
-      const [workspace] = await findWorkspace(db, actor);
-      const letter = {
-        to: body.email,
-        link,
-        workspaceName: workspace?.name ?? "",
-        inviterName: invitation.invitedBy.fullName,
-      };
-      const outcome = mayMail ? await mailInvitation(letter) : "refused";
+      const { invitation, workspaceName, mayMail } = JSON.parse(made.body);
+      const mail = { to: body.email, link, workspaceName, inviterName: invitation.invitedBy.fullName };
+      const outcome = mayMail ? await mailInvitation(mail) : "refused";
       if (mayMail && outcome === "refused") {
         await callFunction(db, "return_letter", actor.workspaceId, recipient ?? "");
       }
@@ -49,10 +41,3 @@ export const invitationRoutes = [
 
   route("DELETE /staff/invitations/:id", inDashboardForAdministrators, runs("revoke_invitation")),
 ];
-
-const findWorkspace = prepareStatement(
-  ({ workspaceId }: Given<"workspaceId">) =>
-    sql<{
-      name: string;
-    }>`select ${workspaces.name} from ${workspaces} where ${workspaces.id} = ${workspaceId}`,
-);

@@ -15,6 +15,13 @@ export function makeSecret(kind: "esk" | "ews" | "sdk"): string {
   return `${kind}_${text}${checksum(kind, text)}`;
 }
 
+/** A new API key, and what is stored of it. */
+export function makeApiKey(roots: RootKeys) {
+  const apiKey = makeSecret("esk");
+  const [digest = ""] = digestsOf(apiKey, roots);
+  return { apiKey, stored: { digest, prefix: apiKey.slice(0, 12), lastFour: apiKey.slice(-4) } };
+}
+
 /** Whether the text has the shape and the checksum of a secret; does not check that the secret is in use. */
 export function isWellFormedSecret(secret: string): boolean {
   if (!wellFormed.test(secret)) return false;

@@ -1,5 +1,5 @@
 import { inDashboard } from "../permissions.ts";
-import { readsById, route, runs } from "../route.ts";
+import { creates, readsById, route, runs } from "../route.ts";
 import { MergePosts } from "./contract.ts";
 import { listMerges } from "./list-merges.ts";
 
@@ -8,12 +8,7 @@ export const mergeRoutes = [
 
   route(
     "POST /staff/posts/:id/merges",
-    {
-      ...inDashboard,
-      body: MergePosts,
-      status: 201,
-      idempotent: true,
-    },
+    { ...inDashboard, ...creates, body: MergePosts },
     runs("merge_posts"),
   ),
 

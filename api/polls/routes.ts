@@ -1,7 +1,7 @@
 import { Problem } from "../../platform/problem.ts";
 import { Message } from "../contract.ts";
 import { forEveryone, forStaff, inDashboard } from "../permissions.ts";
-import { reads, readsById, route, runs } from "../route.ts";
+import { creates, reads, readsById, route, runs } from "../route.ts";
 import { asFile, csvOf } from "../serving/csv.ts";
 import { CreatePoll, ListPolls, Poll, PollPage, VoteOnPoll } from "./contract.ts";
 import { countRounds } from "./count-rounds.ts";
@@ -39,9 +39,8 @@ export const pollRoutes = [
     "POST /v1/polls",
     {
       ...forStaff,
+      ...creates,
       body: CreatePoll,
-      status: 201,
-      idempotent: true,
       response: Poll,
       operationId: "createPoll",
       summary: "Create a poll",

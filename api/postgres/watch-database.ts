@@ -4,20 +4,13 @@ import type { Log } from "../../platform/log.ts";
 import { type Database, prepareStatement } from "../database.ts";
 import { withDeadline } from "../serving/deadline.ts";
 
-export interface DatabaseWatch {
-  state(): "ok" | "read-only" | "away";
-  /** The database's time in milliseconds, by the difference at the last comparison. */
-  time(): number;
-  stop(): void;
-}
-
 /**
  * Checks the database every few seconds, so that a probe gets an immediate response whatever the state of the database. A
  * clock difference is only a warning: it fails no call, and it would take every API process out of service at once.
  */
-export function watchDatabase(db: Database, log: Log, { every = 5_000, now = Date.now } = {}): DatabaseWatch {
+export function watchDatabase(db: Database, log: Log, { every = 5_000, now = Date.now } = {}) {
   const clock = createClockCheck(log, "the database");
-  let state: ReturnType<DatabaseWatch["state"]> = "ok";
+  let state: "ok" | "read-only" | "away" = "ok";
   let ahead = 0;
   const look = async () => {
     const asked = now();
@@ -40,6 +33,7 @@ export function watchDatabase(db: Database, log: Log, { every = 5_000, now = Dat
   }, every).unref();
   return {
     state: () => state,
+    /** The database's time in milliseconds, by the difference at the last comparison. */
     time: () => now() - ahead,
     stop: () => clearInterval(timer),
   };

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../actor.ts";
 import { type Database, prepareStatement } from "../database.ts";
 import { pageJson, windowSql } from "../page.ts";
-import type { ListPosts, ListStaffPosts } from "./contract.ts";
+import type { ListStaffPosts } from "./contract.ts";
 import { isKept, keptTotal } from "./count-posts.ts";
 import {
   matchingPosts,
@@ -22,19 +22,17 @@ export interface Found {
 }
 
 /** One page of the posts that the actor may see, as JSON text that Postgres builds in one statement. */
-export async function listPosts(db: Database, actor: Actor, query: ListPosts): Promise<string> {
-  return listAs(db, "post_text", actor, query);
-}
+export const listPosts = listAs("post_text");
 
 /** The same with authors and tags, for staff only. */
-export async function listStaffPosts(db: Database, actor: Actor, query: ListStaffPosts): Promise<string> {
-  return listAs(db, "staff_post_json", actor, query);
-}
+export const listStaffPosts = listAs("staff_post_json");
 
-async function listAs(db: Database, wire: Wire, actor: Actor, query: ListStaffPosts): Promise<string> {
-  const shape = shapeOf(actor, query);
-  const [found] = await list(db, valuesOf(actor, query), { ...shape, wire });
-  return pageJson(`[${found?.rows ?? ""}]`, query, found?.total ?? 0, isKept(shape) || undefined);
+function listAs(wire: Wire) {
+  return async (db: Database, actor: Actor, query: ListStaffPosts): Promise<string> => {
+    const shape = shapeOf(actor, query);
+    const [found] = await list(db, valuesOf(actor, query), { ...shape, wire });
+    return pageJson(`[${found?.rows ?? ""}]`, query, found?.total ?? 0, isKept(shape) || undefined);
+  };
 }
 
 type Wire = "post_text" | "staff_post_json";

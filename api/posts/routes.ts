@@ -2,7 +2,7 @@ import { Problem } from "../../platform/problem.ts";
 import type { Actor } from "../actor.ts";
 import { Message } from "../contract.ts";
 import { forEveryone, inDashboard, inWidget } from "../permissions.ts";
-import { reads, readsById, route, runs } from "../route.ts";
+import { creates, reads, readsById, route, runs } from "../route.ts";
 import { write } from "../write.ts";
 import {
   CreatePost,
@@ -52,9 +52,8 @@ export const postRoutes = [
     "POST /v1/posts",
     {
       ...forEveryone,
+      ...creates,
       body: CreatePost,
-      status: 201,
-      idempotent: true,
       response: Post,
       operationId: "createPost",
       summary: "Create a post",

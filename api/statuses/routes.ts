@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { forStaff, inDashboard } from "../permissions.ts";
-import { reads, route, runs } from "../route.ts";
+import { creates, reads, route, runs } from "../route.ts";
 import { CreateStatus, OrderStatuses, Status, UpdateStatus } from "./contract.ts";
 import { listStatuses } from "./list-statuses.ts";
 
@@ -19,16 +19,7 @@ export const statusRoutes = [
 
   route("GET /staff/statuses", inDashboard, reads(listStatuses)),
 
-  route(
-    "POST /staff/statuses",
-    {
-      ...inDashboard,
-      body: CreateStatus,
-      status: 201,
-      idempotent: true,
-    },
-    runs("create_status"),
-  ),
+  route("POST /staff/statuses", { ...inDashboard, ...creates, body: CreateStatus }, runs("create_status")),
 
   route("PATCH /staff/statuses", { ...inDashboard, body: OrderStatuses }, runs("order_statuses")),
 

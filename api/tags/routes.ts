@@ -3,7 +3,7 @@ import { readInBoards } from "../boards/read-in-boards.ts";
 import { Message } from "../contract.ts";
 import { forEveryone, forStaff } from "../permissions.ts";
 import { updatesRow } from "../postgres/update-row.ts";
-import { reads, readsById, route, runs } from "../route.ts";
+import { creates, reads, readsById, route, runs } from "../route.ts";
 import { CreateTag, ListTags, PostTags, Tag, UpdateTag } from "./contract.ts";
 import { tags } from "./table.ts";
 
@@ -39,9 +39,8 @@ export const tagRoutes = [
     "POST /v1/tags",
     {
       ...forStaff,
+      ...creates,
       body: CreateTag,
-      status: 201,
-      idempotent: true,
       response: Tag,
       operationId: "createTag",
       summary: "Create a tag",

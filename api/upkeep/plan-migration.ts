@@ -34,24 +34,24 @@ export interface Plan {
 
 /** Reads the migrations and SQL functions below a project's root, this project's by default. */
 export async function readRelease(root = projectRoot): Promise<Release> {
-  const steps = await readFiles(root, "migrations", false, basename);
-  const functions = await readFiles(root, "api", true, recordedName);
+  const steps = await readFiles(root, "migrations", false);
+  const functions = await readFiles(root, "api", true);
   // Without this check, a copy of the project without SQL functions would drop every function.
   if (functions.length === 0) throw new StartupError(`There are no SQL functions in ${join(root, "api")}.`);
-  const files = [
-    ...steps.map((step) => ({ ...step, isFunction: false })),
-    ...functions.map((file) => ({ ...file, isFunction: true })),
-  ];
+  const files = [...steps, ...functions];
   const { version } = JSON.parse(await readFile(join(projectRoot, "package.json"), "utf8"));
   const all = files.map(({ name, checksum }) => `${name} ${checksum}`);
   return { files, digest: digestOf([version, ...all].join("\n")) };
 }
 
-async function readFiles(root: string, folder: string, recursive: boolean, nameOf: (path: string) => string) {
-  const paths = (await readdir(join(root, folder), { recursive })).filter((path) => path.endsWith(".sql"));
+async function readFiles(root: string, folder: string, isFunction: boolean): Promise<File[]> {
+  const paths = (await readdir(join(root, folder), { recursive: isFunction })).filter((path) =>
+    path.endsWith(".sql"),
+  );
   const files = paths.map(async (path) => {
     const text = await readFile(join(root, folder, path), "utf8");
-    return { name: nameOf(path), text, checksum: digestOf(text) };
+    const name = isFunction ? recordedName(path) : basename(path);
+    return { name, text, checksum: digestOf(text), isFunction };
   });
   return (await Promise.all(files)).sort((one, other) => (one.name < other.name ? -1 : 1));
 }

@@ -1,23 +1,18 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import type { Actor } from "../actor.ts";
 import { auditEvents } from "../audit/table.ts";
 import { changelogLikes } from "../changelogs/table.ts";
 import { commentLikes, comments } from "../comments/table.ts";
-import { type Database, type Given, prepareStatement } from "../database.ts";
 import { postMerges } from "../merges/table.ts";
 import { ballotChoices, ballots } from "../polls/table.ts";
-import { iso, jsonObject, one } from "../postgres/json.ts";
+import { iso, jsonObject } from "../postgres/json.ts";
+import { readOne } from "../postgres/read-rows.ts";
 import { posts } from "../posts/table.ts";
 import { votes } from "../votes/table.ts";
 import { users } from "./table.ts";
 
 /** All data that the workspace has about one person, as JSON text. @throws Problem 404 */
-export async function exportUser(db: Database, { workspaceId }: Actor, id: string): Promise<string> {
-  return one(await read(db, { workspaceId, id }), "user");
-}
-
-const read = prepareStatement(({ workspaceId, id }: Given<"workspaceId" | "id">) => {
+export const exportUser = readOne("user", ({ workspaceId, id }) => {
   const { duplicate } = postMerges;
   const body = jsonObject({
     user: sql`user_json(${users})`,

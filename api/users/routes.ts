@@ -13,10 +13,10 @@ export const userRoutes = [
   route(
     "GET /staff/users/:id/export",
     inDashboardForAdministrators,
-    async ({ actor, params: { id } }, { db }) => {
-      const kept = await exportUser(db, actor, id);
-      return { body: kept, headers: asFile(`person-${id}.json`, "application/json; charset=utf-8") };
-    },
+    async ({ actor, params: { id } }, { db }) => ({
+      body: await exportUser(db, actor, id),
+      headers: asFile(`person-${id}.json`, "application/json; charset=utf-8"),
+    }),
   ),
 
   route(

@@ -1,5 +1,5 @@
 import { forStaff, inDashboard } from "../permissions.ts";
-import { route } from "../route.ts";
+import { creates, route } from "../route.ts";
 import { asFile } from "../serving/csv.ts";
 import { write } from "../write.ts";
 import {
@@ -38,10 +38,9 @@ export const voteRoutes = [
     "POST /v1/posts/:postId/votes",
     {
       ...forStaff,
+      ...creates,
       params: PostName,
       body: CreateVote,
-      status: 201,
-      idempotent: true,
       response: CreatedVote,
       operationId: "createVote",
       summary: "Vote on behalf of a user",

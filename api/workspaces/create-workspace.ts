@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { RootKeys } from "../../platform/environment.ts";
 import { type Database, type Given, prepareStatement } from "../database.ts";
-import { digestsOf, makeSecret, seal } from "../keys/secrets.ts";
+import { makeApiKey, makeSecret, seal } from "../keys/secrets.ts";
 
 export interface CreateWorkspace {
   name: string;
@@ -34,14 +34,10 @@ export async function createWorkspace(
   most = 10,
 ): Promise<CreatedWorkspace> {
   const workspaceId = randomUUID();
-  const [apiKey, sdkToken, secretKey] = [makeSecret("esk"), makeSecret("sdk"), makeSecret("ews")];
+  const { apiKey, stored } = makeApiKey(roots);
+  const [sdkToken, secretKey] = [makeSecret("sdk"), makeSecret("ews")];
   const sealed = seal(secretKey, workspaceId, roots);
-  const key = {
-    digest: digestsOf(apiKey, roots)[0],
-    prefix: apiKey.slice(0, 12),
-    lastFour: apiKey.slice(-4),
-  };
-  const [row] = await create(db, { ...input, workspaceId, sdkToken, sealed, most, ...key });
+  const [row] = await create(db, { ...input, workspaceId, sdkToken, sealed, most, ...stored });
   if (!row) throw new Error("no workspace was made");
   return { workspaceId, userId: row.userId, apiKey, sdkToken, secretKey };
 }

@@ -1,5 +1,5 @@
-import { randomUUID } from "node:crypto";
 import { Problem } from "../../platform/problem.ts";
+import { withNewWorkspace } from "../accounts/new-workspace.ts";
 import { makeSecret, seal } from "../keys/secrets.ts";
 import {
   forAdministrators,
@@ -111,11 +111,10 @@ export const workspaceRoutes = [
       status: 201,
     },
     async ({ actor, body }, { db, config }) => {
-      const id = randomUUID();
-      const sealed = seal(makeSecret("ews"), id, config.API_ROOT_KEYS);
-      const made = { ...body, id, sdkToken: makeSecret("sdk"), sealed, most: config.WORKSPACES_LIMIT };
-      const workspace = await write(db, actor, "create_own_workspace", made);
-      return { ...workspace, location: "/v1/workspaces/current" };
+      const created = await withNewWorkspace(config.API_ROOT_KEYS, body, (workspace) =>
+        write(db, actor, "create_own_workspace", { ...body, ...workspace, most: config.WORKSPACES_LIMIT }),
+      );
+      return { ...created, location: "/v1/workspaces/current" };
     },
   ),
 
