@@ -4,12 +4,7 @@ import { makeSecret, seal } from "../keys/secrets.ts";
 import { postgresProblem } from "../postgres/postgres-problem.ts";
 import { Subdomain } from "../workspaces/contract.ts";
 
-interface NewWorkspace {
-  id: string;
-  subdomain: string;
-  sdkToken: string;
-  sealed: string;
-}
+type NewWorkspace = Record<"id" | "subdomain" | "sdkToken" | "sealed", string>;
 
 /**
  * Creates a workspace with its id and secrets. Without a subdomain, derives one from the name, and tries another if that is

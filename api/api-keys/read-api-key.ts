@@ -24,12 +24,11 @@ interface KeyRow {
  */
 export function createApiKeyReader(db: Database, roots: RootKeys, onUse: (keyId: string) => void): KeyReader {
   const digestsOf = createDigester(roots);
-  async function findApiKeys(db: Database, keys: string[][]): Promise<(KeyRow | undefined)[]> {
-    const rows = await findByDigest(db, { digests: keys.flat() });
-    return keys.map((digests) => rows.find(({ digest }) => digests.includes(digest)));
-  }
-
-  const find = createBatch((keys: string[]) => findApiKeys(db, keys.map(digestsOf)));
+  const find = createBatch(async (keys: string[]) => {
+    const digests = keys.map(digestsOf);
+    const rows = await findByDigest(db, { digests: digests.flat() });
+    return digests.map((own) => rows.find(({ digest }) => own.includes(digest)));
+  });
   const recent = createRecent(async (key) =>
     isWellFormedSecret(key) ? asActor(await find(key)) : undefined,
   );

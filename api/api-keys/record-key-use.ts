@@ -9,16 +9,15 @@ export function createUseRecorder(db: Database, log: Log) {
   const flush = async () => {
     const ids = [...used];
     used.clear();
-    if (ids.length > 0) await record(db, { ids });
+    if (ids.length === 0) return;
+    await record(db, { ids }).catch((error) => log.warn({ err: error }, "key use not recorded"));
   };
-  const timer = setInterval(() => {
-    flush().catch((error) => log.warn({ err: error }, "key use not recorded"));
-  }, 30_000).unref();
+  const timer = setInterval(flush, 30_000).unref();
   return {
     record: (keyId: string) => void used.add(keyId),
     async stop() {
       clearInterval(timer);
-      await flush().catch((error) => log.warn({ err: error }, "key use not recorded"));
+      await flush();
     },
   };
 }

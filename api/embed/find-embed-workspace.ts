@@ -6,10 +6,7 @@ import { open } from "../keys/secrets.ts";
 import { workspaces } from "../workspaces/table.ts";
 import type { EmbedWorkspace } from "./contract.ts";
 
-interface WorkspaceRow extends Omit<EmbedWorkspace, "secretKeys"> {
-  current: string;
-  previous: string | null;
-}
+type WorkspaceRow = Omit<EmbedWorkspace, "secretKeys"> & { current: string; previous: string | null };
 
 /** The workspace behind a public SDK token, with its secrets decrypted. @throws Problem 404 `unknown_sdk_token` */
 export async function findEmbedWorkspace(

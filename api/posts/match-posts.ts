@@ -48,14 +48,12 @@ function manyOf(ids: string[] | undefined): Many {
 
 /** The values of the placeholders in a list of any shape. */
 export function valuesOf({ workspaceId, userId }: Actor, query: ListStaffPosts) {
-  const { limit, offset, most } = windowValues(query);
+  const window = windowValues(query);
   return {
     workspaceId,
     userId,
-    limit,
-    offset,
-    most,
-    end: offset + limit,
+    ...window,
+    end: window.offset + window.limit,
     pattern: containing(query.search ?? ""),
     boardId: idsOf(query.boardId),
     categoryId: idsOf(query.categoryId),

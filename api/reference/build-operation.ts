@@ -5,9 +5,8 @@ import { type FieldCode, fieldCodes } from "../docs/field-codes.ts";
 import type { Role } from "../permissions.ts";
 import type { PublicRoute } from "../routes.ts";
 import { buildRefusals, explainCode, onEveryResponse, pickHeaders } from "./build-refusals.ts";
-import { exampleId } from "./example-id.ts";
 import { listFieldCodes } from "./list-codes.ts";
-import { makeExample } from "./make-example.ts";
+import { exampleId, makeExample } from "./make-example.ts";
 
 /** Builds the OpenAPI operation of one route, with its contracts unchanged. */
 export function buildOperation(route: PublicRoute, tag: string, server: string): ZodOpenApiOperationObject {

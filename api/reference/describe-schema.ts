@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ZodOpenApiOverride } from "zod-openapi";
 import { publicRoutes } from "../routes.ts";
-import { makeExample } from "./make-example.ts";
+import { inCamelCase, makeExample } from "./make-example.ts";
 
 const bodies = new Set<unknown>(publicRoutes.map(({ body }) => body));
 
@@ -48,7 +48,7 @@ export function tidyMember(key: string, value: unknown): unknown {
   if (schema.$ref) delete schema.additionalProperties;
   if (key === "schema") delete schema.description;
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
-    const description = property.description ?? commonWords[name];
+    const description = property.description ?? commonWords[inCamelCase(name)];
     if (description) property.description = description;
   }
   return schema;
@@ -65,12 +65,9 @@ const commonWords: Record<string, string> = {
   postId: "The post it belongs to.",
   userId: "Who created it.",
   creator: "Who created it, as shown to others.",
-  created_at: "When it was made.",
   fullName: "The name to show.",
-  full_name: "The name to show.",
   avatarUrl: "The address of a picture, http or https, where there is one.",
   isStaff: "Whether they work for the workspace. Draw it as a badge, for anybody may choose any name.",
-  avatar_url: "The address of a picture, http or https, where there is one.",
   email: "The e-mail address.",
   title: "The words people read.",
   order: "The place in the list.",

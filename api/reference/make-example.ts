@@ -1,13 +1,11 @@
+import { createHash } from "node:crypto";
 import { z } from "zod";
-import { exampleId } from "./example-id.ts";
 
 /** Example values of fields that are the same in every contract. */
 const commonExamples: Record<string, unknown> = {
   title: "Crop rotation",
   fullName: "Una Vine",
-  full_name: "Una Vine",
   avatarUrl: "https://beanrow.example/una.png",
-  avatar_url: "https://beanrow.example/una.png",
   email: "una@beanrow.example",
   page: 1,
   limit: 20,
@@ -23,7 +21,8 @@ export function makeExample(contract: z.core.$ZodType, noun = "", field = ""): u
   const schema = contract as z.core.$ZodTypes;
   const { def } = schema._zod;
   const inside = (inner: z.core.$ZodType, name = field) => makeExample(inner, noun, name);
-  if (field in commonExamples && def.type !== "object") return commonExamples[field];
+  const common = commonExamples[inCamelCase(field)];
+  if (common !== undefined && def.type !== "object") return common;
   switch (def.type) {
     case "object":
       return exampleOf(schema as z.ZodObject, isPerson(field) ? "user" : noun);
@@ -68,3 +67,14 @@ function nounOf(component: string): string {
 }
 
 const isPerson = (field: string) => ["creator", "user", "external_author"].includes(field);
+
+/** The field's name outside of votes, which are in snake_case. */
+export const inCamelCase = (field: string) =>
+  field.replace(/_(\w)/g, (_whole, letter: string) => letter.toUpperCase());
+
+/** A fixed UUID for a noun, or for a field such as `boardId`. */
+export function exampleId(of: string): string {
+  const noun = of.replace(/Id$/, "").replace("parent", "comment").toLowerCase();
+  const hex = createHash("sha256").update(noun).digest("hex");
+  return `019cb7e2-${hex.slice(0, 4)}-7${hex.slice(4, 7)}-8${hex.slice(7, 10)}-${hex.slice(10, 22)}`;
+}

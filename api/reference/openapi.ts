@@ -6,7 +6,7 @@ import { nouns, publicRoutesOf } from "../routes.ts";
 import { buildOperation } from "./build-operation.ts";
 import { responseHeaders } from "./build-refusals.ts";
 import { describeSchema, tidyMember } from "./describe-schema.ts";
-import { exampleId } from "./example-id.ts";
+import { exampleId } from "./make-example.ts";
 
 /** Builds the OpenAPI 3.1 document of `/v1` from the contracts and the declared routes. */
 export function buildOpenApi(publicUrl: string) {

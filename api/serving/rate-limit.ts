@@ -55,15 +55,12 @@ function noteBurst(db: Database, log: Log, actor: Actor, kind: Kind): void {
 }
 
 function countHere({ reads, writes }: Record<Kind, number>): Count {
-  const limiters = { reads: limiter(reads), writes: limiter(writes) };
+  const limiterOf = (points: number) => new RateLimiterMemory({ points: Math.max(1, points), duration: 60 });
+  const limiters = { reads: limiterOf(reads), writes: limiterOf(writes) };
   return async (kind, key) => {
     const state = await limiters[kind].consume(key).catch((refused: RateLimiterRes) => refused);
     return { calls: state.consumedPoints, lasts: state.msBeforeNext };
   };
-}
-
-function limiter(points: number): RateLimiterMemory {
-  return new RateLimiterMemory({ points: Math.max(1, points), duration: 60 });
 }
 
 function countTogether(db: Database): Count {

@@ -13,7 +13,6 @@ export function createServices({ db, config, log }: { db: Database; config: Conf
   return {
     db,
     config,
-    log,
     readPost: createPostReader(db),
     voteOnPost: createPostVoter(db),
     viewChangelog: createChangelogViewer(db),

@@ -1,4 +1,4 @@
-import { and, eq, getTableName, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, getTableName, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { categories } from "../categories/table.ts";
 import { changelogLikes, changelogs, changelogTagLinks, changelogTags } from "../changelogs/table.ts";
@@ -24,9 +24,9 @@ export interface Drift {
 
 interface Counter {
   counter: PgColumn;
-  /** A counted row belongs to the row of the counter's table where `id` equals `key`. */
-  id: PgColumn | SQL;
   key: PgColumn | SQL;
+  /** A counted row belongs to the row of the counter's table where `id` equals `key`; its column `id` by default. */
+  id?: PgColumn | SQL;
   /** The table of the counted rows, where `key` is not one of its columns. */
   rows?: PgTable;
   /** The condition for a row to count. */
@@ -42,30 +42,24 @@ const statusInCategory = {
 
 /** Every stored counter except `changelogs.views_count`, which has no rows to compare with. */
 const counters: Counter[] = [
-  { counter: categories.postsCount, id: categories.id, key: posts.categoryId },
-  {
-    counter: categories.publicPostsCount,
-    id: categories.id,
-    key: posts.categoryId,
-    only: eq(posts.visibility, "public"),
-  },
+  { counter: categories.postsCount, key: posts.categoryId },
+  { counter: categories.publicPostsCount, key: posts.categoryId, only: eq(posts.visibility, "public") },
   { counter: statusCounts.postsCount, ...statusInCategory },
   { counter: statusCounts.publicPostsCount, ...statusInCategory, only: eq(posts.visibility, "public") },
-  { counter: tags.postsCount, id: tags.id, key: postTags.tagId },
+  { counter: tags.postsCount, key: postTags.tagId },
   { counter: postActivity.votesCount, id: postActivity.postId, key: votes.postId },
   { counter: postActivity.commentsCount, id: postActivity.postId, key: comments.postId },
-  { counter: comments.likesCount, id: comments.id, key: commentLikes.commentId },
-  { counter: comments.repliesCount, id: comments.id, key: comments.parentId },
-  { counter: polls.ballotsCount, id: polls.id, key: ballots.pollId },
+  { counter: comments.likesCount, key: commentLikes.commentId },
+  { counter: comments.repliesCount, key: comments.parentId },
+  { counter: polls.ballotsCount, key: ballots.pollId },
+  // A ranked ballot counts only for its first choice.
   {
     counter: pollOptions.votesCount,
-    id: pollOptions.id,
     key: ballotChoices.optionId,
-    // A ranked ballot counts only for its first choice.
     only: sql`coalesce(${ballotChoices.rank}, 1) = 1`,
   },
-  { counter: changelogs.likesCount, id: changelogs.id, key: changelogLikes.changelogId },
-  { counter: changelogTags.changelogsCount, id: changelogTags.id, key: changelogTagLinks.tagId },
+  { counter: changelogs.likesCount, key: changelogLikes.changelogId },
+  { counter: changelogTags.changelogsCount, key: changelogTagLinks.tagId },
 ];
 
 /**
@@ -78,9 +72,10 @@ export async function auditCounters(db: Database): Promise<Drift[]> {
   return found;
 }
 
-const audits = counters.map(({ counter, id, key, rows = (key as PgColumn).table, only }) =>
-  prepareStatement(
-    () => sql<Drift>`
+const audits = counters.map(
+  ({ counter, key, id = getTableColumns(counter.table).id, rows = (key as PgColumn).table, only }) =>
+    prepareStatement(
+      () => sql<Drift>`
       select ${`${getTableName(counter.table)}.${counter.name}`} as counter, workspace_id as "workspaceId", id, stored,
         coalesce(actual, 0) as actual
       from (select workspace_id, ${id} as id, ${counter} as stored from ${counter.table}) kept
@@ -91,5 +86,5 @@ const audits = counters.map(({ counter, id, key, rows = (key as PgColumn).table,
         ) counted using (workspace_id, id)
       where stored is distinct from coalesce(actual, 0)
       order by workspace_id, id`,
-  ),
+    ),
 );
